@@ -8,9 +8,12 @@ import { sizeOf, typeOf } from './words.js';
  * A place in a list. `details` are within the link to it, `beside` is below it, with links of its own.
  *
  * @param {import('./api.js').Listing} listing
- * @param {{ href: string, isLazy: boolean, isFaded?: boolean, details: Child[], beside?: Child }} options
+ * @param {{ href: string, isLazy: boolean, isFaded?: boolean, behindTitle?: Child, details: Child[], beside?: Child }} options
  */
-export function cardOf(listing, { href, isLazy, isFaded = false, details, beside = null }) {
+export function cardOf(
+  listing,
+  { href, isLazy, isFaded = false, behindTitle = null, details, beside = null },
+) {
   return h(
     'li',
     { class: isFaded ? 'card is-faded' : 'card' },
@@ -26,7 +29,7 @@ export function cardOf(listing, { href, isLazy, isFaded = false, details, beside
           { class: 'kicker' },
           [typeOf(listing), listing.address.city].filter((part) => part !== null).join(' · '),
         ),
-        h('h2', {}, listing.public_title),
+        h('h2', {}, listing.public_title, behindTitle),
         h('p', { class: 'headline' }, listing.headline ?? ''),
         h('p', { class: 'size' }, sizeOf(listing).join(' · ')),
         details,

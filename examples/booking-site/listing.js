@@ -1,4 +1,5 @@
 import { createBooking } from './booking.js';
+import { findBuildings } from './buildings.js';
 import { contactsOf } from './contact.js';
 import { h, put } from './dom.js';
 import { count } from './format.js';
@@ -37,6 +38,8 @@ export async function showListing(main, { api, site, host, slug }) {
   const options = details ? optionsOf(details) : site.options;
   const booking = isBookable ? createBooking({ api, site, listing, terms, options, team }) : null;
   const photos = withCaptions(listing.photos, details);
+  const house = h('p', { class: 'lead', hidden: true });
+  void showBuilding(house, { api, site, listing, chosen });
   put(
     main,
     h(
@@ -53,6 +56,7 @@ export async function showListing(main, { api, site, host, slug }) {
       ),
       h('p', { class: 'kicker' }, [typeOf(listing), placeOf(listing.address)].filter(Boolean).join(' · ')),
       h('h1', {}, listing.public_title),
+      house,
       listing.headline ? h('p', { class: 'lead' }, listing.headline) : null,
     ),
     h(
@@ -67,6 +71,20 @@ export async function showListing(main, { api, site, host, slug }) {
     booking?.bar ?? null,
   );
   booking?.start();
+}
+
+/**
+ * Says in which building a kind of room is, with a link there.
+ *
+ * @param {HTMLElement} element
+ * @param {Pick<Context, 'api' | 'site'> & { listing: Listing, chosen: Record<string, string> }} context
+ */
+async function showBuilding(element, { api, site, listing, chosen }) {
+  const building = (await findBuildings(api, [listing])).get(listing.slug);
+  if (!building) return;
+  put(element, 'In ', h('a', { href: site.listingAddress(building.slug, chosen) }, building.public_title));
+  element.hidden = false;
+  document.title = `${listing.public_title}, in ${building.public_title} · ${site.name}`;
 }
 
 /**

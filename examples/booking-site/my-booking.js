@@ -1,6 +1,7 @@
 import { ApiError } from './api.js';
 import { createCancellation } from './booking-cancellation.js';
 import { askForKey, keyOf } from './booking-key.js';
+import { findBuildings, nameOf } from './buildings.js';
 import { contactsOf } from './contact.js';
 import { announce, h, put } from './dom.js';
 import { longDay, money } from './format.js';
@@ -37,7 +38,7 @@ export async function showMyBooking(main, { api, site, host, code }) {
   if (!found) return put(main, askForKey(asking, 'This key does not open this booking.'));
   let booking = found;
   const place = await placeOf(api, booking);
-  const title = place.listing?.public_title ?? booking.listing;
+  const title = place.listing ? nameOf(place.listing, place.buildings) : booking.listing;
   keepBooking(site.team, { code, key, title, checkIn: booking.check_in, checkOut: booking.check_out });
 
   const state = h('section', { class: 'booking-state', 'aria-labelledby': 'state-title', tabindex: -1 });
@@ -117,7 +118,7 @@ async function placeOf(api, { listing: slug }) {
     api.listing(slug).catch(() => null),
     api.details(slug).catch(() => null),
   ]);
-  return { listing, details };
+  return { listing, details, buildings: await findBuildings(api, listing ? [listing] : []) };
 }
 
 /** Whether a request has lapsed, which its status may tell a little later. @param {SiteBooking} booking */

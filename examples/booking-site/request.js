@@ -1,4 +1,5 @@
 import { ApiError } from './api.js';
+import { findBuildings, inBuilding } from './buildings.js';
 import { askUs, contactsOf } from './contact.js';
 import { announce, h, put } from './dom.js';
 import { longDay, money, todayIn, withReadableDates } from './format.js';
@@ -41,6 +42,7 @@ export async function showRequest(main, { api, site, host, slug }) {
     onPrice: terms.show,
   });
   terms.show(quote.price);
+  const buildings = findBuildings(api, [listing]);
   const lead = `${longDay(wish.check_in)} to ${longDay(wish.check_out)}, ${partyInWords(stay)}`;
   put(
     main,
@@ -50,7 +52,7 @@ export async function showRequest(main, { api, site, host, slug }) {
       h(
         'nav',
         { class: 'crumbs', 'aria-label': 'Where you are' },
-        h('a', { href: back }, `‹ ${listing.public_title}`),
+        h('a', { href: back }, `‹ ${listing.public_title}`, inBuilding(buildings, slug)),
       ),
       h('h1', {}, title),
       h('p', { class: 'lead' }, lead),

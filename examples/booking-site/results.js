@@ -1,4 +1,5 @@
 import { ALTERNATIVES, ApiError, MAX_NIGHTS_WITH_ALTERNATIVES } from './api.js';
+import { findBuildings, inBuilding } from './buildings.js';
 import { cardOf, listSkeleton, pager } from './cards.js';
 import { askUs, contactsOf } from './contact.js';
 import { announce, h, put } from './dom.js';
@@ -32,6 +33,10 @@ export async function showResults(main, { api, site, host, search }) {
     return;
   }
   const { data, meta, facets } = found;
+  const buildings = findBuildings(
+    api,
+    data.map(({ listing }) => listing),
+  );
   const contacts = contactsOf(site.contact, await host);
   const summary = inWords(search, meta);
   put(
@@ -42,7 +47,7 @@ export async function showResults(main, { api, site, host, search }) {
       ? h(
           'ul',
           { class: 'cards' },
-          data.map((result, index) => card(result, index, { api, site, search })),
+          data.map((result, index) => card(result, index, { api, site, search, buildings })),
         )
       : h(
           'div',
@@ -102,8 +107,12 @@ function inWords({ stay }, { available_total: free, unavailable_total: others })
   return `${free > 0 ? count(free, 'place') : 'Nothing is'} free ${when}.${rest}`;
 }
 
-/** @param {Result} result @param {number} index @param {Pick<Context, 'api' | 'site'> & { search: Search }} context */
-function card(result, index, { api, site, search: { stay } }) {
+/**
+ * @param {Result} result
+ * @param {number} index
+ * @param {Pick<Context, 'api' | 'site'> & { search: Search, buildings: Promise<import('./buildings.js').Buildings> }} context
+ */
+function card(result, index, { api, site, search: { stay }, buildings }) {
   const { listing, available } = result;
   const address = (/** @type {Partial<import('./stay-address.js').Stay>} */ dates = {}) =>
     site.listingAddress(listing.slug, stayParameters({ ...stay, ...dates }));
@@ -112,6 +121,7 @@ function card(result, index, { api, site, search: { stay } }) {
     href: address(),
     isLazy: index > 2,
     isFaded: !available,
+    behindTitle: inBuilding(buildings, listing.slug),
     details: available ? priceOf(api, result, nights) : reasonsOf(result),
     beside: otherDates(result, (dates) => address(dates)),
   });

@@ -56,15 +56,6 @@ export async function listListingsNamed(db: Executor, teamId: number, text: stri
     .map(({ id }) => id);
 }
 
-/** The titles of the listings with the given ids, by id. */
-export async function findListingTitles(
-  { db, teamId }: ReadScope<Database>,
-  ids: readonly string[],
-): Promise<Map<string, string>> {
-  const rows = ids.length === 0 ? [] : await listListingTitles(db, teamId);
-  return new Map(rows.filter(({ id }) => ids.includes(id)).map(({ id, publicTitle }) => [id, publicTitle]));
-}
-
 /** The ids of a team's listings whose title contains a text, without regard to case. */
 export async function listListingsTitled(db: Executor, teamId: number, text: string): Promise<string[]> {
   const foldedText = foldCase(text);

@@ -264,11 +264,16 @@ describe.runIf(hasChromium)('the booking page', BROWSER_SUITE, () => {
     const stay = '?check_in=2031-06-16&check_out=2031-06-18&guests=2';
     const page = await visit(stay);
     await page.getByText('The last one free on these dates').waitFor();
-    expect(
-      await page.locator('.card', { hasText: 'The last one free' }).getByRole('heading').textContent(),
-    ).toBe('Room');
+    await page
+      .locator('.card', { hasText: 'The last one free' })
+      .getByRole('heading', { name: 'Room, in House', exact: true })
+      .waitFor();
     await visit(`/house-room${stay}`);
     await page.getByText('The last one free on these dates').waitFor();
+    // A kind of room leads to its building (docs/rules.md, 21.18).
+    expect(await page.getByRole('link', { name: 'House', exact: true }).getAttribute('href')).toContain(
+      '/site/harbour/house?check_in=2031-06-16',
+    );
     await visit(`/hostile${stay}`);
     await total(page).waitFor();
     expect(await page.getByText('The last one free on these dates').isVisible()).toBe(false);
@@ -286,8 +291,10 @@ describe.runIf(hasChromium)('the booking page', BROWSER_SUITE, () => {
     await page.getByRole('main').getByText(summary).waitFor();
     expect(page.url()).toBe(`${address}?check_in=2031-04-10&check_out=2031-04-12&guests=2`);
     const cards = page.locator('.card');
+    // The building of a kind of room is known a moment later.
+    await cards.getByRole('heading', { name: 'Room, in House' }).waitFor();
     expect(await cards.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
-      'Room',
+      'Room, in House',
       HOSTILE,
       'Sea Loft',
     ]);

@@ -1,6 +1,7 @@
 /** A team's places as its pages show them. */
 import {
   listPlaceNames,
+  listPlaceNamesById,
   type PlaceRow,
   findPlace as selectPlace,
   listPlaces as selectPlaces,
@@ -42,6 +43,12 @@ export type PlaceName = Awaited<ReturnType<typeof listPlaceNames>>[number];
  */
 export const listPlaceNamesOfTeam = ({ db, teamId }: ReadScope): Promise<PlaceName[]> =>
   listPlaceNames(db, teamId, MAX_LISTINGS_OF_CHARGE);
+
+/** The titles of some listings and of their buildings, by the listing's id. */
+export async function findPlaceNames({ db, teamId }: ReadScope, ids: readonly string[]) {
+  const rows = ids.length === 0 ? [] : await listPlaceNamesById(db, teamId, [...new Set(ids)]);
+  return new Map(rows.map((row) => [row.id, row]));
+}
 
 export const listUnitTypesOfPlace = ({ db, teamId }: ReadScope, id: string): Promise<Place[]> =>
   selectUnitTypes(db, teamId, id);

@@ -4,9 +4,11 @@
  */
 import { findBooking } from '../../db/queries/bookings/bookings.ts';
 import type { TeamEventRecord } from '../../db/queries/events/team-events.ts';
+import { findBuildingTitle } from '../../db/queries/listings/building-title.ts';
 import { listMailedMembers, type MailRecord } from '../../db/queries/mail/mails.ts';
 import { listSuppressedKeys } from '../../db/queries/mail/settings.ts';
 import { findTeamRecord } from '../../db/queries/teams/teams.ts';
+import { nameInBuilding } from '../../domain/text/place-name.ts';
 import { foldCase } from '../../domain/text/text.ts';
 import type { MemberMailKind } from '../../domain/vocabulary.ts';
 import type { SystemScope, WriteScope } from '../team-scope.ts';
@@ -76,13 +78,15 @@ async function tellOf(
       const found = event.bookingId === null ? null : await findBooking(tx, teamId, event.bookingId);
       if (!found) return null;
       const { booking, listing, guest } = found;
+      const buildingTitle = await findBuildingTitle(tx, teamId, listing);
+      const place = nameInBuilding(listing.publicTitle, buildingTitle);
       const lines = [
-        `${guest.name} would like to stay at ${listing.publicTitle}.`,
+        `${guest.name} would like to stay at ${place}.`,
         `From ${presentLongDay(booking.checkIn)} to ${presentLongDay(booking.checkOut)}, ${booking.numberOfGuests} ${booking.numberOfGuests === 1 ? 'guest' : 'guests'}.`,
         ...(booking.specialRequests === null ? [] : [booking.specialRequests]),
         `Booking code: ${booking.confirmationCode}`,
       ];
-      const text = renderLines(`A request for ${listing.publicTitle}`, lines, page(`bookings/${booking.id}`));
+      const text = renderLines(`A request for ${place}`, lines, page(`bookings/${booking.id}`));
       return { kind, bookingId: booking.id, guestId: guest.id, text };
     }
     case 'feed_failing': {

@@ -10,7 +10,15 @@ import type { OfferedExtra } from '../../services/availability/stay-options.ts';
 import type { BookingPreview } from '../../services/bookings/preview.ts';
 import type { Booking, Folio } from '../../services/bookings/read.ts';
 import type { Form } from '../form.ts';
-import { renderCheckbox, renderField, renderHidden, renderSelect, renderTextArea } from '../views/fields.ts';
+import type { PresentPlace } from '../place-names.ts';
+import {
+  type Choice,
+  renderCheckbox,
+  renderField,
+  renderHidden,
+  renderSelect,
+  renderTextArea,
+} from '../views/fields.ts';
 import { dateWithYear, presentCount, presentMoney, wholeDate } from '../views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../views/html.ts';
 import { renderFormToken } from '../views/layout.ts';
@@ -22,10 +30,16 @@ import { presentGuestsInWords, renderPartyFields } from './party.ts';
 import { renderPriceTable } from './price/table.ts';
 import { renderTaken } from './taken.ts';
 
-type View = { base: string; booking: Booking; form: Form; preview: BookingPreview | null };
+type View = {
+  base: string;
+  booking: Booking;
+  form: Form;
+  preview: BookingPreview | null;
+  presentPlace: PresentPlace;
+};
 type ChangeView = View & {
   /** The places to which the booking may move, and the units of the chosen place. */
-  places: readonly { id: string; publicTitle: string }[];
+  places: readonly Choice[];
   units: readonly UnitChoice[];
   extras: readonly OfferedExtra[];
   taken: readonly TakenUnit[];
@@ -54,7 +68,7 @@ ${renderTaken(base, taken)}
 ${renderFormToken(reply)}
 <div class="columns even">
 <section class="card" aria-labelledby="stay-heading"><h2 id="stay-heading">The stay</h2>
-<div class="fields">${renderSelect(form, { name: 'listing_id', label: 'Place', choices: places.map(({ id, publicTitle }) => ({ value: id, name: publicTitle })) })}
+<div class="fields">${renderSelect(form, { name: 'listing_id', label: 'Place', choices: places })}
 ${units.length === 0 ? '' : renderSelect(form, { name: 'unit_id', label: 'Unit', isOptional: 'unmarked', choices: [ANY_UNIT, ...units.map(({ id, name }) => ({ value: id, name }))] })}
 ${renderHidden({ units_of: form.values.units_of ?? '' })}
 ${renderField(form, { name: 'check_in', label: 'Arrival', type: 'date' })}
@@ -64,7 +78,7 @@ ${renderExtraFields(form, extras, currency)}</div>
 ${renderCheckbox(form, { name: 'override_rules', label: 'Against the rules', help: 'Then only a free unit is needed.' })}
 <div class="actions"><button type="submit" name="step" value="preview"${preview ? html` class="quiet"` : ''}>Show what changes</button> <a href="${path}">Leave it as it is</a></div>
 </section>
-${preview ? renderChanges(booking, preview, form) : ''}
+${preview ? renderChanges(booking, { preview, form, presentPlace: view.presentPlace }) : ''}
 </div>
 </form>`;
 }
@@ -72,15 +86,18 @@ ${preview ? renderChanges(booking, preview, form) : ''}
 /** The effects of a change that is not saved yet, and the button that saves it. */
 export function renderChanges(
   before: Booking,
-  { booking: after, folio, differenceCents }: BookingPreview,
-  form: Form,
+  {
+    preview: { booking: after, folio, differenceCents },
+    form,
+    presentPlace,
+  }: { preview: BookingPreview; form: Form; presentPlace: PresentPlace },
 ): Html {
   const { booking } = after;
   const { currency } = booking;
   const total = booking.grandTotalCents;
   return html`<section class="card fresh" aria-labelledby="preview-heading"><h2 id="preview-heading">What changes</h2>
 <dl class="sums">
-${renderDifferentValue('Place', before.listing.publicTitle, after.listing.publicTitle)}
+${renderDifferentValue('Place', presentPlace(before.listing), presentPlace(after.listing))}
 ${renderDifferentValue('Arrival', wholeDate(before.booking.checkIn), wholeDate(booking.checkIn))}
 ${renderDifferentValue('Departure', wholeDate(before.booking.checkOut), wholeDate(booking.checkOut))}
 ${renderDifferentValue('Length', presentCount(before.nights, 'night'), presentCount(after.nights, 'night'))}
@@ -114,7 +131,7 @@ const renderPaymentPlan = ({ payments, currency, balanceDueCents }: Folio): Html
       )}</ul><p class="faint">${balanceDueCents < 0 ? 'Overpaid' : 'Still due'}: ${presentMoney(Math.abs(balanceDueCents), currency)}</p>`;
 
 /** The fee by the booking's cancellation terms, and a field for charging a different fee. */
-export function cancelPage(reply: FastifyReply, { base, booking, form, preview }: View): Html {
+export function cancelPage(reply: FastifyReply, { base, booking, form, preview, presentPlace }: View): Html {
   const path = `${base}/bookings/${booking.booking.id}`;
   const { currency, status } = booking.booking;
   return html`
@@ -122,7 +139,7 @@ export function cancelPage(reply: FastifyReply, { base, booking, form, preview }
 <section class="card">
 ${renderHeading('Cancel the booking of', booking)}
 ${renderFormErrors(form)}
-<p class="lead">${booking.listing.publicTitle}, ${wholeDate(booking.booking.checkIn)} to ${wholeDate(booking.booking.checkOut)} ${renderStatusBadge(status)}</p>
+<p class="lead">${presentPlace(booking.listing)}, ${wholeDate(booking.booking.checkIn)} to ${wholeDate(booking.booking.checkOut)} ${renderStatusBadge(status)}</p>
 <p>Its nights can be sold again at once. You cannot undo this.</p>
 ${preview ? renderFee(preview, currency) : ''}
 <form method="post" action="${path}/cancel">

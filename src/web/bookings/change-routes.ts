@@ -1,16 +1,20 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { MAX_UNITS_OF_LISTING } from '../../domain/limits.ts';
+import { nameInBuilding } from '../../domain/text/place-name.ts';
 import { hasManyNights } from '../../plugins/admission.ts';
 import { cancellationBody } from '../../schemas/bookings/bodies.ts';
 import { findStayOptions } from '../../services/availability/stay-options.ts';
 import { cancelBooking, previewCancellation } from '../../services/bookings/cancel.ts';
+import type { BookingPreview } from '../../services/bookings/preview.ts';
 import type { Booking } from '../../services/bookings/read.ts';
 import { listUnitsOfListing } from '../../services/catalogue/units.ts';
 import { listPlaces } from '../../services/front-desk/places.ts';
 import { redirectWithNotice } from '../flash.ts';
 import { emptyForm } from '../form.ts';
 import { teamPath } from '../member-visit.ts';
+import { type PresentPlace, readPlaceNames } from '../place-names.ts';
 import { computeFormVersion, readForm } from '../sent-form.ts';
+import type { Choice } from '../views/fields.ts';
 import { sendPage } from '../views/layout.ts';
 import { cancelPage, changePage } from './change-page.ts';
 import { toExtrasBody, toExtrasValue } from './extras.ts';
@@ -58,19 +62,29 @@ export const bookingChangeRoutes: FastifyPluginAsync = async (app) => {
    * The places to which a booking may move: the active ones with the booking's currency, and its present
    * place.
    */
-  async function listPlaceChoices({ scope }: FastifyRequest, { booking, listing }: Booking) {
+  async function listPlaceChoices(
+    { scope }: FastifyRequest,
+    { booking, listing }: Booking,
+    presentPlace: PresentPlace,
+  ): Promise<Choice[]> {
     const { rows } = await listPlaces(scope, null, ALL_PLACES);
     const open = rows.filter(({ status, currency }) => status === 'active' && currency === booking.currency);
-    const own = { id: listing.id, publicTitle: listing.publicTitle };
-    return open.some(({ id }) => id === listing.id) ? open : [own, ...open];
+    const others = open.map(({ id, publicTitle, building }) => ({
+      value: id,
+      name: nameInBuilding(publicTitle, building?.publicTitle ?? null),
+    }));
+    return open.some(({ id }) => id === listing.id)
+      ? others
+      : [{ value: listing.id, name: presentPlace(listing) }, ...others];
   }
 
   async function show(reply: FastifyReply, { form, preview = null, status = 200, refusal }: Shown) {
     const { request } = reply;
     const booking = await readBookingOfPath(request);
     const { checkIn: check_in, checkOut: check_out, extras: chosen } = booking.booking;
-    const places = await listPlaceChoices(request, booking);
-    const place = places.find(({ id }) => id === form.values.listing_id)?.id ?? booking.listing.id;
+    const presentPlace = await readPlaceNames(request.scope, listNamed(booking, preview));
+    const places = await listPlaceChoices(request, booking, presentPlace);
+    const place = places.find(({ value }) => value === form.values.listing_id)?.value ?? booking.listing.id;
     const units = (await listUnitsOfListing(request.scope, { listingId: place }, ALL_UNITS)).rows;
     const options = await findStayOptions(request.scope, { id: place });
     const stay = { check_in, check_out, ...toPartyValues(booking.booking), extras: toExtrasValue(chosen) };
@@ -89,6 +103,7 @@ export const bookingChangeRoutes: FastifyPluginAsync = async (app) => {
       extras: options?.extras ?? [],
       form: { values, errors: form.errors },
       preview,
+      presentPlace,
       taken,
     });
     const title = `Change ${booking.booking.confirmationCode}`;
@@ -128,12 +143,17 @@ export const bookingChangeRoutes: FastifyPluginAsync = async (app) => {
   });
 };
 
+/** The places that the page for a change names: the booking's own, and the one that a preview leads to. */
+const listNamed = ({ listing }: Booking, preview: BookingPreview | null) =>
+  preview === null ? [listing] : [listing, preview.booking.listing];
+
 /** The page on which a member cancels a booking, after looking at the cancellation fee. */
 export const bookingCancelRoutes: FastifyPluginAsync = async (app) => {
   async function show(reply: FastifyReply, { form, preview = null, status = 200 }: Shown) {
     const { request } = reply;
     const booking = await readBookingOfPath(request);
-    const body = cancelPage(reply, { base: teamPath(request), booking, form, preview });
+    const presentPlace = await readPlaceNames(request.scope, [booking.listing]);
+    const body = cancelPage(reply, { base: teamPath(request), booking, form, preview, presentPlace });
     const title = `Cancel ${booking.booking.confirmationCode}`;
     return sendPage(reply, { title, status, tab: 'bookings', body });
   }

@@ -7,6 +7,7 @@ import { type BalanceState, BOOKING_STATUSES, type BookingSort } from '../../dom
 import type { Booking, FoundBookings } from '../../services/bookings/read.ts';
 import type { Query } from '../paging.ts';
 import { buildUrl, ROWS_PER_PAGE, toFilterForm } from '../paging.ts';
+import type { PresentPlace } from '../place-names.ts';
 import { type Choice, renderField, renderSelect, toChoices } from '../views/fields.ts';
 import { dateWithYear, presentMoney, shortDate } from '../views/format.ts';
 import { type Html, html } from '../views/html.ts';
@@ -36,10 +37,14 @@ export const BOOKING_FILTERS = [
 ];
 
 /**
- * A table of bookings, also used on the page of a guest. On a phone, the table of bookings has two lines for
+ * A table of bookings, also used on the page of a guest. On a phone, the table of bookings has three lines for
  * each booking.
  */
-export const renderBookingsTable = (base: string, bookings: readonly Booking[], empty: Html): Html => {
+export const renderBookingsTable = (
+  base: string,
+  { bookings, presentPlace }: { bookings: readonly Booking[]; presentPlace: PresentPlace },
+  empty: Html,
+): Html => {
   if (bookings.length === 0) return empty;
   const table = renderTable(
     {
@@ -49,7 +54,7 @@ export const renderBookingsTable = (base: string, bookings: readonly Booking[], 
     },
     bookings.map(({ booking, guest, listing, unit, nights }) => [
       html`<a class="name clip" href="${base}/bookings/${booking.id}">${guest.name}</a>`,
-      html`<span class="clip of-unit"><span>${listing.publicTitle}</span>${unit && unit.name !== listing.publicTitle ? html` <span class="faint">· ${unit.name}</span>` : ''}</span>`,
+      html`<span class="clip of-unit"><span>${presentPlace(listing)}</span>${unit && unit.name !== listing.publicTitle ? html` <span class="faint">· ${unit.name}</span>` : ''}</span>`,
       html`<time datetime="${booking.checkIn}">${renderDate(booking.checkIn)}</time>`,
       html`<time datetime="${booking.checkOut}">${renderDate(booking.checkOut)}</time>`,
       String(nights),
@@ -59,7 +64,7 @@ export const renderBookingsTable = (base: string, bookings: readonly Booking[], 
       presentMoney(booking.grandTotalCents, booking.currency),
     ]),
   );
-  return html`<div class="two-lines">${table}</div>`;
+  return html`<div class="booking-lines">${table}</div>`;
 };
 
 /** A date in the list of bookings. Of an arrival, phones leave out the year to make room for the place's name. */
@@ -93,6 +98,7 @@ type View = {
   query: Query;
   page: number;
   bookings: FoundBookings;
+  presentPlace: PresentPlace;
   errors: Record<string, string>;
 };
 
@@ -156,7 +162,7 @@ const presentWord = (word: string): string =>
   `${word.charAt(0).toUpperCase()}${word.slice(1).replaceAll('_', ' ')}`;
 
 export function bookingsPage(reply: FastifyReply, view: View): Html {
-  const { base, query, page, bookings } = view;
+  const { base, query, page, bookings, presentPlace } = view;
   const path = `${base}/bookings`;
   const isFiltered = Object.keys(query).length > 0;
   return html`
@@ -167,7 +173,7 @@ ${bookings.isCut ? html`<p class="notice" role="status">${CUT}</p>` : ''}
 <section class="card flush dense" aria-label="Bookings">
 ${renderBookingsTable(
   base,
-  bookings.rows,
+  { bookings: bookings.rows, presentPlace },
   isFiltered
     ? renderNothingFound(presentFilters(query), findWholeList(path))
     : renderEmpty(

@@ -14,6 +14,7 @@ import type { Services } from '../../services/services.ts';
 import type { TeamScope } from '../../services/team-scope.ts';
 import { teamPath } from '../member-visit.ts';
 import { buildUrl, type Query, ROWS_PER_PAGE, readPageNumber, readQuery } from '../paging.ts';
+import { readPlaceNames } from '../place-names.ts';
 import { readForm } from '../sent-form.ts';
 import { sendPage } from '../views/layout.ts';
 import { BOOKING_FILTERS, bookingsPage } from './list-page.ts';
@@ -89,7 +90,11 @@ export const bookingListRoutes: FastifyPluginAsync<Services> = async (app, { clo
       arrivals !== null && arrivals.bookings.total > 0
         ? arrivals
         : await find(request.scope, readQuery(request.query, BOOKING_FILTERS), page);
-    const body = bookingsPage(reply, { base: teamPath(request), page, today, ...found });
+    const presentPlace = await readPlaceNames(
+      request.scope,
+      found.bookings.rows.map(({ listing }) => listing),
+    );
+    const body = bookingsPage(reply, { base: teamPath(request), page, today, presentPlace, ...found });
     return sendPage(reply, {
       title: 'Bookings',
       status: Object.keys(found.errors).length === 0 ? 200 : 422,

@@ -20,6 +20,7 @@ import type { UnitLabel } from '../../services/unit-labels.ts';
 import { renderTakenList } from '../calendar/nights-page.ts';
 import type { Form } from '../form.ts';
 import { buildUrl, type Query } from '../paging.ts';
+import type { PresentPlace } from '../place-names.ts';
 import {
   renderCheckbox,
   renderField,
@@ -73,12 +74,13 @@ type View = {
   stay: Form;
   guest: Guest | null;
   listing: StayOptions | null;
+  presentPlace: PresentPlace;
   next: Html;
 };
 
-export const newBookingPage = ({ base, query, stay, guest, listing, next }: View): Html => html`
+export const newBookingPage = ({ base, query, stay, guest, listing, presentPlace, next }: View): Html => html`
 <p class="back"><a href="${base}/bookings">All bookings</a></p>
-<h1>New booking${listing === null ? '' : html` <span class="faint name">${listing.publicTitle}</span>`}</h1>
+<h1>New booking${listing === null ? '' : html` <span class="faint name">${presentPlace(listing)}</span>`}</h1>
 ${renderFormErrors(stay)}
 <form class="filters" method="get" action="${base}/bookings/new" aria-label="Stay" data-stay>
 ${renderField(stay, { name: 'check_in', label: 'Arrival', type: 'date' })}
@@ -108,6 +110,8 @@ const omitNames = (query: Query, ...names: string[]): Query =>
 export const renderAskForDates = (): Html =>
   html`<section class="card flush">${renderEmpty('bookings', 'When do they come?', 'Choose the days of arrival and departure. Then you see what is free, and what it costs.')}</section>`;
 
+type FoundPlaces = SearchAnswer<Listing> & { page: PageRequest; presentPlace: PresentPlace };
+
 /**
  * The places found for a stay: available ones first, the cheapest at the top, then the others with the reason
  * why they are not available.
@@ -115,7 +119,7 @@ export const renderAskForDates = (): Html =>
 export function renderSearchResults(
   base: string,
   query: Query,
-  { rows, availableTotal, total, page }: SearchAnswer<Listing> & { page: PageRequest },
+  { rows, availableTotal, total, page, presentPlace }: FoundPlaces,
 ): Html {
   if (total === 0)
     return html`<section class="card flush">${
@@ -141,14 +145,14 @@ ${renderTable(
     numbers: ['Sleeps', 'Left', 'Total'],
   },
   rows.map(({ listing, quote }) => [
-    html`<span class="name clip">${listing.publicTitle}</span>`,
+    html`<span class="name clip">${presentPlace(listing)}</span>`,
     html`<span class="clip">${listing.city ?? ''}</span>`,
     String(listing.maxGuests),
     String(quote.unitsLeft),
     presentMoney(quote.price.grandTotalCents, quote.currency),
     quote.available
-      ? html`<a href="${link(listing.id)}" aria-label="Choose ${listing.publicTitle}">Choose</a>`
-      : html`<span class="faint">${quote.reasons[0]?.message ?? ''}</span> <a href="${link(listing.id)}" aria-label="Details of ${listing.publicTitle}">Details</a>`,
+      ? html`<a href="${link(listing.id)}" aria-label="Choose ${presentPlace(listing)}">Choose</a>`
+      : html`<span class="faint">${quote.reasons[0]?.message ?? ''}</span> <a href="${link(listing.id)}" aria-label="Details of ${presentPlace(listing)}">Details</a>`,
   ]),
 )}</section>
 ${renderPager({ ...page, total }, (to) => buildUrl(`${base}/bookings/new`, { ...query, page: to }))}`;

@@ -20,6 +20,7 @@ import { LONG_FORM, teamPath } from '../member-visit.ts';
 import { doOncePerForm, toNotice } from '../once-per-form.ts';
 import { requireForPage } from '../page-error.ts';
 import { type Query, readPageNumber, readQuery } from '../paging.ts';
+import { readPlaceNames } from '../place-names.ts';
 import { readForm, toRefusedForm } from '../sent-form.ts';
 import { EMPTY_HTML, type Html } from '../views/html.ts';
 import { sendPage } from '../views/layout.ts';
@@ -119,7 +120,12 @@ async function searchAndRender(request: FastifyRequest, query: Query): Promise<N
   const page = { page: readPageNumber(request.query), perPage: MAX_SEARCH_RESULTS_PER_PAGE };
   const search = { request: toSearchRequest(input), page };
   const found = await searchListings(request.scope, search);
-  return { next: renderSearchResults(teamPath(request), query, { ...found, page }), errors: {} };
+  const presentPlace = await readPlaceNames(
+    request.scope,
+    found.rows.map(({ listing }) => listing),
+  );
+  const next = renderSearchResults(teamPath(request), query, { ...found, page, presentPlace });
+  return { next, errors: {} };
 }
 
 /** Builds the page part with the price of the stay at the chosen place, and the form that books it. */
@@ -182,6 +188,7 @@ async function showStay(
     stay: { values: { ...query }, errors },
     guest,
     listing,
+    presentPlace: await readPlaceNames(request.scope, listing ? [listing] : []),
     next,
   });
   const isWrong = Object.keys(errors).length > 0;

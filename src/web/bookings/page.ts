@@ -10,6 +10,7 @@ import { MAX_NOTES_LENGTH } from '../../domain/limits.ts';
 import type { Booking, BookingDetails } from '../../services/bookings/read.ts';
 import type { Form } from '../form.ts';
 import { buildUrl } from '../paging.ts';
+import type { PresentPlace } from '../place-names.ts';
 import { renderButtonForm } from '../views/button-form.ts';
 import { renderHidden, renderTextArea } from '../views/fields.ts';
 import { dateWithYear, presentCount, presentMoney, wholeDate } from '../views/format.ts';
@@ -40,6 +41,7 @@ type View = {
   /** The names of the units and places that the booking's events mention, by id. */
   unitNames: ReadonlyMap<string, string>;
   listingNames: ReadonlyMap<string, string>;
+  presentPlace: PresentPlace;
   form: Form;
   /** The link to the guest's own page of the booking, if the member asked for it, or else null. */
   guestLink: string | null;
@@ -49,6 +51,7 @@ const LIVE = { pending: true, confirmed: true, completed: false, cancelled: fals
 
 export function bookingPage(reply: FastifyReply, view: View): Html {
   const { base, file, teamZone, otherUnits, events, unitNames, listingNames, form, guestLink } = view;
+  const { presentPlace } = view;
   const { booking, guest, listing } = file.booking;
   const presentMoment = createMomentPresenter(listing.timezone, teamZone);
   const path = `${base}/bookings/${booking.id}`;
@@ -63,10 +66,10 @@ ${isLive ? html`<a class="button quiet" href="${path}/change">Change</a> <a clas
 </div></div>
 ${renderPassedNotice(reply)}
 ${renderFormErrors(form)}
-${renderOverview(base, file, teamZone)}
+${renderOverview(base, view)}
 <div class="columns">
 <div>
-${renderStayCard(base, file, presentMoment)}
+${renderStayCard(base, file, { presentMoment, presentPlace })}
 <section class="card" id="price" aria-labelledby="price-heading"><h2 id="price-heading">Price</h2>
 ${renderPriceTable({ ...booking, lines: booking.priceLines })}
 ${booking.priceAgreed === null ? '' : html`<p class="faint">Agreed: ${AGREED_WORDS[booking.priceAgreed]}.</p>`}
@@ -88,7 +91,8 @@ ${events.pages > 1 ? renderOtherEvents(path, events) : ''}</section>
 }
 
 /** What somebody at the desk looks for first: who comes when, what is due, and what the guest wishes. */
-function renderOverview(base: string, { booking: file, folio }: BookingDetails, teamZone: string): Html {
+function renderOverview(base: string, { file: details, teamZone, presentPlace }: View): Html {
+  const { booking: file, folio } = details;
   const { booking, guest, listing, unit, nights } = file;
   const zone = presentOtherZone(listing.timezone, teamZone);
   const due = folio.balanceDueCents;
@@ -99,20 +103,24 @@ function renderOverview(base: string, { booking: file, folio }: BookingDetails, 
 <div><dt>Arrival</dt><dd>${wholeDate(booking.checkIn)}, from ${listing.checkInTime}${zone}</dd></div>
 <div><dt>Departure</dt><dd>${wholeDate(booking.checkOut)}, by ${listing.checkOutTime}${zone}</dd></div>
 <div><dt>${due < 0 ? 'Overpaid' : 'Still due'}</dt><dd${due === 0 ? '' : html` class="due"`}>${folio.refundDueCents > 0 ? html`${presentMoney(folio.refundDueCents, booking.currency)} <span class="faint">to pay back</span>` : due === 0 ? 'Nothing' : html`<a href="#folio">${money}</a>`}</dd></div>
-<div><dt>Place</dt><dd class="name">${listing.publicTitle}${unit && unit.name !== listing.publicTitle ? html` <span class="faint">· ${unit.name}</span>` : ''}</dd></div>
+<div><dt>Place</dt><dd class="name">${presentPlace(listing)}${unit && unit.name !== listing.publicTitle ? html` <span class="faint">· ${unit.name}</span>` : ''}</dd></div>
 <div><dt>Length</dt><dd>${presentCount(nights, 'night')}</dd></div>
 </dl>
 ${booking.specialRequests === null ? '' : html`<h2>The guest’s wish</h2><p class="name lines-kept">${booking.specialRequests}</p>`}
 </section>`;
 }
 
-function renderStayCard(base: string, file: BookingDetails, presentMoment: PresentMoment): Html {
+function renderStayCard(
+  base: string,
+  file: BookingDetails,
+  { presentMoment, presentPlace }: { presentMoment: PresentMoment; presentPlace: PresentPlace },
+): Html {
   const { booking, listing, unit, cancellation } = file.booking;
   const at = (moment: Date | null, word: string) =>
     moment === null ? '' : html`<div><dt>${word}</dt><dd>${renderTime(moment, presentMoment)}</dd></div>`;
   return html`<section class="card" aria-labelledby="stay-heading"><h2 id="stay-heading">Stay</h2>
 <dl>
-<div><dt>Place</dt><dd class="name">${listing.publicTitle}</dd></div>
+<div><dt>Place</dt><dd class="name">${presentPlace(listing)}</dd></div>
 <div><dt>Unit</dt><dd class="name">${booking.wholeBuilding ? 'The whole building' : (unit?.name ?? '')}</dd></div>
 <div><dt>Guests</dt><dd>${presentGuestsInWords(booking)}</dd></div>
 ${booking.extras.length === 0 ? '' : html`<div><dt>Extras</dt><dd class="name">${presentExtrasOfBooking(file.booking)}</dd></div>`}

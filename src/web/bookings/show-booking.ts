@@ -2,14 +2,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MAX_UNITS_OF_LISTING } from '../../domain/limits.ts';
 import { type Booking, findBookingDetails, readBooking } from '../../services/bookings/read.ts';
 import { listUnitsOfListing } from '../../services/catalogue/units.ts';
-import { findListingTitles } from '../../services/listings.ts';
+import { findPlaceNames } from '../../services/front-desk/places.ts';
 import { findUnitLabels } from '../../services/unit-labels.ts';
 import { emptyForm, type Form } from '../form.ts';
 import { readId, teamPath } from '../member-visit.ts';
 import { requireForPage } from '../page-error.ts';
 import { readPageNumber } from '../paging.ts';
+import { readPlaceNames } from '../place-names.ts';
 import { computeFormVersion } from '../sent-form.ts';
 import { sendPage } from '../views/layout.ts';
+import { presentPlaceName } from '../views/place-name.ts';
 import { listIdsInEvents } from './events.ts';
 import { listBilling, toBillingValues } from './folio/billing.ts';
 import { bookingPage } from './page.ts';
@@ -47,7 +49,8 @@ export async function showBooking(
     unit === null ? [] : (await listUnitsOfListing(request.scope, { listingId: listing.id }, ALL_UNITS)).rows;
   const { rows } = file.events;
   const labels = await findUnitLabels(request.scope, listIdsInEvents(rows, 'unit_id'));
-  const listingNames = await findListingTitles(request.scope, listIdsInEvents(rows, 'listing_id'));
+  const named = await findPlaceNames(request.scope, listIdsInEvents(rows, 'listing_id'));
+  const listingNames = new Map([...named].map(([id, place]) => [id, presentPlaceName(place)]));
   const unitNames = new Map([...labels].map(([id, label]) => [id, label.name]));
   const [notes, requests] = listNotes(file.booking);
   const values = {
@@ -66,6 +69,7 @@ export async function showBooking(
     teamZone: request.teamVisit.team.timezone,
     unitNames,
     listingNames,
+    presentPlace: await readPlaceNames(request.scope, [listing]),
     otherUnits: units.filter(({ id, active }) => active && id !== unit?.id),
     events: { page, pages: Math.ceil(file.events.total / EVENTS_PER_PAGE) },
     form: { values, errors: form.errors },

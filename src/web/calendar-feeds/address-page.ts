@@ -5,6 +5,7 @@ import { renderButtonForm } from '../views/button-form.ts';
 import { renderConfirmation } from '../views/confirmation.ts';
 import { type Html, html } from '../views/html.ts';
 import { renderCopyable, renderPassedNotice } from '../views/parts.ts';
+import { presentListingName } from '../views/place-name.ts';
 import { renderFetched } from './channel-pairs.ts';
 import { presentWhereToPaste } from './channels.ts';
 
@@ -20,7 +21,7 @@ export function channelAddressPage(reply: FastifyReply, view: View & { address: 
 ${renderPassedNotice(reply)}
 <section class="card">
 <h1>Our calendar for <span class="name">${feed.name}</span></h1>
-<p class="lead"><span class="name">${unit.listingTitle} · ${unit.name}</span>: at an address of its own, ${feed.name} reads which nights are taken here and on your other channels, and closes them. What ${feed.name} itself brought is left out. It learns nothing about guests.</p>
+<p class="lead"><span class="name">${presentListingName(unit)} · ${unit.name}</span>: at an address of its own, ${feed.name} reads which nights are taken here and on your other channels, and closes them. What ${feed.name} itself brought is left out. It learns nothing about guests.</p>
 ${ours === null ? renderMaking(reply, path) : html`${renderAddress(reply, path, address)}${renderSteps(view)}`}
 </section>`;
 }

@@ -20,6 +20,7 @@ import {
   renderPager,
   renderPassedNotice,
 } from '../views/parts.ts';
+import { presentListingName } from '../views/place-name.ts';
 import {
   presentEvents,
   presentProblem,
@@ -30,8 +31,10 @@ import {
 } from './channel-pairs.ts';
 import { CHANNELS } from './channels.ts';
 
-const presentUnitName = ({ listingTitle, name }: UnitLabel): string =>
-  name === listingTitle ? name : `${listingTitle} · ${name}`;
+const presentUnitName = (unit: UnitLabel): string =>
+  unit.name === unit.listingTitle && unit.buildingTitle === null
+    ? unit.name
+    : `${presentListingName(unit)} · ${unit.name}`;
 
 type ListView = {
   base: string;

@@ -6,6 +6,7 @@ import { renderConfirmation } from '../views/confirmation.ts';
 import { type Html, html } from '../views/html.ts';
 import { renderFormToken } from '../views/layout.ts';
 import { renderCopyable, renderPassedNotice } from '../views/parts.ts';
+import { presentListingName } from '../views/place-name.ts';
 
 type View = { base: string; unit: UnitLabel };
 type AddressView = View & {
@@ -22,7 +23,7 @@ export function addressPage(reply: FastifyReply, view: AddressView): Html {
 ${renderPassedNotice(reply)}
 <section class="card">
 <h1>Calendar of <span class="name">${unit.name}</span></h1>
-<p class="lead"><span class="name">${unit.listingTitle}</span>: other systems, such as the calendar of a phone, read at an address when this unit is taken. They learn nothing about guests. A channel with a calendar feed, such as Airbnb, has <a href="${base}/calendar-feeds?unit=${unit.id}">an address of its own</a>.</p>
+<p class="lead"><span class="name">${presentListingName(unit)}</span>: other systems, such as the calendar of a phone, read at an address when this unit is taken. They learn nothing about guests. A channel with a calendar feed, such as Airbnb, has <a href="${base}/calendar-feeds?unit=${unit.id}">an address of its own</a>.</p>
 ${hasAddress ? renderAddress(reply, path, address) : renderWithoutAddress(reply, path)}
 </section>`;
 }

@@ -3,6 +3,7 @@
 import type { FastifyReply } from 'fastify';
 import { countDaysBetween, type StayDate } from '../../domain/dates/dates.ts';
 import { MAX_REASON_LENGTH } from '../../domain/limits.ts';
+import { nameInBuilding } from '../../domain/text/place-name.ts';
 import type { TakenUnit } from '../../services/availability/occupancies.ts';
 import type { BlockWithUnitLabel } from '../../services/front-desk/calendar.ts';
 import type { UnitLabel } from '../../services/unit-labels.ts';
@@ -13,12 +14,13 @@ import { presentCount, wholeDate } from '../views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../views/html.ts';
 import { renderFormToken } from '../views/layout.ts';
 import { renderDay, renderFormErrors } from '../views/parts.ts';
+import { presentListingName } from '../views/place-name.ts';
 
 /** A unit that has the name of its place is named once. */
-const renderPlace = ({ name, listingTitle }: UnitLabel): Html =>
-  name === listingTitle
+const renderPlace = ({ name, listingTitle, buildingTitle }: UnitLabel): Html =>
+  name === listingTitle && buildingTitle === null
     ? html`<strong class="name">${name}</strong>`
-    : html`<strong class="name">${listingTitle}</strong>, unit <strong class="name">${name}</strong>`;
+    : html`<strong class="name">${nameInBuilding(listingTitle, buildingTitle)}</strong>, unit <strong class="name">${name}</strong>`;
 
 type NightsView = { base: string; unit: UnitLabel; from: string; today: StayDate };
 
@@ -80,7 +82,7 @@ ${renderField(form, { name: 'check_in', label: 'First night', type: 'date' })}
 ${renderField(form, { name: 'check_out', label: 'Free again on', type: 'date' })}
 </div>
 ${renderTextArea(form, { name: 'reason', label: 'Reason', isOptional: true, rows: 2, maxLength: MAX_REASON_LENGTH, help: 'The calendar shows it on the block. Guests never see it.' })}
-${renderCheckbox(form, { name: 'all', label: `All active units of ${unit.listingTitle}`, help: 'If any of them is taken on one of these nights, none is blocked.' })}
+${renderCheckbox(form, { name: 'all', label: `All active units of ${presentListingName(unit)}`, help: 'If any of them is taken on one of these nights, none is blocked.' })}
 <div class="actions"><button type="submit">Block nights</button><a href="${base}/calendar">Cancel</a></div>
 </form>
 </section>`;

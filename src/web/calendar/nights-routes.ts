@@ -18,6 +18,7 @@ import { readQuery } from '../paging.ts';
 import { readForm, toRefusedForm } from '../sent-form.ts';
 import { presentCount, wholeDate } from '../views/format.ts';
 import { sendPage } from '../views/layout.ts';
+import { presentListingName } from '../views/place-name.ts';
 import { findMonday } from './lines.ts';
 import { blockPage, newBlockPage, nightsPage } from './nights-page.ts';
 
@@ -105,7 +106,7 @@ export const nightsRoutes: FastifyPluginAsync<Services> = async (app, services) 
         (options) => createBlocks(request.scope, blocks, options),
         (made) => {
           const what = isAll ? presentCount(made.length, 'unit') : unit.name;
-          const where = what === listingTitle ? '' : ` of ${listingTitle}`;
+          const where = what === listingTitle ? '' : ` of ${presentListingName(unit)}`;
           const nights = `from ${wholeDate(startDate)} to ${wholeDate(endDate)}`;
           return toNotice(weekPath(request, startDate), `Blocked ${what}${where} ${nights}.`);
         },

@@ -7,6 +7,7 @@ import type { ChargeExample, NoExample } from '../../services/front-desk/charge-
 import { renderPriceTable } from '../bookings/price/table.ts';
 import { dateWithYear, presentCount, presentGuestCounts, presentMoney } from '../views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../views/html.ts';
+import { presentPlaceName } from '../views/place-name.ts';
 
 export type Shown = ChargeExample | NoExample | null;
 
@@ -42,7 +43,7 @@ ${shown === null ? html`<p class="faint">${NO_PLACE}</p>` : 'why' in shown ? htm
 function renderExample({ name }: Pick<ShownCharge, 'name'>, example: ChargeExample): Html {
   const { place, stay, quote, own } = example;
   return html`<p>${presentSentence(example)}${own === null ? html` ${WHY_NOTHING[name]}` : EMPTY_HTML}</p>
-<p class="faint">${presentStay(example)} at <span class="name">${place.publicTitle}</span>, from ${dateWithYear(stay.checkIn)} to ${dateWithYear(stay.checkOut)}, if booked today:</p>
+<p class="faint">${presentStay(example)} at <span class="name">${presentPlaceName(place)}</span>, from ${dateWithYear(stay.checkIn)} to ${dateWithYear(stay.checkOut)}, if booked today:</p>
 ${renderPriceTable({ ...quote.price, currency: quote.currency })}`;
 }
 

@@ -13,6 +13,7 @@ import type { Guest } from '../../services/guests/guests.ts';
 import { renderBookingsTable } from '../bookings/list-page.ts';
 import type { Form } from '../form.ts';
 import { buildUrl, type Query, ROWS_PER_PAGE, toFilterForm } from '../paging.ts';
+import type { PresentPlace } from '../place-names.ts';
 import { renderConfirmation } from '../views/confirmation.ts';
 import { renderField, renderHidden, renderTextArea } from '../views/fields.ts';
 import { type Html, html } from '../views/html.ts';
@@ -93,11 +94,13 @@ type GuestView = {
   zone: string;
   guest: Guest;
   bookings: PageOfRows<Booking>;
+  presentPlace: PresentPlace;
   page: number;
   form: Form;
 };
 
-export function guestPage(reply: FastifyReply, { base, zone, guest, bookings, page, form }: GuestView): Html {
+export function guestPage(reply: FastifyReply, view: GuestView): Html {
+  const { base, zone, guest, bookings, presentPlace, page, form } = view;
   const path = `${base}/guests/${guest.id}`;
   return html`
 <p class="back"><a href="${base}/guests">All guests</a></p>
@@ -108,7 +111,7 @@ ${renderPassedNotice(reply)}
 ${renderFormErrors(form)}
 ${guest.erasedAt ? html`<p class="warning">Erased on ${presentExactTime(guest.erasedAt, zone)}. Amounts, dates and invoices of their bookings are kept.</p>` : ''}
 <section class="card flush dense" aria-labelledby="bookings-heading"><h2 id="bookings-heading">Bookings</h2>
-${renderBookingsTable(base, bookings.rows, renderEmpty('bookings', 'No bookings', 'This guest has no booking. Make one with “New booking”.'))}
+${renderBookingsTable(base, { bookings: bookings.rows, presentPlace }, renderEmpty('bookings', 'No bookings', 'This guest has no booking. Make one with “New booking”.'))}
 </section>
 ${renderPager({ page, perPage: ROWS_PER_PAGE, total: bookings.total }, (to) => buildUrl(path, { page: to }))}
 <div class="columns even">

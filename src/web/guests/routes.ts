@@ -24,6 +24,7 @@ import { LONG_FORM, readId, teamPath } from '../member-visit.ts';
 import { doOncePerForm, toNotice } from '../once-per-form.ts';
 import { requireForPage } from '../page-error.ts';
 import { ROWS_PER_PAGE, readPageNumber, readQuery } from '../paging.ts';
+import { readPlaceNames } from '../place-names.ts';
 import { computeFormVersion, forgetSeen, readForm, toRefusedForm } from '../sent-form.ts';
 import { sendPage } from '../views/layout.ts';
 import { erasePage, guestPage, guestsPage } from './page.ts';
@@ -79,6 +80,10 @@ export const guestRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const page = readPageNumber(request.query);
     const pageRequest = { page, perPage: ROWS_PER_PAGE };
     const bookings = await searchBookings(request.scope, { guestId: guest.id }, pageRequest);
+    const presentPlace = await readPlaceNames(
+      request.scope,
+      bookings.rows.map(({ listing }) => listing),
+    );
     const { name, email, phone, notes } = guest;
     const values = {
       name,
@@ -89,7 +94,8 @@ export const guestRoutes: FastifyPluginAsync<Services> = async (app, services) =
       ...form.values,
     };
     const shownForm = { values, errors: form.errors };
-    const body = guestPage(reply, { base: teamPath(request), zone, guest, bookings, page, form: shownForm });
+    const view = { base: teamPath(request), zone, guest, bookings, presentPlace, page, form: shownForm };
+    const body = guestPage(reply, view);
     return sendPage(reply, { title: guest.name, status, tab: 'guests', body });
   }
 

@@ -9,7 +9,7 @@ import type { RenderedMail } from '../../services/mail/rendering/page.ts';
 import type { ShownMailRule } from '../../services/mail/rules.ts';
 import type { ShownMailText } from '../../services/mail/texts.ts';
 import type { Form } from '../form.ts';
-import { presentPlaceName, renderPlaceChoice } from '../prices/place-choice.ts';
+import { renderPlaceChoice } from '../prices/place-choice.ts';
 import { renderButtonForm } from '../views/button-form.ts';
 import {
   renderCheckbox,
@@ -23,6 +23,7 @@ import { dateWithYear } from '../views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../views/html.ts';
 import { renderFormToken } from '../views/layout.ts';
 import { renderFormErrors, renderPassedNotice, renderTable } from '../views/parts.ts';
+import { presentPlaceName } from '../views/place-name.ts';
 import { SOURCE_WORDS } from '../views/words.ts';
 import { renderMailFrame } from './mail-frame.ts';
 import { CAUSE_WORDS, MAIL_KIND_WORDS } from './words.ts';

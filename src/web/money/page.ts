@@ -20,6 +20,7 @@ import { type Choice, renderSelect } from '../views/fields.ts';
 import { dayAndDate, monthAndYear, presentMoney } from '../views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../views/html.ts';
 import { renderEmpty, renderStatusBadge, renderTable } from '../views/parts.ts';
+import { presentListingName, presentPlaceName } from '../views/place-name.ts';
 
 type MoneyView = {
   base: string;
@@ -40,7 +41,7 @@ const MONTHS_AHEAD = 24;
 export function moneyPage({ base, form, query, places, months, payments, present }: MoneyView): Html {
   const choices: Choice[] = [
     { value: '', name: 'All places' },
-    ...places.map(({ id, publicTitle }) => ({ value: id, name: publicTitle })),
+    ...places.map((place) => ({ value: place.id, name: presentPlaceName(place) })),
   ];
   return html`
 <div class="head"><h1>Money</h1><a class="button quiet" href="${buildUrl(`${base}/money.csv`, query)}">Months as CSV</a></div>
@@ -132,5 +133,5 @@ function renderSums(payments: readonly DuePayment[]): Html {
 
 const renderPayment = (base: string, payment: DuePayment): Html => html`<li>
 <div class="line-top"><a class="name" href="${base}/bookings/${payment.bookingId}">${payment.guestName}</a>${payment.bookingStatus === 'confirmed' ? '' : html` ${renderStatusBadge(payment.bookingStatus)}`} <div class="line-mark"><strong>${presentMoney(payment.amountCents, payment.currency)}</strong></div></div>
-<p class="line-more">${payment.status === 'failed' ? html`<span class="badge bad">Failed</span> · ` : ''}${dayAndDate(payment.dueOn)} · ${payment.confirmationCode} · <span class="name">${payment.listingTitle}</span></p>
+<p class="line-more">${payment.status === 'failed' ? html`<span class="badge bad">Failed</span> · ` : ''}${dayAndDate(payment.dueOn)} · ${payment.confirmationCode} · <span class="name">${presentListingName(payment)}</span></p>
 </li>`;

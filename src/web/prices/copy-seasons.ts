@@ -16,7 +16,7 @@ import { dateWithYear } from '../views/format.ts';
 import { type Html, html } from '../views/html.ts';
 import { renderFormToken, sendPage } from '../views/layout.ts';
 import { renderFormErrors } from '../views/parts.ts';
-import { presentPlaceName } from './place-choice.ts';
+import { presentPlaceName } from '../views/place-name.ts';
 import type { KeptUndo } from './undo.ts';
 
 const copiesForm = z.object({

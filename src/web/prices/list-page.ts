@@ -4,6 +4,7 @@ import type { PageOfRows } from '../../domain/page.ts';
 import type { PricedListing } from '../../services/catalogue/rates.ts';
 import type { Query } from '../paging.ts';
 import { buildUrl, ROWS_PER_PAGE, toFilterForm } from '../paging.ts';
+import type { PresentPlace } from '../place-names.ts';
 import { renderField } from '../views/fields.ts';
 import { presentCount, presentMoney } from '../views/format.ts';
 import { type Html, html } from '../views/html.ts';
@@ -11,9 +12,19 @@ import { renderEmpty, renderNothingFound, renderPager, renderTable } from '../vi
 import { KIND_WORDS, LISTING_STATUS_WORDS } from '../views/words.ts';
 import { renderPricesTabs } from './tabs.ts';
 
-type View = { base: string; query: Query; page: number; listings: PageOfRows<PricedListing> };
+/** Whether a place has a price: a building that is not booked as a whole has those of its rooms alone. */
+const isSold = ({ kind, wholeBuildingBookable }: PricedListing['listing']): boolean =>
+  kind !== 'building' || wholeBuildingBookable;
 
-export function pricesPage({ base, query, page, listings }: View): Html {
+type View = {
+  base: string;
+  query: Query;
+  page: number;
+  listings: PageOfRows<PricedListing>;
+  presentPlace: PresentPlace;
+};
+
+export function pricesPage({ base, query, page, listings, presentPlace }: View): Html {
   const path = `${base}/prices`;
   return html`
 <div class="head"><h1>Prices <span class="count">${listings.total.toLocaleString('en-GB')}</span></h1></div>
@@ -30,13 +41,17 @@ ${renderTable(
     numbers: ['Tonight', 'Minimum stay', 'Price of a night', 'Weekend night'],
   },
   listings.rows.map(({ listing, terms: { nightlyCents, weekendNightlyCents }, tonight }) => [
-    html`<a class="name clip" href="${path}/${listing.id}">${listing.publicTitle}</a>`,
+    html`<a class="name clip" href="${path}/${listing.id}">${presentPlace(listing)}</a>`,
     KIND_WORDS[listing.kind],
     html`<span class="badge listing-${listing.status}">${LISTING_STATUS_WORDS[listing.status]}</span>`,
-    presentMoney(tonight.baseRateCents, listing.currency),
-    presentCount(tonight.minStay, 'night'),
-    presentMoney(nightlyCents, listing.currency),
-    weekendNightlyCents === null ? '' : presentMoney(weekendNightlyCents, listing.currency),
+    ...(isSold(listing)
+      ? [
+          presentMoney(tonight.baseRateCents, listing.currency),
+          presentCount(tonight.minStay, 'night'),
+          presentMoney(nightlyCents, listing.currency),
+          weekendNightlyCents === null ? '' : presentMoney(weekendNightlyCents, listing.currency),
+        ]
+      : ['by its rooms', '', '', '']),
   ]),
   query.q !== undefined
     ? renderNothingFound(`No place has “${query.q}” in its name.`, path)

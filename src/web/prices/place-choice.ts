@@ -3,6 +3,7 @@ import type { PlaceName } from '../../services/front-desk/places.ts';
 import type { Form } from '../form.ts';
 import { renderCheckboxes, renderSelect, toChoices } from '../views/fields.ts';
 import { type Html, html } from '../views/html.ts';
+import { presentPlaceName } from '../views/place-name.ts';
 
 type Choice = {
   /**
@@ -28,9 +29,3 @@ export function renderPlaceChoice(form: Form, { names, label, all, places, toVal
 <details class="more"${isOpen ? ' open' : ''}><summary>Choose places</summary>
 <div class="long-list">${renderCheckboxes(form, { name: list, label: 'Only these', choices })}</div></details>`;
 }
-
-/**
- * The name of a place, and for a room type also that of its building, such as "Double room, in Pier House".
- */
-export const presentPlaceName = ({ publicTitle, buildingTitle }: PlaceName): string =>
-  buildingTitle === null ? publicTitle : `${publicTitle}, in ${buildingTitle}`;

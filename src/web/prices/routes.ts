@@ -22,6 +22,7 @@ import { readId, teamPath } from '../member-visit.ts';
 import { computeFormKey, doOncePerForm, isLedOnAgain, toNotice } from '../once-per-form.ts';
 import { requireForPage } from '../page-error.ts';
 import { buildUrl, ROWS_PER_PAGE, readPageNumber, readQuery } from '../paging.ts';
+import { readPlaceNames } from '../place-names.ts';
 import { computeFormVersion, readForm } from '../sent-form.ts';
 import { dateWithYear } from '../views/format.ts';
 import { sendPage } from '../views/layout.ts';
@@ -112,7 +113,9 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const page = readPageNumber(request.query);
     const pageRequest = { page, perPage: ROWS_PER_PAGE };
     const listings = await listPricedListings(request.scope, query.q ?? null, pageRequest);
-    const body = pricesPage({ base: teamPath(request), query, page, listings });
+    const named = listings.rows.map(({ listing }) => listing);
+    const presentPlace = await readPlaceNames(request.scope, named);
+    const body = pricesPage({ base: teamPath(request), query, page, listings, presentPlace });
     return sendPage(reply, { title: 'Prices', tab: 'prices', body });
   });
 

@@ -1,3 +1,4 @@
+import { nameInBuilding } from '../../domain/text/place-name.ts';
 import type { Cleaning, UnitToClean } from '../../services/front-desk/cleaning.ts';
 import type { DeskView } from '../../services/front-desk/desk-views.ts';
 import { dayAndDate } from '../views/format.ts';
@@ -25,6 +26,7 @@ ${cleaning.isCut ? html`<p class="aside">Only the first ${cleaning.units.length}
 
 function renderUnit({
   listingTitle,
+  buildingTitle,
   unitName,
   checkOut,
   checkOutTime,
@@ -33,7 +35,7 @@ function renderUnit({
 }: UnitToClean) {
   const next = nextCheckIn === null ? null : html`${dayAndDate(nextCheckIn)}, from ${checkInTime}`;
   return [
-    html`<span class="name"><strong>${unitName}</strong>${unitName === listingTitle ? '' : html` · ${listingTitle}`}</span>`,
+    html`<span class="name"><strong>${unitName}</strong>${unitName === listingTitle ? '' : html` · ${nameInBuilding(listingTitle, buildingTitle)}`}</span>`,
     html`${dayAndDate(checkOut)}, by ${checkOutTime}`,
     next === null
       ? html`<span class="faint">none yet</span>`

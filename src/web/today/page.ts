@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { countDaysBetween, type StayDate } from '../../domain/dates/dates.ts';
+import { nameInBuilding } from '../../domain/text/place-name.ts';
 import type { DeskView } from '../../services/front-desk/desk-views.ts';
 import type { FirstSteps } from '../../services/front-desk/first-steps.ts';
 import type { CalendarFeedProblem, DeskDay, FrontDeskStay } from '../../services/front-desk/today.ts';
@@ -15,6 +16,7 @@ import {
 import { EMPTY_HTML, type Html, html } from '../views/html.ts';
 import { renderIcon } from '../views/icons.ts';
 import { renderPassedNotice, renderStatusBadge } from '../views/parts.ts';
+import { presentListingName } from '../views/place-name.ts';
 import { presentExactTime, presentTimeLeft, presentZone } from '../views/when.ts';
 import { renderFirstSteps } from './first-steps.ts';
 import { presentDates, presentLongDate, renderViews, VIEW_NAMES } from './views.ts';
@@ -130,8 +132,8 @@ const renderLine = (who: Html, mark: Html, what: Html): Html =>
 const renderGuest = (base: string, id: string, name: string): Html =>
   html`<a class="name" href="${base}/bookings/${id}">${name}</a>`;
 
-const renderPlace = ({ listingTitle, unitName }: FrontDeskStay): Html =>
-  html`<span class="name">${listingTitle}</span>${unitName === null ? ' · whole building' : unitName === listingTitle ? '' : html` · <span class="name">${unitName}</span>`}`;
+const renderPlace = ({ listingTitle, buildingTitle, unitName }: FrontDeskStay): Html =>
+  html`<span class="name">${nameInBuilding(listingTitle, buildingTitle)}</span>${unitName === null ? ' · whole building' : unitName === listingTitle ? '' : html` · <span class="name">${unitName}</span>`}`;
 
 const presentNights = ({ checkIn, checkOut }: FrontDeskStay): string =>
   presentCount(countDaysBetween(checkIn, checkOut), 'night');
@@ -213,7 +215,7 @@ const renderDuePayment = (base: string, payment: DeskDay['due'][number]): Html =
   renderLine(
     html`${renderGuest(base, payment.bookingId, payment.guestName)}${renderUnusualStatus(payment.bookingStatus)}`,
     html`<strong>${presentMoney(payment.amountCents, payment.currency)}</strong>`,
-    html`${payment.status === 'failed' ? html`<span class="badge bad">Failed</span> · ` : ''}${payment.isOverdue ? `overdue since ${dayAndDate(payment.dueOn)}` : payment.isDueLater ? `due ${dayAndDate(payment.dueOn)}` : 'due today'} · ${payment.confirmationCode} · <span class="name">${payment.listingTitle}</span>`,
+    html`${payment.status === 'failed' ? html`<span class="badge bad">Failed</span> · ` : ''}${payment.isOverdue ? `overdue since ${dayAndDate(payment.dueOn)}` : payment.isDueLater ? `due ${dayAndDate(payment.dueOn)}` : 'due today'} · ${payment.confirmationCode} · <span class="name">${presentListingName(payment)}</span>`,
   );
 
 /** Calendar feeds and webhooks that no longer work, which a member should look at. */
@@ -231,9 +233,9 @@ function renderProblems(base: string, { disabledWebhooks, feedProblems }: DeskDa
 }
 
 function renderFeedProblem(base: string, feed: CalendarFeedProblem): Html {
-  const { id, name, listingTitle, unitName, isFailing, lastError, conflicts } = feed;
+  const { id, name, unitName, isFailing, lastError, conflicts } = feed;
   const taken =
     conflicts === 0 ? [] : [`has ${presentCount(conflicts, 'event')} on nights that are taken here already.`];
   const failing = isFailing ? [`cannot be followed at the moment. ${lastError ?? ''}`] : [];
-  return html`<p>The calendar feed <a class="name" href="${base}/calendar-feeds/${id}">${name}</a> of <span class="name">${listingTitle}, ${unitName}</span> ${[...taken, ...failing].join(' It ')}</p>`;
+  return html`<p>The calendar feed <a class="name" href="${base}/calendar-feeds/${id}">${name}</a> of <span class="name">${presentListingName(feed)}, ${unitName}</span> ${[...taken, ...failing].join(' It ')}</p>`;
 }

@@ -100,3 +100,22 @@ it('an address that gets nothing gets nothing as a member either', async () => {
     ].sort(),
   );
 });
+
+it('a message about a request for a kind of room names its building (docs/rules.md, 21.18)', async () => {
+  const inn = await openInn(world, {
+    team: { siteBookings: 'request' },
+    listing: { slug: 'double', kind: 'unit_type', publicTitle: 'Double room' },
+  });
+  await buildMember(world, { teamId: inn.teamId });
+  const { slug } = await inn.read('/team');
+  const building = (await inn.read('/listings?kind=building'))[0];
+  const stay = { check_in: '2031-07-10', check_out: '2031-07-12', number_of_guests: 1 };
+  const guest = { name: 'Bea', email: 'bea@example.com' };
+  const payload = { listing: 'double', ...stay, guest, expected_total: 20_000 };
+  const made = await world.app.inject({ method: 'POST', url: `/v1/public/${slug}/bookings`, payload });
+  expect(made.statusCode).toBe(201);
+  const [mail] = await inn.read('/mails?kind=request_arrived');
+  expect(mail.subject).toBe(`A request for Double room, in ${building.public_title}`);
+  const { text } = await inn.read(`/mails/${mail.id}`);
+  expect(text).toContain(`Bea would like to stay at Double room, in ${building.public_title}.`);
+});

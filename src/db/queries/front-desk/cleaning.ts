@@ -8,6 +8,7 @@ import { listings, units } from '../../schema/listings.ts';
 import { isNoLapsedHoldAt } from '../bookings/holds.ts';
 import { isSharingNights } from '../bookings/occupancies.ts';
 import { isListingOfUnit } from '../joins.ts';
+import { buildingTitle } from '../listings/building-title.ts';
 
 export type UnitToClean = Awaited<ReturnType<typeof listUnitsToClean>>[number];
 
@@ -48,6 +49,7 @@ export function listUnitsToClean(
       unitId: units.id,
       unitName: units.name,
       listingTitle: listings.publicTitle,
+      buildingTitle,
       timezone: listings.timezone,
       checkOut: bookings.checkOut,
       checkOutTime: listings.checkOutTime,

@@ -29,6 +29,7 @@ import { webhooks } from '../../schema/webhooks.ts';
 import { isNoLapsedHoldAt } from '../bookings/holds.ts';
 import { isNoLapsedOccupancyAt, isSharingNights } from '../bookings/occupancies.ts';
 import { isGuestOfBooking, isListingOfBooking, isListingOfUnit, isUnitOfBooking } from '../joins.ts';
+import { buildingTitle } from '../listings/building-title.ts';
 import { matches, toEpochMsSql } from '../statements.ts';
 
 /**
@@ -56,6 +57,7 @@ const buildFrontDeskStayColumns = (teamId: number) => ({
   /** The unit's name, or null if the booking is of a whole building. */
   unitName: units.name,
   listingTitle: listings.publicTitle,
+  buildingTitle,
   timezone: listings.timezone,
   checkInTime: listings.checkInTime,
   checkOutTime: listings.checkOutTime,
@@ -181,6 +183,7 @@ export function listDuePayments(
       bookingStatus: bookings.status,
       guestName: guests.name,
       listingTitle: listings.publicTitle,
+      buildingTitle,
       timezone: listings.timezone,
       status: payments.status,
       amountCents: payments.amountCents,
@@ -224,6 +227,7 @@ export function listCalendarFeedProblems(db: Executor, teamId: number) {
       name: calendarFeeds.name,
       unitName: units.name,
       listingTitle: listings.publicTitle,
+      buildingTitle,
       lastError: calendarFeeds.lastError,
       isFailing: isFailingFeed,
       conflicts: sql<number>`jsonb_array_length(${calendarFeeds.conflicts})`,

@@ -119,6 +119,18 @@ export const listPlaceNames = (db: Executor, teamId: number, limit: number) =>
     .orderBy(...byTitle)
     .limit(limit);
 
+/** The titles of some listings and of their buildings. */
+export const listPlaceNamesById = (db: Executor, teamId: number, ids: readonly string[]) =>
+  db
+    .select({
+      id: listings.id,
+      publicTitle: listings.publicTitle,
+      buildingTitle: buildings.publicTitle,
+    })
+    .from(listings)
+    .leftJoin(buildings, isBuildingOfListing)
+    .where(matches(listings, { teamId, id: ids }));
+
 /** Chooses the place whose prices serve as an example: an active one if there is one. */
 export const findExamplePlace = (db: Executor, teamId: number, ids: readonly string[] | null) =>
   firstRow(
@@ -126,11 +138,13 @@ export const findExamplePlace = (db: Executor, teamId: number, ids: readonly str
       .select({
         id: listings.id,
         publicTitle: listings.publicTitle,
+        buildingTitle: buildings.publicTitle,
         timezone: listings.timezone,
         currency: listings.currency,
         maxGuests: listings.maxGuests,
       })
       .from(listings)
+      .leftJoin(buildings, isBuildingOfListing)
       .where(
         and(
           matches(listings, ids === null ? { teamId } : { teamId, id: ids }),

@@ -3,8 +3,12 @@ import type { Executor } from '../../client.ts';
 import { listings, units } from '../../schema/listings.ts';
 import { isListingOfUnit } from '../joins.ts';
 import { firstRow, matches } from '../statements.ts';
+import { buildingTitle } from './building-title.ts';
 
-/** A unit with the title of its listing, which together tell units apart, and the listing's time zone. */
+/**
+ * A unit with the titles of its listing and of its building, which together tell units apart, and the listing's time
+ * zone.
+ */
 export type UnitLabel = Awaited<ReturnType<typeof selectLabels>>[number];
 
 export const unitLabelColumns = {
@@ -13,6 +17,7 @@ export const unitLabelColumns = {
   active: units.active,
   listingId: listings.id,
   listingTitle: listings.publicTitle,
+  buildingTitle,
   timezone: listings.timezone,
 };
 const selectLabels = (db: Executor) =>

@@ -1,9 +1,11 @@
 /** The page on which a member sets an agreed price for a booking, or adds a line to the price. */
+
 import type { FastifyReply } from 'fastify';
 import { MAX_NAME_LENGTH } from '../../../domain/limits.ts';
 import type { BookingPreview } from '../../../services/bookings/preview.ts';
 import type { Booking } from '../../../services/bookings/read.ts';
 import type { Form } from '../../form.ts';
+import type { PresentPlace } from '../../place-names.ts';
 import { renderField, renderSelect } from '../../views/fields.ts';
 import { type Html, html } from '../../views/html.ts';
 import { renderFormToken } from '../../views/layout.ts';
@@ -24,9 +26,15 @@ const PARTS = [
   { name: 'taxes_total', label: 'Taxes in it' },
 ];
 
-type View = { base: string; booking: Booking; form: Form; preview: BookingPreview | null };
+type View = {
+  base: string;
+  booking: Booking;
+  form: Form;
+  preview: BookingPreview | null;
+  presentPlace: PresentPlace;
+};
 
-export function pricePage(reply: FastifyReply, { base, booking, form, preview }: View): Html {
+export function pricePage(reply: FastifyReply, { base, booking, form, preview, presentPlace }: View): Html {
   const path = `${base}/bookings/${booking.booking.id}`;
   const { currency } = booking.booking;
   const hasParts = PARTS.some(({ name }) => form.values[name] || form.errors[name]);
@@ -53,7 +61,7 @@ ${renderField(form, { name: 'line_amount', label: 'Amount', keys: 'decimal', uni
 <div class="actions"><button type="submit" name="step" value="preview"${preview ? html` class="quiet"` : ''}>Show what changes</button> <a href="${path}">Leave it as it is</a></div>
 </section>
 </div>
-${preview ? renderChanges(booking, preview, form) : ''}
+${preview ? renderChanges(booking, { preview, form, presentPlace }) : ''}
 </div>
 </form>`;
 }

@@ -3,6 +3,7 @@ import { subtractAdjustment } from '../../../domain/pricing/adjustment.ts';
 import type { Booking } from '../../../services/bookings/read.ts';
 import { emptyForm } from '../../form.ts';
 import { teamPath } from '../../member-visit.ts';
+import { readPlaceNames } from '../../place-names.ts';
 import { readForm, type SentForm } from '../../sent-form.ts';
 import { toAmountField } from '../../views/format.ts';
 import { sendPage } from '../../views/layout.ts';
@@ -79,7 +80,9 @@ export const bookingPriceRoutes: FastifyPluginAsync = async (app) => {
     const { request } = reply;
     const booking = await readBookingOfPath(request);
     const values = { ...toPriceValues(booking), ...form.values };
-    const view = { base: teamPath(request), booking, form: { values, errors: form.errors }, preview };
+    const presentPlace = await readPlaceNames(request.scope, [booking.listing]);
+    const shown = { values, errors: form.errors };
+    const view = { base: teamPath(request), booking, form: shown, preview, presentPlace };
     const title = `Price of ${booking.booking.confirmationCode}`;
     return sendPage(reply, { title, status, tab: 'bookings', body: pricePage(reply, view) });
   }

@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm';
+import type { Executor } from '../../client.ts';
+import { listings } from '../../schema/listings.ts';
+import { firstRow, matches } from '../statements.ts';
+
+/**
+ * A column with the title of a listing's building, or null if the listing is in none. It is for queries that join
+ * `listings` to another table.
+ */
+export const buildingTitle = sql<string | null>`(
+  select building.public_title from ${listings} building
+  where building.team_id = ${listings.teamId} and building.id = ${listings.buildingId})`;
+
+/** The title of the building that a listing is in, or null if it is in none. */
+export async function findBuildingTitle(
+  db: Executor,
+  teamId: number,
+  { buildingId }: { buildingId: string | null },
+): Promise<string | null> {
+  if (buildingId === null) return null;
+  const isBuilding = matches(listings, { teamId, id: buildingId });
+  const building = await firstRow(
+    db.select({ title: listings.publicTitle }).from(listings).where(isBuilding),
+  );
+  return building?.title ?? null;
+}
