@@ -175,12 +175,11 @@ async function storeCharge(
   const { row, problems } = buildChargeRow(name, stored as never, columns, keys);
   problems.unshift(...found, ...named.problems);
   const isChanged = isNewOrDifferent(stored, row as ChargeRecord);
-  if (isChanged && problems.length === 0) {
+  if (isChanged)
     problems.push(
       ...(await findFixedChargeConflict(scope, row)),
       ...(await findCountProblems(scope, name, row)),
     );
-  }
   throwIfInvalid(problems);
   if (!isChanged) return toShownCharge(readIn(scope), name, row);
   if ('redeemedBeyond' in row) {

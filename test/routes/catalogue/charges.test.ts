@@ -224,9 +224,16 @@ describe('all charges', () => {
       expect((await send('POST', `/${charge}`, { ...body, listings: [] })).status).toBe(201);
       const named = await send('PUT', `/${charge}/fixed`, { listings: [inn.listing.slug] });
       expect(Object.keys(named.body.errors)).toEqual(['amount']);
+      const taken = await send('POST', `/${charge}`, { ...body, listings: [inn.listing.slug, 'nowhere'] });
+      expect(Object.keys(taken.body.errors).sort()).toEqual(['amount', 'code', 'listings.1']);
     }
     for (let n = 0; n < 198; n += 1) await buildTax(world, { teamId });
     expect(Object.keys((await send('POST', '/discounts', DISCOUNT)).body.errors)).toEqual(['listings']);
+    const unknown = await send('POST', '/discounts', {
+      ...DISCOUNT,
+      listings: [inn.listing.slug, 'nowhere'],
+    });
+    expect(Object.keys(unknown.body.errors).sort()).toEqual(['listings', 'listings.1']);
     expect((await send('POST', '/discounts', { ...DISCOUNT, listings: [] })).status).toBe(201);
     // One of the 198 may change: it does not count against itself, whether it is for all listings or for one.
     const [{ code }] = (await send('GET', '/taxes?per_page=1')).body.data;
