@@ -135,7 +135,7 @@ export function buildApp({
   app.register(admission);
   app.register(cutSlowCallers);
   app.register(bodyDeadlines);
-  app.register(csvLists);
+  app.register(csvLists, { atOnce: services.wholeListsAtOnce });
   app.register(boundLargeBodies);
   app.register(shutdown, { security, finishWithinMs, isDraining: services.health.isDraining });
   app.register(openapi);

@@ -8,21 +8,17 @@ import { BYTE_ORDER_MARK, type CsvCell, prefersCsv, writeCsvRow } from '../domai
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** How many CSV lists the process is sending at the moment. */
-    csvLists: { open: number };
+    /** How many CSV lists the process is sending at the moment, and how many it may send at once. */
+    csvLists: { open: number; atOnce: number };
   }
 }
 
-/**
- * How many CSV lists may be sent at once: each one holds a database connection until its caller has read it.
- */
-const MAX_OPEN = 2;
 const MAX_IDLE_MS = 30_000;
 const MAX_WRITING_MS = 600_000;
-const BUSY_MESSAGE = 'Two lists are being written already. Please try again in a moment.';
+const BUSY_MESSAGE = 'As many lists as possible are being written already. Please try again in a moment.';
 
-export const csvLists = fp(async (app) => {
-  app.decorate('csvLists', { open: 0 });
+export const csvLists = fp<{ atOnce: number }>(async (app, { atOnce }) => {
+  app.decorate('csvLists', { open: 0, atOnce });
 });
 
 /**
@@ -61,7 +57,7 @@ export async function sendCsv(
   { name, columns, read }: CsvList,
 ): Promise<void> {
   const { csvLists: lists, httpErrors } = request.server;
-  if (lists.open >= MAX_OPEN) throw httpErrors.serviceUnavailable(BUSY_MESSAGE);
+  if (lists.open >= lists.atOnce) throw httpErrors.serviceUnavailable(BUSY_MESSAGE);
   lists.open += 1;
   const stream = new PassThrough();
   // If the caller leaves, the CSV stream is destroyed and the reading of rows stops.

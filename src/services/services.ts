@@ -24,6 +24,7 @@ import { createOutboundGuard } from './outbound/guard.ts';
 import type { WriteHooks } from './team-scope.ts';
 import { createAccountService } from './tokens/authenticate.ts';
 import { createTokenUses } from './tokens/uses.ts';
+import { countListsAtOnce } from './whole-lists.ts';
 
 export type ServiceDependencies = {
   db: Database;
@@ -108,6 +109,7 @@ export function createServices({
     ...shared,
     pause,
     onBookingOutcome,
+    wholeListsAtOnce: countListsAtOnce(db),
     pictures,
     account: createAccountService({ db, clock, keyring, tokenUses }),
     readOnRequest: createRefreshQueue((teamId, id) => readFeed(shared, teamId, id)),

@@ -8,9 +8,18 @@ import { MAX_ROWS_OF_WHOLE_LIST } from '../domain/limits.ts';
 import { Invalid } from './errors.ts';
 
 const ROWS_AT_ONCE = 500;
+/** How many lists a process reads at once, if it has enough connections. */
+const MAX_LISTS_AT_ONCE = 2;
 const SNAPSHOT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
 /** The longest time that the caller of a list may take to read one part of it before the next. */
 const READING_PACE_SQL = sql`set local idle_in_transaction_session_timeout to 60000`;
+
+/**
+ * How many lists a process may read at once: at most half of its connections, because each list holds one until its
+ * caller has read it.
+ */
+export const countListsAtOnce = ({ $client }: Database): number =>
+  Math.max(1, Math.min(MAX_LISTS_AT_ONCE, Math.floor($client.options.max / 2)));
 
 /** Runs `read` on one snapshot of the database, which stays open while the caller consumes the rows. */
 export const withSnapshot = <Value>(db: Database, read: (tx: Transaction) => Promise<Value>) =>

@@ -1,6 +1,6 @@
 /** Lists as CSV (docs/rules.md, 24). */
 import { expect, it } from 'vitest';
-import { openSharedApp } from '../helpers/app.ts';
+import { openSharedApp, openTestApp } from '../helpers/app.ts';
 import { type Inn, type Json, openInn } from '../helpers/bookings.ts';
 import { day } from '../helpers/factories.ts';
 
@@ -90,6 +90,33 @@ it('two CSV lists are written at once, and a third is a 503', async () => {
   const answers = await Promise.all([fetchCsv(inn, '/bookings'), fetchCsv(inn, '/guests')]);
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
   expect(world.app.csvLists.open).toBe(0);
+});
+
+it('with two database connections a CSV list that is read slowly leaves one for everybody else', async () => {
+  const small = await openTestApp({ url: world.url, poolMax: 2 });
+  try {
+    const inn = await openInn(small);
+    await small.db.execute(`insert into guests (team_id, id, name, search_text, notes, created_at, updated_at)
+      select ${inn.teamId}, gen_random_uuid(), 'Guest', 'guest', repeat('x', 4000), now(), now()
+      from generate_series(1, 2500)`);
+    const port = await small.listen();
+    const leaving = new AbortController();
+    const list = () =>
+      fetch(`http://127.0.0.1:${port}/v1/guests`, {
+        headers: { authorization: `Bearer ${inn.token}`, accept: 'text/csv' },
+        signal: leaving.signal,
+      });
+    // It has its headers and first rows, and reads no further.
+    expect((await list()).status).toBe(200);
+    const second = await list();
+    expect([second.status, second.headers.get('retry-after')]).toEqual([503, '1']);
+    expect((await inn.send('GET', '/team')).status).toBe(200);
+    expect((await inn.tryBook()).status).toBe(201);
+    leaving.abort();
+    await expect.poll(() => small.app.csvLists.open).toBe(0);
+  } finally {
+    await small.close();
+  }
 });
 
 it('a CSV list longer than a batch is complete and in order', async () => {
