@@ -1,5 +1,4 @@
-import { createReadStream, rmSync } from 'node:fs';
-import { type FileHandle, mkdir, open, rename, stat, writeFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { Option } from '@commander-js/extra-typings';
 import { escapeControlCharacters } from '../domain/text/text.ts';
@@ -18,6 +17,7 @@ import {
   printNote,
   printResult,
 } from './command.ts';
+import { createExportFiles, createPictureFiles } from './export-files.ts';
 
 const FILE_READ_CHUNK_BYTES = 256 * 1024;
 
@@ -177,96 +177,6 @@ const exportOrRefuse = (exported: Promise<boolean>, explain: (problem: string) =
     if (!(error instanceof TeamTooLarge)) throw error;
     throw new OperatorError(explain(error.message), { cause: error });
   });
-
-/**
- * Creates the files of an export: the file named by `--out`, and for a large team more files with .2, .3 and so
- * on at the end of the name.
- */
-function createExportFiles(out: string, force: boolean) {
-  const written: { name: string; unfinished: string }[] = [];
-  let currentFile: FileHandle | null = null;
-  // A signal ends the process at once, so half-written export files are removed in the `exit` event.
-  const removeUnfinished = () => {
-    for (const { unfinished } of written) rmSync(unfinished, { force: true });
-  };
-  process.once('exit', removeUnfinished);
-  const throwUnwritable = (error: unknown): never => {
-    throw new OperatorError(`${written.at(-1)?.name} cannot be written: ${explainFileError(error)}.`, {
-      cause: error,
-    });
-  };
-  return {
-    write: async (content: string): Promise<void> => currentFile?.writeFile(content).catch(throwUnwritable),
-    async next(): Promise<void> {
-      await currentFile?.close();
-      const name = written.length === 0 ? out : `${out}.${written.length + 1}`;
-      await refuseToOverwrite(name, force);
-      // A file of an export is written under another name and readable only by its owner, so that it appears
-      // complete or not at all.
-      const unfinished = `${name}.${process.pid}.tmp`;
-      written.push({ name, unfinished });
-      currentFile = await open(unfinished, 'wx', 0o600).catch(throwUnwritable);
-    },
-    async publish(): Promise<void> {
-      await currentFile?.close();
-      for (const { name, unfinished } of written) await rename(unfinished, name).catch(throwUnwritable);
-      if (written.length > 1)
-        printNote(
-          `wrote ${written.length} files: import ${written.map(({ name }) => name).join(', ')} in this order.`,
-        );
-    },
-    async close(): Promise<void> {
-      await currentFile?.close();
-      removeUnfinished();
-      process.off('exit', removeUnfinished);
-    },
-  };
-}
-
-/**
- * Creates the picture files of an export, in a folder that is made if it is missing. All exported pictures
- * get their final file names before the team file that refers to them.
- */
-async function createPictureFiles(folder: string, force: boolean) {
-  const written: { name: string; unfinished: string }[] = [];
-  const removeUnfinished = () => {
-    for (const { unfinished } of written) rmSync(unfinished, { force: true });
-  };
-  process.once('exit', removeUnfinished);
-  const throwUnwritable = (error: unknown): never => {
-    throw new OperatorError(
-      `${written.at(-1)?.name ?? folder} cannot be written: ${explainFileError(error)}.`,
-      {
-        cause: error,
-      },
-    );
-  };
-  await mkdir(folder, { recursive: true }).catch(throwUnwritable);
-  return {
-    async write(picture: string, content: Buffer): Promise<void> {
-      const name = join(folder, picture);
-      await refuseToOverwrite(name, force);
-      const unfinished = `${name}.${process.pid}.tmp`;
-      written.push({ name, unfinished });
-      await writeFile(unfinished, content, { flag: 'wx', mode: 0o600 }).catch(throwUnwritable);
-    },
-    async publish(): Promise<void> {
-      for (const { name, unfinished } of written) await rename(unfinished, name).catch(throwUnwritable);
-    },
-    close(): void {
-      removeUnfinished();
-      process.off('exit', removeUnfinished);
-    },
-  };
-}
-
-async function refuseToOverwrite(out: string, force: boolean): Promise<void> {
-  const present = await stat(out).catch(() => null);
-  if (!present) return;
-  // An export never replaces a device such as /dev/null by a file, which would damage the system.
-  if (!present.isFile()) throw new OperatorError(`${out} cannot be written: it is not a file.`);
-  if (!force) throw new OperatorError(`${out} exists already: add --force to overwrite it.`);
-}
 
 /**
  * Waits until a text is written to stdout, so that a slow reader slows down the export instead of filling the

@@ -1,5 +1,5 @@
-import type { BlockFilter } from '../db/queries/bookings/blocks.ts';
 import {
+  type BlockFilter,
   type BlockRow,
   deleteBlock as deleteStoredBlock,
   findUnitIdOfBlock,

@@ -4,8 +4,7 @@ import { expect, test } from 'vitest';
 import { openSharedApp, TEST_APP_KEY } from '../helpers/app.ts';
 import { buildGuest, buildTeam, buildToken } from '../helpers/factories.ts';
 import { buildMember } from '../helpers/pages.ts';
-import type { Finished } from '../helpers/process.ts';
-import { openSharedFolder } from '../helpers/process.ts';
+import { type Finished, openSharedFolder } from '../helpers/process.ts';
 import { runInProcess } from './command.ts';
 
 const world = await openSharedApp();

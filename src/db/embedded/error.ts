@@ -14,8 +14,8 @@ export function hasSystemErrorCode(error: unknown, ...codes: string[]): boolean 
 }
 
 /**
- * The operating system's reason on one line and without the path, for example "EACCES: permission denied".
- * The operating system's reason is returned without the path of the file, which the caller names.
+ * The operating system's reason on one line, for example "EACCES: permission denied". It does not contain the path
+ * of the file, which the caller names.
  */
 export function findSystemReason(error: unknown): string {
   const message = error instanceof Error ? error.message || error.name : String(error);

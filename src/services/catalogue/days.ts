@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { listListingSlugs } from '../../db/queries/listings/charges.ts';
-import type { DayOverrideRecord } from '../../db/queries/listings/days.ts';
 import {
+  type DayOverrideRecord,
   type DayWrite,
   deleteEmptyDayOverrides,
   listListingsOverDayLimit,

@@ -1,6 +1,5 @@
 import type { Database } from '../../db/client.ts';
-import type { PhotoRecord } from '../../db/queries/listings/listings.ts';
-import { hasListing } from '../../db/queries/listings/listings.ts';
+import { hasListing, type PhotoRecord } from '../../db/queries/listings/listings.ts';
 import { listPhotoRecords } from '../../db/queries/listings/writes.ts';
 import type { ReadScope, TeamScope, WriteScope } from '../team-scope.ts';
 import type { ConditionalOptions } from '../write.ts';

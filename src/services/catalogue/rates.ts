@@ -1,11 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Database, Executor } from '../../db/client.ts';
-import type { ListingRecord } from '../../db/queries/listings/listings.ts';
-import { type ListingRow, listListingIds, listListingsByIds } from '../../db/queries/listings/listings.ts';
-import type { SeasonRecord } from '../../db/queries/listings/rates.ts';
+import {
+  type ListingRecord,
+  type ListingRow,
+  listListingIds,
+  listListingsByIds,
+} from '../../db/queries/listings/listings.ts';
 import {
   findListingRecord,
   listSeasons,
+  type SeasonRecord,
   storeSeasonDifference,
   updateListingRecord,
 } from '../../db/queries/listings/rates.ts';

@@ -1,7 +1,5 @@
 /** One photo of a listing: uploaded, changed, deleted. */
-
-import type { PhotoRecord } from '../../db/queries/listings/listings.ts';
-import { hasListing } from '../../db/queries/listings/listings.ts';
+import { hasListing, type PhotoRecord } from '../../db/queries/listings/listings.ts';
 import { listPhotoRecords } from '../../db/queries/listings/writes.ts';
 import { findTeamRecord } from '../../db/queries/teams/teams.ts';
 import { MAX_PHOTOS_OF_LISTING } from '../../domain/limits.ts';

@@ -1,7 +1,6 @@
 import type { Database, Transaction } from '../../db/client.ts';
 import type { ListingRecord } from '../../db/queries/listings/listings.ts';
 import { listUnits as selectUnits, type UnitFilter } from '../../db/queries/listings/unit-list.ts';
-import type { UnitRecord } from '../../db/queries/listings/writes.ts';
 import {
   areUnitsUsed,
   deleteUnit as deleteStoredUnit,
@@ -11,6 +10,7 @@ import {
   lockUnitsForDeletion,
   findUnitRecord as selectUnitRecord,
   touchListing,
+  type UnitRecord,
   updateUnit,
   wasUnitTaken,
 } from '../../db/queries/listings/writes.ts';

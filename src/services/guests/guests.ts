@@ -1,8 +1,8 @@
 import type { Database } from '../../db/client.ts';
 import { listGuestIdsNotSeenSince } from '../../db/queries/guests/erasure.ts';
-import type { GuestFilter } from '../../db/queries/guests/guests.ts';
 import {
   countGuests,
+  type GuestFilter,
   type GuestRecord,
   type GuestRow,
   insertGuest,

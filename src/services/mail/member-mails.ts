@@ -17,7 +17,12 @@ import { presentLongDay, type RenderedMail, renderLines } from './rendering/page
 import type { MailSettings } from './settings.ts';
 
 type Scope = Pick<WriteScope<SystemScope>, 'tx' | 'teamId' | 'now'>;
-type Told = { kind: MemberMailKind; bookingId: string | null; guestId: string | null; text: RenderedMail };
+type MailContent = {
+  kind: MemberMailKind;
+  bookingId: string | null;
+  guestId: string | null;
+  text: RenderedMail;
+};
 
 /** Writes one message for each member and each event that the member wants to hear of. */
 export async function buildMemberMails(
@@ -25,8 +30,8 @@ export async function buildMemberMails(
   settings: MailSettings,
   events: readonly TeamEventRecord[],
 ): Promise<MailRecord[]> {
-  const told = events.filter((event) => findMemberMailKind(event) !== null);
-  if (told.length === 0) return [];
+  const mailedEvents = events.filter((event) => findMemberMailKind(event) !== null);
+  if (mailedEvents.length === 0) return [];
   const { tx, teamId, now } = scope;
   const team = await findTeamRecord(tx, teamId);
   const members = await listMailedMembers(tx, teamId);
@@ -36,8 +41,8 @@ export async function buildMemberMails(
     members.map(({ email }) => foldCase(email)),
   );
   const made: MailRecord[] = [];
-  for (const event of told) {
-    const content = await tellOf(scope, settings, { event, slug: team?.slug ?? '' });
+  for (const event of mailedEvents) {
+    const content = await buildContent(scope, settings, { event, slug: team?.slug ?? '' });
     if (content === null) continue;
     const { kind, bookingId, guestId, text } = content;
     for (const to of members) {
@@ -65,11 +70,11 @@ function findMemberMailKind({ type, actorType, data }: TeamEventRecord): MemberM
   return null;
 }
 
-async function tellOf(
+async function buildContent(
   { tx, teamId }: Scope,
   { publicUrl }: MailSettings,
   { event, slug }: { event: TeamEventRecord; slug: string },
-): Promise<Told | null> {
+): Promise<MailContent | null> {
   const kind = findMemberMailKind(event);
   const page = (path: string) => (publicUrl === null ? null : `${publicUrl}/app/teams/${slug}/${path}`);
   const nobody = { bookingId: null, guestId: null };

@@ -52,14 +52,14 @@ async function buildGuestMails(
   const { tx, teamId } = scope;
   const ids = [...new Set(causes.map(({ bookingId }) => bookingId))];
   const stays = new Map((await listMailedStays(tx, teamId, ids)).map((stay) => [stay.id, stay]));
-  const wanted = causes.filter(({ kind, bookingId }) => {
+  const ruledCauses = causes.filter(({ kind, bookingId }) => {
     const stay = stays.get(bookingId);
     return stay && listMailRules(stay.rules).some((rule) => rule.kind === kind && isMailRuleFor(rule, stay));
   });
-  if (wanted.length === 0) return [];
+  if (ruledCauses.length === 0) return [];
   const team = await findTeamRecord(tx, teamId);
   const made: MailRecord[] = [];
-  for (const { kind, bookingId, event } of wanted) {
+  for (const { kind, bookingId, event } of ruledCauses) {
     const row = await findBooking(tx, teamId, bookingId);
     if (!row || !team) continue;
     const booking = { row, folio: await loadFolio(tx, teamId, bookingId), team };

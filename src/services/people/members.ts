@@ -74,8 +74,7 @@ export const removeTeamMember = (
   options: WriteOptions<void> = {},
 ): Promise<void> =>
   write(scope, options, async (scope) => {
-    const { tx } = scope;
-    const { teamId } = scope;
+    const { tx, teamId } = scope;
     await lockTeam(tx, teamId);
     const member = await findTeamMember(tx, teamId, personId);
     const isAllowed = removedBy === null || (await findTeamMember(tx, teamId, removedBy)) !== null;

@@ -2,8 +2,7 @@
 
 import type { PageOfRows } from '../../domain/page.ts';
 import type { PricedListing } from '../../services/catalogue/rates.ts';
-import type { Query } from '../paging.ts';
-import { buildUrl, ROWS_PER_PAGE, toFilterForm } from '../paging.ts';
+import { buildUrl, type Query, ROWS_PER_PAGE, toFilterForm } from '../paging.ts';
 import type { PresentPlace } from '../place-names.ts';
 import { renderField } from '../views/fields.ts';
 import { presentCount, presentMoney } from '../views/format.ts';

@@ -39,8 +39,8 @@ export function createTeamQueue(dependencies: SendingDependencies, pace: Pace): 
   const listTeamByTeam = createTeamByTeam(db, LISTED);
   return {
     async list() {
-      const wanted = { now: clock(), limit: LISTED, skippedTeams: pace.listFullTeams() };
-      const due = await listTeamByTeam((teamId) => listDueMails(db, { ...wanted, teamId }));
+      const query = { now: clock(), limit: LISTED, skippedTeams: pace.listFullTeams() };
+      const due = await listTeamByTeam((teamId) => listDueMails(db, { ...query, teamId }));
       return due.map((mail) => ({ ...mail, account: null }));
     },
 

@@ -3,8 +3,7 @@
  * and value for each.
  */
 
-import type { CustomFields } from '../../../domain/custom-fields.ts';
-import { presentCustomFields } from '../../../domain/custom-fields.ts';
+import { type CustomFields, presentCustomFields } from '../../../domain/custom-fields.ts';
 import {
   MAX_CUSTOM_FIELD_NAME_LENGTH,
   MAX_CUSTOM_FIELDS,

@@ -1,0 +1,100 @@
+/** The files that `team export` writes. Each appears complete under its name, or not at all. */
+import { rmSync } from 'node:fs';
+import { type FileHandle, mkdir, open, rename, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { explainFileError } from '../file-errors.ts';
+import { OperatorError } from '../runtime.ts';
+import { printNote } from './command.ts';
+
+/**
+ * Creates the files of an export: the file named by `--out`, and for a large team more files with .2, .3 and so
+ * on at the end of the name.
+ */
+export function createExportFiles(out: string, force: boolean) {
+  const files = createUnfinishedFiles(force);
+  let currentFile: FileHandle | null = null;
+  return {
+    write: async (content: string): Promise<void> =>
+      currentFile?.writeFile(content).catch(throwUnwritable(files.names.at(-1) ?? out)),
+    async next(): Promise<void> {
+      await currentFile?.close();
+      const { length } = files.names;
+      currentFile = await files.create(length === 0 ? out : `${out}.${length + 1}`);
+    },
+    async publish(): Promise<void> {
+      await currentFile?.close();
+      await files.publish();
+      const { names } = files;
+      if (names.length > 1)
+        printNote(`wrote ${names.length} files: import ${names.join(', ')} in this order.`);
+    },
+    async close(): Promise<void> {
+      await currentFile?.close();
+      files.close();
+    },
+  };
+}
+
+/**
+ * Creates the picture files of an export, in a folder that is made if it is missing. All exported pictures
+ * get their final file names before the team file that refers to them.
+ */
+export async function createPictureFiles(folder: string, force: boolean) {
+  await mkdir(folder, { recursive: true }).catch(throwUnwritable(folder));
+  const { create, publish, close } = createUnfinishedFiles(force);
+  return {
+    async write(picture: string, content: Buffer): Promise<void> {
+      const name = join(folder, picture);
+      await using file = await create(name);
+      await file.writeFile(content).catch(throwUnwritable(name));
+    },
+    publish,
+    close,
+  };
+}
+
+/**
+ * Keeps files under other names until all of them are written. `publish` gives them their own names, and `close`
+ * removes those that still have another.
+ */
+function createUnfinishedFiles(force: boolean) {
+  const files: { name: string; unfinished: string }[] = [];
+  // A signal ends the process at once, so half-written export files are removed in the `exit` event.
+  const removeUnfinished = () => {
+    for (const { unfinished } of files) rmSync(unfinished, { force: true });
+  };
+  process.once('exit', removeUnfinished);
+  return {
+    get names(): string[] {
+      return files.map(({ name }) => name);
+    },
+    /** Creates a file that only its owner may read, under another name until it is published. */
+    async create(name: string): Promise<FileHandle> {
+      await refuseToOverwrite(name, force);
+      const unfinished = `${name}.${process.pid}.tmp`;
+      files.push({ name, unfinished });
+      return open(unfinished, 'wx', 0o600).catch(throwUnwritable(name));
+    },
+    async publish(): Promise<void> {
+      for (const { name, unfinished } of files) await rename(unfinished, name).catch(throwUnwritable(name));
+    },
+    close(): void {
+      removeUnfinished();
+      process.off('exit', removeUnfinished);
+    },
+  };
+}
+
+const throwUnwritable =
+  (name: string) =>
+  (error: unknown): never => {
+    throw new OperatorError(`${name} cannot be written: ${explainFileError(error)}.`, { cause: error });
+  };
+
+async function refuseToOverwrite(out: string, force: boolean): Promise<void> {
+  const present = await stat(out).catch(() => null);
+  if (!present) return;
+  // An export never replaces a device such as /dev/null by a file, which would damage the system.
+  if (!present.isFile()) throw new OperatorError(`${out} cannot be written: it is not a file.`);
+  if (!force) throw new OperatorError(`${out} exists already: add --force to overwrite it.`);
+}
