@@ -10,7 +10,7 @@ import type { DeliveryResult } from './services/webhooks/deliver.ts';
 type PoolConnectionCounts = { totalCount: number; idleCount: number; waitingCount: number };
 
 /** Figures about the events of all teams, which every process reads from the database. */
-export type EventFeedFigures = { numbered: number; unnumbered: number; oldestUndeliveredSeconds: number };
+type EventFeedFigures = { numbered: number; unnumbered: number; oldestUndeliveredSeconds: number };
 
 type OnDelivery = (result: DeliveryResult) => void;
 

@@ -130,7 +130,7 @@ const AMENITIES_BY_GROUP = {
 
 type Groups = typeof AMENITIES_BY_GROUP;
 export type Amenity = { [Group in keyof Groups]: keyof Groups[Group] }[keyof Groups];
-export type AmenityDetails = { readonly code: Amenity; readonly name: string; readonly group: string };
+type AmenityDetails = { readonly code: Amenity; readonly name: string; readonly group: string };
 
 const ALL_AMENITIES: readonly AmenityDetails[] = Object.entries(AMENITIES_BY_GROUP).flatMap(
   ([group, names]) => Object.entries(names).map(([code, name]) => ({ code: code as Amenity, name, group })),

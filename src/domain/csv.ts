@@ -12,7 +12,7 @@ export type CsvCell = string | number | boolean | null | CsvNumber | object;
  */
 const DECIMAL = Symbol('decimal');
 /** A number as a text with its decimals, which a CSV file contains unchanged. */
-export type CsvNumber = { readonly [DECIMAL]: string };
+type CsvNumber = { readonly [DECIMAL]: string };
 
 /** The byte order mark by which spreadsheets know that a file is UTF-8. */
 export const BYTE_ORDER_MARK = '\ufeff';

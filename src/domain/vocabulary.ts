@@ -81,7 +81,7 @@ export const BOOKING_SOURCES = [
   'other',
 ] as const;
 /** A source of bookings for which there is no word in the vocabulary is written `channel:` and its name. */
-export type ChannelSource = `channel:${string}`;
+type ChannelSource = `channel:${string}`;
 export type BookingSource = (typeof BOOKING_SOURCES)[number] | ChannelSource;
 
 /** The pattern of a source that names a channel, for JavaScript and for PostgreSQL. */

@@ -18,7 +18,7 @@ import { identifyRequest, type OnRequestAnswered } from './request-log.ts';
 import type { SecurityHeaders } from './security.ts';
 import { collectValidationMessages, InvalidRequestPart } from './validation.ts';
 
-export type ErrorAnswer = { status: number; body: Record<string, unknown>; headers?: Record<string, string> };
+type ErrorAnswer = { status: number; body: Record<string, unknown>; headers?: Record<string, string> };
 
 const KIB = 1_024;
 const MIB = 1_024 * KIB;

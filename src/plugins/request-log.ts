@@ -23,7 +23,7 @@ declare module 'fastify' {
  * The facts about an answer that metrics count. `route` is the pattern of the route (such as
  * `/v1/bookings/:booking`), or null for an unknown path.
  */
-export type AnsweredRequest = { method: string; route: string | null; status: number; seconds: number };
+type AnsweredRequest = { method: string; route: string | null; status: number; seconds: number };
 export type OnRequestAnswered = (answered: AnsweredRequest) => void;
 
 /** The status logged for a request whose client left before the answer. */

@@ -5,7 +5,7 @@ import { MAX_WEB_ADDRESS_LENGTH } from '../domain/limits.ts';
 import { objectEntry, optionalEmailEntry, optionalWebAddressField, phoneField } from './fields/fields.ts';
 import { nullableText } from './formats.ts';
 
-export const contactSchema = z
+const contactSchema = z
   .object({ email: nullableText, phone: nullableText, website: nullableText })
   .meta({ id: 'Contact' });
 

@@ -15,7 +15,7 @@ import {
   wordSchema,
 } from './formats.ts';
 
-export const priceLineSchema = z
+const priceLineSchema = z
   .object({
     type: wordSchema(PRICE_LINE_TYPES),
     code: z

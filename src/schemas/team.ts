@@ -188,7 +188,7 @@ export const teamFields = {
   invoice_prefix: invoicePrefixField,
   invoice_details: invoiceDetailsField,
 } as const satisfies Record<string, RowField>;
-export const teamRow = createRowFields(teamFields);
+const teamRow = createRowFields(teamFields);
 
 export const teamEntry = objectEntry({ ...teamRow.written, ...createdAndUpdatedEntries });
 

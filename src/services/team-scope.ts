@@ -63,8 +63,8 @@ export type MomentScope = Pick<WriteScope, 'tx' | 'teamId' | 'now' | 'events'>;
 
 type WriteHook<Subject> = (scope: WriteScope<SystemScope>, subject: Subject) => Promise<void>;
 export type OnEvents = WriteHook<readonly TeamEventRecord[]>;
-export type OnErase = WriteHook<ErasedGuest>;
-export type OnDelete = WriteHook<Deletion>;
+type OnErase = WriteHook<ErasedGuest>;
+type OnDelete = WriteHook<Deletion>;
 
 /**
  * The hooks by which optional features such as mail take part in the writes of the core, because the core must
@@ -90,7 +90,7 @@ export type WriteHooks = {
 export type ErasedGuest = { id: string; email: string | null };
 
 /** Units that are about to be deleted, and their listing if it is deleted with them. */
-export type Deletion = { unitIds: readonly string[]; listingId: string | null };
+type Deletion = { unitIds: readonly string[]; listingId: string | null };
 
 /** What is needed to make a scope for a command or a background job. */
 export type SystemDependencies = Pick<SystemScope, 'db' | 'clock' | 'hooks' | 'fieldMarks'>;

@@ -6,7 +6,7 @@ import { countMinorDigits } from '../domain/money.ts';
 import { findCurrencySigns } from './views/format.ts';
 
 export type AmountProblem = 'unreadable' | 'ambiguous' | 'other_currency' | 'negative' | 'decimals';
-export type ReadAmount = { cents: number } | { problem: AmountProblem };
+type ReadAmount = { cents: number } | { problem: AmountProblem };
 
 /**
  * The maximum number of digits before the decimals: more than any real amount has, and few enough to be exact

@@ -71,7 +71,7 @@ const insertMissingRows = createRowWriter<'$inferInsert'>((insert, table) =>
 );
 
 /** Updates whole rows by their primary key, and returns how many of them existed. */
-export async function updateWholeRows<Table extends PgTable>(
+async function updateWholeRows<Table extends PgTable>(
   tx: Transaction,
   table: Table,
   rows: readonly Table['$inferInsert'][],

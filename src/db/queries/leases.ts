@@ -7,7 +7,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../client.ts';
 import { firstRow } from './statements.ts';
 
-export type LeasedTable = PgTable & { lease: PgColumn; leasedUntil: PgColumn };
+type LeasedTable = PgTable & { lease: PgColumn; leasedUntil: PgColumn };
 
 /** Leases are measured by the database's clock, which all processes share. */
 export const LEASE_END = sql`now() + interval '60 seconds'`;

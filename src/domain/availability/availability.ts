@@ -82,7 +82,7 @@ export function isStayAvailable(
 }
 
 /** Looks up the days of a stay that rules are about. */
-export const findStayDays = (
+const findStayDays = (
   { dayOn }: Pick<DatedOffer, 'dayOn'>,
   stay: Stay,
   checks: AvailabilityChecks,

@@ -15,7 +15,7 @@ export type FeedBlock = NightSpan & { id: string; uid: string };
 export type PlannedBlock = FeedBlock & { before: NightSpan | null };
 
 /** Nights of the feed's unit that a booking, another feed or a block of the team takes. */
-export type TakenNights = NightSpan & {
+type TakenNights = NightSpan & {
   bookingId: string | null;
   blockId: string | null;
   /**

@@ -78,8 +78,6 @@ export type MonthFigures = Readonly<MonthSums> & {
   readonly averageNightlyCents: number | null;
 };
 
-export type MonthsSum = ReturnType<typeof createMonthsSum>;
-
 /**
  * Adds up the report of what a team sold in the given months. Every month of the report has figures in every
  * currency.

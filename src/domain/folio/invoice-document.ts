@@ -3,7 +3,7 @@ import { isShownPriceLine, type PriceLine } from '../pricing/lines.ts';
 import { completeInvoiceDetails, type InvoiceDetails } from './invoice-details.ts';
 
 /** The place of a stay, as an invoice names it. */
-export type InvoicePlace = {
+type InvoicePlace = {
   readonly title: string;
   readonly street: string | null;
   readonly postcode: string | null;

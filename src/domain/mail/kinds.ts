@@ -52,7 +52,7 @@ export const isMemberMailKind = (text: string): text is MemberMailKind =>
  * When a scheduled kind of message is sent by default: how many days before or after arrival, departure or due
  * date, and at which hour.
  */
-export type MailSchedule = { days: number; hour: number };
+type MailSchedule = { days: number; hour: number };
 
 /** The kinds of messages that are sent because of a date, with null for the kinds that a change causes. */
 export const MAIL_SCHEDULES = {

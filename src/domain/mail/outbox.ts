@@ -2,7 +2,7 @@
 import type { GuestMailKind } from './kinds.ts';
 
 /** What is needed of an event to decide which messages it causes. */
-export type MailedEvent = {
+type MailedEvent = {
   type: string;
   bookingId: string | null;
   actorType: string;

@@ -86,7 +86,7 @@ function findBounds(nights: readonly AdjustedNight[]) {
 }
 
 /** The stored prices of the nights before the adjustment, in the form in which `POST /v1/days` restores them. */
-export type UndoRange = { startDate: StayDate; endDate: StayDate; nightlyCents: number | null };
+type UndoRange = { startDate: StayDate; endDate: StayDate; nightlyCents: number | null };
 export type DaysUndo = { listingId: string; ranges: UndoRange[] }[];
 /**
  * The request that restores the prices before the adjustment, or null if they do not fit into one request

@@ -6,7 +6,7 @@ import { buildPriceLine, type PriceLine, type PriceTotals, sumPriceLines } from 
 import { computeStayPrice, type StayPrice, type StayPriceRequest, type Tariff } from './price-stay.ts';
 
 /** The totals of a price by part, in cents, without the grand total. */
-export type PartTotals = Omit<PriceTotals, 'grandTotalCents'>;
+type PartTotals = Omit<PriceTotals, 'grandTotalCents'>;
 
 /**
  * What was agreed, in cents: the price of the nights, or the whole price. A team's adjustment is added to an

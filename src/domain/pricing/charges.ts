@@ -105,7 +105,7 @@ export const sumTaxableCents = (lines: readonly PriceLine[]): number =>
   sumCents(lines.filter(({ type, taxable }) => type === 'fee' && taxable).map((line) => line.amountCents));
 
 /** The bases of percentage taxes, in cents: accommodation minus discounts, and the taxable fees. */
-export type TaxBases = Readonly<Record<TaxTarget, number>>;
+type TaxBases = Readonly<Record<TaxTarget, number>>;
 
 /** Whether prices include a tax. A tax of a fixed amount cannot be included, so it is added. */
 export const isIncludedTax = ({ basis, included }: Tax): boolean => included && basis === 'percent';

@@ -29,7 +29,7 @@ export const listApplyingDiscounts = (discounts: readonly Discount[], facts: Dis
     );
 
 /** A discount, and what a stay saves by it, in cents. */
-export interface SavingDiscount {
+interface SavingDiscount {
   readonly discount: Discount;
   readonly savedCents: number;
 }

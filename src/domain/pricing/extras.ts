@@ -24,7 +24,7 @@ interface OfferedFee {
 }
 
 /** Why an extra cannot be chosen: its position in the list, and the reason. */
-export interface ChosenExtraProblem {
+interface ChosenExtraProblem {
   readonly index: number;
   readonly field: 'code' | 'quantity';
   readonly message: string;

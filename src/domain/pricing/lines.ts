@@ -1,4 +1,4 @@
-import { addCents, computePercentOfCents, multiplyCents } from '../money.ts';
+import { addCents, computePercentOfCents } from '../money.ts';
 import type { ChargeBasis, PriceLineType, TaxTarget } from '../vocabulary.ts';
 
 /**
@@ -82,17 +82,6 @@ export function buildPercentPriceLine(
 ): PriceLine {
   const amountCents = computePercentOfCents(baseAmountCents, percentPpm);
   return buildPriceLine({ type, code, name, basis: 'percent', percentPpm, baseAmountCents, amountCents });
-}
-
-/** A price line that is a fixed amount times a quantity. */
-export function buildFixedAmountPriceLine(
-  { type, code, name }: PriceLineLabels,
-  basis: ChargeBasis,
-  quantity: number,
-  unitAmountCents: number,
-): PriceLine {
-  const amountCents = multiplyCents(unitAmountCents, quantity);
-  return buildPriceLine({ type, code, name, basis, quantity, unitAmountCents, amountCents });
 }
 
 /**

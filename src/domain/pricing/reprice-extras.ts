@@ -16,7 +16,7 @@ import type { ChosenExtra } from './extras.ts';
 import { type PriceLine, type PriceTotals, sumPriceLines } from './lines.ts';
 
 /** A booking's price lines and extras before a change of its extras or pets. */
-export interface BookedPrice {
+interface BookedPrice {
   readonly lines: readonly PriceLine[];
   readonly extras: readonly ChosenExtra[];
 }

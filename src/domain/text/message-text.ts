@@ -1,7 +1,7 @@
 /** Messages of which some parts are data, so that the API and a page can each word them in their own way. */
 
 /** A part of an error message that is data and not text, such as a limit. */
-export type MessagePart =
+type MessagePart =
   /** The name of another field, which an error message mentions and a page replaces by the field's label. */
   | { kind: 'field'; name: string }
   /**

@@ -1,6 +1,6 @@
 /** The addresses of the pictures that Innkeep stores itself (docs/rules.md, 5.10). */
 
-export type PicturePath = { teamSlug: string; hash: string };
+type PicturePath = { teamSlug: string; hash: string };
 
 const MEDIA_FOLDER = '/media/';
 const PICTURE_PATH_PATTERN = /^\/media\/([a-z0-9-]{1,63})\/([0-9a-f]{32})\.webp$/;

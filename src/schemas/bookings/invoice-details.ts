@@ -18,7 +18,7 @@ const detailFields = {
 };
 
 export const invoiceDetailsEntry = objectEntry(detailFields);
-export const invoiceDetailsSchema = z
+const invoiceDetailsSchema = z
   .object({ name: nullableText, address: nullableText, tax_number: nullableText, footer: nullableText })
   .meta({ id: 'InvoiceDetails' });
 

@@ -159,7 +159,7 @@ export type BookingEntry = z.infer<typeof bookingEntry>;
  * The slugs, unit names and codes with which a team file refers to other things in place of their ids. A
  * booking in a team file names its units and its currency only if an import would otherwise choose others.
  */
-export type BookingEntryNames = {
+type BookingEntryNames = {
   listing: string | null;
   unit: string | null;
   units: { listing: string; unit: string }[] | null;
@@ -167,7 +167,7 @@ export type BookingEntryNames = {
   currency: string | null;
   coupon: string | null;
 };
-export type BookingEntryParts = Pick<Folio, 'payments' | 'invoices' | 'deposit'> & {
+type BookingEntryParts = Pick<Folio, 'payments' | 'invoices' | 'deposit'> & {
   events: readonly BookingEventRecord[];
 };
 

@@ -22,7 +22,7 @@ export const buildIssue = (predicate: MessageText) => ({
  * Zod options for a check of a list's length that also runs if items are wrong, but not on other values, on
  * which zod's own length check may throw.
  */
-export const onlyForLists = (options: { error: string }) => ({
+const onlyForLists = (options: { error: string }) => ({
   ...options,
   when: ({ value }: { value: unknown }) => Array.isArray(value),
 });

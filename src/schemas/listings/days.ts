@@ -45,7 +45,7 @@ const dayOverrideFields = {
   closed: booleanField.nullish().meta({ description: 'Whether the night is not for sale.', default: false }),
 };
 export const dayOverrideEntry = objectEntry({ date: dateEntry.describe('The night.'), ...dayOverrideFields });
-export type DayOverrideEntry = z.infer<typeof dayOverrideEntry>;
+type DayOverrideEntry = z.infer<typeof dayOverrideEntry>;
 
 /**
  * Turns a day override into the fields to change. Fields that the day override leaves out are not changed.

@@ -35,7 +35,7 @@ import { amenitiesField, houseRulesField, roomsField } from './furnishings.ts';
 import { ratesEntry } from './rates.ts';
 
 /** A field of a listing in the table of fields, which says whether bookings show the field. */
-export type ListingField = RowField & {
+type ListingField = RowField & {
   /** Whether the listing inside a booking's answer has the field. */
   inBookings: boolean;
 };
@@ -223,7 +223,6 @@ export const addressFields = {
   longitude: { write: coordinateField(180).describe('As "-9.139600".'), read: nullableText },
 } satisfies Record<string, RowField>;
 export const addressRow = createRowFields(addressFields);
-export const addressSchema = z.object(addressRow.shown);
 
 /**
  * The fields of a listing in the order in which bodies and team files list them. In a team file, a listing's

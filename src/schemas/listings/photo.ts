@@ -62,7 +62,7 @@ export const photoFields = {
     read: nullableText.describe('What it shows, in a sentence.'),
   },
 } satisfies Record<string, RowField>;
-export const photoRow = createRowFields(photoFields);
+const photoRow = createRowFields(photoFields);
 
 export const photoEntry = objectEntry({
   id: idField.nullish().describe('Kept from another system.'),

@@ -27,7 +27,7 @@ const seasonEntry = objectEntry({
   min_stay: stayLengthField.nullish().describe("Nights, for arrivals on these days. Default: the listing's."),
   max_stay: stayLengthField.nullish().describe("Nights, for arrivals on these days. Default: the listing's."),
 });
-export type SeasonEntry = z.infer<typeof seasonEntry>;
+type SeasonEntry = z.infer<typeof seasonEntry>;
 
 /** Turns a season in a team file into the columns to store. */
 export const toSeasonColumns = (season: SeasonEntry): SeasonColumns => ({
@@ -108,7 +108,7 @@ export const ratesEntry = objectEntry({
     .nullish()
     .describe('Prices and rules for periods; replaced as a whole.'),
 });
-export type RatesEntry = z.infer<typeof ratesEntry>;
+type RatesEntry = z.infer<typeof ratesEntry>;
 
 export const presentSeason = (season: SeasonRecord) =>
   ({

@@ -33,7 +33,7 @@ export const unitFields = {
   },
   custom_fields: { ...customFieldsField, inBookings: false },
 } satisfies Record<string, UnitField>;
-export const unitRow = createRowFields(unitFields);
+const unitRow = createRowFields(unitFields);
 
 const bookedUnitFields = pickFields(unitFields, 'inBookings', true);
 const bookedUnitRow = createRowFields(bookedUnitFields);
@@ -51,7 +51,7 @@ export const unitEntry = objectEntry({
   updated_at: instantEntry.nullish().describe('When it was last changed. Default: now, if it changes.'),
 });
 
-export type UnitEntry = z.infer<typeof unitEntry>;
+type UnitEntry = z.infer<typeof unitEntry>;
 
 /** Turns a unit in a team file into the columns to store. */
 export const toUnitColumns = (unit: UnitEntry): UnitColumns => ({

@@ -65,7 +65,7 @@ function refuseSchedule(
 export const mailRuleEntry = objectEntry({ ...kindEntry.shape, ...ruleFields }).superRefine(refuseSchedule, {
   when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value),
 });
-export type MailRuleEntry = z.infer<typeof mailRuleEntry>;
+type MailRuleEntry = z.infer<typeof mailRuleEntry>;
 
 export const toMailRuleChange = (entry: MailRuleEntry): MailRuleChange => ({
   kind: entry.kind,

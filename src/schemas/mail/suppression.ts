@@ -29,7 +29,7 @@ export const mailSuppressionEntry = objectEntry({
   reason: reasonField,
   created_at: instantEntry.nullish().meta({ description: 'When it was created. Default: now.' }),
 });
-export type MailSuppressionEntry = z.infer<typeof mailSuppressionEntry>;
+type MailSuppressionEntry = z.infer<typeof mailSuppressionEntry>;
 
 const mailSuppressionSchema = z
   .object({ id: idSchema, email: z.string(), reason: nullableText, created_at: instantSchema })

@@ -58,7 +58,7 @@ export const mailTextEntry = objectEntry({
   subject: subjectField,
   body: bodyField,
 });
-export type MailTextEntry = z.infer<typeof mailTextEntry>;
+type MailTextEntry = z.infer<typeof mailTextEntry>;
 
 const mailTextSchema = z
   .object({

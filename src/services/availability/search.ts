@@ -39,8 +39,6 @@ import {
 import { isReseated } from './movable-stays.ts';
 import { buildQuote, computeSpans, type Quote, type RequestedStay, type WithCountedParty } from './quote.ts';
 
-export type { SearchAudience };
-
 export type SearchRequest = RequestedStay & {
   filters: SearchFilters;
   /** Whether the answer includes places that are not available. */

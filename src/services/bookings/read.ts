@@ -37,7 +37,7 @@ import type { BookingSort } from '../../domain/vocabulary.ts';
 import { listListingsNamed, listListingsTitled } from '../listings.ts';
 import type { ReadScope, WriteScope } from '../team-scope.ts';
 
-export type { BookingEvent, BookingEventRecord, BookingFilter, BookingRecord };
+export type { BookingEvent, BookingEventRecord, BookingRecord };
 
 /** One page of a booking’s events, oldest first. */
 export const listBookingEvents = ({ db, teamId }: ReadScope, id: string, page: PageRequest) =>

@@ -39,7 +39,7 @@ import {
 } from './site-key.ts';
 
 /** The settings of a team that decide what a visitor of its booking site may do. */
-export type SiteSettings = { siteBookings: SiteBookingMode; siteHoldMinutes: number; siteMaxNights: number };
+type SiteSettings = { siteBookings: SiteBookingMode; siteHoldMinutes: number; siteMaxNights: number };
 
 export type NewSiteBooking = {
   slug: string;
@@ -55,7 +55,7 @@ export type NewSiteBooking = {
 };
 
 /** The confirmation code and the key with which a guest opens a booking. */
-export type SiteBookingKey = { code: string; key: string };
+type SiteBookingKey = { code: string; key: string };
 
 export type SiteCancellation = { currency: string; feeCents: number; refundDueCents: number };
 

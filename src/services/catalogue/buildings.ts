@@ -10,7 +10,7 @@ import { addListing, changeLocked, type NewListing } from './listings.ts';
 import { writeToListing } from './locking.ts';
 
 /** A new building with its unit types. The unit types do not name the building, which does not exist yet. */
-export type NewBuilding = { building: NewListing; unitTypes: readonly NewListing[] };
+type NewBuilding = { building: NewListing; unitTypes: readonly NewListing[] };
 
 /** Adds a building with its unit types, or none of them. */
 export const createBuilding = (

@@ -2,7 +2,7 @@
 import { MAX_CHARGES_OF_LISTING } from '../../domain/limits.ts';
 import { isGiven, presentValue } from './problems.ts';
 
-export type ChargedListings = { listingIds: string[] | null };
+type ChargedListings = { listingIds: string[] | null };
 
 /** How many charges apply to all listings of the team, and how many to one listing in particular. */
 export function countCharges(charges: readonly ChargedListings[]) {

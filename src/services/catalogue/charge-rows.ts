@@ -13,7 +13,7 @@ import { type Defaults, type EntryColumns, findMissingColumnProblems, mergeEntry
  * The team and the code of a charge, and the ids of the listings that the charge is for: null for all listings,
  * and undefined to keep the stored ones.
  */
-export type ChargeKeys = { teamId: number; code: string; listingIds: string[] | null | undefined };
+type ChargeKeys = { teamId: number; code: string; listingIds: string[] | null | undefined };
 
 /** The columns of a charge that a team file or a request's body can set, besides its code and its listings. */
 export type ChargeColumns<Name extends ChargeKind = ChargeKind> = {

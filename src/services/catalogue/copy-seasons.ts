@@ -15,7 +15,7 @@ import type { TeamScope, WriteScope } from '../team-scope.ts';
 import { type WriteOptions, write } from '../write.ts';
 import { findSeasonProblems } from './part-rows.ts';
 
-export type SeasonCopies = {
+type SeasonCopies = {
   listingId: string;
   /** The first days of the seasons to copy. */
   startDates: readonly string[];
@@ -28,7 +28,7 @@ export type CopiedSeasons = { copied: string[]; leftOut: string[]; copies: Store
 /** A season with its prices and rules, whichever listing has it. */
 export type Season = Omit<SeasonRecord, 'teamId' | 'listingId'>;
 /** Seasons that were copied, and the ids of the listings to which all of them were copied. */
-export type StoredCopies = { listingIds: string[]; seasons: Season[] };
+type StoredCopies = { listingIds: string[]; seasons: Season[] };
 /** How many copies were removed, and how many stay because they were changed after they were made. */
 export type RemovedCopies = { removed: number; changedMeanwhile: number };
 

@@ -64,7 +64,7 @@ export const changeDaysAndKeepFormer = (
   });
 
 /** Days to set back: how they were before a change, and how the change left them. */
-export type DaysToRestore = {
+type DaysToRestore = {
   listingId: string;
   former: readonly DayOverrideRange[];
   after: readonly DayOverrideRange[];

@@ -16,7 +16,7 @@ import { mergeValue } from './rows.ts';
 export type Photo = PhotoRecord;
 
 /** The file of an uploaded picture, and whether the picture becomes the listing's main photo. */
-export type UploadedPhoto = { file: string; bytes: number; isFeatured: boolean };
+type UploadedPhoto = { file: string; bytes: number; isFeatured: boolean };
 
 /** A field of a photo that is left out stays as it is, and null sets its default. */
 export type PhotoChange = {

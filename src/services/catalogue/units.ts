@@ -146,7 +146,7 @@ export const wasUnitEverTaken = ({ db }: ReadScope, unit: Unit): Promise<boolean
   wasUnitTaken(db, unit, truncateToSecond(readTimeOfUuid(unit.id)));
 
 /** Whether a booking or a block has ever taken a unit, which then cannot be deleted. */
-export const isUnitUsed = async ({ db, teamId }: ReadScope, unit: Unit): Promise<boolean> =>
+const isUnitUsed = async ({ db, teamId }: ReadScope, unit: Unit): Promise<boolean> =>
   (await areUnitsUsed(db, teamId, [unit.id])) || (await wasUnitEverTaken({ db, teamId }, unit));
 
 /** Deletes a unit that never had a booking or a block. */

@@ -31,7 +31,7 @@ export function computeNextTry(
 }
 
 export type TryResult = 'done' | 'retried' | 'given_up';
-export type SettledTry = { result: TryResult; attempts: number; nextAttemptAt: Date | null };
+type SettledTry = { result: TryResult; attempts: number; nextAttemptAt: Date | null };
 
 /**
  * Counts a failed try to deliver, and plans the next one. `planNext` says when a failed try is repeated, by the

@@ -18,7 +18,7 @@ import { loadRates } from '../availability/many-offers.ts';
 import { buildPriceRuns, type PriceRun } from '../availability/price-runs.ts';
 import type { ReadScope, SystemScope } from '../team-scope.ts';
 
-export type { BlockWithUnitLabel, CalendarBuilding, CalendarOccupancy, CalendarUnit, CalendarUnitFilter };
+export type { BlockWithUnitLabel, CalendarOccupancy, CalendarUnit };
 
 export const findBlockWithUnitLabel = ({ db, teamId }: ReadScope, id: string) =>
   selectBlockWithUnitLabel(db, teamId, id);

@@ -12,7 +12,7 @@ import { eachWithPauses } from '../../pauses.ts';
 import { createChargesFinder, type FindCharges } from '../availability/charges-of-many.ts';
 
 /** A listing of any status. */
-export type CatalogueListing = {
+type CatalogueListing = {
   row: CatalogueListingRow;
   /** The active units that the listing sells: for a building those of all its unit types. */
   units: readonly InventoryUnit[];

@@ -10,7 +10,7 @@ const MAX_KEPT_SIZE = 100_000_000;
 const storeOfDatabase = new WeakMap<Database, ReturnType<typeof createCatalogueStore>>();
 
 /** The catalogues that this process keeps of a database. */
-export const findCatalogueStore = (db: Database) =>
+const findCatalogueStore = (db: Database) =>
   storeOfDatabase.getOrInsertComputed(db, () => createCatalogueStore(MAX_KEPT_SIZE));
 
 /** A question about a team, and how to ask it. */

@@ -1,7 +1,5 @@
 import type { Catalogue } from './catalogue.ts';
 
-export type CatalogueStore = ReturnType<typeof createCatalogueStore>;
-
 /**
  * Keeps the catalogues of the teams that were asked about last, up to `maxSize` in all, and knows which are being
  * read. A catalogue larger than that is never kept. A kept catalogue says nothing about the database: whoever

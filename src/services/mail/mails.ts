@@ -22,7 +22,6 @@ import { buildMail, NOT_A_MEMBER, SUPPRESSED } from './new-mail.ts';
 import type { MailSettings } from './settings.ts';
 import { type RenderedRecord, showMails } from './show.ts';
 
-export type { MailFilter };
 export type Mail = RenderedRecord;
 type MailServices = { mail: MailSettings };
 

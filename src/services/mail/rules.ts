@@ -3,7 +3,7 @@ import type { Executor, Transaction } from '../../db/client.ts';
 import { listListingSlugs } from '../../db/queries/listings/charges.ts';
 import { listStoredMailRules, type MailRuleRecord, upsertMailRules } from '../../db/queries/mail/settings.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
-import { type GuestMailKind, MAIL_SCHEDULES } from '../../domain/mail/kinds.ts';
+import type { GuestMailKind } from '../../domain/mail/kinds.ts';
 import { buildDefaultMailRule, listMailRules, type MailRule } from '../../domain/mail/rules.ts';
 import { type Problem, throwIfInvalid } from '../catalogue/problems.ts';
 import { isNewOrDifferent, mergeValue } from '../catalogue/rows.ts';
@@ -86,9 +86,6 @@ export function isChangedRule(stored: MailRuleRecord | undefined, row: MailRuleR
   const { teamId: _team, activeSince: _since, ...rule } = row;
   return isNewOrDifferent<MailRule>(buildDefaultMailRule(row.kind), rule);
 }
-
-/** Whether a kind of message is sent because of a date, so that its rule has days and an hour. */
-export const isScheduledMailKind = (kind: GuestMailKind): boolean => MAIL_SCHEDULES[kind] !== null;
 
 /**
  * The sorted ids of the listings that a change of a rule names by slugs. Undefined (no change) and null (all

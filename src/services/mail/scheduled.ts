@@ -116,7 +116,7 @@ async function writeMailsOfTeam(
  * The sum of the payments that are due on the day that a message is about, or null if there are none. Payments
  * that were planned after the message should have been sent do not count.
  */
-export function findDuePayment(
+function findDuePayment(
   candidate: MailCandidate,
   { row: { booking }, folio }: MailedBooking,
 ): MailExtras | null {

@@ -17,8 +17,6 @@ const ENDED = 'The process that makes pictures has ended before this one was mad
 /** After this time without work, a converter process ends, which gives its memory back. */
 const IDLE_MS = 5_000;
 
-export type Converters = ReturnType<typeof createConverters>;
-
 /**
  * Decoding a large picture takes hundreds of megabytes. Converter processes keep that memory out of the
  * service, and a process that fails at a picture ends alone. There are as many converter processes as pictures

@@ -17,8 +17,6 @@ const MAX_WAIT_MS = 4_000;
 type Read = (teamId: number, hash: string) => Promise<Buffer | null>;
 type HotPicture = { content: Buffer; until: number };
 
-export type HotPictures = ReturnType<typeof createHotPictures>;
-
 /** If several requests for a picture come while it is being read, it is read only once. */
 export function createHotPictures(read: Read) {
   /** The pictures in memory, by how long ago they were used: the first one is dropped first. */

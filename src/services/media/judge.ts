@@ -13,7 +13,7 @@ export class UnusablePicture extends Error {
   override name = 'UnusablePicture';
 }
 
-export type JudgedPicture = {
+type JudgedPicture = {
   /** Whether a picture is so large that converting two of them at once would take too much memory. */
   isLarge: boolean;
 };
@@ -55,7 +55,7 @@ async function readSignature(file: string): Promise<Buffer> {
 }
 
 /** The kind of a picture by its first bytes, or null for a GIF, an SVG or anything else. */
-export function findPictureKind(start: Buffer): PictureKind | null {
+function findPictureKind(start: Buffer): PictureKind | null {
   const text = start.toString('latin1');
   if (text.startsWith('\xff\xd8\xff')) return 'jpeg';
   if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png';

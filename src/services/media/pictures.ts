@@ -10,7 +10,7 @@ import { judgePicture, UnusablePicture } from './judge.ts';
 import { type PhotoFile, type PictureStore, postgresPictureStore } from './picture-store.ts';
 import { createUploadFolder } from './upload-folder.ts';
 
-export type { PhotoFile, PictureSizes };
+export type { PictureSizes };
 
 const AT_WORK = 2;
 const MAX_WAITING = 20;

@@ -7,8 +7,6 @@ const LOOK_UP_MS = 5_000;
 const FIRST_FREE_PORT = 1_024;
 
 export type OutboundGuard = ReturnType<typeof createOutboundGuard>;
-export type { LookUpAll };
-
 export class ForbiddenAddress extends Error {
   constructor(why = 'is not public.') {
     super(`The address ${why}`);

@@ -5,7 +5,7 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { Keyring } from '../keys/keyring.ts';
 
-export type LinkPurpose = 'password_reset' | 'invitation';
+type LinkPurpose = 'password_reset' | 'invitation';
 
 const buildPurpose = (purpose: LinkPurpose): string => `link of ${purpose}`;
 const computeDigest = (text: string) => hash('sha256', text, 'buffer');

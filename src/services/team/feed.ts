@@ -10,8 +10,9 @@ import {
 import type { ReadScope } from '../team-scope.ts';
 import { inTeamTransaction } from '../writing/team-limit.ts';
 
-export type { EventFeedRow, FeedPage };
-export type EventFeedPage = { events: EventFeedRow[]; next: number; hasMore: boolean };
+export type { EventFeedRow };
+
+type EventFeedPage = { events: EventFeedRow[]; next: number; hasMore: boolean };
 
 /**
  * Reads a team's events after a position of its event feed. All events that were committed before the call have

@@ -22,7 +22,7 @@ import { type WriteOptions, write } from '../write.ts';
 /** The team's live tokens, by name. */
 export const listTokens = ({ db, teamId }: ReadScope) => selectTokens(db, teamId);
 
-export type TokenCreator = { email: string; name: string };
+type TokenCreator = { email: string; name: string };
 export type NewToken = { id: string; token: string };
 
 export const findToken = ({ db, teamId }: ReadScope, key: TokenNameOrId) => selectToken(db, teamId, key);

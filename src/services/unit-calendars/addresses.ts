@@ -25,8 +25,6 @@ import type { TeamScope } from '../team-scope.ts';
 import { type WriteOptions, write } from '../write.ts';
 import { createCalendarSecret } from './secret.ts';
 
-export type { CalendarOwner };
-
 /** The secret in the address of a calendar, or null if the unit or feed has no calendar. */
 export async function findCalendarSecret(
   { db, keyring, teamId }: TeamScope,

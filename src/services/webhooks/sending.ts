@@ -10,7 +10,7 @@ const READ_BYTES = 16 * 1_024;
 const KEPT_CHARACTERS = 1_000;
 const GONE = 410;
 
-export type WebhookMessage = { id: string; type: string; createdAt: Date; data: Record<string, unknown> };
+type WebhookMessage = { id: string; type: string; createdAt: Date; data: Record<string, unknown> };
 
 export type DeliveryAttempt = {
   isSuccess: boolean;

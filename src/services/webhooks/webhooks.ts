@@ -63,7 +63,7 @@ type KeptColumn =
   | 'updatedAt';
 /** The columns of a webhook that a team may set: all but those that only the service sets. */
 type OwnColumns = Omit<WebhookRecord, KeptColumn>;
-export type NewWebhookColumns = EntryColumns<OwnColumns> & Pick<OwnColumns, 'url'>;
+type NewWebhookColumns = EntryColumns<OwnColumns> & Pick<OwnColumns, 'url'>;
 export type WebhookChange = Partial<EntryColumns<OwnColumns>> & {
   /** A change may set the status `disabled` only if the webhook is disabled already. */
   status?: WebhookRecord['status'] | undefined;

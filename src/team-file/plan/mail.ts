@@ -20,7 +20,7 @@ import type { TeamFile } from '../read.ts';
 import type { ImportContext } from './context.ts';
 import { findPlannedListing, type PlannedListings } from './listings.ts';
 
-export type PlannedMailSettings = Awaited<ReturnType<typeof planMailSettings>>;
+type PlannedMailSettings = Awaited<ReturnType<typeof planMailSettings>>;
 
 /**
  * Builds the rows to write for a team's rules and texts of messages, and for the addresses to which it sends

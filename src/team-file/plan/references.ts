@@ -86,8 +86,6 @@ export function createReferencePlan(tx: Transaction, context: ImportContext, thi
   };
 }
 
-export type ReferencePlan = ReturnType<typeof createReferencePlan>;
-
 /** The text by which external references are compared, or null for a row without an external reference. */
 const keyOf = (row: Row | ReferenceHolder | undefined): string | null =>
   row && row.externalReference !== null ? `${row.source ?? ''} ${row.externalReference}` : null;

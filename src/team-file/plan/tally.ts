@@ -1,7 +1,7 @@
 import { isNewOrDifferent, type RowDifference } from '../../services/catalogue/rows.ts';
 import type { CollectionName } from '../collections.ts';
 
-export type EntryOutcome = 'created' | 'changed' | 'unchanged' | 'removed';
+type EntryOutcome = 'created' | 'changed' | 'unchanged' | 'removed';
 
 /**
  * How many things of each kind an import created, changed, left unchanged, or removed from lists that the file

@@ -17,7 +17,7 @@ const TABS = {
   channels: ['Channels', (id) => `places/${id}/channels`],
   prices: ['Prices', (id) => `prices/${id}`],
 } as const satisfies Record<string, readonly [name: string, path: (id: string) => string]>;
-export type PlaceTab = keyof typeof TABS;
+type PlaceTab = keyof typeof TABS;
 
 type View = { base: string; place: Place; tab: PlaceTab };
 

@@ -12,7 +12,7 @@ export type NewKind = 'place' | 'building' | 'room';
 
 /** How many rows for room types the form of a building has if the browser runs no script. */
 export const ROWS_OF_KINDS = 4;
-export const KIND_FIELDS = ['public_title', 'units', 'max_guests', 'nightly'] as const;
+const KIND_FIELDS = ['public_title', 'units', 'max_guests', 'nightly'] as const;
 
 const PLACE_LABELS = {
   public_title: 'Name',

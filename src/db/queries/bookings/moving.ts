@@ -15,7 +15,7 @@ import { isNoLapsedOccupancyAt, isSharingNights } from './occupancies.ts';
  * may move.
  */
 export type UnitStayTuple = [startDate: string, endDate: string, bookingId: string | null, mayMove: boolean];
-export type UnitNightSpan = NightSpan & { unitId: string };
+type UnitNightSpan = NightSpan & { unitId: string };
 
 /**
  * Reads the bookings and blocks that take given units on any of given nights. The bookings and blocks come as

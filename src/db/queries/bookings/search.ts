@@ -35,7 +35,7 @@ export async function listGuestIdsAndCodesByText(db: Executor, teamId: number, t
   return { guestIds: named.map(({ id }) => id), codes: withCode.map(({ code }) => code) };
 }
 
-export type Named = { codes: readonly string[]; guestIds: readonly string[]; listingIds: readonly string[] };
+type Named = { codes: readonly string[]; guestIds: readonly string[]; listingIds: readonly string[] };
 
 /**
  * One page of the bookings found by their codes, guests or listings, by default newest first, and the total number.

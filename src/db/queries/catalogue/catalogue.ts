@@ -60,7 +60,7 @@ const catalogueParts: readonly SQL[] = [
 type ReadParts<Values> = (db: Executor, values: Values & { teamId: number }) => Promise<Part[]>;
 
 /** The two statements that answer one question about a team. */
-export type CatalogueQuestion<Values extends object> = {
+type CatalogueQuestion<Values extends object> = {
   /** Reads the answer if the catalogue still has a version, and the version that it has. */
   readIfVersion: ReadParts<Values & { version: string }>;
   /** Reads the answer together with the whole catalogue and its version. */

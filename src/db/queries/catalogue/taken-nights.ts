@@ -23,7 +23,7 @@ export type DayTuple = [
 ];
 
 /** The nights `[firstNight, lastNight)`, after which come preparation nights, and the days `[firstDay, endOfDays)`. */
-export type NightsValues = {
+type NightsValues = {
   firstNight: string;
   endOfNights: string;
   /** The most preparation nights of a listing, or null if only the statement knows them. */

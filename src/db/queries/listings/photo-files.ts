@@ -6,7 +6,7 @@ import { photos } from '../../schema/listings.ts';
 import { photoFiles } from '../../schema/photo-files.ts';
 import { firstRow, isAnyOf, matches, placeholders } from '../statements.ts';
 
-export type PhotoFileRecord = typeof photoFiles.$inferSelect;
+type PhotoFileRecord = typeof photoFiles.$inferSelect;
 /** The columns of a stored image without its content. */
 export type PhotoFile = Omit<PhotoFileRecord, 'teamId' | 'content'>;
 

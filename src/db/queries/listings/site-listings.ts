@@ -58,7 +58,7 @@ export const isBuildingOfListing = and(
 );
 
 /** SQL for whether the site shows a listing, regardless of its building. */
-export const isShownOnSite = (table: typeof listings | typeof building | typeof unitType) =>
+const isShownOnSite = (table: typeof listings | typeof building | typeof unitType) =>
   and(eq(table.status, 'active'), eq(table.listedOnSite, true));
 
 /** SQL for whether the site shows a listing and its building, for a query that joins `building`. */

@@ -8,7 +8,7 @@ import type { Executor } from '../../client.ts';
  */
 const MAX_COUNTED_EVENTS = 100_000;
 
-export type EventFigures = {
+type EventFigures = {
   numbered: number;
   /** The number of events without a position, counted up to 100,000. */
   unnumbered: number;

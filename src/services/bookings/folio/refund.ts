@@ -20,7 +20,7 @@ const NO_PARTY: PartyRequest = { numberOfGuests: null, adults: null, childrenAge
  * The amount to refund of a payment, in cents, and the name for the price line that lowers the price, unless
  * the booking already has one.
  */
-export type LoweringRefund = { refundedCents: number; name: string };
+type LoweringRefund = { refundedCents: number; name: string };
 
 /**
  * Records a refund and lowers the booking's price by the same amount, in one transaction with two events: one

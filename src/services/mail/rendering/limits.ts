@@ -9,7 +9,7 @@ const SLOW_RENDERINGS = 2;
 const MAX_RENDERINGS = 10;
 
 /** How long one rendering may take: of the thread's own time, and by the clock. */
-export type RenderTimes = { withinMs: number; clockMs: number };
+type RenderTimes = { withinMs: number; clockMs: number };
 
 /**
  * Renders a text in the time that a text may take (docs/rules.md, 25.3). Throws a `MailTextProblem` if that is

@@ -17,7 +17,7 @@ import { buildMailValues, type MailedBooking } from '../values.ts';
  * The result of checking a message: why it must not be sent any more, or the message, with its present amounts if it was
  * scheduled.
  */
-export type LookedAtAgain = { obsolete: string } | { mail: MailRecord };
+type LookedAtAgain = { obsolete: string } | { mail: MailRecord };
 
 /**
  * Checks whether the reader may still get a message, and a scheduled message against the booking as it is now. Messages
