@@ -17,6 +17,7 @@ import type { Services } from '../../services/services.ts';
 import { readTeam } from '../../services/team/settings.ts';
 import { createTeamScope, type TeamScope } from '../../services/team-scope.ts';
 import type { Team } from '../../services/tokens/authenticate.ts';
+import { readPlaceNames } from '../place-names.ts';
 import { buildScriptBundle } from '../script-bundle.ts';
 import type { Html } from '../views/html.ts';
 import { buildListingPreview, buildListPreview, fillInPage, type LinkPreview } from './page.ts';
@@ -125,13 +126,14 @@ export const bookingSiteRoutes: FastifyPluginCallback<Services> = (app, services
       };
     }
     const listing = await findSiteListing(scope, listingSlug);
-    return (
-      listing && {
-        preview: buildListingPreview(host.name, listing, baseUrl),
-        plain: buildPlainPlace(host, listing),
-        siteSentence: host.siteSentence,
-      }
-    );
+    if (!listing) return null;
+    const presentPlace = await readPlaceNames(scope, [listing]);
+    const named = { ...listing, publicTitle: presentPlace(listing) };
+    return {
+      preview: buildListingPreview(host.name, named, baseUrl),
+      plain: buildPlainPlace(host, named),
+      siteSentence: host.siteSentence,
+    };
   };
   const answer = async (request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) => {
     const { teamSlug, listingSlug } = request.params;

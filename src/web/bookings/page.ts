@@ -7,7 +7,7 @@ import type { FastifyReply } from 'fastify';
 import type { CancellationTerms } from '../../domain/cancellation.ts';
 import { ppmToPercent } from '../../domain/formats.ts';
 import { MAX_NOTES_LENGTH } from '../../domain/limits.ts';
-import type { Booking, BookingDetails } from '../../services/bookings/read.ts';
+import type { Booking, BookingDetails, Folio } from '../../services/bookings/read.ts';
 import type { Form } from '../form.ts';
 import { buildUrl } from '../paging.ts';
 import type { PresentPlace } from '../place-names.ts';
@@ -95,19 +95,26 @@ function renderOverview(base: string, { file: details, teamZone, presentPlace }:
   const { booking: file, folio } = details;
   const { booking, guest, listing, unit, nights } = file;
   const zone = presentOtherZone(listing.timezone, teamZone);
-  const due = folio.balanceDueCents;
-  const money = presentMoney(Math.abs(due), booking.currency);
   return html`<section class="card overview" aria-label="At a glance">
 <dl>
 <div><dt>Guest</dt><dd><a class="name" href="${base}/guests/${guest.id}">${guest.name}</a>${guest.phone === null ? '' : html`<br>${renderPhone(guest.phone)}`}</dd></div>
 <div><dt>Arrival</dt><dd>${wholeDate(booking.checkIn)}, from ${listing.checkInTime}${zone}</dd></div>
 <div><dt>Departure</dt><dd>${wholeDate(booking.checkOut)}, by ${listing.checkOutTime}${zone}</dd></div>
-<div><dt>${due < 0 ? 'Overpaid' : 'Still due'}</dt><dd${due === 0 ? '' : html` class="due"`}>${folio.refundDueCents > 0 ? html`${presentMoney(folio.refundDueCents, booking.currency)} <span class="faint">to pay back</span>` : due === 0 ? 'Nothing' : html`<a href="#folio">${money}</a>`}</dd></div>
+${renderDue(folio)}
 <div><dt>Place</dt><dd class="name">${presentPlace(listing)}${unit && unit.name !== listing.publicTitle ? html` <span class="faint">· ${unit.name}</span>` : ''}</dd></div>
 <div><dt>Length</dt><dd>${presentCount(nights, 'night')}</dd></div>
 </dl>
 ${booking.specialRequests === null ? '' : html`<h2>The guest’s wish</h2><p class="name lines-kept">${booking.specialRequests}</p>`}
 </section>`;
+}
+
+/** What the guest or the team still has to pay. */
+function renderDue({ balanceDueCents: due, refundDueCents, currency }: Folio): Html {
+  const link = (cents: number) => html`<a href="#folio">${presentMoney(Math.abs(cents), currency)}</a>`;
+  if (refundDueCents > 0)
+    return html`<div><dt>To pay back</dt><dd class="due">${link(refundDueCents)}</dd></div>`;
+  if (due === 0) return html`<div><dt>Still due</dt><dd>Nothing</dd></div>`;
+  return html`<div><dt>${due < 0 ? 'Overpaid' : 'Still due'}</dt><dd class="due">${link(due)}</dd></div>`;
 }
 
 function renderStayCard(

@@ -22,6 +22,9 @@ export function renderCalendarRows(grid: Grid): Html {
       rows.push(
         html`<div class="cal-building" role="row"><div class="cal-name" role="rowheader"><span class="name">${unit.buildingTitle ?? ''}</span></div></div>`,
       );
+    // Without it, a place of its own would seem to be in the building above it.
+    if (unit.buildingId === null && building !== null)
+      rows.push(html`<div class="cal-end" aria-hidden="true"></div>`);
     if (unit.listingId !== listing) rows.push(renderListingRow(grid, unit));
     rows.push(renderUnitRow(grid, unit));
     building = unit.buildingId;

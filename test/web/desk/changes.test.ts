@@ -154,6 +154,8 @@ describe('a cancellation at the front desk', () => {
 
   test('cancelling at the front desk may charge another fee, at most the total', async () => {
     const { visitor, client, id, path } = await openBooking({ cancellationPolicy: POLICY });
+    const { payments } = await client.folio(id);
+    await client.send('PUT', `/bookings/${id}/payments/${payments[0].id}`, { status: 'paid' });
     const fields = { fee: '12,50', reason: '' };
     const shown = await visitor.post(`${path}/cancel`, { ...fields, step: 'preview' });
     expectPage(shown, 200, '<dt>Fee</dt><dd class="due">€12.50</dd>');
@@ -163,6 +165,9 @@ describe('a cancellation at the front desk', () => {
     expectPage(await visitor.post(`${path}/cancel`, { ...fields, fee: '400.01' }), 422, 'id="fee-error"');
     await visitor.submit(`${path}/cancel`, { ...fields, ...seenIn(shown.body), step: 'cancel' });
     expect(await client.read(`/bookings/${id}`)).toMatchObject({ cancellation_fee: 1_250 });
+    expect((await visitor.get(path)).body).toContain(
+      '<dt>To pay back</dt><dd class="due"><a href="#folio">€107.50</a></dd>',
+    );
     expectPage(await visitor.get(`${path}/cancel`), 422, 'A cancelled booking cannot be cancelled.');
   });
 });

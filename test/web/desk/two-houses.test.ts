@@ -81,3 +81,26 @@ test('a building that is not booked as a whole has no price of its own in the li
   const { body } = await visitor.get(`${base}/prices`);
   expect(body.match(/by its rooms/g)).toHaveLength(2);
 });
+
+test('the booking site names the building in its title and without JavaScript', async () => {
+  const { visitor, team, south } = await openHouses();
+  const { body } = await visitor.get(`/site/${team.slug}/${south.room.slug}`);
+  expect(body).toContain(`<title>${SOUTH} · `);
+  expect(body).toContain(`<h1>${SOUTH}</h1>`);
+});
+
+test('in the calendar, a place of its own is apart from the building above it', async () => {
+  const { visitor, base } = await openHouses();
+  const { body } = await visitor.get(`${base}/calendar`);
+  const rows = [...body.matchAll(/class="(cal-building|cal-end|cal-row cal-listing)"/g)].map(
+    ([, name]) => name,
+  );
+  expect(rows).toEqual([
+    'cal-building',
+    'cal-row cal-listing',
+    'cal-building',
+    'cal-row cal-listing',
+    'cal-end',
+    'cal-row cal-listing',
+  ]);
+});
