@@ -11,7 +11,7 @@ process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
   process.exitCode = EXIT_CODES.refused;
 });
 
-const onPostgres = exitInOrder({
+const { closeLast: onPostgres } = exitInOrder({
   onSignal: async (signal) => toExitCode(signal),
   onUncaughtError: (error) => printNote(toLoggableError(error).message),
 });

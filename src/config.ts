@@ -46,6 +46,36 @@ const databaseUrlVariable = z.url({
       : 'must be a URL that begins with postgres:// or postgresql://',
 });
 
+/** Whether the URL, which is shown to everybody, names nobody. */
+function hasNoUser(text: string): boolean {
+  const url = URL.parse(text);
+  return !url?.username && !url?.password;
+}
+
+const smtpPasswordMessage =
+  'is not a valid URL: special characters in its user and password must be percent-encoded';
+const smtpUrlVariable = z
+  .url({
+    protocol: /^smtps?$/,
+    error: ({ input }) =>
+      /^smtps?:\/\//.test(String(input))
+        ? smtpPasswordMessage
+        : 'must be a URL that begins with smtp:// or smtps://',
+  })
+  .refine((text) => URL.parse(text)?.hostname !== '', 'must be a URL that names a host')
+  .refine(hasReadablePassword, smtpPasswordMessage);
+
+/** Whether a password with a slash has not ended the host early, and one with a percent sign can be decoded. */
+function hasReadablePassword(text: string): boolean {
+  const url = URL.parse(text);
+  try {
+    decodeURIComponent(`${url?.username} ${url?.password}`);
+    return !url?.pathname.includes('@');
+  } catch {
+    return false;
+  }
+}
+
 const appKeyMessage = 'must be 32 bytes in base64, as `openssl rand -base64 32` prints them';
 const appKeyVariable = (error: string) =>
   z
@@ -70,6 +100,8 @@ const proxyListVariable = commaListVariable(
   z.union([z.enum(['loopback', 'linklocal', 'uniquelocal']), networkVariable]),
 );
 const proxiesMessage = 'must be true, false, or a comma list of addresses and networks';
+/** Fastify refuses a network of all addresses. */
+const allProxiesMessage = 'must be true for all proxies, not a network that ends with /0';
 
 const hostsMessage = 'must be a comma list of hosts and networks such as hooks.example.com or 10.0.0.0/8';
 const hostVariable = z.union([
@@ -104,13 +136,17 @@ const environmentSchema = z
     // The public URL without a slash at the end, because paths are appended to it.
     PUBLIC_URL: webUrlVariable
       .regex(/^[^?#]*$/, 'must be a URL without ? and #')
+      .refine(hasNoUser, 'must be a URL without a user and a password')
       .transform((text) => text.replace(/\/+$/, ''))
       .nullable()
       .default(null),
     TRUST_PROXY: z
       .union([
         booleanVariable,
-        z.string().refine((text) => proxyListVariable.safeParse(text).success, proxiesMessage),
+        z
+          .string()
+          .refine((text) => proxyListVariable.safeParse(text).success, proxiesMessage)
+          .regex(/^(?!.*\/0(?:[\s,]|$))/, allProxiesMessage),
       ])
       .default(false),
     LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
@@ -126,16 +162,21 @@ const environmentSchema = z
     RATE_LIMIT_TOKEN: integerVariable(0, MAX_RATE_LIMIT).default(1_200),
     RATE_LIMIT_SIGN_IN: integerVariable(0, MAX_RATE_LIMIT).default(10),
     RATE_LIMIT_SITE_BOOKINGS: integerVariable(0, MAX_RATE_LIMIT).default(10),
-    SMTP_URL: z
-      .url({ protocol: /^smtps?$/, error: 'must be a URL that begins with smtp:// or smtps://' })
-      .nullable()
-      .default(null),
+    SMTP_URL: smtpUrlVariable.nullable().default(null),
     SMTP_INSECURE: booleanVariable.default(false),
     MAIL_FROM: z.email('must be an email address').nullable().default(null),
     MAIL_PER_MINUTE: integerVariable(0, MAX_RATE_LIMIT).default(60),
     MAIL_DKIM_KEY_FILE: z.string().nullable().default(null),
-    MAIL_DKIM_DOMAIN: z.string().nullable().default(null),
-    MAIL_DKIM_SELECTOR: z.string().nullable().default(null),
+    MAIL_DKIM_DOMAIN: z
+      .string()
+      .regex(/^[^\s@/:;=]+\.[^\s@/:;=]+$/, 'must be a domain such as example.com')
+      .nullable()
+      .default(null),
+    MAIL_DKIM_SELECTOR: z
+      .string()
+      .regex(/^[^\s@/:;=]+$/, 'must be one word such as innkeep')
+      .nullable()
+      .default(null),
     OUTBOUND_ALLOW: commaListVariable(hostVariable).default([]),
     CALENDAR_MINUTES: integerVariable(0, MAX_CALENDAR_MINUTES).default(15),
     MEDIA_TEAM_MIB: integerVariable(0, MAX_MEDIA_TEAM_MIB).default(DEFAULT_MEDIA_TEAM_MIB),

@@ -18,8 +18,8 @@ type LongLived = Promise<{ close(): Promise<void> }>;
 
 /**
  * Ends the process in order after a signal or an uncaught error. Later signals are ignored, because npm
- * repeats Ctrl-C, and people press it twice. Returns a function to which the caller gives the resource that
- * must be closed last, even if it is still being opened.
+ * repeats Ctrl-C, and people press it twice. The caller gives `closeLast` the resource that must be closed last,
+ * even if it is still being opened. `exit` ends the process in the same order, whatever still works in it.
  */
 export function exitInOrder({ onSignal, onUncaughtError }: OrderlyExitOptions) {
   const closedLast: LongLived[] = [];
@@ -41,7 +41,10 @@ export function exitInOrder({ onSignal, onUncaughtError }: OrderlyExitOptions) {
       return 1;
     }),
   );
-  return (opening: LongLived): void => void closedLast.push(opening);
+  return {
+    closeLast: (opening: LongLived): void => void closedLast.push(opening),
+    exit: (code: number): Promise<void> => end(async () => code),
+  };
 }
 
 /** The exit code of a process that a signal ended, as in shells: 128 plus the signal's number. */

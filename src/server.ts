@@ -10,7 +10,7 @@ import { createMetrics, type Metrics } from './metrics.ts';
 import { type MetricsServer, serveMetrics } from './metrics-server.ts';
 import { exitInOrder, type StopSignal } from './orderly-exit.ts';
 import { removeServerAddress, writeServerAddress } from './own-address.ts';
-import { OperatorError, openRuntime, type Runtime } from './runtime.ts';
+import { OperatorError, openRuntime, type Runtime, type RuntimeOptions } from './runtime.ts';
 import { startTakingFreedNights } from './services/calendar-feeds/freed-nights.ts';
 import { startReadingFeeds } from './services/calendar-feeds/reading-loop.ts';
 import { preciseClock } from './services/clock.ts';
@@ -37,14 +37,28 @@ type RunningServer = { drain(): Promise<void>; close(): Promise<void> };
  */
 async function startServer(): Promise<void> {
   const startPromise = Promise.withResolvers<RunningServer>();
-  const { config, smtp } = readSettings();
-  const logger = createLogger(config.LOG_LEVEL);
-  const onPostgres = exitInOrder({
+  const settings = readSettings();
+  const logger = createLogger(settings.config.LOG_LEVEL);
+  const { closeLast, exit } = exitInOrder({
     onSignal: (signal) => closeInTime(startPromise.promise, signal),
     // Database errors are printed in our own format, because Node.js would print the statement's parameters,
     // for example guests' emails.
     onUncaughtError: (error) => logger.fatal({ error: toLoggableError(error) }, 'ended by an uncaught error'),
   });
+  try {
+    startPromise.resolve(await openServer(settings, logger, closeLast));
+  } catch (error) {
+    reportFailedStart(error);
+    // What was opened or works in the background by now would keep the process alive.
+    await exit(1);
+  }
+}
+
+async function openServer(
+  { config, smtp }: ReturnType<typeof readSettings>,
+  logger: ReturnType<typeof createLogger>,
+  onPostgres: NonNullable<RuntimeOptions['onPostgres']>,
+): Promise<RunningServer> {
   await requireFreePorts(config);
   await removeLeftUploads();
   const metrics = config.METRICS_PORT === null ? null : createMetrics();
@@ -102,7 +116,7 @@ async function startServer(): Promise<void> {
       .catch((error: unknown) => Promise.reject(explainListenError(error, 'PORT', config.HOST, config.PORT)));
     if (isEmbedded) await writeServerAddress(config.DATA_DIR, address);
     if (demo) process.stdout.write(buildGreeting(config, address, demo));
-    startPromise.resolve({
+    return {
       async drain() {
         services.health.startDraining();
         await sleep(config.DRAIN_SECONDS * 1_000);
@@ -112,17 +126,14 @@ async function startServer(): Promise<void> {
         logger.info('Stopping, once the requests under way are answered');
         await close();
       },
-    });
+    };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-/**
- * Also the files that variables name are read here, before anything is opened or works in the background: a start
- * that fails afterwards could not end.
- */
+/** Also the files that variables name are read here, before any data is made. */
 function readSettings() {
   loadEnvironmentFile();
   const result = readConfig();
@@ -247,10 +258,12 @@ function explainListenError(error: unknown, name: string, host: string, port: nu
   return reason ? new OperatorError(reason, { cause: error }) : error;
 }
 
-startServer().catch((error: unknown) => {
+function reportFailedStart(error: unknown): void {
   const { message, stack = '' } = toLoggableError(error);
   process.stderr.write(
     `innkeep: ${error instanceof OperatorError ? error.message : `${message}\n${stack}`}\n`,
   );
   process.exitCode = 1;
-});
+}
+
+startServer().catch(reportFailedStart);

@@ -175,6 +175,7 @@ describe('invalid variables', () => {
     ['PUBLIC_URL', 'api.example', `${URL_HINT} http:// or https://`],
     ['PUBLIC_URL', 'ftp://api.example', `${URL_HINT} http:// or https://`],
     ['PUBLIC_URL', 'https://api.example/inns?team=1', 'must be a URL without ? and #'],
+    ['PUBLIC_URL', 'https://user:hunter2@api.example', 'must be a URL without a user and a password'],
     ['APP_KEY', 'hunter2', KEY_HINT],
     ['APP_KEY', KEY.slice(4), KEY_HINT],
     ['APP_KEY', `${KEY}${KEY}`, KEY_HINT],
@@ -186,6 +187,8 @@ describe('invalid variables', () => {
     ['TRUST_PROXY', '10.0.0.0/33', 'must be true, false, or a comma list of addresses and networks'],
     ['TRUST_PROXY', '10.0.0.1,', 'must be true, false, or a comma list of addresses and networks'],
     ['TRUST_PROXY', 'true,10.0.0.1', 'must be true, false, or a comma list of addresses and networks'],
+    ['TRUST_PROXY', '0.0.0.0/0', 'must be true for all proxies, not a network that ends with /0'],
+    ['TRUST_PROXY', '::/0, 10.0.0.1', 'must be true for all proxies, not a network that ends with /0'],
     ['METRICS_PORT', '0', 'must be an integer from 1 to 65535'],
     ['METRICS_PORT', 'on', 'must be an integer from 1 to 65535'],
     ['METRICS_PORT', '3000', 'must be another port than PORT'],
@@ -210,6 +213,37 @@ describe('invalid variables', () => {
     },
   );
 
+  test.each([
+    [
+      'smtp://mail:50%off@mail.example',
+      'is not a valid URL: special characters in its user and password must be percent-encoded',
+    ],
+    [
+      'smtp://mail:50/off@mail.example',
+      'is not a valid URL: special characters in its user and password must be percent-encoded',
+    ],
+    ['smtp://', 'must be a URL that names a host'],
+    ['mail.example', 'must be a URL that begins with smtp:// or smtps://'],
+    ['smtps:mail.example', 'must be a URL that names a host'],
+  ])('an SMTP_URL that no mail server can be reached by is refused: %s', (SMTP_URL, problem) => {
+    const others = { PUBLIC_URL: 'https://api.example', MAIL_FROM: 'mail@inns.example' };
+    expect(problemOf({ ...others, SMTP_URL })).toBe(`SMTP_URL ${problem}.`);
+  });
+
+  test.each([
+    ['MAIL_DKIM_DOMAIN', 'inns', 'must be a domain such as example.com'],
+    ['MAIL_DKIM_DOMAIN', 'https://inns.example', 'must be a domain such as example.com'],
+    ['MAIL_DKIM_DOMAIN', 'inns .example', 'must be a domain such as example.com'],
+    ['MAIL_DKIM_SELECTOR', 'two words', 'must be one word such as innkeep'],
+  ])('an invalid variable for DKIM is named: %s=%s', (name, value, problem) => {
+    const others = {
+      MAIL_DKIM_KEY_FILE: '/run/dkim.pem',
+      MAIL_DKIM_DOMAIN: 'inns.example',
+      MAIL_DKIM_SELECTOR: 'inn',
+    };
+    expect(problemOf({ ...others, [name]: value })).toBe(`${name} ${problem}.`);
+  });
+
   test('several invalid configuration variables are named together in one line', () => {
     expect(problemOf({ PORT: 'x', LOG_LEVEL: 'x', DEMO: 'x' })).toBe(
       'PORT must be an integer from 0 to 65535; LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent; DEMO must be true or false.',
@@ -217,13 +251,18 @@ describe('invalid variables', () => {
   });
 });
 
-test.each(['10.0.0.1', '10.0.0.0/8,::1', 'loopback, uniquelocal', 'fd00::/8', 'true', 'false'])(
-  'TRUST_PROXY=%s is accepted',
-  (value) => {
-    const given = { true: true, false: false }[value] ?? value;
-    expect(configOf({ TRUST_PROXY: value }).TRUST_PROXY).toBe(given);
-  },
-);
+test.each([
+  '10.0.0.1',
+  '10.0.0.0/8,::1',
+  '10.1.0.0/10',
+  'loopback, uniquelocal',
+  'fd00::/8',
+  'true',
+  'false',
+])('TRUST_PROXY=%s is accepted', (value) => {
+  const given = { true: true, false: false }[value] ?? value;
+  expect(configOf({ TRUST_PROXY: value }).TRUST_PROXY).toBe(given);
+});
 
 test.each(['', '*', 'https://www.example.com,*'])('CORS_ORIGINS=%s allows every website', (value) => {
   expect(configOf({ CORS_ORIGINS: value }).CORS_ORIGINS).toBeNull();

@@ -99,6 +99,20 @@ describe('refused starts', () => {
     expect(existsSync(newDirectory)).toBe(false);
   });
 
+  test('a start whose settings the libraries would refuse is refused in one line, and ends, before any data is made', async () => {
+    const newDirectory = path.join(root, 'never-made-settings');
+    const mail = { PUBLIC_URL: 'https://stays.example', MAIL_FROM: 'stays@stays.example' };
+    await expectRefusal(
+      start({ TRUST_PROXY: '0.0.0.0/0', DATA_DIR: newDirectory }),
+      /^innkeep: TRUST_PROXY must be true for all proxies/,
+    );
+    await expectRefusal(
+      start({ ...mail, SMTP_URL: 'smtp://mail:50%off@mail.example', DATA_DIR: newDirectory }),
+      /^innkeep: SMTP_URL is not a valid URL: special characters in its user and password/,
+    );
+    expect(existsSync(newDirectory)).toBe(false);
+  });
+
   test('a start is refused in one line without passwords if a variable is invalid or the database is away', async () => {
     await expectRefusal(
       start({ APP_KEY: CANARY, CORS_ORIGINS: CANARY, LOG_LEVEL: 'trace' }),
