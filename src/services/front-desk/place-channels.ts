@@ -4,7 +4,7 @@
  */
 import type { Database } from '../../db/client.ts';
 import { listOwnAddresses, listUnitsOfPlace } from '../../db/queries/front-desk/places.ts';
-import { MAX_PER_PAGE } from '../../domain/limits.ts';
+import { MAX_CALENDAR_FEEDS_OF_TEAM } from '../../domain/limits.ts';
 import { type PageOfRows, type PageRequest, toLimitAndOffset } from '../../domain/page.ts';
 import { type ChannelPair, listChannelPairs } from '../calendar-feeds/channel-pairs.ts';
 import type { ReadScope } from '../team-scope.ts';
@@ -35,7 +35,8 @@ export async function listPlaceChannels(
   const { limit, offset } = toLimitAndOffset(page);
   const units = all.slice(offset, offset + limit);
   const ids = units.map(({ id }) => id);
-  const pairs = (await listChannelPairs({ db, teamId }, ids, { page: 1, perPage: MAX_PER_PAGE })).rows;
+  const allPairs = { page: 1, perPage: MAX_CALENDAR_FEEDS_OF_TEAM };
+  const pairs = (await listChannelPairs({ db, teamId }, ids, allPairs)).rows;
   const addresses = new Map(
     (await listOwnAddresses(db, teamId, ids)).map(({ unitId, fetchedAt }) => [unitId, fetchedAt]),
   );

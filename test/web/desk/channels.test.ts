@@ -90,3 +90,11 @@ test('channels are listed under their units, and those of one unit can be shown 
   const theirs = await buildUnit(world);
   for (const id of [theirs.id, 'x']) expect((await visitor.get(`${feeds}?unit=${id}`)).statusCode).toBe(404);
 });
+
+test('the page of a place’s channels shows every channel of its units, also more than a hundred', async () => {
+  const { visitor, base, place, team, unit } = await openChannels();
+  const names = Array.from({ length: 101 }, (_, n) => `Channel ${n}.`);
+  for (const name of names) await buildCalendarFeed(world, { teamId: team.id, unitId: unit.id, name });
+  const text = textOf((await visitor.get(`${base}/places/${place.id}/channels`)).body);
+  expect(names.filter((name) => !text.includes(name))).toEqual([]);
+});
