@@ -57,8 +57,8 @@ function parseRange(text: string): Range {
 /** The quality (`q`) that an `Accept` header gives a media type, by the most specific range that matches. */
 function findQuality(ranges: readonly Range[], type: string): number {
   const [group] = type.split('/');
-  for (const wanted of [type, `${group}/*`, '*/*']) {
-    const found = ranges.find((range) => range.type === wanted);
+  for (const pattern of [type, `${group}/*`, '*/*']) {
+    const found = ranges.find((range) => range.type === pattern);
     if (found) return found.quality;
   }
   return 0;

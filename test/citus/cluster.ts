@@ -41,26 +41,18 @@ export async function openCluster(): Promise<Cluster> {
 /** A new cluster whose nodes can be stopped, killed and frozen. Remove it with `stop --remove`. */
 export async function startLocalCluster(conf = QUICK): Promise<{ url: string; directory: string }> {
   const directory = await mkdtemp(path.join(tmpdir(), 'innkeep-citus-'));
-  const said = await localCitus(directory, 'start', directory, { CITUS_CONF: conf });
-  const url = /^CITUS_URL=(\S+)/m.exec(said)?.[1];
-  if (!url) throw new Error(`local-citus named no URL:\n${said}`);
+  const output = await runTool(['start', directory], { CITUS_DIR: directory, CITUS_CONF: conf });
+  const url = /^CITUS_URL=(\S+)/m.exec(output)?.[1];
+  if (!url) throw new Error(`local-citus named no URL:\n${output}`);
   return { url, directory };
 }
 
 /** Runs the tool on a cluster, and returns its output. */
-export async function localCitus(
-  directory: string,
-  verb: string,
-  ...given: (string | Record<string, string>)[]
-): Promise<string> {
-  const words = given.filter((word) => typeof word === 'string');
-  const env = Object.assign(
-    {},
-    process.env,
-    { CITUS_DIR: directory },
-    ...given.filter((word) => typeof word === 'object'),
-  );
-  const { stdout } = await promisify(execFile)(TOOL, [verb, ...words], { env });
+export const localCitus = (directory: string, ...words: string[]): Promise<string> =>
+  runTool(words, { CITUS_DIR: directory });
+
+async function runTool(words: string[], env: Record<string, string>): Promise<string> {
+  const { stdout } = await promisify(execFile)(TOOL, words, { env: { ...process.env, ...env } });
   return stdout;
 }
 

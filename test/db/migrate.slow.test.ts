@@ -31,17 +31,30 @@ async function values(sql: string): Promise<unknown[]> {
   return rows.flat();
 }
 
-/** Applies the migrations before the first one whose name ends so. */
-async function migrateBefore(end: string): Promise<void> {
+type Migration = { tag: string };
+
+/** Applies the earlier migrations that `choose` returns of all migrations. */
+async function migrateEarlier(
+  choose: (all: Migration[]) => Migration[],
+  announce?: (pending: number) => void,
+): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'migrations-'));
   await cp(MIGRATIONS, folder, { recursive: true });
   const journal = join(folder, 'meta/_journal.json');
   const { entries, ...rest } = JSON.parse(await readFile(journal, 'utf8'));
-  const index = entries.findIndex(({ tag }: { tag: string }) => tag.endsWith(end));
-  await writeFile(journal, JSON.stringify({ ...rest, entries: entries.slice(0, index) }));
-  await migrateDatabase(url, folder);
+  await writeFile(journal, JSON.stringify({ ...rest, entries: choose(entries) }));
+  await migrateDatabase(url, folder, announce);
   await rm(folder, { recursive: true });
 }
+
+/** Applies the migrations before the one whose name ends with a text. */
+const migrateBefore = (end: string) =>
+  migrateEarlier((all) =>
+    all.slice(
+      0,
+      all.findIndex(({ tag }) => tag.endsWith(end)),
+    ),
+  );
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
 const migrationFiles = async () => (await readdir(MIGRATIONS)).filter((file) => file.endsWith('.sql'));
@@ -62,19 +75,13 @@ test('an empty database gets every migration once, and a second run has nothing 
 });
 
 test('an upgrade prints the number of its migrations, and a first start does not', async () => {
-  const earlier = await mkdtemp(join(tmpdir(), 'migrations-'));
-  await cp(MIGRATIONS, earlier, { recursive: true });
-  const journal = join(earlier, 'meta/_journal.json');
-  const { entries, ...rest } = JSON.parse(await readFile(journal, 'utf8'));
-  await writeFile(journal, JSON.stringify({ ...rest, entries: entries.slice(0, -2) }));
-  const said: number[] = [];
-  const announce = (pending: number) => said.push(pending);
-  await migrateDatabase(url, earlier, announce);
-  expect(said).toEqual([]);
+  const announced: number[] = [];
+  const announce = (pending: number) => announced.push(pending);
+  await migrateEarlier((all) => all.slice(0, -2), announce);
+  expect(announced).toEqual([]);
   await migrateDatabase(url, undefined, announce);
   await migrateDatabase(url, undefined, announce);
-  expect(said).toEqual([2]);
-  await rm(earlier, { recursive: true });
+  expect(announced).toEqual([2]);
 });
 
 test('an upgrade from before the site limits gives new limits to all teams but those whose sites already take bookings', async () => {

@@ -3,11 +3,11 @@ const AFTER_MS = 400;
 const form = document.querySelector('[data-mail-text]');
 
 let timer;
-let asked = 0;
+let requestCount = 0;
 
 async function showPreview() {
-  asked += 1;
-  const own = asked;
+  requestCount += 1;
+  const own = requestCount;
   const answer = await fetch(form.dataset.mailText, {
     method: 'POST',
     body: new URLSearchParams(new FormData(form)),
@@ -15,7 +15,8 @@ async function showPreview() {
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
   const preview = page.querySelector('#preview');
   // A later text may have been shown by now.
-  if (preview && own === asked) document.querySelector('#preview').replaceWith(document.adoptNode(preview));
+  if (preview && own === requestCount)
+    document.querySelector('#preview').replaceWith(document.adoptNode(preview));
 }
 
 form?.addEventListener('input', () => {

@@ -25,8 +25,8 @@ import {
 } from './page.ts';
 
 // Whether the text has the form of an email address is not checked, because every text gets the same answer.
-const asked = z.object({ email: requiredText(MAX_EMAIL_LENGTH) });
-const chosen = z.object({ password: newPasswordField });
+const forgottenForm = z.object({ email: requiredText(MAX_EMAIL_LENGTH) });
+const newPasswordForm = z.object({ password: newPasswordField });
 const LABELS = { email: 'Email', password: 'Password' };
 const TITLE = 'Forgot your password?';
 const LINK = '/new-password/:account/:mail/:secret';
@@ -59,7 +59,7 @@ export const forgottenPasswordRoutes: FastifyPluginAsync<Services> = async (app,
     async (request, reply) => {
       if (!isSending) return showForm(reply);
       const form = readForm(request.body, LABELS);
-      const input = form.check(asked, { email: form.optional('email') });
+      const input = form.check(forgottenForm, { email: form.optional('email') });
       if (!input) return showForm(reply, form, 422);
       await requestPasswordReset(services, input.email);
       return sendPage(reply, { title: 'Look at your email', body: linkSentPage(reply) });
@@ -83,7 +83,7 @@ export const forgottenPasswordRoutes: FastifyPluginAsync<Services> = async (app,
     const person = await findPersonOfResetLink(services, link);
     if (!person) return showGone(reply);
     const form = readForm(request.body, LABELS);
-    const input = form.check(chosen, { password: form.password('password') });
+    const input = form.check(newPasswordForm, { password: form.password('password') });
     if (!input) return showChoice(reply, link, form, 422);
     const problem = findChoiceProblem(input.password, person.email);
     if (problem) return showChoice(reply, link, addError(form, 'password', problem), 422);

@@ -115,8 +115,8 @@ export const messageKindRoutes: FastifyPluginAsync<Services> = async (app) => {
     const { data } = previewed.safeParse({ booking_id });
     if (!data || Object.keys(errors).length > 0) return { preview: null, errors };
     try {
-      const asked = { bookingId: data.booking_id, subject, body };
-      return { preview: await previewMail(request.scope, keyIn(request), asked, app.publicUrl), errors };
+      const message = { bookingId: data.booking_id, subject, body };
+      return { preview: await previewMail(request.scope, keyIn(request), message, app.publicUrl), errors };
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const form = readForm({}, LABELS);

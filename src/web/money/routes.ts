@@ -41,17 +41,17 @@ export const moneyRoutes: FastifyPluginAsync<Services> = async (app, { clock }) 
 
   app.get('/money', { config: { heavy: true } }, async (request, reply) => {
     const { scope } = request;
-    const asked = readMonths(request);
+    const input = readMonths(request);
     const [months, payments, places] = await Promise.all([
-      asked.request ? reportMonths(scope, asked.request) : [],
+      input.request ? reportMonths(scope, input.request) : [],
       readOpenPayments(scope),
       listPlaceNamesOfTeam(scope),
     ]);
-    const { present, form, query } = asked;
+    const { present, form, query } = input;
     const view = { base: teamPath(request), present, form, query, places, months, payments };
     return sendPage(reply, {
       title: 'Money',
-      status: asked.request ? 200 : 422,
+      status: input.request ? 200 : 422,
       tab: 'money',
       body: moneyPage(view),
     });
@@ -62,9 +62,9 @@ export const moneyRoutes: FastifyPluginAsync<Services> = async (app, { clock }) 
    * error instead of the file.
    */
   app.get('/money.csv', { config: { heavy: true } }, async (request, reply) => {
-    const asked = readMonths(request);
-    if (!asked.request) return reply.redirect(buildUrl(`${teamPath(request)}/money`, asked.query), 303);
-    const months = (await reportMonths(request.scope, asked.request)).map(presentMonth);
+    const input = readMonths(request);
+    if (!input.request) return reply.redirect(buildUrl(`${teamPath(request)}/money`, input.query), 303);
+    const months = (await reportMonths(request.scope, input.request)).map(presentMonth);
     return sendCsv(request, reply, {
       name: 'months',
       columns: MONTH_COLUMNS.map(({ name }) => name),
