@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toInstantText } from '../domain/formats.ts';
 import { MAX_EMAIL_LENGTH, MAX_MEMBERS_OF_TEAM, MAX_NAME_LENGTH } from '../domain/limits.ts';
 import { findTextProblem } from '../domain/text/text.ts';
 import { OperatorError, type Runtime } from '../runtime.ts';
@@ -108,7 +109,7 @@ async function printMembers({ services }: Runtime, { team: slug }: { team: strin
   for (const { email, name, joinedAt, hasPassword } of await members.listMembers(
     createSystemScope(services, team.id),
   ))
-    printResult(email, name, joinedAt.toISOString(), hasPassword ? 'password' : 'no password');
+    printResult(email, name, toInstantText(joinedAt), hasPassword ? 'password' : 'no password');
   return EXIT_CODES.done;
 }
 

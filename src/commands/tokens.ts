@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
+import { toInstantText } from '../domain/formats.ts';
 import { MAX_LIVE_TOKENS, MAX_TOKEN_NAME_LENGTH } from '../domain/limits.ts';
 import { compose, findTextProblem, listWrittenForms } from '../domain/text/text.ts';
 import { TOKEN_ACCESS_MODES, type TokenAccess } from '../domain/vocabulary.ts';
@@ -117,7 +118,7 @@ async function printTokens({ services }: Runtime, { team: slug }: { team: string
   const team = await findTeamOrRefuse(services, slug);
   const list = await tokens.listTokens(createSystemScope(services, team.id));
   for (const { name, access, createdAt, lastUsedAt } of list)
-    printResult(name, access, createdAt.toISOString(), lastUsedAt?.toISOString() ?? 'never');
+    printResult(name, access, toInstantText(createdAt), lastUsedAt ? toInstantText(lastUsedAt) : 'never');
   return EXIT_CODES.done;
 }
 

@@ -25,6 +25,7 @@ test('the commands list teams and members, one a line', async () => {
     .trimEnd()
     .split('\n')
     .map((line) => line.split('\t'));
+  for (const [, , joinedAt] of rows) expect(joinedAt).toMatch(/^[\d-]{10}T[\d:]{8}\+00:00$/);
   expect(rows.map(([first, , , last]) => [first, last]).sort()).toEqual(
     [
       [email, 'password'],

@@ -33,6 +33,7 @@ test('a token is created, shown, listed and revoked by commands that print the r
     ['Another', 'read-write'],
     ['Till', 'read-only'],
   ]);
+  expect(listed.stdout.split('\n')[0]).toMatch(/^Another\tread-write\t[\d-]{10}T[\d:]{8}\+00:00\tnever$/);
   expect(listed.stdout).not.toContain(created.stdout.trim());
   expect(await token('create')).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(ONE_LINE) });
 
