@@ -9,6 +9,7 @@ import {
   MAX_NAME_LENGTH,
 } from '../domain/limits.ts';
 import { nonEmptyListOf } from './entries/lists.ts';
+import { EVEN_IF_ITEMS_ARE_WRONG, hasIssueAt } from './fields/checks.ts';
 import { integer, objectEntry, percentField, requiredText } from './fields/fields.ts';
 
 const cancellationTierEntry = objectEntry({
@@ -30,24 +31,33 @@ const untransformedPolicyEntry = objectEntry({
   tiers: nonEmptyListOf(cancellationTierEntry, MAX_CANCELLATION_TIERS, {
     error: 'must have at least one tier',
   })
-    .check(checkOrder)
+    .superRefine(checkOrder, EVEN_IF_ITEMS_ARE_WRONG)
     .describe('By falling `days_before`. `refund_percent` must not rise.'),
 });
 
-/** The order of the tiers is checked in the list itself, so that another wrong field does not hide it. */
-function checkOrder({ value: tiers, issues }: z.core.ParsePayload<z.output<typeof cancellationTierEntry>[]>) {
+/**
+ * The order of the tiers is checked in the list itself, so that another wrong field does not hide it. A value that is
+ * wrong by itself is compared with nothing.
+ */
+function checkOrder(
+  tiers: readonly z.output<typeof cancellationTierEntry>[],
+  { issues }: z.core.$RefinementCtx,
+) {
+  if (hasIssueAt(issues, [])) return;
   for (const [index, tier] of tiers.entries()) {
     const previousTier = tiers[index - 1];
     if (!previousTier) continue;
     const refuse = (field: keyof typeof tier, message: string, input: number) =>
       issues.push({ code: 'custom', path: [index, field], message, input });
-    if (tier.days_before >= previousTier.days_before)
+    const mayCompare = (field: keyof typeof tier) =>
+      [index - 1, index].every((position) => !hasIssueAt(issues, [position, field]));
+    if (mayCompare('days_before') && tier.days_before >= previousTier.days_before)
       refuse(
         'days_before',
         `must be less than ${previousTier.days_before}, that of the one before`,
         tier.days_before,
       );
-    if (tier.refund_percent > previousTier.refund_percent) {
+    if (mayCompare('refund_percent') && tier.refund_percent > previousTier.refund_percent) {
       const most = ppmToPercent(previousTier.refund_percent);
       refuse(
         'refund_percent',

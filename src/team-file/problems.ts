@@ -1,6 +1,7 @@
 /** Collects the problems of a team file, each on one line in the form `path (natural key): sentence`. */
 
-import { type Problem, presentProblem, presentValue, toOneLine } from '../services/catalogue/problems.ts';
+import { toOneLine } from '../domain/text/text.ts';
+import { type Problem, presentProblem, presentValue } from '../services/catalogue/problems.ts';
 
 /** A problem that was found before the others, with the place of its entry. */
 export type FoundProblem = { place: string; sentence: string };

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { compose } from '../domain/text/text.ts';
+import { compose, toOneLine } from '../domain/text/text.ts';
 import { type TeamEntry, teamEntry } from '../schemas/team.ts';
-import { isGiven, type Problem, presentValueKind, toOneLine } from '../services/catalogue/problems.ts';
+import { isGiven, type Problem, presentValueKind } from '../services/catalogue/problems.ts';
 import { COLLECTION_NAMES, COLLECTIONS, type CollectionName, type ValueIn } from './collections.ts';
 import { createProblems, type Problems, presentPlace } from './problems.ts';
 import { createUnknownKeys, isObject } from './unknown-keys.ts';
@@ -102,9 +102,12 @@ function readFields(schema: z.ZodObject, json: unknown, place: string, problems:
   return result.data;
 }
 
-const toProblem = ({ path, message, input }: z.core.$ZodIssue): Problem =>
+function toProblem(issue: z.core.$ZodIssue): Problem {
+  const { path, message, input } = issue;
   // If a field is missing, the problem says that it is required, whatever type it should have.
-  path.length > 0 && !isGiven(input) ? { path, message: 'is required' } : { path, message, input };
+  if (path.length > 0 && !isGiven(input)) return { path, message: 'is required' };
+  return issue.code === 'custom' && issue.params?.isClear ? { path, message } : { path, message, input };
+}
 
 /** Remembers the keys of a list's entries, and reports those that an earlier entry already has. */
 function claimer(name: CollectionName, list: FileList<unknown>, problems: Problems) {

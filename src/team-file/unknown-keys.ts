@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { toOneLine } from '../services/catalogue/problems.ts';
+import { toOneLine } from '../domain/text/text.ts';
 
 type Found = { place: string; key: string; count: number };
 

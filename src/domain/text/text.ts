@@ -27,6 +27,17 @@ export const escapeControlCharacters = (text: string): string =>
 export const replaceControlCharacters = (text: string): string =>
   text.replace(EVERY_CONTROL_CHARACTER_PATTERN, '\uFFFD');
 
+/** The characters of a value that an error message shows. */
+const MAX_VALUE_LENGTH = 60;
+
+/** Somebody else's text, made safe to print: it cannot break the line, fill the screen or control the terminal. */
+export function toOneLine(text: string): string {
+  const characters = [...text.slice(0, 2 * MAX_VALUE_LENGTH)];
+  const short = characters.slice(0, MAX_VALUE_LENGTH).join('');
+  const visible = short.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '�');
+  return characters.length > MAX_VALUE_LENGTH ? `${visible}…` : visible;
+}
+
 /**
  * The end of an error message about an invalid text, or null if it is valid. No text contains a NUL, which
  * PostgreSQL refuses, or a lone surrogate, which it would silently replace.

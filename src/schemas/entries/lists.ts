@@ -27,6 +27,15 @@ const onlyForLists = (options: { error: string }) => ({
   when: ({ value }: { value: unknown }) => Array.isArray(value),
 });
 
+/**
+ * Builds a zod issue whose message is clear without the refused value, so that the report of a team file does not add
+ * it.
+ */
+export const buildClearIssue = (predicate: MessageText) => ({
+  ...buildIssue(predicate),
+  params: { predicate, isClear: true },
+});
+
 export const listOf = <Item extends z.ZodType>(
   item: Item,
   max: number,

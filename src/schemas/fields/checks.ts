@@ -20,8 +20,28 @@ export const buildFieldsCheck = (
   z.refine<Record<string, unknown>>(isMet, {
     path: [path],
     error,
-    when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value),
+    ...EVEN_IF_FIELDS_ARE_WRONG,
   });
+
+/**
+ * Whether the value at a path, or something around it, is already refused. A check that compares it with another value
+ * then leaves it out.
+ */
+export const hasIssueAt = (
+  issues: readonly { path?: PropertyKey[] | undefined }[],
+  path: readonly PropertyKey[],
+): boolean => issues.some((issue) => (issue.path ?? []).every((step, index) => step === path[index]));
+
+/** Options of a check of an object that runs even if some of its fields are wrong. */
+export const EVEN_IF_FIELDS_ARE_WRONG = {
+  when: ({ value }: { value: unknown }) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value),
+};
+
+/** Options of a check of a list that runs even if some of its items are wrong. */
+export const EVEN_IF_ITEMS_ARE_WRONG = {
+  when: ({ value }: { value: unknown }) => Array.isArray(value),
+};
 
 /** Reads a field from a body of any type. Returns undefined if the body does not have the field. */
 const fieldOf = (sent: unknown, name: string): unknown =>

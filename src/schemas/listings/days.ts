@@ -20,7 +20,7 @@ import { notBefore } from '../../domain/text/message-text.ts';
 import type { ChangedDays, DayOverride } from '../../services/catalogue/days.ts';
 import type { DayColumns } from '../../services/catalogue/part-rows.ts';
 import { buildIssue, listOf } from '../entries/lists.ts';
-import { buildOrderCheck } from '../fields/checks.ts';
+import { buildOrderCheck, EVEN_IF_FIELDS_ARE_WRONG } from '../fields/checks.ts';
 import { dateEntry, dateField } from '../fields/dates.ts';
 import {
   booleanField,
@@ -113,21 +113,17 @@ const dayRangeBody = objectEntry({
   clear: booleanField
     .nullish()
     .meta({ description: 'Whether to remove the override of each day.', default: false }),
-}).superRefine(
-  (range, { issues, addIssue }) => {
-    const refuse = (field: string, message: string, input: unknown) =>
-      addIssue({ code: 'custom', path: [field], message, input });
-    const areDates = !issues.some(({ path }) => path?.[0] === 'start_date' || path?.[0] === 'end_date');
-    if (areDates && range.end_date < range.start_date)
-      addIssue({ ...buildIssue(notBefore('start_date')), path: ['end_date'], input: range.end_date });
-    if (range.clear !== true) return;
-    for (const field of DAY_OVERRIDE_FIELD_NAMES)
-      if (range[field] !== undefined && range[field] !== null)
-        refuse(field, 'must not be given with clear', range[field]);
-  },
-  // The order of a range's two dates is checked even if other fields of the range are wrong.
-  { when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value) },
-);
+}).superRefine((range, { issues, addIssue }) => {
+  const refuse = (field: string, message: string, input: unknown) =>
+    addIssue({ code: 'custom', path: [field], message, input });
+  const areDates = !issues.some(({ path }) => path?.[0] === 'start_date' || path?.[0] === 'end_date');
+  if (areDates && range.end_date < range.start_date)
+    addIssue({ ...buildIssue(notBefore('start_date')), path: ['end_date'], input: range.end_date });
+  if (range.clear !== true) return;
+  for (const field of DAY_OVERRIDE_FIELD_NAMES)
+    if (range[field] !== undefined && range[field] !== null)
+      refuse(field, 'must not be given with clear', range[field]);
+}, EVEN_IF_FIELDS_ARE_WRONG);
 
 type DayRange = z.infer<typeof dayRangeBody>;
 

@@ -1,10 +1,12 @@
 /** Schemas of a listing's prices, stay rules and terms. */
 import { z } from 'zod';
 import { MAX_GUESTS, MAX_NAME_LENGTH, MAX_SEASONS_OF_LISTING } from '../../domain/limits.ts';
+import { findSeasonProblems } from '../../domain/pricing/season-dates.ts';
 import type { SeasonColumns } from '../../services/catalogue/part-rows.ts';
 import type { ListingRates, ListingRecord, SeasonRecord } from '../../services/catalogue/rates.ts';
 import { cancellationPolicyEntry, presentCancellationPolicy } from '../cancellation-policy.ts';
-import { listOf } from '../entries/lists.ts';
+import { buildClearIssue, buildIssue, listOf } from '../entries/lists.ts';
+import { EVEN_IF_ITEMS_ARE_WRONG, hasIssueAt } from '../fields/checks.ts';
 import { dateEntry } from '../fields/dates.ts';
 import {
   centsField,
@@ -28,6 +30,22 @@ const seasonEntry = objectEntry({
   max_stay: stayLengthField.nullish().describe("Nights, for arrivals on these days. Default: the listing's."),
 });
 type SeasonEntry = z.infer<typeof seasonEntry>;
+
+/** A listing's seasons, all of which a list replaces, so that their dates are judged without the stored ones. */
+const seasonsField = listOf(seasonEntry, MAX_SEASONS_OF_LISTING).superRefine((seasons, { issues }) => {
+  if (hasIssueAt(issues, [])) return;
+  const spans = seasons.map((season, index) =>
+    hasIssueAt(issues, [index, 'start_date']) || hasIssueAt(issues, [index, 'end_date'])
+      ? null
+      : { startDate: season.start_date, endDate: season.end_date, name: season.name },
+  );
+  for (const { path, message, input } of findSeasonProblems(spans))
+    issues.push(
+      input === undefined
+        ? { ...buildClearIssue(message), path: [...path], input: seasons[path[0]] }
+        : { ...buildIssue(message), path: [...path], input },
+    );
+}, EVEN_IF_ITEMS_ARE_WRONG);
 
 /** Turns a season in a team file into the columns to store. */
 export const toSeasonColumns = (season: SeasonEntry): SeasonColumns => ({
@@ -104,9 +122,7 @@ export const ratesEntry = objectEntry({
   cancellation_policy: cancellationPolicyEntry
     .nullish()
     .describe("What a cancellation costs. Default: its building's or the team's terms."),
-  seasons: listOf(seasonEntry, MAX_SEASONS_OF_LISTING)
-    .nullish()
-    .describe('Prices and rules for periods; replaced as a whole.'),
+  seasons: seasonsField.nullish().describe('Prices and rules for periods; replaced as a whole.'),
 });
 type RatesEntry = z.infer<typeof ratesEntry>;
 

@@ -9,11 +9,11 @@ import {
 import { lockTeam } from '../../db/queries/teams/teams.ts';
 import { addMonths } from '../../domain/dates/dates.ts';
 import { LAST_ALLOWED_DATE, MAX_SEASONS_OF_LISTING } from '../../domain/limits.ts';
+import { findSeasonProblems } from '../../domain/pricing/season-dates.ts';
 import { NotFound } from '../errors.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import type { TeamScope, WriteScope } from '../team-scope.ts';
 import { type WriteOptions, write } from '../write.ts';
-import { findSeasonProblems } from './part-rows.ts';
 
 type SeasonCopies = {
   listingId: string;

@@ -5,13 +5,7 @@ import { toFieldPath } from '../../domain/field-names.ts';
 import { type HouseRulesChange, mergeHouseRules } from '../../domain/house-rules.ts';
 import { isBuilding, isUnitType } from '../../domain/listing.ts';
 import { newId } from '../new-id.ts';
-import {
-  findDuplicates,
-  findPhotoProblems,
-  findSeasonProblems,
-  type PhotoColumns,
-  type SeasonColumns,
-} from './part-rows.ts';
+import { findDuplicates, findPhotoProblems, type PhotoColumns } from './part-rows.ts';
 import { collectProblems, isGiven, type Problem, presentValue } from './problems.ts';
 import {
   type Defaults,
@@ -79,11 +73,10 @@ export function buildListingRow(
   return mergeEntry<ListingRecord>(defaults, stored, { ...columns, houseRules, customFields, teamId, id });
 }
 
-/** The units, photos, seasons and days that a team file or a request's body sets for a listing. */
+/** The units, photos and days that a team file or a request's body sets for a listing. */
 type GivenParts = {
   units?: readonly { name: string }[] | null | undefined;
   photos?: readonly PhotoColumns[] | null | undefined;
-  seasons?: readonly SeasonColumns[] | null | undefined;
   days?: readonly { date: string }[] | null | undefined;
 };
 
@@ -93,7 +86,7 @@ type GivenParts = {
  */
 export function findListingProblems(
   row: ListingRecord,
-  { units, photos, seasons, days }: GivenParts,
+  { units, photos, days }: GivenParts,
   { building, field }: { building: unknown; field: string },
 ): Problem[] {
   const { kind, wholeBuildingBookable } = row;
@@ -111,7 +104,6 @@ export function findListingProblems(
     ...findDuplicates(units ?? [], 'units', 'name', ({ name }) => name),
     ...findPhotoProblems(photos ?? []),
     ...findDuplicates(days ?? [], 'days', 'date', ({ date }) => date),
-    ...findSeasonProblems(seasons ?? []),
   ];
 }
 

@@ -11,10 +11,10 @@ import {
 } from '../../domain/dates/day-ranges.ts';
 import { toFieldName } from '../../domain/field-names.ts';
 import { isPhotoAddress, PHOTO_ADDRESS_RULE } from '../../domain/listing.ts';
-import { namedField, notBefore } from '../../domain/text/message-text.ts';
+import { namedField } from '../../domain/text/message-text.ts';
 import { isMediaPath } from '../../domain/text/picture-address.ts';
 import { compareCodePoints } from '../../domain/text/text.ts';
-import { collectProblems, isGiven, type Problem, presentValue } from './problems.ts';
+import { isGiven, type Problem } from './problems.ts';
 import { type Defaults, type EntryColumns, mergeEntry, type OwnFieldColumns } from './rows.ts';
 import { reuseStoredIds } from './stored-ids.ts';
 
@@ -44,26 +44,6 @@ export function findDuplicates<Item>(
     first.set(key, index);
     return [];
   });
-}
-
-/** A season includes both of its dates, so it must end before the next begins. */
-export function findSeasonProblems(seasons: readonly SeasonColumns[]): Problem[] {
-  const { problems, refuse } = collectProblems();
-  for (const [index, { startDate, endDate }] of seasons.entries())
-    if (endDate < startDate) refuse(['seasons', index, 'end_date'], notBefore('start_date'), endDate);
-  const inOrder = [...seasons.entries()].toSorted(([, a], [, b]) => (a.startDate < b.startDate ? -1 : 1));
-  let lastToEnd = inOrder[0];
-  for (const next of inOrder.slice(1)) {
-    const [index, season] = next;
-    if (lastToEnd && season.startDate <= lastToEnd[1].endDate) {
-      const [other, { name }] = lastToEnd;
-      const span = `${season.startDate} to ${season.endDate}`;
-      const inList = `seasons[${other}] (${presentValue(name)}), but ${presentValue(season.name)} is from ${span}`;
-      refuse(['seasons', index], ['must not overlap ', { kind: 'season', name, inList }]);
-    }
-    if (!lastToEnd || season.endDate > lastToEnd[1].endDate) lastToEnd = next;
-  }
-  return problems;
 }
 
 /** Whether a photo has the address of at least one version of its picture. */

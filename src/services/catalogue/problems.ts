@@ -1,6 +1,7 @@
 /** Problems with values that a team file or a request sets, and how the team file's report and the API word them. */
 import { toInstantText } from '../../domain/formats.ts';
 import { endWithStop, type MessageText, wordMessageText } from '../../domain/text/message-text.ts';
+import { toOneLine } from '../../domain/text/text.ts';
 import { Invalid } from '../errors.ts';
 import type { FieldMessages } from '../field-messages.ts';
 
@@ -26,7 +27,6 @@ export const isGiven = (value: unknown): boolean => value !== undefined && value
 
 /** The fields whose values are secrets, which a refusal must not show because other people may read it. */
 const SECRET_FIELDS = new Set(['password', 'password_hash', 'token']);
-const MAX_VALUE_LENGTH = 60;
 
 /**
  * A refused value as an error message shows it: short, on one line, and hidden if it is a secret. A refusal
@@ -72,14 +72,6 @@ export function toFieldMessages(problems: readonly Problem[]): FieldMessages {
 /** Refuses a write with all of its problems at once. */
 export function throwIfInvalid(problems: readonly Problem[]): void {
   if (problems.length > 0) throw new Invalid(toFieldMessages(problems));
-}
-
-/** Somebody else's text, made safe to print: it cannot break the line, fill the screen or control the terminal. */
-export function toOneLine(text: string): string {
-  const characters = [...text.slice(0, 2 * MAX_VALUE_LENGTH)];
-  const short = characters.slice(0, MAX_VALUE_LENGTH).join('');
-  const visible = short.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '�');
-  return characters.length > MAX_VALUE_LENGTH ? `${visible}…` : visible;
 }
 
 function fieldName(path: Problem['path']): string {

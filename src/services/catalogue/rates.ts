@@ -28,8 +28,7 @@ import type { ReadScope, SystemScope, TeamScope, WriteScope } from '../team-scop
 import type { ConditionalOptions } from '../write.ts';
 import { buildListingRow, type ListingColumns } from './listing-rows.ts';
 import { writeToListing } from './locking.ts';
-import { buildSeasonRows, findSeasonProblems, type SeasonColumns } from './part-rows.ts';
-import { throwIfInvalid } from './problems.ts';
+import { buildSeasonRows, type SeasonColumns } from './part-rows.ts';
 import { diffRows, isEmptyDifference, isNewOrDifferent } from './rows.ts';
 
 export type { ListingRecord, SeasonRecord };
@@ -125,8 +124,6 @@ async function changeLocked(
 ): Promise<ListingRates> {
   const { tx, teamId, now } = scope;
   const { id } = stored;
-  const problems = findSeasonProblems(newSeasons ?? []);
-  throwIfInvalid(problems);
   const listing = buildListingRow({ teamId, now, team: stored }, stored, columns);
   const seasons =
     newSeasons === undefined ? before : buildSeasonRows({ teamId, listingId: id }, newSeasons ?? []);

@@ -6,7 +6,6 @@ import { isBuilding, isUnitType, needsOwnUnit } from '../../domain/listing.ts';
 import { toListingColumns } from '../../schemas/listings/columns.ts';
 import type { ListingEntry } from '../../schemas/listings/listing.ts';
 import { toPhotoColumns } from '../../schemas/listings/photo.ts';
-import { toSeasonColumns } from '../../schemas/listings/rates.ts';
 import { toUnitColumns } from '../../schemas/listings/unit.ts';
 import {
   buildListingRow,
@@ -65,7 +64,6 @@ export function planListings(context: ImportContext, stored: Stored): PlannedLis
       photos: value.photos?.map((photo) =>
         toPhotoColumns({ ...photo, original_url: photo.original_url ?? photo.file }),
       ),
-      seasons: value.seasons?.map(toSeasonColumns),
     };
     problems.addIssues(place, findListingProblems(row, parts, { building, field: 'building' }));
     if (before && row.kind && before.kind !== row.kind)

@@ -178,6 +178,15 @@ describe('rooms', () => {
   ])('rooms with a wrong %s are refused', async (field, rooms, fields = [field]) => {
     expect(await refusedFields(inn.send('POST', '/listings', { ...LOFT, rooms }))).toEqual([422, fields]);
   });
+
+  it('a kind of bed that a room names twice is refused together with everything else that is wrong with its beds', async () => {
+    const beds = [{ kind: 'bunk', count: 0 }, null, { kind: 'bunk', count: 1 }];
+    const sent = inn.send('POST', '/listings', { ...LOFT, rooms: [{ name: '', beds }] });
+    expect(await refusedFields(sent)).toEqual([
+      422,
+      ['rooms.0.beds.0.count', 'rooms.0.beds.1', 'rooms.0.beds.2.kind', 'rooms.0.name'],
+    ]);
+  });
 });
 
 it('amenities, house rules and rooms are neither in bookings nor in the listing of the booking site’s index', async () => {

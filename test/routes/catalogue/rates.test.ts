@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { openSharedApp } from '../../helpers/app.ts';
 import { openInn } from '../../helpers/bookings.ts';
@@ -128,6 +129,7 @@ describe('the rates of a listing', () => {
         'rates.nightly',
         'rates.weekend_days.0',
         'rules.min_stay',
+        'seasons.1',
         'seasons.1.nightly',
         'security_deposit',
       ],
@@ -135,7 +137,42 @@ describe('the rates of a listing', () => {
     const overlapping = await put({ seasons: [SUMMER, { ...SUMMER, end_date: day(9) }] });
     expect(Object.keys(overlapping.body.errors)).toEqual(['seasons.1.end_date', 'seasons.1']);
     expect((await send('PUT', '/listings/nothing/rates', { rates: 1 })).status).toBe(404);
+    const unknown = await send('PUT', `/listings/${randomUUID()}/rates`, {
+      seasons: [{ ...SUMMER, end_date: day(9) }],
+    });
+    expect([unknown.status, Object.keys(unknown.body.errors)]).toEqual([422, ['seasons.0.end_date']]);
     expect(await read(path)).toEqual(PLAIN);
     expect(await events()).toEqual([]);
+  });
+
+  it('what a body of rates contradicts in itself is refused together with its other wrong fields', async () => {
+    const { put } = await openRates();
+    const tier = (days_before: unknown, refund_percent: unknown) => ({ days_before, refund_percent });
+    const errorsOf = async (body: object) => Object.keys((await put(body)).body.errors).sort();
+    const early = { ...SUMMER, end_date: day(9), name: '' };
+    expect(await errorsOf({ rates: { nightly: -1 }, seasons: [early, null, SUMMER] })).toEqual([
+      'rates.nightly',
+      'seasons.0.end_date',
+      'seasons.0.name',
+      'seasons.1',
+    ]);
+    // Dates that are wrong by themselves are compared with nothing.
+    const wrong = { ...SUMMER, start_date: '2031-02-30' };
+    expect(await errorsOf({ seasons: [SUMMER, wrong, { ...SUMMER, end_date: null }] })).toEqual([
+      'seasons.1.start_date',
+      'seasons.2.end_date',
+    ]);
+    const tiers = [tier(7, 50), tier(7, 'half'), null, tier(3, 10), tier(1, 20)];
+    expect(await errorsOf({ cancellation_policy: { name: '', tiers } })).toEqual([
+      'cancellation_policy.name',
+      'cancellation_policy.tiers.1.days_before',
+      'cancellation_policy.tiers.1.refund_percent',
+      'cancellation_policy.tiers.2',
+      'cancellation_policy.tiers.4.refund_percent',
+    ]);
+    expect(await errorsOf({ cancellation_policy: { name: '', tiers: Array(11).fill(tier(1, 1)) } })).toEqual([
+      'cancellation_policy.name',
+      'cancellation_policy.tiers',
+    ]);
   });
 });
