@@ -5,6 +5,8 @@ import { finished } from 'node:stream/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { BYTE_ORDER_MARK, type CsvCell, prefersCsv, writeCsvRow } from '../domain/csv.ts';
+import { toLoggableError } from '../services/errors.ts';
+import { identifyRequest } from './request-log.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -87,7 +89,8 @@ export async function sendCsv(
     if (!reply.raw.writableFinished) await finished(reply.raw).catch(() => undefined);
   } catch (error) {
     if (!isStarted) throw error;
-    if (!(error instanceof CallerGone)) request.log.error(error, 'A list ended early.');
+    if (!(error instanceof CallerGone))
+      request.log.error({ ...identifyRequest(request), error: toLoggableError(error) }, 'list ended early');
     stream.destroy();
     reply.raw.destroy();
   } finally {

@@ -119,6 +119,40 @@ it('with two database connections a CSV list that is read slowly leaves one for 
   }
 });
 
+it('a CSV list whose connection is lost is cut off, and the log says so without the statement', async () => {
+  const own = await openTestApp({ poolMax: 2 });
+  try {
+    const inn = await openInn(own);
+    await own.db.execute(`insert into guests (team_id, id, name, search_text, notes, created_at, updated_at)
+      select ${inn.teamId}, gen_random_uuid(), 'Guest', 'guest', repeat('x', 4000), now(), now()
+      from generate_series(1, 2500)`);
+    const port = await own.listen();
+    const list = await fetch(`http://127.0.0.1:${port}/v1/guests`, {
+      headers: { authorization: `Bearer ${inn.token}`, accept: 'text/csv', 'x-request-id': 'cut-off' },
+    });
+    expect(list.status).toBe(200);
+    const { rowCount } = await own.db.execute(`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and state = 'idle in transaction'`);
+    expect(rowCount).toBe(1);
+    await expect(list.text()).rejects.toThrow();
+    const [line, ...others] = own.log
+      .filter((text) => text.includes('"level":50'))
+      .map((text) => JSON.parse(text));
+    expect(others).toEqual([]);
+    expect(line).toEqual({
+      level: 50,
+      time: expect.anything(),
+      pid: expect.anything(),
+      hostname: expect.anything(),
+      reqId: 'cut-off',
+      error: { type: 'Error', message: expect.any(String), stack: expect.any(String) },
+      msg: 'list ended early',
+    });
+  } finally {
+    await own.close();
+  }
+});
+
 it('a CSV list longer than a batch is complete and in order', async () => {
   const inn = await openInn(world);
   await world.db.execute(`insert into guests (team_id, id, name, search_text, created_at, updated_at)
