@@ -139,15 +139,8 @@ it('a CSV list whose connection is lost is cut off, and the log says so without 
       .filter((text) => text.includes('"level":50'))
       .map((text) => JSON.parse(text));
     expect(others).toEqual([]);
-    expect(line).toEqual({
-      level: 50,
-      time: expect.anything(),
-      pid: expect.anything(),
-      hostname: expect.anything(),
-      reqId: 'cut-off',
-      error: { type: 'Error', message: expect.any(String), stack: expect.any(String) },
-      msg: 'list ended early',
-    });
+    expect(line).toMatchObject({ reqId: 'cut-off', msg: 'list ended early', error: { type: 'Error' } });
+    expect(JSON.stringify(line)).not.toMatch(/Failed query|"query"|"params"/);
   } finally {
     await own.close();
   }
