@@ -98,7 +98,7 @@ it('with two database connections a CSV list that is read slowly leaves one for 
     const inn = await openInn(small);
     await small.db.execute(`insert into guests (team_id, id, name, search_text, notes, created_at, updated_at)
       select ${inn.teamId}, gen_random_uuid(), 'Guest', 'guest', repeat('x', 4000), now(), now()
-      from generate_series(1, 2500)`);
+      from generate_series(1, 10000)`);
     const port = await small.listen();
     const leaving = new AbortController();
     const list = () =>
@@ -107,9 +107,9 @@ it('with two database connections a CSV list that is read slowly leaves one for 
         signal: leaving.signal,
       });
     // It has its headers and first rows, and reads no further.
-    expect((await list()).status).toBe(200);
+    const first = await list();
     const second = await list();
-    expect([second.status, second.headers.get('retry-after')]).toEqual([503, '1']);
+    expect([first.status, second.status, second.headers.get('retry-after')]).toEqual([200, 503, '1']);
     expect((await inn.send('GET', '/team')).status).toBe(200);
     expect((await inn.tryBook()).status).toBe(201);
     leaving.abort();
@@ -125,14 +125,14 @@ it('a CSV list whose connection is lost is cut off, and the log says so without 
     const inn = await openInn(own);
     await own.db.execute(`insert into guests (team_id, id, name, search_text, notes, created_at, updated_at)
       select ${inn.teamId}, gen_random_uuid(), 'Guest', 'guest', repeat('x', 4000), now(), now()
-      from generate_series(1, 2500)`);
+      from generate_series(1, 10000)`);
     const port = await own.listen();
     const list = await fetch(`http://127.0.0.1:${port}/v1/guests`, {
       headers: { authorization: `Bearer ${inn.token}`, accept: 'text/csv', 'x-request-id': 'cut-off' },
     });
     expect(list.status).toBe(200);
     const { rowCount } = await own.db.execute(`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and state = 'idle in transaction'`);
+      where datname = current_database() and pid <> pg_backend_pid() and application_name = 'innkeep-test-app'`);
     expect(rowCount).toBe(1);
     await expect(list.text()).rejects.toThrow();
     const [line, ...others] = own.log
