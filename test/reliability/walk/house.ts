@@ -80,6 +80,7 @@ export async function openHouse(world: TestApp, random: Random) {
     bookings: [] as string[],
     blocks: [] as string[],
     photos: [] as { listing: string; id: string }[],
+    erasedGuests: new Set<string>(),
     keys: [] as { code: string; key: string }[],
     random,
     world,
