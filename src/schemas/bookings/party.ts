@@ -13,7 +13,7 @@ import {
 } from '../../domain/limits.ts';
 import { fromStoredParty, type Party, type PartyRequest, type StoredParty } from '../../domain/party.ts';
 import { type ChosenExtra, EXTRA_CODE_PATTERN } from '../../domain/pricing/extras.ts';
-import { listOf } from '../entries/lists.ts';
+import { distinctListOf, listOf } from '../entries/lists.ts';
 import { buildFieldsCheck, hasValue } from '../fields/checks.ts';
 import { guestCountField, integerField } from '../fields/fields.ts';
 import { integerParameter, listParameter } from '../parameters.ts';
@@ -149,29 +149,11 @@ const extraField = z.object({
   quantity: integerField(1, MAX_EXTRA_QUANTITY).nullish().describe('Default: 1.'),
 });
 
-const extraCodeField = extraField.pick({ code: true });
-
-export const extrasField = listOf(extraField, MAX_EXTRAS)
-  .superRefine(refuseRepeatedCodes, {
-    when: ({ value }) => Array.isArray(value) && value.length <= MAX_EXTRAS,
-  })
-  .nullish();
-
-/** Items that are no valid extras are skipped here, because another check refuses them. */
-function refuseRepeatedCodes(extras: readonly unknown[], context: z.core.$RefinementCtx) {
-  const codes = new Set<unknown>();
-  for (const [index, extra] of extras.entries()) {
-    const { code } = extraCodeField.safeParse(extra).data ?? {};
-    if (code !== undefined && codes.has(code))
-      context.addIssue({
-        code: 'custom',
-        path: [index, 'code'],
-        message: 'must not be named twice',
-        input: code,
-      });
-    codes.add(code);
-  }
-}
+export const extrasField = distinctListOf(extraField, MAX_EXTRAS, {
+  field: 'code',
+  value: extraField.shape.code,
+  error: 'must not be named twice',
+}).nullish();
 
 export const toExtras = (extras: z.output<typeof extrasField>): ChosenExtra[] =>
   (extras ?? []).map(({ code, quantity }) => ({ code, quantity: quantity ?? 1 }));

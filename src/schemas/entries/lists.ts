@@ -65,3 +65,25 @@ export const nonEmptyListOf = <Item extends z.ZodType>(item: Item, max: number, 
   listOf(item, max)
     .refine((items) => items.length > 0, onlyForLists(ifEmpty))
     .meta({ minItems: 1 });
+
+/**
+ * A list in which no item has the value of an item before it in one field. Items whose field `value` does not accept are
+ * skipped, because they are refused anyway.
+ */
+export const distinctListOf = <Item extends z.ZodType>(
+  item: Item,
+  max: number,
+  { field, value, error }: { field: string; value: z.ZodType; error: string },
+) =>
+  listOf(item, max).superRefine(
+    (items, context) => {
+      const found = new Set<unknown>();
+      for (const [index, one] of items.entries()) {
+        const sent = value.safeParse((one as Record<string, unknown> | null)?.[field]).data;
+        if (sent !== undefined && found.has(sent))
+          context.addIssue({ code: 'custom', path: [index, field], message: error, input: sent });
+        found.add(sent);
+      }
+    },
+    { when: (payload) => Array.isArray(payload.value) && payload.value.length <= max },
+  );

@@ -13,7 +13,7 @@ import {
 } from '../../domain/limits.ts';
 import type { Room } from '../../domain/listing.ts';
 import { BED_KINDS } from '../../domain/vocabulary.ts';
-import { listOf, mustBe } from '../entries/lists.ts';
+import { distinctListOf, listOf, mustBe } from '../entries/lists.ts';
 import { timeOfDayField } from '../fields/dates.ts';
 import {
   booleanField,
@@ -76,29 +76,16 @@ const bedEntry = objectEntry({
   kind: wordField(BED_KINDS).describe('The kind of bed.'),
   count: integer(1, MAX_BEDS_OF_KIND).describe('How many of this kind.'),
 });
-const bedKindEntry = bedEntry.pick({ kind: true });
-
-/** A room may name each kind of bed only once. Beds without a known kind are skipped, because they are refused anyway. */
-const refuseRepeatedKinds = (beds: readonly unknown[], context: z.core.$RefinementCtx) => {
-  const kinds = beds.map((bed) => bedKindEntry.safeParse(bed).data?.kind);
-  for (const [index, kind] of kinds.entries())
-    if (kind !== undefined && kinds.indexOf(kind) < index)
-      context.addIssue({
-        code: 'custom',
-        message: 'must not be that of another entry',
-        path: [index, 'kind'],
-        input: kind,
-      });
-};
 
 export const roomsField = {
   write: listOf(
     objectEntry({
       name: requiredText(MAX_NAME_LENGTH).describe('Such as Bedroom 1.'),
-      beds: listOf(bedEntry, MAX_BED_KINDS_OF_ROOM)
-        .superRefine(refuseRepeatedKinds, {
-          when: ({ value }) => Array.isArray(value) && value.length <= MAX_BED_KINDS_OF_ROOM,
-        })
+      beds: distinctListOf(bedEntry, MAX_BED_KINDS_OF_ROOM, {
+        field: 'kind',
+        value: bedEntry.shape.kind,
+        error: 'must not be that of another entry',
+      })
         .nullish()
         .transform((beds) => beds ?? [])
         .describe('Its beds, each kind once. Default: [].'),

@@ -6,7 +6,8 @@ import { isDnsLabel } from '../../domain/text/slug.ts';
 import { isBookingSource } from '../../domain/vocabulary.ts';
 import type { MailRuleChange, ShownMailRule } from '../../services/mail/rules.ts';
 import { BOOKING_SOURCES_TEXT } from '../bookings/source.ts';
-import { listOf, mustBe } from '../entries/lists.ts';
+import { distinctListOf, mustBe } from '../entries/lists.ts';
+import { EVEN_IF_FIELDS_ARE_WRONG } from '../fields/checks.ts';
 import { booleanField, integer, objectEntry, wordField } from '../fields/fields.ts';
 import { type PresentedEntry, wordSchema } from '../formats.ts';
 
@@ -42,7 +43,7 @@ const ruleFields = {
     .describe('The slugs of the listings. Null for all.'),
 };
 
-const kindEntry = objectEntry({ kind: wordField(GUEST_MAIL_KINDS).describe('The kind of message.') });
+const kindField = wordField(GUEST_MAIL_KINDS).describe('The kind of message.');
 
 const UNSCHEDULED = 'must be null, because nothing but a change brings this message about';
 
@@ -62,9 +63,10 @@ function refuseSchedule(
  * The schema of a rule in a team file, which says when a team sends a kind of message. A field of the rule
  * that is left out keeps its stored value.
  */
-export const mailRuleEntry = objectEntry({ ...kindEntry.shape, ...ruleFields }).superRefine(refuseSchedule, {
-  when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value),
-});
+export const mailRuleEntry = objectEntry({ kind: kindField, ...ruleFields }).superRefine(
+  refuseSchedule,
+  EVEN_IF_FIELDS_ARE_WRONG,
+);
 type MailRuleEntry = z.infer<typeof mailRuleEntry>;
 
 export const toMailRuleChange = (entry: MailRuleEntry): MailRuleChange => ({
@@ -76,24 +78,13 @@ export const toMailRuleChange = (entry: MailRuleEntry): MailRuleChange => ({
   slugs: entry.listings,
 });
 
-/** Rules without a known kind are skipped, because they are refused anyway. */
-function refuseRepeatedKinds(rules: readonly unknown[], context: z.core.$RefinementCtx) {
-  const kinds = rules.map((rule) => kindEntry.safeParse(rule).data?.kind);
-  for (const [index, kind] of kinds.entries())
-    if (kind !== undefined && kinds.indexOf(kind) < index)
-      context.addIssue({
-        code: 'custom',
-        path: [index, 'kind'],
-        message: 'must not be that of an earlier rule',
-        input: kind,
-      });
-}
-
 /** The body of a change of rules, which names each kind of message at most once. */
 export const mailRulesChangeBody = z
   .object({
-    rules: listOf(mailRuleEntry, GUEST_MAIL_KINDS.length).superRefine(refuseRepeatedKinds, {
-      when: ({ value }) => Array.isArray(value) && value.length <= GUEST_MAIL_KINDS.length,
+    rules: distinctListOf(mailRuleEntry, GUEST_MAIL_KINDS.length, {
+      field: 'kind',
+      value: kindField,
+      error: 'must not be that of an earlier rule',
     }),
   })
   .transform(({ rules }) => rules.map(toMailRuleChange))
