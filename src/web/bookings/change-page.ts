@@ -30,14 +30,14 @@ import { presentGuestsInWords, renderPartyFields } from './party.ts';
 import { renderPriceTable } from './price/table.ts';
 import { renderTaken } from './taken.ts';
 
-type View = {
+export type PreviewView = {
   base: string;
   booking: Booking;
   form: Form;
   preview: BookingPreview | null;
   presentPlace: PresentPlace;
 };
-type ChangeView = View & {
+type ChangeView = PreviewView & {
   /** The places to which the booking may move, and the units of the chosen place. */
   places: readonly Choice[];
   units: readonly UnitChoice[];
@@ -131,7 +131,10 @@ const renderPaymentPlan = ({ payments, currency, balanceDueCents }: Folio): Html
       )}</ul><p class="faint">${balanceDueCents < 0 ? 'Overpaid' : 'Still due'}: ${presentMoney(Math.abs(balanceDueCents), currency)}</p>`;
 
 /** The fee by the booking's cancellation terms, and a field for charging a different fee. */
-export function cancelPage(reply: FastifyReply, { base, booking, form, preview, presentPlace }: View): Html {
+export function cancelPage(
+  reply: FastifyReply,
+  { base, booking, form, preview, presentPlace }: PreviewView,
+): Html {
   const path = `${base}/bookings/${booking.booking.id}`;
   const { currency, status } = booking.booking;
   return html`

@@ -2,15 +2,11 @@
 
 import type { FastifyReply } from 'fastify';
 import { MAX_NAME_LENGTH } from '../../../domain/limits.ts';
-import type { BookingPreview } from '../../../services/bookings/preview.ts';
-import type { Booking } from '../../../services/bookings/read.ts';
-import type { Form } from '../../form.ts';
-import type { PresentPlace } from '../../place-names.ts';
 import { renderField, renderSelect } from '../../views/fields.ts';
 import { type Html, html } from '../../views/html.ts';
 import { renderFormToken } from '../../views/layout.ts';
 import { renderFormErrors } from '../../views/parts.ts';
-import { renderChanges, renderHeading } from '../change-page.ts';
+import { type PreviewView, renderChanges, renderHeading } from '../change-page.ts';
 
 /** The kinds of agreement about a price, the price of the nights first. */
 const AGREEMENTS = [
@@ -26,15 +22,10 @@ const PARTS = [
   { name: 'taxes_total', label: 'Taxes in it' },
 ];
 
-type View = {
-  base: string;
-  booking: Booking;
-  form: Form;
-  preview: BookingPreview | null;
-  presentPlace: PresentPlace;
-};
-
-export function pricePage(reply: FastifyReply, { base, booking, form, preview, presentPlace }: View): Html {
+export function pricePage(
+  reply: FastifyReply,
+  { base, booking, form, preview, presentPlace }: PreviewView,
+): Html {
   const path = `${base}/bookings/${booking.booking.id}`;
   const { currency } = booking.booking;
   const hasParts = PARTS.some(({ name }) => form.values[name] || form.errors[name]);
