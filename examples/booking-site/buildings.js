@@ -37,7 +37,12 @@ export function nameOf({ slug, public_title: title }, buildings) {
   return building ? `${title}, in ${building.public_title}` : title;
 }
 
-/** What stands behind the title of a place, filled in once its building is known. @param {Promise<Buildings>} buildings @param {string} slug */
+/**
+ * An element to put after the title of a place. It names the place's building as soon as that is known, and stays empty
+ * for a place that is in none.
+ *
+ * @param {Promise<Buildings>} buildings @param {string} slug
+ */
 export function inBuilding(buildings, slug) {
   const element = h('span', { class: 'in-building' });
   void buildings.then((found) => {
