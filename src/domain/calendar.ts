@@ -11,6 +11,7 @@ export interface CalendarDay {
   readonly unitsLeft: number;
   readonly dayRateCents: number;
   readonly minStay: number;
+  readonly maxStay: number | null;
   readonly closedForArrival: boolean;
   readonly closedForDeparture: boolean;
 }
@@ -47,6 +48,7 @@ export function buildListingCalendar(
       unitsLeft,
       dayRateCents: day.baseRateCents,
       minStay: day.minStay,
+      maxStay: day.maxStay,
       closedForArrival: day.closedForArrival || day.isTooSoon,
       closedForDeparture: day.closedForDeparture,
     };

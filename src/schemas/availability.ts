@@ -211,10 +211,10 @@ export const presentQuote = (quote: QuoteWithExtras): z.infer<typeof quoteSchema
 export const availabilityAnswer = z.object({ data: quoteSchema });
 
 /**
- * One day of a listing's calendar (docs/rules.md, 8.2). In the answer of a calendar, `units_left` is a text
- * and not a number.
+ * One day of a listing's calendar, as the booking site reads it (docs/rules.md, 8.2). In the answer of a calendar,
+ * `units_left` is a text and not a number.
  */
-const calendarDaySchema = z
+const siteDaySchema = z
   .object({
     date: dateSchema,
     available: z.boolean().describe('Whether the night that begins on this day is available.'),
@@ -229,7 +229,17 @@ const calendarDaySchema = z
   })
   .meta({ id: 'ListingDay' });
 
-export const presentCalendarDay = (day: CalendarDay): z.infer<typeof calendarDaySchema> => ({
+/** One day of a listing's calendar, as the team reads it. */
+const calendarDaySchema = siteDaySchema
+  .extend({
+    max_stay: z
+      .int()
+      .nullable()
+      .describe('The maximum number of nights for a stay that begins on this day. Null if there is none.'),
+  })
+  .meta({ id: 'CalendarDay' });
+
+export const presentSiteDay = (day: CalendarDay): z.infer<typeof siteDaySchema> => ({
   date: day.date,
   available: day.available,
   status: day.status,
@@ -240,6 +250,12 @@ export const presentCalendarDay = (day: CalendarDay): z.infer<typeof calendarDay
   closed_for_departure: day.closedForDeparture,
 });
 
+export const presentCalendarDay = (day: CalendarDay): z.infer<typeof calendarDaySchema> => ({
+  ...presentSiteDay(day),
+  max_stay: day.maxStay,
+});
+
+export const siteCalendarAnswer = z.object({ data: z.array(siteDaySchema) });
 export const calendarAnswer = z.object({ data: z.array(calendarDaySchema) });
 
 const listingCalendarSchema = z

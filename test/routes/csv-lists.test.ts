@@ -32,7 +32,7 @@ it('the list of bookings as CSV has one row for each booking, filtered and sorte
   expect(String(answer.headers.vary)).toContain('Accept');
   const [header, ...rows] = await rowsOf(inn, '/bookings?sort=grand_total&per_page=1&page=7');
   expect(header).toBe(
-    'id,confirmation_code,status,source,external_reference,listing_id,listing_slug,listing_title,unit_name,guest_id,guest_name,guest_email,guest_phone,check_in,check_out,nights,number_of_guests,currency,accommodation_total,discount_total,fees_total,taxes_total,grand_total,paid_total,balance_due,coupon_code,notes,special_requests,created_at,updated_at',
+    'id,confirmation_code,status,source,external_reference,listing_id,listing_slug,listing_title,unit_name,guest_id,guest_name,guest_email,guest_phone,check_in,check_out,nights,number_of_guests,currency,accommodation_total,discount_total,fees_total,taxes_total,grand_total,paid_total,balance_due,coupon_code,notes,special_requests,created_at,updated_at,cancelled_at,confirmed_at,unit_id,custom_fields,party,adjustment,cancellation_fee,whole_building',
   );
   expect(rows.map((row) => row.slice(0, 36))).toEqual([short.id, long.id]);
   expect(rows[1]).toContain(
@@ -40,6 +40,26 @@ it('the list of bookings as CSV has one row for each booking, filtered and sorte
   );
   expect(rows[1]).toContain(',400.00,0.00,400.00,,"one, ""two""",,');
   expect(await rowsOf(inn, '/bookings?status=cancelled')).toEqual([header]);
+});
+
+it('a booking as CSV ends with its times, unit, own fields, party, adjustment and cancellation fee', async () => {
+  const inn = await openInn(world);
+  const booking = await inn.book({
+    party: { adults: 1, children_ages: [7], pets: 0 },
+    number_of_guests: undefined,
+    adjustment: { name: 'Late check-out', amount: 2_000 },
+    custom_fields: { ledger: '=1+1' },
+  });
+  const expectEnd = async (end: string) => {
+    const [, row = ''] = await rowsOf(inn, '/bookings');
+    expect(row.slice(-end.length)).toBe(end);
+  };
+  const party = '"{""adults"":1,""children_ages"":[7],""infants"":0,""pets"":0}"';
+  const rest = `${inn.units[0]?.id},"{""ledger"":""=1+1""}",${party},"{""name"":""Late check-out"",""amount"":2000}"`;
+  await expectEnd(`${booking.updated_at},,${booking.confirmed_at},${rest},,false`);
+  await inn.data(inn.send('POST', `/bookings/${booking.id}/cancel`, { fee: 1_050 }));
+  const { cancelled_at } = await inn.read(`/bookings/${booking.id}`);
+  await expectEnd(`,${cancelled_at},${booking.confirmed_at},${rest},10.50,false`);
 });
 
 it('guests, occupancies, events and months as CSV have the fields of their JSON answers', async () => {

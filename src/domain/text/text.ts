@@ -107,3 +107,16 @@ export const listWrittenForms = (typed: string): string[] => [...new Set([typed,
  */
 export const buildGuestSearchText = (name: string, email: string | null): string =>
   foldCase(`${name}\n${email ?? ''}`);
+
+/** How many digits in a row a text must have to be looked for in phone numbers. */
+const MIN_PHONE_DIGITS = 4;
+
+/**
+ * The digits of a text that may be part of a phone number, or null if it cannot be: it has other characters than
+ * those in which phone numbers are written, or too few digits.
+ */
+export function findPhoneDigits(text: string): string | null {
+  if (!/^[\d\s+()./-]+$/.test(text)) return null;
+  const digits = text.replaceAll(/\D/g, '');
+  return digits.length < MIN_PHONE_DIGITS ? null : digits;
+}

@@ -305,6 +305,8 @@ export const FIELD_EXAMPLES: Record<string, unknown> = {
   nights: 4,
   'ListingDay status': 'available',
   'ListingDay units_left': '1',
+  'CalendarDay status': 'available',
+  'CalendarDay units_left': '1',
   confirmation_code: 'HB7K2M9Q',
   number_of_guests: 3,
   adults: 2,

@@ -5,10 +5,10 @@ import { REVALIDATED_ANSWER } from '../../plugins/etag.ts';
 import { paginate, publicBaseUrl } from '../../plugins/paging.ts';
 import {
   availabilityAnswer,
-  calendarAnswer,
   calendarQuery,
-  presentCalendarDay,
   presentQuote,
+  presentSiteDay,
+  siteCalendarAnswer,
   stayQuery,
   toCalendarDates,
   toStayRequest,
@@ -140,13 +140,13 @@ export const publicListingRoutes: FastifyPluginAsyncZod = async (app) => {
         description: 'One entry for each day from `start_date` to `end_date`, both included.',
         params: siteListingParams,
         querystring: calendarQuery,
-        response: { 200: calendarAnswer },
+        response: { 200: siteCalendarAnswer },
       },
     },
     async ({ scope, params, query }) => {
       const listing = { slug: params.listingSlug };
       const days = requireFound('listing', await readListingCalendar(scope, listing, toCalendarDates(query)));
-      return { data: days.map(presentCalendarDay) };
+      return { data: days.map(presentSiteDay) };
     },
   );
 };

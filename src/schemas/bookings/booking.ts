@@ -142,7 +142,7 @@ export const bookingQuery = z.object({
   search: textField({ min: MIN_SEARCH_TEXT_LENGTH, max: MAX_SEARCH_TEXT_LENGTH })
     .optional()
     .describe(
-      'Part of the code, of the guest’s name or email, or of the listing’s title. Case does not matter.',
+      'Part of the code, of the guest’s name or email, or of the listing’s title, at least four digits in a row of the guest’s phone, or the whole external reference. Case does not matter.',
     ),
   sort: z
     .enum(BOOKING_SORTS)

@@ -1,8 +1,11 @@
 /** Turns the items of lists into CSV columns and cells. */
 import { z } from 'zod';
 import { type CsvCell, toCsvAmount } from '../../domain/csv.ts';
-import { toInstantText } from '../../domain/formats.ts';
+import { presentCustomFields } from '../../domain/custom-fields.ts';
+import { toInstantText, toInstantTextOrNull } from '../../domain/formats.ts';
 import type { ListedBooking } from '../../services/bookings/csv-list.ts';
+import { presentAgreedPrice } from '../bookings/agreed-price.ts';
+import { presentStoredParty } from '../bookings/party.ts';
 import type { presentMonth } from '../months.ts';
 
 type Columns<Row> = Record<string, (row: Row) => CsvCell>;
@@ -47,6 +50,15 @@ export const BOOKING_COLUMNS = {
   special_requests: ({ specialRequests }) => specialRequests,
   created_at: ({ createdAt }) => toInstantText(createdAt),
   updated_at: ({ updatedAt }) => toInstantText(updatedAt),
+  cancelled_at: ({ cancelledAt }) => toInstantTextOrNull(cancelledAt),
+  confirmed_at: ({ confirmedAt }) => toInstantTextOrNull(confirmedAt),
+  unit_id: ({ unitId }) => unitId,
+  custom_fields: ({ customFields }) => presentCustomFields(customFields),
+  party: presentStoredParty,
+  adjustment: (booking) => presentAgreedPrice(booking).adjustment,
+  cancellation_fee: ({ cancellationFeeCents: cents, currency }) =>
+    cents === null ? null : toCsvAmount(cents, currency),
+  whole_building: ({ wholeBuilding }) => wholeBuilding,
 } satisfies Columns<ListedBooking>;
 
 /**

@@ -32,7 +32,7 @@ import { computeBalanceDueCents, sumPaidCents } from '../../domain/folio/folio.t
 import { MAX_MATCHES_OF_BOOKING_SEARCH } from '../../domain/limits.ts';
 import type { PageOfRows, PageRequest } from '../../domain/page.ts';
 import { isShownPriceLine } from '../../domain/pricing/lines.ts';
-import { foldCase } from '../../domain/text/text.ts';
+import { findPhoneDigits, foldCase } from '../../domain/text/text.ts';
 import type { BookingSort } from '../../domain/vocabulary.ts';
 import { listListingsNamed, listListingsTitled } from '../listings.ts';
 import type { ReadScope, WriteScope } from '../team-scope.ts';
@@ -81,7 +81,10 @@ export async function readExistingBooking({ tx, teamId }: WriteScope, id: string
  */
 export type BookingListRequest = Omit<BookingFilter, 'confirmationCodes' | 'search'> & {
   confirmationCode?: string | undefined;
-  /** A text that occurs in the booking's confirmation code, in the guest's name or email, or in the listing's title. */
+  /**
+   * A text that occurs in the booking's confirmation code, in the guest's name or email, or in the listing's title,
+   * without regard to case, that is the whole external reference, or that has some digits of the guest's phone.
+   */
   text?: string | undefined;
   /** Whether the text is also searched in the listing's nickname, which only the team knows. */
   hasNicknames?: boolean;
@@ -113,13 +116,14 @@ export async function resolveBookingFilter(
     search:
       text === undefined
         ? undefined
-        : { foldedText: foldCase(text), listingIds: await listNamed(db, teamId, text) },
+        : { ...toGuestSearch(text), listingIds: await listNamed(db, teamId, text) },
   };
 }
 
+const toGuestSearch = (text: string) => ({ foldedText: foldCase(text), phoneDigits: findPhoneDigits(text) });
+
 /**
- * One page of bookings without photos. The filter `text` is part of the confirmation code, of the guest's
- * name or email, or of the listing's title or nickname, without regard to case. If too many codes, guests or
+ * One page of bookings without photos, found by a text as in `BookingListRequest`, and by the listing's nickname. If too many codes, guests or
  * listings contain the text, only the bookings of some are listed.
  */
 export async function searchBookings(
@@ -181,7 +185,7 @@ const EVERYTHING = { named: null, isCut: false };
 async function findNamed(db: Database, teamId: number, text: string) {
   const [listingIds, { codes, guestIds }] = await Promise.all([
     listListingsNamed(db, teamId, text),
-    listGuestIdsAndCodesByText(db, teamId, text, MAX_MATCHES_OF_BOOKING_SEARCH + 1),
+    listGuestIdsAndCodesByText(db, teamId, toGuestSearch(text), MAX_MATCHES_OF_BOOKING_SEARCH + 1),
   ]);
   const isCut = [codes, guestIds, listingIds].some((list) => list.length > MAX_MATCHES_OF_BOOKING_SEARCH);
   const some = (list: readonly string[]) =>

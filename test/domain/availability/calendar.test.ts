@@ -35,7 +35,9 @@ describe('the calendar', () => {
   it('a calendar day has its rate, rules and units left', () => {
     const offer = buildOffer({
       terms: buildTerms({ nightlyCents: 12_000, weekendNightlyCents: 15_000, minStay: 2 }),
-      seasons: [buildSeason('2027-06-15', '2027-09-15', { weekendNightlyCents: 21_000, minStay: 4 })],
+      seasons: [
+        buildSeason('2027-06-15', '2027-09-15', { weekendNightlyCents: 21_000, minStay: 4, maxStay: 21 }),
+      ],
       days: [buildDay('2027-07-03', { closedForDeparture: true })],
       inventory: buildInventory({
         units: buildUnits('A', 'B', 'C'),
@@ -50,6 +52,7 @@ describe('the calendar', () => {
         unitsLeft: 2,
         dayRateCents: 21_000,
         minStay: 4,
+        maxStay: 21,
         closedForArrival: false,
         closedForDeparture: true,
       },
@@ -103,6 +106,7 @@ describe('the calendar', () => {
         unitsLeft: 0,
         dayRateCents: 9_000,
         minStay: 3,
+        maxStay: null,
         closedForArrival: false,
         closedForDeparture: false,
       },

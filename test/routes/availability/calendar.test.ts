@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { addDays, listNights } from '../../../src/domain/dates/dates.ts';
 import { openSharedApp } from '../../helpers/app.ts';
 import { propertyRuns } from '../../helpers/arbitraries.ts';
+import type { Json } from '../../helpers/bookings.ts';
 import {
   buildBlock,
   buildBooking,
@@ -86,7 +87,29 @@ describe('a calendar', () => {
     ]);
     const token = await buildToken(world, keys);
     const ofTeam = await world.get(`/v1/listings/${listing.id}/calendar?${rangeQuery(0, 4)}`, token);
-    expect(ofTeam.body).toBe(answer.body);
+    expect(ofTeam.json()).toEqual({
+      data: answer.json().data.map((shown: object) => ({ ...shown, max_stay: null })),
+    });
+  });
+
+  it('the team reads the longest stay of each day, from the rules, a season or the day itself, and the site does not', async () => {
+    const { id: teamId, slug } = await buildTeam(world);
+    const listing = await buildListing(world, { teamId, maxStay: 28 });
+    const keys = { teamId, listingId: listing.id };
+    await buildUnit(world, keys);
+    await buildSeason(world, { ...keys, startDate: day(1), endDate: day(2), maxStay: 7 });
+    await buildDayOverride(world, { ...keys, date: day(2), maxStay: 3 });
+    const without = await buildListing(world, { teamId });
+    const token = await buildToken(world, { teamId });
+    const read = async (path: string): Promise<Json[]> =>
+      (await world.get(`${path}?${rangeQuery(0, 3)}`, token)).json().data;
+    const longest = (days: Json[]) => days.map(({ max_stay }) => max_stay);
+    expect(longest(await read(`/v1/listings/${listing.id}/calendar`))).toEqual([28, 7, 3, 28]);
+    const many = new Map((await read('/v1/calendars')).map((one) => [one.listing_id, longest(one.days)]));
+    expect(many.get(listing.id)).toEqual([28, 7, 3, 28]);
+    expect(many.get(without.id)).toEqual([null, null, null, null]);
+    const [shown] = await read(`/v1/public/${slug}/listings/${listing.slug}/calendar`);
+    expect(shown).not.toHaveProperty('max_stay');
   });
 
   it('a calendar is closed in the past and within the advance notice, and open to the end of the booking window', async () => {
@@ -118,12 +141,12 @@ describe('a calendar', () => {
       (await read(`public/${site}/listings/${slug}/calendar?${range}`)).data,
       (await read(`calendars?${range}`)).data[0].days,
     ];
-    const same = <T>(value: T) => [value, value, value];
-    const [[sold, last]] = (await calendars()) as [[object, object]];
+    const [ofTeam, [sold, last], listed] = (await calendars()) as [object[], [object, object], object[]];
     expect(sold).toMatchObject({ available: true, status: 'available', units_left: '1' });
     const isUnavailable = { available: false, status: 'unavailable', units_left: '0' };
     expect(last).toEqual({ ...sold, ...isUnavailable, date: '2199-12-31' });
-    expect(await calendars()).toEqual(same([sold, last]));
+    const asTeam = (days: object[]) => days.map((shown) => ({ ...shown, max_stay: null }));
+    expect([ofTeam, listed]).toEqual([asTeam([sold, last]), asTeam([sold, last])]);
 
     const stay = 'check_in=2199-12-30&check_out=2199-12-31';
     const beyond = 'check_in=2199-12-31&check_out=2200-01-01';
@@ -139,7 +162,8 @@ describe('a calendar', () => {
       checkIn: '2199-12-30',
       checkOut: '2199-12-31',
     });
-    expect(await calendars()).toEqual(same([{ ...sold, ...isUnavailable }, last]));
+    const taken = [{ ...sold, ...isUnavailable }, last];
+    expect(await calendars()).toEqual([asTeam(taken), taken, asTeam(taken)]);
   });
 
   it.each([

@@ -10,8 +10,8 @@ const inn = await openInn(world, { units: ['A', 'B', 'C', 'D'] });
 const bookings: Record<string, Json> = {};
 const stays = {
   early: { check_in: day(1), check_out: day(9), guest: { name: 'Ada Früh', email: 'ada@example.com' } },
-  short: { check_in: day(3), check_out: day(5), guest: { name: 'Bo 100 %' } },
-  long: { check_in: day(3), check_out: day(9), guest: { name: 'Cy Long' } },
+  short: { check_in: day(3), check_out: day(5), guest: { name: 'Bo 100 %', phone: '+46 (70) 123-45 67' } },
+  long: { check_in: day(3), check_out: day(9), guest: { name: 'Cy Long' }, external_reference: 'HM-AbC1234' },
   gone: { check_in: day(2), check_out: day(3), guest: { name: 'Di Gone' } },
 };
 for (const [name, stay] of Object.entries(stays)) bookings[name] = await inn.book(stay);
@@ -54,6 +54,14 @@ it.each([
   ['search=ada%40', 'early'],
   ['search=100%20%25', 'short'],
   ['search=nobody', ''],
+  ['search=1234', 'short'],
+  ['search=070123', ''],
+  ['search=70%201-23', 'short'],
+  ['search=%2B46701234567', 'short'],
+  ['search=123', ''],
+  ['search=hm-aBc1234', 'long'],
+  ['search=HM-AbC123', ''],
+  ['search=bC1234', ''],
 ])('GET /v1/bookings?%s lists %s', async (query, names) => {
   const title = query === '' ? names : await namesOf(query);
   expect(query === '' ? await namesOf('per_page=10') : title).toBe(names);

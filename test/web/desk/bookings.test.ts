@@ -160,6 +160,13 @@ describe('the front desk’s list of bookings', () => {
     expect(codesIn(body)).toEqual(['SEA33333', 'CCC55555', 'BBB44444', 'SEA22222']);
     expect(body).toContain('<span class="count">4</span>');
     expect(codesIn((await visitor.get(`${list}?q=sea&to=${day(5)}`)).body)).toEqual(['SEA33333', 'SEA22222']);
+    await world.db.execute(`update guests set phone = '+46 70 123 45' where id = '${sea.id}'`);
+    await world.db.execute(
+      `update bookings set external_reference = 'HM-Xyz' where confirmation_code = 'DDD66666'`,
+    );
+    expect(codesIn((await visitor.get(`${list}?q=0123`)).body)).toEqual(['BBB44444', 'SEA22222']);
+    expect(codesIn((await visitor.get(`${list}?q=hm-xYZ`)).body)).toEqual(['DDD66666']);
+    expect(codesIn((await visitor.get(`${list}?q=hm-xY`)).body)).toEqual([]);
   });
 
   test('a search of the front desk that matches too many guests lists the bookings of the newest ones, and says so', async () => {

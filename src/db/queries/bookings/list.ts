@@ -4,6 +4,8 @@ import type { BalanceState, BookingSort, BookingSource, BookingStatus } from '..
 import type { Executor } from '../../client.ts';
 import { prepareQuery } from '../../prepared.ts';
 import { bookings } from '../../schema/bookings.ts';
+import { guests } from '../../schema/guests.ts';
+import { type GuestSearch, isGuestFoundBy } from '../guests/guests.ts';
 import { findPageOfIds, readInOrder } from '../paging.ts';
 import { isAnyOf, matches, placeholders } from '../statements.ts';
 import { selectBookings } from './bookings.ts';
@@ -26,10 +28,10 @@ export type BookingFilter = {
   inHouseOn?: string | undefined;
   balance?: BalanceState | undefined;
   /**
-   * A search for bookings: a text in lower case that the code or the guest's name or email contains, or
-   * listings whose titles contain the text.
+   * A search for bookings: a text in lower case that the code or the guest's name or email contains, or that is the
+   * external reference, its digits for the guest's phone, or listings whose titles contain the text.
    */
-  search?: { foldedText: string; listingIds: readonly string[] } | undefined;
+  search?: (GuestSearch & { listingIds: readonly string[] }) | undefined;
 };
 
 /** One page of a team's bookings, by default newest first, and the total number. */
@@ -130,8 +132,13 @@ const isBalanceDue = sql`(${bookings.status} <> 'cancelled' and ${bookings.grand
 
 const isFoundBy = (
   teamId: number,
-  { foldedText, listingIds }: NonNullable<BookingFilter['search']>,
-) => sql`(position(${foldedText} in lower(${bookings.confirmationCode})) > 0
+  { listingIds, ...search }: NonNullable<BookingFilter['search']>,
+) => sql`(position(${search.foldedText} in lower(${bookings.confirmationCode})) > 0
+  or ${isReferenceOfBooking(search.foldedText)}
   or ${isAnyOf(bookings.listingId, listingIds)}
-  or ${bookings.guestId} in (select named.id from guests as named
-    where named.team_id = ${teamId} and position(${foldedText} in named.search_text) > 0))`;
+  or ${bookings.guestId} in (select ${guests.id} from ${guests}
+    where ${and(eq(guests.teamId, teamId), isGuestFoundBy(search))}))`;
+
+/** SQL for whether a text in lower case is a booking's whole external reference, in either case. */
+export const isReferenceOfBooking = (foldedText: string) =>
+  sql`lower(${bookings.externalReference}) = ${foldedText}`;

@@ -60,6 +60,17 @@ const selectListedBookings = prepareQuery((db) =>
       specialRequests: bookings.specialRequests,
       createdAt: bookings.createdAt,
       updatedAt: bookings.updatedAt,
+      cancelledAt: bookings.cancelledAt,
+      confirmedAt: bookings.confirmedAt,
+      unitId: bookings.unitId,
+      customFields: bookings.customFields,
+      childrenAges: bookings.childrenAges,
+      infants: bookings.infants,
+      pets: bookings.pets,
+      priceAgreed: bookings.priceAgreed,
+      adjustment: bookings.adjustment,
+      cancellationFeeCents: bookings.cancellationFeeCents,
+      wholeBuilding: bookings.wholeBuilding,
     })
     .from(bookings)
     .innerJoin(listings, isListingOfBooking)

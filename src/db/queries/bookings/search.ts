@@ -1,25 +1,37 @@
-/** The bookings that a search text names: by their code, their guest or their listing. */
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+/** The bookings that a search text names: by their code or reference, their guest or their listing. */
+import { and, asc, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { type PageRequest, toLimitAndOffset } from '../../../domain/page.ts';
-import { foldCase } from '../../../domain/text/text.ts';
 import type { BookingSort } from '../../../domain/vocabulary.ts';
 import type { Executor } from '../../client.ts';
 import { bookings } from '../../schema/bookings.ts';
 import { guests } from '../../schema/guests.ts';
+import { type GuestSearch, isGuestFoundBy } from '../guests/guests.ts';
 import { isAnyOf } from '../statements.ts';
-import { type BookingFilter, buildBookingCondition, findSortColumn, listBookingsByIds } from './list.ts';
+import {
+  type BookingFilter,
+  buildBookingCondition,
+  findSortColumn,
+  isReferenceOfBooking,
+  listBookingsByIds,
+} from './list.ts';
 
 /**
- * Finds guests and confirmation codes that contain a text without regard to case, up to a limit: the newest guests
- * and the first codes.
+ * Finds guests and confirmation codes that a text names, up to a limit: the newest guests and the first codes. The
+ * text is part of a guest's name, email or phone number, or of a code, or it is the whole external reference of the
+ * code's booking.
  */
-export async function listGuestIdsAndCodesByText(db: Executor, teamId: number, text: string, most: number) {
-  const folded = foldCase(text);
-  const [named, withCode] = await Promise.all([
+export async function listGuestIdsAndCodesByText(
+  db: Executor,
+  teamId: number,
+  search: GuestSearch,
+  most: number,
+) {
+  const { foldedText } = search;
+  const [named, withCode, withReference] = await Promise.all([
     db
       .select({ id: guests.id })
       .from(guests)
-      .where(and(eq(guests.teamId, teamId), sql`position(${folded} in ${guests.searchText}) > 0`))
+      .where(and(eq(guests.teamId, teamId), isGuestFoundBy(search)))
       .orderBy(desc(guests.createdAt), desc(guests.id))
       .limit(most),
     // The search for codes reads only an index, which contains every column that the statement needs.
@@ -27,12 +39,27 @@ export async function listGuestIdsAndCodesByText(db: Executor, teamId: number, t
       .select({ code: bookings.confirmationCode })
       .from(bookings)
       .where(
-        and(eq(bookings.teamId, teamId), sql`position(${folded} in lower(${bookings.confirmationCode})) > 0`),
+        and(
+          eq(bookings.teamId, teamId),
+          sql`position(${foldedText} in lower(${bookings.confirmationCode})) > 0`,
+        ),
       )
       .orderBy(asc(bookings.confirmationCode))
       .limit(most),
+    db
+      .select({ code: bookings.confirmationCode })
+      .from(bookings)
+      .where(
+        and(
+          eq(bookings.teamId, teamId),
+          isNotNull(bookings.externalReference),
+          isReferenceOfBooking(foldedText),
+        ),
+      )
+      .limit(most),
   ]);
-  return { guestIds: named.map(({ id }) => id), codes: withCode.map(({ code }) => code) };
+  const codes = [...withReference, ...withCode].map(({ code }) => code);
+  return { guestIds: named.map(({ id }) => id), codes: [...new Set(codes)] };
 }
 
 type Named = { codes: readonly string[]; guestIds: readonly string[]; listingIds: readonly string[] };

@@ -1,4 +1,4 @@
-import { and, desc, eq, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, ne, or, sql } from 'drizzle-orm';
 import type { PageRequest } from '../../../domain/page.ts';
 import { foldCase } from '../../../domain/text/text.ts';
 import type { Executor, Transaction } from '../../client.ts';
@@ -76,6 +76,18 @@ function buildGuestCondition(teamId: number, { email, externalReference, search,
     isChangedSince(guests, changes),
   );
 }
+
+/** A search for guests: a text in lower case, and its digits if it may be part of a phone number. */
+export type GuestSearch = { foldedText: string; phoneDigits: string | null };
+
+/** SQL for whether a guest's name or email contains a text, or the digits of the phone number those of the text. */
+export const isGuestFoundBy = ({ foldedText, phoneDigits }: GuestSearch) =>
+  or(
+    sql`position(${foldedText} in ${guests.searchText}) > 0`,
+    phoneDigits === null
+      ? undefined
+      : sql`position(${phoneDigits} in regexp_replace(${guests.phone}, '[^0-9]', '', 'g')) > 0`,
+  );
 
 export const countGuests = (db: Executor, teamId: number, filter: GuestFilter) =>
   countForWholeList(db, guests, buildGuestCondition(teamId, filter));
