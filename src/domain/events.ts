@@ -15,6 +15,7 @@ import {
 export const TEAM_EVENT_TYPES = [
   ...BOOKING_EVENT_TYPES,
   'block.created',
+  'block.changed',
   'block.deleted',
   'guest.created',
   'guest.changed',
@@ -62,6 +63,8 @@ export type BookingEventData = {
   because?: string;
 };
 export type PriceEventData = { currency: string; grand_total: number; previous_grand_total?: number };
+/** Where a new booking came from. */
+export type OriginEventData = { source: string; external_reference: string | null };
 /**
  * A payment, invoice or security deposit that was added or changed. `status_before` is null for a new payment,
  * invoice or deposit.
@@ -83,15 +86,18 @@ type BlockEventData = {
   start_date: string;
   end_date: string;
 };
+type BlockChangedData = { block_id: string; listing_id: string; unit_id: string } & ChangedFieldsData;
 type GuestEventData = { guest_id: string } & ChangedFieldsData;
-type ListingEventData = { listing_id: string } & ChangedFieldsData;
+/** A unit that a change of its listing has added, changed or deleted. */
+export type TouchedUnit = { id: string; deleted: boolean };
+type ListingEventData = { listing_id: string; units: TouchedUnit[] } & ChangedFieldsData;
 type ChargeEventData = { kind: 'fee' | 'tax' | 'discount' | 'coupon'; code: string };
 type FeedEventData = { feed_id: string; unit_id: string };
 
 /** The data of each type of event: ids, codes, dates, amounts and names of fields, but no personal data and no texts. */
 export type TeamEventData = {
-  'booking.created': BookingEventData & PriceEventData;
-  'booking.confirmed': BookingEventData;
+  'booking.created': BookingEventData & PriceEventData & OriginEventData;
+  'booking.confirmed': BookingEventData & PriceEventData;
   'booking.changed': BookingEventData & PriceEventData;
   'booking.cancelled': BookingEventData & PriceEventData;
   'booking.expired': BookingEventData;
@@ -99,6 +105,7 @@ export type TeamEventData = {
   'booking.folio_changed': BookingEventData & FolioEventData;
   'booking.unit_moved': BookingEventData;
   'block.created': BlockEventData;
+  'block.changed': BlockChangedData;
   'block.deleted': BlockEventData;
   'guest.created': GuestEventData;
   'guest.changed': GuestEventData;

@@ -10,6 +10,7 @@ import {
   PAYMENT_STATUSES,
   SECURITY_DEPOSIT_STATUSES,
 } from '../domain/vocabulary.ts';
+import { bookingSourceSchema } from './bookings/source.ts';
 import { amountSchema, currencySchema, dateSchema, idSchema } from './formats.ts';
 
 const changed = z.array(z.string()).describe('The names of the fields that have changed.');
@@ -34,6 +35,15 @@ const priceFields = {
   currency: currencySchema.optional().describe('ISO 4217. Events of versions before 2.0 have none.'),
   grand_total: amountSchema.optional().describe('Events of versions before 2.0 have none.'),
   previous_grand_total: amountSchema.optional().describe('If it has changed.'),
+};
+
+const originFields = {
+  source: bookingSourceSchema.optional().describe('Events of versions before 3.0 have none.'),
+  external_reference: z
+    .string()
+    .nullable()
+    .optional()
+    .describe('The id in the system that the booking came from. Events of versions before 3.0 have none.'),
 };
 
 const folioStatus = z.enum([
@@ -65,8 +75,22 @@ const blockFields = {
   start_date: dateSchema,
   end_date: dateSchema,
 };
+const blockChangedFields = { block_id: idSchema, listing_id: idSchema, unit_id: idSchema, changed };
 const guestFields = { guest_id: idSchema, changed };
-const listingFields = { listing_id: idSchema, changed };
+const listingFields = {
+  listing_id: idSchema,
+  changed,
+  units: z
+    .array(
+      z
+        .object({ id: idSchema, deleted: z.boolean().describe('Whether the unit is gone.') })
+        .meta({ id: 'TouchedUnit' }),
+    )
+    .optional()
+    .describe(
+      'The units of the listing that were added, changed or deleted. Events of versions before 3.0 have none.',
+    ),
+};
 const chargeFields = { kind: z.enum(['fee', 'tax', 'discount', 'coupon']), code: z.string() };
 const tokenFields = { name: z.string().describe('The token’s name.') };
 const feedFields = { feed_id: idSchema, unit_id: idSchema };
@@ -83,8 +107,8 @@ const dataOf = <Type extends TeamEventType, Shape extends z.ZodRawShape>(type: T
   z.object(shape).meta({ id: `${toEventName(type)}Data` });
 
 export const EVENT_DATA = {
-  'booking.created': dataOf('booking.created', { ...bookingFields, ...priceFields }),
-  'booking.confirmed': dataOf('booking.confirmed', bookingFields),
+  'booking.created': dataOf('booking.created', { ...bookingFields, ...originFields, ...priceFields }),
+  'booking.confirmed': dataOf('booking.confirmed', { ...bookingFields, ...priceFields }),
   'booking.changed': dataOf('booking.changed', { ...bookingFields, ...priceFields }),
   'booking.cancelled': dataOf('booking.cancelled', { ...bookingFields, ...priceFields }),
   'booking.expired': dataOf('booking.expired', bookingFields),
@@ -92,6 +116,7 @@ export const EVENT_DATA = {
   'booking.folio_changed': dataOf('booking.folio_changed', { ...bookingFields, ...folioFields }),
   'booking.unit_moved': dataOf('booking.unit_moved', bookingFields),
   'block.created': dataOf('block.created', blockFields),
+  'block.changed': dataOf('block.changed', blockChangedFields),
   'block.deleted': dataOf('block.deleted', blockFields),
   'guest.created': dataOf('guest.created', guestFields),
   'guest.changed': dataOf('guest.changed', guestFields),

@@ -129,6 +129,14 @@ export const buildBlockEvent = (
   },
 });
 
+export const buildBlockChangedEvent = (
+  { id, listingId, unitId }: Pick<BlockRow, 'id' | 'listingId' | 'unitId'>,
+  changed: string[],
+): NonBookingEvent => ({
+  type: 'block.changed',
+  data: { block_id: id, listing_id: listingId, unit_id: unitId, changed },
+});
+
 const buildBlock = (unit: LockedUnit, span: NightSpan, reason: string | null, now: Date): BlockRow => ({
   id: newId(),
   listingId: unit.listingId,

@@ -3,7 +3,12 @@ import { insertBooking, type NewBookingRows } from '../../db/queries/bookings/ne
 import { type BookingRecord, updateBooking } from '../../db/queries/bookings/writes.ts';
 import { findLastEvents, type LastEvent, type TeamEventRecord } from '../../db/queries/events/team-events.ts';
 import { presentCustomFields } from '../../domain/custom-fields.ts';
-import type { BookingEventData, FolioEventData, PriceEventData } from '../../domain/events.ts';
+import type {
+  BookingEventData,
+  FolioEventData,
+  OriginEventData,
+  PriceEventData,
+} from '../../domain/events.ts';
 import { toFieldName } from '../../domain/field-names.ts';
 import { toInstantText } from '../../domain/formats.ts';
 import type { BookingEventType } from '../../domain/vocabulary.ts';
@@ -28,7 +33,7 @@ type BookingInFeed = Pick<
 /** Whether the events of a type show the booking's price in the feed. */
 const HAS_PRICE = {
   'booking.created': true,
-  'booking.confirmed': false,
+  'booking.confirmed': true,
   'booking.changed': true,
   'booking.cancelled': true,
   'booking.expired': false,
@@ -50,6 +55,8 @@ export type NewBookingEvent = {
    */
   booking: BookingInFeed;
   before?: BookingInFeed;
+  /** Where a new booking came from. */
+  origin?: OriginEventData;
   /** The changes of payments, invoices or deposits that the event shows in the team's feed. */
   folio?: FolioEventData;
   /** If the booking moved to make room, the id of the booking that needed the room. */
@@ -89,7 +96,8 @@ export function storeBookingCreation(
   { booking, ...happened }: Pick<NewBookingEvent, 'details' | 'beside'> & { booking: BookingRecord },
   parts: Pick<NewBookingRows, 'nights' | 'folio'>,
 ): Promise<void> {
-  const created: NewBookingEvent = { type: 'booking.created', changed: [], booking, ...happened };
+  const origin = { source: booking.source, external_reference: booking.externalReference };
+  const created: NewBookingEvent = { type: 'booking.created', changed: [], booking, origin, ...happened };
   const rows = buildBookingEventRows(scope, NO_EVENT, [created]);
   return storeEvents(scope, rows, (tx, events) => insertBooking(tx, { booking, ...parts, events }));
 }
@@ -144,6 +152,7 @@ function buildFeedData({
   type,
   booking,
   before = booking,
+  origin,
   changed,
   folio,
   because,
@@ -162,6 +171,7 @@ function buildFeedData({
     ...(before.listingId === booking.listingId ? {} : { previous_listing_id: before.listingId }),
     ...(before.unitId === booking.unitId ? {} : { previous_unit_id: before.unitId }),
     ...(because === undefined ? {} : { because }),
+    ...origin,
     ...(HAS_PRICE[type] ? buildPriceData(booking, before) : {}),
     ...folio,
   };

@@ -18,13 +18,13 @@ import { deleteCalendarAddress } from '../../db/queries/calendar-feeds/unit-cale
 import { lockTeam } from '../../db/queries/teams/teams.ts';
 import { MAX_CALENDAR_FEEDS_OF_TEAM } from '../../domain/limits.ts';
 import type { PageRequest } from '../../domain/page.ts';
-import { buildBlockEvent } from '../blocks.ts';
+import { buildBlockChangedEvent, buildBlockEvent } from '../blocks.ts';
 import { type Defaults, type EntryColumns, mergeEntry } from '../catalogue/rows.ts';
 import { Invalid, NotFound, throwIfAnyMessages } from '../errors.ts';
 import { type FieldMessages, mergeMessages } from '../field-messages.ts';
 import { newId } from '../new-id.ts';
 import { recordTeamEvents } from '../team-events.ts';
-import type { ReadScope, TeamScope } from '../team-scope.ts';
+import type { ReadScope, TeamScope, WriteScope } from '../team-scope.ts';
 import { throwIfAnswered, type WriteOptions, write } from '../write.ts';
 import { toHttpsUrl } from './fetching.ts';
 
@@ -136,7 +136,8 @@ export async function changeCalendarFeed(
   options: WriteOptions<CalendarFeed> = {},
 ): Promise<CalendarFeed> {
   const { unitId, ...columns } = change;
-  return write(scope, options, async ({ tx, teamId, now }) => {
+  return write(scope, options, async (scope) => {
+    const { tx, teamId, now } = scope;
     throwIfAnyMessages(urlMessages);
     const feed = await lockCalendarFeed(tx, teamId, id);
     if (!feed) throw new NotFound();
@@ -159,10 +160,19 @@ export async function changeCalendarFeed(
       updatedAt: now,
     };
     await updateCalendarFeed(tx, teamId, id, changes);
-    const source = { source: after.name, updatedAt: now };
-    if (after.name !== feed.name) await updateSourceOfFeedBlocks(tx, teamId, id, source);
+    if (after.name !== feed.name) await renameSource(scope, after);
     return { ...feed, ...changes };
   });
+}
+
+/** Gives a feed's blocks the feed's new name, which they show as their source. */
+async function renameSource(scope: WriteScope, { id, name }: CalendarFeedRecord): Promise<void> {
+  const { tx, teamId, now } = scope;
+  const renamed = await updateSourceOfFeedBlocks(tx, teamId, id, { source: name, updatedAt: now });
+  await recordTeamEvents(
+    scope,
+    renamed.map((block) => buildBlockChangedEvent(block, ['source'])),
+  );
 }
 
 /** Deletes a feed, which frees the nights that it took. */

@@ -12,6 +12,7 @@ import {
   listReportedByOtherFeeds,
   upsertBlocks,
 } from '../../db/queries/calendar-feeds/readings.ts';
+import { diffFields } from '../../domain/booking.ts';
 import { toNightMap, toNights, toRuns, toSpans } from '../../domain/calendar-feed/nights.ts';
 import {
   listNewConflicts,
@@ -27,7 +28,8 @@ import {
   formatDates,
 } from '../../domain/calendar-feed/reading.ts';
 import type { StayDate } from '../../domain/dates/dates.ts';
-import { buildBlockEvent } from '../blocks.ts';
+import { listFieldNames } from '../../domain/field-names.ts';
+import { buildBlockChangedEvent, buildBlockEvent } from '../blocks.ts';
 import { filterLapsedHoldIds, lockAndExpireHolds, partitionByLapse } from '../bookings/expire.ts';
 import { newId } from '../new-id.ts';
 import { recordTeamEvents } from '../team-events.ts';
@@ -138,6 +140,8 @@ async function storeBlocks(
     const known = knownById.get(block.id);
     return known?.uid !== block.uid || known.feedId !== feedId || hasMoved(block);
   });
+  // The event of a block that moves says that its former nights are free, and that the new ones are taken.
+  const kept = changed.filter((block) => !hasMoved(block));
   await upsertBlocks(
     tx,
     changed.map(({ before: _, ...block }) => ({
@@ -161,5 +165,10 @@ async function storeBlocks(
   await recordTeamEvents(scope, [
     ...[...deleted, ...left].map((block) => buildBlockEvent('block.deleted', { ...block, ...ofUnit })),
     ...moved.map((block) => buildBlockEvent('block.created', { ...block, ...ofUnit })),
+    ...kept.map((block) => {
+      const shown = { uid: block.uid, feedId, source };
+      const fields = listFieldNames(Object.keys(diffFields(knownById.get(block.id) ?? shown, shown)));
+      return buildBlockChangedEvent({ id: block.id, ...ofUnit }, fields);
+    }),
   ]);
 }

@@ -111,11 +111,10 @@ export async function addListing(scope: WriteScope, { listing, units: named }: N
   await insertListing(tx, row);
   const isLeftOut = named === undefined || named === null;
   const names = isLeftOut && !isBuilding(row.kind) ? [{ name: row.publicTitle }] : units;
-  await insertUnits(
-    tx,
-    names.map((unit) => newUnit(row, unit.name, now)),
-  );
-  await recordTeamEvent(scope, { type: 'listing.created', data: { listing_id: row.id, changed: [] } });
+  const added = names.map((unit) => newUnit(row, unit.name, now));
+  await insertUnits(tx, added);
+  const data = { listing_id: row.id, changed: [], units: toTouchedUnits(added) };
+  await recordTeamEvent(scope, { type: 'listing.created', data });
   return readListing(tx, teamId, row);
 }
 
@@ -146,9 +145,10 @@ export async function changeLocked(
     needsOwnUnit(after.kind) &&
     !needsOwnUnit(stored.kind) &&
     (await listUnitRecords(tx, teamId, after.id)).length === 0;
-  if (needsFirstUnit) await insertUnits(tx, [newUnit(after, after.publicTitle, now)]);
+  const added = needsFirstUnit ? [newUnit(after, after.publicTitle, now)] : [];
+  await insertUnits(tx, added);
   const fields = listFieldNames(changed);
-  await recordListingChange(scope, after.id, needsFirstUnit ? [...fields, 'units'] : fields);
+  await recordListingChange(scope, after.id, needsFirstUnit ? [...fields, 'units'] : fields, added);
   if (isBuilding(after.kind)) await passOn(scope, after);
   return readListing(tx, teamId, after);
 }
@@ -166,7 +166,11 @@ async function remove(scope: WriteScope, { id }: ListingRecord): Promise<void> {
   const photos = await listPhotoRecords(tx, teamId, id);
   await deleteStoredListing(tx, teamId, id);
   await releasePictures(scope, photos);
-  await recordTeamEvent(scope, { type: 'listing.deleted', data: { listing_id: id, changed: [] } });
+  const deleted = unitIds.map((unitId) => ({ id: unitId, deleted: true }));
+  await recordTeamEvent(scope, {
+    type: 'listing.deleted',
+    data: { listing_id: id, changed: [], units: deleted },
+  });
 }
 
 /**
@@ -270,5 +274,15 @@ async function passOn(scope: WriteScope, building: ListingRecord): Promise<void>
   }
 }
 
-const recordListingChange = (scope: WriteScope, listingId: string, changed: string[]): Promise<void> =>
-  recordTeamEvent(scope, { type: 'listing.changed', data: { listing_id: listingId, changed } });
+const recordListingChange = (
+  scope: WriteScope,
+  listingId: string,
+  changed: string[],
+  units: readonly UnitRecord[] = [],
+): Promise<void> =>
+  recordTeamEvent(scope, {
+    type: 'listing.changed',
+    data: { listing_id: listingId, changed, units: toTouchedUnits(units) },
+  });
+
+const toTouchedUnits = (units: readonly UnitRecord[]) => units.map(({ id }) => ({ id, deleted: false }));

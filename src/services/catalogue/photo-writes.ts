@@ -44,7 +44,7 @@ export async function storePhotos(
   await touchListing(tx, teamId, listingId, now);
   await recordTeamEvent(scope, {
     type: 'listing.changed',
-    data: { listing_id: listingId, changed: ['photos'] },
+    data: { listing_id: listingId, changed: ['photos'], units: [] },
   });
 }
 

@@ -14,6 +14,7 @@ import {
   updateUnit,
   wasUnitTaken,
 } from '../../db/queries/listings/writes.ts';
+import type { TouchedUnit } from '../../domain/events.ts';
 import { readTimeOfUuid } from '../../domain/formats.ts';
 import { MAX_UNITS_OF_LISTING } from '../../domain/limits.ts';
 import { isBuilding } from '../../domain/listing.ts';
@@ -70,7 +71,7 @@ export const createUnit = (
     { listingId, read: async () => null },
     async (scope, listing) => {
       const unit = await addUnit(scope, listing, columns);
-      await touchListingOf(scope, unit.listingId);
+      await touchListingOf(scope, unit.listingId, [{ id: unit.id, deleted: false }]);
       return unit;
     },
     { ...options, isCurrent: null },
@@ -97,7 +98,11 @@ export const createUnits = (
         names.add(name);
         units.push(await addUnit(scope, listing, columns));
       }
-      await touchListingOf(scope, listing.id);
+      await touchListingOf(
+        scope,
+        listing.id,
+        units.map((unit) => ({ id: unit.id, deleted: false })),
+      );
       return units;
     },
     { ...options, isCurrent: null },
@@ -135,7 +140,7 @@ export const changeUnit = (
       if (changed.length === 0) return unit;
       await requireFree(scope, after, await listUnitRecords(tx, teamId, unit.listingId), unit);
       await updateUnit(tx, after);
-      await touchListingOf(scope, after.listingId);
+      await touchListingOf(scope, after.listingId, [{ id, deleted: false }]);
       return after;
     },
     options,
@@ -163,7 +168,7 @@ export const deleteUnit = (
       if (await isUnitUsed({ db: tx, teamId }, unit)) throw new Invalid(USED);
       for (const onDelete of scope.hooks.onDelete) await onDelete(scope, { unitIds: [id], listingId: null });
       await deleteStoredUnit(tx, teamId, id);
-      await touchListingOf(scope, unit.listingId);
+      await touchListingOf(scope, unit.listingId, [{ id, deleted: true }]);
     },
     options,
   );
@@ -204,10 +209,10 @@ async function requireFree(
 }
 
 /** Moves the listing's `updated_at` and stores an event about the listing, because units are part of their listing. */
-async function touchListingOf(scope: WriteScope, listingId: string): Promise<void> {
+async function touchListingOf(scope: WriteScope, listingId: string, units: TouchedUnit[]): Promise<void> {
   await touchListing(scope.tx, scope.teamId, listingId, scope.now);
   await recordTeamEvent(scope, {
     type: 'listing.changed',
-    data: { listing_id: listingId, changed: ['units'] },
+    data: { listing_id: listingId, changed: ['units'], units },
   });
 }

@@ -48,7 +48,8 @@ export async function lockAndEraseGuest(
   const guest = await lockGuestForErasure(tx, teamId, guestId);
   if (!guest) throw new NotFound();
   if (guest.erasedAt) {
-    await eraseTexts(scope, { id: guestId, email: null });
+    const isChanged = await eraseTexts(scope, { id: guestId, email: null });
+    if (isChanged) await recordErasure(scope, guestId, []);
     return guest;
   }
   const obstacles = listObstacles(await countOpenMatters(tx, teamId, guestId));
@@ -59,19 +60,26 @@ export async function lockAndEraseGuest(
   await updateGuest(tx, teamId, guestId, columns);
   await eraseTexts(scope, guest);
   const changed = listFieldNames(Object.keys(diffFields(guest, erased)));
-  await recordTeamEvent(scope, { type: 'guest.erased', data: { guest_id: guestId, changed } });
+  await recordErasure(scope, guestId, changed);
   return { ...guest, ...columns };
 }
 
+const recordErasure = (scope: WriteScope<SystemScope>, guestId: string, changed: string[]): Promise<void> =>
+  recordTeamEvent(scope, { type: 'guest.erased', data: { guest_id: guestId, changed } });
+
 /**
  * Clears what a guest's bookings, their events, responses of webhooks and stored answers say about the guest.
+ * Returns whether a booking or an invoice said anything.
  */
-async function eraseTexts(scope: WriteScope<SystemScope>, guest: ErasedGuest): Promise<void> {
+async function eraseTexts(scope: WriteScope<SystemScope>, guest: ErasedGuest): Promise<boolean> {
   const guestId = guest.id;
   const { tx, teamId, now } = scope;
   const cleared = clearColumns(scope.fieldMarks.personal.bookings);
-  await clearBookingTextsOfGuest(tx, teamId, guestId, { cleared, updatedAt: now });
-  await clearInvoicesOfGuest(tx, teamId, guestId);
+  const { rowCount: bookings } = await clearBookingTextsOfGuest(tx, teamId, guestId, {
+    cleared,
+    updatedAt: now,
+  });
+  const { rowCount: invoices } = await clearInvoicesOfGuest(tx, teamId, guestId);
   const details = await listEventDetailsOfGuest(tx, teamId, guestId);
   const stripped = details.map((event) => ({ ...event, details: removeFreeTexts(event.details) }));
   await updateEventDetails(
@@ -83,6 +91,7 @@ async function eraseTexts(scope: WriteScope<SystemScope>, guest: ErasedGuest): P
   // The hooks of optional features run last, because the rows that they lock may delay the team's background
   // work until the commit.
   for (const erase of scope.hooks.onErase) await erase(scope, { id: guestId, email: guest.email });
+  return (bookings ?? 0) + (invoices ?? 0) > 0;
 }
 
 const clearColumns = <Column extends string>(columns: readonly Column[]) =>

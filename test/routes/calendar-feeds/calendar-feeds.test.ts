@@ -110,8 +110,37 @@ it('a calendar feed is added, read, changed, and deleted with its blocks', async
   expect((await inn.tryBook({ check_in: day(2), check_out: day(5) })).status).toBe(201);
   expect(await happened(inn, 'block.*,calendar_feed.*')).toEqual([
     `block.created ${day(1)}`,
+    'block.changed',
     `block.deleted ${day(1)}`,
   ]);
+  const [changed] = (await inn.send('GET', '/events?types=block.changed')).body.data;
+  expect(changed.data).toEqual({
+    block_id: block?.id,
+    listing_id: inn.listing.id,
+    unit_id: unitId,
+    changed: ['source'],
+  });
+});
+
+it('a reading that changes only what a block shows is an event, and one that changes nothing is none', async () => {
+  await using channel = await openChannel();
+  const inn = await openFed(channel);
+  channel.have({ uid: 'a', start: day(1), end: day(4) });
+  await inn.refresh();
+  channel.have({ uid: 'b', start: day(1), end: day(4) });
+  for (const _ of [1, 2]) {
+    later(1);
+    await inn.refresh();
+  }
+  const [block] = await inn.blocks();
+  expect(block).toMatchObject({ uid: 'b', start_date: day(1), end_date: day(4) });
+  const [created, changed, ...others] = (await inn.send('GET', '/events?types=block.*')).body.data;
+  expect([created.type, others]).toEqual(['block.created', []]);
+  expect(changed).toMatchObject({
+    type: 'block.changed',
+    actor: { type: 'system' },
+    data: { block_id: block?.id, listing_id: inn.listing.id, unit_id: inn.unitId, changed: ['uid'] },
+  });
 });
 
 it('a calendar feed can be added as paused', async () => {

@@ -99,8 +99,13 @@ describe('a new listing', () => {
     });
     expect(await inn.read(`/listings/${listing.id}`)).toEqual(listing);
     expect(await unitsOf(listing)).toEqual(['Casa do Pátio, 2º']);
+    const [unit] = await inn.read(`/listings/${listing.id}/units`);
     expect(await eventsIn(world, inn.teamId)).toEqual([
-      { type: 'listing.created', actor: 'Back office', data: { listing_id: listing.id, changed: [] } },
+      {
+        type: 'listing.created',
+        actor: 'Back office',
+        data: { listing_id: listing.id, changed: [], units: [{ id: unit.id, deleted: false }] },
+      },
     ]);
     const booked = { listing_id: listing.id, check_in: day(30), check_out: day(32) };
     expect((await inn.book(booked)).grand_total).toBe(24_000);
@@ -148,7 +153,7 @@ describe('a new listing', () => {
       [building, type].map(({ id }) => ({
         type: 'listing.changed',
         actor: 'Back office',
-        data: { listing_id: id, changed: ['address'] },
+        data: { listing_id: id, changed: ['address'], units: [] },
       })),
     );
     // What is the building's own leaves them as they are.

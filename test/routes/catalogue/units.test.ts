@@ -64,6 +64,30 @@ describe('units', () => {
     expect(await refusalOf(inn.send('DELETE', `/units/${inn.units[0]?.id}`))).toEqual(refused('unit'));
   });
 
+  it('the event of a listing names the units that were added, changed or deleted', async () => {
+    const { id } = await add({ units: ['A', 'B'] });
+    const path = `/listings/${id}/units`;
+    const [a, b] = await inn.read(path);
+    const c = await inn.data(inn.send('POST', path, { name: 'C' }), 201);
+    await inn.data(inn.send('PUT', `/units/${a.id}`, { active: false }));
+    await inn.send('DELETE', `/units/${b.id}`);
+    await inn.data(inn.send('PUT', `/listings/${id}`, { headline: 'Blue' }));
+    expect((await inn.send('DELETE', `/listings/${id}`)).status).toBe(204);
+    const happened = (await eventsIn(world, inn.teamId)).map(({ type, data }) => [type, data.units]);
+    const touched = (...units: Json[]) => units.map((unit) => ({ id: unit.id, deleted: false }));
+    const gone = (...units: Json[]) => units.map((unit) => ({ id: unit.id, deleted: true }));
+    const [[, made], ...later] = happened as [[string, Json[]], ...[string, Json[]][]];
+    expect(made).toHaveLength(2);
+    expect(made).toEqual(expect.arrayContaining(touched(a, b)));
+    expect(later).toEqual([
+      ['listing.changed', touched(c)],
+      ['listing.changed', touched(a)],
+      ['listing.changed', gone(b)],
+      ['listing.changed', []],
+      ['listing.deleted', expect.arrayContaining(gone(a, c))],
+    ]);
+  });
+
   it('a listing has at most 500 units, and a unit beyond is refused with a name and a reference that are taken', async () => {
     await inn.data(inn.send('PUT', `/units/${inn.units[0]?.id}`, { external_reference: 'R' }));
     const { id } = await add({ units: 499 });

@@ -77,8 +77,18 @@ it('the event feed lists what happened, in order, without any data about guests'
   const newTotal = (total / 4) * 5;
   const price = { currency: 'EUR', grand_total: newTotal };
   expect(all.filter(({ type }) => type.startsWith('booking.'))).toEqual([
-    booking('created', 'pending', [], { check_out: day(4), currency: 'EUR', grand_total: total }),
-    booking('confirmed', 'confirmed', ['status'], { check_out: day(4) }),
+    booking('created', 'pending', [], {
+      check_out: day(4),
+      source: made.source,
+      external_reference: made.external_reference,
+      currency: 'EUR',
+      grand_total: total,
+    }),
+    booking('confirmed', 'confirmed', ['status'], {
+      check_out: day(4),
+      currency: 'EUR',
+      grand_total: total,
+    }),
     booking('changed', 'confirmed', ['check_out', 'accommodation_total', 'grand_total', 'notes', 'guest'], {
       previous_check_out: day(4),
       ...price,

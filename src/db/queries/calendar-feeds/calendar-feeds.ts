@@ -67,4 +67,9 @@ export const updateSourceOfFeedBlocks = (
   teamId: number,
   feedId: string,
   { source, updatedAt }: { source: string; updatedAt: Date },
-) => tx.update(blocks).set({ source, updatedAt }).where(matches(blocks, { teamId, feedId }));
+) =>
+  tx
+    .update(blocks)
+    .set({ source, updatedAt })
+    .where(matches(blocks, { teamId, feedId }))
+    .returning({ id: blocks.id, listingId: blocks.listingId, unitId: blocks.unitId });
