@@ -49,7 +49,7 @@ export const folioRoutes: FastifyPluginAsyncZod = async (app) => {
         tags,
         summary: 'Record money that came otherwise than planned',
         description:
-          'Adds a paid payment. The scheduled and failed payments shrink by it, the first due first; those with nothing left are cancelled. More than what is owed is a 422 under `amount`, unless `allow_overpayment` is true. So is any payment on a cancelled booking.',
+          'Adds a paid payment. The scheduled and failed payments shrink by it, the first due first; those with nothing left are cancelled. More than what is owed is a 422 under `amount`, unless `allow_overpayment` is true. So is any payment on a cancelled booking. A second payment of the booking with the same `reference` and amount is a 422 under `reference`.',
         params: bookingPathParams,
         headers: writeHeaders,
         body: receivedPaymentBody,
@@ -70,7 +70,7 @@ export const folioRoutes: FastifyPluginAsyncZod = async (app) => {
         tags,
         summary: 'Record the outcome of a payment',
         description:
-          'Innkeep moves no money: it records what the team’s payment provider did. From `scheduled` or `failed` to `paid` or `failed`, and from `paid` to `refunded`: a payment that is refunded in part stays `paid` until all of it is. Any other step is a 422 under `status`; on a cancelled booking only `paid` to `refunded` is allowed. A payment that is more than what is owed becomes `paid` only if `allow_overpayment` is true: otherwise it is a 422 under `status`. A `reference` alone may be set at any time.',
+          'Innkeep moves no money: it records what the team’s payment provider did. From `scheduled` or `failed` to `paid` or `failed`, and from `paid` to `refunded`: a payment that is refunded in part stays `paid` until all of it is. Any other step is a 422 under `status`; on a cancelled booking only `paid` to `refunded` is allowed. A payment that is more than what is owed becomes `paid` only if `allow_overpayment` is true: otherwise it is a 422 under `status`. A `reference` alone may be set at any time. That of another payment of the booking with the same amount is a 422 under `reference`.',
         params: bookingPathParams.extend({ payment: idField.describe('The payment’s id.') }),
         headers: unversionedWriteHeaders,
         body: paymentBody,

@@ -32,6 +32,28 @@ export function toReceiptDate(at: Date, timezone: string): StayDate {
   return date < FIRST_ALLOWED_DATE ? FIRST_ALLOWED_DATE : date > LAST_ALLOWED_DATE ? LAST_ALLOWED_DATE : date;
 }
 
+/** A payment by which it is known to be the same as another one. */
+export type ReferredPayment = Pick<PaymentState, 'id' | 'amountCents' | 'status'> & {
+  readonly reference: string | null;
+};
+
+/**
+ * Whether a booking has another payment with the same reference and amount. A cancelled one does not count, because
+ * it was recorded by mistake or never made.
+ */
+export const hasSamePayment = (
+  others: readonly ReferredPayment[],
+  { id, amountCents, reference }: { id: string | null; amountCents: number; reference: string | null },
+): boolean =>
+  reference !== null &&
+  others.some(
+    (other) =>
+      other.id !== id &&
+      other.reference === reference &&
+      other.amountCents === amountCents &&
+      other.status !== 'cancelled',
+  );
+
 /**
  * Undoes a payment that was marked as paid by mistake. A payment that was marked as paid by mistake is
  * scheduled again, for at most what is owed and not covered by other scheduled payments. A payment marked as

@@ -67,6 +67,31 @@ it('payments recorded at once never exceed what is owed', async () => {
   expect(scheduled).toMatchObject([{ amount: 1_000 }]);
 });
 
+it('one payment that is recorded many times at once is recorded once', async () => {
+  const { inn, id, path } = await openPaid();
+  const sent = { amount: 3_000, reference: 'bank-1' };
+  const answers = await storm(world, inn.token, (client) =>
+    Promise.all(times(RACERS, () => client.send('POST', `/bookings/${id}/payments`, sent))),
+  );
+  expect(tally(answers)).toEqual({ 201: 1, 422: RACERS - 1 });
+  for (const { status, body } of answers)
+    if (status === 422) expect(Object.keys(body.errors)).toEqual(['reference']);
+  expect(await inn.folio(id)).toMatchObject({ paid_total: 3_000 });
+  const others = await storm(world, inn.token, (client) =>
+    Promise.all([
+      ...times(RACERS, () => client.send('PUT', path, { reference: 'bank-2' })),
+      ...times(RACERS, () =>
+        client.send('POST', `/bookings/${id}/payments`, { amount: 37_000, reference: 'bank-2' }),
+      ),
+    ]),
+  );
+  const made = (await inn.folio(id)).payments.filter(
+    ({ reference, amount }: Json) => reference === 'bank-2' && amount === 37_000,
+  );
+  expect(made).toHaveLength(1);
+  expect(tally(others)[500] ?? 0).toBe(0);
+});
+
 it('if a payment and a cancellation come at once, the fee and the refund in the folio agree', async () => {
   const policy = {
     name: 'Strict',

@@ -377,6 +377,81 @@ it('a booking may have a thousand payments, and one more is refused', async () =
   });
 });
 
+describe('a payment that is recorded twice', () => {
+  const TWICE = 'The reference field must not be that of another payment of the same amount.';
+  const refused = { status: 422, errors: { reference: [TWICE] } };
+
+  it('a second payment with the same reference and amount is refused, also beside other mistakes', async () => {
+    const { inn, id } = await openBooking();
+    const sent = { amount: 12_000, reference: 'bank-1' };
+    await inn.data(add(inn, id, sent), 201);
+    const folio = await inn.folio(id);
+    expect(await errorsOf(add(inn, id, { ...sent, reference: ' bank-1 ' }))).toEqual(refused);
+    await inn.data(add(inn, id, { amount: 28_000, reference: 'bank-1' }), 201);
+    const owed = 'The amount field must not be greater than what is owed, 0.';
+    expect(await errorsOf(add(inn, id, sent))).toEqual({
+      status: 422,
+      errors: { amount: [owed], reference: [TWICE] },
+    });
+    expect(await errorsOf(add(inn, id, { ...sent, allow_overpayment: true }))).toEqual(refused);
+    expect((await inn.folio(id)).payments).toHaveLength(folio.payments.length + 1);
+    for (const reference of ['bank-2', 'Bank-1', null])
+      await inn.data(add(inn, id, { ...sent, reference, allow_overpayment: true }), 201);
+    const other = await inn.book({ check_in: day(20), check_out: day(24) });
+    await inn.data(add(inn, other.id, sent), 201);
+  });
+
+  it('no payment gets the reference of another one of the same amount, whatever else it is told', async () => {
+    const { inn, id, payments } = await openBooking();
+    const [deposit, rest] = payments;
+    await inn.data(add(inn, id, { amount: 12_000, reference: 'bank-1', allow_overpayment: true }), 201);
+    const again = await inn.data(add(inn, id, { amount: 12_000 }), 201);
+    const paid = again.payments.find(
+      ({ status, reference }: Json) => status === 'paid' && reference === null,
+    );
+    for (const body of [{}, { status: 'refunded' }, { status: 'scheduled' }])
+      expect(await errorsOf(put(inn, id, paid, { ...body, reference: 'bank-1' }))).toEqual(refused);
+    expect(await errorsOf(put(inn, id, paid, { status: 'failed', reference: 'bank-1' }))).toEqual({
+      status: 422,
+      errors: { status: ['A payment that is paid cannot become failed.'], reference: [TWICE] },
+    });
+    await inn.data(put(inn, id, rest, { reference: 'bank-1' }));
+    await inn.data(put(inn, id, paid, { reference: 'bank-2' }));
+    await inn.data(put(inn, id, paid, { reference: 'bank-2' }));
+    expect((await inn.folio(id)).payments.find((one: Json) => one.id === deposit.id).status).toBe(
+      'cancelled',
+    );
+  });
+
+  it('a payment that was recorded by mistake and is cancelled can be recorded again', async () => {
+    const { inn, id } = await openBooking();
+    const sent = { amount: 40_000, reference: 'bank-1' };
+    const first = (await inn.data(add(inn, id, sent), 201)).payments.find(
+      ({ status }: Json) => status === 'paid',
+    );
+    await inn.data(add(inn, id, { amount: 40_000, reference: 'bank-2', allow_overpayment: true }), 201);
+    const { payments } = await inn.data(put(inn, id, first, { status: 'scheduled' }));
+    expect(payments.find((one: Json) => one.id === first.id).status).toBe('cancelled');
+    await inn.data(add(inn, id, { ...sent, allow_overpayment: true }), 201);
+    expect(await errorsOf(add(inn, id, { ...sent, allow_overpayment: true }))).toEqual(refused);
+  });
+
+  it('payments that were stored twice stand, and can be refunded', async () => {
+    const { inn, id } = await openBooking();
+    const all = { amount: 40_000, reference: 'bank-1' };
+    await inn.data(add(inn, id, all), 201);
+    await world.db.execute(`
+      insert into payments (team_id, id, booking_id, amount_cents, status, due_on, position, paid_at, refunded_cents, reference)
+      select team_id, gen_random_uuid(), booking_id, amount_cents, status, due_on, 9, paid_at, 0, reference
+      from payments where booking_id = '${id}' and status = 'paid'`);
+    const twice = (await inn.folio(id)).payments.filter(({ reference }: Json) => reference === 'bank-1');
+    expect(twice).toHaveLength(2);
+    const back = await inn.data(put(inn, id, twice[1], { status: 'refunded', reference: 'bank-1' }));
+    expect(back).toMatchObject({ paid_total: 40_000 });
+    await expectSound(world);
+  });
+});
+
 describe('a payment marked as paid by mistake', () => {
   it('a payment marked as paid by mistake can be scheduled again, with its day and reference', async () => {
     const { inn, id, payments } = await openBooking();

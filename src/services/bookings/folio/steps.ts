@@ -7,13 +7,15 @@ import {
   computeRefundableCents,
   coverPaymentsByReceived,
   coverSurplusPayments,
+  hasSamePayment,
   takeBackPayment,
   toReceiptDate,
 } from '../../../domain/folio/payments.ts';
 import { MAX_PAYMENTS_OF_BOOKING } from '../../../domain/limits.ts';
 import { type MessageText, namedField, namedNumber } from '../../../domain/text/message-text.ts';
 import type { PaymentStatus } from '../../../domain/vocabulary.ts';
-import { Invalid } from '../../errors.ts';
+import { Invalid, throwIfAnyMessages } from '../../errors.ts';
+import { type FieldMessages, mergeMessages } from '../../field-messages.ts';
 import { newId } from '../../new-id.ts';
 import { type BookingToWrite, buildInvalidStatus } from '../lock.ts';
 import { computeFolio } from '../read.ts';
@@ -51,6 +53,9 @@ const TOO_MUCH: MessageText = [
   '.',
 ];
 const REFUNDED = 'A payment of which something was refunded cannot become scheduled.';
+const RECORDED_ALREADY: FieldMessages = {
+  reference: [{ predicate: ['must not be that of another payment of the same amount.'] }],
+};
 const TOO_MANY = `A booking can have ${MAX_PAYMENTS_OF_BOOKING} payments.`;
 
 /**
@@ -78,8 +83,13 @@ export function decideReport(
   now: Date,
 ): Step | null {
   const from = payment.status;
-  if (to !== undefined && !maySetPaymentStatus(from, to, !isLiveBookingStatus(booking.status)))
-    throw buildStepRefusal('payment', { from, to }, maySetPaymentStatus(from, to, false));
+  const isDuplicate =
+    reference !== payment.reference && hasSamePayment(folio.payments, { ...payment, reference });
+  const duplicate = isDuplicate ? RECORDED_ALREADY : {};
+  if (to !== undefined && !maySetPaymentStatus(from, to, !isLiveBookingStatus(booking.status))) {
+    const refusal = buildStepRefusal('payment', { from, to }, maySetPaymentStatus(from, to, false));
+    throw new Invalid(mergeMessages(refusal.messages, duplicate));
+  }
   const after = {
     ...payment,
     reference,
@@ -92,21 +102,24 @@ export function decideReport(
     if (refundedCents !== null && refundedCents > mostCents)
       throw new Invalid({
         refunded_amount: [{ predicate: ['must not be greater than ', namedNumber(mostCents), '.'] }],
+        ...duplicate,
       });
     Object.assign(after, applyRefundToPayment(payment, refundedCents ?? mostCents), { refundedAt: now });
   }
   if (to === 'paid') {
     const { balanceDueCents } = computeFolio(booking, folio);
-    if (payment.amountCents > balanceDueCents && !allowOverpayment) throw new Invalid({ status: [TOO_MUCH] });
+    if (payment.amountCents > balanceDueCents && !allowOverpayment)
+      throw new Invalid({ status: [TOO_MUCH], ...duplicate });
     const others = folio.payments.filter(({ id }) => id !== payment.id);
     covered = coverSurplusPayments(others, balanceDueCents - payment.amountCents);
   }
   if (to === 'scheduled') {
-    if (payment.refundedCents > 0) throw new Invalid({ status: [REFUNDED] });
+    if (payment.refundedCents > 0) throw new Invalid({ status: [REFUNDED], ...duplicate });
     const { balanceDueCents } = computeFolio(booking, folio);
     const others = folio.payments.filter(({ id }) => id !== payment.id);
     Object.assign(after, takeBackPayment(payment, others, balanceDueCents + payment.amountCents));
   }
+  throwIfAnyMessages(duplicate);
   const changed = diffFields(payment, after);
   if (Object.keys(changed).length === 0) return null;
   const details = {
@@ -129,12 +142,14 @@ export function decideReceived(
     throw new Invalid({ amount: [`A payment cannot be added to a ${booking.status} booking.`] });
   if (payments.length >= MAX_PAYMENTS_OF_BOOKING) throw new Invalid({ amount: [TOO_MANY] });
   const { balanceDueCents } = computeFolio(booking, folio);
-  if (amountCents > balanceDueCents && !allowOverpayment) {
-    const owed = Math.max(0, balanceDueCents);
-    throw new Invalid({
-      amount: [{ predicate: ['must not be greater than what is owed, ', namedNumber(owed), '.'] }],
-    });
-  }
+  const owed = Math.max(0, balanceDueCents);
+  const isTooMuch = amountCents > balanceDueCents && !allowOverpayment;
+  throwIfAnyMessages({
+    ...(isTooMuch
+      ? { amount: [{ predicate: ['must not be greater than what is owed, ', namedNumber(owed), '.'] }] }
+      : {}),
+    ...(hasSamePayment(payments, { id: null, amountCents, reference }) ? RECORDED_ALREADY : {}),
+  });
   const paidAtOrNow = paidAt ?? now;
   const payment: PaymentRow = {
     teamId: booking.teamId,
