@@ -163,6 +163,9 @@ export const MAX_GRACE_HOURS = 168;
 /** The maximum number of problems that one 422 reports, although a body has room for many thousands. */
 export const MAX_REPORTED_PROBLEMS = 1_000;
 
+/** How deep lists and objects in the body of a request may be nested. No field needs more than six levels. */
+export const MAX_BODY_LEVELS = 100;
+
 /** The maximum number of events in one answer of a team's event feed. */
 export const MAX_EVENTS_PER_ANSWER = 500;
 /** The greatest position in a team's event feed that a caller may name. */

@@ -25,6 +25,7 @@ test('the limits are those of docs/rules.md', () => {
     MAX_SEARCH_TEXT_LENGTH: 100,
     MAX_ROOMS_FILTER: 100,
     MAX_RADIUS_KM: 500,
+    MAX_BODY_LEVELS: 100,
     MAX_RULE_DAYS: 3_650,
     MAX_GUESTS: 1_000,
     MAX_CENTS: 10 ** 11,

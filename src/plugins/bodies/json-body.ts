@@ -2,8 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import { promisify } from 'node:util';
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
+import { MAX_BODY_LEVELS } from '../../domain/limits.ts';
 import { isReadMethod } from '../writes.ts';
-import { isStrictHandlingPreferred } from './strict-handling.ts';
 
 /**
  * Matches the content type of JSON, without a charset or with UTF-8. The pattern for content types contains
@@ -12,6 +12,7 @@ import { isStrictHandlingPreferred } from './strict-handling.ts';
 const JSON_CONTENT_TYPE_PATTERN = /^application\/json(?:$|;(?!.*\bcharset=(?!"utf-?8")))/i;
 
 const ENCODED_BODY_MESSAGE = 'The body must be sent as it is, without Content-Encoding.';
+const TOO_DEEP_MESSAGE = `The body has lists and objects in each other, more than ${MAX_BODY_LEVELS} levels deep.`;
 
 /** Whether a request has a body with a `Content-Encoding`, even `identity`. */
 const isEncodedBody = ({ method, headers }: FastifyRequest): boolean =>
@@ -19,14 +20,20 @@ const isEncodedBody = ({ method, headers }: FastifyRequest): boolean =>
   !isReadMethod(method) &&
   (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0);
 
+/** Whether lists and objects are nested in each other in more than a number of levels. */
+const hasMoreLevels = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((item) => hasMoreLevels(item, levels - 1)));
+
 /**
  * Accepts only JSON bodies in UTF-8. An empty body is read as an empty object, because some routes need no
- * body. Fields such as `__proto__`, which would change an object's prototype, are dropped like other unknown
- * fields. With `Prefer: handling=strict`, the dropped fields are reported as errors.
+ * body. Fields such as `__proto__` are kept like any other, for the schemas to drop or refuse: in parsed JSON
+ * they change no prototype. A deeply nested body is refused, because it could overflow the stack of whatever
+ * reads it.
  */
 export const jsonBody = fp(async (app) => {
-  const parseJson = promisify(app.getDefaultJsonParser('remove', 'remove'));
-  const parseAllNames = promisify(app.getDefaultJsonParser('ignore', 'ignore'));
+  const parseJson = promisify(app.getDefaultJsonParser('ignore', 'ignore'));
   app.addHook('preParsing', (request, _reply, payload, done) => {
     if (isEncodedBody(request)) return done(app.httpErrors.unsupportedMediaType(ENCODED_BODY_MESSAGE));
     done(null, payload);
@@ -36,9 +43,8 @@ export const jsonBody = fp(async (app) => {
     if (!isUtf8(body)) throw app.httpErrors.badRequest('The body is not valid UTF-8.');
     const text = body.toString('utf8');
     if (text.trim() === '') return {};
-    const parsed = await parseJson(request, text);
-    if (isStrictHandlingPreferred(request.headers.prefer))
-      request.bodyAsSent = await parseAllNames(request, text);
+    const parsed: unknown = await parseJson(request, text);
+    if (hasMoreLevels(parsed, MAX_BODY_LEVELS)) throw app.httpErrors.badRequest(TOO_DEEP_MESSAGE);
     // The body `null` becomes a list, because Fastify would take null for a missing body, and validation
     // refuses any list.
     return parsed ?? [];

@@ -14,11 +14,6 @@ declare module 'fastify' {
      * not ask for strict handling.
      */
     unknownFields: FieldMessages | null;
-    /**
-     * The body including fields that the parser normally drops, such as `__proto__`. The unchanged body is
-     * only kept if the caller asks for strict handling.
-     */
-    bodyAsSent: unknown;
   }
 }
 
@@ -42,12 +37,11 @@ type Definitions = Record<string, JsonSchema>;
  */
 export const strictBodies = fp(async (app) => {
   app.decorateRequest('unknownFields', null);
-  app.decorateRequest('bodyAsSent', undefined);
   app.addHook('preValidation', (request, reply, done) => {
     const { body: schema } = request.routeOptions.schema ?? {};
     if (schema && isStrictHandlingPreferred(request.headers.prefer)) {
       reply.header('preference-applied', 'handling=strict');
-      const messages = listUnknownFields(schema as ZodType, request.bodyAsSent);
+      const messages = listUnknownFields(schema as ZodType, request.body);
       if (hasMessages(messages)) request.unknownFields = messages;
     }
     done();
@@ -89,7 +83,7 @@ function listUnknownFields(schema: ZodType, body: unknown): FieldMessages {
 
 /**
  * The paths of a body's fields that none of several alternative schemas has. If a JSON Schema names no
- * fields, an object may have any field.
+ * fields, an object may have any field. The walk goes no deeper than the schemas, whatever a body holds.
  */
 function* walkUnknownFields(
   schemas: readonly JsonSchema[],
@@ -97,7 +91,7 @@ function* walkUnknownFields(
   value: unknown,
   path: string,
 ): Generator<string> {
-  if (typeof value !== 'object' || value === null) return;
+  if (schemas.length === 0 || typeof value !== 'object' || value === null) return;
   const options = schemas.flatMap((schema) => listOptions(schema, definitions));
   const pathOf = (key: string | number) => (path === '' ? String(key) : `${path}.${key}`);
   if (Array.isArray(value)) {

@@ -20,7 +20,7 @@ export const ERROR_ANSWERS: Record<ErrorStatus, ErrorAnswerComponent> & Record<s
       name: 'Malformed',
       message: 'The body is not valid JSON.',
       description:
-        'The body is not valid JSON, `If-Match` is not a list of entity tags, or the request is not valid HTTP.',
+        'The body is not valid JSON or is nested more than 100 levels deep, `If-Match` is not a list of entity tags, or the request is not valid HTTP.',
     },
     401: {
       name: 'Unauthenticated',

@@ -1,7 +1,7 @@
 /** Schemas of the rules that say which emails a team sends, in the API and in a team file. */
 import { z } from 'zod';
 import { MAX_LISTINGS_OF_CHARGE, MAX_MAIL_RULE_DAYS } from '../../domain/limits.ts';
-import { GUEST_MAIL_KINDS, type GuestMailKind, MAIL_SCHEDULES } from '../../domain/mail/kinds.ts';
+import { GUEST_MAIL_KINDS, isGuestMailKind, MAIL_SCHEDULES } from '../../domain/mail/kinds.ts';
 import { isDnsLabel } from '../../domain/text/slug.ts';
 import { isBookingSource } from '../../domain/vocabulary.ts';
 import type { MailRuleChange, ShownMailRule } from '../../services/mail/rules.ts';
@@ -52,8 +52,7 @@ function refuseSchedule(
   rule: { kind?: unknown; days?: unknown; hour?: unknown },
   context: z.core.$RefinementCtx,
 ) {
-  const schedule = MAIL_SCHEDULES[rule.kind as GuestMailKind];
-  if (schedule !== null) return;
+  if (typeof rule.kind !== 'string' || !isGuestMailKind(rule.kind) || MAIL_SCHEDULES[rule.kind]) return;
   for (const field of ['days', 'hour'] as const)
     if (rule[field] !== null && rule[field] !== undefined)
       context.addIssue({ code: 'custom', path: [field], message: UNSCHEDULED, input: rule[field] });

@@ -65,8 +65,16 @@ describe.each(NAMES)('the own fields of a %s', (name) => {
       big: 2 ** 53,
       small: -(2 ** 53),
       '': 1,
+      // As a computed name it is a key like any other.
+      ['__proto__']: 1,
     };
-    const right = { ['x'.repeat(40)]: 'x'.repeat(500), most: 2 ** 53 - 1, least: -(2 ** 53 - 1), a1_: 0.1 };
+    const right = {
+      constructor: 'a',
+      ['x'.repeat(40)]: 'x'.repeat(500),
+      most: 2 ** 53 - 1,
+      least: -(2 ** 53 - 1),
+      a1_: 0.1,
+    };
     expectRefusal(
       await MAKE[name]({ custom_fields: { ...wrong, ...right } }),
       Object.keys(wrong).map((key) => `custom_fields.${key}`),
