@@ -210,6 +210,8 @@ export const MAX_MAIL_BODY_LENGTH = 10_000;
 /** The maximum length of a rendered text, and the time that rendering a message may take. */
 export const MAX_MAIL_RENDER_BYTES = 100_000;
 export const MAX_MAIL_RENDER_MS = 100;
+/** The maximum length of the format of a date in the text of a message. */
+export const MAX_MAIL_DATE_FORMAT_LENGTH = 100;
 /** The maximum depth of nested Liquid tags in the text of a message. */
 export const MAX_MAIL_NESTING = 3;
 export const MAX_MAIL_RULE_DAYS = 60;

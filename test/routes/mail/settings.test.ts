@@ -244,6 +244,33 @@ describe('mail texts', () => {
     expect((await inn.read(`/mails/${id}`)).text).toContain('Your booking is confirmed.');
   });
 
+  test.each([
+    ['written out', `"${'%A'.repeat(50)}!"`],
+    ['of one letter with a width', `"${'%5d'.repeat(34)}"`],
+  ])('a mail text whose date format has more than 100 characters is refused: %s', async (_, format) => {
+    const inn = await openInn(world);
+    const date = `{{ booking.check_in | date: ${format} }}`;
+    // Also in a branch that the sample booking does not take, and behind another filter.
+    for (const text of [
+      date,
+      `{% if booking.nights == 1 %}${date}{% endif %}x`,
+      date.replace('|', '| upcase |'),
+    ])
+      for (const part of ['subject', 'body']) {
+        const answer = await inn.send('PUT', path, { [part]: text });
+        expect(fieldsOf(answer)).toEqual({ status: 422, fields: [part] });
+        expect(answer.body.message).toBe(
+          `The ${part} field must not have a date format of more than 100 characters.`,
+        );
+      }
+  });
+
+  it('a mail text may have a date format of 100 characters', async () => {
+    const inn = await openInn(world);
+    const body = `{{ booking.check_in | date: "${'%A'.repeat(50)}" }}`;
+    expect((await inn.send('PUT', path, { body })).status).toBe(200);
+  });
+
   it('an invalid mail text is refused with all of its fields at once', async () => {
     const inn = await openInn(world);
     const wrong = { subject: '{{ nobody }}', body: 'x'.repeat(10_001) };
@@ -314,6 +341,20 @@ describe('a preview of a mail text', () => {
     );
   });
 
+  it.each([
+    ['%A, %-d %B %Y', 'Sunday, 1 June 2031'],
+    ['%a %e %b %y, %h', 'Sun  1 Jun 31, Jun'],
+    ['%^A %#b %-A %10a %010B', 'SUNDAY JUN Sunday        Sun 000000June'],
+    ['%%A %-%B %Q %é %d%', '%A %B %Q %é 01%'],
+    ['%j %U %u %C %H:%M', '152 22 7 20 00:00'],
+  ])('the date format %j of a mail text writes %j', async (format, written) => {
+    const inn = await openInn(world);
+    const { id } = await inn.book({ check_in: '2031-06-01', check_out: '2031-06-03' });
+    const subject = `{{ booking.check_in | date: "${format}" }}`;
+    const preview = inn.send('POST', path, { booking_id: id, subject });
+    expect((await inn.data(preview)).subject).toBe(written);
+  });
+
   it('a preview of a mail text has no link if the booking site takes no bookings', async () => {
     const inn = await openInn(world);
     const { id } = await inn.book();
@@ -354,6 +395,12 @@ describe('a preview of a mail text', () => {
     const tooLong = await inn.send('POST', path, long);
     expectRefusal(tooLong, ['body']);
     expect(tooLong.body.message).toBe('The body field must not become longer than 100 kB.');
+    const format = { booking_id: id, body: '{{ booking.check_in | date: booking.special_requests }}' };
+    const longFormat = await inn.send('POST', path, format);
+    expectRefusal(longFormat, ['body']);
+    expect(longFormat.body.message).toBe(
+      'The body field must not have a date format of more than 100 characters.',
+    );
   });
 });
 

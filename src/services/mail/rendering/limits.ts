@@ -43,6 +43,9 @@ const isOverSize = (error: unknown): boolean => /(memory alloc|parse length) lim
 
 function toTextProblem(error: unknown): MailTextProblem {
   if (error instanceof MailTextProblem) return error;
+  // liquidjs wraps what a filter throws.
+  const { originalError } = error as { originalError?: unknown };
+  if (originalError instanceof MailTextProblem) return originalError;
   if (isOverLimit(error)) return new MailTextProblem(TOO_SLOW, { cause: error });
   const [message = ''] = getMessage(error).split('\n');
   return new MailTextProblem(`cannot be rendered: ${message}`, { cause: error });

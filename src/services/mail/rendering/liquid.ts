@@ -5,9 +5,11 @@
  */
 import { tzOffset } from '@date-fns/tz';
 import { type Context, filters, Liquid, type Template } from 'liquidjs';
-import { MAX_MAIL_BODY_LENGTH } from '../../../domain/limits.ts';
+import { MAX_MAIL_BODY_LENGTH, MAX_MAIL_DATE_FORMAT_LENGTH } from '../../../domain/limits.ts';
 import type { MailValues } from '../../../domain/mail/values.ts';
 import { createMoneyFormat } from '../../../domain/money.ts';
+import { writeDateWords } from './date-words.ts';
+import { LONG_DATE_FORMAT, MailTextProblem } from './text-problem.ts';
 
 /** A value of a message that may be used as the address of a link, with a null `href` if there is no address. */
 export class MailLink {
@@ -92,13 +94,18 @@ function createEngine(): Liquid {
     if (moment === null) return value;
     const isDate = String(value).length === 10;
     const chosen = typeof format === 'string' ? format : isDate ? DEFAULT_DATE_FORMAT : DEFAULT_MOMENT_FORMAT;
-    return formatDate.call(this, moment, chosen);
+    throwIfDateFormatTooLong(chosen);
+    return formatNumbers.call(this, moment, writeDateWords(moment, chosen));
   });
   return engine;
 }
 
-/** The date filter of liquidjs, which formats a date by letters such as `%d`. */
-const formatDate = filters.date as (this: FilterContext, value: Date, format: string) => unknown;
+/** The date filter of liquidjs, which formats a date by letters such as `%d`. Its words take gigabytes. */
+const formatNumbers = filters.date as (this: FilterContext, value: Date, format: string) => unknown;
+
+export function throwIfDateFormatTooLong(format: string): void {
+  if ([...format].length > MAX_MAIL_DATE_FORMAT_LENGTH) throw new MailTextProblem(LONG_DATE_FORMAT);
+}
 
 const engine = createEngine();
 

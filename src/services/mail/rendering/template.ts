@@ -12,7 +12,7 @@ import {
   listMailVariables,
 } from '../../../domain/mail/values.ts';
 import { renderInTime } from './limits.ts';
-import { buildMark, parseLiquid } from './liquid.ts';
+import { buildMark, parseLiquid, throwIfDateFormatTooLong } from './liquid.ts';
 import { findLinkProblem, readMarkdown } from './markdown.ts';
 import { MailTextProblem } from './text-problem.ts';
 
@@ -76,6 +76,8 @@ export function parseMailText(kind: GuestMailKind, part: 'subject' | 'body', sou
 
   function checkValue({ initial, filters }: Value, loops: Loops): void {
     for (const token of initial.postfix) checkToken(token, loops);
+    for (const { name, args } of filters)
+      if (name === 'date' && TypeGuards.isQuotedToken(args[0])) throwIfDateFormatTooLong(args[0].content);
     for (const argument of filters.flatMap(({ args }) => args)) {
       if (Array.isArray(argument)) checkToken(argument[1], loops);
       else checkToken(argument, loops);

@@ -1,3 +1,5 @@
+import { MAX_MAIL_DATE_FORMAT_LENGTH } from '../../../domain/limits.ts';
+
 type Part = 'subject' | 'body';
 
 /** Thrown if the text of a message cannot be used. The error's message is the end of a sentence. */
@@ -14,3 +16,4 @@ export class MailTextProblem extends Error {
 
 export const TOO_LONG = 'must not become longer than 100 kB';
 export const TOO_SLOW = 'must not take longer than 100 ms, or become longer than 100 kB';
+export const LONG_DATE_FORMAT = `must not have a date format of more than ${MAX_MAIL_DATE_FORMAT_LENGTH} characters`;

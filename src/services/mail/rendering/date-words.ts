@@ -1,0 +1,37 @@
+/** The format of a language for each letter of a date's format that stands for a word. */
+type WordFormats = Readonly<Record<string, Intl.DateTimeFormat>>;
+
+/**
+ * Kept, because each new format takes some 30 kB of native memory, which no limit of the heap counts and the
+ * garbage collector hardly ever gives back.
+ */
+const ENGLISH = createWordFormats('en');
+
+function createWordFormats(language: string): WordFormats {
+  const create = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' });
+  const shortMonth = create({ month: 'short' });
+  return {
+    A: create({ weekday: 'long' }),
+    a: create({ weekday: 'short' }),
+    B: create({ month: 'long' }),
+    b: shortMonth,
+    h: shortMonth,
+  };
+}
+
+/** A letter of a date's format, with its flags and width, as liquidjs reads it. */
+const LETTER = /%([-_0^#:]+)?(\d+)?(?:[EO])?(.)/g;
+const MAX_WIDTH = 100;
+
+/** Writes the days of the week and the months in a date's format as words, and leaves its other letters as they are. */
+export const writeDateWords = (date: Date, format: string): string =>
+  format.replace(LETTER, (whole: string, flags = '', width = '0', letter: string) => {
+    const words = ENGLISH[letter];
+    if (words === undefined) return whole;
+    const word = words.format(date);
+    const cased = /[\^#]/.test(flags) ? word.toUpperCase() : word;
+    return flags.includes('-')
+      ? cased
+      : cased.padStart(Math.min(Number(width), MAX_WIDTH), flags.includes('0') ? '0' : ' ');
+  });
