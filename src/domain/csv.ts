@@ -19,11 +19,18 @@ export const BYTE_ORDER_MARK = '\ufeff';
 
 export const writeCsvRow = (cells: readonly CsvCell[]): string => `${cells.map(writeCsvCell).join(',')}\r\n`;
 
+/**
+ * The places in a text where a spreadsheet could begin to compute: before a sign with which a formula begins, or that it
+ * skips before one. Such a sign counts at the start and after whatever may separate cells: a semicolon, a tab or a line
+ * break. A quotation mark between the two changes nothing.
+ */
+const FORMULA_PATTERN = /(?<=^|[;\t\n]"*|\r(?!\n)"*)(?=[=+\-@\t\r\n])/g;
+
 function writeCsvCell(cell: CsvCell): string {
   if (cell === null) return '';
   if (typeof cell === 'number' || typeof cell === 'boolean') return String(cell);
   if (typeof cell === 'object') return isCsvNumber(cell) ? cell[DECIMAL] : quote(JSON.stringify(cell));
-  return quote(/^[=+\-@\t\r\n]/.test(cell) ? `'${cell}` : cell);
+  return quote(cell.replaceAll(FORMULA_PATTERN, "'"));
 }
 
 const isCsvNumber = (cell: object): cell is CsvNumber => DECIMAL in cell;
