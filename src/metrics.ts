@@ -3,7 +3,7 @@ import type { OnRequestAnswered } from './plugins/request-log.ts';
 import type { OnBookingOutcome } from './services/bookings/outcomes.ts';
 import type { FeedMeasures } from './services/calendar-feeds/reading-loop.ts';
 import type { ReadingResult } from './services/calendar-feeds/store-reading.ts';
-import type { MailResult } from './services/mail/sending/outcomes.ts';
+import { MAIL_RESULTS, type MailResult } from './services/mail/sending/outcomes.ts';
 import type { DeliveryResult } from './services/webhooks/deliver.ts';
 
 /** Figures about the pool of database connections, named as in node-postgres. */
@@ -74,7 +74,7 @@ export function createMetrics(): Metrics {
     labelNames: ['result'],
     registers,
   });
-  for (const result of ['sent', 'retried', 'failed', 'withdrawn']) mails.inc({ result }, 0);
+  for (const result of MAIL_RESULTS) mails.inc({ result }, 0);
   let readEvents: (() => Promise<void>) | null = null;
   return {
     ...createFeedReadingMetrics(registry),

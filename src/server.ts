@@ -155,7 +155,11 @@ function startSending(
     from: smtp.from,
     perMinute,
     onError: (error) => logger.error({ error: toLoggableError(error) }, 'in the background'),
-    onTrouble: (error) => logger.warn({ error }, 'a message could not be sent, and is tried again'),
+    onTrouble: (error, isRefused) =>
+      logger.warn(
+        { error },
+        isRefused ? 'the mail server refused a message' : 'a message could not be sent, and is tried again',
+      ),
     ...(metrics ? { onResult: metrics.onMail } : {}),
   });
 }

@@ -157,6 +157,51 @@ test('after an upgrade, exactly those events are pending that a webhook had read
   ).toEqual(['5 true', '6 false']);
 });
 
+test('an upgrade keeps only the suppressions that an answer about the address has made, and none of members', async () => {
+  await migrateBefore('_undeserved_suppressions');
+  const uuid = (nth: number) => `01980000-0000-7000-8000-0000000000${String(nth).padStart(2, '0')}`;
+  await client.query(
+    `insert into teams (slug, name, currency, timezone, enforce_token_scope, deposit_ppm, balance_due_days,
+        site_bookings, site_hold_minutes, reseating, unit_fixed_days, created_at, updated_at)
+      values ('inn', 'Inn', 'EUR', 'UTC', false, 0, 0, 'off', 60, 'off', 2, now(), now())`,
+  );
+  await client.query(
+    `insert into people (id, email, email_key, name, created_at, updated_at)
+      values ($1, 'Ana@inn.example', 'ana@inn.example', 'Ana', now(), now())`,
+    [uuid(90)],
+  );
+  await client.query(`insert into memberships (team_id, person_id, created_at) values (1, $1, now())`, [
+    uuid(90),
+  ]);
+  const reasons = {
+    'gone@x.example': 'Recipient command failed: 550 5.1.1 <gone@x.example>: User unknown',
+    'gone-gmail@x.example':
+      'Recipient command failed: 550-5.1.1 The email account does not exist. 550 5.1.1 Check',
+    'new-code@x.example': 'Recipient command failed: 550 5.1.10 RecipientNotFound',
+    'asked@x.example': 'Asked by phone.',
+    'silent@x.example': null,
+    'relay@x.example': 'Recipient command failed: 550 relay not permitted',
+    'full@x.example': 'Recipient command failed: 552 5.2.2 Mailbox full',
+    'once@x.example': 'Recipient command failed: 550 No such user here',
+    'code-11@x.example': 'Recipient command failed: 550 5.1.11 Something',
+    'ana@inn.example': 'Recipient command failed: 550 5.1.1 No such user',
+  };
+  for (const [index, [email, reason]] of Object.entries(reasons).entries())
+    await client.query(
+      `insert into mail_suppressions (team_id, id, email, email_key, reason, created_at)
+        values (1, $1, $2, $2, $3, now())`,
+      [uuid(index), email, reason],
+    );
+  await migrateDatabase(url);
+  expect(await values('select email from mail_suppressions order by id')).toEqual([
+    'gone@x.example',
+    'gone-gmail@x.example',
+    'new-code@x.example',
+    'asked@x.example',
+    'silent@x.example',
+  ]);
+});
+
 test('an upgrade composes stored texts (NFC), except those that would become equal to others', async () => {
   await migrateBefore('_composed_texts');
   const uuid = (nth: number) => `01980000-0000-7000-8000-00000000000${nth}`;

@@ -23,8 +23,10 @@ export type FaultName =
   | 'busy-at-end'
   | 'break'
   | 'hang-at-end';
+/** An answer to the address of the reader, such as 550 and '5.1.1 No such user'. */
+export type Refusal = { code: number; text: string };
 /** What goes wrong, by the address of the reader: an empty one before it is known. */
-export type Fault = (to: string) => FaultName | null;
+export type Fault = (to: string) => FaultName | Refusal | null;
 
 /** Listens on a free port of this machine. `fault` decides for each try what goes wrong. */
 export async function openMailServer(fault: Fault = () => null) {
@@ -47,6 +49,7 @@ export async function openMailServer(fault: Fault = () => null) {
     onRcptTo({ address }, _session, done) {
       const wrong = current(address);
       if (wrong === 'hang-at-address') return;
+      if (typeof wrong === 'object' && wrong !== null) return done(reply(wrong.code, wrong.text));
       if (wrong === 'refuse-address') return done(reply(550, '5.1.1 No such user, see 5.7.1'));
       if (wrong === 'refuse-by-policy') return done(reply(550, '5.7.1 Not from you'));
       if (wrong === 'busy') return done(reply(451, '4.3.0 Try later'));

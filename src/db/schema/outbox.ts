@@ -42,6 +42,12 @@ export const mails = pgTable(
     plainText: text('plain_text'),
     html: text('html'),
     attempts: integer('attempts').notNull(),
+    /** The number of the last try, or null if the schedule of tries decides. */
+    lastAttempt: integer('last_attempt'),
+    /** When the mail server first refused the message for good. Such a message holds back no later one. */
+    refusedAt: instant('refused_at'),
+    /** When the mail server first said that the address does not exist, or probably does not. */
+    addressRefusedAt: instant('address_refused_at'),
     error: text('error'),
     messageId: text('message_id').notNull(),
     nextAttemptAt: instant('next_attempt_at'),
@@ -59,6 +65,10 @@ export const mails = pgTable(
     index('mails_newest_idx').on(table.teamId, table.createdAt, table.id),
     index('mails_booking_idx').on(table.teamId, table.bookingId, table.id),
     index('mails_guest_idx').on(table.teamId, table.guestId),
+    // For the first of the answers that say that a member's address does not exist.
+    index('mails_address_refused_idx')
+      .on(table.teamId, table.toEmail)
+      .where(sql`address_refused_at is not null`),
     // An index over all teams, for finding messages that are due, and old ones to delete.
     index('mails_due_idx').on(table.nextAttemptAt).where(sql`status = 'pending'`),
     index('mails_old_idx').on(table.createdAt),

@@ -20,6 +20,8 @@ export const personMails = pgTable(
     personId: uuid('person_id'),
     invitationId: uuid('invitation_id'),
     attempts: integer('attempts').notNull(),
+    /** The number of the last try, or null if the schedule of tries decides. */
+    lastAttempt: integer('last_attempt'),
     error: text('error'),
     messageId: text('message_id').notNull(),
     nextAttemptAt: instant('next_attempt_at'),

@@ -1,14 +1,33 @@
 /** Which messages of a team each of its members wants to get. */
 import type { Database } from '../../db/client.ts';
 import { listMailKindsOfPerson, updateMailKindsOfMember } from '../../db/queries/mail/members.ts';
+import { findMailSuppression } from '../../db/queries/mail/settings.ts';
+import { foldCase } from '../../domain/text/text.ts';
 import { MEMBER_MAIL_KINDS, type MemberMailKind } from '../../domain/vocabulary.ts';
 
 /** A team of a person, and the kinds of its messages that the person gets. */
-export type MemberChoice = { teamId: number; slug: string; name: string; kinds: readonly MemberMailKind[] };
+export type MemberChoice = {
+  teamId: number;
+  slug: string;
+  name: string;
+  kinds: readonly MemberMailKind[];
+  /** Whether the team sends nothing to the person's address. */
+  isSuppressed: boolean;
+};
 
-export async function listMemberChoices({ db }: { db: Database }, personId: string): Promise<MemberChoice[]> {
-  const rows = await listMailKindsOfPerson(db, personId);
-  return rows.map(({ mailKinds, ...team }) => ({ ...team, kinds: mailKinds ?? MEMBER_MAIL_KINDS }));
+export async function listMemberChoices(
+  { db }: { db: Database },
+  { id, email }: { id: string; email: string },
+): Promise<MemberChoice[]> {
+  const rows = await listMailKindsOfPerson(db, id);
+  const emailKey = foldCase(email);
+  return Promise.all(
+    rows.map(async ({ mailKinds, ...team }) => ({
+      ...team,
+      kinds: mailKinds ?? MEMBER_MAIL_KINDS,
+      isSuppressed: (await findMailSuppression(db, team.teamId, emailKey)) !== null,
+    })),
+  );
 }
 
 /** Sets the kinds of messages that a member gets. Returns false if the person is not a member of the team. */

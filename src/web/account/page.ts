@@ -50,8 +50,12 @@ ${renderField(form, {
 ${choices.map((choice) => renderChoice(reply, choice))}`;
 }
 
-const renderChoice = (reply: FastifyReply, { slug, name, kinds }: MemberChoice): Html => html`<section
+const renderChoice = (
+  reply: FastifyReply,
+  { slug, name, kinds, isSuppressed }: MemberChoice,
+): Html => html`<section
 class="card" aria-labelledby="messages-${slug}"><h2 id="messages-${slug}">Messages of <span class="name">${name}</span></h2>
+${isSuppressed ? html`<p class="warning">Nothing is sent to your address: it is among the <a href="${reply.request.visit.root}/teams/${slug}/messages/suppressions">blocked addresses</a> of this team.</p>` : ''}
 <form method="post" action="${reply.request.visit.root}/account/messages">
 ${renderFormToken(reply)}${renderHidden({ team: slug })}
 ${renderCheckboxes({ values: { [`kinds-${slug}`]: kinds.join(',') }, errors: {} }, { name: `kinds-${slug}`, label: 'Tell me by email of', choices: MEMBER_KIND_CHOICES })}

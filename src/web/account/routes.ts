@@ -35,7 +35,7 @@ export const accountRoutes: FastifyPluginAsync<Services> = async (app, services)
 
   async function show(reply: FastifyReply, form: Form = emptyForm, status = 200) {
     const person = personOf(reply.request);
-    const choices = await listMemberChoices(services, person.id);
+    const choices = await listMemberChoices(services, person);
     return sendPage(reply, {
       title: 'Your account',
       status,
@@ -56,14 +56,14 @@ export const accountRoutes: FastifyPluginAsync<Services> = async (app, services)
   });
 
   app.post('/messages', async (request, reply) => {
-    const { id: personId } = personOf(request);
+    const person = personOf(request);
     const form = readForm(request.body, LABELS);
     const slug = form.text('team');
     const kinds = form.list(`kinds-${slug}`);
-    const choices = await listMemberChoices(services, personId);
+    const choices = await listMemberChoices(services, person);
     const { teamId } = requireForPage(choices.find((choice) => choice.slug === slug) ?? null);
     const chosen = MEMBER_MAIL_KINDS.filter((kind) => kinds.includes(kind));
-    requireForPage((await changeMemberChoice(services, { teamId, personId }, chosen)) || null);
+    requireForPage((await changeMemberChoice(services, { teamId, personId: person.id }, chosen)) || null);
     return showAgain(reply, 'Your choice of messages is saved.');
   });
 

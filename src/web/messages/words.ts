@@ -39,7 +39,7 @@ export const CAUSE_WORDS = {
 export const MAIL_STATUS_WORDS = {
   kept: 'Kept',
   pending: 'Waiting',
-  sent: 'Sent',
+  sent: 'Accepted by the mail server',
   failed: 'Failed',
   withdrawn: 'Withdrawn',
 } satisfies Record<MailStatus, string>;

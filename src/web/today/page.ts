@@ -4,6 +4,7 @@ import { nameInBuilding } from '../../domain/text/place-name.ts';
 import type { DeskView } from '../../services/front-desk/desk-views.ts';
 import type { FirstSteps } from '../../services/front-desk/first-steps.ts';
 import type { CalendarFeedProblem, DeskDay, FrontDeskStay } from '../../services/front-desk/today.ts';
+import type { MailTrouble } from '../../services/mail/trouble.ts';
 import { renderButtonForm } from '../views/button-form.ts';
 import {
   dateWithYear,
@@ -22,15 +23,27 @@ import { renderFirstSteps } from './first-steps.ts';
 import { presentDates, presentLongDate, renderViews, VIEW_NAMES } from './views.ts';
 
 /** `base` is the path below which the team's pages are. */
-type TodayView = { base: string; view: DeskView; day: DeskDay; firstSteps: FirstSteps | null };
+type TodayView = {
+  base: string;
+  view: DeskView;
+  day: DeskDay;
+  firstSteps: FirstSteps | null;
+  mailTrouble: MailTrouble;
+  /** The team's time zone. */
+  zone: string;
+};
 
-export function todayPage(reply: FastifyReply, { base, view, day, firstSteps }: TodayView): Html {
+export function todayPage(
+  reply: FastifyReply,
+  { base, view, day, firstSteps, mailTrouble, zone }: TodayView,
+): Html {
   return html`
 <div class="head"><h1>${VIEW_NAMES[view]}</h1>${day.hasListings ? html`<a class="button" href="${base}/bookings/new">New booking</a>` : ''}</div>
 <p class="lead">${renderDates(day)}</p>
 ${renderPassedNotice(reply)}
 ${day.hasListings ? renderViews(`${base}/today`, view) : ''}
 ${firstSteps === null ? '' : renderFirstSteps(base, firstSteps)}
+${renderProblems(base, day, { mailTrouble, zone })}
 ${day.hasListings ? renderLists(reply, { base, view, day }) : ''}`;
 }
 
@@ -64,7 +77,6 @@ const sayNobody = (list: keyof typeof VERBS, view: DeskView): string =>
 type ListsView = Pick<TodayView, 'base' | 'view' | 'day'>;
 
 const renderLists = (reply: FastifyReply, { base, view, day }: ListsView): Html => html`
-${renderProblems(base, day)}
 <div class="day-lists">
 <div>
 ${renderList({
@@ -218,9 +230,14 @@ const renderDuePayment = (base: string, payment: DeskDay['due'][number]): Html =
     html`${payment.status === 'failed' ? html`<span class="badge bad">Failed</span> · ` : ''}${payment.isOverdue ? `overdue since ${dayAndDate(payment.dueOn)}` : payment.isDueLater ? `due ${dayAndDate(payment.dueOn)}` : 'due today'} · ${payment.confirmationCode} · <span class="name">${presentListingName(payment)}</span>`,
   );
 
-/** Calendar feeds and webhooks that no longer work, which a member should look at. */
-function renderProblems(base: string, { disabledWebhooks, feedProblems }: DeskDay): Html {
+/** Calendar feeds, webhooks and messages that no longer work, which a member should look at. */
+function renderProblems(
+  base: string,
+  { disabledWebhooks, feedProblems }: DeskDay,
+  { mailTrouble, zone }: Pick<TodayView, 'mailTrouble' | 'zone'>,
+): Html {
   const lines = [
+    ...renderMailTrouble(base, mailTrouble, zone),
     ...feedProblems.map((feed) => renderFeedProblem(base, feed)),
     ...disabledWebhooks.map(
       ({ id, url, disabledReason }) =>
@@ -230,6 +247,19 @@ function renderProblems(base: string, { disabledWebhooks, feedProblems }: DeskDa
   return lines.length === 0
     ? EMPTY_HTML
     : html`<section class="notice bad" aria-label="Problems">${lines}</section>`;
+}
+
+function renderMailTrouble(base: string, { stuck, members }: MailTrouble, zone: string): Html[] {
+  const lines = members.map(
+    ({ email }) =>
+      html`<p>Nothing is sent to the member <span class="name">${email}</span>, whose address is among the <a href="${base}/messages/suppressions">blocked ones</a>.</p>`,
+  );
+  if (stuck === null) return lines;
+  const since = html`<time datetime="${stuck.since.toISOString()}">${presentExactTime(stuck.since, zone)}</time>`;
+  return [
+    html`<p>Messages have not left since ${since}: <a href="${base}/messages">${presentCount(stuck.messages, 'message')}</a>${stuck.error === null ? '' : html`. The last problem: <span class="name">${stuck.error}</span>`}</p>`,
+    ...lines,
+  ];
 }
 
 function renderFeedProblem(base: string, feed: CalendarFeedProblem): Html {

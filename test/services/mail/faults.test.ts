@@ -38,11 +38,14 @@ describe('a fault', () => {
   it.each<[FaultName, object]>([
     ['refuse-connection', { result: 'retry', error: expect.stringContaining('Not today') }],
     ['refuse-sender', { result: 'retry', error: expect.stringContaining('Not you') }],
-    ['refuse-address', { result: 'refused', isAddressGone: true, error: expect.stringContaining('No such') }],
-    ['refuse-by-policy', { result: 'refused', isAddressGone: false }],
+    [
+      'refuse-address',
+      { result: 'refused', meaning: 'no_such_address', error: expect.stringContaining('No such') },
+    ],
+    ['refuse-by-policy', { result: 'refused', meaning: 'other' }],
     ['busy', { result: 'retry', error: expect.stringContaining('Try later') }],
     ['break-early', { result: expect.stringMatching(/^(retry|unknown)$/) }],
-    ['refuse-message', { result: 'refused', isAddressGone: false }],
+    ['refuse-message', { result: 'refused', meaning: 'other' }],
     ['busy-at-end', { result: 'retry', error: expect.stringContaining('Try later') }],
     ['break', { result: 'unknown', error: expect.stringContaining('may have arrived') }],
   ])('a mail server that does “%s” gives sending the outcome %j', async (fault, expected) => {
@@ -108,10 +111,10 @@ const say =
   };
 
 describe('a server', () => {
-  it('that refuses the message before it is sent, once it knows the reader, refuses it for good', async () => {
+  it('that refuses the message before it is sent, once it knows the reader, has refused the message', async () => {
     await using script = await openScript(say({ DATA: '554 5.5.1 No' }));
     const { outcome } = await timeSend(openPatientTransport(script.url));
-    expect(outcome).toMatchObject({ result: 'refused', isAddressGone: false });
+    expect(outcome).toMatchObject({ result: 'refused', meaning: 'other' });
   });
 
   it('that closes with 421 after the message has not taken it', async () => {
@@ -174,30 +177,46 @@ describe('the tries of a message', () => {
   const SECONDS = [60, 300, 1_800, 7_200, 18_000, 43_200, 86_400];
   const retry = { result: 'retry', error: 'No.' } as const;
   const unknown = { result: 'unknown', error: 'Who knows.' } as const;
+  const refused = { result: 'refused', error: 'No.', meaning: 'other' } as const;
+  const tried = (attempts: number, lastAttempt: number | null = null) => ({ attempts, lastAttempt });
   const waitSeconds = (next: Date | null) => next && (next.getTime() - NOW.getTime()) / 1_000;
 
-  it('follow after the delays of docs/mail.md, each moved by a tenth at most, and end with the eighth', () => {
-    for (const [before, seconds] of SECONDS.entries()) {
-      const { changes } = settleMail(retry, before, NOW);
-      expect(changes).toMatchObject({ status: 'pending', attempts: before + 1 });
-      expect(waitSeconds(changes.nextAttemptAt)).toBeGreaterThanOrEqual(seconds * 0.9);
-      expect(waitSeconds(changes.nextAttemptAt)).toBeLessThanOrEqual(seconds * 1.1 + 1);
-    }
-    const last = settleMail(retry, SECONDS.length, NOW);
-    expect(last).toMatchObject({ result: 'failed', changes: { status: 'failed', nextAttemptAt: null } });
-  });
+  it.each([retry, refused])(
+    'follow after the delays of docs/mail.md, each moved by a tenth at most, and end with the eighth: %j',
+    (outcome) => {
+      for (const [before, seconds] of SECONDS.entries()) {
+        const { changes } = settleMail(outcome, tried(before), NOW);
+        expect(changes).toMatchObject({ status: 'pending', attempts: before + 1 });
+        expect(waitSeconds(changes.nextAttemptAt)).toBeGreaterThanOrEqual(seconds * 0.9);
+        expect(waitSeconds(changes.nextAttemptAt)).toBeLessThanOrEqual(seconds * 1.1 + 1);
+      }
+      const last = settleMail(outcome, tried(SECONDS.length), NOW);
+      expect(last.changes).toMatchObject({ status: 'failed', nextAttemptAt: null });
+    },
+  );
 
-  it('follow after ten minutes where nobody knows, and end as well', () => {
-    for (const [before] of SECONDS.entries())
-      expect(waitSeconds(settleMail(unknown, before, NOW).changes.nextAttemptAt)).toBe(600);
-    expect(settleMail(unknown, SECONDS.length, NOW)).toMatchObject({
+  it('follow after ten minutes where nobody knows, twice at most, and end as well', () => {
+    for (const [before] of SECONDS.entries()) {
+      const { changes } = settleMail(unknown, tried(before), NOW);
+      expect([waitSeconds(changes.nextAttemptAt), changes.lastAttempt]).toEqual([600, before + 3]);
+    }
+    const second = settleMail(unknown, tried(1, 3), NOW).changes;
+    expect([waitSeconds(second.nextAttemptAt), second.lastAttempt]).toEqual([600, 3]);
+    for (const outcome of [unknown, retry])
+      expect(settleMail(outcome, tried(2, 3), NOW)).toMatchObject({
+        result: 'failed',
+        changes: { status: 'failed', error: outcome.error, nextAttemptAt: null },
+      });
+    expect(settleMail(unknown, tried(SECONDS.length), NOW)).toMatchObject({
       result: 'failed',
       changes: { status: 'failed', error: 'Who knows.' },
     });
   });
 
-  it('end at once where the message is refused', () => {
-    const refused = { result: 'refused', error: 'No.', isAddressGone: false } as const;
-    expect(settleMail(refused, 0, NOW).changes).toMatchObject({ status: 'failed', nextAttemptAt: null });
+  it('end at once where the address does not exist', () => {
+    expect(settleMail(refused, tried(0), NOW, true).changes).toMatchObject({
+      status: 'failed',
+      nextAttemptAt: null,
+    });
   });
 });

@@ -1,5 +1,5 @@
 /** The emails of a team: the API's reads, and the writes of the code that causes an email. */
-import { and, asc, desc, eq, gt, inArray, lt, not, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lt, max, min, not, or, sql } from 'drizzle-orm';
 import type { MailKind, MailStatus } from '../../../domain/mail/kinds.ts';
 import type { PageRequest } from '../../../domain/page.ts';
 import { MEMBER_MAIL_KINDS } from '../../../domain/vocabulary.ts';
@@ -66,6 +66,30 @@ export const lockMail = (tx: Transaction, teamId: number, id: string) =>
 
 export const updateMail = (db: Executor, teamId: number, id: string, changes: Changes<MailRecord>) =>
   db.update(mails).set(changes).where(matches(mails, { teamId, id }));
+
+/**
+ * When a mail server first said that an address does not exist, since a message last arrived there. Returns
+ * null if it has never said so.
+ */
+export async function findFirstAddressRefusal(
+  db: Executor,
+  teamId: number,
+  toEmail: string,
+): Promise<Date | null> {
+  const ofAddress = matches(mails, { teamId, toEmail });
+  const lastSent = db
+    .select({ at: max(mails.sentAt) })
+    .from(mails)
+    .where(ofAddress);
+  const isSince = sql`${mails.addressRefusedAt} > coalesce(${lastSent}, '-infinity')`;
+  const found = await firstRow(
+    db
+      .select({ at: min(mails.addressRefusedAt) })
+      .from(mails)
+      .where(and(ofAddress, isSince)),
+  );
+  return found?.at ?? null;
+}
 
 /** Deletes all messages to a guest or about the guest's bookings. */
 export async function deleteMailsAboutGuest(tx: Transaction, teamId: number, guestId: string): Promise<void> {

@@ -21,7 +21,7 @@ type Due = {
 /**
  * Emails of all teams that are due and that no process is sending: one of each team before a second of any
  * team, and otherwise in random order, so that no team is always last. While an earlier email about a booking
- * to the same reader still waits, later ones wait, too.
+ * to the same reader still waits, later ones wait, too, unless the mail server has refused the earlier one.
  */
 export async function listDueMails(
   db: Executor,
@@ -42,7 +42,7 @@ export async function listDueMails(
         and (booking_id is null or not exists (
           select from mails earlier
           where earlier.team_id = m.team_id ${isOfTeam('earlier')} and earlier.booking_id = m.booking_id
-            and earlier.status = 'pending' and earlier.id < m.id
+            and earlier.status = 'pending' and earlier.refused_at is null and earlier.id < m.id
             and (earlier.to_email = m.to_email or (earlier.values is not null and m.values is not null))))
     ) due
     where turn <= ${limit} order by turn, random() limit ${limit}`);

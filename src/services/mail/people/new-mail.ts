@@ -36,6 +36,7 @@ export function buildPersonMail(
     invitationId,
     status: 'pending',
     attempts: 0,
+    lastAttempt: null,
     error: null,
     messageId: `<${id}@${messageIdDomain}>`,
     nextAttemptAt: now,

@@ -12,8 +12,11 @@ export type SendingDependencies = SystemDependencies & {
   transport: MailTransport;
   /** The address of the sender of messages. */
   from: string;
-  /** A function that is called with problems of the installation's mail server, without addresses. */
-  onTrouble: (error: string) => void;
+  /**
+   * A function that is called with problems of the installation's mail server and with refusals, without
+   * addresses.
+   */
+  onTrouble: (error: string, isRefused: boolean) => void;
   onResult: (result: MailResult) => void;
 };
 

@@ -1,4 +1,4 @@
-/** Decides what follows from the outcome of a try to send a message (docs/rules.md, 25.12 and 25.13). */
+/** Decides what follows from the outcome of a try to send a message (docs/rules.md, 25.12, 25.13 and 25.17). */
 import { computeNextTry, settleTry, type TryResult } from '../../deliveries/tries.ts';
 import type { SendOutcome } from './transport.ts';
 
@@ -9,8 +9,12 @@ import type { SendOutcome } from './transport.ts';
 const DELAYS = [60, 300, 1_800, 7_200, 18_000, 43_200, 86_400];
 /** The delay in seconds after which a message is sent again if it is unknown whether it has arrived. */
 const UNKNOWN_SECONDS = 600;
+/** How often a message that may have arrived is tried again at most. */
+const TRIES_AFTER_UNKNOWN = 2;
 
-export type MailResult = 'sent' | 'retried' | 'failed' | 'withdrawn';
+/** What came of a try to send a message. */
+export const MAIL_RESULTS = ['sent', 'retried', 'refused', 'failed', 'withdrawn'] as const;
+export type MailResult = (typeof MAIL_RESULTS)[number];
 
 const RESULTS = { done: 'sent', retried: 'retried', given_up: 'failed' } as const satisfies Record<
   TryResult,
@@ -24,17 +28,27 @@ const STATUSES = { done: 'sent', retried: 'pending', given_up: 'failed' } as con
 /** The outcome of a try to send a message. A message that was cut off by this process does not count as tried. */
 export type CountedOutcome = Exclude<SendOutcome, { result: 'cut_off' }>;
 
-/** The columns of a message that a try to send it changes, with `now` cut to the second. */
-export function settleMail(outcome: CountedOutcome, triedBefore: number, now: Date) {
+type TriedMail = { attempts: number; lastAttempt: number | null };
+
+/**
+ * The columns of a message that a try to send it changes, with `now` cut to the second. With `isFinal`, no
+ * further try follows.
+ */
+export function settleMail(outcome: CountedOutcome, mail: TriedMail, now: Date, isFinal = false) {
   const isSent = outcome.result === 'sent';
-  const { result, attempts, nextAttemptAt } = settleTry(triedBefore, isSent, (attempts) =>
-    planNextTry(outcome, attempts, now),
+  const lastAttempt =
+    mail.lastAttempt ?? (outcome.result === 'unknown' ? mail.attempts + 1 + TRIES_AFTER_UNKNOWN : null);
+  const isLast = (attempts: number) => isFinal || (lastAttempt !== null && attempts >= lastAttempt);
+  const { result, attempts, nextAttemptAt } = settleTry(mail.attempts, isSent, (attempts) =>
+    isLast(attempts) ? null : planNextTry(outcome, attempts, now),
   );
+  const settled: MailResult = outcome.result === 'refused' ? 'refused' : RESULTS[result];
   return {
-    result: RESULTS[result],
+    result: settled,
     changes: {
       status: STATUSES[result],
       attempts,
+      lastAttempt,
       nextAttemptAt,
       error: outcome.result === 'sent' ? null : outcome.error,
       sentAt: isSent ? now : null,
@@ -43,9 +57,17 @@ export function settleMail(outcome: CountedOutcome, triedBefore: number, now: Da
 }
 
 function planNextTry({ result }: CountedOutcome, attempts: number, now: Date): Date | null {
-  if (result === 'refused') return null;
   const next = computeNextTry(DELAYS, { attempts, at: now, random: Math.random() });
   return next !== null && result === 'unknown' ? new Date(now.getTime() + UNKNOWN_SECONDS * 1_000) : next;
+}
+
+/** Reports an outcome that somebody who operates the service should hear of. */
+export function reportTrouble(
+  outcome: CountedOutcome,
+  onTrouble: (error: string, isRefused: boolean) => void,
+): void {
+  if (outcome.result === 'retry' || outcome.result === 'refused')
+    onTrouble(withoutAddresses(outcome.error), outcome.result === 'refused');
 }
 
 /**

@@ -19,7 +19,7 @@ import { RESET_MINUTES } from '../people/forgotten-password.ts';
 import { renderInvitation, renderPasswordChanged, renderPasswordReset } from '../people/texts.ts';
 import type { RenderedMail } from '../rendering/page.ts';
 import type { DueMail, SendingDependencies } from './dependencies.ts';
-import { type CountedOutcome, settleMail, withoutAddresses } from './outcomes.ts';
+import { type CountedOutcome, reportTrouble, settleMail, withoutAddresses } from './outcomes.ts';
 
 const LISTED = 10;
 const MINUTE_MS = 60_000;
@@ -109,13 +109,18 @@ async function storeOutcome(
   { leased, mail }: HeldMail,
   outcome: CountedOutcome,
 ): Promise<void> {
-  const { result, changes } = settleMail(outcome, mail.attempts, truncateToSecond(clock()));
+  const { result, changes } = settleMail(
+    outcome,
+    mail,
+    truncateToSecond(clock()),
+    outcome.result === 'refused' && outcome.meaning === 'no_such_address',
+  );
   // The rows of messages to people contain no address.
   const error = changes.error === null ? null : withoutAddresses(changes.error);
   const isOver = changes.nextAttemptAt !== null && isTooLate(mail, changes.nextAttemptAt);
   const last = isOver ? ({ status: 'withdrawn', nextAttemptAt: null } as const) : {};
   await updateLeasedPersonMail(db, leased, { ...changes, error, ...last });
-  if (outcome.result === 'retry') onTrouble(withoutAddresses(outcome.error));
+  reportTrouble(outcome, onTrouble);
   onResult(isOver ? 'withdrawn' : result);
 }
 

@@ -8,22 +8,20 @@ import {
   takeMailLease,
   updateLeasedMail,
 } from '../../../db/queries/mail/sending.ts';
-import { findMailSuppression, upsertMailSuppressions } from '../../../db/queries/mail/settings.ts';
 import { findTeamRecord, type TeamRecord } from '../../../db/queries/teams/teams.ts';
-import { foldCase } from '../../../domain/text/text.ts';
 import { computeSiteKey } from '../../bookings/site-key.ts';
 import { truncateToSecond } from '../../clock.ts';
 import { beginHolding, type DeliveryQueue, type Held, isLeaseSure } from '../../deliveries/engine.ts';
 import { createTeamByTeam } from '../../jobs/team-by-team.ts';
-import { newId } from '../../new-id.ts';
 import { inTeamTransaction } from '../../writing/team-limit.ts';
 import { fillInLink } from '../rendering/page.ts';
 import { findLink, hasGuestPage, keepRendered, toRendered } from '../show.ts';
 import { formatStayCalendar, STAY_CALENDAR } from '../stay-calendar.ts';
 import { lookAgain } from './again.ts';
 import type { DueMail, SendingDependencies } from './dependencies.ts';
-import { type CountedOutcome, settleMail, withoutAddresses } from './outcomes.ts';
+import { type CountedOutcome, reportTrouble, settleMail } from './outcomes.ts';
 import type { Pace } from './pace.ts';
+import { settleRefusal, suppress } from './refused.ts';
 import type { OutgoingMail } from './transport.ts';
 
 /**
@@ -110,25 +108,11 @@ async function storeOutcome(
 ): Promise<void> {
   const { db, clock, onTrouble, onResult } = dependencies;
   const now = truncateToSecond(clock());
-  const { result, changes } = settleMail(outcome, mail.attempts, now);
-  const isStored = await updateLeasedMail(db, leased, changes);
-  if (isStored && outcome.result === 'refused' && outcome.isAddressGone)
-    await suppress(dependencies, mail, outcome.error, now);
-  if (outcome.result === 'retry') onTrouble(withoutAddresses(outcome.error));
+  const refusal = outcome.result === 'refused' ? await settleRefusal(db, mail, outcome.meaning, now) : null;
+  const { result, changes } = settleMail(outcome, mail, now, refusal?.isBlocked);
+  const isStored = await updateLeasedMail(db, leased, { ...changes, ...refusal?.changes });
+  if (isStored && refusal?.isBlocked && outcome.result === 'refused')
+    await suppress(db, mail, outcome.error, now);
+  reportTrouble(outcome, onTrouble);
   onResult(result);
 }
-
-/** An address that has refused a message for good gets no more mail. */
-const suppress = (
-  { db }: SendingDependencies,
-  { teamId, toEmail }: MailRecord,
-  reason: string,
-  now: Date,
-): Promise<void> =>
-  inTeamTransaction(db, teamId, async (tx) => {
-    const emailKey = foldCase(toEmail);
-    if (await findMailSuppression(tx, teamId, emailKey)) return;
-    await upsertMailSuppressions(tx, [
-      { teamId, id: newId(), email: toEmail, emailKey, reason, createdAt: now },
-    ]);
-  });

@@ -1,5 +1,6 @@
 /** Sends messages over one mail server, with nodemailer (docs/rules.md, 25.9). */
 import { createTransport } from 'nodemailer';
+import { judgeRefusal, type RefusalMeaning } from '../../../domain/mail/refusals.ts';
 import { createAnswerWatch, type WatchTimes } from './answer-watch.ts';
 
 /**
@@ -27,13 +28,13 @@ export type OutgoingMail = {
 };
 
 /**
- * The outcome of a try to send a message. `refused` means that the mail server will never take the message,
- * `unknown` that the message may have arrived, and `cut_off` that this process stopped before the whole message
+ * The outcome of a try to send a message. `refused` means that the mail server answered a 5xx to the address or
+ * to the message, `unknown` that the message may have arrived, and `cut_off` that this process stopped before the whole message
  * was sent.
  */
 export type SendOutcome =
   | { result: 'sent' }
-  | { result: 'refused'; error: string; isAddressGone: boolean }
+  | { result: 'refused'; error: string; meaning: RefusalMeaning }
   | { result: 'unknown'; error: string }
   | { result: 'retry'; error: string }
   | { result: 'cut_off' };
@@ -123,16 +124,18 @@ const buildMessage = (mail: OutgoingMail) => ({
   ...(mail.calendar === null ? {} : { attachments: [mail.calendar] }),
 });
 
-/**
- * An SMTP status 5xx for the recipient or the message is final. An SMTP status 5xx for an earlier command is
- * a problem of the installation.
- */
+/** A 5xx to a command before the recipient is a problem of the installation, so it is only tried again. */
 function judge(error: SmtpError, isWritten: boolean): SendOutcome {
   const cause = error.rejectedErrors?.[0] ?? error;
   const text = toOneErrorLine(cause);
   const status = cause.responseCode ?? 0;
-  if (status >= 500 && (cause.command === 'RCPT TO' || cause.command === 'DATA'))
-    return { result: 'refused', error: text, isAddressGone: cause.command === 'RCPT TO' && !isPolicy(cause) };
+  const isToRecipient = cause.command === 'RCPT TO';
+  if (status >= 500 && (isToRecipient || cause.command === 'DATA'))
+    return {
+      result: 'refused',
+      error: text,
+      meaning: judgeRefusal({ status, text: cause.response ?? '', isToRecipient }),
+    };
   if (isWritten && status === 0)
     return {
       result: 'unknown',
@@ -140,9 +143,6 @@ function judge(error: SmtpError, isWritten: boolean): SendOutcome {
     };
   return { result: 'retry', error: text };
 }
-
-/** SMTP status 5.7 is about the sender, so it says nothing of the recipient's address (RFC 3463). */
-const isPolicy = ({ response = '' }: SmtpError): boolean => /^\d{3}[ -]5\.7\.\d/.test(response);
 
 const toOneErrorLine = ({ message }: Error): string =>
   message.replace(/\s+/g, ' ').trim().slice(0, MAX_ERROR_LENGTH);

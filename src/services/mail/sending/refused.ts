@@ -1,0 +1,35 @@
+/** What a final answer of the mail server means for the address of a message (docs/rules.md, 25.17). */
+import type { Database } from '../../../db/client.ts';
+import { findFirstAddressRefusal, type MailRecord } from '../../../db/queries/mail/mails.ts';
+import { findMailSuppression, upsertMailSuppressions } from '../../../db/queries/mail/settings.ts';
+import { isMemberMailKind } from '../../../domain/mail/kinds.ts';
+import { isAddressBlocked, type RefusalMeaning } from '../../../domain/mail/refusals.ts';
+import { foldCase } from '../../../domain/text/text.ts';
+import { newId } from '../../new-id.ts';
+import { inTeamTransaction } from '../../writing/team-limit.ts';
+
+/** The columns that a refusal changes, and whether the address gets no more mail. */
+export async function settleRefusal(db: Database, mail: MailRecord, meaning: RefusalMeaning, now: Date) {
+  const refusedAt = mail.refusedAt ?? now;
+  if (meaning === 'other') return { isBlocked: false, changes: { refusedAt } };
+  const addressRefusedAt = mail.addressRefusedAt ?? now;
+  const isMember = isMemberMailKind(mail.kind);
+  const first = isMember ? await findFirstAddressRefusal(db, mail.teamId, mail.toEmail) : null;
+  const isBlocked = isAddressBlocked(meaning, { isMember, since: first ?? addressRefusedAt, now });
+  return { isBlocked, changes: { refusedAt, addressRefusedAt } };
+}
+
+/** An address that does not exist gets no more mail of the team. */
+export const suppress = (
+  db: Database,
+  { teamId, toEmail }: MailRecord,
+  reason: string,
+  now: Date,
+): Promise<void> =>
+  inTeamTransaction(db, teamId, async (tx) => {
+    const emailKey = foldCase(toEmail);
+    if (await findMailSuppression(tx, teamId, emailKey)) return;
+    await upsertMailSuppressions(tx, [
+      { teamId, id: newId(), email: toEmail, emailKey, reason, createdAt: now },
+    ]);
+  });
