@@ -7,17 +7,13 @@ import fastify, {
   LogController,
 } from 'fastify';
 import type { ZodType } from 'zod';
-import { admission } from './plugins/admission.ts';
 import { auth } from './plugins/auth.ts';
 import { bodyDeadlines } from './plugins/bodies/deadline.ts';
 import { jsonBody } from './plugins/bodies/json-body.ts';
-import { boundLargeBodies } from './plugins/bodies/large-bodies.ts';
 import { strictBodies } from './plugins/bodies/strict-handling.ts';
 import { bookingSite } from './plugins/booking-site.ts';
 import { compression } from './plugins/compression.ts';
-import { createHttpServer } from './plugins/connections.ts';
 import { allowOrigins } from './plugins/cors.ts';
-import { csvLists } from './plugins/csv-answer.ts';
 import { BODY_LIMIT_BYTES, createAnswersBeforeRouting, errorAnswers } from './plugins/errors.ts';
 import { caching, refuseMalformedConditions } from './plugins/etag.ts';
 import { openapi } from './plugins/openapi/openapi.ts';
@@ -26,6 +22,10 @@ import { NO_RATE_LIMITS, type RateLimits, rateLimit } from './plugins/rate-limit
 import { hashKeyedRequests } from './plugins/request-hash.ts';
 import { type OnRequestAnswered, readRequestId, requestLog } from './plugins/request-log.ts';
 import { buildSecurityHeaders } from './plugins/security.ts';
+import { admission } from './plugins/shares/admission.ts';
+import { createHttpServer, findProxies, forwardedRequests } from './plugins/shares/connections.ts';
+import { boundLargeBodies } from './plugins/shares/large-bodies.ts';
+import { createProcessShares, processShares } from './plugins/shares/process-shares.ts';
 import { shutdown } from './plugins/shutdown.ts';
 import { cutSlowCallers } from './plugins/slow-callers.ts';
 import { refuseUnknownParameters, validation } from './plugins/validation.ts';
@@ -109,6 +109,8 @@ export function buildApp({
   writeAnswers = () => JSON.stringify,
 }: AppOptions): FastifyInstance {
   const security = buildSecurityHeaders(publicUrl, trustProxy);
+  const shares = createProcessShares(services.wholeListsAtOnce);
+  const isProxy = findProxies(trustProxy);
   const app = fastify({
     ...(logger ? { loggerInstance: logger } : {}),
     // Requests have no loggers of their own, because few requests log anything but their answer. Code that
@@ -120,7 +122,7 @@ export function buildApp({
     trustProxy,
     bodyLimit: BODY_LIMIT_BYTES,
     genReqId: readRequestId,
-    serverFactory: createHttpServer,
+    serverFactory: (handler) => createHttpServer(handler, shares.connections, isProxy),
     // Fastify does not refuse requests while the server stops, because our own hook does so with our own
     // message.
     return503OnClosing: false,
@@ -132,10 +134,10 @@ export function buildApp({
   app.register(sensible);
   app.register(caching);
   app.register(compression);
+  app.register(processShares, { shares });
   app.register(admission);
   app.register(cutSlowCallers);
   app.register(bodyDeadlines);
-  app.register(csvLists, { atOnce: services.wholeListsAtOnce });
   app.register(boundLargeBodies);
   app.register(shutdown, { security, finishWithinMs, isDraining: services.health.isDraining });
   app.register(openapi);
@@ -147,6 +149,7 @@ export function buildApp({
   app.register(requestLog, { onAnswered });
   app.register(errorAnswers);
   app.register(rateLimit, limits);
+  app.register(forwardedRequests, { requests: shares.forwardedRequests, isProxy });
 
   app.register(
     async (team) => {

@@ -3,25 +3,13 @@ import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import fp from 'fastify-plugin';
 import { BYTE_ORDER_MARK, type CsvCell, prefersCsv, writeCsvRow } from '../domain/csv.ts';
-import { toLoggableError } from '../services/errors.ts';
+import { Overloaded, toLoggableError } from '../services/errors.ts';
 import { identifyRequest } from './request-log.ts';
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** How many CSV lists the process is sending at the moment, and how many it may send at once. */
-    csvLists: { open: number; atOnce: number };
-  }
-}
+import { findHolder } from './shares/process-shares.ts';
 
 const MAX_IDLE_MS = 30_000;
 const MAX_WRITING_MS = 600_000;
-const BUSY_MESSAGE = 'As many lists as possible are being written already. Please try again in a moment.';
-
-export const csvLists = fp<{ atOnce: number }>(async (app, { atOnce }) => {
-  app.decorate('csvLists', { open: 0, atOnce });
-});
 
 /**
  * Whether a request for a list prefers CSV to JSON. The answer to a list gets the header `Vary`, because the
@@ -58,9 +46,7 @@ export async function sendCsv(
   reply: FastifyReply,
   { name, columns, read }: CsvList,
 ): Promise<void> {
-  const { csvLists: lists, httpErrors } = request.server;
-  if (lists.open >= lists.atOnce) throw httpErrors.serviceUnavailable(BUSY_MESSAGE);
-  lists.open += 1;
+  const endTurn = await request.server.shares.csvLists.take(findHolder(request));
   const stream = new PassThrough();
   // If the caller leaves, the CSV stream is destroyed and the reading of rows stops.
   const closing = new AbortController();
@@ -77,6 +63,8 @@ export async function sendCsv(
     stream.write(BYTE_ORDER_MARK + writeCsvRow(columns));
   };
   try {
+    // Nobody would read the list of a caller who left during the wait.
+    if (reply.raw.destroyed) throw new Overloaded('The caller has left.');
     await read(async (rows) => {
       if (!isStarted) start();
       if (request.method === 'HEAD') throw new HeadersSuffice();
@@ -94,7 +82,7 @@ export async function sendCsv(
     stream.destroy();
     reply.raw.destroy();
   } finally {
-    lists.open -= 1;
+    endTurn();
   }
 }
 

@@ -11,7 +11,14 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { presentReasons } from '../schemas/availability.ts';
 import { presentPrice } from '../schemas/price.ts';
-import { type AnyRefusal, Interrupted, isUnavailable, Refusal, toLoggableError } from '../services/errors.ts';
+import {
+  type AnyRefusal,
+  Interrupted,
+  isUnavailable,
+  Overloaded,
+  Refusal,
+  toLoggableError,
+} from '../services/errors.ts';
 import { type FieldMessages, wordFieldMessages } from '../services/field-messages.ts';
 import { newId } from '../services/new-id.ts';
 import { identifyRequest, type OnRequestAnswered } from './request-log.ts';
@@ -151,7 +158,9 @@ export function toErrorAnswer(error: unknown, request: FastifyRequest): ErrorAns
   // reads the answer, and it is not the server's fault.
   if (error === request.raw.errored) return buildAnswer(400, 'The request is not complete.');
   const answer = buildErrorAnswer(error, request);
-  if (answer.status >= 500 && !(error instanceof httpErrors.HttpError))
+  if (error instanceof Overloaded)
+    request.log.warn({ ...identifyRequest(request), reason: error.message }, 'request refused');
+  else if (answer.status >= 500 && !(error instanceof httpErrors.HttpError))
     request.log.error({ ...identifyRequest(request), error: toLoggableError(error) }, 'request failed');
   return answer;
 }

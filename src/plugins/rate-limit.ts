@@ -167,7 +167,11 @@ const ADDRESS_WITH_PORT = /^(?:\[(?<v6>[\da-f:.]+)\]|(?<v4>[\d.]+))(?::\d+)?$/i;
 export function readClientAddress({ ip, socket }: FastifyRequest): string {
   const { v4, v6 } = ADDRESS_WITH_PORT.exec(ip)?.groups ?? {};
   const reported = v4 ?? v6 ?? ip;
-  const text = isIP(reported) ? reported : (socket.remoteAddress ?? '');
+  return groupAddress(isIP(reported) ? reported : (socket.remoteAddress ?? ''));
+}
+
+/** An IPv4 address, or the network of an IPv6 address. */
+export function groupAddress(text: string): string {
   if (!isIPv6(text)) return text;
   const address = ipaddr.process(text);
   return address.kind() === 'ipv4'

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { hasManyNights } from '../plugins/admission.ts';
 import { isCsvPreferred, sendCsv, unlessCsv } from '../plugins/csv-answer.ts';
 import { requireFound } from '../plugins/errors.ts';
 import { paginate } from '../plugins/paging.ts';
+import { hasManyNights } from '../plugins/shares/admission.ts';
 import {
   availabilityAnswer,
   calendarAnswer,

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { hasLargePage, hasManyNights } from '../plugins/admission.ts';
 import { isCsvPreferred, sendCsv, unlessCsv } from '../plugins/csv-answer.ts';
 import { requireFound } from '../plugins/errors.ts';
 import { paginate, publicBaseUrl } from '../plugins/paging.ts';
+import { hasLargePage, hasManyNights } from '../plugins/shares/admission.ts';
 import { writeAndAnswer } from '../plugins/writes.ts';
 import { bookingChangeBody, cancellationBody, newBookingBody } from '../schemas/bookings/bodies.ts';
 import {

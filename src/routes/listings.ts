@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { hasLargePage } from '../plugins/admission.ts';
 import { requireFound } from '../plugins/errors.ts';
 import { paginate, publicBaseUrl } from '../plugins/paging.ts';
+import { hasLargePage } from '../plugins/shares/admission.ts';
 import { writeAndAnswer } from '../plugins/writes.ts';
 import { noContentAnswer } from '../schemas/formats.ts';
 import { listingChangeBody, newListingBody } from '../schemas/listings/bodies.ts';

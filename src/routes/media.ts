@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { parsePicturePath } from '../domain/text/picture-address.ts';
 import { setEtagAndCheckFresh } from '../plugins/etag.ts';
 import { CROSS_ORIGIN_HEADERS } from '../plugins/security.ts';
+import { findHolder } from '../plugins/shares/process-shares.ts';
 import { CACHE_FOR_EVER } from '../plugins/static-files.ts';
 import type { Pictures } from '../services/media/pictures.ts';
 import type { AccountService } from '../services/tokens/authenticate.ts';
@@ -25,9 +26,10 @@ export async function mediaRoutes(app: FastifyInstance, { pictures, account }: M
     { config: { limit: 'none: a page shows many pictures at once, and browsers keep them for ever' } },
     async (request, reply) => {
       const { teamSlug, file } = request.params;
+      const { caller } = findHolder(request);
       const path = parsePicturePath(`/media/${teamSlug}/${file}`);
       const team = path && (await account.findSite(path.teamSlug));
-      const content = team && (await pictures.read(team.id, path.hash));
+      const content = team && (await pictures.read({ teamId: team.id, hash: path.hash, caller }));
       if (!content) return reply.callNotFound();
       request.ofTeam = team.id;
       reply.header('cache-control', CACHE_FOR_EVER);

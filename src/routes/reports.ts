@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { isCsvPreferred, sendCsv } from '../plugins/csv-answer.ts';
+import { isCsvPreferred, sendCsv, unlessCsv } from '../plugins/csv-answer.ts';
 import { listAnswerColumns, toMonthCells } from '../schemas/fields/csv-columns.ts';
 import { monthSchema, monthsAnswer, monthsQuery, presentMonth, toMonthsRequest } from '../schemas/months.ts';
 import { reportMonths } from '../services/months.ts';
@@ -10,7 +10,7 @@ export const reportRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/reports/months',
     {
-      config: { heavy: true },
+      config: { heavy: unlessCsv(() => true) },
       schema: {
         operationId: 'reportMonths',
         tags: ['Reports'],
@@ -23,12 +23,12 @@ export const reportRoutes: FastifyPluginAsyncZod = async (app) => {
     },
     async (request, reply) => {
       const { scope, query } = request;
-      const months = (await reportMonths(scope, toMonthsRequest(query))).map(presentMonth);
-      if (!isCsvPreferred(request, reply)) return { data: months };
+      const report = async () => (await reportMonths(scope, toMonthsRequest(query))).map(presentMonth);
+      if (!isCsvPreferred(request, reply)) return { data: await report() };
       return sendCsv(request, reply, {
         name: 'months',
         columns: MONTH_COLUMNS.map(({ name }) => name),
-        read: (write) => write(months.map(toMonthCells)),
+        read: async (write) => write((await report()).map(toMonthCells)),
       });
     },
   );

@@ -35,6 +35,10 @@ export const refuseForeignRequests = fp(async (app) => {
  */
 export const guardForms = fp(async (app) => {
   app.removeAllContentTypeParsers();
+  // The routes have the limit too, so that a form without a declared length does not count as a large body.
+  app.addHook('onRoute', (route) => {
+    route.bodyLimit ??= BODY_LIMIT_BYTES;
+  });
   await app.register(formbody, { bodyLimit: BODY_LIMIT_BYTES });
   app.addHook('preValidation', async (request) => {
     if (!isReadMethod(request.method) && !hasOwnToken(request)) throw foreignForm();

@@ -9,14 +9,15 @@ export type Answer = {
 };
 
 /** Sends exactly these bytes to a server and reads its answer until the server closes the connection. */
-export async function speak(port: number, bytes: string | Buffer): Promise<Answer> {
-  const socket = openSocket(port);
+export async function speak(port: number, bytes: string | Buffer, localAddress?: string): Promise<Answer> {
+  const socket = openSocket(port, localAddress);
   socket.write(bytes);
   return readAnswer(socket);
 }
 
-export function openSocket(port: number): Socket {
-  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+/** Opens a connection, from another address of this machine if one is given. */
+export function openSocket(port: number, localAddress = '127.0.0.1'): Socket {
+  const socket = connect({ port, host: '127.0.0.1', localAddress, allowHalfOpen: true });
   // The test checks the bytes that arrived before a reset.
   socket.on('error', () => {});
   return socket;

@@ -55,11 +55,13 @@ async function post(
   payload: InjectOptions['payload'],
   headers: Record<string, string> = JSON_TYPE,
   url = '/probe',
+  remoteAddress = '127.0.0.1',
 ) {
   const authorization = `Bearer ${token}`;
   const response = await world.app.inject({
     method: 'POST',
     url,
+    remoteAddress,
     headers: { authorization, ...headers },
     ...(payload ? { payload } : {}),
   });
@@ -179,10 +181,10 @@ test('all invalid fields are reported at once, nested ones by their path', async
   ]);
 });
 
-test('at most 32 bodies above 64 KiB are received at once', async () => {
+test('at most 32 bodies above 64 KiB are received at once, of several callers', async () => {
   const json = (bytes: number) => `{"a":"${'x'.repeat(bytes - 8)}"}`;
-  const hold = (bytes: number) => post(json(bytes), JSON_TYPE, '/hold');
-  const large = Array.from({ length: 32 }, () => hold(65_537));
+  const hold = (bytes: number, from = '203.0.113.9') => post(json(bytes), JSON_TYPE, '/hold', from);
+  const large = Array.from({ length: 32 }, (_, index) => hold(65_537, `203.0.113.${index % 4}`));
   await expect.poll(() => held, { timeout: 20_000 }).toBe(32);
   expect(await hold(65_537)).toEqual([
     503,

@@ -20,7 +20,7 @@ test('importing a password sets it for a person who has none, and otherwise keep
   const file = { team: teamNamed('passwords'), members: [{ ...member, password: 'the first password' }] };
   expect((await files.importSound(file)).notices).toEqual([]);
   const hash = await hashOf('kim@people.example');
-  expect(await verifyPassword('the first password', hash ?? '')).toBe(true);
+  expect(await verifyPassword('the first password', hash ?? '', null)).toBe(true);
 
   // By neither team, and neither as a password nor as a hash.
   const foreign = hash?.replace(/[^$]+$/, 'A'.repeat(43));

@@ -9,6 +9,7 @@ import { MAX_PICTURE_BYTES } from '../../domain/limits.ts';
 import { Overloaded } from '../../services/errors.ts';
 import type { UploadFolder } from '../../services/media/upload-folder.ts';
 import { computeRequestHash } from '../request-hash.ts';
+import { findHolder } from '../shares/process-shares.ts';
 import { endLateRequest } from './deadline.ts';
 
 declare module 'fastify' {
@@ -40,12 +41,6 @@ const PACE_CHECK_MS = 5_000;
 const MIN_BYTES_BETWEEN_CHECKS = 100_000;
 /** How long a connection may be silent while its picture waits to be processed and answered. */
 const IDLE_WHILE_AT_WORK_MS = 240_000;
-/**
- * How many pictures one process may receive, keep waiting and process at once. Each waiting picture is a file
- * of up to 25 MiB.
- */
-const MAX_OPEN = 40;
-
 /** Makes the routes of a Fastify scope take pictures and no other bodies. */
 export const pictureBodies = fp(async (scope) => {
   scope.decorateRequest('pictureBody', null);
@@ -61,20 +56,18 @@ export const pictureBodies = fp(async (scope) => {
 
 export type Upload = { file: string; bytes: number };
 
-let openCount = 0;
-
 /** Receives a picture into a file, calls `work` with it, and then removes the file. */
 export async function withUpload(
   request: FastifyRequest,
   folder: UploadFolder,
   work: (upload: Upload) => Promise<void>,
 ): Promise<void> {
-  if (openCount >= MAX_OPEN) throw new Overloaded('Too many pictures arrive at once.');
-  openCount += 1;
+  const leave = request.server.shares.uploads.take(findHolder(request));
+  if (!leave) throw new Overloaded('Too many pictures arrive at once.');
   try {
     await receiveAndWork(request, await folder.newFile(), work);
   } finally {
-    openCount -= 1;
+    leave();
   }
 }
 

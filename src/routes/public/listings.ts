@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { hasLargePage, hasManyNights } from '../../plugins/admission.ts';
 import { requireFound } from '../../plugins/errors.ts';
 import { REVALIDATED_ANSWER } from '../../plugins/etag.ts';
 import { paginate, publicBaseUrl } from '../../plugins/paging.ts';
+import { hasLargePage, hasManyNights } from '../../plugins/shares/admission.ts';
 import {
   availabilityAnswer,
   calendarQuery,

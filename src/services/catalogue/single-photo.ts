@@ -6,7 +6,7 @@ import { MAX_PHOTOS_OF_LISTING } from '../../domain/limits.ts';
 import { buildPicturePath } from '../../domain/text/picture-address.ts';
 import { Invalid, NotFound } from '../errors.ts';
 import { UnusablePicture } from '../media/judge.ts';
-import type { PictureSizes, Pictures } from '../media/pictures.ts';
+import type { PictureSizes } from '../media/pictures.ts';
 import { newId } from '../new-id.ts';
 import type { TeamScope, WriteScope } from '../team-scope.ts';
 import { throwIfAnswered, type WriteOptions } from '../write.ts';
@@ -36,11 +36,11 @@ export async function addPhoto(
   upload: UploadedPhoto,
   options: WriteOptions<Photo> = {},
 ): Promise<Photo> {
-  const { db, teamId, pictures } = scope;
+  const { db, teamId } = scope;
   await throwIfAnswered(scope, options);
   if (!(await hasListing(db, teamId, listingId))) throw new NotFound();
   requireRoom(await listPhotoRecords(db, teamId, listingId));
-  const sizes = await convert(pictures, upload);
+  const sizes = await convert(scope, upload);
   return writeToPhotos(
     scope,
     listingId,
@@ -49,9 +49,12 @@ export async function addPhoto(
   );
 }
 
-async function convert(pictures: Pictures, { file, bytes }: UploadedPhoto): Promise<PictureSizes> {
+async function convert(
+  { teamId, pictures }: TeamScope,
+  { file, bytes }: UploadedPhoto,
+): Promise<PictureSizes> {
   if (bytes === 0) throw new Invalid({ photo: [{ predicate: 'is required.' }] });
-  return pictures.convert(file).catch(refuseUnusable);
+  return pictures.convert(teamId, file).catch(refuseUnusable);
 }
 
 function requireRoom(stored: readonly Photo[]): void {

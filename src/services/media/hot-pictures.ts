@@ -1,5 +1,6 @@
 /** Keeps pictures in memory that were requested a moment ago. */
-import { createTurns } from '../turns.ts';
+import type { Holder } from '../sharing/shares.ts';
+import { createTurns } from '../sharing/turns.ts';
 
 /** The maximum total size of the pictures that are kept in memory. A picture on a page has some 100 KiB. */
 const MAX_HOT_BYTES = 33_554_432;
@@ -11,10 +12,12 @@ const MAX_HOT_MS = 10_000;
 /**
  * The maximum number of pictures that are read at once, so that most connections to the database stay free for others.
  */
-const READ_AT_ONCE = 4;
+const READ_AT_ONCE = { process: 4 };
 const MAX_WAIT_MS = 4_000;
 
 type Read = (teamId: number, hash: string) => Promise<Buffer | null>;
+/** A picture, and who requests it. */
+export type NamedPicture = { teamId: number; hash: string; caller: Holder['caller'] };
 type HotPicture = { content: Buffer; until: number };
 
 /** If several requests for a picture come while it is being read, it is read only once. */
@@ -42,9 +45,9 @@ export function createHotPictures(read: Read) {
     }
   }
 
-  async function readAndKeep(key: string, teamId: number, hash: string): Promise<Buffer | null> {
+  async function readAndKeep(key: string, { teamId, hash, caller }: NamedPicture): Promise<Buffer | null> {
     try {
-      const content = await turns.run(() => read(teamId, hash));
+      const content = await turns.run({ team: teamId, caller }, () => read(teamId, hash));
       // A picture that was deleted while it was being read is not kept in memory.
       if (content && underWay.has(key)) keep(key, content);
       return content;
@@ -58,15 +61,15 @@ export function createHotPictures(read: Read) {
      * The content of a picture, from memory if it was requested a moment ago, or null if the team has no such
      * picture.
      */
-    async find(teamId: number, hash: string): Promise<Buffer | null> {
-      const key = buildKey(teamId, hash);
+    async find(named: NamedPicture): Promise<Buffer | null> {
+      const key = buildKey(named.teamId, named.hash);
       const known = hot.get(key);
       if (known && known.until > performance.now()) {
         hot.delete(key);
         hot.set(key, known);
         return known.content;
       }
-      const reading = underWay.get(key) ?? readAndKeep(key, teamId, hash);
+      const reading = underWay.get(key) ?? readAndKeep(key, named);
       underWay.set(key, reading);
       return reading;
     },

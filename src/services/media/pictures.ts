@@ -1,19 +1,21 @@
 /** The pictures of photos: made from files, kept, read and removed (docs/rules.md, 5.9 and 5.10). */
 import type { Database, Transaction } from '../../db/client.ts';
 import { Overloaded } from '../errors.ts';
-import { createTurns } from '../turns.ts';
+import { createShares } from '../sharing/shares.ts';
+import { createTurns } from '../sharing/turns.ts';
 import type { Picture, PictureSizes } from './convert.ts';
 import type { Conversion } from './converter-process.ts';
 import { createConverters } from './converters.ts';
-import { createHotPictures } from './hot-pictures.ts';
+import { createHotPictures, type NamedPicture } from './hot-pictures.ts';
 import { judgePicture, UnusablePicture } from './judge.ts';
 import { type PhotoFile, type PictureStore, postgresPictureStore } from './picture-store.ts';
 import { createUploadFolder } from './upload-folder.ts';
 
 export type { PictureSizes };
 
-const AT_WORK = 2;
-const MAX_WAITING = 20;
+const AT_WORK = { process: 2 };
+/** How many may be converted or wait for it. */
+const IN_LINE = { process: 22, team: 12 };
 /**
  * How long a picture may wait for its turn to be converted. Within the time that a picture may wait for its
  * turn, more than twenty of the largest pictures can be converted.
@@ -38,19 +40,20 @@ export function createPictures(
   const converters = createConverters();
   const turns = createTurns({ atOnce: AT_WORK, waitMs: MAX_WAIT_MS });
   /** Large pictures are converted one after the other, because some of them need to be in memory as a whole. */
-  const largeTurns = createTurns({ atOnce: 1, waitMs: MAX_WAIT_MS });
-  let openCount = 0;
+  const largeTurns = createTurns({ atOnce: { process: 1 }, waitMs: MAX_WAIT_MS });
+  const shares = createShares(IN_LINE);
 
-  async function makeSizes(conversion: Conversion): Promise<PictureSizes> {
+  async function makeSizes(conversion: Conversion, team: number | null): Promise<PictureSizes> {
     if (teamMib === 0) throw new UnusablePicture('cannot be taken, because no pictures are uploaded here');
     const { isLarge } = await judgePicture(conversion.file);
-    if (openCount >= AT_WORK + MAX_WAITING) throw new Overloaded('Too many pictures wait for their turn.');
-    openCount += 1;
-    const convertInTurn = () => turns.run(() => converters.convert(conversion));
+    const holder = { team, caller: null };
+    const leave = shares.take(holder);
+    if (!leave) throw new Overloaded('Too many pictures wait for their turn.');
+    const convertInTurn = () => turns.run(holder, () => converters.convert(conversion));
     try {
-      return await (isLarge ? largeTurns.run(convertInTurn) : convertInTurn());
+      return await (isLarge ? largeTurns.run(holder, convertInTurn) : convertInTurn());
     } finally {
-      openCount -= 1;
+      leave();
     }
   }
 
@@ -61,13 +64,14 @@ export function createPictures(
     takesPictures: teamMib > 0,
 
     /** Makes the sizes of an uploaded picture, or throws an `UnusablePicture`. */
-    convert: (file: string): Promise<PictureSizes> => makeSizes({ file, isKept: false }),
+    convert: (teamId: number, file: string): Promise<PictureSizes> =>
+      makeSizes({ file, isKept: false }, teamId),
 
     /**
      * Makes the sizes of a picture from a team file, where a file that is one of our own pictures stays as it
      * is.
      */
-    keepOrConvert: (file: string): Promise<PictureSizes> => makeSizes({ file, isKept: true }),
+    keepOrConvert: (file: string): Promise<PictureSizes> => makeSizes({ file, isKept: true }, null),
 
     /**
      * Stores the sizes of a picture, except those that the team has already. Storing throws an
@@ -99,7 +103,7 @@ export function createPictures(
     },
 
     /** The content of a picture, or null if the team has no such picture. */
-    read: (teamId: number, hash: string): Promise<Buffer | null> => hot.find(teamId, hash),
+    read: (picture: NamedPicture): Promise<Buffer | null> => hot.find(picture),
 
     /**
      * The content of a picture, read within a running transaction, which also sees pictures that it has just

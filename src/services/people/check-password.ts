@@ -38,8 +38,9 @@ export async function checkPassword(
   const device = findKnownDevice(keyring, attempt.device, person);
   const source = device === null ? { address: attempt.address } : { device };
   await beginSignInAttempt(dependencies, emailKey, source);
-  placeholderHash ??= hashPassword(randomBytes(16).toString('hex'));
-  const isRight = await verifyPassword(password, person?.passwordHash ?? (await placeholderHash));
+  placeholderHash ??= hashPassword(randomBytes(16).toString('hex'), null);
+  const stored = person?.passwordHash ?? (await placeholderHash);
+  const isRight = await verifyPassword(password, stored, attempt.address);
   if (!isRight || !person?.passwordHash) {
     await recordWrongPassword(dependencies, emailKey, source);
     throw new WrongPassword();

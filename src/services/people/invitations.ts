@@ -187,7 +187,7 @@ export async function acceptInvitation(
   const person = await findPersonOfAnyTeam(dependencies.db, emailKey);
   const checked =
     asksFor === 'password' ? await checkPassword(dependencies, { ...attempt, emailKey, person }) : null;
-  const newHash = checked ? null : await hashPassword(attempt.password);
+  const newHash = checked ? null : await hashPassword(attempt.password, attempt.address);
   const actor = { type: 'member', name: person?.name ?? invitation.name } as const;
   const scope: SystemScope = { ...createSystemScope(dependencies, invitation.team.id), actor };
   return write(scope, {}, (scope) => joinTeam(scope, dependencies.keyring, { invitation, newHash, checked }));

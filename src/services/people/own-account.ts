@@ -33,7 +33,7 @@ export async function changePassword(
   const emailKey = foldCase(email);
   const person = await findPersonOfAnyTeam(db, emailKey);
   await checkPassword(dependencies, { ...attempt, emailKey, person });
-  const passwordHash = await hashPassword(attempt.newPassword);
+  const passwordHash = await hashPassword(attempt.newPassword, attempt.address);
   return db.transaction(async (tx) => {
     const now = clock();
     const present = { id, passwordHash: person?.passwordHash ?? '' };

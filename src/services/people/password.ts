@@ -1,23 +1,32 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { createTurns } from '../turns.ts';
+import type { Holder } from '../sharing/shares.ts';
+import { createTurns } from '../sharing/turns.ts';
 
 const derive = promisify(argon2);
 /**
  * The maximum number of passwords that are checked at once. Checking a password takes a thread and 19 MiB, so
  * a flood of sign-ins is refused instead of waiting for minutes.
  */
-const passwordTurns = createTurns({ atOnce: 4, maxWaiting: 64, waitMs: 60_000 });
+const passwordTurns = createTurns({
+  atOnce: { process: 4 },
+  inLine: { process: 68, caller: 16 },
+  waitMs: 60_000,
+});
 const MEMORY_KIB = 19_456;
 const PASSES = 2;
 const LANES = 1;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
+/** The internet address that a password comes from, or null if no request brings it. */
+type Address = Holder['caller'];
+
 /** Hashes a password with argon2id, as a PHC string with its own parameters and salt. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, address: Address): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const hash = await argon2id(password, salt, { memory: MEMORY_KIB, passes: PASSES, parallelism: LANES });
+  const cost = { memory: MEMORY_KIB, passes: PASSES, parallelism: LANES };
+  const hash = await inTurn(address, password, { ...cost, nonce: salt, tagLength: HASH_BYTES });
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${toBase64(salt)}$${toBase64(hash)}`;
 }
 
@@ -25,33 +34,36 @@ export async function hashPassword(password: string): Promise<string> {
  * Whether a password is the one from which a stored hash was made. A stored hash may have other argon2id
  * parameters than new ones.
  */
-export async function verifyPassword(password: string, stored: string): Promise<boolean> {
+export async function verifyPassword(password: string, stored: string, address: Address): Promise<boolean> {
   const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(
     stored,
   );
   if (!parts) return false;
   const [, memory, passes, parallelism, salt = '', hash = ''] = parts;
   const expected = Buffer.from(hash, 'base64');
-  const actual = await argon2id(
-    password,
-    Buffer.from(salt, 'base64'),
-    { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
-    expected.length,
-  );
+  const actual = await inTurn(address, password, {
+    nonce: Buffer.from(salt, 'base64'),
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    tagLength: expected.length,
+  });
   return timingSafeEqual(actual, expected);
 }
 
-function argon2id(
-  password: string,
-  salt: Buffer,
-  cost: { memory: number; passes: number; parallelism: number },
-  tagLength = HASH_BYTES,
-): Promise<Buffer> {
-  // Keyboards may send a character such as "é" as one code point or as two. A password must be the same
-  // whichever way the keyboard sends its characters.
-  return passwordTurns.run(() =>
-    derive('argon2id', { message: password.normalize('NFKC'), nonce: salt, tagLength, ...cost }),
+type Derivation = {
+  nonce: Buffer;
+  memory: number;
+  passes: number;
+  parallelism: number;
+  tagLength: number;
+};
+
+const inTurn = (address: Address, password: string, derivation: Derivation): Promise<Buffer> =>
+  passwordTurns.run({ team: null, caller: address }, () =>
+    // Keyboards may send a character such as "é" as one code point or as two. A password must be the same
+    // whichever way the keyboard sends its characters.
+    derive('argon2id', { message: password.normalize('NFKC'), ...derivation }),
   );
-}
 
 const toBase64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');

@@ -44,12 +44,12 @@ export async function ensureDerivedPassword(
     return own;
   }
   for (const candidate of candidates)
-    if (await verifyPassword(candidate, person.passwordHash ?? '')) return candidate;
+    if (await verifyPassword(candidate, person.passwordHash ?? '', null)) return candidate;
   return null;
 }
 
 async function setPassword({ db, clock }: Dependencies, personId: string, password: string): Promise<void> {
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, null);
   await db.transaction(async (tx) => {
     await updatePasswordOfAnyTeam(tx, personId, passwordHash, clock());
     await deleteSessionsOfPerson(tx, personId);

@@ -86,12 +86,12 @@ export async function beginTeam(dependencies: Dependencies, attempt: Attempt): P
 }
 
 /** A new person's password must have the same minimum length as every new password. */
-async function hashNewPassword({ password, person }: NewTeam): Promise<string> {
+async function hashNewPassword({ password, person, address }: Attempt): Promise<string> {
   const problem = findTextProblem(password, { min: MIN_PASSWORD_LENGTH, max: MAX_PASSWORD_LENGTH });
   if (problem) throw new Invalid({ password: [{ predicate: problem }] });
   if (foldCase(password) === foldCase(person.email))
     throw new Invalid({ password: [{ predicate: 'must not be your email.' }] });
-  return hashPassword(password);
+  return hashPassword(password, address);
 }
 
 type Beginning = { attempt: Attempt; emailKey: string; credentials: Credentials };

@@ -96,7 +96,7 @@ async function buildPersonRow(
   if (stored && isOfOthers) return stored;
   const hashOfFile =
     value.password_hash ??
-    (value.password && !stored?.passwordHash ? await hashPassword(value.password) : null);
+    (value.password && !stored?.passwordHash ? await hashPassword(value.password, null) : null);
   return {
     id: stored?.id ?? newId(),
     email: value.email,

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { MAX_UNITS_OF_LISTING } from '../../domain/limits.ts';
 import { nameInBuilding } from '../../domain/text/place-name.ts';
-import { hasManyNights } from '../../plugins/admission.ts';
+import { hasManyNights } from '../../plugins/shares/admission.ts';
 import { cancellationBody } from '../../schemas/bookings/bodies.ts';
 import { findStayOptions } from '../../services/availability/stay-options.ts';
 import { cancelBooking, previewCancellation } from '../../services/bookings/cancel.ts';

@@ -2,7 +2,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { parseUuid } from '../../domain/formats.ts';
 import { findOccupiedNights } from '../../domain/inventory/inventory.ts';
 import { MAX_SEARCH_RESULTS_PER_PAGE } from '../../domain/limits.ts';
-import { hasManyNights } from '../../plugins/admission.ts';
+import { hasManyNights } from '../../plugins/shares/admission.ts';
 import { isReadMethod } from '../../plugins/writes.ts';
 import { stayQuery, toStayRequest } from '../../schemas/availability.ts';
 import { newBookingBody } from '../../schemas/bookings/bodies.ts';

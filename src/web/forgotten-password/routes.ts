@@ -16,6 +16,7 @@ import { addError, emptyForm, type Form } from '../form.ts';
 import { findChoiceProblem, newPasswordField, SIGN_IN_LIMIT, toRefusedPasswordForm } from '../passwords.ts';
 import { readForm } from '../sent-form.ts';
 import { sendPage } from '../views/layout.ts';
+import { readOrigin } from '../visit.ts';
 import {
   forgottenPasswordPage,
   linkSentPage,
@@ -88,7 +89,9 @@ export const forgottenPasswordRoutes: FastifyPluginAsync<Services> = async (app,
     const problem = findChoiceProblem(input.password, person.email);
     if (problem) return showChoice(reply, link, addError(form, 'password', problem), 422);
     try {
-      if (!(await chooseForgottenPassword(services, link, input.password))) return showGone(reply);
+      const { address } = readOrigin(request);
+      const choice = { password: input.password, address };
+      if (!(await chooseForgottenPassword(services, link, choice))) return showGone(reply);
     } catch (error) {
       const refused = toRefusedPasswordForm(reply, form, error, '');
       return showChoice(reply, link, refused.form, refused.status);

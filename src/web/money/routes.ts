@@ -61,14 +61,14 @@ export const moneyRoutes: FastifyPluginAsync<Services> = async (app, { clock }) 
    * Downloads the monthly figures as a CSV file. If the months in the address are wrong, the page shows the
    * error instead of the file.
    */
-  app.get('/money.csv', { config: { heavy: true } }, async (request, reply) => {
-    const input = readMonths(request);
-    if (!input.request) return reply.redirect(buildUrl(`${teamPath(request)}/money`, input.query), 303);
-    const months = (await reportMonths(request.scope, input.request)).map(presentMonth);
+  app.get('/money.csv', async (request, reply) => {
+    const { request: months, query } = readMonths(request);
+    if (!months) return reply.redirect(buildUrl(`${teamPath(request)}/money`, query), 303);
     return sendCsv(request, reply, {
       name: 'months',
       columns: MONTH_COLUMNS.map(({ name }) => name),
-      read: (write) => write(months.map(toMonthCells)),
+      read: async (write) =>
+        write((await reportMonths(request.scope, months)).map(presentMonth).map(toMonthCells)),
     });
   });
 };

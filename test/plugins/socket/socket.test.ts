@@ -117,8 +117,8 @@ test('at most 32 bodies above 64 KiB arrive at once, over all connections', asyn
   const send = (bytes: number) => speak(port, head(bytes) + json(bytes));
   const LARGE = 65_537;
   /** A body that lacks its last byte. */
-  const stalled = Array.from({ length: 32 }, () => {
-    const socket = openSocket(port);
+  const stalled = Array.from({ length: 32 }, (_, index) => {
+    const socket = openSocket(port, `127.0.0.${2 + (index % 4)}`);
     socket.write(head(LARGE) + json(LARGE).slice(0, -1));
     const left = () => 0;
     return { socket, status: readAnswer(socket).then(({ status }) => status, left) };

@@ -83,12 +83,12 @@ export async function findPersonOfResetLink(
 export async function chooseForgottenPassword(
   dependencies: Dependencies,
   link: ResetLink,
-  password: string,
+  { password, address }: { password: string; address: string },
 ): Promise<boolean> {
   const { db, clock, keyring, personMailer } = dependencies;
   const person = await findPersonOfResetLink(dependencies, link);
   if (person === null) return false;
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, address);
   const now = truncateToSecond(clock());
   const emailKey = foldCase(person.email);
   return db.transaction(async (tx) => {

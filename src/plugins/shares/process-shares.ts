@@ -1,0 +1,49 @@
+/** What a process does or holds a few of at once, and how much of it one team and one caller may have. */
+import type { FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import { createShares, type Holder } from '../../services/sharing/shares.ts';
+import { createTurns } from '../../services/sharing/turns.ts';
+import { readClientAddress } from '../rate-limit.ts';
+
+export type ProcessShares = ReturnType<typeof createProcessShares>;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    shares: ProcessShares;
+  }
+}
+
+/** `listsAtOnce` is how many lists as CSV the database has connections for. */
+export const createProcessShares = (listsAtOnce: number) => ({
+  dearRequests: createTurns({
+    atOnce: { process: 2 },
+    inLine: { process: 24, team: 16, caller: 6 },
+    waitMs: 4_000,
+  }),
+  csvLists: createTurns({
+    atOnce: { process: listsAtOnce, team: 1 },
+    inLine: { process: 20, team: 6, caller: 3 },
+    waitMs: 10_000,
+  }),
+  /** Bodies above 64 KiB, which are in memory. */
+  largeBodies: createShares({ process: 32, team: 16, caller: 8 }),
+  /** Pictures that arrive, wait and are made smaller. Each is a file of up to 25 MiB. */
+  uploads: createShares({ process: 40, team: 12, caller: 8 }),
+  /**
+   * Each may hold a body of 64 KiB in memory before another limit applies. Further connections wait in the proxy
+   * in front of the service.
+   */
+  connections: createShares({ process: 2_000, caller: 500 }),
+  /** Requests under way that a proxy forwards, because each keeps a connection of the proxy. */
+  forwardedRequests: createShares({ process: 2_000, caller: 500 }),
+});
+
+export const processShares = fp<{ shares: ProcessShares }>(async (app, { shares }) => {
+  app.decorate('shares', shares);
+});
+
+/** Who holds the share of a request: its team, if it is known, and its token, its member, or else its address. */
+export const findHolder = (request: FastifyRequest): Holder => ({
+  team: request.ofTeam,
+  caller: request.token?.id ?? request.personId ?? readClientAddress(request),
+});

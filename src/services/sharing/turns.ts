@@ -1,0 +1,112 @@
+import { Overloaded } from '../errors.ts';
+import { createLine, type InLine } from './line.ts';
+import { createShares, type Holder, type ShareLimits } from './shares.ts';
+
+/** Limits how many do some work at once. Others wait in line, in which teams and callers have their turns fairly. */
+export type Turns = ReturnType<typeof createTurns>;
+
+/** The function that ends a turn. */
+export type EndTurn = () => void;
+
+type TurnLimits = {
+  /** How many may be at work at once: of the process, of one team, and of one caller. */
+  atOnce: ShareLimits;
+  /** How many may be in line, those at work included. */
+  inLine?: ShareLimits;
+  waitMs: number;
+  /** Whether a newcomer who would wait longer than `waitMs`, at the rate seen, is refused at once. */
+  refusesEarly?: boolean;
+};
+
+type Waiting = InLine & { begin: (stop: () => void) => void };
+
+/** The share of the latest turn in the average time of a turn. */
+const LATEST_TURN_SHARE = 0.1;
+
+export function createTurns({ atOnce, inLine = {}, waitMs, refusesEarly = false }: TurnLimits) {
+  const places = createShares(inLine);
+  const working = createShares(atOnce);
+  const line = createLine<Waiting>();
+  /** The average time of a turn, or null before the first one has ended. */
+  let averageMs: number | null = null;
+  let lateCount = 0;
+
+  function noteTime(ms: number): void {
+    averageMs = averageMs === null ? ms : averageMs + (ms - averageMs) * LATEST_TURN_SHARE;
+  }
+
+  function isTooLate(holder: Holder): boolean {
+    const turnsBefore = line.countBefore(holder) + 1;
+    return (turnsBefore * (averageMs ?? 0)) / (atOnce.process ?? 1) > waitMs;
+  }
+
+  function refuseLate(message: string): never {
+    lateCount += 1;
+    throw new Overloaded(message);
+  }
+
+  async function wait(holder: Holder): Promise<() => void> {
+    if (refusesEarly && isTooLate(holder)) refuseLate('No turn would come in time.');
+    const { promise, resolve } = Promise.withResolvers<(() => void) | null>();
+    const entry = { holder, begin: resolve };
+    const deadline = setTimeout(() => {
+      line.remove(entry);
+      resolve(null);
+    }, waitMs);
+    line.add(entry);
+    const stop = await promise;
+    clearTimeout(deadline);
+    return stop ?? refuseLate('No turn came in time.');
+  }
+
+  /** Lets the next one begin for which there is room, if any. */
+  function beginNext(): void {
+    for (const next of line.listNext()) {
+      const stop = working.take(next.holder);
+      if (!stop) continue;
+      line.remove(next);
+      next.begin(stop);
+      return;
+    }
+  }
+
+  const turns = {
+    /**
+     * Waits for a turn, and returns the function that ends it. Throws `Overloaded` if too many are in line already,
+     * or if the turn does not come in time.
+     */
+    async take(holder: Holder): Promise<EndTurn> {
+      const leave = places.take(holder);
+      if (!leave) throw new Overloaded('Too many wait for a turn.');
+      try {
+        const stop = working.take(holder) ?? (await wait(holder));
+        const begunAt = performance.now();
+        return () => {
+          noteTime(performance.now() - begunAt);
+          stop();
+          leave();
+          beginNext();
+        };
+      } catch (error) {
+        leave();
+        throw error;
+      }
+    },
+
+    async run<Result>(holder: Holder, work: () => Promise<Result>): Promise<Result> {
+      const endTurn = await turns.take(holder);
+      try {
+        return await work();
+      } finally {
+        endTurn();
+      }
+    },
+
+    readFigures: () => ({
+      open: places.readFigures().open,
+      waiting: line.length(),
+      refused: places.readFigures().refused + lateCount,
+    }),
+  };
+  return turns;
+}
