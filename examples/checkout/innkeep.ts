@@ -39,7 +39,12 @@ export type Booking = {
 };
 export type Folio = { currency: string; payments: { id: string; amount: number; status: string }[] };
 
-type Refusal = { message?: string; errors?: Record<string, string[]>; code?: string };
+type Refusal = {
+  message?: string;
+  errors?: Record<string, string[]>;
+  codes?: Record<string, string[]>;
+  code?: string;
+};
 
 /** A refusal: the messages for every wrong field, and the request's id in Innkeep's log. */
 export class InnkeepError extends Error {
@@ -48,6 +53,8 @@ export class InnkeepError extends Error {
   /** Which 409 it is, such as `price_changed`. */
   readonly code: string | null;
   readonly errors: Record<string, string[]>;
+  /** For each of the messages a word, such as `taken` or `rule`. */
+  readonly codes: Record<string, string[]>;
   readonly requestId: string | null;
 
   constructor(response: Response, body: Refusal) {
@@ -55,6 +62,7 @@ export class InnkeepError extends Error {
     this.status = response.status;
     this.code = body.code ?? null;
     this.errors = body.errors ?? {};
+    this.codes = body.codes ?? {};
     this.requestId = response.headers.get('x-request-id');
   }
 }

@@ -52,7 +52,7 @@ async function runAddMember(
   const email = requireEmail(options.email);
   const name = options.name ?? email;
   const problem = findTextProblem(name, { max: MAX_NAME_LENGTH, oneLine: true });
-  if (problem) throw new OperatorError(`--name ${problem}`);
+  if (problem) throw new OperatorError(`--name ${problem.message}`);
   const scope = createSystemScope(services, team.id);
   try {
     const { hasPassword } = await members.addTeamMember(scope, { email, name });

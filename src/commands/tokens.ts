@@ -49,7 +49,7 @@ export const addTokenCommands: AddCommands = (program, run) => {
 function parseTokenName(value: string): string {
   const name = parseTypedText(value);
   const problem = findTextProblem(compose(name), { max: MAX_TOKEN_NAME_LENGTH, oneLine: true });
-  if (problem) throw new InvalidArgumentError(`It ${problem}`);
+  if (problem) throw new InvalidArgumentError(`It ${problem.message}`);
   return name;
 }
 

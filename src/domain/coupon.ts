@@ -21,8 +21,13 @@ export interface Coupon {
   readonly appliesToListing: boolean;
 }
 
-const buildCouponRefusal = <Reason extends `coupon_${string}`>(reason: Reason, rest: string) => ({
+const buildCouponRefusal = <Reason extends `coupon_${string}`>(
+  reason: Reason,
+  rest: string,
+  code: 'unknown' | 'rule' = 'rule',
+) => ({
   reason,
+  code,
   message: `The coupon code ${rest}`,
 });
 
@@ -32,7 +37,7 @@ const buildCouponRefusal = <Reason extends `coupon_${string}`>(reason: Reason, r
  * inactive coupon. A coupon's windows of dates include both ends.
  */
 export function findCouponRefusal(coupon: Coupon | null, stay: Stay, today: StayDate) {
-  if (!coupon?.active) return buildCouponRefusal('coupon_unknown', 'is not valid.');
+  if (!coupon?.active) return buildCouponRefusal('coupon_unknown', 'is not valid.', 'unknown');
   const { validFrom, validUntil, maxRedemptions } = coupon;
   if (validFrom !== null && today < validFrom)
     return buildCouponRefusal('coupon_not_valid_today', `can be used from ${validFrom} on.`);

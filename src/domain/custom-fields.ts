@@ -45,14 +45,17 @@ export const replaceCustomFields = (
 export const presentCustomFields = (fields: CustomFields | null): CustomFields =>
   Object.fromEntries(sortFields(Object.entries(fields ?? {})));
 
-/** The end of an error message if there are too many custom fields or they take too many bytes, else null. */
-export function findCustomFieldsProblem(fields: CustomFields | null): string | null {
+/** What is wrong if there are too many custom fields or they take too many bytes, else null. */
+export function findCustomFieldsProblem(
+  fields: CustomFields | null,
+): { code: 'limit' | 'too_long'; message: string } | null {
   if (fields === null) return null;
-  if (Object.keys(fields).length > MAX_CUSTOM_FIELDS) return `must have at most ${MAX_CUSTOM_FIELDS} fields`;
+  if (Object.keys(fields).length > MAX_CUSTOM_FIELDS)
+    return { code: 'limit', message: `must have at most ${MAX_CUSTOM_FIELDS} fields` };
   const bytes = new TextEncoder().encode(JSON.stringify(fields)).length;
-  return bytes > MAX_CUSTOM_FIELDS_BYTES
-    ? `must have at most ${MAX_CUSTOM_FIELDS_BYTES} bytes as JSON, all fields together`
-    : null;
+  if (bytes <= MAX_CUSTOM_FIELDS_BYTES) return null;
+  const message = `must have at most ${MAX_CUSTOM_FIELDS_BYTES} bytes as JSON, all fields together`;
+  return { code: 'too_long', message };
 }
 
 type Field = [name: string, value: CustomFieldValue];

@@ -153,6 +153,24 @@ const MAY_WRITE = { 'read-write': true, 'read-only': false } satisfies Record<To
 /** Whether a token with this access may write, if its team enforces access. */
 export const mayWrite = (access: TokenAccess): boolean => MAY_WRITE[access];
 
+/** What is wrong with a field, for programs (docs/rules.md, 3.4). */
+export const ERROR_CODES = [
+  'required',
+  'invalid',
+  'too_long',
+  'too_short',
+  'too_large',
+  'too_small',
+  'not_allowed',
+  'unknown',
+  'taken',
+  'contradicts',
+  'state',
+  'rule',
+  'limit',
+] as const;
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
 export const PRICE_LINE_TYPES = ['accommodation', 'discount', 'fee', 'tax'] as const;
 export type PriceLineType = (typeof PRICE_LINE_TYPES)[number];
 

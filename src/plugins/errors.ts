@@ -19,7 +19,12 @@ import {
   Refusal,
   toLoggableError,
 } from '../services/errors.ts';
-import { type FieldMessages, wordFieldMessages } from '../services/field-messages.ts';
+import {
+  type FieldMessages,
+  listErrorCodes,
+  listExistingIds,
+  wordFieldMessages,
+} from '../services/field-messages.ts';
 import { newId } from '../services/new-id.ts';
 import { identifyRequest, type OnRequestAnswered } from './request-log.ts';
 import type { SecurityHeaders } from './security.ts';
@@ -92,14 +97,24 @@ function findResourceOfRoute({ routeOptions }: FastifyRequest): string {
 
 /**
  * Builds the body of a 422, with the messages about all invalid parameters or fields. If the request's body
- * is not an object, the 422 names no field.
+ * is not an object, the 422 names no field. Only a token may learn which thing has a value already.
  */
-function buildInvalidBody(fields: FieldMessages, otherwise = 'The given data is invalid.') {
+function buildInvalidBody(
+  fields: FieldMessages,
+  { scope }: FastifyRequest,
+  otherwise = 'The given data is invalid.',
+) {
   const errors = wordFieldMessages(fields);
   const messages = Object.values(errors).flat();
   const more = messages.length - 1;
   const rest = more > 0 ? ` (and ${more} more error${more === 1 ? '' : 's'})` : '';
-  return { message: (messages[0] ?? otherwise) + rest, errors };
+  const existing = scope?.actor.type === 'token' ? listExistingIds(fields) : {};
+  return {
+    message: (messages[0] ?? otherwise) + rest,
+    errors,
+    codes: listErrorCodes(fields),
+    ...(Object.keys(existing).length > 0 ? { existing } : {}),
+  };
 }
 
 type RefusalName = AnyRefusal['name'];
@@ -111,9 +126,12 @@ type BuildBody<Name extends RefusalName> = (
 /** Builds the body of the error answer for each kind of refusal. */
 const REFUSAL_BODIES: { [Name in RefusalName]: BuildBody<Name> } = {
   NotFound: (_refusal, request) => ({ message: buildNotFoundMessage(findResourceOfRoute(request)) }),
-  Invalid({ messages, reasons }) {
+  Invalid({ messages, reasons }, request) {
     const presented = presentReasons(reasons);
-    return { ...buildInvalidBody(messages), ...(presented.length > 0 ? { reasons: presented } : {}) };
+    return {
+      ...buildInvalidBody(messages, request),
+      ...(presented.length > 0 ? { reasons: presented } : {}),
+    };
   },
   NotCancellable: ({ message }) => ({ success: false, message, errors: {} }),
   PriceChanged: ({ message, price }) => ({
@@ -234,7 +252,11 @@ function buildErrorAnswer(error: unknown, request: FastifyRequest): ErrorAnswer 
       ? buildAnswer(404, buildNotFoundMessage(findResourceOfRoute(request)))
       : {
           status: 422,
-          body: buildInvalidBody(collectValidationMessages(error, request), 'The body must be an object.'),
+          body: buildInvalidBody(
+            collectValidationMessages(error, request),
+            request,
+            'The body must be an object.',
+          ),
         };
   if (error instanceof httpErrors.HttpError) return buildAnswer(error.statusCode, error.message);
   if (error instanceof Interrupted) return buildAnswer(503, error.message);

@@ -4,6 +4,7 @@ import fp from 'fastify-plugin';
 import { type ZodType, z } from 'zod';
 import { MAX_REPORTED_PROBLEMS } from '../domain/limits.ts';
 import { endWithStop, type MessageText } from '../domain/text/message-text.ts';
+import type { ErrorCode } from '../domain/vocabulary.ts';
 import { Invalid } from '../services/errors.ts';
 import {
   type FieldMessage,
@@ -131,20 +132,54 @@ export const refuseUnknownParameters = fp(async (app) => {
 function buildIssueMessages(issues: readonly ZodIssue[], part: RequestPart): FieldMessages {
   const messages = issues.slice(0, MAX_REPORTED_PROBLEMS).flatMap((issue): [string, FieldMessage][] => {
     if (issue.code === 'unrecognized_keys')
-      return issue.keys.map((name) => [name, { predicate: 'is not a known parameter.' }]);
+      return issue.keys.map((name) => [name, { code: 'unknown', predicate: 'is not a known parameter.' }]);
     const field = issue.path.join('.');
     if (field === '') return [];
     // Messages about headers are already whole sentences, and do not begin with a field's name.
-    if (part === 'headers') return [[field.replaceAll('-', '_'), issue.message]];
-    return [[field, { predicate: buildIssuePredicate(issue, part) }]];
+    if (part === 'headers')
+      return [[field.replaceAll('-', '_'), { code: findIssueCode(issue), sentence: issue.message }]];
+    return [[field, { code: findIssueCode(issue), predicate: buildIssuePredicate(issue, part) }]];
   });
   const byField = Map.groupBy(messages, ([field]) => field);
   return Object.fromEntries([...byField].map(([field, all]) => [field, all.map(([, message]) => message)]));
 }
 
+const isMissing = ({ input }: ZodIssue): boolean => input === undefined || input === null;
+
+type IssueCode = Exclude<ErrorCode, 'taken'>;
+
+/** The error code for each kind of issue that zod finds itself. */
+const CODE_BY_ISSUE = {
+  invalid_type: 'invalid',
+  invalid_format: 'invalid',
+  invalid_value: 'invalid',
+  invalid_union: 'invalid',
+  invalid_key: 'invalid',
+  invalid_element: 'invalid',
+  not_multiple_of: 'invalid',
+  unrecognized_keys: 'unknown',
+} satisfies Record<Exclude<ZodIssue['code'], 'too_small' | 'too_big' | 'custom'>, IssueCode>;
+
+/** The values of which zod counts the length, such as texts. It compares all others, such as numbers. */
+const COUNTED_ORIGINS = new Set(['string', 'array']);
+
+function findIssueCode(issue: ZodIssue): IssueCode {
+  if (isMissing(issue)) return 'required';
+  switch (issue.code) {
+    case 'custom':
+      return issue.params?.code ?? 'invalid';
+    case 'too_small':
+      return COUNTED_ORIGINS.has(issue.origin) ? 'too_short' : 'too_small';
+    case 'too_big':
+      return COUNTED_ORIGINS.has(issue.origin) ? 'too_long' : 'too_large';
+    default:
+      return CODE_BY_ISSUE[issue.code];
+  }
+}
+
 /** The part of an error message after the field's name, for example "is required." */
 function buildIssuePredicate(issue: ZodIssue, part: RequestPart): MessageText {
-  if (issue.input === undefined || issue.input === null) return 'is required.';
+  if (isMissing(issue)) return 'is required.';
   // If a query repeats a parameter, its value arrives as a list.
   const isOfOtherKind = issue.code === 'invalid_type' || issue.code === 'invalid_value';
   if (part === 'querystring' && Array.isArray(issue.input) && isOfOtherKind) return 'must be given once.';

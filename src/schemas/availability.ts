@@ -46,6 +46,7 @@ export const stayChecks = [
   buildRangeCheck(...STAY_DATE_FIELDS),
   buildDatesCheck(
     STAY_DATE_FIELDS,
+    'too_large',
     `must be at most ${MAX_STAY_NIGHTS} nights after check in.`,
     (checkIn, checkOut) => findStayDatesProblem({ checkIn, checkOut }) !== 'too_long',
   ),
@@ -93,6 +94,7 @@ const dateChecks = (maxDays: number) =>
     buildOrderCheck('start_date', 'end_date'),
     buildDatesCheck(
       ['start_date', 'end_date'],
+      'too_large',
       `must be within ${maxDays} days from start date, both included.`,
       (first, last) => countDaysBetween(first, last) < maxDays,
     ),
@@ -116,6 +118,7 @@ export const calendarsQuery = z
     ...dateChecks(MAX_DAYS_OF_MANY_CALENDARS),
     buildFieldsCheck(
       'per_page',
+      'too_large',
       `must not be greater than ${MAX_CALENDAR_DAYS_OF_PAGE.toLocaleString('en')} divided by the number of days.`,
       ({ start_date, end_date, per_page }) => {
         const days = countDaysBetweenFields(start_date, end_date) + 1;

@@ -8,7 +8,7 @@ import {
   MAX_GRACE_HOURS,
   MAX_NAME_LENGTH,
 } from '../domain/limits.ts';
-import { nonEmptyListOf } from './entries/lists.ts';
+import { buildIssue, nonEmptyListOf } from './entries/lists.ts';
 import { EVEN_IF_ITEMS_ARE_WRONG, hasIssueAt } from './fields/checks.ts';
 import { integer, objectEntry, percentField, requiredText } from './fields/fields.ts';
 
@@ -48,7 +48,7 @@ function checkOrder(
     const previousTier = tiers[index - 1];
     if (!previousTier) continue;
     const refuse = (field: keyof typeof tier, message: string, input: number) =>
-      issues.push({ code: 'custom', path: [index, field], message, input });
+      issues.push({ ...buildIssue('contradicts', message), path: [index, field], input });
     const mayCompare = (field: keyof typeof tier) =>
       [index - 1, index].every((position) => !hasIssueAt(issues, [position, field]));
     if (mayCompare('days_before') && tier.days_before >= previousTier.days_before)

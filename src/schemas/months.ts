@@ -2,7 +2,9 @@
 import { z } from 'zod';
 import { countMonths, type MonthFigures } from '../domain/dates/months.ts';
 import { MAX_MONTHS_OF_REPORT } from '../domain/limits.ts';
+import type { ErrorCode } from '../domain/vocabulary.ts';
 import type { MonthsRequest } from '../services/months.ts';
+import { refuseAs } from './entries/lists.ts';
 import { idField } from './fields/fields.ts';
 import { amountSchema, currencySchema } from './formats.ts';
 
@@ -15,10 +17,10 @@ const monthField = z
 const isMonth = (value: unknown): value is string => typeof value === 'string' && MONTH_PATTERN.test(value);
 
 /** Makes a check that compares the first and the last month, even if other parameters are wrong. */
-const buildMonthsCheck = (error: string, isMet: (months: number) => boolean) =>
+const buildMonthsCheck = (code: ErrorCode, error: string, isMet: (months: number) => boolean) =>
   z.refine<{ from: string; to: string }>(({ from, to }) => isMet(countMonths(from, to)), {
     path: ['to'],
-    error,
+    ...refuseAs(code, error),
     when: ({ value }) => {
       const { from, to } = (value ?? {}) as Record<string, unknown>;
       return isMonth(from) && isMonth(to);
@@ -34,8 +36,9 @@ export const monthsQuery = z
       .describe('Only this listing. A building is all of it, with its unit types.'),
   })
   .check(
-    buildMonthsCheck('must not be a month before from.', (months) => months >= 1),
+    buildMonthsCheck('contradicts', 'must not be a month before from.', (months) => months >= 1),
     buildMonthsCheck(
+      'too_large',
       `must leave at most ${MAX_MONTHS_OF_REPORT} months.`,
       (months) => months <= MAX_MONTHS_OF_REPORT,
     ),

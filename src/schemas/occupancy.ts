@@ -26,6 +26,7 @@ export const occupancyQuery = z
     buildRangeCheck('from', 'to'),
     buildDatesCheck(
       ['from', 'to'],
+      'too_large',
       `must be at most ${MAX_OCCUPANCY_NIGHTS} nights after from.`,
       (from, to) => countDaysBetween(from, to) <= MAX_OCCUPANCY_NIGHTS,
     ),

@@ -3,6 +3,7 @@
  * parameter's name, as in "must be a date."
  */
 import { z } from 'zod';
+import { refuseAs } from './entries/lists.ts';
 import { idField } from './fields/fields.ts';
 
 type NumberBounds = { min: number; max: number };
@@ -71,6 +72,6 @@ export function idListParameter(most: number) {
     .refine((ids) => ids.every((id) => idField.safeParse(id).success), {
       error: 'must be a comma list of UUIDs.',
     })
-    .refine((ids) => ids.length <= most, { error: `must not name more than ${most}.` })
+    .refine((ids) => ids.length <= most, refuseAs('too_long', `must not name more than ${most}.`))
     .meta({ type: 'array', minItems: 1, maxItems: most, items: { type: 'string', format: 'uuid' } });
 }

@@ -86,6 +86,7 @@ export const searchQuery = z
     ...partyChecks,
     buildFieldsCheck(
       'alternatives',
+      'too_large',
       `must not be greater than ${MAX_ALTERNATIVES_OF_LONG_PAGE} with more than ${LONG_PAGE_FROM_RESULTS - 1} entries per page.`,
       ({ alternatives, per_page }) =>
         Number(alternatives) <= MAX_ALTERNATIVES_OF_LONG_PAGE ||
@@ -93,6 +94,7 @@ export const searchQuery = z
     ),
     buildFieldsCheck(
       'alternatives',
+      'too_large',
       `must be 0 for a stay of more than ${MAX_NIGHTS_WITH_ALTERNATIVES} nights.`,
       ({ alternatives, check_in, check_out }) =>
         !(Number(alternatives) > 0) ||
@@ -100,16 +102,19 @@ export const searchQuery = z
     ),
     buildFieldsCheck(
       'radius_km',
+      'not_allowed',
       'needs near.',
       ({ radius_km, near }) => radius_km === undefined || near !== undefined,
     ),
     buildFieldsCheck(
       'near',
+      'required',
       'is required to sort by distance.',
       ({ sort, near }) => sort !== 'distance' || near !== undefined,
     ),
     buildFieldsCheck(
       'currency',
+      'required',
       'is required with total min and total max.',
       ({ total_min, total_max, currency }) =>
         (total_min === undefined && total_max === undefined) || currency !== undefined,

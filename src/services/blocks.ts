@@ -63,11 +63,26 @@ export function deleteBlock(scope: TeamScope, id: string, options: WriteOptions<
   });
 }
 
-const NO_LISTING: FieldMessages = { listing_id: ['The team has no listing with this id.'] };
-const OF_FEED: FieldMessages = {
-  block: ['This block came from a calendar feed. It goes once the feed no longer has its event.'],
+const NO_LISTING: FieldMessages = {
+  listing_id: [{ code: 'unknown', sentence: 'The team has no listing with this id.' }],
 };
-const NO_UNIT: FieldMessages = { unit_id: ['The listing has no unit with this id.'] };
+const OF_FEED: FieldMessages = {
+  block: [
+    {
+      code: 'state',
+      sentence: 'This block came from a calendar feed. It goes once the feed no longer has its event.',
+    },
+  ],
+};
+const NO_UNIT: FieldMessages = {
+  unit_id: [{ code: 'unknown', sentence: 'The listing has no unit with this id.' }],
+};
+const NO_ACTIVE_UNIT: FieldMessages = {
+  listing_id: [{ code: 'state', sentence: 'The listing has no active unit.' }],
+};
+const NIGHTS_TAKEN: FieldMessages = {
+  availability: [{ code: 'rule', sentence: 'Some of these nights are taken already.' }],
+};
 
 async function create(
   scope: WriteScope,
@@ -82,11 +97,11 @@ async function create(
   const isOfListing = unit && [unit.listingId, unit.buildingId].includes(listingId);
   if (unitId !== null && !isOfListing) throw new Invalid(NO_UNIT);
   const units = unit ? [unit] : locked;
-  if (units.length === 0) throw new Invalid({ listing_id: ['The listing has no active unit.'] });
+  if (units.length === 0) throw new Invalid(NO_ACTIVE_UNIT);
   const unitIds = units.map(({ id }) => id);
   const { held, lapsed } = partitionByLapse(await listOccupanciesOfUnits(tx, teamId, unitIds, span), now);
   if (listFreeUnits({ units, wholeBuilding: false, occupancies: held }, span).length < units.length) {
-    throw new Invalid({ availability: ['Some of these nights are taken already.'] });
+    throw new Invalid(NIGHTS_TAKEN);
   }
   await lockAndExpireHolds(scope, filterLapsedHoldIds(lapsed, unitIds, span));
   const blocks = units.map((one) => buildBlock(one, span, reason, now));

@@ -14,7 +14,7 @@ import {
 } from '../domain/party.ts';
 import type { Fee } from '../domain/pricing/charges.ts';
 import { type ChosenExtra, findExtraProblems } from '../domain/pricing/extras.ts';
-import { type FieldMessages, mergeMessages } from './field-messages.ts';
+import { type FieldMessage, type FieldMessages, mergeMessages } from './field-messages.ts';
 
 const QUERY_NAMES = { adults: 'adults', numberOfGuests: 'guests' };
 const BODY_NAMES = { adults: 'party.adults', numberOfGuests: 'number_of_guests' };
@@ -27,11 +27,18 @@ const buildPartyMessages = (
   names: typeof QUERY_NAMES,
 ): FieldMessages => {
   if (problem === null) return {};
-  const predicate = {
-    adults: 'must give 1 to 1000 guests, together with the children who are not infants.',
-    numberOfGuests: `must be ${countGuestsOfParty(party)}, the number of guests in the party.`,
-  };
-  return { [names[problem]]: [{ predicate: predicate[problem] }] };
+  const guests = countGuestsOfParty(party);
+  const messages = {
+    adults: {
+      code: guests < 1 ? 'too_small' : 'too_large',
+      predicate: 'must give 1 to 1000 guests, together with the children who are not infants.',
+    },
+    numberOfGuests: {
+      code: 'contradicts',
+      predicate: `must be ${guests}, the number of guests in the party.`,
+    },
+  } satisfies Record<typeof problem, FieldMessage>;
+  return { [names[problem]]: [messages[problem]] };
 };
 
 export const findPartyMessagesOfQuery = (request: PartyRequest, terms: InfantAgeTerms): FieldMessages =>
@@ -58,15 +65,19 @@ export const findExtrasMessagesOfQuery = (
   fees: readonly Fee[],
   extras: readonly ChosenExtra[],
 ): FieldMessages =>
-  mergeMessages(...findExtraProblems(fees, extras).map(({ message }) => ({ extras: [message] })));
+  mergeMessages(
+    ...findExtraProblems(fees, extras).map(({ code, message }) => ({
+      extras: [{ code, sentence: message }],
+    })),
+  );
 
 export const findExtrasMessagesOfBody = (
   fees: readonly Fee[],
   extras: readonly ChosenExtra[],
 ): FieldMessages =>
   mergeMessages(
-    ...findExtraProblems(fees, extras).map(({ index, field, message }) => ({
-      [`extras.${index}.${field}`]: [message],
+    ...findExtraProblems(fees, extras).map(({ index, field, code, message }) => ({
+      [`extras.${index}.${field}`]: [{ code, sentence: message }],
     })),
   );
 

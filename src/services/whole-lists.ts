@@ -6,6 +6,7 @@ import { type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../db/client.ts';
 import { MAX_ROWS_OF_WHOLE_LIST } from '../domain/limits.ts';
 import { Invalid } from './errors.ts';
+import type { FieldMessage } from './field-messages.ts';
 
 const ROWS_AT_ONCE = 500;
 /** How many lists a process reads at once, if it has enough connections. */
@@ -74,4 +75,7 @@ export function refuseTooLong(rows: number): void {
   if (rows > MAX_ROWS_OF_WHOLE_LIST) throw new Invalid({ rows: [TOO_LONG] });
 }
 
-const TOO_LONG = `The list has more than ${MAX_ROWS_OF_WHOLE_LIST.toLocaleString('en')} rows. Please filter it.`;
+const TOO_LONG: FieldMessage = {
+  code: 'limit',
+  sentence: `The list has more than ${MAX_ROWS_OF_WHOLE_LIST.toLocaleString('en')} rows. Please filter it.`,
+};

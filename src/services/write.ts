@@ -8,6 +8,7 @@ import {
   storeIdempotentAnswer,
 } from '../db/queries/teams/idempotency.ts';
 import { AlreadyAnswered, Conflict, Invalid, Refusal, VersionChanged } from './errors.ts';
+import type { FieldMessages } from './field-messages.ts';
 import { runEventHooks } from './team-events.ts';
 import type { SystemScope, TeamScope, WriteScope } from './team-scope.ts';
 import { packAnswer, unpackAnswer } from './writing/compressed-answers.ts';
@@ -59,7 +60,7 @@ type Work<Value, Scope extends SystemScope> = (scope: WriteScope<Scope>) => Prom
  * kept. The answer that is stored under an idempotency key is stored in the same transaction as the write.
  * After a deadlock or serialization failure, or if a row changed between its reading and its lock, the write
  * runs again with the same moment as its time. A violated constraint refuses the write if `constraints` names
- * that constraint.
+ * that constraint. If that says that a value is taken, the write runs again first, to find out by whom.
  */
 export async function write<Value, Scope extends SystemScope = TeamScope>(
   scope: Scope,
@@ -70,14 +71,23 @@ export async function write<Value, Scope extends SystemScope = TeamScope>(
   const now = scope.clock();
   const once = options.isPreview ? previewOnce : writeOnce;
   try {
-    return await retryOn(isConflict, () =>
-      rememberIfRefused(scope.db, () => once(scope, options, now, work)),
+    return await retryOn(
+      (error) => isConflict(error) || isTaken(findMessages(error, constraints)),
+      () => rememberIfRefused(scope.db, () => once(scope, options, now, work)),
     );
   } catch (error) {
-    const messages = constraints[findSqlError(error)?.constraint ?? ''];
+    const messages = findMessages(error, constraints);
     throw messages ? new Invalid(messages) : error;
   }
 }
+
+const findMessages = (error: unknown, constraints: ConstraintMessages): FieldMessages | undefined =>
+  constraints[findSqlError(error)?.constraint ?? ''];
+
+const isTaken = (messages: FieldMessages = {}): boolean =>
+  Object.values(messages)
+    .flat()
+    .some(({ code }) => code === 'taken');
 
 async function writeOnce<Value, Scope extends SystemScope>(
   scope: Scope,

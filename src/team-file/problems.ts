@@ -1,7 +1,8 @@
 /** Collects the problems of a team file, each on one line in the form `path (natural key): sentence`. */
 
+import type { MessageText } from '../domain/text/message-text.ts';
 import { toOneLine } from '../domain/text/text.ts';
-import { type Problem, presentProblem, presentValue } from '../services/catalogue/problems.ts';
+import { type EntryProblem, presentProblem, presentValue } from '../services/catalogue/problems.ts';
 
 /** A problem that was found before the others, with the place of its entry. */
 export type FoundProblem = { place: string; sentence: string };
@@ -20,10 +21,19 @@ export function createProblems() {
     /** Adds a problem about the value of a field, as a sentence. */
     refuse: (place: string, field: string, message: string, value: unknown): void =>
       add(place, `${field} ${message}, not ${presentValue(value)}`),
-    addIssues(place: string, issues: readonly Problem[]): void {
+    addIssues(place: string, issues: readonly EntryProblem[]): void {
       for (const issue of issues) add(place, presentProblem(issue));
     },
   };
+}
+
+/** Collects the problems of one entry. */
+export function collectEntryProblems() {
+  const problems: EntryProblem[] = [];
+  const refuse = (path: string | EntryProblem['path'], message: MessageText, input?: unknown): void => {
+    problems.push({ path: [path].flat(), message, input });
+  };
+  return { problems, refuse };
 }
 
 /**

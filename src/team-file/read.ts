@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { compose, toOneLine } from '../domain/text/text.ts';
 import { type TeamEntry, teamEntry } from '../schemas/team.ts';
-import { isGiven, type Problem, presentValueKind } from '../services/catalogue/problems.ts';
+import { type EntryProblem, isGiven, presentValueKind } from '../services/catalogue/problems.ts';
 import { COLLECTION_NAMES, COLLECTIONS, type CollectionName, type ValueIn } from './collections.ts';
 import { createProblems, type Problems, presentPlace } from './problems.ts';
 import { createUnknownKeys, isObject } from './unknown-keys.ts';
@@ -102,7 +102,7 @@ function readFields(schema: z.ZodObject, json: unknown, place: string, problems:
   return result.data;
 }
 
-function toProblem(issue: z.core.$ZodIssue): Problem {
+function toProblem(issue: z.core.$ZodIssue): EntryProblem {
   const { path, message, input } = issue;
   // If a field is missing, the problem says that it is required, whatever type it should have.
   if (path.length > 0 && !isGiven(input)) return { path, message: 'is required' };

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../domain/limits.ts';
 import { findTextProblem, foldCase } from '../domain/text/text.ts';
+import { buildIssue } from '../schemas/entries/lists.ts';
 import { TooManyRequests, WrongPassword } from '../services/errors.ts';
 import { buildTryAgainText } from './errors.ts';
 import { addError, type Form } from './form.ts';
@@ -12,8 +13,8 @@ export const SIGN_IN_LIMIT = { limit: 'sign-in' } as const;
 
 const buildPasswordField = (min: number) =>
   z.string().check((context) => {
-    const message = findTextProblem(context.value, { min, max: MAX_PASSWORD_LENGTH });
-    if (message) context.issues.push({ code: 'custom', message, input: context.value });
+    const problem = findTextProblem(context.value, { min, max: MAX_PASSWORD_LENGTH });
+    if (problem) context.issues.push({ ...buildIssue(problem.code, problem.message), input: context.value });
   });
 
 /** The form field for the present password. */

@@ -8,7 +8,6 @@ import { type AnyRefusal, Refusal } from '../services/errors.ts';
 import {
   type FieldMessage,
   type FieldMessages,
-  isPredicate,
   mergeMessages,
   wordFieldMessage,
 } from '../services/field-messages.ts';
@@ -168,7 +167,7 @@ function toFormMessages(messages: FieldMessages, naming: Naming): Record<string,
       const label = labels[name];
       const wordPart = createPartWords(path, naming);
       const word = (message: FieldMessage): string =>
-        isPredicate(message) && label !== undefined
+        'predicate' in message && label !== undefined
           ? `${label} ${wordMessageText(message.predicate, wordPart)}`
           : wordFieldMessage(path, message, wordPart);
       return [name, all.map(word).join(' ')];

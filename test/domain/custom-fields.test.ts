@@ -59,9 +59,15 @@ describe('fields of a team’s own', () => {
     const numbered = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, true]));
     expect(findCustomFieldsProblem(numbered(50))).toBeNull();
-    expect(findCustomFieldsProblem(numbered(51))).toBe('must have at most 50 fields');
+    expect(findCustomFieldsProblem(numbered(51))).toEqual({
+      code: 'limit',
+      message: 'must have at most 50 fields',
+    });
     // {"a":"…"} has 8 bytes around its text, and a ü has two.
     expect(findCustomFieldsProblem({ a: 'ü'.repeat(2_044) })).toBeNull();
-    expect(findCustomFieldsProblem({ a: `${'ü'.repeat(2_044)}x` })).toMatch(/4096 bytes/);
+    expect(findCustomFieldsProblem({ a: `${'ü'.repeat(2_044)}x` })).toEqual({
+      code: 'too_long',
+      message: expect.stringMatching(/4096 bytes/),
+    });
   });
 });

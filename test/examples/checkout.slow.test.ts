@@ -123,6 +123,7 @@ test('the example checkout reports a refusal with all its fields, and does not t
     name: 'InnkeepError',
     status: 422,
     errors: { availability: [expect.any(String)] },
+    codes: { availability: ['rule'] },
     requestId: expect.any(String),
   });
   expect(await rowCounts(world)).toEqual(before);

@@ -20,6 +20,7 @@ import {
 import type { OnEvents, WriteHooks } from '../../src/services/team-scope.ts';
 import { createTestDatabase } from './database.ts';
 import { strictAnswers } from './strict-answers.ts';
+import { refuseBrokenErrors } from './strict-errors.ts';
 
 /** The fixed time of a test's clock, far from today, so that no test ages. */
 export const TEST_NOW = '2031-05-05T10:00:00Z';
@@ -120,7 +121,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     ...(options.finishWithinMs === undefined ? {} : { finishWithinMs: options.finishWithinMs }),
   });
   refuseUndeclaredStatuses(app);
-  refuseBrokenSentences(app);
+  refuseBrokenErrors(app);
   options.metrics?.watchPool(database.pool, options.poolMax ?? 4);
   options.extend?.(app, services);
   printErrorsOfFailedTests({ log, backgroundErrors });
@@ -227,19 +228,6 @@ function refuseUndeclaredStatuses(app: FastifyInstance): void {
     const { schema } = routeOptions;
     if (schema?.operationId && !statusesOf(routeOptions as DeclaredRoute).includes(statusCode))
       throw new Error(`${schema.operationId} answers ${statusCode}, and does not declare it.`);
-  });
-}
-
-/** Refuses to answer with an error message that is no whole sentence, such as one that lacks the name of its field. */
-function refuseBrokenSentences(app: FastifyInstance): void {
-  app.addHook('onSend', async ({ url }, { statusCode }, payload) => {
-    if (statusCode !== 422 || typeof payload !== 'string' || !payload.startsWith('{')) return;
-    const { message, errors }: { message: string; errors: Record<string, string[]> } = JSON.parse(payload);
-    const broken = [
-      message.replace(/ \(and \d+ more errors?\)$/, ''),
-      ...Object.values(errors).flat(),
-    ].filter((sentence) => !/^\p{Lu}.*[.?]$/su.test(sentence));
-    if (broken.length > 0) throw new Error(`${url} answers what is no sentence: ${broken.join(' | ')}`);
   });
 }
 

@@ -169,11 +169,21 @@ test('all invalid fields are reported at once, nested ones by their path', async
         'guest.age': ['The guest age field must be an integer.'],
         'tags.1': ['The tags 1 field must be a text.'],
       },
+      codes: {
+        'guest.name': ['invalid'],
+        'guest.email': ['required'],
+        'guest.age': ['invalid'],
+        'tags.1': ['invalid'],
+      },
     },
   ]);
   expect(await fields('{}')).toEqual([
     422,
-    { message: 'The guest field is required.', errors: { guest: ['The guest field is required.'] } },
+    {
+      message: 'The guest field is required.',
+      errors: { guest: ['The guest field is required.'] },
+      codes: { guest: ['required'] },
+    },
   ]);
   expect(await fields('{"guest":{"name":"a","email":"b","age":"1"}}')).toMatchObject([
     422,

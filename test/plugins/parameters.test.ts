@@ -21,33 +21,36 @@ describe.each(['/v1/listings', '/v1/guests', 'the booking site'])('%s', (name) =
   const path = () => (name.startsWith('/') ? name : site);
 
   test.each([
-    ['page=0', 'The page field must be at least 1.'],
-    ['page=-1', 'The page field must be at least 1.'],
-    ['page=1000001', 'The page field must not be greater than 1000000.'],
-    ['page=1.5', 'The page field must be an integer.'],
-    ['page=1e3', 'The page field must be an integer.'],
-    ['page=0x10', 'The page field must be an integer.'],
-    ['page=02', 'The page field must be an integer.'],
-    ['page=%2B2', 'The page field must be an integer.'],
-    ['page=-0', 'The page field must be an integer.'],
-    ['page=', 'The page field must be an integer.'],
-    ['page', 'The page field must be an integer.'],
-    ['page=%20', 'The page field must be an integer.'],
-    ['page=%201', 'The page field must be an integer.'],
-    ['page=1%0A', 'The page field must be an integer.'],
-    ['page=%D9%A1', 'The page field must be an integer.'],
-    ['page=NaN', 'The page field must be an integer.'],
-    ['page=Infinity', 'The page field must be an integer.'],
-    ['page=%00', 'The page field must be an integer.'],
-    ['page=1&page=1', 'The page field must be given once.'],
-    ['page=1&page=2&page=3', 'The page field must be given once.'],
-    ['per_page=0', 'The per page field must be at least 1.'],
-    ['per_page=101', 'The per page field must not be greater than 100.'],
-    ['per_page=all', 'The per page field must be an integer.'],
-  ])('the query %s is refused: %s', async (query, message) => {
+    ['page=0', 'The page field must be at least 1.', 'too_small'],
+    ['page=-1', 'The page field must be at least 1.', 'too_small'],
+    ['page=1000001', 'The page field must not be greater than 1000000.', 'too_large'],
+    ['page=1.5', 'The page field must be an integer.', 'invalid'],
+    ['page=1e3', 'The page field must be an integer.', 'invalid'],
+    ['page=0x10', 'The page field must be an integer.', 'invalid'],
+    ['page=02', 'The page field must be an integer.', 'invalid'],
+    ['page=%2B2', 'The page field must be an integer.', 'invalid'],
+    ['page=-0', 'The page field must be an integer.', 'invalid'],
+    ['page=', 'The page field must be an integer.', 'invalid'],
+    ['page', 'The page field must be an integer.', 'invalid'],
+    ['page=%20', 'The page field must be an integer.', 'invalid'],
+    ['page=%201', 'The page field must be an integer.', 'invalid'],
+    ['page=1%0A', 'The page field must be an integer.', 'invalid'],
+    ['page=%D9%A1', 'The page field must be an integer.', 'invalid'],
+    ['page=NaN', 'The page field must be an integer.', 'invalid'],
+    ['page=Infinity', 'The page field must be an integer.', 'invalid'],
+    ['page=%00', 'The page field must be an integer.', 'invalid'],
+    ['page=1&page=1', 'The page field must be given once.', 'invalid'],
+    ['page=1&page=2&page=3', 'The page field must be given once.', 'invalid'],
+    ['per_page=0', 'The per page field must be at least 1.', 'too_small'],
+    ['per_page=101', 'The per page field must not be greater than 100.', 'too_large'],
+    ['per_page=all', 'The per page field must be an integer.', 'invalid'],
+  ])('the query %s is refused: %s', async (query, message, code) => {
     const field = query.startsWith('per_page') ? 'per_page' : 'page';
     const { status, body } = await ask(`${path()}?${query}`);
-    expect([status, body]).toEqual([422, { message, errors: { [field]: [message] } }]);
+    expect([status, body]).toEqual([
+      422,
+      { message, errors: { [field]: [message] }, codes: { [field]: [code] } },
+    ]);
   });
 
   test.each(['page=1000000', 'per_page=1', 'per_page=100&page=1'])(
@@ -75,7 +78,11 @@ test.each([
 ])('/v1/listings?%s', async (query, problem) => {
   const field = query.slice(0, query.indexOf('='));
   const message = `The ${field} field ${problem}`;
-  expect((await ask(`/v1/listings?${query}`)).body).toEqual({ message, errors: { [field]: [message] } });
+  expect((await ask(`/v1/listings?${query}`)).body).toEqual({
+    message,
+    errors: { [field]: [message] },
+    codes: { [field]: ['invalid'] },
+  });
 });
 
 test.each([
@@ -104,7 +111,10 @@ test.each([
   const message = `The ${field.replace('_', ' ')} field must be a UUID.`;
   for (const id of ['', 'sea-loft', '0194360000007000800000000001', '01943600-0000-7000-8000-00000000000g']) {
     const { status, body } = await ask(`${path}?${field}=${id}`);
-    expect([status, body]).toEqual([422, { message, errors: { [field]: [message] } }]);
+    expect([status, body]).toEqual([
+      422,
+      { message, errors: { [field]: [message] }, codes: { [field]: ['invalid'] } },
+    ]);
   }
 });
 
@@ -140,6 +150,7 @@ test('all invalid parameters of a list are reported at once', async () => {
         email: ['The email field must be a valid email address.'],
         search: ['The search field must have at least 2 characters.'],
       },
+      codes: { page: ['too_small'], per_page: ['invalid'], email: ['invalid'], search: ['too_short'] },
     },
   });
   expect((await ask('/v1/listings?status=x&kind=y')).body.message).toBe(
@@ -151,7 +162,11 @@ describe('an unknown parameter', () => {
   const NAMES = ['stauts', '__proto__', 'constructor', 'toString', '__proto__[x]', 'page[]', 'Page', 'x.y'];
   const refusalOf = (name: string) => {
     const message = `The ${name.replaceAll(/[._]/g, ' ')} field is not a known parameter.`;
-    return { message, errors: Object.fromEntries([[name, [message]]]) };
+    return {
+      message,
+      errors: Object.fromEntries([[name, [message]]]),
+      codes: Object.fromEntries([[name, ['unknown']]]),
+    };
   };
 
   test.each(NAMES)(

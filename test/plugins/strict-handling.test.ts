@@ -82,6 +82,7 @@ describe('a strict request', () => {
       body: {
         message: 'The nickname field is unknown.',
         errors: { nickname: ['The nickname field is unknown.'] },
+        codes: { nickname: ['unknown'] },
       },
     });
     expect((await inn.tryBook({ nickname: 'B' })).status).toBe(201);
@@ -115,6 +116,7 @@ describe('a strict request', () => {
       expect((await inn.send('POST', '/bookings', body, STRICT)).body).toEqual({
         message: 'The body must be an object.',
         errors: {},
+        codes: {},
       });
     },
   );

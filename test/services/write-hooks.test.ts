@@ -179,7 +179,7 @@ describe('hooks before an erasure or a deletion', () => {
   it('a hook can refuse the deletion of a unit, and of its listing, with a message of its own', async () => {
     const inn = await open();
     const message = 'The lock of this unit has codes.';
-    failWith = new Invalid({ unit: [message] });
+    failWith = new Invalid({ unit: [{ code: 'state', sentence: message }] });
     for (const path of [`/units/${at(inn.units, 0).id}`, `/listings/${inn.listing.id}`]) {
       expect((await inn.send('DELETE', path)).body.errors).toEqual({ unit: [message] });
       expect((await inn.send('GET', path)).status).toBe(200);

@@ -164,6 +164,7 @@ describe.skipIf(program === null)('two processes behind PgBouncer', () => {
         expect(body).toEqual({
           message: expect.any(String),
           errors: { availability: [expect.any(String)] },
+          codes: { availability: ['rule'] },
           reasons: [expect.objectContaining({ code: 'dates_unavailable' })],
         });
     }

@@ -38,21 +38,23 @@ export type ReferredPayment = Pick<PaymentState, 'id' | 'amountCents' | 'status'
 };
 
 /**
- * Whether a booking has another payment with the same reference and amount. A cancelled one does not count, because
- * it was recorded by mistake or never made.
+ * The id of another payment of a booking with the same reference and amount, or null. A cancelled one does not count,
+ * because it was recorded by mistake or never made.
  */
-export const hasSamePayment = (
+export function findSamePayment(
   others: readonly ReferredPayment[],
   { id, amountCents, reference }: { id: string | null; amountCents: number; reference: string | null },
-): boolean =>
-  reference !== null &&
-  others.some(
+): string | null {
+  if (reference === null) return null;
+  const same = others.find(
     (other) =>
       other.id !== id &&
       other.reference === reference &&
       other.amountCents === amountCents &&
       other.status !== 'cancelled',
   );
+  return same?.id ?? null;
+}
 
 /**
  * Undoes a payment that was marked as paid by mistake. A payment that was marked as paid by mistake is

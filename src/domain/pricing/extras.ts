@@ -27,6 +27,7 @@ interface OfferedFee {
 interface ChosenExtraProblem {
   readonly index: number;
   readonly field: 'code' | 'quantity';
+  readonly code: 'unknown' | 'too_large';
   readonly message: string;
   /** The maximum quantity of an extra, if more than the maximum was chosen. */
   readonly required: number | null;
@@ -56,13 +57,14 @@ export function findExtraProblems(
         {
           index,
           field: 'code',
+          code: 'unknown',
           message: `This place offers no extra with the code ${code}.`,
           required: null,
         },
       ];
     if (quantity <= max) return [];
     const message = `At most ${max} of the extra ${code} can be chosen.`;
-    return [{ index, field: 'quantity', message, required: max }];
+    return [{ index, field: 'quantity', code: 'too_large', message, required: max }];
   });
 }
 

@@ -1,6 +1,8 @@
 /** The form of the slugs of teams and listings: lower case, at most 63 characters. */
 export const DNS_LABEL_PATTERN = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
+export const MAX_DNS_LABEL_LENGTH = 63;
+
 export const isDnsLabel = (text: string): boolean => DNS_LABEL_PATTERN.test(text);
 
 const MAX_GENERATED_SLUG_LENGTH = 50;

@@ -38,20 +38,30 @@ export function toOneLine(text: string): string {
   return characters.length > MAX_VALUE_LENGTH ? `${visible}…` : visible;
 }
 
+/** What is wrong with a text: the end of an error message, and its error code. */
+type TextProblem = { code: 'invalid' | 'required' | 'too_short' | 'too_long'; message: string };
+
 /**
- * The end of an error message about an invalid text, or null if it is valid. No text contains a NUL, which
- * PostgreSQL refuses, or a lone surrogate, which it would silently replace.
+ * What is wrong with a text, or null if it is valid. No text contains a NUL, which PostgreSQL refuses, or a lone
+ * surrogate, which it would silently replace.
  */
-export function findTextProblem(text: string, { min = 0, max, oneLine = false }: TextRules): string | null {
+export function findTextProblem(
+  text: string,
+  { min = 0, max, oneLine = false }: TextRules,
+): TextProblem | null {
   if (text.includes('\0') || !text.isWellFormed())
-    return 'must not contain a NUL character or a lone surrogate.';
-  if (oneLine && CONTROL_CHARACTER_PATTERN.test(text)) return 'must not contain control characters.';
+    return { code: 'invalid', message: 'must not contain a NUL character or a lone surrogate.' };
+  if (oneLine && CONTROL_CHARACTER_PATTERN.test(text))
+    return { code: 'invalid', message: 'must not contain control characters.' };
   // Counting characters is slow, so lengths in UTF-16 units are checked first. A text never has more
   // characters than UTF-16 units, nor fewer than half as many.
   const isCounted = text.length <= 2 * max && (text.length > max || min > 1);
   const length = isCounted ? [...text].length : text.length;
-  if (length < min) return min === 1 ? 'is required.' : `must have at least ${min} characters.`;
-  return length > max ? `must not have more than ${max} characters.` : null;
+  if (length > max) return { code: 'too_long', message: `must not have more than ${max} characters.` };
+  if (length >= min) return null;
+  return min === 1
+    ? { code: 'required', message: 'is required.' }
+    : { code: 'too_short', message: `must have at least ${min} characters.` };
 }
 
 /**

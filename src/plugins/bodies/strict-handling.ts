@@ -78,7 +78,9 @@ function findJsonSchema(schema: ZodType): JsonSchema & { $defs?: Definitions } {
 function listUnknownFields(schema: ZodType, body: unknown): FieldMessages {
   const root = findJsonSchema(schema);
   const fields = walkUnknownFields([root], root.$defs ?? {}, body, '').take(MAX_REPORTED_PROBLEMS);
-  return Object.fromEntries([...fields].map((field) => [field, [{ predicate: 'is unknown.' }]]));
+  return Object.fromEntries(
+    [...fields].map((field) => [field, [{ code: 'unknown', predicate: 'is unknown.' }]]),
+  );
 }
 
 /**

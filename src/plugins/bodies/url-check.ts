@@ -32,5 +32,5 @@ export async function findUrlMessagesOfBody(
   const url = calledUrlField.safeParse((body as { url?: unknown } | undefined)?.url);
   if (!url.success) return {};
   const problem = await outbound.findProblem(toCalledUrl(url.data));
-  return problem === null ? {} : { url: [{ predicate: problem }] };
+  return problem === null ? {} : { url: [{ code: 'not_allowed', predicate: problem }] };
 }

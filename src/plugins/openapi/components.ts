@@ -1,5 +1,7 @@
 /** Parts of the OpenAPI document that are shared by all operations and do not come from zod schemas. */
 
+import { ERROR_CODES } from '../../domain/vocabulary.ts';
+
 export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 422 | 429 | 500 | 503;
 
 type ErrorAnswerComponent = {
@@ -119,7 +121,7 @@ const errorSchemas = {
   },
   Invalid: {
     type: 'object',
-    required: ['message', 'errors'],
+    required: ['message', 'errors', 'codes'],
     description:
       'Everything that is wrong, at once. `message` is the first message and says how many more there are.',
     properties: {
@@ -129,6 +131,20 @@ const errorSchemas = {
         description: 'Every wrong field, such as `check_in` or `guest.email`, with its messages.',
         additionalProperties: { type: 'array', items: textSchema },
         examples: [{ check_out: ['The check out field must be a date after check in.'] }],
+      },
+      codes: {
+        type: 'object',
+        description:
+          'The same fields, and for each message in its order one word for programs. `rule`: a rule of the place, the coupon or the payment, or taken nights. `state`: the state of the thing forbids it. `limit`: there are as many as there can be.',
+        additionalProperties: { type: 'array', items: { type: 'string', enum: ERROR_CODES } },
+        examples: [{ check_out: ['contradicts'] }],
+      },
+      existing: {
+        type: 'object',
+        description:
+          'Only with a token, and only if a value is `taken` by a thing with an id: that id, under the field.',
+        additionalProperties: { type: 'string', format: 'uuid' },
+        examples: [{ email: '01970000-0000-7000-8000-000000000031' }],
       },
       reasons: {
         type: 'array',

@@ -7,6 +7,7 @@ import { MAX_CENTS } from '../../domain/limits.ts';
 import type { PriceAdjustment } from '../../domain/pricing/adjustment.ts';
 import { type AgreedPrice, completeTotals } from '../../domain/pricing/agreed-price.ts';
 import { PRICE_AGREEMENTS, type PriceAgreement } from '../../domain/vocabulary.ts';
+import { refuseAs } from '../entries/lists.ts';
 import { buildFieldsCheck, hasValue } from '../fields/checks.ts';
 import { integerField, nameField } from '../fields/fields.ts';
 import { amountSchema, wordSchema } from '../formats.ts';
@@ -25,11 +26,17 @@ export const totalsField = z
   })
   .check(
     z.refine<Record<string, unknown>>(isAgreement, {
-      error: 'must have accommodation_total alone, or grand_total with the parts that make it up.',
+      ...refuseAs(
+        'invalid',
+        'must have accommodation_total alone, or grand_total with the parts that make it up.',
+      ),
       when: ({ value }) => areTotalsReadable(value),
     }),
     z.refine<Record<string, unknown>>((totals) => !isAgreement(totals) || toAgreedPrice(totals) !== null, {
-      error: 'must add up: accommodation - discount + fees + taxes = grand total, with nothing below 0.',
+      ...refuseAs(
+        'contradicts',
+        'must add up: accommodation - discount + fees + taxes = grand total, with nothing below 0.',
+      ),
       when: ({ value }) => areTotalsReadable(value),
     }),
   )
@@ -76,6 +83,7 @@ function toAgreedPrice(totals: Totals): AgreedPrice | null {
 const COUPON_BESIDE_TOTALS = 'must not be given together with totals.';
 export const couponCheck = buildFieldsCheck(
   'coupon_code',
+  'contradicts',
   COUPON_BESIDE_TOTALS,
   ({ coupon_code: code, totals }) =>
     !hasValue(totals) || !hasValue(code) || (typeof code === 'string' && code.trim() === ''),

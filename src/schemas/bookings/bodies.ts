@@ -77,16 +77,19 @@ export const newBookingBody = z
     couponCheck,
     buildFieldsCheck(
       'guest',
+      'required',
       'is required without guest id.',
       ({ guest, guest_id }) => hasValue(guest) || hasValue(guest_id),
     ),
     buildFieldsCheck(
       'guest_id',
+      'contradicts',
       'must not be given together with guest.',
       ({ guest, guest_id }) => !hasValue(guest) || !hasValue(guest_id),
     ),
     buildFieldsCheck(
       'expires_in',
+      'contradicts',
       'must be given only with status pending.',
       ({ status, expires_in }) => !hasValue(expires_in) || (hasValue(status) && status !== 'confirmed'),
     ),

@@ -84,11 +84,13 @@ export const paymentBody = z
   .check(
     buildFieldsCheck(
       'status',
+      'required',
       'is required.',
       ({ status, reference }) => status !== undefined || reference !== undefined,
     ),
     buildFieldsCheck(
       'refunded_amount',
+      'contradicts',
       'must not be given with another status than refunded.',
       ({ status, refunded_amount }) => status === 'refunded' || !hasValue(refunded_amount),
     ),

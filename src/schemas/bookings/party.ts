@@ -13,7 +13,7 @@ import {
 } from '../../domain/limits.ts';
 import { fromStoredParty, type Party, type PartyRequest, type StoredParty } from '../../domain/party.ts';
 import { type ChosenExtra, EXTRA_CODE_PATTERN } from '../../domain/pricing/extras.ts';
-import { distinctListOf, listOf } from '../entries/lists.ts';
+import { distinctListOf, listOf, refuseAs } from '../entries/lists.ts';
 import { buildFieldsCheck, hasValue } from '../fields/checks.ts';
 import { guestCountField, integerField } from '../fields/fields.ts';
 import { integerParameter, listParameter } from '../parameters.ts';
@@ -27,7 +27,10 @@ const agesParameter = listParameter
   .refine((ages) => ages.every((age) => age <= MAX_CHILD_AGE), {
     error: `must be a comma list of ages from 0 to ${MAX_CHILD_AGE}.`,
   })
-  .refine((ages) => ages.length <= MAX_CHILDREN, { error: `must not name more than ${MAX_CHILDREN}.` })
+  .refine(
+    (ages) => ages.length <= MAX_CHILDREN,
+    refuseAs('too_long', `must not name more than ${MAX_CHILDREN}.`),
+  )
   .meta({
     type: 'array',
     maxItems: MAX_CHILDREN,
@@ -56,8 +59,18 @@ const countAges = ({ children_ages: ages }: Record<string, unknown>): number =>
   Array.isArray(ages) ? ages.length : 0;
 
 export const partyChecks = [
-  buildFieldsCheck('adults', ADULTS_REQUIRED, (query) => hasValue(query.adults) || countAges(query) === 0),
-  buildFieldsCheck('adults', NOBODY_MESSAGE, (query) => query.adults !== 0 || countAges(query) > 0),
+  buildFieldsCheck(
+    'adults',
+    'required',
+    ADULTS_REQUIRED,
+    (query) => hasValue(query.adults) || countAges(query) === 0,
+  ),
+  buildFieldsCheck(
+    'adults',
+    'too_small',
+    NOBODY_MESSAGE,
+    (query) => query.adults !== 0 || countAges(query) > 0,
+  ),
 ] as const;
 
 export const toPartyOfQuery = ({ guests, adults, children_ages, pets }: PartyQuery): PartyRequest => ({
@@ -78,10 +91,16 @@ export const partyField = z
   .check(
     buildFieldsCheck(
       'adults',
+      'required',
       ADULTS_REQUIRED,
       (party) => hasValue(party.adults) || !hasValue(party.children_ages),
     ),
-    buildFieldsCheck('adults', NOBODY_MESSAGE, (party) => party.adults !== 0 || countAges(party) > 0),
+    buildFieldsCheck(
+      'adults',
+      'too_small',
+      NOBODY_MESSAGE,
+      (party) => party.adults !== 0 || countAges(party) > 0,
+    ),
   )
   .describe('Who stays. Children younger than the team’s `infant_age` are infants, and no guests.');
 
@@ -102,6 +121,7 @@ export const guestsFields = {
 /** A new booking needs a number of guests or of adults. */
 export const guestsCheck = buildFieldsCheck(
   'number_of_guests',
+  'required',
   'is required.',
   (body) => hasValue(body.number_of_guests) || hasGuestNumbers(body.party),
 );
@@ -134,10 +154,14 @@ export const extrasParameter = listParameter
   .refine((extras): extras is ChosenExtra[] => extras.every((extra) => extra !== null), {
     error: `must be a comma list of codes, each with a quantity up to ${MAX_EXTRA_QUANTITY}, such as breakfast:2,parking.`,
   })
-  .refine((extras) => extras.length <= MAX_EXTRAS, { error: `must not name more than ${MAX_EXTRAS}.` })
-  .refine((extras) => areDistinctCodes(extras.flatMap((extra) => (extra ? [extra.code] : []))), {
-    error: 'must not name a code twice.',
-  })
+  .refine(
+    (extras) => extras.length <= MAX_EXTRAS,
+    refuseAs('too_long', `must not name more than ${MAX_EXTRAS}.`),
+  )
+  .refine(
+    (extras) => areDistinctCodes(extras.flatMap((extra) => (extra ? [extra.code] : []))),
+    refuseAs('contradicts', 'must not name a code twice.'),
+  )
   .meta({ type: 'array', maxItems: MAX_EXTRAS, items: { type: 'string', pattern: EXTRA_PATTERN.source } })
   .optional()
   .describe(

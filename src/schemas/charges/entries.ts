@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { MAX_CHILD_AGE, MAX_CODE_LENGTH } from '../../domain/limits.ts';
 import { TAX_TARGETS } from '../../domain/vocabulary.ts';
 import type { ChargeRecord } from '../../services/catalogue/charges.ts';
-import { nonEmptyListOf } from '../entries/lists.ts';
+import { buildIssue, nonEmptyListOf } from '../entries/lists.ts';
 import { integer, listingSlugsEntry, objectEntry, requiredText, wordField } from '../fields/fields.ts';
 import type { PresentedEntry } from '../formats.ts';
 import { couponRow, dateRow, discountRow, extraRow, feeRow, taxPriceRow, taxRow } from './fields.ts';
@@ -20,7 +20,7 @@ const agesEntry = objectEntry({
   to: integer(0, MAX_CHILD_AGE).nullish().describe('The oldest. Default: adults too, who count as 18.'),
 }).check(({ value: { from, to }, issues }) => {
   if (typeof from !== 'number' || typeof to !== 'number' || to >= from) return;
-  issues.push({ code: 'custom', path: ['to'], message: 'must not be smaller than from', input: to });
+  issues.push({ ...buildIssue('contradicts', 'must not be smaller than from'), path: ['to'], input: to });
 });
 const agesField = agesEntry
   .nullish()

@@ -4,25 +4,32 @@
  */
 import { z } from 'zod';
 import { type MessageText, wordMessageText } from '../../domain/text/message-text.ts';
+import type { ErrorCode } from '../../domain/vocabulary.ts';
 
 /** Options of a zod schema whose error message is "must be" and a given text. */
 export const mustBe = (predicate: string) => ({ error: `must be ${predicate}` });
 
 /**
+ * Options of a check of ours, with the error code of what it refuses (docs/rules.md, 3.4). A check without a code is
+ * about the form of its value, which is then `invalid`.
+ */
+export const refuseAs = (code: ErrorCode, error: string) => ({ error, params: { code } });
+
+/**
  * Builds a zod issue whose message continues the field's name. The zod issue keeps the numbers in its
  * message, so that a web page can word the message differently.
  */
-export const buildIssue = (predicate: MessageText) => ({
+export const buildIssue = (code: ErrorCode, predicate: MessageText) => ({
   code: 'custom' as const,
   message: wordMessageText(predicate),
-  params: { predicate },
+  params: { code, predicate },
 });
 
 /**
  * Zod options for a check of a list's length that also runs if items are wrong, but not on other values, on
  * which zod's own length check may throw.
  */
-const onlyForLists = (options: { error: string }) => ({
+const onlyForLists = (options: ReturnType<typeof refuseAs>) => ({
   ...options,
   when: ({ value }: { value: unknown }) => Array.isArray(value),
 });
@@ -31,17 +38,17 @@ const onlyForLists = (options: { error: string }) => ({
  * Builds a zod issue whose message is clear without the refused value, so that the report of a team file does not add
  * it.
  */
-export const buildClearIssue = (predicate: MessageText) => ({
-  ...buildIssue(predicate),
-  params: { predicate, isClear: true },
+export const buildClearIssue = (code: ErrorCode, predicate: MessageText) => ({
+  ...buildIssue(code, predicate),
+  params: { code, predicate, isClear: true },
 });
 
 export const listOf = <Item extends z.ZodType>(
   item: Item,
   max: number,
   /**
-   * An additional check of the list, which runs before its items are read. The function returns what the list
-   * must be, or null if the list is valid.
+   * An additional check of the list's length, which runs before its items are read. The function returns what the
+   * list must be, or null if the list is not too long.
    */
   findProblem: (sent: readonly unknown[]) => string | null = () => null,
 ) =>
@@ -50,7 +57,7 @@ export const listOf = <Item extends z.ZodType>(
       (sent, { issues }) => {
         if (!Array.isArray(sent)) return sent;
         const problem = sent.length > max ? `a list of at most ${max}` : findProblem(sent);
-        if (problem !== null) issues.push({ code: 'custom', message: mustBe(problem).error, input: sent });
+        if (problem !== null) issues.push({ ...buildIssue('too_long', mustBe(problem).error), input: sent });
         return sent;
       },
       z.array(item, mustBe('a list')),
@@ -63,7 +70,7 @@ export const listOf = <Item extends z.ZodType>(
 /** The schema of a list that must not be empty. */
 export const nonEmptyListOf = <Item extends z.ZodType>(item: Item, max: number, ifEmpty: { error: string }) =>
   listOf(item, max)
-    .refine((items) => items.length > 0, onlyForLists(ifEmpty))
+    .refine((items) => items.length > 0, onlyForLists(refuseAs('too_short', ifEmpty.error)))
     .meta({ minItems: 1 });
 
 /**
@@ -81,7 +88,7 @@ export const distinctListOf = <Item extends z.ZodType>(
       for (const [index, one] of items.entries()) {
         const sent = value.safeParse((one as Record<string, unknown> | null)?.[field]).data;
         if (sent !== undefined && found.has(sent))
-          context.addIssue({ code: 'custom', path: [index, field], message: error, input: sent });
+          context.addIssue({ ...buildIssue('contradicts', error), path: [index, field], input: sent });
         found.add(sent);
       }
     },

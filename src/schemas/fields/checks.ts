@@ -4,6 +4,8 @@
  */
 import { z } from 'zod';
 import { countDaysBetween } from '../../domain/dates/dates.ts';
+import type { ErrorCode } from '../../domain/vocabulary.ts';
+import { refuseAs } from '../entries/lists.ts';
 import { dateField } from './dates.ts';
 
 export const hasValue = (value: unknown): boolean => value !== undefined && value !== null;
@@ -14,12 +16,13 @@ export const hasValue = (value: unknown): boolean => value !== undefined && valu
  */
 export const buildFieldsCheck = (
   path: string,
+  code: ErrorCode,
   error: string,
   isMet: (fields: Record<string, unknown>) => boolean,
 ) =>
   z.refine<Record<string, unknown>>(isMet, {
     path: [path],
-    error,
+    ...refuseAs(code, error),
     ...EVEN_IF_FIELDS_ARE_WRONG,
   });
 
@@ -53,12 +56,13 @@ const fieldOf = (sent: unknown, name: string): unknown =>
  */
 export const buildDatesCheck = <First extends string, Second extends string>(
   [first, second]: readonly [First, Second],
+  code: ErrorCode,
   error: string,
   isMet: (first: string, second: string) => boolean,
 ) =>
   z.refine<Record<First | Second, string>>((dates) => isMet(dates[first], dates[second]), {
     path: [second],
-    error,
+    ...refuseAs(code, error),
     when: ({ value }) => [first, second].every((name) => dateField.safeParse(fieldOf(value, name)).success),
   });
 
@@ -69,9 +73,19 @@ export const countDaysBetweenFields = (first: unknown, second: unknown): number 
     : Number.NaN;
 
 export const buildOrderCheck = <First extends string, Second extends string>(first: First, second: Second) =>
-  buildDatesCheck([first, second], `must not be a date before ${toWords(first)}.`, (from, to) => to >= from);
+  buildDatesCheck(
+    [first, second],
+    'contradicts',
+    `must not be a date before ${toWords(first)}.`,
+    (from, to) => to >= from,
+  );
 
 export const buildRangeCheck = <First extends string, Second extends string>(first: First, second: Second) =>
-  buildDatesCheck([first, second], `must be a date after ${toWords(first)}.`, (from, to) => to > from);
+  buildDatesCheck(
+    [first, second],
+    'contradicts',
+    `must be a date after ${toWords(first)}.`,
+    (from, to) => to > from,
+  );
 
 const toWords = (field: string) => field.replaceAll('_', ' ');

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { addDays } from '../../domain/dates/dates.ts';
 import { FIRST_ALLOWED_DATE, LAST_ALLOWED_DATE } from '../../domain/limits.ts';
-import { mustBe } from '../entries/lists.ts';
+import { mustBe, refuseAs } from '../entries/lists.ts';
 
 /**
  * The earliest moment that a team file may contain. Moments may be earlier than any stay, so that data from
@@ -18,14 +18,14 @@ const FIRST_DUE_DATE = '1899-01-01';
 
 const isDate = (text: string) => z.regexes.date.test(text);
 
+const sayDates = (first: string) => `must be a date from ${first} to ${LAST_ALLOWED_DATE}`;
+
 const createDateEntry = (first: string) =>
   z
     .string(mustBe('a date, YYYY-MM-DD'))
     .refine(isDate, mustBe('a date, YYYY-MM-DD'))
-    .refine(
-      (value) => value >= first && value <= LAST_ALLOWED_DATE,
-      mustBe(`a date from ${first} to ${LAST_ALLOWED_DATE}`),
-    )
+    .refine((value) => value >= first, refuseAs('too_small', sayDates(first)))
+    .refine((value) => value <= LAST_ALLOWED_DATE, refuseAs('too_large', sayDates(first)))
     .meta({ format: 'date' });
 export const dateEntry = createDateEntry(FIRST_ALLOWED_DATE);
 /** A payment's due date, which Innkeep may compute from other dates. */
@@ -38,8 +38,12 @@ export const dateField = z
   // The check of a date's form does not stop validation (`abort`), so that problems of other fields are also
   // reported.
   .refine(
-    (value) => !isDate(value) || (value >= FIRST_ALLOWED_DATE && value <= LAST_ALLOWED_DATE),
-    mustBe(`a date from ${FIRST_ALLOWED_DATE} to ${LAST_ALLOWED_DATE}`),
+    (value) => !isDate(value) || value >= FIRST_ALLOWED_DATE,
+    refuseAs('too_small', sayDates(FIRST_ALLOWED_DATE)),
+  )
+  .refine(
+    (value) => !isDate(value) || value <= LAST_ALLOWED_DATE,
+    refuseAs('too_large', sayDates(FIRST_ALLOWED_DATE)),
   )
   .meta({ format: 'date' });
 
@@ -57,8 +61,12 @@ export const instantEntry = z
   .meta({ format: 'date-time' })
   .transform((text) => cutToSecond(new Date(text)))
   .refine(
-    (moment) => moment >= FIRST_ALLOWED_INSTANT && moment < END_OF_ALLOWED_INSTANTS,
-    mustBe('a timestamp from 1900 to 2200'),
+    (moment) => moment >= FIRST_ALLOWED_INSTANT,
+    refuseAs('too_small', 'must be a timestamp from 1900 to 2200'),
+  )
+  .refine(
+    (moment) => moment < END_OF_ALLOWED_INSTANTS,
+    refuseAs('too_large', 'must be a timestamp from 1900 to 2200'),
   );
 
 /** A moment in a query, with seconds and its offset from UTC. */
@@ -69,11 +77,14 @@ export const instantParameter = z
   .transform((text) => new Date(text))
   .refine(isInFourDigitYear, mustBe('a timestamp from year 1 to 9999 in UTC'));
 
+const RECEIVED_AT_RANGE = `must be a timestamp from ${FIRST_ALLOWED_DATE} to ${LAST_ALLOWED_DATE}`;
+
 /** The moment when money was received, without fractions of a second, within the allowed dates. */
 export const receivedAtField = instantParameter
+  .refine((moment) => moment >= new Date(FIRST_ALLOWED_DATE), refuseAs('too_small', RECEIVED_AT_RANGE))
   .refine(
-    (moment) => moment >= new Date(FIRST_ALLOWED_DATE) && moment < new Date(addDays(LAST_ALLOWED_DATE, 1)),
-    mustBe(`a timestamp from ${FIRST_ALLOWED_DATE} to ${LAST_ALLOWED_DATE}`),
+    (moment) => moment < new Date(addDays(LAST_ALLOWED_DATE, 1)),
+    refuseAs('too_large', RECEIVED_AT_RANGE),
   )
   .transform(cutToSecond);
 

@@ -19,7 +19,7 @@ import {
   MAX_RULE_DAYS,
 } from '../../domain/limits.ts';
 import { INTEGER, type MessageText, namedNumber } from '../../domain/text/message-text.ts';
-import { DNS_LABEL_PATTERN, isDnsLabel } from '../../domain/text/slug.ts';
+import { DNS_LABEL_PATTERN, isDnsLabel, MAX_DNS_LABEL_LENGTH } from '../../domain/text/slug.ts';
 import { compose, composeTexts, findTextProblem, type TextRules } from '../../domain/text/text.ts';
 import { containsWebAddress, isWebAddress, sayWebAddressRule } from '../../domain/text/web-address.ts';
 import { buildIssue, listOf, mustBe } from '../entries/lists.ts';
@@ -39,7 +39,10 @@ const buildTextField = (
     .check((context) => {
       const problem = findTextProblem(toCountedText(context.value), { min, max, oneLine });
       if (problem)
-        context.issues.push({ code: 'custom', message: problem.replace(/\.$/, ''), input: context.value });
+        context.issues.push({
+          ...buildIssue(problem.code, problem.message.replace(/\.$/, '')),
+          input: context.value,
+        });
     })
     .meta({ ...(min > 0 ? { minLength: min } : {}), maxLength: max });
 
@@ -63,14 +66,24 @@ export const requiredText = (max: number) => textField({ min: 1, max });
 /** An optional text of one line: an empty text becomes null. */
 const emptyToNull = (field: z.ZodString) => field.transform((text) => text || null).nullish();
 
+/** A check of a text's form. A text of another form that is longer than any of that form is `too_long`. */
+const buildFormCheck =
+  (isSound: (text: string) => boolean, { error }: { error: string }, maxLength = Number.POSITIVE_INFINITY) =>
+  ({ value, issues }: z.core.ParsePayload<string>): void => {
+    if (isSound(value)) return;
+    const code = [...value].length > maxLength ? 'too_long' : 'invalid';
+    issues.push({ ...buildIssue(code, error), input: value, continue: true });
+  };
+
 /** An optional text that must have a certain form, such as a slug. */
 export function optionalCheckedText(
   isSound: (text: string) => boolean,
   refusal: { error: string },
-  meta: Record<string, unknown>,
+  meta: Record<string, unknown> & { maxLength?: number },
   text = z.string(refusal).trim(),
 ) {
-  return emptyToNull(text.refine((value) => value === '' || isSound(value), refusal).meta(meta));
+  const isSoundOrEmpty = (value: string) => value === '' || isSound(value);
+  return emptyToNull(text.check(buildFormCheck(isSoundOrEmpty, refusal, meta.maxLength)).meta(meta));
 }
 
 /** An optional web address to which pages link, or whose picture they show: an empty text becomes null. */
@@ -147,22 +160,36 @@ export const slugParameter = z.string().regex(DNS_LABEL_PATTERN, NOT_A_DNS_LABEL
 export const slugField = z
   .string(mustBe('a text'))
   .trim()
-  .refine(isDnsLabel, NOT_A_DNS_LABEL)
+  .check(buildFormCheck(isDnsLabel, NOT_A_DNS_LABEL, MAX_DNS_LABEL_LENGTH))
   .meta({ format: 'hostname', pattern: DNS_LABEL_PATTERN.source });
-export const optionalSlugField = optionalCheckedText(isDnsLabel, NOT_A_DNS_LABEL, { format: 'hostname' });
+export const optionalSlugField = optionalCheckedText(isDnsLabel, NOT_A_DNS_LABEL, {
+  format: 'hostname',
+  maxLength: MAX_DNS_LABEL_LENGTH,
+});
+
+type IntegerProblem = 'invalid' | 'too_small' | 'too_large';
+
+function findIntegerProblem(
+  value: unknown,
+  { min, max }: { min: number; max: number },
+): IntegerProblem | null {
+  if (!isInteger(value)) return 'invalid';
+  if (value < min) return 'too_small';
+  return value > max ? 'too_large' : null;
+}
 
 /**
- * Makes the schema of an integer field. `findProblem` returns the error message for a value, or null. Zod's
+ * Makes the schema of an integer field. `describe` has the error message for each problem of a value. Zod's
  * `int` is not used, because after its error zod skips the checks that compare fields, and its message does
  * not contain the limits as data.
  */
-const createIntegerField = (min: number, max: number, findProblem: (value: unknown) => MessageText | null) =>
+const createIntegerField = (min: number, max: number, describe: Record<IntegerProblem, MessageText>) =>
   z
     .custom<number>()
     .check(({ value, issues }) => {
-      const problem = findProblem(value);
+      const problem = findIntegerProblem(value, { min, max });
       if (problem === null) return;
-      const issue = { ...buildIssue(problem), input: value };
+      const issue = { ...buildIssue(problem, describe[problem]), input: value };
       // An integer out of range does not stop the checks that compare several fields.
       issues.push(isInteger(value) ? { ...issue, continue: true } : issue);
     })
@@ -170,9 +197,7 @@ const createIntegerField = (min: number, max: number, findProblem: (value: unkno
 
 export const integer = (min: number, max: number) => {
   const range = ['must be ', INTEGER, ' from ', namedNumber(min), ' to ', namedNumber(max)];
-  return createIntegerField(min, max, (value) =>
-    isInteger(value) && value >= min && value <= max ? null : range,
-  );
+  return createIntegerField(min, max, { invalid: range, too_small: range, too_large: range });
 };
 export const centsField = integer(0, MAX_CENTS);
 /** A sum of amounts, which may be larger than the limit of a single amount. */
@@ -185,10 +210,10 @@ export const stayLengthField = integer(1, MAX_RULE_DAYS);
 
 /** A count in the body of a booking, such as its guests: its error message gives only the first problem. */
 export const integerField = (min: number, max: number) =>
-  createIntegerField(min, max, (value) => {
-    if (!isInteger(value)) return ['must be ', INTEGER];
-    if (value < min) return ['must be at least ', namedNumber(min)];
-    return value > max ? ['must not be greater than ', namedNumber(max)] : null;
+  createIntegerField(min, max, {
+    invalid: ['must be ', INTEGER],
+    too_small: ['must be at least ', namedNumber(min)],
+    too_large: ['must not be greater than ', namedNumber(max)],
   });
 
 const isInteger = (value: unknown): value is number => Number.isInteger(value);

@@ -20,7 +20,8 @@ import {
   MAX_REPORTED_PROBLEMS,
 } from '../../domain/limits.ts';
 import { compose, findTextProblem } from '../../domain/text/text.ts';
-import { mustBe } from '../entries/lists.ts';
+import type { ErrorCode } from '../../domain/vocabulary.ts';
+import { buildIssue, mustBe } from '../entries/lists.ts';
 import { nullableText } from '../formats.ts';
 import { optionalCheckedText } from './fields.ts';
 
@@ -44,12 +45,18 @@ export const referenceParameter = z
   .optional()
   .describe('The one with this reference. Case matters.');
 
+/** What is wrong with a custom field: the end of an error message, and its error code. */
+type ValueProblem = { code: ErrorCode; message: string };
+
 const NAME_PATTERN = new RegExp(`^[a-z][a-z0-9_]{0,${MAX_CUSTOM_FIELD_NAME_LENGTH - 1}}$`);
 /** Whether a custom field may have a given name. */
 export const isCustomFieldName = (name: string): boolean => NAME_PATTERN.test(name);
-const NOT_A_NAME = `must have a name of at most ${MAX_CUSTOM_FIELD_NAME_LENGTH} small letters, digits and underscores that begins with a letter`;
-const NOT_A_VALUE = mustBe('a text, a number, true or false').error;
-const NOT_A_NUMBER = mustBe('a number from -(2^53 - 1) to 2^53 - 1').error;
+const NOT_A_NAME: ValueProblem = {
+  code: 'invalid',
+  message: `must have a name of at most ${MAX_CUSTOM_FIELD_NAME_LENGTH} small letters, digits and underscores that begins with a letter`,
+};
+const NOT_A_VALUE: ValueProblem = { code: 'invalid', message: 'must be a text, a number, true or false' };
+const NUMBER_RANGE = 'must be a number from -(2^53 - 1) to 2^53 - 1';
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -61,20 +68,25 @@ function checkFields({ value, issues }: z.core.ParsePayload<Record<string, unkno
   const isReadable = sent.length <= MAX_REPORTED_PROBLEMS;
   for (const [name, field] of isReadable ? sent : []) {
     const problem = isCustomFieldName(name) ? findValueProblem(field) : NOT_A_NAME;
-    if (problem) issues.push({ code: 'custom', message: problem, path: [name], input: field ?? name });
+    if (problem)
+      issues.push({ ...buildIssue(problem.code, problem.message), path: [name], input: field ?? name });
   }
   if (issues.length > 0) return;
   const fields = isReadable ? mergeCustomFields(null, readFields(value)) : (value as CustomFields);
   const problem = findCustomFieldsProblem(fields);
-  if (problem) issues.push({ code: 'custom', message: problem, input: value });
+  if (problem) issues.push({ ...buildIssue(problem.code, problem.message), input: value });
 }
 
-function findValueProblem(value: unknown): string | null {
+function findValueProblem(value: unknown): ValueProblem | null {
   if (value === null || typeof value === 'boolean') return null;
-  if (typeof value === 'number') return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? null : NOT_A_NUMBER;
+  if (typeof value === 'number') {
+    if (Math.abs(value) <= Number.MAX_SAFE_INTEGER) return null;
+    return { code: value < 0 ? 'too_small' : 'too_large', message: NUMBER_RANGE };
+  }
   if (typeof value !== 'string') return NOT_A_VALUE;
   const rules = { max: MAX_CUSTOM_TEXT_LENGTH, oneLine: true };
-  return findTextProblem(readText(value), rules)?.replace(/\.$/, '') ?? null;
+  const problem = findTextProblem(readText(value), rules);
+  return problem && { ...problem, message: problem.message.replace(/\.$/, '') };
 }
 
 const readText = (value: string): string => compose(value.trim());

@@ -45,11 +45,13 @@ export const daysAdjustmentBody = z
     buildOrderCheck('start_date', 'end_date') as z.core.$ZodCheck<unknown>,
     buildFieldsCheck(
       'percent',
+      'required',
       'is required without amount.',
       ({ percent, amount }) => hasValue(percent) || hasValue(amount),
     ),
     buildFieldsCheck(
       'amount',
+      'contradicts',
       'must not be given together with percent.',
       ({ percent, amount }) => !hasValue(percent) || !hasValue(amount),
     ),

@@ -115,10 +115,14 @@ const dayRangeBody = objectEntry({
     .meta({ description: 'Whether to remove the override of each day.', default: false }),
 }).superRefine((range, { issues, addIssue }) => {
   const refuse = (field: string, message: string, input: unknown) =>
-    addIssue({ code: 'custom', path: [field], message, input });
+    addIssue({ ...buildIssue('contradicts', message), path: [field], input });
   const areDates = !issues.some(({ path }) => path?.[0] === 'start_date' || path?.[0] === 'end_date');
   if (areDates && range.end_date < range.start_date)
-    addIssue({ ...buildIssue(notBefore('start_date')), path: ['end_date'], input: range.end_date });
+    addIssue({
+      ...buildIssue('contradicts', notBefore('start_date')),
+      path: ['end_date'],
+      input: range.end_date,
+    });
   if (range.clear !== true) return;
   for (const field of DAY_OVERRIDE_FIELD_NAMES)
     if (range[field] !== undefined && range[field] !== null)
@@ -143,9 +147,8 @@ const sumDays = (ranges: readonly DayOverrideRange[]): number =>
   ranges.reduce((days, range) => days + countDaysOfRange(range), 0);
 
 const nameTooManyDays = (path: string, max: number, input: unknown): z.core.$ZodRawIssue => ({
-  code: 'custom',
+  ...buildIssue('too_long', `must not name more than ${max.toLocaleString('en')} days in all ranges`),
   path: [path],
-  message: `must not name more than ${max.toLocaleString('en')} days in all ranges`,
   input,
 });
 
@@ -170,9 +173,11 @@ export const daysChangeForm = objectEntry({ ranges: listOf(dayRangeField, 2) }).
   const [first] = issues.length > 0 ? [] : value.ranges;
   if (first && countDaysOfRange(first) > MAX_DAY_OVERRIDES_OF_LISTING)
     issues.push({
-      code: 'custom',
+      ...buildIssue(
+        'too_large',
+        `must not make it more than ${MAX_DAY_OVERRIDES_OF_LISTING.toLocaleString('en')} days`,
+      ),
       path: ['ranges', 0, 'end_date'],
-      message: `must not make it more than ${MAX_DAY_OVERRIDES_OF_LISTING.toLocaleString('en')} days`,
       input: value.ranges,
     });
 });

@@ -42,8 +42,8 @@ const seasonsField = listOf(seasonEntry, MAX_SEASONS_OF_LISTING).superRefine((se
   for (const { path, message, input } of findSeasonProblems(spans))
     issues.push(
       input === undefined
-        ? { ...buildClearIssue(message), path: [...path], input: seasons[path[0]] }
-        : { ...buildIssue(message), path: [...path], input },
+        ? { ...buildClearIssue('contradicts', message), path: [...path], input: seasons[path[0]] }
+        : { ...buildIssue('contradicts', message), path: [...path], input },
     );
 }, EVEN_IF_ITEMS_ARE_WRONG);
 

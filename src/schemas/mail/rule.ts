@@ -6,7 +6,7 @@ import { isDnsLabel } from '../../domain/text/slug.ts';
 import { isBookingSource } from '../../domain/vocabulary.ts';
 import type { MailRuleChange, ShownMailRule } from '../../services/mail/rules.ts';
 import { BOOKING_SOURCES_TEXT } from '../bookings/source.ts';
-import { distinctListOf, mustBe } from '../entries/lists.ts';
+import { buildIssue, distinctListOf, mustBe } from '../entries/lists.ts';
 import { EVEN_IF_FIELDS_ARE_WRONG } from '../fields/checks.ts';
 import { booleanField, integer, objectEntry, wordField } from '../fields/fields.ts';
 import { type PresentedEntry, wordSchema } from '../formats.ts';
@@ -55,7 +55,7 @@ function refuseSchedule(
   if (typeof rule.kind !== 'string' || !isGuestMailKind(rule.kind) || MAIL_SCHEDULES[rule.kind]) return;
   for (const field of ['days', 'hour'] as const)
     if (rule[field] !== null && rule[field] !== undefined)
-      context.addIssue({ code: 'custom', path: [field], message: UNSCHEDULED, input: rule[field] });
+      context.addIssue({ ...buildIssue('not_allowed', UNSCHEDULED), path: [field], input: rule[field] });
 }
 
 /**

@@ -59,7 +59,7 @@ export async function quoteListing(
   const offer = await loadOfferOfRow(db, teamId, row, { span, isOfManyStays: request.alternatives > 0, now });
   const refusal = couponCode === null ? null : findCouponRefusal(coupon, request.stay, today);
   const refusals = {
-    ...(refusal ? { coupon_code: [refusal.message] } : {}),
+    ...(refusal ? { coupon_code: [{ code: refusal.code, sentence: refusal.message }] } : {}),
     ...findExtrasMessagesOfQuery(fees, request.extras),
   };
   if (hasMessages(refusals)) throw new Invalid(refusals);
@@ -69,7 +69,7 @@ export async function quoteListing(
     return { ...quote, extras: sortExtrasByCode(request.extras) };
   } catch (error) {
     if (!(error instanceof AmountOutOfRangeError)) throw error;
-    throw new Invalid({ guests: [error.message] });
+    throw new Invalid({ guests: [{ code: 'too_large', sentence: error.message }] });
   }
 }
 

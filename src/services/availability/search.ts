@@ -139,7 +139,12 @@ async function runSearch<Shown extends { slug: string }>(
 }
 
 const CURRENCY_NEEDED: FieldMessages = {
-  currency: [{ predicate: 'is required, because places with several currencies cannot be sorted by total.' }],
+  currency: [
+    {
+      code: 'required',
+      predicate: 'is required, because places with several currencies cannot be sorted by total.',
+    },
+  ],
 };
 
 function maySort(searched: readonly SearchedRow[], { sort, filters }: CountedRequest): boolean {

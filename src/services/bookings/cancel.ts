@@ -120,7 +120,12 @@ async function cancel(
   if (problem) throw buildNotCancellable(problem);
   if (feeCents !== null && feeCents > booking.grandTotalCents)
     throw new Invalid({
-      fee: [{ predicate: ['must not be greater than ', namedNumber(booking.grandTotalCents), '.'] }],
+      fee: [
+        {
+          code: 'too_large',
+          predicate: ['must not be greater than ', namedNumber(booking.grandTotalCents), '.'],
+        },
+      ],
     });
 
   const cancellationFeeCents = feeCents ?? computeCancellationFeeCents({ ...booking, ...listing }, now);

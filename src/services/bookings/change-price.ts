@@ -13,7 +13,7 @@ import { hasTotalBelowZero, type PriceLine, sumPriceLines } from '../../domain/p
 import type { StayPrice } from '../../domain/pricing/price-stay.ts';
 import { repriceExtrasAndPets } from '../../domain/pricing/reprice-extras.ts';
 import { Invalid } from '../errors.ts';
-import type { FieldMessages } from '../field-messages.ts';
+import type { FieldMessage, FieldMessages } from '../field-messages.ts';
 import { adjustPrice, type LockedOffer, priceOffer, refuseTooLarge, toPriceColumns } from './stay.ts';
 
 /**
@@ -33,7 +33,14 @@ function findCouponKept(
 export const findCurrencyMessages = (from: string, to: string): FieldMessages =>
   from === to
     ? {}
-    : { currency: [`This booking is in ${from} and its place in ${to}, so it cannot be priced again.`] };
+    : {
+        currency: [
+          {
+            code: 'contradicts',
+            sentence: `This booking is in ${from} and its place in ${to}, so it cannot be priced again.`,
+          },
+        ],
+      };
 
 /** A booking's new price, the columns in which it is stored, and the code of the coupon that the booking had before. */
 export type PricedChange = {
@@ -135,4 +142,7 @@ function repriceOffer(
   return { ...price, nightlyRates: [], couponCode: charges.coupon?.code ?? null };
 }
 
-const BELOW_ZERO = 'The rest of this booking’s price would be below 0, so its extras and pets stay.';
+const BELOW_ZERO: FieldMessage = {
+  code: 'rule',
+  sentence: 'The rest of this booking’s price would be below 0, so its extras and pets stay.',
+};

@@ -23,7 +23,7 @@ import { MAX_INVOICES_OF_BOOKING, MAX_STAY_NIGHTS } from '../../domain/limits.ts
 import { type InfantAgeTerms, isPartySent } from '../../domain/party.ts';
 import type { StayPrice } from '../../domain/pricing/price-stay.ts';
 import { ChangedMeanwhile, Invalid } from '../errors.ts';
-import type { FieldMessages } from '../field-messages.ts';
+import type { FieldMessage, FieldMessages } from '../field-messages.ts';
 import { findExtrasMessagesOfBody, findPartyMessagesOfBody } from '../party.ts';
 import type { WriteScope } from '../team-scope.ts';
 import type { Condition } from '../write.ts';
@@ -155,6 +155,8 @@ async function lockWithNights(
 const isUnitOf = (unit: LockedUnit, listingId: string): boolean =>
   unit.listingId === listingId || unit.buildingId === listingId;
 
+const DATES_CODE = { not_after: 'contradicts', too_long: 'too_large' } as const;
+
 /** Finds errors in the dates, party, listing and unit of a change that can be seen without looking for free nights. */
 export function findStayMessages(
   { booking, units, offer, stays }: BookingToChange,
@@ -175,7 +177,9 @@ export function findStayMessages(
   return {
     ...(toListingId === null || problem ? {} : findListingMessages(offer, booking.currency)),
     ...(toUnitId === null || mayTakeUnit ? {} : NO_UNIT),
-    ...(problem ? { [field]: [{ predicate: `must be ${length} ${other}.` }] } : {}),
+    ...(problem
+      ? { [field]: [{ code: DATES_CODE[problem], predicate: `must be ${length} ${other}.` }] }
+      : {}),
     ...findPartyMessagesOfBody(party, terms, before.party),
   };
 }
@@ -184,10 +188,15 @@ export function findStayMessages(
 function findListingMessages(offer: LockedOffer | null, currency: string): FieldMessages {
   if (!offer) return NO_LISTING;
   const isSame = offer.listing.currency === currency;
-  return isSame ? {} : { listing_id: [{ predicate: `must be a listing in ${currency}.` }] };
+  return isSame
+    ? {}
+    : { listing_id: [{ code: 'contradicts', predicate: `must be a listing in ${currency}.` }] };
 }
 
-const TOO_MANY = `A booking can have ${MAX_INVOICES_OF_BOOKING} invoices, so this change of its price or arrival is not possible.`;
+const TOO_MANY: FieldMessage = {
+  code: 'limit',
+  sentence: `A booking can have ${MAX_INVOICES_OF_BOOKING} invoices, so this change of its price or arrival is not possible.`,
+};
 
 /**
  * Checks the new stay of a booking. If a booking's dates, party, extras, agreement or adjustment change, the

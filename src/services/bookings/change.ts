@@ -56,7 +56,7 @@ export type BookingChange = StayChange &
 
 const EMAIL_FIELD = 'guest.email';
 const NO_HOLD: FieldMessages = {
-  expires_in: [{ predicate: 'can be set only for a pending booking.' }],
+  expires_in: [{ code: 'state', predicate: 'can be set only for a pending booking.' }],
 };
 
 const CONSTRAINTS = {

@@ -128,7 +128,9 @@ export function previewBooking(
 }
 
 const CONSTRAINTS = { ...NIGHTS_TAKEN_MESSAGES, ...buildReferenceTakenConstraint('bookings') };
-const NO_GUEST: FieldMessages = { guest_id: ['The team has no guest with this id.'] };
+const NO_GUEST: FieldMessages = {
+  guest_id: [{ code: 'unknown', sentence: 'The team has no guest with this id.' }],
+};
 
 /**
  * Makes a booking within a running write. Bookings from the API, the pages and the booking site are all made by
@@ -164,7 +166,7 @@ export async function createBookingInWrite(scope: WriteScope, input: NewBooking)
   const couponRefusal = couponKey === null ? null : findCouponRefusal(coupon, stay, today);
   const others = [
     findLengthMessages(input),
-    couponRefusal ? { coupon_code: [couponRefusal.message] } : {},
+    couponRefusal ? { coupon_code: [{ code: couponRefusal.code, sentence: couponRefusal.message }] } : {},
     findExtrasMessagesOfBody(charges.fees, input.extras),
   ];
   throwIfUnavailable(locked, { stay, party }, today, { checks, others, unitId: namedUnitId });
@@ -205,7 +207,7 @@ const readOwnFields = ({ externalReference = null, customFields }: NewBooking) =
 function findLengthMessages({ stay, maxNights = MAX_STAY_NIGHTS }: NewBooking): FieldMessages {
   if (countDaysBetween(stay.checkIn, stay.checkOut) <= maxNights) return {};
   const nights = maxNights === 1 ? '1 night' : `${maxNights} nights`;
-  return { check_out: [{ predicate: `must be at most ${nights} after check in.` }] };
+  return { check_out: [{ code: 'too_large', predicate: `must be at most ${nights} after check in.` }] };
 }
 
 function buildBooking({ teamId, terms, now }: WriteScope, listing: OfferedListing, input: NewBooking) {

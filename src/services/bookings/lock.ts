@@ -134,4 +134,5 @@ export async function lockBookingWithUnitsAndFolio(
   return locked ? { ...locked, ...(await loadUnitsAndFolioOfBooking(tx, teamId, id)) } : null;
 }
 
-export const buildInvalidStatus = (message: string) => new Invalid({ status: [message] });
+export const buildInvalidStatus = (message: string) =>
+  new Invalid({ status: [{ code: 'state', sentence: message }] });

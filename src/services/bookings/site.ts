@@ -154,7 +154,9 @@ const TOO_MANY_OF_ADDRESS =
  * requests that wait.
  */
 const RETRY_AFTER_SECONDS = 60;
-const NO_LISTING: FieldMessages = { listing: ['The booking site has no listing with this slug.'] };
+const NO_LISTING: FieldMessages = {
+  listing: [{ code: 'unknown', sentence: 'The booking site has no listing with this slug.' }],
+};
 
 /**
  * The hashes under which a team may keep an address, one for every `APP_KEY`, beginning with the current one. A

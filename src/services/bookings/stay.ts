@@ -35,7 +35,7 @@ import type { PriceTotals } from '../../domain/pricing/lines.ts';
 import type { StayPrice, StayPriceRequest } from '../../domain/pricing/price-stay.ts';
 import { loadMovableInventories } from '../availability/movable-stays.ts';
 import { type ChangedPrice, Invalid, PriceChanged } from '../errors.ts';
-import { type FieldMessages, hasMessages, mergeMessages } from '../field-messages.ts';
+import { type FieldMessage, type FieldMessages, hasMessages, mergeMessages } from '../field-messages.ts';
 import type { WriteScope } from '../team-scope.ts';
 import { partitionByLapse } from './expire.ts';
 
@@ -194,7 +194,7 @@ function toMessagesByField(reasons: readonly UnavailabilityReason[]): FieldMessa
     ...fields.flatMap((field) =>
       reasons
         .filter(({ code }) => FIELD_BY_SUBJECT[findRuleSubject(code)] === field)
-        .map(({ message }) => ({ [field]: [message] })),
+        .map(({ message }): FieldMessages => ({ [field]: [{ code: 'rule', sentence: message }] })),
     ),
   );
 }
@@ -204,15 +204,26 @@ export function findNamedUnitMessages({ offer }: LockedOffer, unitId: string | n
   if (unitId === null) return {};
   if (offer.inventory.wholeBuilding)
     return {
-      unit_id: [{ predicate: 'must not be given for a building, which is booked as a whole.' }],
+      unit_id: [
+        {
+          code: 'not_allowed',
+          predicate: 'must not be given for a building, which is booked as a whole.',
+        },
+      ],
     };
   return offer.inventory.units.length > 0 ? {} : NO_UNIT;
 }
 
-const UNIT_TAKEN: FieldMessages = { unit_id: ['The unit is not free for the whole stay.'] };
-export const NO_LISTING: FieldMessages = { listing_id: ['The team has no listing with this id.'] };
+const UNIT_TAKEN: FieldMessages = {
+  unit_id: [{ code: 'rule', sentence: 'The unit is not free for the whole stay.' }],
+};
+export const NO_LISTING: FieldMessages = {
+  listing_id: [{ code: 'unknown', sentence: 'The team has no listing with this id.' }],
+};
 /** The error message for a unit that the listing does not sell. */
-export const NO_UNIT: FieldMessages = { unit_id: ['The listing has no active unit with this id.'] };
+export const NO_UNIT: FieldMessages = {
+  unit_id: [{ code: 'unknown', sentence: 'The listing has no active unit with this id.' }],
+};
 
 const FIELD_BY_SUBJECT = {
   listing: 'availability',
@@ -271,7 +282,10 @@ export function adjustPrice(price: StayPrice, adjustment: PriceAdjustment | null
   return adjusted;
 }
 
-const BELOW_ZERO = { predicate: 'must not bring the grand total below 0.' };
+const BELOW_ZERO: FieldMessage = {
+  code: 'too_small',
+  predicate: 'must not bring the grand total below 0.',
+};
 
 /** Computes a price, and refuses one that is too large to be exact, with a message under a field of the request. */
 export function refuseTooLarge<Price>(field: string, computePrice: () => Price): Price {
@@ -279,7 +293,7 @@ export function refuseTooLarge<Price>(field: string, computePrice: () => Price):
     return computePrice();
   } catch (error) {
     if (!(error instanceof AmountOutOfRangeError)) throw error;
-    throw new Invalid({ [field]: [error.message] });
+    throw new Invalid({ [field]: [{ code: 'too_large', sentence: error.message }] });
   }
 }
 

@@ -70,11 +70,17 @@ const DEFAULTS: Defaults<OwnColumns, 'name' | 'url'> = { paused: false, ignore: 
 
 export const findCalendarFeed = ({ db, teamId }: ReadScope, id: string) => selectCalendarFeed(db, teamId, id);
 
-const NO_UNIT: FieldMessages = { unit_id: ['The team has no unit with this id.'] };
-const UNIT_FIXED: FieldMessages = {
-  unit_id: ['A feed stays with its unit. Delete it, and add it to the other one.'],
+const NO_UNIT: FieldMessages = {
+  unit_id: [{ code: 'unknown', sentence: 'The team has no unit with this id.' }],
 };
-const TOO_MANY: FieldMessages = { url: [`A team can have ${MAX_CALENDAR_FEEDS_OF_TEAM} calendar feeds.`] };
+const UNIT_FIXED: FieldMessages = {
+  unit_id: [
+    { code: 'not_allowed', sentence: 'A feed stays with its unit. Delete it, and add it to the other one.' },
+  ],
+};
+const TOO_MANY: FieldMessages = {
+  url: [{ code: 'limit', sentence: `A team can have ${MAX_CALENDAR_FEEDS_OF_TEAM} calendar feeds.` }],
+};
 
 /** The state of a feed whose address has changed: nothing has been read yet. */
 const UNREAD = { leaving: [], etag: null, lastModified: null, takenOn: null };

@@ -87,14 +87,19 @@ async function listAdjustedNights(
   return nights;
 }
 
-const NO_LISTING = 'The team has no listing with this id.';
-const TOO_MANY = {
+const NO_LISTING: FieldMessage = { code: 'unknown', sentence: 'The team has no listing with this id.' };
+const TOO_MANY: FieldMessage = {
+  code: 'limit',
   predicate: `must leave at most ${MAX_NIGHTS_OF_ADJUSTMENT.toLocaleString('en')} nights of all listings.`,
 };
 const TOO_LARGE: FieldMessage = {
+  code: 'too_large',
   predicate: ['must leave every rate at most ', namedNumber(MAX_CENTS), '.'],
 };
-const FULL = { predicate: `must leave at most ${MAX_DAY_OVERRIDES_OF_LISTING} day overrides of a listing.` };
+const FULL: FieldMessage = {
+  code: 'limit',
+  predicate: `must leave at most ${MAX_DAY_OVERRIDES_OF_LISTING} day overrides of a listing.`,
+};
 
 async function storeNights(scope: WriteScope, nights: readonly AdjustedNight[]): Promise<void> {
   if (nights.length === 0) return;

@@ -75,12 +75,14 @@ const fee: Build<'fee'> = (stored, columns, keys) => {
     maxQuantity: chooseMaxQuantity(columns, stored),
   });
   const { problems, refuse } = collectProblems(findBasisProblems(row));
-  if (row.optional && row.basis === 'percent') refuse('optional', 'must be false with basis "percent"', true);
+  if (row.optional && row.basis === 'percent')
+    refuse('optional', 'contradicts', 'must be false with basis "percent"', true);
   if (!row.optional && isGiven(row.maxQuantity))
-    refuse('max_quantity', 'must be given only if optional is true', row.maxQuantity);
+    refuse('max_quantity', 'contradicts', 'must be given only if optional is true', row.maxQuantity);
   if (row.optional && !EXTRA_CODE_PATTERN.test(row.code))
     refuse(
       'code',
+      'invalid',
       'must consist of letters, digits, dots, hyphens and underscores if optional is true',
       row.code,
     );
@@ -102,9 +104,14 @@ const tax: Build<'tax'> = (stored, columns, keys) => {
   const { basis, maxAmountCents } = row;
   const { problems, refuse } = collectProblems(findBasisProblems(row));
   if (isGiven(maxAmountCents) && basis && basis !== 'percent_guest_night')
-    refuse('max_amount', `must not be given with basis ${presentValue(basis)}`, maxAmountCents);
+    refuse(
+      'max_amount',
+      'contradicts',
+      `must not be given with basis ${presentValue(basis)}`,
+      maxAmountCents,
+    );
   if (row.included && basis && basis !== 'percent')
-    refuse('included', `must be false with basis ${presentValue(basis)}`, true);
+    refuse('included', 'contradicts', `must be false with basis ${presentValue(basis)}`, true);
   return { row, problems };
 };
 
@@ -147,10 +154,13 @@ const coupon: Build<'coupon'> = (stored, columns, keys) => {
   });
   const { problems, refuse } = collectProblems();
   const hasPercent = isGiven(row.percentPpm);
-  if (hasPercent === isGiven(row.amountCents))
-    refuse('percent', hasPercent ? 'must not be given together with amount' : 'is required without amount');
-  if (isBefore(row.validUntil, row.validFrom)) refuse('valid_until', notBefore('valid_from'), row.validUntil);
-  if (isBefore(row.stayUntil, row.stayFrom)) refuse('stay_until', notBefore('stay_from'), row.stayUntil);
+  const hasAmount = isGiven(row.amountCents);
+  if (hasPercent && hasAmount) refuse('percent', 'contradicts', 'must not be given together with amount');
+  if (!hasPercent && !hasAmount) refuse('percent', 'required', 'is required without amount');
+  if (isBefore(row.validUntil, row.validFrom))
+    refuse('valid_until', 'contradicts', notBefore('valid_from'), row.validUntil);
+  if (isBefore(row.stayUntil, row.stayFrom))
+    refuse('stay_until', 'contradicts', notBefore('stay_from'), row.stayUntil);
   return { row, problems };
 };
 
@@ -192,8 +202,10 @@ function findBasisProblems(row: ChargeRecord<'fee' | 'tax'>): Problem[] {
   const values = { amount: amountCents, percent: ppmToPercentOrNull(percentPpm) };
   if (basis) problems.push(...findProblemsOfTwo(values, VALUE_FIELD[basis], why));
   // A charge may have ages only if its basis counts persons.
-  if (basis && agesFrom !== null && !IS_COUNTED_BY_PERSON[basis]) refuse('ages', `must not be given ${why}`);
-  if (isBefore(validUntil, validFrom)) refuse('valid_until', notBefore('valid_from'), validUntil);
+  if (basis && agesFrom !== null && !IS_COUNTED_BY_PERSON[basis])
+    refuse('ages', 'contradicts', `must not be given ${why}`);
+  if (isBefore(validUntil, validFrom))
+    refuse('valid_until', 'contradicts', notBefore('valid_from'), validUntil);
   return problems;
 }
 
@@ -211,9 +223,9 @@ function findProblemsOfTwo<Field extends string>(
   why: string,
 ): Problem[] {
   const { problems, refuse } = collectProblems();
-  if (!isGiven(values[required])) refuse(required, `is required ${why}`);
+  if (!isGiven(values[required])) refuse(required, 'required', `is required ${why}`);
   for (const [field, value] of Object.entries<number | null>(values))
-    if (field !== required && isGiven(value)) refuse(field, `must not be given ${why}`, value);
+    if (field !== required && isGiven(value)) refuse(field, 'contradicts', `must not be given ${why}`, value);
   return problems;
 }
 

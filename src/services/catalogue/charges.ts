@@ -114,7 +114,13 @@ async function createWithin(scope: WriteScope, name: ChargeKind, charge: NewChar
   await lockTeam(tx, teamId);
   const key = toChargeKey(name, charge.code);
   const isTaken = (await findStoredCharge(tx, teamId, name, key)) !== null;
-  const taken = { path: ['code'], message: `must not be that of another ${name} of the team` };
+  const taken: Problem = {
+    path: ['code'],
+    code: 'taken',
+    // A charge has no id: its code is its name in paths.
+    existing: null,
+    message: `must not be that of another ${name} of the team`,
+  };
   return storeCharge(scope, name, charge, { stored: undefined, problems: isTaken ? [taken] : [] });
 }
 
@@ -139,7 +145,9 @@ export const deleteCharge = (
     const stored = await lockStoredCharge(scope, name, code, options);
     const key = toChargeKey(name, stored.code);
     if (name === 'coupon' && (await isCouponUsed(tx, teamId, key)))
-      throw new Invalid({ code: ['A booking has used this coupon. Deactivate it instead.'] });
+      throw new Invalid({
+        code: [{ code: 'state', sentence: 'A booking has used this coupon. Deactivate it instead.' }],
+      });
     await deleteStoredCharge(tx, teamId, name, key);
     await recordChargeEvent(scope, 'charge.deleted', name, stored.code);
   });
@@ -199,7 +207,9 @@ async function findNamedListings({ tx, teamId }: WriteScope, slugs: ChargeChange
   const found = new Set(known.map(({ slug }) => slug));
   const unknown = slugs.entries().filter(([, slug]) => !found.has(slug));
   const message = 'must be the slug of a listing';
-  const problems = [...unknown.map(([index]) => ({ path: ['listings', index], message }))];
+  const problems = [
+    ...unknown.map(([index]) => ({ path: ['listings', index], code: 'unknown' as const, message })),
+  ];
   return { ids: known.map(({ id }) => id).sort(), problems };
 }
 
@@ -215,7 +225,7 @@ async function findFixedChargeConflict({ tx, teamId }: WriteScope, row: ChargeRe
   const other = others.find(({ id }) => row.listingIds === null || row.listingIds.includes(id));
   if (!other) return [];
   const message = `must not be given, because it applies to ${presentValue(other.slug)}, whose currency is ${other.currency}, not the team's, ${currency}`;
-  return [{ path: [field], message }];
+  return [{ path: [field], code: 'contradicts', message }];
 }
 
 async function findCountProblems(
@@ -232,7 +242,13 @@ async function findCountProblems(
     after.named.every((id) => !isOverChargeLimit(after.of(id), before.of(id)));
   return isFine
     ? []
-    : [{ path: ['listings'], message: `must leave ${CHARGE_LIMIT_TEXT} that apply to a listing` }];
+    : [
+        {
+          path: ['listings'],
+          code: 'limit',
+          message: `must leave ${CHARGE_LIMIT_TEXT} that apply to a listing`,
+        },
+      ];
 }
 
 const recordChargeEvent = (

@@ -37,8 +37,11 @@ export const listDayOverrides = (
 type ListingDays = { listingId: string; ranges: readonly DayOverrideRange[] };
 export type ChangedDays = { listings: number; days: number };
 
-const NO_LISTING = 'The team has no listing with this id.';
-const FULL = { predicate: `must leave at most ${MAX_DAY_OVERRIDES_OF_LISTING} day overrides of a listing.` };
+const NO_LISTING: FieldMessage = { code: 'unknown', sentence: 'The team has no listing with this id.' };
+const FULL: FieldMessage = {
+  code: 'limit',
+  predicate: `must leave at most ${MAX_DAY_OVERRIDES_OF_LISTING} day overrides of a listing.`,
+};
 
 /** Changes the days of one listing. Returns all days of the changed ranges. */
 export const changeDays = (

@@ -92,13 +92,13 @@ export function findListingProblems(
   const { kind, wholeBuildingBookable } = row;
   const { problems, refuse } = collectProblems(findMissingColumnProblems(row, REQUIRED));
   const withKind = `with kind ${presentValue(kind)}`;
-  if (kind && isUnitType(kind) && !isGiven(building)) refuse(field, `is required ${withKind}`);
+  if (kind && isUnitType(kind) && !isGiven(building)) refuse(field, 'required', `is required ${withKind}`);
   if (kind && !isUnitType(kind) && isGiven(building))
-    refuse(field, `must not be given ${withKind}`, building);
+    refuse(field, 'not_allowed', `must not be given ${withKind}`, building);
   if (kind && !isBuilding(kind) && wholeBuildingBookable)
-    refuse('whole_building_bookable', `must be false ${withKind}`, true);
+    refuse('whole_building_bookable', 'not_allowed', `must be false ${withKind}`, true);
   if (kind && isBuilding(kind) && units && units.length > 0)
-    refuse('units', `must not be given ${withKind}, whose unit types have them`, units);
+    refuse('units', 'not_allowed', `must not be given ${withKind}, whose unit types have them`, units);
   return [
     ...problems,
     ...findDuplicates(units ?? [], 'units', 'name', ({ name }) => name),
@@ -123,7 +123,7 @@ export function findBuildingContradictions(
   for (const column of Object.keys(inherited) as (keyof typeof inherited)[]) {
     const own = columns[column];
     if (isGiven(own) && own !== inherited[column])
-      refuse(toFieldPath(column), 'must be that of its building', own);
+      refuse(toFieldPath(column), 'contradicts', 'must be that of its building', own);
   }
   return problems;
 }

@@ -1,4 +1,4 @@
-import { listFixedAmountCharges } from '../../db/queries/listings/charges.ts';
+import { listFixedAmountCharges, listListingSlugs } from '../../db/queries/listings/charges.ts';
 import type { ListingRecord } from '../../db/queries/listings/listings.ts';
 import { lockListingRecord, updateListingRecord } from '../../db/queries/listings/rates.ts';
 import {
@@ -22,6 +22,7 @@ import { MAX_UNIT_TYPES_OF_BUILDING } from '../../domain/limits.ts';
 import { isBuilding, isUnitType, needsOwnUnit } from '../../domain/listing.ts';
 import { buildSlug } from '../../domain/text/slug.ts';
 import { Invalid } from '../errors.ts';
+import type { FieldMessages } from '../field-messages.ts';
 import { type Listing, readListing } from '../listings.ts';
 import { newId } from '../new-id.ts';
 import { readTeam } from '../team/settings.ts';
@@ -57,9 +58,13 @@ type Column = keyof ListingRecord;
 /** The columns of a listing that cannot change once there are units, bookings or unit types. */
 const FIXED = ['kind', 'buildingId', 'currency'] as const satisfies readonly Column[];
 
-const USED = {
+const USED: FieldMessages = {
   listing: [
-    'This listing has bookings, blocks or unit types, so it cannot be deleted. Give it the status archived instead.',
+    {
+      code: 'state',
+      sentence:
+        'This listing has bookings, blocks or unit types, so it cannot be deleted. Give it the status archived instead.',
+    },
   ],
 };
 
@@ -210,8 +215,10 @@ async function freeSlug({ tx, teamId }: WriteScope, title: string): Promise<stri
 }
 
 async function findSlugProblems({ tx, teamId }: WriteScope, { slug }: ListingRecord): Promise<Problem[]> {
-  const taken = await listSlugsLike(tx, teamId, slug);
-  return taken.includes(slug) ? [{ path: ['slug'], message: 'must not be that of another listing' }] : [];
+  const [holder] = await listListingSlugs(tx, teamId, { slugs: [slug] });
+  if (!holder) return [];
+  const message = 'must not be that of another listing';
+  return [{ path: ['slug'], code: 'taken', existing: holder.id, message }];
 }
 
 /**
@@ -223,17 +230,22 @@ async function enterBuilding(
   row: ListingRecord,
   columns: ListingColumns,
 ): Promise<Problem[]> {
-  const wrong = (message: string): Problem[] => [{ path: ['building_id'], message }];
   if (!isUnitType(row.kind) || row.buildingId === null) {
     row.buildingId = null;
     return [];
   }
   const building = await lockListingRecord(tx, teamId, row.buildingId);
   if (!building || building.id === row.id || !isBuilding(building.kind))
-    return wrong('must be the id of a building of the team');
+    return [{ path: ['building_id'], code: 'unknown', message: 'must be the id of a building of the team' }];
   const others = (await listUnitTypeRecords(tx, teamId, building.id)).filter((type) => type.id !== row.id);
   if (others.length >= MAX_UNIT_TYPES_OF_BUILDING)
-    return wrong(`must have at most ${MAX_UNIT_TYPES_OF_BUILDING} unit types`);
+    return [
+      {
+        path: ['building_id'],
+        code: 'limit',
+        message: `must have at most ${MAX_UNIT_TYPES_OF_BUILDING} unit types`,
+      },
+    ];
   Object.assign(row, pickInheritedFields(building));
   return findBuildingContradictions(columns, building);
 }
@@ -246,7 +258,7 @@ async function findCurrencyConflict(
 ): Promise<Problem[]> {
   if (row.currency === teamCurrency) return [];
   const message = createCurrencyCheck(teamCurrency, await listFixedAmountCharges(tx, teamId))(row);
-  return message ? [{ path: ['currency'], message }] : [];
+  return message ? [{ path: ['currency'], code: 'contradicts', message }] : [];
 }
 
 async function findFixedFieldProblems(
@@ -259,7 +271,7 @@ async function findFixedFieldProblems(
   const { units, bookings, unitTypes } = await countUsesOfListing(tx, teamId, id);
   if (units + bookings + unitTypes === 0) return [];
   const message = 'cannot be changed once the listing has units, bookings or unit types';
-  return fixed.map((column) => ({ path: [toFieldName(column)], message }));
+  return fixed.map((column) => ({ path: [toFieldName(column)], code: 'state', message }));
 }
 
 /** Copies a building's address, time zone and currency to its unit types. */

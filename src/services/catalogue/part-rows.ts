@@ -40,7 +40,14 @@ export function findDuplicates<Item>(
     const key = keyOf(item, index);
     const earlier = first.get(key);
     if (earlier !== undefined)
-      return [{ path: [list, index, field], message: `must not be that of ${list}[${earlier}]`, input: key }];
+      return [
+        {
+          path: [list, index, field],
+          code: 'contradicts',
+          message: `must not be that of ${list}[${earlier}]`,
+          input: key,
+        },
+      ];
     first.set(key, index);
     return [];
   });
@@ -55,7 +62,7 @@ export function findPictureProblems(index: number, row: PhotoRecord, stored?: Ph
   if (hasPicture(row) || (stored && !hasPicture(stored))) return [];
   const [medium, thumbnail] = [namedField('medium_url'), namedField('thumbnail_url')];
   const message = ['is required for a photo without ', medium, ' and ', thumbnail];
-  return [{ path: ['photos', index, 'original_url'], message }];
+  return [{ path: ['photos', index, 'original_url'], code: 'required', message }];
 }
 
 const PHOTO_ADDRESSES = ['thumbnailUrl', 'mediumUrl', 'originalUrl'] as const;
@@ -76,7 +83,14 @@ export function findPhotoAddressProblems(
       const isStored = stored.filter(isOf(columns)).some((photo) => photo[column] === address);
       return isStored
         ? []
-        : [{ path: ['photos', index, toFieldName(column)], message: PHOTO_ADDRESS_RULE, input: address }];
+        : [
+            {
+              path: ['photos', index, toFieldName(column)],
+              code: 'invalid',
+              message: PHOTO_ADDRESS_RULE,
+              input: address,
+            },
+          ];
     }),
   );
 }

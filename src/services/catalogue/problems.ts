@@ -2,23 +2,31 @@
 import { toInstantText } from '../../domain/formats.ts';
 import { endWithStop, type MessageText, wordMessageText } from '../../domain/text/message-text.ts';
 import { toOneLine } from '../../domain/text/text.ts';
+import type { ErrorCode } from '../../domain/vocabulary.ts';
 import { Invalid } from '../errors.ts';
-import type { FieldMessages } from '../field-messages.ts';
+import type { Fault, FieldMessages } from '../field-messages.ts';
 
 /**
- * A problem with one field of a team file or a request. The message of a problem is the end of a sentence that
+ * A problem with one field of an entry in a team file. The message of a problem is the end of a sentence that
  * begins with the field's name.
  */
-export type Problem = {
+export type EntryProblem = {
   path: readonly PropertyKey[];
   message: MessageText;
   /** The value that was refused, unless the message is clear without it. */
   input?: unknown;
 };
+/** A problem with one field of a request, or of an entry by the same rule, with its error code. */
+export type Problem = Fault & EntryProblem;
 
 export function collectProblems(problems: Problem[] = []) {
-  const refuse = (path: string | Problem['path'], message: MessageText, input?: unknown): void => {
-    problems.push({ path: [path].flat(), message, input });
+  const refuse = (
+    path: string | EntryProblem['path'],
+    code: Exclude<ErrorCode, 'taken'>,
+    message: MessageText,
+    input?: unknown,
+  ): void => {
+    problems.push({ path: [path].flat(), code, message, input });
   };
   return { problems, refuse };
 }
@@ -49,7 +57,7 @@ export function presentValueKind(value: unknown): string {
 }
 
 /** Words a problem of a team file as a sentence: which field of which thing, what it must be, and what it was. */
-export function presentProblem({ path, message: text, input }: Problem): string {
+export function presentProblem({ path, message: text, input }: EntryProblem): string {
   const field = fieldName(path);
   const message = wordMessageText(text);
   if (field === '') return `must be an object, not ${presentValueKind(input)}`;
@@ -64,7 +72,10 @@ export function toFieldMessages(problems: readonly Problem[]): FieldMessages {
   return Object.fromEntries(
     [...byField].map(([field, all]) => [
       field,
-      all.map(({ message }) => ({ predicate: endWithStop(message) })),
+      all.map(({ path: _path, message, input: _input, ...fault }) => ({
+        ...fault,
+        predicate: endWithStop(message),
+      })),
     ]),
   );
 }
@@ -74,7 +85,7 @@ export function throwIfInvalid(problems: readonly Problem[]): void {
   if (problems.length > 0) throw new Invalid(toFieldMessages(problems));
 }
 
-function fieldName(path: Problem['path']): string {
+function fieldName(path: EntryProblem['path']): string {
   return path
     .map((step, position) =>
       typeof step === 'number' ? `[${step}]` : `${position > 0 ? '.' : ''}${toOneLine(String(step))}`,

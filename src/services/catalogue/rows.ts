@@ -60,7 +60,7 @@ export const findMissingColumnProblems = <Row extends object>(
 ): Problem[] =>
   (Object.entries(required) as [keyof Row, readonly string[]][])
     .filter(([column]) => !isGiven(row[column]))
-    .map(([, path]) => ({ path, message: 'is required' }));
+    .map(([, path]) => ({ path, code: 'required', message: 'is required' }));
 
 /** Whether a row is new or differs from the stored one. */
 export const isNewOrDifferent = <Row>(stored: Row | undefined, row: Row): boolean =>

@@ -53,17 +53,20 @@ async function convert(
   { teamId, pictures }: TeamScope,
   { file, bytes }: UploadedPhoto,
 ): Promise<PictureSizes> {
-  if (bytes === 0) throw new Invalid({ photo: [{ predicate: 'is required.' }] });
+  if (bytes === 0) throw new Invalid({ photo: [{ code: 'required', predicate: 'is required.' }] });
   return pictures.convert(teamId, file).catch(refuseUnusable);
 }
 
 function requireRoom(stored: readonly Photo[]): void {
   if (stored.length >= MAX_PHOTOS_OF_LISTING)
-    throw new Invalid({ photo: [`A listing has at most ${MAX_PHOTOS_OF_LISTING} photos.`] });
+    throw new Invalid({
+      photo: [{ code: 'limit', sentence: `A listing has at most ${MAX_PHOTOS_OF_LISTING} photos.` }],
+    });
 }
 
 function refuseUnusable(error: unknown): never {
-  if (error instanceof UnusablePicture) throw new Invalid({ photo: [{ predicate: `${error.message}.` }] });
+  if (error instanceof UnusablePicture)
+    throw new Invalid({ photo: [{ code: 'invalid', predicate: `${error.message}.` }] });
   throw error;
 }
 

@@ -21,6 +21,7 @@ import { isBuilding } from '../../domain/listing.ts';
 import { type PageOfRows, type PageRequest, toLimitAndOffset } from '../../domain/page.ts';
 import { truncateToSecond } from '../clock.ts';
 import { Invalid, throwIfAnyMessages } from '../errors.ts';
+import type { FieldMessages } from '../field-messages.ts';
 import { newId } from '../new-id.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import type { ReadScope, TeamScope, WriteScope } from '../team-scope.ts';
@@ -35,12 +36,30 @@ export const findUnitRecord = ({ db, teamId }: ReadScope, id: string) => selectU
 
 export type Unit = UnitRecord;
 
-const NAME_TAKEN = { name: ['Another unit of the listing has this name.'] };
-const IN_BUILDING = { listing: ['A building has no units of its own: its unit types have them.'] };
-const TOO_MANY = { listing: [`A listing has at most ${MAX_UNITS_OF_LISTING} units.`] };
-const USED = {
-  unit: ['A booking or a block has taken this unit, so it cannot be deleted. Make it inactive instead.'],
+const IN_BUILDING: FieldMessages = {
+  listing: [
+    {
+      code: 'not_allowed',
+      sentence: 'A building has no units of its own: its unit types have them.',
+    },
+  ],
 };
+const TOO_MANY: FieldMessages = {
+  listing: [{ code: 'limit', sentence: `A listing has at most ${MAX_UNITS_OF_LISTING} units.` }],
+};
+const USED: FieldMessages = {
+  unit: [
+    {
+      code: 'state',
+      sentence:
+        'A booking or a block has taken this unit, so it cannot be deleted. Make it inactive instead.',
+    },
+  ],
+};
+
+const buildNameTakenMessage = (existing: string): FieldMessages => ({
+  name: [{ code: 'taken', existing, sentence: 'Another unit of the listing has this name.' }],
+});
 
 /** One page of the team's units, by their listing's title and slug, then by name. */
 export const listUnits = ({ db, teamId }: ReadScope, filter: UnitFilter, page: PageRequest) =>
@@ -88,15 +107,19 @@ export const createUnits = (
     scope,
     { listingId, read: async () => null },
     async (scope, listing) => {
-      const names = new Set(
-        (await listUnitRecords(scope.tx, scope.teamId, listingId)).map(({ name }) => name),
-      );
+      const stored = await listUnitRecords(scope.tx, scope.teamId, listingId);
+      const idsByName = new Map(stored.map(({ id, name }) => [name, id]));
       const units: Unit[] = [];
       for (const columns of all) {
         const { name } = columns;
-        if (names.has(name)) throw new Invalid({ name: [`Another unit has the name “${name}”.`] });
-        names.add(name);
-        units.push(await addUnit(scope, listing, columns));
+        const existing = idsByName.get(name);
+        if (existing !== undefined)
+          throw new Invalid({
+            name: [{ code: 'taken', existing, sentence: `Another unit has the name “${name}”.` }],
+          });
+        const unit = await addUnit(scope, listing, columns);
+        idsByName.set(name, unit.id);
+        units.push(unit);
       }
       await touchListingOf(
         scope,
@@ -200,10 +223,10 @@ async function requireFree(
   units: readonly Unit[],
   before: Unit | null,
 ): Promise<void> {
-  const isNameTaken = units.some((other) => other.id !== unit.id && other.name === unit.name);
+  const namesake = units.find((other) => other.id !== unit.id && other.name === unit.name);
   throwIfAnyMessages({
     ...(before === null && units.length >= MAX_UNITS_OF_LISTING ? TOO_MANY : {}),
-    ...(isNameTaken ? NAME_TAKEN : {}),
+    ...(namesake ? buildNameTakenMessage(namesake.id) : {}),
     ...toFieldMessages(await findOwnFieldProblems(scope, 'units', unit, before)),
   });
 }

@@ -25,7 +25,7 @@ const ERASED_NAME = 'Erased guest';
 
 /** The refusal of a write that would add texts or bookings to a guest who was erased. */
 export const buildErasedMessage = (field: string): FieldMessages => ({
-  [field]: ['This guest has been erased.'],
+  [field]: [{ code: 'state', sentence: 'This guest has been erased.' }],
 });
 
 /**
@@ -53,7 +53,8 @@ export async function lockAndEraseGuest(
     return guest;
   }
   const obstacles = listObstacles(await countOpenMatters(tx, teamId, guestId));
-  if (obstacles.length > 0) throw new Invalid({ guest: obstacles });
+  if (obstacles.length > 0)
+    throw new Invalid({ guest: obstacles.map((sentence) => ({ code: 'state', sentence })) });
   const erased = { name: ERASED_NAME, ...clearColumns(scope.fieldMarks.personal.guests) };
   const keys = buildGuestKeys({ ...guest, ...erased });
   const columns = { ...erased, ...keys, erasedAt: now, updatedAt: now };

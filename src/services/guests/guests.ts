@@ -6,7 +6,6 @@ import {
   type GuestRecord,
   type GuestRow,
   insertGuest,
-  isEmailTaken,
   listGuestsByIds,
   lockGuest,
   findGuest as selectGuest,
@@ -36,6 +35,7 @@ import {
   buildGuestCreatedEvent,
   buildGuestEvents,
   decideGuestChange,
+  findHolderOfEmail,
   type GuestChange,
   type GuestColumns,
   type GuestFields,
@@ -74,7 +74,8 @@ export function createGuest(
     async (scope) => {
       const guest = buildGuest(scope.teamId, fields, scope.now);
       await requireOwnFields(scope, guest);
-      if (!(await insertGuest(scope.tx, guest))) throw new Invalid(buildEmailTakenMessage('email'));
+      if (!(await insertGuest(scope.tx, guest)))
+        throw new Invalid(buildEmailTakenMessage('email', await findHolderOfEmail(scope, guest)));
       await recordTeamEvent(scope, buildGuestCreatedEvent(guest.id));
       return toGuestRow(guest);
     },
@@ -86,10 +87,9 @@ export function createGuest(
 async function requireOwnFields(scope: WriteScope, guest: GuestRecord): Promise<void> {
   const problems = await findOwnFieldProblems(scope, 'guests', guest, null);
   if (problems.length === 0) return;
-  const { id, emailKey } = guest;
-  const isTaken = emailKey !== null && (await isEmailTaken(scope.tx, scope.teamId, emailKey, id));
+  const holder = await findHolderOfEmail(scope, guest);
   throw new Invalid({
-    ...(isTaken ? buildEmailTakenMessage('email') : {}),
+    ...(holder === null ? {} : buildEmailTakenMessage('email', holder)),
     ...toFieldMessages(problems),
   });
 }

@@ -3,7 +3,6 @@ import {
   findGuestIdByEmail,
   type GuestRecord,
   insertGuest,
-  isEmailTaken,
   lockGuestAgainstErasure,
   updateGuest,
 } from '../../db/queries/guests/guests.ts';
@@ -95,17 +94,27 @@ export async function decideGuestChange(
   change: GuestChange,
   emailField: string,
 ): Promise<ChangedGuest> {
-  const { tx, teamId, now } = scope;
+  const { now } = scope;
   const sent = applyChange(guest, change);
   const fields = listFieldNames(Object.keys(diffFields(guest, sent)));
   const after: GuestRecord = { ...guest, ...sent };
   if (fields.length === 0) return { guest: after, fields, problems: {} };
-  const isTaken = after.email !== null && (await isEmailTaken(tx, teamId, foldCase(after.email), guest.id));
+  const changed = { ...after, ...buildGuestKeys(after), updatedAt: now };
+  const holder = await findHolderOfEmail(scope, changed);
   const problems = {
-    ...(isTaken ? buildEmailTakenMessage(emailField) : {}),
+    ...(holder === null ? {} : buildEmailTakenMessage(emailField, holder)),
     ...toFieldMessages(await findOwnFieldProblems(scope, 'guests', after, guest)),
   };
-  return { guest: { ...after, ...buildGuestKeys(after), updatedAt: now }, fields, problems };
+  return { guest: changed, fields, problems };
+}
+
+/** The id of another guest who has a guest's email, or null. */
+export async function findHolderOfEmail(
+  { tx, teamId }: WriteScope,
+  { id, emailKey }: Pick<GuestRecord, 'id' | 'emailKey'>,
+): Promise<string | null> {
+  const holder = emailKey === null ? null : await findGuestIdByEmail(tx, teamId, emailKey);
+  return holder === id ? null : holder;
 }
 
 export async function storeGuest(

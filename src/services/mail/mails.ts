@@ -131,7 +131,8 @@ export async function withdrawMail(
 const renderBeforehand = (scope: ReadScope<Database>, services: MailServices, id: string): Promise<unknown> =>
   findMail(scope, services, id);
 
-const buildStatusRefusal = (message: string) => new Invalid({ status: [message] });
+const buildStatusRefusal = (message: string) =>
+  new Invalid({ status: [{ code: 'state', sentence: message }] });
 
 async function showOne(
   tx: Parameters<typeof showMails>[0],

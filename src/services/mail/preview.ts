@@ -36,7 +36,7 @@ export async function previewMail(
   await throwIfMailTextInvalid(key.kind, written);
   const row = await findBooking(db, teamId, bookingId);
   const team = await findTeamRecord(db, teamId);
-  if (!row || !team) return throwProblem('booking_id', 'must be the id of a booking');
+  if (!row || !team) return throwProblem('booking_id', 'unknown', 'must be the id of a booking');
   const isWhole = written.subject !== undefined && written.body !== undefined;
   const used = isWhole ? findOurMailText(key.kind) : await findMailText({ db, teamId }, key);
   const text = mergeMailText(key.kind, used, written);
@@ -46,8 +46,8 @@ export async function previewMail(
   return fillInLink(await renderForPreview(key.kind, text, { values, hasLink: link !== null }), link ?? '');
 }
 
-function throwProblem(field: string, message: string): never {
-  throw new Invalid({ [field]: [{ predicate: `${message}.` }] });
+function throwProblem(field: string, code: 'unknown' | 'invalid', message: string): never {
+  throw new Invalid({ [field]: [{ code, predicate: `${message}.` }] });
 }
 
 /** The rendered text may be too long for the chosen booking although it was not for the sample booking. */
@@ -60,7 +60,7 @@ async function renderForPreview(
     return await renderTeamText(kind, text, said);
   } catch (error) {
     if (!(error instanceof MailTextProblem)) throw error;
-    return throwProblem(error.part, error.message);
+    return throwProblem(error.part, 'invalid', error.message);
   }
 }
 

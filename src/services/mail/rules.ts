@@ -109,7 +109,7 @@ const findUnknownListings = (
   changes.flatMap(({ slugs }, index) =>
     (slugs ?? []).every((slug) => idsBySlug.has(slug))
       ? []
-      : [{ path: ['rules', index, 'listings'], message: 'must be slugs of listings' }],
+      : [{ path: ['rules', index, 'listings'], code: 'unknown', message: 'must be slugs of listings' }],
   );
 
 /** Rules for sending messages, with the sorted slugs of the listings that they are for. */

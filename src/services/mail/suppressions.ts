@@ -32,11 +32,23 @@ export const createMailSuppression = (
     const { tx, teamId, now } = scope;
     await lockTeam(tx, teamId);
     const emailKey = foldCase(email);
-    if (await findMailSuppression(tx, teamId, emailKey))
-      throwIfInvalid([{ path: ['email'], message: 'must not be that of another suppression' }]);
+    const suppression = await findMailSuppression(tx, teamId, emailKey);
+    if (suppression)
+      throwIfInvalid([
+        {
+          path: ['email'],
+          code: 'taken',
+          existing: suppression.id,
+          message: 'must not be that of another suppression',
+        },
+      ]);
     if ((await countMailSuppressions(tx, teamId)) >= MAX_MAIL_SUPPRESSIONS_OF_TEAM)
       throwIfInvalid([
-        { path: ['email'], message: `must not be one more than ${MAX_MAIL_SUPPRESSIONS_OF_TEAM}` },
+        {
+          path: ['email'],
+          code: 'limit',
+          message: `must not be one more than ${MAX_MAIL_SUPPRESSIONS_OF_TEAM}`,
+        },
       ]);
     const row = { teamId, id: newId(), email, emailKey, reason, createdAt: now };
     await upsertMailSuppressions(tx, [row]);

@@ -84,7 +84,10 @@ export async function findMailTextMessages(
     ...(body ? { body } : {}),
   });
   return Object.fromEntries(
-    Object.entries(problems).map(([part, message]) => [part, [{ predicate: `${message}.` }]]),
+    Object.entries(problems).map(([part, message]) => [
+      part,
+      [{ code: 'invalid', predicate: `${message}.` }],
+    ]),
   );
 }
 

@@ -88,9 +88,9 @@ export async function beginTeam(dependencies: Dependencies, attempt: Attempt): P
 /** A new person's password must have the same minimum length as every new password. */
 async function hashNewPassword({ password, person, address }: Attempt): Promise<string> {
   const problem = findTextProblem(password, { min: MIN_PASSWORD_LENGTH, max: MAX_PASSWORD_LENGTH });
-  if (problem) throw new Invalid({ password: [{ predicate: problem }] });
+  if (problem) throw new Invalid({ password: [{ code: problem.code, predicate: problem.message }] });
   if (foldCase(password) === foldCase(person.email))
-    throw new Invalid({ password: [{ predicate: 'must not be your email.' }] });
+    throw new Invalid({ password: [{ code: 'invalid', predicate: 'must not be your email.' }] });
   return hashPassword(password, address);
 }
 
@@ -147,7 +147,9 @@ async function chooseSlug(tx: Transaction, { slug, name }: TeamColumns): Promise
   const wished = slug ?? buildSlug(name ?? '', 'team');
   const taken = new Set(await listTeamSlugsLike(tx, wished));
   if (slug && taken.has(slug))
-    throw new Invalid({ slug: [{ predicate: 'must not be that of another team.' }] });
+    throw new Invalid({
+      slug: [{ code: 'taken', existing: null, predicate: 'must not be that of another team.' }],
+    });
   let free = wished;
   for (let number = 2; taken.has(free); number += 1) free = `${wished}-${number}`;
   return free;

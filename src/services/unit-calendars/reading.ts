@@ -48,12 +48,16 @@ export async function readCalendar(
   if (!address) return null;
   if (address.feedId === null) {
     if (include !== undefined && include !== 'imported')
-      throw new Invalid({ include: ['The include parameter must be imported.'] });
+      throw new Invalid({
+        include: [{ code: 'invalid', sentence: 'The include parameter must be imported.' }],
+      });
     const imported = include === undefined ? 'none' : 'all';
     return (await loadCalendar(db, address, imported, now))?.text ?? null;
   }
   if (include !== undefined)
-    throw new Invalid({ include: ['The calendar of a channel takes no include parameter.'] });
+    throw new Invalid({
+      include: [{ code: 'unknown', sentence: 'The calendar of a channel takes no include parameter.' }],
+    });
   if (!isFetch) return (await loadCalendar(db, address, { exceptFeedId: address.feedId }, now))?.text ?? null;
   return inTeamTransaction(db, teamId, async (tx) => {
     const locked = await lockCalendarAddressByHash(tx, teamId, hashes);

@@ -7,11 +7,15 @@ import {
 } from '../../db/queries/webhooks/webhooks.ts';
 import { MAX_WEBHOOK_REPLAYS_PER_HOUR } from '../../domain/limits.ts';
 import { Invalid, NotFound, TooManyRequests } from '../errors.ts';
+import type { FieldMessage } from '../field-messages.ts';
 import type { TeamScope } from '../team-scope.ts';
 import { type WriteOptions, write } from '../write.ts';
 
 const HOUR_MS = 3_600_000;
-const POSITION_NOT_REACHED = { predicate: 'must not be after the position that the webhook has reached.' };
+const POSITION_NOT_REACHED: FieldMessage = {
+  code: 'too_large',
+  predicate: 'must not be after the position that the webhook has reached.',
+};
 
 /**
  * Sets a webhook back to an earlier position of the team's feed, so that later events are delivered again.

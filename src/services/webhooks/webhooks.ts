@@ -71,9 +71,11 @@ export type WebhookChange = Partial<EntryColumns<OwnColumns>> & {
 export type NewWebhook = { webhook: WebhookRow; secret: string };
 
 const STATUS_NOT_ALLOWED: FieldMessages = {
-  status: [{ predicate: 'must be one of active, paused.' }],
+  status: [{ code: 'not_allowed', predicate: 'must be one of active, paused.' }],
 };
-const TOO_MANY: FieldMessages = { url: [`A team can have ${MAX_WEBHOOKS_OF_TEAM} webhooks.`] };
+const TOO_MANY: FieldMessages = {
+  url: [{ code: 'limit', sentence: `A team can have ${MAX_WEBHOOKS_OF_TEAM} webhooks.` }],
+};
 
 /**
  * Adds a webhook, which gets the events that are committed from this moment on. `urlMessages` say why the

@@ -7,7 +7,9 @@ import type { FieldMessages } from '../field-messages.ts';
 /** Error messages by the name of the database constraint that a write may violate despite its locks. */
 export type ConstraintMessages = Readonly<Record<string, FieldMessages>>;
 
-const NIGHTS_TAKEN: FieldMessages = { availability: ['This place is not available for the whole stay.'] };
+const NIGHTS_TAKEN: FieldMessages = {
+  availability: [{ code: 'rule', sentence: 'This place is not available for the whole stay.' }],
+};
 
 /**
  * Another request took the same nights despite all locks. Which constraint fails depends on the stays: if both
@@ -18,11 +20,12 @@ export const NIGHTS_TAKEN_MESSAGES: ConstraintMessages = {
   occupancies_team_id_unit_id_start_date_pk: NIGHTS_TAKEN,
 };
 
-export const buildEmailTakenMessage = (field: string): FieldMessages => ({
-  [field]: ['Another guest of the team has this email.'],
+/** `existing` is the id of the guest who has the email, or null if another guest got it after it was checked. */
+export const buildEmailTakenMessage = (field: string, existing: string | null): FieldMessages => ({
+  [field]: [{ code: 'taken', existing, sentence: 'Another guest of the team has this email.' }],
 });
 
 /** If another guest got the email after it was checked, the refusal is the same as if the check had found it. */
 export const buildEmailTakenConstraint = (field: string): ConstraintMessages => ({
-  guests_email_key_key: buildEmailTakenMessage(field),
+  guests_email_key_key: buildEmailTakenMessage(field, null),
 });

@@ -19,7 +19,7 @@ export const REFERENCE_TAKEN = {
 /** If another thing got the reference after it was checked, the refusal is the same as if the check had found it. */
 export const buildReferenceTakenConstraint = (things: ReferencedThings): ConstraintMessages => ({
   [`${things}_external_reference_key`]: {
-    external_reference: [{ predicate: `${REFERENCE_TAKEN[things]}.` }],
+    external_reference: [{ code: 'taken', existing: null, predicate: `${REFERENCE_TAKEN[things]}.` }],
   },
 });
 
@@ -47,10 +47,16 @@ export async function findOwnFieldProblems(
   const problems: Problem[] = [];
   if (externalReference !== null && externalReference !== before?.externalReference) {
     const holders = await listReferenceHolders(tx, teamId, things, [externalReference]);
-    if (holders.some((holder) => holder.id !== id && holder.source === source))
-      problems.push({ path: ['external_reference'], message: REFERENCE_TAKEN[things] });
+    const holder = holders.find((one) => one.id !== id && one.source === source);
+    if (holder)
+      problems.push({
+        path: ['external_reference'],
+        code: 'taken',
+        existing: holder.id,
+        message: REFERENCE_TAKEN[things],
+      });
   }
   const problem = customFields === before?.customFields ? null : findCustomFieldsProblem(customFields);
-  if (problem) problems.push({ path: ['custom_fields'], message: problem });
+  if (problem) problems.push({ path: ['custom_fields'], ...problem });
   return problems;
 }

@@ -53,7 +53,7 @@ export async function importGuests(
       const row = buildGuestRow(context, entry.value, before);
       const problems = findMissingColumnProblems(row, { name: ['name'] });
       if (!before && !email && !id)
-        problems.push({ path: ['email'], message: 'is required for a guest without id' });
+        problems.push({ path: ['email'], code: 'required', message: 'is required for a guest without id' });
       context.problems.addIssues(entry.place, problems);
       if (before?.emailKey && before.emailKey !== row.emailKey) ids.delete(before.emailKey);
       ids.set(row.id, row.id);

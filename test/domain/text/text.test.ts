@@ -7,13 +7,13 @@ import {
 } from '../../../src/domain/text/text.ts';
 import { itHolds, textUpTo } from '../../helpers/arbitraries.ts';
 
-const UNSOUND = 'must not contain a NUL character or a lone surrogate.';
+const UNSOUND = { code: 'invalid', message: 'must not contain a NUL character or a lone surrogate.' };
 
 describe('forbidden characters', () => {
   test.each(['\0', 'a\0b', '\ud800', 'a\udc00', '\udc00\ud800', 'x\ud83d'])(
     '%j contains a NUL or a lone surrogate, and is refused in every text',
     (text) => {
-      expect(findTextProblem(text, { max: 100 })).toBe(UNSOUND);
+      expect(findTextProblem(text, { max: 100 })).toEqual(UNSOUND);
     },
   );
 
@@ -40,7 +40,10 @@ describe('a text of one line', () => {
     '\u202eabc',
     '\u2066',
   ])('%j is refused in a text of one line, and accepted in one of several lines', (text) => {
-    expect(findTextProblem(text, { max: 100, oneLine: true })).toBe('must not contain control characters.');
+    expect(findTextProblem(text, { max: 100, oneLine: true })).toEqual({
+      code: 'invalid',
+      message: 'must not contain control characters.',
+    });
     expect(findTextProblem(text, { max: 100 })).toBeNull();
   });
 
@@ -53,29 +56,29 @@ describe('a text of one line', () => {
 
   test('a text with a NUL or a lone surrogate is refused, whether it has one line or several', () => {
     for (const text of ['\x07\0', '\u202e\ud800'])
-      expect(findTextProblem(text, { max: 100, oneLine: true })).toBe(UNSOUND);
+      expect(findTextProblem(text, { max: 100, oneLine: true })).toEqual(UNSOUND);
   });
 });
 
 test('a text that is too long is refused before it is split into characters, which would take all memory', () => {
   const problem = findTextProblem('x'.repeat(150_000_000), { max: 255 });
-  expect(problem).toBe('must not have more than 255 characters.');
+  expect(problem).toEqual({ code: 'too_long', message: 'must not have more than 255 characters.' });
 });
 
 test.each([
-  ['', { min: 1, max: 5 }, 'is required.'],
-  ['a', { min: 2, max: 5 }, 'must have at least 2 characters.'],
-  ['🏠', { min: 2, max: 5 }, 'must have at least 2 characters.'],
+  ['', { min: 1, max: 5 }, { code: 'required', message: 'is required.' }],
+  ['a', { min: 2, max: 5 }, { code: 'too_short', message: 'must have at least 2 characters.' }],
+  ['🏠', { min: 2, max: 5 }, { code: 'too_short', message: 'must have at least 2 characters.' }],
   ['🏠🏠', { min: 2, max: 5 }, null],
   ['abcde', { max: 5 }, null],
   ['🏠🏠🏠🏠🏠', { max: 5 }, null],
-  ['abcdef', { max: 5 }, 'must not have more than 5 characters.'],
-  ['🏠🏠🏠🏠🏠🏠', { max: 5 }, 'must not have more than 5 characters.'],
+  ['abcdef', { max: 5 }, { code: 'too_long', message: 'must not have more than 5 characters.' }],
+  ['🏠🏠🏠🏠🏠🏠', { max: 5 }, { code: 'too_long', message: 'must not have more than 5 characters.' }],
   ['', { max: 5 }, null],
-  ['🏠🏠🏠🏠🏠a', { max: 5 }, 'must not have more than 5 characters.'],
+  ['🏠🏠🏠🏠🏠a', { max: 5 }, { code: 'too_long', message: 'must not have more than 5 characters.' }],
   ['🏠aaaa', { max: 5 }, null],
-] as const)('the text %j with the limits %j: %s', (text, limits, problem) => {
-  expect(findTextProblem(text, limits)).toBe(problem);
+] as const)('the text %j with the limits %j: %j', (text, limits, problem) => {
+  expect(findTextProblem(text, limits)).toEqual(problem);
 });
 
 itHolds(

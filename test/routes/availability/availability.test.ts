@@ -348,6 +348,7 @@ describe('a coupon in a quote', () => {
       status: 422,
       message,
       errors: { coupon_code: [message] },
+      codes: { coupon_code: [message.endsWith('is not valid.') ? 'unknown' : 'rule'] },
     });
   });
 
@@ -424,7 +425,7 @@ describe('invalid parameters of a quote', () => {
     const answer = await world.get(`${site}/availability?${parameters}`);
     const body = answer.json();
     expect([answer.statusCode, Object.keys(body.errors).sort()]).toEqual([422, fields]);
-    expect(Object.keys(body).sort()).toEqual(['errors', 'message']);
+    expect(Object.keys(body).sort()).toEqual(['codes', 'errors', 'message']);
   });
 
   it('a quote whose check-out is not after its check-in says so', async () => {
@@ -434,6 +435,7 @@ describe('invalid parameters of a quote', () => {
       status: 422,
       message,
       errors: { check_out: [message] },
+      codes: { check_out: ['contradicts'] },
     });
   });
 

@@ -88,7 +88,11 @@ describe('a block', () => {
       const { status, body: answer } = await inn.send('POST', '/blocks', body);
       expect({ status, answer }).toEqual({
         status: 422,
-        answer: { message: expect.any(String), errors: { availability: [expect.any(String)] } },
+        answer: {
+          message: expect.any(String),
+          errors: { availability: [expect.any(String)] },
+          codes: { availability: ['rule'] },
+        },
       });
     }
     expect(await rowCounts(world)).toEqual(before);

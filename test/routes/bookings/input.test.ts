@@ -14,7 +14,7 @@ const world = await openSharedApp();
 const bookingId = (await inn.book({ guest: { name: 'Bea', email: 'bea@example.com' } })).id;
 const cancelledId = (await inn.book({ check_in: day(50), check_out: day(51) })).id;
 await inn.data(inn.cancel(cancelledId));
-await buildGuest(world, { teamId: inn.teamId, email: 'Taken@Example.com' });
+const { id: takenId } = await buildGuest(world, { teamId: inn.teamId, email: 'Taken@Example.com' });
 
 /** JSON text with a value in place of a marker, for values that JavaScript cannot represent. */
 const withRaw = (body: object, raw: string) => JSON.stringify(body).replace('"RAW"', raw);
@@ -134,7 +134,10 @@ it('a change whose amounts are too large is refused at number_of_guests, and not
   const before = await rowCounts(world);
   const message = 'The amount is too large to be calculated exactly.';
   for (const { status, body } of [await own.tryBook(wide), await own.change(made.id, wide)])
-    expect([status, body]).toEqual([422, { message, errors: { number_of_guests: [message] } }]);
+    expect([status, body]).toEqual([
+      422,
+      { message, errors: { number_of_guests: [message] }, codes: { number_of_guests: ['too_large'] } },
+    ]);
   expect(await own.read(`/bookings/${made.id}`)).toEqual(made);
   expect(await rowCounts(world)).toEqual(before);
 });
@@ -145,7 +148,15 @@ describe('input of a change', () => {
     for (const email of ['taken@example.com', 'TAKEN@EXAMPLE.COM']) {
       const answer = await inn.change(bookingId, { notes: 'x', check_out: day(5), guest: { email } });
       const message = 'Another guest of the team has this email.';
-      expect([answer.status, answer.body]).toEqual([422, { message, errors: { 'guest.email': [message] } }]);
+      expect([answer.status, answer.body]).toEqual([
+        422,
+        {
+          message,
+          errors: { 'guest.email': [message] },
+          codes: { 'guest.email': ['taken'] },
+          existing: { 'guest.email': takenId },
+        },
+      ]);
     }
     expect(await inn.read(`/bookings/${bookingId}`)).toEqual(before);
   });
@@ -184,7 +195,10 @@ describe('input of a change', () => {
     await world.db.execute(`update guests set erased_at = now() where team_id = ${own.teamId}`);
     const message = 'This guest has been erased.';
     const refused = await own.change(id, { notes: 'x', guest: { name: 'Back' } });
-    expect([refused.status, refused.body]).toEqual([422, { message, errors: { guest: [message] } }]);
+    expect([refused.status, refused.body]).toEqual([
+      422,
+      { message, errors: { guest: [message] }, codes: { guest: ['state'] } },
+    ]);
     expect((await own.data(own.change(id, { notes: 'x', guest: {} }))).notes).toBe('x');
   });
 

@@ -148,6 +148,7 @@ describe('the list of bookings', () => {
       body: {
         message: expect.stringContaining(field.replaceAll('_', ' ')),
         errors: { [field]: [expect.any(String)] },
+        codes: { [field]: [expect.any(String)] },
       },
     });
   });

@@ -61,7 +61,11 @@ describe('photos', () => {
       { id: null, width: 3 },
       { id: inn.listing.id },
     ])
-      expect((await put(photo)).body).toEqual({ message, errors: { 'photos.0.original_url': [message] } });
+      expect((await put(photo)).body).toEqual({
+        message,
+        errors: { 'photos.0.original_url': [message] },
+        codes: { 'photos.0.original_url': ['required'] },
+      });
     // One that is known may not lose its address either.
     expect(await refusalOf(put(stored[0], { ...stored[1], original_url: null }))).toEqual(
       refused('photos.1.original_url'),

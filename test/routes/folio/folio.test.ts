@@ -93,7 +93,7 @@ describe.each(Object.keys(PARTS) as Part[])('%s', (part) => {
           expect([step, answer.status, answer.body]).toEqual([
             step,
             422,
-            { message, errors: { status: [message] } },
+            { message, errors: { status: [message] }, codes: { status: ['state'] } },
           ]);
           expect([step, events]).toEqual([step, []]);
         }
@@ -117,10 +117,18 @@ describe.each(Object.keys(PARTS) as Part[])('%s', (part) => {
       const { status, body: answer } = await inn.send('PUT', path, body);
       expect({ status, answer }).toEqual({
         status: 422,
-        answer: { message: expect.any(String), errors: { status: [expect.any(String)] } },
+        answer: {
+          message: expect.any(String),
+          errors: { status: [expect.any(String)] },
+          codes: { status: [expect.any(String)] },
+        },
       });
     }
-    expect((await inn.send('PUT', path, '[]')).body).toEqual({ message: expect.any(String), errors: {} });
+    expect((await inn.send('PUT', path, '[]')).body).toEqual({
+      message: expect.any(String),
+      errors: {},
+      codes: {},
+    });
     expect([await inn.folio(bookingId), await rowCounts(world)]).toEqual(before);
   });
 

@@ -46,13 +46,15 @@ describe('a new guest', () => {
   });
 
   it('a guest’s email is unique in the team, but many guests may have none', async () => {
-    await inn.data(post({ name: 'Bea', email: 'Bea@Example.com' }), 201);
+    const { id } = await inn.data(post({ name: 'Bea', email: 'Bea@Example.com' }), 201);
     const { status, body } = await post({ name: 'Else', email: 'bea@example.COM' });
     expect({ status, body }).toEqual({
       status: 422,
       body: {
         message: 'Another guest of the team has this email.',
         errors: { email: ['Another guest of the team has this email.'] },
+        codes: { email: ['taken'] },
+        existing: { email: id },
       },
     });
     for (let n = 0; n < 2; n += 1) await inn.data(post({ name: 'Nobody' }), 201);
@@ -76,7 +78,7 @@ describe('a new guest', () => {
 
   it('a new guest with a lone surrogate in a text, or without an object as body, is refused', async () => {
     expect(Object.keys((await post('{"name":"\\udc00"}')).body.errors)).toEqual(['name']);
-    expect((await post('[]')).body).toEqual({ message: expect.any(String), errors: {} });
+    expect((await post('[]')).body).toEqual({ message: expect.any(String), errors: {}, codes: {} });
     expect((await post('')).body.errors).toHaveProperty('name');
   });
 });

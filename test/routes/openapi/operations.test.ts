@@ -178,7 +178,7 @@ describe.each(routes.map((route) => [`${route.method} ${route.url}`, route] as c
       async (payload) => {
         expect(await send(route, own.ids, { headers: json, payload })).toEqual({
           status: 422,
-          body: { message: 'The body must be an object.', errors: {} },
+          body: { message: 'The body must be an object.', errors: {}, codes: {} },
         });
       },
     );

@@ -329,7 +329,7 @@ it.each(['[]', 'null', '1', '"a"'])(
   async (body) => {
     const site = await openSite(world);
     const { key, confirmation_code } = await site.requested();
-    const refusal = [422, { message: 'The body must be an object.', errors: {} }];
+    const refusal = [422, { message: 'The body must be an object.', errors: {}, codes: {} }];
     for (const answer of [
       await site.visit('POST', '/bookings', { body }),
       await site.withdraw(confirmation_code, key, {}, body),

@@ -208,7 +208,7 @@ describe('refused requests', () => {
     const { status, body } = await site.request(overrides);
     expect([status, Object.keys(body.errors).sort()]).toEqual([422, [...fields].sort()]);
     const { reasons: _, ...others } = body;
-    expect(others).toEqual({ ...MESSAGE, errors: expect.anything() });
+    expect(others).toEqual({ ...MESSAGE, errors: expect.anything(), codes: expect.anything() });
     expect(await rowCounts(world)).toEqual(before);
   });
 
@@ -227,7 +227,7 @@ describe('refused requests', () => {
     }
     expect(new Set(answers)).toEqual(
       new Set([
-        '422 {"message":"The booking site has no listing with this slug.","errors":{"listing":["The booking site has no listing with this slug."]}}',
+        '422 {"message":"The booking site has no listing with this slug.","errors":{"listing":["The booking site has no listing with this slug."]},"codes":{"listing":["unknown"]}}',
       ]),
     );
   });

@@ -59,7 +59,10 @@ describe('the longest stay on the booking site', () => {
       expect((await ask(site, VISITOR, nights(30))).status).toBe(201);
       const { status, body } = await ask(site, VISITOR, nights(31));
       const message = 'The check out field must be at most 30 nights after check in.';
-      expect([status, body]).toEqual([422, { message, errors: { check_out: [message] } }]);
+      expect([status, body]).toEqual([
+        422,
+        { message, errors: { check_out: [message] }, codes: { check_out: ['too_large'] } },
+      ]);
     }
     await site.data(site.send('PUT', '/team', { site_max_nights: 365 }));
     expect((await ask(site, VISITOR, nights(365))).status).toBe(201);

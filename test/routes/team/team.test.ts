@@ -135,6 +135,16 @@ describe('a team’s settings', () => {
         'cancellation_policy.tiers.1.refund_percent': [expect.stringMatching(/ must not be more than 50, /)],
         reseating: ['The reseating field must be one of off, on.'],
       },
+      codes: {
+        name: ['required'],
+        timezone: ['invalid'],
+        deposit_percent: ['too_large'],
+        site_hold_minutes: ['too_large'],
+        'cancellation_policy.name': ['required'],
+        'cancellation_policy.tiers.1.days_before': ['contradicts'],
+        'cancellation_policy.tiers.1.refund_percent': ['contradicts'],
+        reseating: ['invalid'],
+      },
     });
     const contradicting = await put({ cancellation_policy: { name: 'Strict', tiers } });
     expect(Object.keys(contradicting.body.errors)).toEqual([

@@ -1,4 +1,4 @@
-import { and, desc, eq, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, or, sql } from 'drizzle-orm';
 import type { PageRequest } from '../../../domain/page.ts';
 import { foldCase } from '../../../domain/text/text.ts';
 import type { Executor, Transaction } from '../../client.ts';
@@ -133,9 +133,6 @@ const selectGuestIdByEmail = prepareQuery((db) =>
 
 export const findGuestIdByEmail = async (tx: Transaction, teamId: number, emailKey: string) =>
   (await firstRow(selectGuestIdByEmail(tx, { teamId, emailKey })))?.id ?? null;
-
-export const isEmailTaken = async (tx: Transaction, teamId: number, emailKey: string, exceptId: string) =>
-  (await tx.$count(guests, and(matches(guests, { teamId, emailKey }), ne(guests.id, exceptId)))) > 0;
 
 const selectGuestRecord = (tx: Transaction, teamId: number, id: string) =>
   tx.select().from(guests).where(matches(guests, { teamId, id }));

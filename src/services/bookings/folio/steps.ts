@@ -7,15 +7,15 @@ import {
   computeRefundableCents,
   coverPaymentsByReceived,
   coverSurplusPayments,
-  hasSamePayment,
+  findSamePayment,
   takeBackPayment,
   toReceiptDate,
 } from '../../../domain/folio/payments.ts';
 import { MAX_PAYMENTS_OF_BOOKING } from '../../../domain/limits.ts';
-import { type MessageText, namedField, namedNumber } from '../../../domain/text/message-text.ts';
+import { namedField, namedNumber } from '../../../domain/text/message-text.ts';
 import type { PaymentStatus } from '../../../domain/vocabulary.ts';
 import { Invalid, throwIfAnyMessages } from '../../errors.ts';
-import { type FieldMessages, mergeMessages } from '../../field-messages.ts';
+import { type FieldMessage, type FieldMessages, mergeMessages } from '../../field-messages.ts';
 import { newId } from '../../new-id.ts';
 import { type BookingToWrite, buildInvalidStatus } from '../lock.ts';
 import { computeFolio } from '../read.ts';
@@ -47,16 +47,36 @@ export type Part = 'payment' | 'invoice' | 'security_deposit';
  * event.
  */
 export type Step = { part: Part; changes: FolioChanges; details: Record<string, unknown> };
-const TOO_MUCH: MessageText = [
-  'A payment of more than what is owed becomes paid only with ',
-  namedField('allow_overpayment'),
-  '.',
-];
-const REFUNDED = 'A payment of which something was refunded cannot become scheduled.';
-const RECORDED_ALREADY: FieldMessages = {
-  reference: [{ predicate: ['must not be that of another payment of the same amount.'] }],
+const TOO_MUCH: FieldMessage = {
+  code: 'rule',
+  sentence: [
+    'A payment of more than what is owed becomes paid only with ',
+    namedField('allow_overpayment'),
+    '.',
+  ],
 };
-const TOO_MANY = `A booking can have ${MAX_PAYMENTS_OF_BOOKING} payments.`;
+const REFUNDED: FieldMessage = {
+  code: 'state',
+  sentence: 'A payment of which something was refunded cannot become scheduled.',
+};
+const TOO_MANY: FieldMessage = {
+  code: 'limit',
+  sentence: `A booking can have ${MAX_PAYMENTS_OF_BOOKING} payments.`,
+};
+
+/** The error message for a report of a payment that is recorded already, or none. */
+const buildDuplicateMessages = (existing: string | null): FieldMessages =>
+  existing === null
+    ? {}
+    : {
+        reference: [
+          {
+            code: 'taken',
+            existing,
+            predicate: 'must not be that of another payment of the same amount.',
+          },
+        ],
+      };
 
 /**
  * The refusal names the status of the payment, invoice or deposit. The cancellation of the booking is named as
@@ -83,9 +103,9 @@ export function decideReport(
   now: Date,
 ): Step | null {
   const from = payment.status;
-  const isDuplicate =
-    reference !== payment.reference && hasSamePayment(folio.payments, { ...payment, reference });
-  const duplicate = isDuplicate ? RECORDED_ALREADY : {};
+  const duplicate = buildDuplicateMessages(
+    reference === payment.reference ? null : findSamePayment(folio.payments, { ...payment, reference }),
+  );
   if (to !== undefined && !maySetPaymentStatus(from, to, !isLiveBookingStatus(booking.status))) {
     const refusal = buildStepRefusal('payment', { from, to }, maySetPaymentStatus(from, to, false));
     throw new Invalid(mergeMessages(refusal.messages, duplicate));
@@ -101,7 +121,9 @@ export function decideReport(
     const mostCents = computeRefundableCents(payment);
     if (refundedCents !== null && refundedCents > mostCents)
       throw new Invalid({
-        refunded_amount: [{ predicate: ['must not be greater than ', namedNumber(mostCents), '.'] }],
+        refunded_amount: [
+          { code: 'too_large', predicate: ['must not be greater than ', namedNumber(mostCents), '.'] },
+        ],
         ...duplicate,
       });
     Object.assign(after, applyRefundToPayment(payment, refundedCents ?? mostCents), { refundedAt: now });
@@ -139,16 +161,19 @@ export function decideReceived(
 ): Step {
   const { payments } = folio;
   if (!isLiveBookingStatus(booking.status))
-    throw new Invalid({ amount: [`A payment cannot be added to a ${booking.status} booking.`] });
+    throw new Invalid({
+      amount: [{ code: 'state', sentence: `A payment cannot be added to a ${booking.status} booking.` }],
+    });
   if (payments.length >= MAX_PAYMENTS_OF_BOOKING) throw new Invalid({ amount: [TOO_MANY] });
   const { balanceDueCents } = computeFolio(booking, folio);
   const owed = Math.max(0, balanceDueCents);
-  const isTooMuch = amountCents > balanceDueCents && !allowOverpayment;
+  const tooMuch: FieldMessage = {
+    code: 'too_large',
+    predicate: ['must not be greater than what is owed, ', namedNumber(owed), '.'],
+  };
   throwIfAnyMessages({
-    ...(isTooMuch
-      ? { amount: [{ predicate: ['must not be greater than what is owed, ', namedNumber(owed), '.'] }] }
-      : {}),
-    ...(hasSamePayment(payments, { id: null, amountCents, reference }) ? RECORDED_ALREADY : {}),
+    ...(amountCents > balanceDueCents && !allowOverpayment ? { amount: [tooMuch] } : {}),
+    ...buildDuplicateMessages(findSamePayment(payments, { id: null, amountCents, reference })),
   });
   const paidAtOrNow = paidAt ?? now;
   const payment: PaymentRow = {

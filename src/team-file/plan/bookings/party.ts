@@ -14,7 +14,8 @@ import { type ChosenExtra, findExtraProblems, sortExtrasByCode } from '../../../
 import { toExtras, toPartyOfBody } from '../../../schemas/bookings/party.ts';
 import type { BookingEntry } from '../../../schemas/entries/booking.ts';
 import { findDuplicates } from '../../../services/catalogue/part-rows.ts';
-import { collectProblems, isGiven, type Problem } from '../../../services/catalogue/problems.ts';
+import { type EntryProblem, isGiven } from '../../../services/catalogue/problems.ts';
+import { collectEntryProblems } from '../../problems.ts';
 
 /**
  * Reads the party of a booking (adults, children, pets) from the file. If the file leaves out a part of the
@@ -40,12 +41,12 @@ export function resolvePartyOfEntry(
 export const readExtras = ({ extras }: Pick<BookingEntry, 'extras'>): ChosenExtra[] | undefined =>
   extras === undefined ? undefined : sortExtrasByCode(toExtras(extras));
 
-export function findEntryPartyProblems(entry: BookingEntry, party: Party): Problem[] {
+export function findEntryPartyProblems(entry: BookingEntry, party: Party): EntryProblem[] {
   const { number_of_guests: number } = entry;
   const { adults, children_ages: ages, infants } = entry.party ?? {};
   const children = isGiven(adults) ? (ages?.length ?? 0) : 0;
   const guests = countGuestsOfParty(party);
-  const { problems, refuse } = collectProblems();
+  const { problems, refuse } = collectEntryProblems();
   if (isGiven(ages) && !isGiven(adults)) refuse(['party', 'adults'], 'is required with children_ages');
   if ((infants ?? 0) > children)
     refuse(['party', 'infants'], `must be at most the number of children, ${children}`, infants);
@@ -64,7 +65,7 @@ export function findEntryPartyProblems(entry: BookingEntry, party: Party): Probl
 export const findChosenExtraProblems = (
   fees: readonly Fee[],
   { extras }: Pick<BookingEntry, 'extras'>,
-): Problem[] =>
+): EntryProblem[] =>
   findExtraProblems(fees, toExtras(extras)).map(({ index, field, required }) => ({
     path: ['extras', index, field],
     message: field === 'code' ? 'must be the code of an extra of the listing' : `must be at most ${required}`,

@@ -6,12 +6,8 @@ import { hasAdjustment } from '../../../domain/pricing/adjustment.ts';
 import type { BookingStatus, PriceLineType } from '../../../domain/vocabulary.ts';
 import type { BookingEntry } from '../../../schemas/entries/booking.ts';
 import { findDuplicates } from '../../../services/catalogue/part-rows.ts';
-import {
-  collectProblems,
-  isGiven,
-  type Problem,
-  presentValue,
-} from '../../../services/catalogue/problems.ts';
+import { type EntryProblem, isGiven, presentValue } from '../../../services/catalogue/problems.ts';
+import { collectEntryProblems } from '../../problems.ts';
 import { findEntryPartyProblems } from './party.ts';
 import { containAdjustment, readAdjustment, toPriceLine } from './price-entries.ts';
 
@@ -29,7 +25,7 @@ export function completeBookingEntry(
   entry: BookingEntry,
   stored: Partial<BookingEntry> | undefined,
   party: Party,
-): { whole: CompleteBookingEntry | null; problems: Problem[] } {
+): { whole: CompleteBookingEntry | null; problems: EntryProblem[] } {
   const guests = isGiven(entry.party?.adults) ? { number_of_guests: countGuestsOfParty(party) } : {};
   const whole = { ...stored, ...entry, ...guests };
   const missing = REQUIRED.filter((field) => !isGiven(whole[field]));
@@ -41,9 +37,9 @@ export function completeBookingEntry(
   return { whole: missing.length === 0 ? (whole as CompleteBookingEntry) : null, problems };
 }
 
-function findRuleProblems(booking: BookingEntry): Problem[] {
+function findRuleProblems(booking: BookingEntry): EntryProblem[] {
   const { check_in, check_out, unit, units, status, totals, lines, invoices } = booking;
-  const { problems, refuse } = collectProblems();
+  const { problems, refuse } = collectEntryProblems();
   const nights = check_in && check_out ? countDaysBetween(check_in, check_out) : null;
   if (nights !== null && nights <= 0) refuse('check_out', 'must be a date after check_in', check_out);
   if (nights !== null && nights > MAX_STAY_NIGHTS)
@@ -98,8 +94,8 @@ export const mayHaveField = (status: BookingStatus, field: StateField): boolean 
 function findTotalsProblems(
   totals: NonNullable<BookingEntry['totals']>,
   lines: NonNullable<BookingEntry['lines']>,
-): Problem[] {
-  const { problems, refuse } = collectProblems();
+): EntryProblem[] {
+  const { problems, refuse } = collectEntryProblems();
   const { accommodation_total, discount_total, fees_total, taxes_total, grand_total } = totals;
   const sum = accommodation_total - discount_total + fees_total + taxes_total;
   if (grand_total !== sum)

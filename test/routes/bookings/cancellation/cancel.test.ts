@@ -198,7 +198,11 @@ describe('a refused cancellation', () => {
     const answer = await inn.cancel(id, body);
     expect({ status: answer.status, body: answer.body }).toEqual({
       status: 422,
-      body: { message: expect.any(String), errors: field ? { [field]: [expect.any(String)] } : {} },
+      body: {
+        message: expect.any(String),
+        errors: field ? { [field]: [expect.any(String)] } : {},
+        codes: field ? { [field]: [expect.any(String)] } : {},
+      },
     });
     expect((await inn.read(`/bookings/${id}`)).status).toBe('confirmed');
   });

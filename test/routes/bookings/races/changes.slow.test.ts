@@ -9,6 +9,7 @@ const CLIENTS = 50;
 const REFUSED = {
   message: expect.any(String),
   errors: { availability: [expect.any(String)] },
+  codes: { availability: ['rule'] },
   reasons: [expect.objectContaining({ code: 'dates_unavailable' })],
 };
 

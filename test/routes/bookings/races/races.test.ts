@@ -24,7 +24,11 @@ const CLIENTS = 50;
 
 const world = await openSharedApp({ poolMax: 1 });
 
-const REFUSED = { message: expect.any(String), errors: { availability: [expect.any(String)] } };
+const REFUSED = {
+  message: expect.any(String),
+  errors: { availability: [expect.any(String)] },
+  codes: { availability: ['rule'] },
+};
 /** The same, by what the service has read. */
 const refusedFor = (code: string) => ({ ...REFUSED, reasons: [expect.objectContaining({ code })] });
 
