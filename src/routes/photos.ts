@@ -135,7 +135,8 @@ export const photoRoutes: FastifyPluginAsyncZod<{ pictures: Pictures }> = async 
         operationId: 'deletePhoto',
         tags,
         summary: 'Delete a photo',
-        description: 'Its stored pictures are deleted too, unless another photo has the same.',
+        description:
+          'The other photos are numbered anew. Its stored pictures are deleted too, unless another photo has the same.',
         params: photoParams,
         headers: unversionedWriteHeaders,
         response: { 204: noContentAnswer },

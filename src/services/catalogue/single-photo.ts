@@ -121,7 +121,7 @@ export const changePhoto = (
       const next =
         place === null
           ? stored.map((one) => (one.id === photo.id ? photo : one))
-          : others.toSpliced(place, 0, photo).map((one, sortOrder) => ({ ...one, sortOrder }));
+          : numberAnew(others.toSpliced(place, 0, photo));
       await storePhotos(scope, target.listingId, stored, keepOneFeatured(next, findPhoto(next, photo.id)));
       return findPhoto(next, photo.id);
     },
@@ -138,15 +138,18 @@ export const deletePhoto = (
     listingId,
     async (scope, stored) => {
       const photo = findPhoto(stored, id);
-      await storePhotos(
-        scope,
-        listingId,
-        stored,
-        stored.filter((other) => other !== photo),
-      );
+      const others = stored.filter((other) => other !== photo);
+      await storePhotos(scope, listingId, stored, numberAnew(others));
     },
     options,
   );
+
+/**
+ * Numbers photos from 0 in their order, as a list of photos in a body is numbered. A list that is sent back as it
+ * was read is then no change.
+ */
+const numberAnew = (photos: readonly Photo[]): Photo[] =>
+  photos.map((photo, sortOrder) => ({ ...photo, sortOrder }));
 
 function findPhoto(photos: readonly Photo[], id: string): Photo {
   const photo = photos.find((one) => one.id === id);

@@ -46,6 +46,26 @@ describe('photos', () => {
     expect(await put()).toEqual([]);
   });
 
+  it('after a photo is deleted, the list that is read and sent back is no change', async () => {
+    const path = `/listings/${inn.listing.id}/photos`;
+    const sent = ['a', 'b', 'c', 'd'].map((name) => ({ original_url: `https://p.example/${name}.jpg` }));
+    const [a, b, c, d] = (await inn.data(inn.send('PUT', path, { photos: sent }))).photos;
+    world.clock.set('2031-05-05T11:00:00Z');
+    expect((await inn.send('DELETE', `${path}/${b.id}`)).status).toBe(204);
+    expect((await inn.send('DELETE', `${path}/${a.id}`)).status).toBe(204);
+    const read = await inn.read(path);
+    expect(read.photos).toEqual([
+      { ...c, sort_order: 0 },
+      { ...d, sort_order: 1 },
+    ]);
+    const { updated_at } = await inn.read(`/listings/${inn.listing.id}`);
+    const events = await eventsIn(world, inn.teamId);
+    world.clock.set('2031-05-05T12:00:00Z');
+    expect(await inn.data(inn.send('PUT', path, read))).toEqual(read);
+    expect(await eventsIn(world, inn.teamId)).toEqual(events);
+    expect((await inn.read(`/listings/${inn.listing.id}`)).updated_at).toBe(updated_at);
+  });
+
   it('a photo of the list needs an address, and without one no photo is replaced', async () => {
     const path = `/listings/${inn.listing.id}/photos`;
     const put = (...photos: object[]) => inn.send('PUT', path, { photos });
