@@ -17,6 +17,7 @@ import { recordTeamEvent, runEventHooks } from '../services/team-events.ts';
 import type { SystemDependencies, SystemScope, WriteScope } from '../services/team-scope.ts';
 import { isConflict, retryOn } from '../services/writing/retry.ts';
 import { parseBytes } from './parse.ts';
+import { findOddAddressProblems, listPhotosWithOddAddresses } from './photo-addresses.ts';
 import { importBookings } from './plan/bookings/bookings.ts';
 import { planCatalogue } from './plan/catalogue.ts';
 import { storeCharges } from './plan/charges.ts';
@@ -97,8 +98,12 @@ async function importParsed(
   json: unknown,
   options: ImportOptions,
 ): Promise<ImportResult> {
+  const photos = listPhotosWithOddAddresses(json);
   const { file, problems, notices } = readTeamFile(json);
-  if (!file) return { ok: false, problems, notices };
+  if (!file) {
+    const ofPhotos = await findOddAddressProblems(dependencies.db, photos);
+    return { ok: false, problems: [...problems, ...ofPhotos], notices };
+  }
   try {
     const mailTextProblems = await findMailTextProblemsOfFile(file);
     const checked = { file, mailTextProblems };

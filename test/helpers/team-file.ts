@@ -53,6 +53,7 @@ export async function openTeamFiles({
     importTeamFileBytes(services, Readable.from([Buffer.from(JSON.stringify(file))]));
 
   return {
+    services,
     url,
     appKey,
     db: handle.db,

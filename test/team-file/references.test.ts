@@ -114,7 +114,11 @@ test('wrong references, sources and own fields are problems of their fields', as
   const wrong = {
     ...file,
     guests: [
-      { ...file.guests[0], external_reference: 'a b', custom_fields: { Lock: 1, long: 'x'.repeat(501) } },
+      {
+        ...file.guests[0],
+        external_reference: 'a b',
+        custom_fields: { Lock: 1, ['__proto__']: 1, long: 'x'.repeat(501) },
+      },
     ],
     bookings: [stay(0, { source: 'channel:X', custom_fields: [] })],
   };
@@ -122,6 +126,7 @@ test('wrong references, sources and own fields are problems of their fields', as
   expect(problems.map((line) => line.split(' must ')[0])).toEqual([
     'guests[0] (g0@example.com): external_reference',
     'guests[0] (g0@example.com): custom_fields.Lock',
+    'guests[0] (g0@example.com): custom_fields.__proto__',
     'guests[0] (g0@example.com): custom_fields.long',
     'bookings[0] (CODE0): source',
     'bookings[0] (CODE0): custom_fields',

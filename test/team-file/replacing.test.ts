@@ -347,6 +347,60 @@ test('an address that photos may not have is a problem in a team file, unless th
   );
 });
 
+test('an address that photos may not have is reported together with all other wrong fields of a team file', async () => {
+  const { team, listings } = exampleFile();
+  const slug = listings[0]?.slug;
+  const id = '01943600-0000-7000-8000-00000000abcf';
+  const good = { original_url: 'https://p.example/good.jpg' };
+  await files.importSound({ team, listings });
+  await files.importSound({ team, listings: [{ slug, photos: [{ id, ...good }, good] }] });
+  const address = 'javascript:alert(1)';
+  const wrong = {
+    slug,
+    bedrooms_count: -1,
+    photos: [
+      { ...good, original_url: address, width: -1 },
+      { id, medium_url: 'data:,' },
+    ],
+  };
+  const problemsOf = (file: object) => files.importRefused({ team, guests: [{ name: 7 }], ...file });
+  const problemOf = (listing: string, photo: string) =>
+    expect.stringContaining(`${listing}: photos${photo} must be an address that begins with`);
+  const others = [
+    expect.stringContaining(`listings[0] (${slug}): bedrooms_count`),
+    expect.stringContaining(`listings[0] (${slug}): photos[0].width`),
+    expect.stringContaining('guests[0]: name'),
+  ];
+  expect(await problemsOf({ listings: [wrong] })).toEqual([
+    ...others,
+    problemOf(`listings[0] (${slug})`, '[0].original_url'),
+    problemOf(`listings[0] (${slug})`, '[1].medium_url'),
+  ]);
+  // So it is with what contradicts the rest of the file.
+  const lost = { slug: 'lost', kind: 'unit_type', public_title: 'Lost', max_guests: 1, building: 'nowhere' };
+  expect(
+    await files.importRefused({ team, listings: [{ slug, photos: [{ original_url: address }] }, lost] }),
+  ).toEqual(
+    expect.arrayContaining([
+      problemOf(`listings[0] (${slug})`, '[0].original_url'),
+      expect.stringContaining('listings[1] (lost): building must be the slug of a building'),
+    ]),
+  );
+  // One that is stored with its photo is none of the problems, and the same address is one in another team.
+  await files.db.execute(sql`update photos set original_url = ${address} where id = ${id}`);
+  const stored = { ...wrong, photos: [{ ...wrong.photos[0], id, thumbnail_url: address }] };
+  expect(await problemsOf({ listings: [stored] })).toEqual([
+    ...others,
+    problemOf(`listings[0] (${slug})`, '[0].thumbnail_url'),
+  ]);
+  const elsewhere = { ...team, slug: 'not-here' };
+  expect(await problemsOf({ team: elsewhere, listings: [stored] })).toEqual([
+    ...others,
+    problemOf(`listings[0] (${slug})`, '[0].thumbnail_url'),
+    problemOf(`listings[0] (${slug})`, '[0].original_url'),
+  ]);
+});
+
 test('imported photos without sort_order keep the order of the file, whichever ids they keep', async () => {
   const { team, loft, read } = await importedExample();
   for (const names of [

@@ -75,8 +75,10 @@ describe('the page of one booking', () => {
     const wrong = await visitor.post(url, { external_reference: 'a b', custom_fields: 'nothing' });
     expectPage(wrong, 422, 'id="external_reference-error"');
     expect(wrong.body).toContain('Each line of the own fields needs a name and a value');
-    const named = await visitor.post(url, { external_reference: '', custom_fields: 'Big Name: 1' });
-    expectPage(named, 422, 'id="custom_fields-error"');
+    for (const name of ['Big Name', '__proto__']) {
+      const named = await visitor.post(url, { external_reference: '', custom_fields: `${name}: 1` });
+      expectPage(named, 422, 'id="custom_fields-error"');
+    }
     const notes = /name="seen" value="([^"]+)"/.exec((await visitor.get(path)).body)?.[1] ?? '';
     expectPage(await visitor.submit(`${path}/notes`, { notes: 'Kept key', seen: notes }), 200, 'are saved');
     expect(await read()).toMatchObject({ status: 'cancelled', notes: 'Kept key' });

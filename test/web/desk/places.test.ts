@@ -312,6 +312,7 @@ test('what is wrong with a team’s own field of a place is said at its row, and
       ['', 'nameless'] as const,
     ] as const),
     ...([['empty', ''] as const, ['twice', 'a'] as const, ['twice', 'b'] as const] as const),
+    ['__proto__', 'a'],
   ]);
   expect(refused.statusCode).toBe(422);
   const errors = [...refused.body.matchAll(/<p class="error" id="own_fields_(\d_\w+)-error">(.*?)<\/p>/g)];
@@ -321,6 +322,7 @@ test('what is wrong with a team’s own field of a place is said at its row, and
     ['2_name', 'A field of your own needs a name.'],
     ['3_value', 'A new field of your own needs a value.'],
     ['5_name', 'You have another field of this name.'],
+    ['6_name', expect.stringContaining('must have a name of at most 40 small letters')],
   ]);
   const many = Array.from({ length: 51 }, (_, n) => [`field_${n}`, 'x'] as const);
   for (const [rows, problem] of [

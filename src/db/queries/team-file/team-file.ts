@@ -1,8 +1,8 @@
 /**
  * Reads a team's listings, charges and people in whole rows, so that an import can compare them with its team file.
  */
-import { and, eq, isNull, ne, sql } from 'drizzle-orm';
-import type { Transaction } from '../../client.ts';
+import { and, eq, getTableColumns, isNull, ne, or, sql } from 'drizzle-orm';
+import type { Executor, Transaction } from '../../client.ts';
 import { bookings } from '../../schema/bookings.ts';
 import { coupons, discounts, fees, taxes } from '../../schema/charges.ts';
 import { dayOverrides, listings, photos, seasons, units } from '../../schema/listings.ts';
@@ -11,8 +11,8 @@ import type { PersonRecord } from '../people/people.ts';
 import { firstRow, isAnyOf, matches } from '../statements.ts';
 import { lockTeam, type TeamRecord } from '../teams/teams.ts';
 
-export const findTeamRecordBySlug = (tx: Transaction, slug: string): Promise<TeamRecord | null> =>
-  firstRow(tx.select().from(teams).where(eq(teams.slug, slug)));
+export const findTeamRecordBySlug = (db: Executor, slug: string): Promise<TeamRecord | null> =>
+  firstRow(db.select().from(teams).where(eq(teams.slug, slug)));
 
 /** Finds and locks the team with a slug, so that two imports of one team run one after the other. */
 export async function lockTeamBySlug(tx: Transaction, slug: string): Promise<TeamRecord | null> {
@@ -98,3 +98,20 @@ export async function loadListingParts(tx: Transaction, teamId: number, ids: Lis
     days: await tx.select().from(dayOverrides).where(of(dayOverrides, ids.days)).orderBy(dayOverrides.date),
   };
 }
+
+/** The photos of a team that have one of some addresses, each with the slug of its listing. */
+export const listPhotosWithAddresses = (db: Executor, teamId: number, addresses: readonly string[]) =>
+  db
+    .select({ ...getTableColumns(photos), listingSlug: listings.slug })
+    .from(photos)
+    .innerJoin(listings, and(eq(listings.teamId, photos.teamId), eq(listings.id, photos.listingId)))
+    .where(
+      and(
+        eq(photos.teamId, teamId),
+        or(
+          isAnyOf(photos.thumbnailUrl, addresses),
+          isAnyOf(photos.mediumUrl, addresses),
+          isAnyOf(photos.originalUrl, addresses),
+        ),
+      ),
+    );
