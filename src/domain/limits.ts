@@ -168,6 +168,9 @@ export const MAX_BODY_LEVELS = 100;
 
 /** The maximum number of events in one answer of a team's event feed. */
 export const MAX_EVENTS_PER_ANSWER = 500;
+/** The maximum number of things in one answer to a copy, and of events that the answer looks at. */
+export const MAX_CHANGES_PER_ANSWER = 100;
+export const MAX_EVENTS_PER_COPY_ANSWER = 5_000;
 /** The greatest position in a team's event feed that a caller may name. */
 export const MAX_EVENT_POSITION = 999_999_999_999_999;
 

@@ -1,3 +1,5 @@
+export const DEFAULT_PER_PAGE = 20;
+
 /** Which page of a list is requested. Pages count from 1, and a page has 1 to 100 entries. */
 export type PageRequest = { page: number; perPage: number };
 

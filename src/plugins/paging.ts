@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { PageOfRows, PageRequest } from '../domain/page.ts';
+import { DEFAULT_PER_PAGE, type PageOfRows, type PageRequest } from '../domain/page.ts';
 import { readProtocol } from './security.ts';
 
 const FALLBACK_BASE_URL = 'http://localhost';
@@ -28,10 +28,14 @@ export async function paginate<Row, Item>(
   return presentPage(request, page, await find(page), present);
 }
 
-export const toPageRequest = (query: { page: number; per_page: number }): PageRequest => ({
-  page: query.page,
-  perPage: query.per_page,
-});
+/** Lists that can be copied have no defaults in their schemas (`buildCopyQuery`). */
+export const toPageRequest = ({
+  page = 1,
+  per_page: perPage = DEFAULT_PER_PAGE,
+}: {
+  page?: number | undefined;
+  per_page?: number | undefined;
+}): PageRequest => ({ page, perPage });
 
 /**
  * Builds the answer with a page of a list, including absolute links to other pages that keep the request's

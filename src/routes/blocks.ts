@@ -3,11 +3,13 @@ import { z } from 'zod';
 import { paginate } from '../plugins/paging.ts';
 import { writeAndAnswer } from '../plugins/writes.ts';
 import { blockListAnswer, blockQuery, blocksAnswer, newBlocksBody, presentBlock } from '../schemas/block.ts';
+import { COPY_DESCRIPTION, presentChanges, toChangesRequest } from '../schemas/copy.ts';
 import { idField } from '../schemas/fields/fields.ts';
 import { noContentAnswer } from '../schemas/formats.ts';
 import { toChangeFilter } from '../schemas/page.ts';
 import { unversionedWriteHeaders, writeHeaders } from '../schemas/writes.ts';
 import { type Block, createBlocks, deleteBlock, listBlocks } from '../services/blocks.ts';
+import { listBlockChanges } from '../services/copies/copies.ts';
 
 const tags = ['Blocks'];
 const present = (blocks: Block[]) => ({ data: blocks.map(presentBlock) });
@@ -20,12 +22,14 @@ export const blockRoutes: FastifyPluginAsyncZod = async (app) => {
         operationId: 'listBlocks',
         tags,
         summary: 'List blocks',
-        description: 'By their first night, unless `sort` says otherwise.',
+        description: `By their first night, unless \`sort\` says otherwise. ${COPY_DESCRIPTION}`,
         querystring: blockQuery,
         response: { 200: blockListAnswer },
       },
     },
-    (request) => {
+    async (request) => {
+      const changes = toChangesRequest(request.query);
+      if (changes) return presentChanges(await listBlockChanges(request.scope, changes), presentBlock);
       const { listing_id: listingId, from, to } = request.query;
       return paginate(request, presentBlock, (page) =>
         listBlocks(request.scope, { listingId, from, to, ...toChangeFilter(request.query) }, page),

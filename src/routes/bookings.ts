@@ -11,8 +11,10 @@ import {
   bookingPathParams,
   bookingQuery,
   presentBooking,
+  presentPlainBooking,
   toBookingListRequest,
 } from '../schemas/bookings/booking.ts';
+import { COPY_DESCRIPTION, presentChanges, toChangesRequest } from '../schemas/copy.ts';
 import { bookingEventListAnswer, presentBookingEvent } from '../schemas/event.ts';
 import { BOOKING_COLUMNS, listColumnNames, toCells } from '../schemas/fields/csv-columns.ts';
 import { pageQuery } from '../schemas/page.ts';
@@ -35,6 +37,7 @@ import {
   listBookings,
   readBooking,
 } from '../services/bookings/read.ts';
+import { listBookingChanges } from '../services/copies/copies.ts';
 
 const tags = ['Bookings'];
 const present = (booking: Booking, baseUrl: string) => ({ data: presentBooking(booking, baseUrl) });
@@ -50,14 +53,14 @@ export const bookingRoutes: FastifyPluginAsyncZod = async (app) => {
         operationId: 'listBookings',
         tags,
         summary: 'List bookings',
-        description:
-          'By default newest first: by `created_at`, then id. The filters only filter: cancelled bookings are listed unless `status` says otherwise. With `Accept: text/csv`, the whole filtered list as CSV; `page` and `per_page` are then ignored.',
+        description: `By default newest first: by \`created_at\`, then id. The filters only filter: cancelled bookings are listed unless \`status\` says otherwise. With \`Accept: text/csv\`, the whole filtered list as CSV; \`page\` and \`per_page\` are then ignored. ${COPY_DESCRIPTION}`,
         querystring: bookingQuery,
         response: { 200: bookingListAnswer },
       },
     },
-    (request, reply) => {
+    async (request, reply) => {
       const { scope, query } = request;
+      const changes = toChangesRequest(query);
       const list = toBookingListRequest(query);
       if (isCsvPreferred(request, reply))
         return sendCsv(request, reply, {
@@ -68,6 +71,7 @@ export const bookingRoutes: FastifyPluginAsyncZod = async (app) => {
               write(rows.map((row) => toCells<ListedBooking>(BOOKING_COLUMNS, row))),
             ),
         });
+      if (changes) return presentChanges(await listBookingChanges(scope, changes), presentPlainBooking);
       return paginate(request, presentBooking, (page) => listBookings(scope, list, page));
     },
   );

@@ -5,6 +5,7 @@ import { requireFound } from '../plugins/errors.ts';
 import { sendJsonParts } from '../plugins/long-answer.ts';
 import { paginate, publicBaseUrl } from '../plugins/paging.ts';
 import { writeAndAnswer } from '../plugins/writes.ts';
+import { COPY_DESCRIPTION, presentChanges, toChangesRequest } from '../schemas/copy.ts';
 import { listAnswerColumns, toAnswerCells } from '../schemas/fields/csv-columns.ts';
 import { idField } from '../schemas/fields/fields.ts';
 import {
@@ -20,6 +21,7 @@ import {
 import { buildGuestExportAnswer, writeGuestExportParts } from '../schemas/guest-export.ts';
 import { exportedMailSchema, presentWholeMail } from '../schemas/mail/mail.ts';
 import { conditionalWriteHeaders, writeHeaders } from '../schemas/writes.ts';
+import { listGuestChanges } from '../services/copies/copies.ts';
 import { exportGuest } from '../services/guests/export.ts';
 import {
   changeGuest,
@@ -46,25 +48,27 @@ export const guestRoutes: FastifyPluginAsyncZod<Services> = async (app, services
         operationId: 'listGuests',
         tags,
         summary: 'List guests',
-        description:
-          'Newest first. With `Accept: text/csv`, the whole filtered list as CSV; `page` and `per_page` are then ignored.',
+        description: `Newest first. With \`Accept: text/csv\`, the whole filtered list as CSV; \`page\` and \`per_page\` are then ignored. ${COPY_DESCRIPTION}`,
         querystring: guestQuery,
         response: { 200: guestListAnswer },
       },
     },
-    (request, reply) =>
-      isCsvPreferred(request, reply)
-        ? sendCsv(request, reply, {
-            name: 'guests',
-            columns: GUEST_COLUMNS.map(({ name }) => name),
-            read: (write) =>
-              writeGuestList(request.scope, toGuestFilter(request.query), (rows) =>
-                write(rows.map((row) => toAnswerCells(GUEST_COLUMNS, presentGuest(row)))),
-              ),
-          })
-        : paginate(request, presentGuest, (page) =>
-            listGuests(request.scope, toGuestFilter(request.query), page),
-          ),
+    async (request, reply) => {
+      const { scope, query } = request;
+      const changes = toChangesRequest(query);
+      const filter = toGuestFilter(query);
+      if (isCsvPreferred(request, reply))
+        return sendCsv(request, reply, {
+          name: 'guests',
+          columns: GUEST_COLUMNS.map(({ name }) => name),
+          read: (write) =>
+            writeGuestList(scope, filter, (rows) =>
+              write(rows.map((row) => toAnswerCells(GUEST_COLUMNS, presentGuest(row)))),
+            ),
+        });
+      if (changes) return presentChanges(await listGuestChanges(scope, changes), presentGuest);
+      return paginate(request, presentGuest, (page) => listGuests(scope, filter, page));
+    },
   );
 
   app.get(

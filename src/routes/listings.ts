@@ -1,8 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { requireFound } from '../plugins/errors.ts';
 import { paginate, publicBaseUrl } from '../plugins/paging.ts';
-import { hasLargePage } from '../plugins/shares/admission.ts';
+import { hasManyListings } from '../plugins/shares/admission.ts';
 import { writeAndAnswer } from '../plugins/writes.ts';
+import { COPY_DESCRIPTION, presentChanges, toChangesRequest } from '../schemas/copy.ts';
 import { noContentAnswer } from '../schemas/formats.ts';
 import { listingChangeBody, newListingBody } from '../schemas/listings/bodies.ts';
 import {
@@ -15,6 +16,7 @@ import {
 import { toChangeFilter } from '../schemas/page.ts';
 import { conditionalWriteHeaders, writeHeaders } from '../schemas/writes.ts';
 import { changeListing, createListing, deleteListing } from '../services/catalogue/listings.ts';
+import { listListingChanges } from '../services/copies/copies.ts';
 import { findListing, type Listing, listListings } from '../services/listings.ts';
 
 const tags = ['Listings'];
@@ -24,17 +26,24 @@ export const listingRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/listings',
     {
-      config: { heavy: hasLargePage },
+      config: { heavy: hasManyListings },
       schema: {
         operationId: 'listListings',
         tags,
         summary: 'List the team’s listings',
-        description: 'In any status, by title and then slug, unless `sort` says otherwise.',
+        description: `In any status, by title and then slug, unless \`sort\` says otherwise. ${COPY_DESCRIPTION}`,
         querystring: listingQuery,
         response: { 200: listingListAnswer },
       },
     },
-    (request) => {
+    async (request) => {
+      const changes = toChangesRequest(request.query);
+      if (changes) {
+        const baseUrl = publicBaseUrl(request);
+        return presentChanges(await listListingChanges(request.scope, changes), (listing) =>
+          presentListing(listing, baseUrl),
+        );
+      }
       const { status: statuses, kind: kinds, slug, external_reference: externalReference } = request.query;
       const filter = { statuses, kinds, slug, externalReference, ...toChangeFilter(request.query) };
       return paginate(request, presentListing, (page) => listListings(request.scope, filter, page));

@@ -2,11 +2,13 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { requireFound } from '../plugins/errors.ts';
 import { paginate } from '../plugins/paging.ts';
 import { writeAndAnswer } from '../plugins/writes.ts';
+import { COPY_DESCRIPTION, presentChanges, toChangesRequest } from '../schemas/copy.ts';
 import { noContentAnswer } from '../schemas/formats.ts';
 import { listingParams } from '../schemas/listings/listing.ts';
 import {
   newUnitBody,
   presentUnit,
+  teamUnitListAnswer,
   unitAnswer,
   unitChangeBody,
   unitListAnswer,
@@ -25,6 +27,7 @@ import {
   listUnitsOfListing,
   type Unit,
 } from '../services/catalogue/units.ts';
+import { listUnitChanges } from '../services/copies/copies.ts';
 import { hasListing } from '../services/listings.ts';
 
 const tags = ['Listings'];
@@ -38,12 +41,14 @@ export const unitRoutes: FastifyPluginAsyncZod = async (app) => {
         operationId: 'listTeamUnits',
         tags,
         summary: 'List the team’s units',
-        description: 'By the title and slug of their listings, then by name, unless `sort` says otherwise.',
+        description: `By the title and slug of their listings, then by name, unless \`sort\` says otherwise. ${COPY_DESCRIPTION}`,
         querystring: unitQuery,
-        response: { 200: unitListAnswer },
+        response: { 200: teamUnitListAnswer },
       },
     },
-    (request) => {
+    async (request) => {
+      const changes = toChangesRequest(request.query);
+      if (changes) return presentChanges(await listUnitChanges(request.scope, changes), presentUnit);
       const { listing_id: listingId, external_reference: externalReference } = request.query;
       const filter = { listingId, externalReference, ...toChangeFilter(request.query) };
       return paginate(request, presentUnit, (page) => listUnits(request.scope, filter, page));

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { toInstantText } from '../domain/formats.ts';
 import { MAX_EVENT_UID_LENGTH, MAX_NAME_LENGTH, MAX_REASON_LENGTH } from '../domain/limits.ts';
 import type { Block, NewBlocks } from '../services/blocks.ts';
+import { buildCopyQuery, copySchema } from './copy.ts';
 import { buildRangeCheck } from './fields/checks.ts';
 import { dateEntry, dateField, instantEntry } from './fields/dates.ts';
 import {
@@ -82,9 +83,9 @@ export const presentBlockEntry = (block: BlockToPresent, names: { listing: strin
   }) satisfies PresentedEntry<Omit<BlockEntry, 'source' | 'uid'>>;
 
 export const blocksAnswer = z.object({ data: z.array(blockSchema) });
-export const blockListAnswer = pageSchema(blockSchema);
+export const blockListAnswer = z.union([pageSchema(blockSchema), copySchema(blockSchema)]);
 
-export const blockQuery = z.object({
+export const blockQuery = buildCopyQuery('blocks', {
   ...pageParameters,
   listing_id: idField.optional().describe('Only blocks of this listing.'),
   from: dateField.optional().describe('Blocks that contain a night on or after this day.'),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { toInstantText, toInstantTextOrNull } from '../domain/formats.ts';
 import { MAX_NAME_LENGTH, MAX_NOTES_LENGTH, MAX_PHONE_LENGTH } from '../domain/limits.ts';
 import type { Guest, GuestColumns, GuestFilter } from '../services/guests/guests.ts';
+import { buildCopyQuery, copySchema } from './copy.ts';
 import { createdAndUpdatedEntries, instantEntry } from './fields/dates.ts';
 import {
   emailField,
@@ -94,9 +95,9 @@ export const presentGuestEntry = (guest: Guest & { updatedAt: Date }) =>
   }) satisfies PresentedEntry<GuestEntry>;
 
 export const guestAnswer = z.object({ data: guestSchema });
-export const guestListAnswer = pageSchema(guestSchema);
+export const guestListAnswer = z.union([pageSchema(guestSchema), copySchema(guestSchema)]);
 
-export const guestQuery = z.object({
+export const guestQuery = buildCopyQuery('guests', {
   ...pageParameters,
   email: emailField.optional().describe('The whole email. Case does not matter.'),
   external_reference: referenceParameter,

@@ -1,10 +1,11 @@
 import { type ZodType, z } from 'zod';
 import { MAX_PAGE, MAX_PER_PAGE } from '../domain/limits.ts';
+import { DEFAULT_PER_PAGE } from '../domain/page.ts';
 import { instantParameter } from './fields/dates.ts';
 import { integerParameter } from './parameters.ts';
 
 export const perPageParameter = (max: number) =>
-  integerParameter({ min: 1, max }).default(20).describe('Entries per page.');
+  integerParameter({ min: 1, max }).default(DEFAULT_PER_PAGE).describe('Entries per page.');
 
 export const pageParameters = {
   page: integerParameter({ min: 1, max: MAX_PAGE }).default(1).describe('The page number, from 1.'),
@@ -16,7 +17,7 @@ export const changeParameters = {
   updated_since: instantParameter
     .optional()
     .describe(
-      'Changed at this moment or later. To keep up, ask with the newest moment that you have. What was deleted is told by events alone.',
+      'Changed at this moment or later, or up to 15 seconds before, so it may return again what you have. It is no way to keep a copy: use `changed_after`.',
     ),
   sort: z.enum(['updated_at']).optional().describe('By the last change, oldest first, then by id.'),
 };

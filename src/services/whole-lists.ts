@@ -11,7 +11,8 @@ import type { FieldMessage } from './field-messages.ts';
 const ROWS_AT_ONCE = 500;
 /** How many lists a process reads at once, if it has enough connections. */
 const MAX_LISTS_AT_ONCE = 2;
-const SNAPSHOT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
+/** How a transaction reads everything from one moment. */
+export const SNAPSHOT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
 /** The longest time that the caller of a list may take to read one part of it before the next. */
 const READING_PACE_SQL = sql`set local idle_in_transaction_session_timeout to 60000`;
 

@@ -26,8 +26,18 @@ export const orderByChange = (table: PgTable & { updatedAt: PgColumn; id: PgColu
 /** The parameters of a list that other systems read page by page to copy it. */
 export type ChangeFilter = { updatedSince?: Date | undefined; sort?: 'updated_at' | undefined };
 
+/**
+ * How far a list of what has changed looks further back than it is asked. `updated_at` is the moment at which a
+ * request began, which may be earlier than what others have read when the request is done.
+ */
+const LOOK_BACK_MS = 15_000;
+/** PostgreSQL and JavaScript write earlier years otherwise. */
+const EARLIEST_MS = Date.parse('0001-01-01T00:00:00Z');
+
 export const isChangedSince = (table: { updatedAt: PgColumn }, { updatedSince }: ChangeFilter) =>
-  updatedSince === undefined ? undefined : gte(table.updatedAt, updatedSince);
+  updatedSince === undefined
+    ? undefined
+    : gte(table.updatedAt, new Date(Math.max(EARLIEST_MS, updatedSince.getTime() - LOOK_BACK_MS)));
 
 /** The number of rows that match a condition, counted no further than needed to know that a whole list is too long. */
 export async function countForWholeList(

@@ -75,6 +75,7 @@ export const PARAMETER_EXAMPLES: Record<string, unknown> = {
   arriving_on: '2027-04-19',
   departing_on: '2027-04-23',
   in_house_on: '2027-04-20',
+  changed_after: '',
   updated_since: '2027-01-01T00:00:00+00:00',
 
   // Examples of parties, prices and the like in requests about a stay.

@@ -75,10 +75,11 @@ const simplifySchema: NonNullable<z.core.ToJSONSchemaParams['override']> = ({ zo
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   delete jsonSchema.propertyNames;
-  // Zod leaves out the examples of a schema that transforms its value, because the examples could be
+  // Zod leaves out the examples and the default of a schema that transforms its value, because they could be
   // transformed values.
-  const { examples } = z.globalRegistry.get(zodSchema) ?? {};
+  const { examples, default: described } = z.globalRegistry.get(zodSchema) ?? {};
   if (examples !== undefined) jsonSchema.examples = examples as unknown[];
+  if (described !== undefined) jsonSchema.default = described;
 };
 
 /**

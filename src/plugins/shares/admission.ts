@@ -6,6 +6,7 @@
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { countDaysBetween, isStayDate } from '../../domain/dates/dates.ts';
+import { MAX_CHANGES_PER_ANSWER } from '../../domain/limits.ts';
 import { Overloaded } from '../../services/errors.ts';
 import type { EndTurn } from '../../services/sharing/turns.ts';
 import { findHolder } from './process-shares.ts';
@@ -70,3 +71,9 @@ export function hasManyNights(from: string, to: string): (request: FastifyReques
 /** Says whether a request for a list whose rows have photos is expensive: it is if the page is large. */
 export const hasLargePage = ({ query }: FastifyRequest): boolean =>
   Number((query as { per_page?: unknown }).per_page) > SMALL_PAGE;
+
+/** Says the same for a list of listings, which may also be asked for what a copy is told. */
+export const hasManyListings = (request: FastifyRequest): boolean => {
+  const { changed_after, limit = MAX_CHANGES_PER_ANSWER } = request.query as Record<string, unknown>;
+  return changed_after === undefined ? hasLargePage(request) : Number(limit) > SMALL_PAGE;
+};

@@ -3,6 +3,7 @@ import { toInstantText, toInstantTextOrNull } from '../../domain/formats.ts';
 import { MAX_CODE_LENGTH, MAX_SEARCH_TEXT_LENGTH, MIN_SEARCH_TEXT_LENGTH } from '../../domain/limits.ts';
 import { BALANCE_STATES, BOOKING_SORTS, BOOKING_STATUSES } from '../../domain/vocabulary.ts';
 import type { Booking, BookingListRequest, BookingRecord } from '../../services/bookings/read.ts';
+import { buildCopyQuery, copySchema } from '../copy.ts';
 import { dateField, instantParameter } from '../fields/dates.ts';
 import { idField, textField, typedTextField } from '../fields/fields.ts';
 import { referenceParameter } from '../fields/own-fields.ts';
@@ -97,6 +98,11 @@ export function presentBooking(row: Booking, baseUrl: string): z.infer<typeof bo
   };
 }
 
+export function presentPlainBooking(row: Booking): z.infer<typeof plainBookingSchema> {
+  const { listing: _listing, guest: _guest, ...plain } = presentBooking(row, '');
+  return plain;
+}
+
 /**
  * Presents a booking's cancellation, completion and other times, in the same way for an answer and a team
  * file.
@@ -115,9 +121,13 @@ export const presentBookingLifecycle = (booking: Booking['booking'] | BookingRec
 export const bookingPathParams = z.object({ booking: idField.describe('The booking’s id.') });
 
 export const bookingAnswer = z.object({ data: bookingSchema });
-export const bookingListAnswer = pageSchema(bookingSchema);
+/** A booking without its listing and guest, which a copy has from their own lists. */
+export const plainBookingSchema = bookingSchema
+  .omit({ listing: true, guest: true })
+  .meta({ id: 'PlainBooking' });
+export const bookingListAnswer = z.union([pageSchema(bookingSchema), copySchema(plainBookingSchema)]);
 
-export const bookingQuery = z.object({
+export const bookingQuery = buildCopyQuery('bookings', {
   ...pageParameters,
   status: wordListParameter(BOOKING_STATUSES),
   source: bookingSourcesParameter,
@@ -131,7 +141,9 @@ export const bookingQuery = z.object({
   check_in_to: dateField.optional().describe('Arriving on this day or earlier.'),
   updated_since: instantParameter
     .optional()
-    .describe('Changed at this moment or later. To keep up, send the newest `updated_at` that you have.'),
+    .describe(
+      'Changed at this moment or later, or up to 15 seconds before, so it may return again what you have. It is no way to keep a copy: payments, a guest’s name and a listing’s title are not what `updated_at` follows. Use `changed_after`.',
+    ),
   arriving_on: dateField.optional().describe('Arriving on this day.'),
   departing_on: dateField.optional().describe('Leaving on this day.'),
   in_house_on: dateField.optional().describe('Staying in the night of this date.'),

@@ -69,18 +69,30 @@ export const instantEntry = z
     refuseAs('too_large', 'must be a timestamp from 1900 to 2200'),
   );
 
-/** A moment in a query, with seconds and its offset from UTC. */
-export const instantParameter = z
-  .string()
-  .refine(isTimestamp, mustBe(`a timestamp with an offset, ${TIMESTAMP_EXAMPLE}`))
-  .meta({ format: 'date-time' })
-  .transform((text) => new Date(text))
-  .refine(isInFourDigitYear, mustBe('a timestamp from year 1 to 9999 in UTC'));
+const buildInstantSchema = (toTimestamp: (text: string) => string) =>
+  z
+    .string()
+    .refine(
+      (text) => isTimestamp(toTimestamp(text)),
+      mustBe(`a timestamp with an offset, ${TIMESTAMP_EXAMPLE}`),
+    )
+    .meta({ format: 'date-time' })
+    .transform((text) => new Date(toTimestamp(text)))
+    .refine(isInFourDigitYear, mustBe('a timestamp from year 1 to 9999 in UTC'));
+
+/**
+ * A moment in a query, with seconds and its offset from UTC. A plus that is not encoded arrives as a blank, so a
+ * blank before the offset is a plus.
+ */
+export const instantParameter = buildInstantSchema((text) => text.replace(/ (?=\d{2}:\d{2}$)/, '+'));
+
+/** A moment in a body, with seconds and its offset from UTC. */
+const instantField = buildInstantSchema((text) => text);
 
 const RECEIVED_AT_RANGE = `must be a timestamp from ${FIRST_ALLOWED_DATE} to ${LAST_ALLOWED_DATE}`;
 
 /** The moment when money was received, without fractions of a second, within the allowed dates. */
-export const receivedAtField = instantParameter
+export const receivedAtField = instantField
   .refine((moment) => moment >= new Date(FIRST_ALLOWED_DATE), refuseAs('too_small', RECEIVED_AT_RANGE))
   .refine(
     (moment) => moment < new Date(addDays(LAST_ALLOWED_DATE, 1)),

@@ -11,6 +11,7 @@ import type { DayOverride } from '../../services/catalogue/days.ts';
 import type { ListingRecord, SeasonRecord } from '../../services/catalogue/rates.ts';
 import type { Unit } from '../../services/catalogue/units.ts';
 import type { Listing, PhotoRow } from '../../services/listings.ts';
+import { buildCopyQuery, copySchema } from '../copy.ts';
 import { listOf } from '../entries/lists.ts';
 import { createdAndUpdatedEntries } from '../fields/dates.ts';
 import { idField, objectEntry, slugField, slugParameter, wordField } from '../fields/fields.ts';
@@ -148,9 +149,9 @@ export const listingParams = z.object({
 });
 
 export const listingAnswer = z.object({ data: listingSchema });
-export const listingListAnswer = pageSchema(listingSchema);
+export const listingListAnswer = z.union([pageSchema(listingSchema), copySchema(listingSchema)]);
 
-export const listingQuery = z.object({
+export const listingQuery = buildCopyQuery('listings', {
   ...pageParameters,
   status: wordListParameter(LISTING_STATUSES),
   kind: wordListParameter(LISTING_KINDS),

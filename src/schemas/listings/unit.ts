@@ -3,6 +3,7 @@ import { toInstantText } from '../../domain/formats.ts';
 import { MAX_NAME_LENGTH } from '../../domain/limits.ts';
 import type { UnitChange, UnitColumns } from '../../services/catalogue/part-rows.ts';
 import type { Unit } from '../../services/catalogue/units.ts';
+import { buildCopyQuery, copySchema } from '../copy.ts';
 import { instantEntry } from '../fields/dates.ts';
 import { booleanField, idField, objectEntry, requiredText } from '../fields/fields.ts';
 import { buildReferenceField, customFieldsField, referenceParameter } from '../fields/own-fields.ts';
@@ -84,18 +85,19 @@ export const presentUnit = (unit: Unit): z.infer<typeof unitSchema> => ({
   updated_at: toInstantText(unit.updatedAt),
 });
 
-export const unitQuery = z.object({
+export const unitQuery = buildCopyQuery('units', {
   ...pageParameters,
   listing_id: idField.optional().describe('Only units of this listing. A building has none itself.'),
   external_reference: referenceParameter,
   ...changeParameters,
 });
-export const unitsOfListingQuery = unitQuery.pick({ page: true, per_page: true, external_reference: true });
+export const unitsOfListingQuery = z.object({ ...pageParameters, external_reference: referenceParameter });
 
 export const unitParams = z.object({ unit: idField.describe('The unit’s id.') });
 
 export const unitAnswer = z.object({ data: unitSchema });
 export const unitListAnswer = pageSchema(unitSchema);
+export const teamUnitListAnswer = z.union([unitListAnswer, copySchema(unitSchema)]);
 
 const unitBodyFields = objectEntry(unitRow.written);
 export const newUnitBody = unitBodyFields

@@ -99,7 +99,11 @@ const NEEDED_BESIDE: Record<string, string> = {
   radius_km: 'near',
   total_min: 'currency',
   total_max: 'currency',
+  limit: 'changed_after',
 };
+
+/** A copy takes no filter, so its parameters are not sent together with all others. */
+const OF_COPIES = ['changed_after', 'limit'];
 
 /** Each optional parameter alone with what is required, then all of them. */
 function listQueries(operation: Operation): Json[][] {
@@ -108,7 +112,9 @@ function listQueries(operation: Operation): Json[][] {
   const alone = all
     .filter((one) => !one.required)
     .map((one) => [...required, ...all.filter(({ name }) => name === NEEDED_BESIDE[one.name]), one]);
-  return [required, ...alone, all];
+  const mayBeCopied = all.some(({ name }) => name === 'changed_after');
+  const together = mayBeCopied ? all.filter(({ name }) => !OF_COPIES.includes(name)) : all;
+  return [required, ...alone, together];
 }
 
 /** A season, the turn of the year, and the days around which the examples' stay moves on by a year. */

@@ -5,7 +5,7 @@ import type { Executor, Transaction } from '../../client.ts';
 import { blocks } from '../../schema/bookings.ts';
 import { listings } from '../../schema/listings.ts';
 import { insertRows } from '../bulk.ts';
-import { type ChangeFilter, isChangedSince, loadPage, orderByChange } from '../paging.ts';
+import { type ChangeFilter, isChangedSince, loadPage, orderByChange, readInOrder } from '../paging.ts';
 import { columnsExcept, firstRow, matches } from '../statements.ts';
 
 const blockRowColumns = columnsExcept(blocks, 'teamId');
@@ -36,6 +36,10 @@ export async function listBlocks(db: Executor, teamId: number, filter: BlockFilt
   const rows = selectBlocks(db, where).orderBy(...orderBy);
   return loadPage(db.$count(blocks, where), rows, page);
 }
+
+/** Reads blocks by their ids, in the order of the ids. */
+export const listBlocksByIds = (db: Executor, teamId: number, ids: readonly string[]) =>
+  readInOrder(ids, (some) => selectBlocks(db, matches(blocks, { teamId, id: some })));
 
 const selectBlocks = (db: Executor, where: SQL | undefined) =>
   db.select(blockRowColumns).from(blocks).where(where);

@@ -6,7 +6,7 @@ import { prepareQuery } from '../../prepared.ts';
 import { bookings } from '../../schema/bookings.ts';
 import { guests } from '../../schema/guests.ts';
 import { type GuestSearch, isGuestFoundBy } from '../guests/guests.ts';
-import { findPageOfIds, readInOrder } from '../paging.ts';
+import { findPageOfIds, isChangedSince, readInOrder } from '../paging.ts';
 import { isAnyOf, matches, placeholders } from '../statements.ts';
 import { selectBookings } from './bookings.ts';
 
@@ -112,7 +112,7 @@ export function buildBookingCondition(teamId: number, filter: BookingFilter) {
       : eq(bookings.externalReference, filter.externalReference),
     filter.checkInFrom === undefined ? undefined : gte(bookings.checkIn, filter.checkInFrom),
     filter.checkInTo === undefined ? undefined : lte(bookings.checkIn, filter.checkInTo),
-    filter.updatedSince === undefined ? undefined : gte(bookings.updatedAt, filter.updatedSince),
+    isChangedSince(bookings, filter),
     filter.arrivingOn === undefined ? undefined : eq(bookings.checkIn, filter.arrivingOn),
     filter.departingOn === undefined ? undefined : eq(bookings.checkOut, filter.departingOn),
     filter.inHouseOn === undefined ? undefined : lte(bookings.checkIn, filter.inHouseOn),

@@ -3,7 +3,8 @@ import type { PageRequest } from '../../../domain/page.ts';
 import type { Executor } from '../../client.ts';
 import { listings, units } from '../../schema/listings.ts';
 import { isListingOfUnit } from '../joins.ts';
-import { type ChangeFilter, isChangedSince, loadPage, orderByChange } from '../paging.ts';
+import { type ChangeFilter, isChangedSince, loadPage, orderByChange, readInOrder } from '../paging.ts';
+import { matches } from '../statements.ts';
 
 export type UnitFilter = ChangeFilter & {
   listingId?: string | undefined;
@@ -37,3 +38,12 @@ export async function listUnits(
     );
   return loadPage(db.$count(units, where), rows, page);
 }
+
+/** Reads units by their ids, in the order of the ids. */
+export const listUnitsByIds = (db: Executor, teamId: number, ids: readonly string[]) =>
+  readInOrder(ids, (some) =>
+    db
+      .select()
+      .from(units)
+      .where(matches(units, { teamId, id: some })),
+  );

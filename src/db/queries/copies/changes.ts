@@ -1,0 +1,154 @@
+/** What the copies of other systems are told: things in the order of their ids, and things that events touch. */
+import { and, asc, eq, gt, or, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { TeamEventType } from '../../../domain/events.ts';
+import { BOOKING_EVENT_TYPES } from '../../../domain/vocabulary.ts';
+import type { Executor } from '../../client.ts';
+import { blocks, bookings } from '../../schema/bookings.ts';
+import { guests } from '../../schema/guests.ts';
+import { listings, units } from '../../schema/listings.ts';
+import { eventCounters, teamEvents } from '../../schema/team-events.ts';
+import { isEventBetween } from '../events/feed.ts';
+import { firstRow, isAnyOf, matches } from '../statements.ts';
+
+type CopiedTable = PgTable & { teamId: PgColumn; id: PgColumn };
+
+/** Which events a copy follows, and what they say about it. */
+export type CopiedThings = {
+  table: CopiedTable;
+  /** The events that tell of things of this kind. */
+  isTold: SQL;
+  /** SQL for the ids of the things that an event touches, as JSON, or null if they are all of one owner. */
+  ids: SQL<string[] | null>;
+  /** The column with the owner of a thing, and SQL for the owner whose things an event touches. */
+  owner: { column: PgColumn; id: SQL<string | null> } | null;
+  /** The events after which a copy begins anew, besides an import. */
+  alsoRestarts: SQL | null;
+};
+
+const field = (name: string) => sql<string | null>`${teamEvents.data} ->> ${sql.raw(`'${name}'`)}`;
+const oneId = (name: string) =>
+  sql<string[]>`jsonb_build_array(${teamEvents.data} -> ${sql.raw(`'${name}'`)})`;
+const isType = (...types: TeamEventType[]) => isAnyOf(teamEvents.type, types);
+const hasChanged = (name: string) => sql`${teamEvents.data} -> 'changed' ? ${sql.raw(`'${name}'`)}`;
+
+const LISTING_EVENTS = ['listing.created', 'listing.changed', 'listing.deleted'] as const;
+const namesUnits = sql`${teamEvents.data} ? 'units'`;
+
+export const COPIED_BOOKINGS: CopiedThings = {
+  table: bookings,
+  isTold: isType(...BOOKING_EVENT_TYPES, 'guest.erased'),
+  ids: sql`case when ${teamEvents.bookingId} is not null then jsonb_build_array(${teamEvents.bookingId}) end`,
+  owner: { column: bookings.guestId, id: field('guest_id') },
+  // Until when a booking can be cancelled free of charge depends on its listing's time zone.
+  alsoRestarts: sql`(${isType('listing.changed')} and ${hasChanged('timezone')})`,
+};
+
+export const COPIED_GUESTS: CopiedThings = {
+  table: guests,
+  isTold: isType('guest.created', 'guest.changed', 'guest.erased'),
+  ids: oneId('guest_id'),
+  owner: null,
+  alsoRestarts: null,
+};
+
+export const COPIED_LISTINGS: CopiedThings = {
+  table: listings,
+  isTold: isType(...LISTING_EVENTS, 'rates.changed'),
+  ids: oneId('listing_id'),
+  owner: null,
+  alsoRestarts: null,
+};
+
+export const COPIED_UNITS: CopiedThings = {
+  table: units,
+  isTold: isType(...LISTING_EVENTS),
+  ids: sql`case when ${namesUnits} then jsonb_path_query_array(${teamEvents.data}, '$.units[*].id') end`,
+  owner: { column: units.listingId, id: field('listing_id') },
+  // Events before version 3.0 do not say which units are gone.
+  alsoRestarts: sql`(not ${namesUnits}
+    and (${isType('listing.deleted')} or (${isType('listing.changed')} and ${hasChanged('units')})))`,
+};
+
+export const COPIED_BLOCKS: CopiedThings = {
+  table: blocks,
+  isTold: isType('block.created', 'block.changed', 'block.deleted'),
+  ids: oneId('block_id'),
+  owner: null,
+  alsoRestarts: null,
+};
+
+/** The last position in a team's feed of events, or 0 if it has none yet. */
+export const findLastPosition = async (db: Executor, teamId: number): Promise<number> =>
+  (await firstRow(db.select().from(eventCounters).where(matches(eventCounters, { teamId }))))?.lastPosition ??
+  0;
+
+/** The ids of the next things, in the order of their ids. */
+export async function listNextIds(
+  db: Executor,
+  teamId: number,
+  table: CopiedTable,
+  { afterId, limit }: { afterId: string | null; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: sql<string>`${table.id}` })
+    .from(table as PgTable)
+    .where(and(eq(table.teamId, teamId), afterId === null ? undefined : gt(table.id, afterId)))
+    .orderBy(asc(table.id))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** An event that a copy follows: what it touches, and whether the copy begins anew after it. */
+export type ChangeEvent = {
+  position: number;
+  restarts: boolean;
+  ids: string[] | null;
+  ownerId: string | null;
+};
+
+/** The events of a range of the feed that a copy follows, in their order. */
+export function listChangeEvents(
+  db: Executor,
+  teamId: number,
+  { isTold, ids, owner, alsoRestarts }: CopiedThings,
+  { after, upTo, limit }: { after: number; upTo: number; limit: number },
+): Promise<ChangeEvent[]> {
+  const restarts = alsoRestarts ? or(isType('team.imported'), alsoRestarts) : isType('team.imported');
+  return db
+    .select({
+      position: sql<number>`${teamEvents.position}`.mapWith(teamEvents.position),
+      restarts: sql<boolean>`${restarts}`,
+      ids,
+      ownerId: owner?.id ?? sql<string | null>`null`,
+    })
+    .from(teamEvents)
+    .where(and(isEventBetween(teamId, { after, upTo, types: null }), or(isTold, restarts)))
+    .orderBy(asc(teamEvents.position))
+    .limit(limit);
+}
+
+/** The things of one owner, from an id on. */
+export type OwnedThings = { ownerId: string; afterId: string | null };
+
+/** For each of some owners, in their order, the ids of the next things that it has, in the order of their ids. */
+export async function listIdsOfOwners(
+  db: Executor,
+  teamId: number,
+  { table, owner }: CopiedThings,
+  { owners, limit }: { owners: readonly OwnedThings[]; limit: number },
+): Promise<string[][]> {
+  if (owner === null || owners.length === 0) return [];
+  const { rows } = await db.execute<{ ids: string[] }>(sql`
+    select array(
+      select ${table.id} from ${table}
+      where ${table.teamId} = ${teamId} and ${owner.column} = owners.id
+        and (owners.after_id is null or ${table.id} > owners.after_id)
+      order by ${table.id} limit ${limit}) as ids
+    from unnest(
+      ${sql.param(owners.map(({ ownerId }) => ownerId))}::uuid[],
+      ${sql.param(owners.map(({ afterId }) => afterId))}::uuid[]
+    ) with ordinality as owners(id, after_id, nth)
+    order by owners.nth`);
+  return rows.map(({ ids }) => ids);
+}

@@ -1,0 +1,47 @@
+/** The copies that other systems keep of what a team has, all in the same way. */
+import type { Database } from '../../db/client.ts';
+import { type BlockRow, listBlocksByIds } from '../../db/queries/bookings/blocks.ts';
+import { listBookingsByIds } from '../../db/queries/bookings/list.ts';
+import {
+  COPIED_BLOCKS,
+  COPIED_BOOKINGS,
+  COPIED_GUESTS,
+  COPIED_LISTINGS,
+  COPIED_UNITS,
+} from '../../db/queries/copies/changes.ts';
+import { type GuestRow, listGuestsByIds } from '../../db/queries/guests/guests.ts';
+import { type Listing, listListingsByIds } from '../../db/queries/listings/listings.ts';
+import { listUnitsByIds } from '../../db/queries/listings/unit-list.ts';
+import type { UnitRecord } from '../../db/queries/listings/writes.ts';
+import { type Booking, toBooking } from '../bookings/read.ts';
+import type { ReadScope } from '../team-scope.ts';
+import { type Changes, type ChangesRequest, readChanges } from './read-changes.ts';
+
+export type { Changes, ChangesRequest };
+
+type Scope = ReadScope<Database>;
+
+/** Bookings without the photos of their listings. */
+export const listBookingChanges = (scope: Scope, request: ChangesRequest): Promise<Changes<Booking>> =>
+  readChanges(
+    scope,
+    {
+      kind: 'bookings',
+      things: COPIED_BOOKINGS,
+      read: async (tx, teamId, ids) =>
+        (await listBookingsByIds(tx, teamId, ids)).map((row) => toBooking(row, [])),
+    },
+    request,
+  );
+
+export const listGuestChanges = (scope: Scope, request: ChangesRequest): Promise<Changes<GuestRow>> =>
+  readChanges(scope, { kind: 'guests', things: COPIED_GUESTS, read: listGuestsByIds }, request);
+
+export const listListingChanges = (scope: Scope, request: ChangesRequest): Promise<Changes<Listing>> =>
+  readChanges(scope, { kind: 'listings', things: COPIED_LISTINGS, read: listListingsByIds }, request);
+
+export const listUnitChanges = (scope: Scope, request: ChangesRequest): Promise<Changes<UnitRecord>> =>
+  readChanges(scope, { kind: 'units', things: COPIED_UNITS, read: listUnitsByIds }, request);
+
+export const listBlockChanges = (scope: Scope, request: ChangesRequest): Promise<Changes<BlockRow>> =>
+  readChanges(scope, { kind: 'blocks', things: COPIED_BLOCKS, read: listBlocksByIds }, request);

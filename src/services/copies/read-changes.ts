@@ -1,0 +1,101 @@
+/**
+ * What another system is told that keeps a copy of a team's bookings, guests, listings, units or blocks: first all
+ * of them, then those that something has happened to (docs/rules.md, 3.17).
+ */
+import type { Database, Transaction } from '../../db/client.ts';
+import { type CopiedThings, findLastPosition, listNextIds } from '../../db/queries/copies/changes.ts';
+import {
+  BEGINNING,
+  type CopiedKind,
+  type CopyPosition,
+  type FeedPosition,
+  formatCopyPosition,
+  type WalkPosition,
+} from '../../domain/copy-position.ts';
+import { Invalid } from '../errors.ts';
+import { numberEvents } from '../team/feed.ts';
+import type { ReadScope } from '../team-scope.ts';
+import { SNAPSHOT } from '../whole-lists.ts';
+import { listChangedIds } from './changed-ids.ts';
+
+/** A kind of things of which copies are kept, and how they are read in the order of some ids. */
+export type Copied<Thing extends { id: string }> = {
+  kind: CopiedKind;
+  things: CopiedThings;
+  read: (tx: Transaction, teamId: number, ids: readonly string[]) => Promise<Thing[]>;
+};
+
+export type ChangesRequest = { position: CopyPosition; limit: number };
+
+export type Changes<Thing> = {
+  things: Thing[];
+  /** The ids of those that are gone. */
+  deletedIds: string[];
+  next: string;
+  hasMore: boolean;
+  /** Whether the walk begins anew with this answer, so that what is not told until its end is gone. */
+  isRestarted: boolean;
+};
+
+/** Some ids that a copy is told, and the position behind them. */
+export type ToldIds = { ids: string[]; next: CopyPosition; hasMore: boolean };
+
+const AHEAD = { changed_after: [{ predicate: 'must not be a position ahead of the feed.' }] };
+
+/**
+ * Reads what a copy is told after a position. Events get positions in the order of their commits, and the feed and
+ * the things are read from one snapshot: whatever is stored later has a later position than `next`, so nothing is
+ * missed.
+ */
+export async function readChanges<Thing extends { id: string }>(
+  { db, teamId }: ReadScope<Database>,
+  { kind, things, read }: Copied<Thing>,
+  { position, limit }: ChangesRequest,
+): Promise<Changes<Thing>> {
+  await numberEvents({ db, teamId });
+  return db.transaction(async (tx) => {
+    const last = await findLastPosition(tx, teamId);
+    throwIfAhead(position, last);
+    const continued =
+      position.phase === 'feed' ? await listChangedIds(tx, teamId, things, { position, last, limit }) : null;
+    const isRestarted = position.phase === 'feed' && continued === null;
+    const walk = position.phase === 'walk' ? position : BEGINNING;
+    const { ids, next, hasMore } = continued ?? (await walkOn(tx, teamId, things, { walk, last, limit }));
+    const found = await read(tx, teamId, ids);
+    const present = new Set(found.map(({ id }) => id));
+    return {
+      things: found,
+      deletedIds: ids.filter((id) => !present.has(id)),
+      next: formatCopyPosition(kind, next),
+      hasMore,
+      isRestarted,
+    };
+  }, SNAPSHOT);
+}
+
+/** Refuses a position that the feed has not reached, such as one of a database that was lost. */
+export function throwIfAhead(position: CopyPosition, last: number): void {
+  const reached = position.phase === 'walk' ? (position.from ?? 0) : countBegun(position);
+  if (reached > last) throw new Invalid(AHEAD);
+}
+
+/** A position within an event needs the feed to have that event. */
+const countBegun = ({ after, toldId }: FeedPosition): number => after + (toldId === null ? 0 : 1);
+
+type Walk = { walk: WalkPosition; last: number; limit: number };
+
+/** The next ids of a walk. Behind the last one, the copy goes on with the events since the walk began. */
+async function walkOn(
+  tx: Transaction,
+  teamId: number,
+  { table }: CopiedThings,
+  { walk, last, limit }: Walk,
+): Promise<ToldIds> {
+  const { afterId } = walk;
+  const from = walk.from ?? last;
+  const found = await listNextIds(tx, teamId, table, { afterId, limit: limit + 1 });
+  const ids = found.slice(0, limit);
+  if (found.length > limit)
+    return { ids, next: { phase: 'walk', from, afterId: ids.at(-1) ?? null }, hasMore: true };
+  return { ids, next: { phase: 'feed', after: from, toldId: null }, hasMore: from < last };
+}
