@@ -41,6 +41,14 @@ type CsvList = {
   read: (write: WriteRows) => Promise<void>;
 };
 
+/** Says in the headers of a list where a copy goes on after it, before its first row. */
+export const createCopyHeaders =
+  (reply: FastifyReply) =>
+  ({ next, isRestarted }: { next: string; isRestarted: boolean }): void => {
+    reply.header('changed-after', next);
+    if (isRestarted) reply.header('changed-restarted', 'true');
+  };
+
 export async function sendCsv(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { isCsvPreferred, sendCsv, unlessCsv } from '../plugins/csv-answer.ts';
+import { createCopyHeaders, isCsvPreferred, sendCsv, unlessCsv } from '../plugins/csv-answer.ts';
 import { requireFound } from '../plugins/errors.ts';
 import { paginate, publicBaseUrl } from '../plugins/paging.ts';
 import { hasLargePage, hasManyNights } from '../plugins/shares/admission.ts';
@@ -14,9 +14,14 @@ import {
   presentPlainBooking,
   toBookingListRequest,
 } from '../schemas/bookings/booking.ts';
-import { COPY_DESCRIPTION, presentChanges, toChangesRequest } from '../schemas/copy.ts';
+import { COPY_DESCRIPTION, CSV_COPY_DESCRIPTION, presentChanges, toChangesRequest } from '../schemas/copy.ts';
 import { bookingEventListAnswer, presentBookingEvent } from '../schemas/event.ts';
-import { BOOKING_COLUMNS, listColumnNames, toCells } from '../schemas/fields/csv-columns.ts';
+import {
+  BOOKING_COLUMNS,
+  COPIED_BOOKING_COLUMNS,
+  listColumnNames,
+  toCells,
+} from '../schemas/fields/csv-columns.ts';
 import { pageQuery } from '../schemas/page.ts';
 import { presentPreview, previewAnswer } from '../schemas/preview.ts';
 import {
@@ -38,6 +43,7 @@ import {
   readBooking,
 } from '../services/bookings/read.ts';
 import { listBookingChanges } from '../services/copies/copies.ts';
+import { writeBookingChanges } from '../services/copies/whole-copy.ts';
 
 const tags = ['Bookings'];
 const present = (booking: Booking, baseUrl: string) => ({ data: presentBooking(booking, baseUrl) });
@@ -53,7 +59,7 @@ export const bookingRoutes: FastifyPluginAsyncZod = async (app) => {
         operationId: 'listBookings',
         tags,
         summary: 'List bookings',
-        description: `By default newest first: by \`created_at\`, then id. The filters only filter: cancelled bookings are listed unless \`status\` says otherwise. With \`Accept: text/csv\`, the whole filtered list as CSV; \`page\` and \`per_page\` are then ignored. ${COPY_DESCRIPTION}`,
+        description: `By default newest first: by \`created_at\`, then id. The filters only filter: cancelled bookings are listed unless \`status\` says otherwise. With \`Accept: text/csv\`, the whole filtered list as CSV; \`page\` and \`per_page\` are then ignored. ${COPY_DESCRIPTION} ${CSV_COPY_DESCRIPTION}`,
         querystring: bookingQuery,
         response: { 200: bookingListAnswer },
       },
@@ -62,7 +68,18 @@ export const bookingRoutes: FastifyPluginAsyncZod = async (app) => {
       const { scope, query } = request;
       const changes = toChangesRequest(query);
       const list = toBookingListRequest(query);
-      if (isCsvPreferred(request, reply))
+      const isCsv = isCsvPreferred(request, reply);
+      if (isCsv && changes)
+        return sendCsv(request, reply, {
+          name: 'bookings',
+          columns: listColumnNames(COPIED_BOOKING_COLUMNS),
+          read: (write) =>
+            writeBookingChanges(scope, changes.position, {
+              begin: createCopyHeaders(reply),
+              write: (rows) => write(rows.map((row) => toCells(COPIED_BOOKING_COLUMNS, row))),
+            }),
+        });
+      if (isCsv)
         return sendCsv(request, reply, {
           name: 'bookings',
           columns: listColumnNames(BOOKING_COLUMNS),

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { isCsvPreferred, sendCsv } from '../plugins/csv-answer.ts';
+import { createCopyHeaders, isCsvPreferred, sendCsv } from '../plugins/csv-answer.ts';
 import { requireFound } from '../plugins/errors.ts';
 import { sendJsonParts } from '../plugins/long-answer.ts';
 import { paginate, publicBaseUrl } from '../plugins/paging.ts';
 import { writeAndAnswer } from '../plugins/writes.ts';
-import { COPY_DESCRIPTION, presentChanges, toChangesRequest } from '../schemas/copy.ts';
+import { COPY_DESCRIPTION, CSV_COPY_DESCRIPTION, presentChanges, toChangesRequest } from '../schemas/copy.ts';
 import { listAnswerColumns, toAnswerCells } from '../schemas/fields/csv-columns.ts';
 import { idField } from '../schemas/fields/fields.ts';
 import {
@@ -22,6 +22,7 @@ import { buildGuestExportAnswer, writeGuestExportParts } from '../schemas/guest-
 import { exportedMailSchema, presentWholeMail } from '../schemas/mail/mail.ts';
 import { conditionalWriteHeaders, writeHeaders } from '../schemas/writes.ts';
 import { listGuestChanges } from '../services/copies/copies.ts';
+import { writeGuestChanges } from '../services/copies/whole-copy.ts';
 import { exportGuest } from '../services/guests/export.ts';
 import {
   changeGuest,
@@ -48,7 +49,7 @@ export const guestRoutes: FastifyPluginAsyncZod<Services> = async (app, services
         operationId: 'listGuests',
         tags,
         summary: 'List guests',
-        description: `Newest first. With \`Accept: text/csv\`, the whole filtered list as CSV; \`page\` and \`per_page\` are then ignored. ${COPY_DESCRIPTION}`,
+        description: `Newest first. With \`Accept: text/csv\`, the whole filtered list as CSV; \`page\` and \`per_page\` are then ignored. ${COPY_DESCRIPTION} ${CSV_COPY_DESCRIPTION}`,
         querystring: guestQuery,
         response: { 200: guestListAnswer },
       },
@@ -57,7 +58,18 @@ export const guestRoutes: FastifyPluginAsyncZod<Services> = async (app, services
       const { scope, query } = request;
       const changes = toChangesRequest(query);
       const filter = toGuestFilter(query);
-      if (isCsvPreferred(request, reply))
+      const isCsv = isCsvPreferred(request, reply);
+      if (isCsv && changes)
+        return sendCsv(request, reply, {
+          name: 'guests',
+          columns: GUEST_COLUMNS.map(({ name }) => name),
+          read: (write) =>
+            writeGuestChanges(scope, changes.position, {
+              begin: createCopyHeaders(reply),
+              write: (rows) => write(rows.map((row) => toAnswerCells(GUEST_COLUMNS, presentGuest(row)))),
+            }),
+        });
+      if (isCsv)
         return sendCsv(request, reply, {
           name: 'guests',
           columns: GUEST_COLUMNS.map(({ name }) => name),

@@ -3,7 +3,7 @@ import { type ZodType, z } from 'zod';
 import { type CopiedKind, type CopyPosition, parseCopyPosition } from '../domain/copy-position.ts';
 import { MAX_CHANGES_PER_ANSWER } from '../domain/limits.ts';
 import type { Changes, ChangesRequest } from '../services/copies/copies.ts';
-import { mustBe } from './entries/lists.ts';
+import { buildIssue, mustBe } from './entries/lists.ts';
 import { EVEN_IF_FIELDS_ARE_WRONG } from './fields/checks.ts';
 import { idSchema } from './formats.ts';
 import { integerParameter } from './parameters.ts';
@@ -65,8 +65,13 @@ function refuseOthersBesideCopy(query: Record<string, unknown>, { addIssue }: z.
   const message = isCopy
     ? 'must not be given together with changed_after'
     : 'must be given together with changed_after';
-  for (const name of refused) addIssue({ code: 'custom', path: [name], message, input: query[name] });
+  for (const name of refused)
+    addIssue({ ...buildIssue('not_allowed', message), path: [name], input: query[name] });
 }
+
+/** What the description of a list says about its copies in CSV. */
+export const CSV_COPY_DESCRIPTION =
+  'As CSV it is all of it at once; `Changed-After` has the next `changed_after`, and `Changed-Restarted: true` says that it begins anew.';
 
 /** What the description of a list says about its copies. */
 export const COPY_DESCRIPTION =

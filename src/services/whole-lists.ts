@@ -41,29 +41,34 @@ type WholeList<Row> = {
 /** Passes the rows that a query finds to `each`, some at a time. */
 export const streamRows = <Row extends Record<string, unknown>>(
   db: Database,
+  list: WholeList<Row>,
+): Promise<void> => withSnapshot(db, (tx) => streamRowsOfSnapshot(tx, list));
+
+/** Does so in a snapshot that is open already. */
+async function streamRowsOfSnapshot<Row extends Record<string, unknown>>(
+  tx: Transaction,
   { count, select, each }: WholeList<Row>,
-): Promise<void> =>
-  withSnapshot(db, async (tx) => {
-    refuseTooLong(await count(tx));
-    await tx.execute(sql`declare listed no scroll cursor for ${select(tx)}`);
-    for (;;) {
-      const { rows } = await tx.execute(sql.raw(`fetch forward ${ROWS_AT_ONCE} from listed`));
-      if (rows.length === 0) return;
-      await each(tx, rows as Row[]);
-    }
-  });
+): Promise<void> {
+  refuseTooLong(await count(tx));
+  await tx.execute(sql`declare listed no scroll cursor for ${select(tx)}`);
+  for (;;) {
+    const { rows } = await tx.execute(sql.raw(`fetch forward ${ROWS_AT_ONCE} from listed`));
+    if (rows.length === 0) return;
+    await each(tx, rows as Row[]);
+  }
+}
+
+type WholeListOfIds = Omit<WholeList<never>, 'each'> & {
+  each: (tx: Transaction, ids: readonly string[]) => Promise<void>;
+};
 
 /** Passes the ids that a query finds to `each`, some at a time. */
-export const streamByIds = (
-  db: Database,
-  {
-    each,
-    ...list
-  }: Omit<WholeList<never>, 'each'> & {
-    each: (tx: Transaction, ids: readonly string[]) => Promise<void>;
-  },
-): Promise<void> =>
-  streamRows<{ id: string }>(db, {
+export const streamByIds = (db: Database, list: WholeListOfIds): Promise<void> =>
+  withSnapshot(db, (tx) => streamIdsOfSnapshot(tx, list));
+
+/** Does so in a snapshot that is open already. */
+export const streamIdsOfSnapshot = (tx: Transaction, { each, ...list }: WholeListOfIds): Promise<void> =>
+  streamRowsOfSnapshot<{ id: string }>(tx, {
     ...list,
     each: (tx, rows) =>
       each(

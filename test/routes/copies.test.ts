@@ -326,3 +326,67 @@ describe('what a copy is told', () => {
     expect([idsOf(second.data), second.meta.has_more]).toEqual([[booking.id], false]);
   });
 });
+
+describe.each(['bookings', 'guests'] as const)('a copy of %s as CSV', (kind) => {
+  const { make, change } = KINDS[kind];
+  const read = async (after: string | number) => {
+    const { statusCode, headers, body } = await world.app.inject({
+      url: `/v1/${kind}?changed_after=${after}`,
+      headers: { accept: 'text/csv', authorization: `Bearer ${inn.token}` },
+    });
+    const [names = '', ...rows] = body.replace('\ufeff', '').trimEnd().split('\r\n');
+    return {
+      statusCode,
+      names: names.split(','),
+      ids: rows.map((row) => row.slice(0, row.indexOf(','))),
+      next: headers['changed-after'],
+      restarted: headers['changed-restarted'],
+    };
+  };
+
+  it('is told everything at once, and goes on from the header', async () => {
+    count = 0;
+    const made = [await make(), await make(), await make()];
+    const all = idsOf((await tell(kind, '')).data);
+    const first = await read('');
+    expect(first).toMatchObject({ statusCode: 200, ids: all, next: String(await findEnd()) });
+    expect(first.restarted).toBeUndefined();
+    expect(await read(first.next as string)).toMatchObject({ ids: [], next: first.next });
+    await change(at(made, 1));
+    const added = await make();
+    const second = await read(first.next as string);
+    expect(second.ids).toEqual([made[1], added].sort());
+    // A walk in JSON may go on as CSV.
+    const walk = (await tell(kind, '', '&limit=1')).meta.next;
+    await change(at(all, 0));
+    expect((await read(walk)).ids).toEqual(idsOf((await tell(kind, '')).data));
+    expect((await read(Number(await findEnd()) + 1)).statusCode).toBe(422);
+    const { slug } = await inn.read('/team');
+    const guests = [{ name: 'Imported', email: 'imported@example.com' }];
+    expect((await importTeamFile(world.services, { team: { slug }, guests } as Json)).ok).toBe(true);
+    const anew = await read(second.next as string);
+    expect([anew.ids, anew.restarted]).toEqual([idsOf((await tell(kind, '')).data), 'true']);
+  });
+
+  it('has ids, without what belongs to other things', async () => {
+    await make();
+    const { names } = await read('');
+    const ofOthers = names.filter((name) => /^(listing|unit|guest)_/.test(name));
+    expect(ofOthers).toEqual(kind === 'bookings' ? ['listing_id', 'guest_id', 'unit_id'] : []);
+    expect(names).toContain('id');
+  });
+});
+
+it('bookings as CSV are told after the erasure of their guest', async () => {
+  count = 0;
+  const booking = await inn.book({ notes: 'Late' });
+  await inn.cancel(booking.id, {});
+  const end = await findEnd();
+  await inn.data(inn.send('POST', `/guests/${booking.guest_id}/erase`));
+  const { body } = await world.app.inject({
+    url: `/v1/bookings?changed_after=${end}`,
+    headers: { accept: 'text/csv', authorization: `Bearer ${inn.token}` },
+  });
+  expect(body).toContain(booking.id);
+  expect(body).not.toContain('Late');
+});

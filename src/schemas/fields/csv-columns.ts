@@ -61,6 +61,21 @@ export const BOOKING_COLUMNS = {
   whole_building: ({ wholeBuilding }) => wholeBuilding,
 } satisfies Columns<ListedBooking>;
 
+/** What a row shows of the booking's listing, unit and guest, which a copy has from their own lists. */
+const OF_OTHERS: ReadonlySet<string> = new Set([
+  'listing_slug',
+  'listing_title',
+  'unit_name',
+  'guest_name',
+  'guest_email',
+  'guest_phone',
+]);
+
+/** The columns of bookings for a copy. */
+export const COPIED_BOOKING_COLUMNS: Columns<ListedBooking> = Object.fromEntries(
+  Object.entries(BOOKING_COLUMNS).filter(([name]) => !OF_OTHERS.has(name)),
+);
+
 /**
  * Objects in an item whose fields become separate CSV columns. Any other object or list in an item becomes
  * one CSV cell with JSON.

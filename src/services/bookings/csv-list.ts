@@ -31,7 +31,7 @@ export async function writeBookingList(
   });
 }
 
-function toListedBooking(row: ListedBookingRow): ListedBooking {
+export function toListedBooking(row: ListedBookingRow): ListedBooking {
   const { checkIn, checkOut, grandTotalCents, paidTotalCents, status } = row;
   const isCancelled = !isLiveBookingStatus(status);
   const balanceDueCents = computeBalanceDueCents(grandTotalCents, paidTotalCents, isCancelled);

@@ -13,6 +13,7 @@ import {
   type WalkPosition,
 } from '../../domain/copy-position.ts';
 import { Invalid } from '../errors.ts';
+import type { FieldMessages } from '../field-messages.ts';
 import { numberEvents } from '../team/feed.ts';
 import type { ReadScope } from '../team-scope.ts';
 import { SNAPSHOT } from '../whole-lists.ts';
@@ -40,7 +41,9 @@ export type Changes<Thing> = {
 /** Some ids that a copy is told, and the position behind them. */
 export type ToldIds = { ids: string[]; next: CopyPosition; hasMore: boolean };
 
-const AHEAD = { changed_after: [{ predicate: 'must not be a position ahead of the feed.' }] };
+const AHEAD: FieldMessages = {
+  changed_after: [{ code: 'too_large', predicate: 'must not be a position ahead of the feed.' }],
+};
 
 /**
  * Reads what a copy is told after a position. Events get positions in the order of their commits, and the feed and

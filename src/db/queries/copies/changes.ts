@@ -9,6 +9,7 @@ import { guests } from '../../schema/guests.ts';
 import { listings, units } from '../../schema/listings.ts';
 import { eventCounters, teamEvents } from '../../schema/team-events.ts';
 import { isEventBetween } from '../events/feed.ts';
+import { countForWholeList } from '../paging.ts';
 import { firstRow, isAnyOf, matches } from '../statements.ts';
 
 type CopiedTable = PgTable & { teamId: PgColumn; id: PgColumn };
@@ -107,6 +108,8 @@ export type ChangeEvent = {
   ownerId: string | null;
 };
 
+const isRestart = (also: SQL | null) => (also ? or(isType('team.imported'), also) : isType('team.imported'));
+
 /** The events of a range of the feed that a copy follows, in their order. */
 export function listChangeEvents(
   db: Executor,
@@ -114,7 +117,7 @@ export function listChangeEvents(
   { isTold, ids, owner, alsoRestarts }: CopiedThings,
   { after, upTo, limit }: { after: number; upTo: number; limit: number },
 ): Promise<ChangeEvent[]> {
-  const restarts = alsoRestarts ? or(isType('team.imported'), alsoRestarts) : isType('team.imported');
+  const restarts = isRestart(alsoRestarts);
   return db
     .select({
       position: sql<number>`${teamEvents.position}`.mapWith(teamEvents.position),
@@ -152,3 +155,49 @@ export async function listIdsOfOwners(
     order by owners.nth`);
   return rows.map(({ ids }) => ids);
 }
+
+type AfterPosition = { after: number; upTo: number };
+
+/** Whether a copy begins anew with what happened after a position of the feed. */
+export async function hasRestartedSince(
+  db: Executor,
+  teamId: number,
+  { alsoRestarts }: CopiedThings,
+  range: AfterPosition,
+): Promise<boolean> {
+  const restarts = and(isEventBetween(teamId, { ...range, types: null }), isRestart(alsoRestarts));
+  const found = db.select({ id: teamEvents.id }).from(teamEvents).where(restarts).limit(1);
+  return (await firstRow(found)) !== null;
+}
+
+/** SQL for all things that events after a position touch, and for those behind an id if the copy is still in its walk. */
+export function isToldAfter(
+  teamId: number,
+  { table, isTold, ids, owner }: CopiedThings,
+  { afterId, ...range }: AfterPosition & { afterId: string | null },
+): SQL | undefined {
+  const told = and(isEventBetween(teamId, { ...range, types: null }), isTold);
+  return and(
+    eq(table.teamId, teamId),
+    or(
+      afterId === null ? undefined : gt(table.id, afterId),
+      sql`${table.id} in (select jsonb_array_elements_text(${ids})::uuid from ${teamEvents} where ${told} and ${ids} is not null)`,
+      owner === null
+        ? undefined
+        : sql`${owner.column} in (select (${owner.id})::uuid from ${teamEvents} where ${told} and ${ids} is null)`,
+    ),
+  );
+}
+
+export const isOfTeam = ({ table }: CopiedThings, teamId: number): SQL => eq(table.teamId, teamId);
+
+export const countTold = (db: Executor, { table }: CopiedThings, condition: SQL | undefined) =>
+  countForWholeList(db, table, condition);
+
+/** A query for the ids of all things that match a condition, in the order of the ids. */
+export const selectToldIds = (db: Executor, { table }: CopiedThings, condition: SQL | undefined) =>
+  db
+    .select({ id: table.id })
+    .from(table as PgTable)
+    .where(condition)
+    .orderBy(asc(table.id));

@@ -1,0 +1,88 @@
+/** Everything that a copy is told after a position, all at once, for a list in CSV (docs/rules.md, 3.17). */
+import type { SQL } from 'drizzle-orm';
+import type { Database, Transaction } from '../../db/client.ts';
+import { listListedBookings } from '../../db/queries/bookings/listed-bookings.ts';
+import {
+  COPIED_BOOKINGS,
+  COPIED_GUESTS,
+  type CopiedThings,
+  countTold,
+  findLastPosition,
+  hasRestartedSince,
+  isOfTeam,
+  isToldAfter,
+  selectToldIds,
+} from '../../db/queries/copies/changes.ts';
+import { type GuestRow, listGuestsByIds } from '../../db/queries/guests/guests.ts';
+import { BEGINNING, type CopyPosition } from '../../domain/copy-position.ts';
+import { type ListedBooking, toListedBooking } from '../bookings/csv-list.ts';
+import { numberEvents } from '../team/feed.ts';
+import type { ReadScope } from '../team-scope.ts';
+import { streamIdsOfSnapshot, withSnapshot } from '../whole-lists.ts';
+import { throwIfAhead } from './read-changes.ts';
+
+/** Where a copy goes on after the rows, which is known before the first of them. */
+type Begun = { next: string; isRestarted: boolean };
+type Output<Row> = { begin: (begun: Begun) => void; write: (rows: readonly Row[]) => Promise<void> };
+
+export const writeBookingChanges = (
+  scope: ReadScope<Database>,
+  position: CopyPosition,
+  { begin, write }: Output<ListedBooking>,
+): Promise<void> =>
+  writeChanges(scope, COPIED_BOOKINGS, position, {
+    begin,
+    each: async (tx, ids) => write((await listListedBookings(tx, scope.teamId, ids)).map(toListedBooking)),
+  });
+
+export const writeGuestChanges = (
+  scope: ReadScope<Database>,
+  position: CopyPosition,
+  { begin, write }: Output<GuestRow>,
+): Promise<void> =>
+  writeChanges(scope, COPIED_GUESTS, position, {
+    begin,
+    each: async (tx, ids) => write(await listGuestsByIds(tx, scope.teamId, ids)),
+  });
+
+type Portions = {
+  begin: (begun: Begun) => void;
+  each: (tx: Transaction, ids: readonly string[]) => Promise<void>;
+};
+
+/** Passes the ids of all things to tell to `each`, some at a time, in their order and from one snapshot. */
+async function writeChanges(
+  { db, teamId }: ReadScope<Database>,
+  things: CopiedThings,
+  position: CopyPosition,
+  { begin, each }: Portions,
+): Promise<void> {
+  await numberEvents({ db, teamId });
+  await withSnapshot(db, async (tx) => {
+    const last = await findLastPosition(tx, teamId);
+    throwIfAhead(position, last);
+    const { condition, isRestarted } = await findTold(tx, teamId, things, { position, last });
+    begin({ next: String(last), isRestarted });
+    await streamIdsOfSnapshot(tx, {
+      count: () => countTold(tx, things, condition),
+      select: () => selectToldIds(tx, things, condition),
+      each,
+    });
+  });
+}
+
+/** What a copy is told of: everything at the beginning, otherwise what events touch and what its walk has not reached. */
+async function findTold(
+  tx: Transaction,
+  teamId: number,
+  things: CopiedThings,
+  { position, last }: { position: CopyPosition; last: number },
+): Promise<{ condition: SQL | undefined; isRestarted: boolean }> {
+  const everything = isOfTeam(things, teamId);
+  if (position === BEGINNING) return { condition: everything, isRestarted: false };
+  const isWalk = position.phase === 'walk';
+  const range = { after: (isWalk ? position.from : position.after) ?? last, upTo: last };
+  if (await hasRestartedSince(tx, teamId, things, range)) return { condition: everything, isRestarted: true };
+  const afterId = isWalk ? position.afterId : null;
+  return { condition: isToldAfter(teamId, things, { ...range, afterId }), isRestarted: false };
+}
