@@ -175,5 +175,12 @@ export const PRICE_LINE_TYPES = ['accommodation', 'discount', 'fee', 'tax'] as c
 export type PriceLineType = (typeof PRICE_LINE_TYPES)[number];
 
 /** The messages that members of a team get, whose texts cannot be replaced. */
-export const MEMBER_MAIL_KINDS = ['request_arrived', 'feed_failing', 'webhook_disabled'] as const;
+export const MEMBER_MAIL_KINDS = [
+  'request_arrived',
+  'booking_arrived',
+  'cancelled_by_guest',
+  'channel_conflict',
+  'feed_failing',
+  'webhook_disabled',
+] as const;
 export type MemberMailKind = (typeof MEMBER_MAIL_KINDS)[number];

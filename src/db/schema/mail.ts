@@ -2,7 +2,17 @@
  * Which messages a team sends to its guests, and the addresses to which it sends none (docs/rules.md, 25).
  */
 import { sql } from 'drizzle-orm';
-import { boolean, check, jsonb, pgTable, primaryKey, smallint, unique, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { GUEST_MAIL_KINDS, MAIL_LANGUAGES } from '../../domain/mail/kinds.ts';
 import { id, instant, isOneOfWords, teamId, text, word } from './columns.ts';
 import { teams } from './teams.ts';
@@ -53,6 +63,25 @@ export const mailTexts = pgTable(
   (table) => [
     primaryKey({ columns: [table.teamId, table.kind, table.language] }),
     check('mail_texts_kind_known', isOneOfWords('kind', GUEST_MAIL_KINDS)),
+  ],
+);
+
+/** Calendar feeds about whose failing the members of a team will get a message, or have got one. */
+export const failingFeedNotices = pgTable(
+  'failing_feed_notices',
+  {
+    teamId: teamId().references(() => teams.id),
+    feedId: uuid('feed_id').notNull(),
+    /** When the next message about failing feeds is written, or null after the message. */
+    dueAt: instant('due_at'),
+    /** When a message last said that the feed fails, or null before the first one. */
+    toldAt: instant('told_at'),
+  },
+  (table) => [
+    // Without a foreign key, because storing a notice would lock the feed's row.
+    primaryKey({ columns: [table.teamId, table.feedId] }),
+    // An index over all teams, for finding messages that are due.
+    index('failing_feed_notices_due_idx').on(table.dueAt).where(sql`due_at is not null`),
   ],
 );
 

@@ -19,6 +19,7 @@ import { deleteInBatches } from '../jobs/batches.ts';
 import type { Sweep } from '../jobs/sweep.ts';
 import type { SystemDependencies } from '../team-scope.ts';
 import { inTeamTransaction } from '../writing/team-limit.ts';
+import { tellFailingFeeds } from './failing-feeds.ts';
 import { buildGuestMail } from './outbox.ts';
 import type { MailSettings } from './settings.ts';
 import type { MailExtras, MailedBooking } from './values.ts';
@@ -36,6 +37,7 @@ type Dependencies = SystemDependencies & { mail: MailSettings };
 /** What a server does for messages every minute: it writes scheduled messages that are due, and deletes old ones. */
 export const createMailSweeps = (dependencies: Dependencies): readonly Sweep[] => [
   (signal) => writeScheduledMails(dependencies, signal),
+  (signal) => tellFailingFeeds(dependencies, signal),
   (signal) => {
     const before = new Date(dependencies.clock().getTime() - MAILS_KEPT_DAYS * DAY_MS);
     return deleteInBatches(signal, (limit) => deleteOldMailsOfAnyTeam(dependencies.db, before, limit));

@@ -1,5 +1,7 @@
 /** Which events and messages a step of a random walk must have written. */
+
 import { expect } from 'vitest';
+import { isMemberMailKind } from '../../../src/domain/mail/kinds.ts';
 import type { Json } from '../../helpers/bookings.ts';
 import type { Wrote } from './booking-steps.ts';
 import type { House } from './house.ts';
@@ -62,7 +64,7 @@ export async function expectMailsAsRuled(
   }
   const sent = mails
     .filter(({ kind, booking_id }) => booking_id !== null && !SCHEDULED.includes(kind))
-    .filter(({ kind }) => kind !== 'request_arrived')
+    .filter(({ kind }) => !isMemberMailKind(kind))
     .map(({ kind, booking_id, status }) => [`${kind} ${booking_id}`, status]);
   expect(sent.toSorted()).toEqual(expected.toSorted());
   const scheduled = mails.filter(({ kind }) => SCHEDULED.includes(kind));

@@ -1,0 +1,102 @@
+/** Which calendar feeds of a team fail, and about which of them its members have heard. */
+import { and, asc, eq, inArray, lte, min, sql } from 'drizzle-orm';
+import type { Executor, Transaction } from '../../client.ts';
+import { bookings, occupancies } from '../../schema/bookings.ts';
+import { calendarFeeds } from '../../schema/calendar-feeds.ts';
+import { listings, units } from '../../schema/listings.ts';
+import { failingFeedNotices } from '../../schema/mail.ts';
+import { isSharingNights } from '../bookings/occupancies.ts';
+import { isListingOfUnit } from '../joins.ts';
+import { buildingTitle } from '../listings/building-title.ts';
+import { matches } from '../statements.ts';
+
+/**
+ * Notes feeds that fail now. All that fail within the quarter of an hour that the first one has opened get the
+ * same message, which is due at the end of it.
+ */
+export async function noteFailingFeeds(
+  tx: Transaction,
+  teamId: number,
+  { feedIds, dueAt }: { feedIds: readonly string[]; dueAt: Date },
+): Promise<void> {
+  const [open] = await tx
+    .select({ dueAt: min(failingFeedNotices.dueAt) })
+    .from(failingFeedNotices)
+    .where(eq(failingFeedNotices.teamId, teamId));
+  const at = open?.dueAt ?? dueAt;
+  await tx
+    .insert(failingFeedNotices)
+    .values(feedIds.map((feedId) => ({ teamId, feedId, dueAt: at, toldAt: null })))
+    .onConflictDoUpdate({
+      target: [failingFeedNotices.teamId, failingFeedNotices.feedId],
+      set: { dueAt: sql`excluded.due_at` },
+    });
+}
+
+/** Teams with a message about failing feeds that is due, a page at a time. */
+export async function listTeamsWithFailingFeeds(db: Executor, now: Date, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectDistinct({ teamId: failingFeedNotices.teamId })
+    .from(failingFeedNotices)
+    .where(lte(failingFeedNotices.dueAt, now))
+    .orderBy(asc(failingFeedNotices.teamId))
+    .limit(limit);
+  return rows.map(({ teamId }) => teamId);
+}
+
+/** Locks the notices of a team, so that only one process writes the message. */
+export const lockFailingFeedNotices = (tx: Transaction, teamId: number) =>
+  tx
+    .select()
+    .from(failingFeedNotices)
+    .where(eq(failingFeedNotices.teamId, teamId))
+    .orderBy(asc(failingFeedNotices.feedId))
+    .for('update');
+
+/** Feeds with the names that a message says, ordered by their places. Deleted and paused feeds are left out. */
+export const listNamedFeeds = (tx: Transaction, teamId: number, feedIds: readonly string[]) =>
+  tx
+    .select({
+      id: calendarFeeds.id,
+      name: calendarFeeds.name,
+      status: calendarFeeds.status,
+      lastError: calendarFeeds.lastError,
+      unitName: units.name,
+      listingTitle: listings.publicTitle,
+      buildingTitle,
+    })
+    .from(calendarFeeds)
+    .innerJoin(units, and(eq(units.teamId, calendarFeeds.teamId), eq(units.id, calendarFeeds.unitId)))
+    .innerJoin(listings, isListingOfUnit)
+    .where(matches(calendarFeeds, { teamId, id: feedIds, paused: false }))
+    .orderBy(asc(listings.publicTitle), asc(units.name), asc(calendarFeeds.name), asc(calendarFeeds.id));
+export type NamedFeed = Awaited<ReturnType<typeof listNamedFeeds>>[number];
+
+/** Notes which feeds the message said to fail, and forgets all others of the team. */
+export async function settleFailingFeedNotices(
+  tx: Transaction,
+  teamId: number,
+  { failingIds, otherIds, now }: { failingIds: readonly string[]; otherIds: readonly string[]; now: Date },
+): Promise<void> {
+  const ofFeeds = (ids: readonly string[]) =>
+    and(eq(failingFeedNotices.teamId, teamId), inArray(failingFeedNotices.feedId, [...ids]));
+  if (failingIds.length > 0)
+    await tx.update(failingFeedNotices).set({ dueAt: null, toldAt: now }).where(ofFeeds(failingIds));
+  if (otherIds.length > 0) await tx.delete(failingFeedNotices).where(ofFeeds(otherIds));
+}
+
+/** The codes of the bookings that have some of a unit's nights, in their order. */
+export async function listCodesInNights(
+  tx: Transaction,
+  teamId: number,
+  { unitId, startDate, endDate }: { unitId: string; startDate: string; endDate: string },
+): Promise<string[]> {
+  const rows = await tx
+    .select({ code: bookings.confirmationCode })
+    .from(occupancies)
+    .innerJoin(bookings, and(eq(bookings.teamId, occupancies.teamId), eq(bookings.id, occupancies.bookingId)))
+    .where(and(matches(occupancies, { teamId, unitId }), isSharingNights(startDate, endDate)))
+    .orderBy(asc(occupancies.startDate))
+    .limit(10);
+  return rows.map(({ code }) => code);
+}

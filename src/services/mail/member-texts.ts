@@ -1,0 +1,152 @@
+/** The texts of messages to the members of a team (docs/rules.md, 25.9). */
+import { type BookingRow, findBooking } from '../../db/queries/bookings/bookings.ts';
+import type { TeamEventRecord } from '../../db/queries/events/team-events.ts';
+import { findBuildingTitle } from '../../db/queries/listings/building-title.ts';
+import { listCodesInNights, listNamedFeeds, type NamedFeed } from '../../db/queries/mail/failing-feeds.ts';
+import { nameInBuilding } from '../../domain/text/place-name.ts';
+import type { MemberMailKind } from '../../domain/vocabulary.ts';
+import type { SystemScope, WriteScope } from '../team-scope.ts';
+import { presentLongDay, type RenderedMail, renderLines } from './rendering/page.ts';
+
+type Scope = Pick<WriteScope<SystemScope>, 'tx' | 'teamId'>;
+/** The address of a page of the team, or null if the service has no public address. */
+export type PageAddress = (path: string) => string | null;
+export type MemberMail = {
+  kind: MemberMailKind;
+  bookingId: string | null;
+  guestId: string | null;
+  text: RenderedMail;
+};
+
+/** The number of feeds or conflicts that one message names. */
+const MAX_NAMED = 20;
+
+const nameFeed = ({ name, unitName, listingTitle, buildingTitle }: NamedFeed): string =>
+  `${name} (${nameInBuilding(listingTitle, buildingTitle)}, ${unitName})`;
+
+/** Lines about the first of many things, and how many more there are. */
+const cut = (lines: readonly string[]): string[] =>
+  lines.length <= MAX_NAMED
+    ? [...lines]
+    : [...lines.slice(0, MAX_NAMED), `And ${lines.length - MAX_NAMED} more.`];
+
+/** What a guest has done on the booking site: asked, booked at once, withdrawn a request or cancelled. */
+export async function buildBookingMail(
+  { tx, teamId }: Scope,
+  page: PageAddress,
+  { type, bookingId, data }: TeamEventRecord,
+): Promise<MemberMail | null> {
+  const found = bookingId === null ? null : await findBooking(tx, teamId, bookingId);
+  if (!found) return null;
+  const { booking, listing, guest } = found;
+  const place = nameInBuilding(listing.publicTitle, await findBuildingTitle(tx, teamId, listing));
+  const { kind, subject, sentence } = describe(type, String(data.status), found, place);
+  const lines = [
+    sentence,
+    `From ${presentLongDay(booking.checkIn)} to ${presentLongDay(booking.checkOut)}, ${booking.numberOfGuests} ${booking.numberOfGuests === 1 ? 'guest' : 'guests'}.`,
+    ...findWords(type, found),
+    `Booking code: ${booking.confirmationCode}`,
+  ];
+  const text = renderLines(subject, lines, page(`bookings/${booking.id}`));
+  return { kind, bookingId: booking.id, guestId: guest.id, text };
+}
+
+type Description = { kind: MemberMailKind; subject: string; sentence: string };
+
+function describe(type: string, status: string, { booking, guest }: BookingRow, place: string): Description {
+  if (type === 'booking.created')
+    return status === 'pending'
+      ? {
+          kind: 'request_arrived',
+          subject: `A request for ${place}`,
+          sentence: `${guest.name} would like to stay at ${place}.`,
+        }
+      : {
+          kind: 'booking_arrived',
+          subject: `A booking of ${place}`,
+          sentence: `${guest.name} has booked ${place}.`,
+        };
+  return booking.confirmedAt === null
+    ? {
+        kind: 'cancelled_by_guest',
+        subject: `A request for ${place} was withdrawn`,
+        sentence: `${guest.name} has withdrawn the request for ${place}.`,
+      }
+    : {
+        kind: 'cancelled_by_guest',
+        subject: `The booking of ${place} was cancelled`,
+        sentence: `${guest.name} has cancelled the booking of ${place}.`,
+      };
+}
+
+const findWords = (type: string, { booking }: BookingRow): string[] => {
+  const words = type === 'booking.created' ? booking.specialRequests : booking.cancellationReason;
+  return words === null ? [] : [words];
+};
+
+/** One message about all conflicts that a reading has found. */
+export async function buildConflictMail(
+  { tx, teamId }: Scope,
+  page: PageAddress,
+  events: readonly TeamEventRecord[],
+): Promise<MemberMail | null> {
+  const ids = new Set(events.map(({ data }) => String(data.feed_id)));
+  const feeds = new Map((await listNamedFeeds(tx, teamId, [...ids])).map((feed) => [feed.id, feed]));
+  const lines: string[] = [];
+  for (const { data } of events.slice(0, MAX_NAMED)) {
+    const feed = feeds.get(String(data.feed_id));
+    if (!feed) continue;
+    const nights = { startDate: String(data.start_date), endDate: String(data.end_date) };
+    const codes = await listCodesInNights(tx, teamId, { unitId: String(data.unit_id), ...nights });
+    const others = codes.length === 0 ? 'a block' : `the booking ${codes.join(', ')}`;
+    lines.push(
+      `${nameFeed(feed)} has a stay from ${presentLongDay(nights.startDate)} to ${presentLongDay(nights.endDate)}, where ${others} has the nights already.`,
+    );
+  }
+  if (lines.length === 0) return null;
+  if (events.length > MAX_NAMED) lines.push(`And ${events.length - MAX_NAMED} more.`);
+  const subject = 'Two stays have the same nights';
+  const text = renderLines(subject, lines, page('calendar-feeds'));
+  return { kind: 'channel_conflict', bookingId: null, guestId: null, text };
+}
+
+export const buildWebhookMail = (page: PageAddress): MemberMail => ({
+  kind: 'webhook_disabled',
+  bookingId: null,
+  guestId: null,
+  text: renderLines(
+    'A webhook was disabled',
+    ['A webhook was disabled, because its receiver takes nothing any more. It keeps its place in the feed.'],
+    page('webhooks'),
+  ),
+});
+
+/** One message about all feeds that fail, and those that can be read again since a message about them. */
+export function buildFailingFeedsMail(
+  page: PageAddress,
+  { failing, recovered }: { failing: readonly NamedFeed[]; recovered: readonly NamedFeed[] },
+): MemberMail {
+  const lines = [
+    ...(failing.length === 0
+      ? []
+      : [
+          'These calendars could not be read several times in a row. Their nights stay closed.',
+          ...cut(failing.map((feed) => `${nameFeed(feed)}: ${feed.lastError ?? 'no answer'}`)),
+        ]),
+    ...(recovered.length === 0
+      ? []
+      : ['These calendars can be read again.', ...cut(recovered.map(nameFeed))]),
+  ];
+  const subject =
+    failing.length === 0
+      ? 'Calendars can be read again'
+      : failing.length === 1
+        ? 'A calendar cannot be read'
+        : `${failing.length} calendars cannot be read`;
+  return {
+    kind: 'feed_failing',
+    bookingId: null,
+    guestId: null,
+    text: renderLines(subject, lines, page('calendar-feeds')),
+  };
+}
