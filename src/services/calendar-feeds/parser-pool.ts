@@ -1,5 +1,4 @@
 import { Piscina } from 'piscina';
-import { isOutOfMemory } from '../thread-errors.ts';
 import type { ParsedCalendar, ReadingOptions } from './parse-calendar.ts';
 import { createParserTurns, MAX_CONCURRENT_PARSES } from './parser-turns.ts';
 import type { CalendarToParse } from './parser-worker.ts';
@@ -76,3 +75,7 @@ const openPool = () =>
     idleTimeout: IDLE_MS,
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
   });
+
+/** Whether a thread was ended because its work took more memory than the thread may use. */
+const isOutOfMemory = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';

@@ -1,4 +1,5 @@
 /** The code of a converter process, which makes the stored sizes of pictures, one picture after the other. */
+import { serveTasks } from '../processes/serve-tasks.ts';
 import { convertPicture, keepOrConvertPicture, type PictureSizes } from './convert.ts';
 import { UnusablePicture } from './judge.ts';
 
@@ -14,13 +15,7 @@ export type Conversion = { file: string; isKept: boolean };
  */
 export type ConversionResult = { sizes: PictureSizes } | { problem: string } | { error: string };
 
-// A terminal and a service manager send signals to converter processes too, which ignore them. A converter
-// process ends only when its service ends, so that the service can finish the pictures that it is making.
-for (const signal of ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM'] as const) process.on(signal, () => {});
-// The connection to the service has ended, perhaps because the service was killed, so the converter process
-// kills itself. An ordinary exit would first wait for the picture that is being made.
-process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
-process.on('message', async (conversion: Conversion) => process.send?.(await convert(conversion)));
+serveTasks(convert);
 
 async function convert({ file, isKept }: Conversion): Promise<ConversionResult> {
   try {

@@ -5,22 +5,6 @@
  */
 import MarkdownIt, { type Token } from 'markdown-it';
 import { MARK_PATTERN } from './liquid.ts';
-import { countThreadMs } from './thread-time.ts';
-
-/** Ends the reading of a text that takes longer than it may. */
-export class MarkdownTooSlow extends Error {
-  override name = 'MarkdownTooSlow';
-}
-
-/** What a reading of a text shares with its rules. */
-type Reading = Record<string, unknown> & {
-  /** How many steps the reading has taken. */
-  steps: number;
-  /** The time of this thread at which it is too slow. */
-  untilMs: number;
-};
-/** Asking for the time of a thread takes as long as many steps. */
-const STEPS_BETWEEN_LOOKS = 32;
 
 const LINK_PATTERN = /^(https?:\/\/|mailto:)/i;
 const hasMark = (text: string): boolean => text.includes('\uE000');
@@ -31,29 +15,13 @@ function createReader() {
   const { normalizeLink } = reader;
   reader.normalizeLink = (url) => (hasMark(url) ? url : normalizeLink(url));
   reader.validateLink = (url) => hasMark(url) || LINK_PATTERN.test(url);
-  // Thousands of open brackets take seconds. markdown-it has no limit for that, but asks its rules, of which
-  // these are the first, at every step.
-  reader.block.ruler.before('blockquote', 'deadline', throwIfTooSlow);
-  reader.inline.ruler.before('text', 'deadline', throwIfTooSlow);
   return reader;
-}
-
-function throwIfTooSlow({ env }: { env: unknown }): false {
-  const reading = env as Reading;
-  reading.steps += 1;
-  if (reading.steps % STEPS_BETWEEN_LOOKS === 0 && countThreadMs() > reading.untilMs)
-    throw new MarkdownTooSlow();
-  return false;
 }
 
 const reader = createReader();
 const { escapeHtml } = reader.utils;
 
-/** Reads a text within so many milliseconds. Throws `MarkdownTooSlow` if that is not enough. */
-export const readMarkdown = (source: string, withinMs: number): Token[] => {
-  const reading: Reading = { steps: 0, untilMs: countThreadMs() + withinMs };
-  return reader.parse(source, reading);
-};
+export const readMarkdown = (source: string): Token[] => reader.parse(source, {});
 
 /** The Markdown tokens of a text, nested ones too, in their order. */
 function* walkTokens(tokens: readonly Token[]): Generator<Token> {

@@ -8,7 +8,6 @@ import { findLinkProblem, readMarkdown, renderHtml, renderPlainText, type ValueW
 import { type RenderedMail, wrapMailHtml } from './page.ts';
 import { parseMailText } from './template.ts';
 import { MailTextProblem, TOO_LONG } from './text-problem.ts';
-import { countThreadMs } from './thread-time.ts';
 
 /** The values that a message shows, and whether the guest has a page to link to. */
 export type MailContent = { values: MailValues; hasLink: boolean };
@@ -81,7 +80,7 @@ function inPart<Rendered>(part: 'subject' | 'body', renderPart: () => Rendered):
 /** Writes a value of a message as one line of plain text. */
 function renderSubject(kind: GuestMailKind, source: string, said: MailContent): string {
   const templates = parseMailText(kind, 'subject', source);
-  const rendered = renderInTime(({ clockMs }) => renderPart(templates, said, clockMs));
+  const rendered = renderInTime((clockMs) => renderPart(templates, said, clockMs));
   const line = fillInValues(rendered).replace(CONTROLS, ' ').trim();
   if (line === '') throw new MailTextProblem('must not be empty');
   const characters = [...line];
@@ -91,11 +90,9 @@ function renderSubject(kind: GuestMailKind, source: string, said: MailContent): 
 
 function renderBody(kind: GuestMailKind, source: string, said: MailContent) {
   const templates = parseMailText(kind, 'body', source);
-  const { rendered, tokens } = renderInTime(({ withinMs, clockMs }) => {
-    const startedMs = countThreadMs();
+  const { rendered, tokens } = renderInTime((clockMs) => {
     const rendered = renderPart(templates, said, clockMs);
-    const leftMs = withinMs - (countThreadMs() - startedMs);
-    return { rendered, tokens: readMarkdown(rendered.text, leftMs) };
+    return { rendered, tokens: readMarkdown(rendered.text) };
   });
   const writer = createValueWriter(rendered);
   const problem = findLinkProblem(tokens, (mark) =>

@@ -1,41 +1,36 @@
 /**
- * Renders and checks the texts that teams write in a thread, because such a text may take a tenth of a second,
- * in which a process answers nobody. Our own texts take no time, and need no thread.
+ * Renders and checks the texts that teams write in a process of its own, because such a text may take a tenth of a
+ * second, in which a process answers nobody, and memory. Our own texts take no time, and need no process.
  */
-import { Piscina } from 'piscina';
 import type { GuestMailKind } from '../../../domain/mail/kinds.ts';
 import type { MailText } from '../../../domain/mail/values.ts';
-import { Overloaded } from '../../errors.ts';
-import { isOutOfMemory } from '../../thread-errors.ts';
+import { Interrupted } from '../../errors.ts';
+import { createProcessPool, TaskEnded } from '../../processes/pool.ts';
+import { createTurns } from '../../turns.ts';
 import type { RenderedMail } from './page.ts';
 import type { MailContent, MailTextProblems } from './render.ts';
-import type { RenderedTeamText, TextToCheck, TextToRender } from './team-text-worker.ts';
 import { MailTextProblem, TOO_SLOW } from './text-problem.ts';
+import type { TextResult, TextTask } from './text-process.ts';
 
-/** The thread ends, and gives its memory back, after this time without a text. */
+/** Far longer than any text takes that a process is not stuck at, also on a busy machine. */
+const MAX_MS = 30_000;
 const IDLE_MS = 10_000;
 /** Far longer than all texts take that may wait for each other. */
-const WITHIN_MS = 60_000;
-const MAX_HEAP_MB = 64;
+const MAX_WAIT_MS = 60_000;
 
-/** The pool has no thread, and holds nothing, until the first text. */
-const pool = new Piscina({
-  filename: new URL('./team-text-worker.ts', import.meta.url).href,
-  minThreads: 0,
-  maxThreads: 1,
-  idleTimeout: IDLE_MS,
-  resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
-});
+const module = new URL('./text-process.ts', import.meta.url);
+const pool = createProcessPool<TextTask, TextResult>(module, { maxMs: MAX_MS, idleMs: IDLE_MS });
+const turns = createTurns({ atOnce: 1, waitMs: MAX_WAIT_MS });
 
-/** Throws a `MailTextProblem` if the text takes too much memory, and `Overloaded` if too many texts are before it. */
-async function run<Task, Result>(name: string, task: Task): Promise<Result> {
-  const signal = AbortSignal.timeout(WITHIN_MS);
+/** Throws a `MailTextProblem` if the text takes too much time or memory, and `Overloaded` if it waits too long. */
+async function run(task: TextTask): Promise<TextResult> {
   try {
-    return await pool.run(task, { name, signal });
+    return await turns.run(() => pool.run(task));
   } catch (error) {
-    if (isOutOfMemory(error)) throw new MailTextProblem(TOO_SLOW, { cause: error });
-    if (signal.aborted) throw new Overloaded('Too many texts of messages wait to be rendered.');
-    throw error;
+    if (!(error instanceof TaskEnded)) throw error;
+    if (error.reason === 'other')
+      throw new Interrupted('The process that renders messages has ended.', { cause: error });
+    throw new MailTextProblem(TOO_SLOW, { cause: error });
   }
 }
 
@@ -45,9 +40,10 @@ export async function renderTeamText(
   text: MailText,
   said: MailContent,
 ): Promise<RenderedMail> {
-  const result = await run<TextToRender, RenderedTeamText>('renderTeamText', { kind, text, said });
+  const result = await run({ kind, text, said });
   if ('rendered' in result) return result.rendered;
-  throw new MailTextProblem(result.problem, { part: result.part });
+  const { subject, body = TOO_SLOW } = result.problems;
+  throw subject === undefined ? new MailTextProblem(body) : new MailTextProblem(subject, { part: 'subject' });
 }
 
 /**
@@ -60,7 +56,8 @@ export async function findMailTextProblems(
 ): Promise<MailTextProblems> {
   if (Object.keys(text).length === 0) return {};
   try {
-    return await run<TextToCheck, MailTextProblems>('checkTeamText', { kind, text });
+    const result = await run({ kind, text, said: null });
+    return 'problems' in result ? result.problems : {};
   } catch (error) {
     if (!(error instanceof MailTextProblem)) throw error;
     return { [error.part]: error.message };

@@ -11,7 +11,6 @@ import {
   LOOPED_VARIABLE,
   listMailVariables,
 } from '../../../domain/mail/values.ts';
-import { renderInTime } from './limits.ts';
 import { buildMark, parseLiquid, throwIfDateFormatTooLong } from './liquid.ts';
 import { findLinkProblem, readMarkdown } from './markdown.ts';
 import { MailTextProblem } from './text-problem.ts';
@@ -98,8 +97,7 @@ export function parseMailText(kind: GuestMailKind, part: 'subject' | 'body', sou
 
   checkAll(templates, new Set(), 0);
   if (part === 'body') {
-    const tokens = renderInTime(({ withinMs }) => readMarkdown(everything.join(''), withinMs));
-    const problem = findLinkProblem(tokens, (index) => {
+    const problem = findLinkProblem(readMarkdown(everything.join('')), (index) => {
       const path = paths[index] ?? '';
       return LINK_VARIABLES.includes(path) ? null : path;
     });
