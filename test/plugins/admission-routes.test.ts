@@ -2,7 +2,7 @@
 import type { FastifyRequest, RouteOptions } from 'fastify';
 import { expect, test } from 'vitest';
 import { openSharedApp } from '../helpers/app.ts';
-import { HEAVY_ROUTES, SMALL_ROUTES } from './route-loads.ts';
+import { HEAVY_ROUTES, SMALL_ROUTES, TEXT_ROUTES } from './route-loads.ts';
 
 const routes: RouteOptions[] = [];
 const world = await openSharedApp({
@@ -20,7 +20,7 @@ const named = routes.filter(({ method }) => method !== 'HEAD' && method !== 'OPT
 
 test('every route is listed by name as heavy or light', () => {
   expect([...new Set(named.map(nameOf))].sort()).toEqual(
-    [...Object.keys(HEAVY_ROUTES), ...SMALL_ROUTES].sort(),
+    [...Object.keys(HEAVY_ROUTES), ...TEXT_ROUTES, ...SMALL_ROUTES].sort(),
   );
 });
 
@@ -31,6 +31,15 @@ test('the routes that are admitted as heavy are exactly the listed ones', () => 
       .map(nameOf)
       .sort(),
   ).toEqual(Object.keys(HEAVY_ROUTES).sort());
+});
+
+test('the routes that wait in the line of texts are exactly the listed ones', () => {
+  expect(
+    named
+      .filter(({ config }) => config?.rendersTexts)
+      .map(nameOf)
+      .sort(),
+  ).toEqual(TEXT_ROUTES.toSorted());
 });
 
 test.each(Object.entries(HEAVY_ROUTES))(

@@ -27,14 +27,16 @@ const byPage: Load = {
 const nights = (to: string) => ({ query: { from: '2031-06-01', to } });
 const desk = '/app/teams/:team';
 
+export const TEXT_ROUTES = [
+  'PUT /v1/mail-texts/:kind/:language',
+  'POST /v1/mail-texts/:kind/:language/preview',
+  `GET ${desk}/messages/kinds/:kind`,
+  `POST ${desk}/messages/kinds/:kind/preview`,
+  `POST ${desk}/messages/kinds/:kind/rule`,
+  `POST ${desk}/messages/kinds/:kind/text`,
+];
+
 export const HEAVY_ROUTES: Record<string, Load> = {
-  'PUT /v1/mail-texts/:kind/:language': 'always',
-  'POST /v1/mail-texts/:kind/:language/preview': 'always',
-  'GET /app/teams/:team/messages/kinds/:kind': 'always',
-  'POST /app/teams/:team/messages/kinds/:kind/ours': 'always',
-  'POST /app/teams/:team/messages/kinds/:kind/preview': 'always',
-  'POST /app/teams/:team/messages/kinds/:kind/rule': 'always',
-  'POST /app/teams/:team/messages/kinds/:kind/text': 'always',
   'GET /v1/search': 'always',
   'GET /v1/public/:teamSlug/search': 'always',
   'GET /v1/calendars': 'always',
@@ -303,6 +305,7 @@ export const SMALL_ROUTES: readonly string[] = [
   'POST /app/teams/:team/members/links/:invitation/withdraw',
   'POST /app/teams/:team/messages/:mail/resend',
   'POST /app/teams/:team/messages/:mail/withdraw',
+  'POST /app/teams/:team/messages/kinds/:kind/ours',
   'POST /app/teams/:team/messages/suppressions',
   'POST /app/teams/:team/messages/suppressions/:suppression/delete',
   'POST /app/teams/:team/places/:listing',

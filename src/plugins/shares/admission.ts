@@ -8,7 +8,7 @@ import fp from 'fastify-plugin';
 import { countDaysBetween, isStayDate } from '../../domain/dates/dates.ts';
 import { MAX_CHANGES_PER_ANSWER } from '../../domain/limits.ts';
 import { Overloaded } from '../../services/errors.ts';
-import type { EndTurn } from '../../services/sharing/turns.ts';
+import type { EndTurn, Turns } from '../../services/sharing/turns.ts';
 import { findHolder } from './process-shares.ts';
 
 declare module 'fastify' {
@@ -19,6 +19,11 @@ declare module 'fastify' {
      * validation will refuse it.
      */
     heavy?: boolean | ((request: FastifyRequest) => boolean);
+    /**
+     * Whether requests of a route check or render texts of messages. They wait in a line of their own, because
+     * another process works for them.
+     */
+    rendersTexts?: boolean;
   }
 }
 
@@ -29,8 +34,9 @@ export const admission = fp(async (app) => {
   // before its fields are validated. Expensive requests wait in a hook and not around the route's handler,
   // because Fastify answers a HEAD by the handler of the GET: it would wait twice, and two of them for ever.
   app.addHook('preValidation', async (request, reply) => {
-    if (!isHeavy(request)) return;
-    const endTurn = await app.shares.dearRequests.take(findHolder(request));
+    const turns = findTurns(request);
+    if (!turns) return;
+    const endTurn = await turns.take(findHolder(request));
     endTurnByRequest.set(request, endTurn);
     // A request whose caller left during the wait is not run, because nobody would read the answer.
     if (reply.raw.destroyed) throw new Overloaded('The caller has left.');
@@ -45,9 +51,13 @@ export const admission = fp(async (app) => {
   });
 });
 
-function isHeavy(request: FastifyRequest): boolean {
-  const { heavy = false } = request.routeOptions.config;
-  return typeof heavy === 'function' ? heavy(request) : heavy;
+/** The turns that a request needs, or null if it waits for nobody. */
+function findTurns(request: FastifyRequest): Turns | null {
+  const { heavy = false, rendersTexts = false } = request.routeOptions.config;
+  const { dearRequests, texts } = request.server.shares;
+  if (rendersTexts) return texts;
+  const isHeavy = typeof heavy === 'function' ? heavy(request) : heavy;
+  return isHeavy ? dearRequests : null;
 }
 
 /** The number of nights above which a request counts as expensive. */

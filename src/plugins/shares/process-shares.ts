@@ -20,6 +20,12 @@ export const createProcessShares = (listsAtOnce: number) => ({
     inLine: { process: 24, team: 16, caller: 6 },
     waitMs: 4_000,
   }),
+  /** Checks and previews of the texts of messages, which one process renders (services/mail/rendering). */
+  texts: createTurns({
+    atOnce: { process: 1 },
+    inLine: { process: 24, team: 6, caller: 3 },
+    waitMs: 30_000,
+  }),
   csvLists: createTurns({
     atOnce: { process: listsAtOnce, team: 1 },
     inLine: { process: 20, team: 6, caller: 3 },

@@ -72,7 +72,7 @@ export const mailTextRoutes: FastifyPluginAsyncZod = async (app) => {
   app.put(
     '/mail-texts/:kind/:language',
     {
-      config: { heavy: true },
+      config: { rendersTexts: true },
       preValidation: checkTextOfBody,
       schema: {
         operationId: 'changeMailText',
@@ -114,7 +114,7 @@ export const mailTextRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/mail-texts/:kind/:language/preview',
     {
-      config: { heavy: true },
+      config: { rendersTexts: true },
       preValidation: checkTextOfBody,
       schema: {
         operationId: 'previewMailText',

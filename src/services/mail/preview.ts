@@ -43,7 +43,10 @@ export async function previewMail(
   const booking = { row, folio: await loadFolio(db, teamId, bookingId), team };
   const values = buildMailValues(booking, chooseExtras(key.kind, booking));
   const link = team.siteBookings === 'off' ? null : buildGuestPageUrl(publicUrl, team.slug, row.booking);
-  return fillInLink(await renderForPreview(key.kind, text, { values, hasLink: link !== null }), link ?? '');
+  return fillInLink(
+    await renderForPreview(teamId, key.kind, text, { values, hasLink: link !== null }),
+    link ?? '',
+  );
 }
 
 function throwProblem(field: string, code: 'unknown' | 'invalid', message: string): never {
@@ -52,12 +55,13 @@ function throwProblem(field: string, code: 'unknown' | 'invalid', message: strin
 
 /** The rendered text may be too long for the chosen booking although it was not for the sample booking. */
 async function renderForPreview(
+  teamId: number,
   kind: GuestMailKind,
   text: MailText,
   said: MailContent,
 ): Promise<RenderedMail> {
   try {
-    return await renderTeamText(kind, text, said);
+    return await renderTeamText(teamId, kind, text, said);
   } catch (error) {
     if (!(error instanceof MailTextProblem)) throw error;
     return throwProblem(error.part, 'invalid', error.message);

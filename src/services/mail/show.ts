@@ -77,14 +77,17 @@ export const toRendered = ({ subject, plainText, html }: Stored): RenderedMail =
 });
 
 /** Renders a message with the team's own text, or with the default text if that fails. */
-async function renderRow({ kind, values, ownText }: MailRecord, hasLink: boolean): Promise<RenderedMail> {
+async function renderRow(
+  { teamId, kind, values, ownText }: MailRecord,
+  hasLink: boolean,
+): Promise<RenderedMail> {
   if (values === null || !isGuestMailKind(kind))
     throw new Error('A message without values is rendered at once.');
   const said = { values, hasLink };
   const ours = findOurMailTextFor(kind, values);
   if (ownText === null) return renderMail(kind, ours, said);
   try {
-    return await renderTeamText(kind, ownText, said);
+    return await renderTeamText(teamId, kind, ownText, said);
   } catch (error) {
     if (!(error instanceof MailTextProblem)) throw error;
     return renderMail(kind, ours, said);

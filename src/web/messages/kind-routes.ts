@@ -124,7 +124,7 @@ export const messageKindRoutes: FastifyPluginAsync<Services> = async (app) => {
     }
   }
 
-  const shown = { config: { headers: MAIL_PAGE_HEADERS, heavy: true } };
+  const shown = { config: { headers: MAIL_PAGE_HEADERS, rendersTexts: true } };
   const longShown = { ...LONG_FORM, ...shown };
   app.get('/messages/kinds/:kind', shown, (_request, reply) => show(reply));
 
@@ -182,7 +182,7 @@ export const messageKindRoutes: FastifyPluginAsync<Services> = async (app) => {
     );
   });
 
-  app.post('/messages/kinds/:kind/ours', shown, async (request, reply) => {
+  app.post('/messages/kinds/:kind/ours', async (request, reply) => {
     await deleteMailText(request.scope, keyIn(request));
     return redirectWithNotice(reply, kindPath(request), 'Our text is used again.');
   });

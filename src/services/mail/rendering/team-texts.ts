@@ -6,7 +6,7 @@ import type { GuestMailKind } from '../../../domain/mail/kinds.ts';
 import type { MailText } from '../../../domain/mail/values.ts';
 import { Interrupted } from '../../errors.ts';
 import { createProcessPool, TaskEnded } from '../../processes/pool.ts';
-import { createTurns } from '../../turns.ts';
+import { createTurns } from '../../sharing/turns.ts';
 import type { RenderedMail } from './page.ts';
 import type { MailContent, MailTextProblems } from './render.ts';
 import { MailTextProblem, TOO_SLOW } from './text-problem.ts';
@@ -20,12 +20,12 @@ const MAX_WAIT_MS = 60_000;
 
 const module = new URL('./text-process.ts', import.meta.url);
 const pool = createProcessPool<TextTask, TextResult>(module, { maxMs: MAX_MS, idleMs: IDLE_MS });
-const turns = createTurns({ atOnce: 1, waitMs: MAX_WAIT_MS });
+const turns = createTurns({ atOnce: { process: 1 }, waitMs: MAX_WAIT_MS });
 
 /** Throws a `MailTextProblem` if the text takes too much time or memory, and `Overloaded` if it waits too long. */
-async function run(task: TextTask): Promise<TextResult> {
+async function run(task: TextTask, team: number | null = null): Promise<TextResult> {
   try {
-    return await turns.run(() => pool.run(task));
+    return await turns.run({ team, caller: null }, () => pool.run(task));
   } catch (error) {
     if (!(error instanceof TaskEnded)) throw error;
     if (error.reason === 'other')
@@ -36,11 +36,12 @@ async function run(task: TextTask): Promise<TextResult> {
 
 /** Renders a team's text for a booking. Throws a `MailTextProblem` if the text cannot be rendered. */
 export async function renderTeamText(
+  teamId: number,
   kind: GuestMailKind,
   text: MailText,
   said: MailContent,
 ): Promise<RenderedMail> {
-  const result = await run({ kind, text, said });
+  const result = await run({ kind, text, said }, teamId);
   if ('rendered' in result) return result.rendered;
   const { subject, body = TOO_SLOW } = result.problems;
   throw subject === undefined ? new MailTextProblem(body) : new MailTextProblem(subject, { part: 'subject' });
