@@ -65,6 +65,10 @@ export const BOOKING_SORTS = [
 ] as const;
 export type BookingSort = (typeof BOOKING_SORTS)[number];
 
+/** The things that the answer with a booking can also show, beside the booking itself. */
+export const BOOKING_EMBEDS = ['listing', 'guest', 'folio'] as const;
+export type BookingEmbed = (typeof BOOKING_EMBEDS)[number];
+
 /** Whether something is still to be paid for a booking. */
 export const BALANCE_STATES = ['due', 'settled'] as const;
 export type BalanceState = (typeof BALANCE_STATES)[number];

@@ -6,6 +6,7 @@ import { CROSS_ORIGIN_HEADERS } from './security.ts';
 
 const EXPOSED_HEADERS = [
   'ETag',
+  'Location',
   'Retry-After',
   'RateLimit-Limit',
   'RateLimit-Remaining',

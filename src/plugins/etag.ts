@@ -3,7 +3,7 @@
  * current (`ETag`).
  */
 import { hash } from 'node:crypto';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { ZodObject } from 'zod';
 import { isWorthCompressing } from './compression.ts';
@@ -17,11 +17,19 @@ declare module 'fastify' {
     keeping?: string;
     /**
      * Whether answers that must not be stored still have an `ETag`, because a later write may send it as
-     * `If-Match`.
+     * `If-Match`. A POST has it if its 201 shows what a GET of the new resource would show.
      */
     etag?: boolean;
+    /**
+     * Takes out of the body of an answer what does not belong to the version of its resource, such as the
+     * listing of a booking. Without it, all of the body is the version.
+     */
+    toVersion?: (body: AnswerBody) => AnswerBody;
   }
 }
+
+/** The body of an answer, before it becomes a text. */
+export type AnswerBody = Record<string, unknown>;
 
 /**
  * The `Cache-Control` of answers that clients may store, but must check with the service before each use, so
@@ -37,7 +45,9 @@ const LINK_HEADERS = ['X-Forwarded-Host', 'X-Forwarded-Proto'];
 
 /**
  * Sends `Cache-Control: no-store`, unless the route allows storing and the request succeeds. An answer that
- * may be stored gets an `ETag`, a hash of its text, so that a 304 is only sent if the text is unchanged.
+ * may be stored gets an `ETag`, a hash of its text, so that a 304 is only sent if the text is unchanged. If the
+ * text shows more than its resource, the hash of the resource alone comes before it, so that an `If-Match` can
+ * be compared without the rest.
  */
 export const caching = fp(async (app) => {
   app.addHook('onRequest', (_request, reply, done) => {
@@ -45,10 +55,17 @@ export const caching = fp(async (app) => {
     done();
   });
   app.addHook('onSend', (request, reply, payload, done) => {
-    const { keeping, etag } = request.routeOptions.config;
+    const { keeping, etag, toVersion } = request.routeOptions.config;
     const hasEtag = keeping !== undefined || etag === true;
-    if (!hasEtag || reply.statusCode !== 200 || typeof payload !== 'string') return done();
-    const isKnown = setEtagAndCheckFresh(reply, computeContentHash(payload));
+    const isFound = reply.statusCode === 200;
+    if (!hasEtag || !(isFound || reply.statusCode === 201) || typeof payload !== 'string') return done();
+    const tag = computeTag(payload, toVersion);
+    // The answer with what was made shows what a GET of it would show, and so has the same `ETag`.
+    if (!isFound) {
+      reply.header('etag', `"${tag}"`);
+      return done();
+    }
+    const isKnown = setEtagAndCheckFresh(reply, tag);
     if (keeping !== undefined) {
       reply.header('cache-control', keeping);
       if (app.publicUrl === null) reply.vary(LINK_HEADERS);
@@ -59,6 +76,17 @@ export const caching = fp(async (app) => {
   });
 });
 
+/** The length of the SHA-1 of a text in base64. */
+const HASH_LENGTH = 27;
+
+/** The entity tag of an answer, without its quotes. */
+function computeTag(text: string, toVersion?: (body: AnswerBody) => AnswerBody): string {
+  const ofText = computeContentHash(text);
+  if (!toVersion) return ofText;
+  const ofVersion = computeContentHash(JSON.stringify(toVersion(JSON.parse(text))));
+  return ofVersion === ofText ? ofText : ofVersion + ofText;
+}
+
 const computeContentHash = (text: string): string => hash('sha1', text, 'base64url');
 
 /**
@@ -66,17 +94,26 @@ const computeContentHash = (text: string): string => hash('sha1', text, 'base64u
  * Returns true if the caller's `If-None-Match` names this text, so that the answer is a 304. For a HEAD
  * request the text is kept, because Fastify removes it after it has computed its length.
  */
-export function setEtagAndCheckFresh(reply: FastifyReply, hash: string): boolean {
+export function setEtagAndCheckFresh(reply: FastifyReply, tag: string): boolean {
   const { 'if-none-match': condition } = reply.request.headers;
-  const isNamed = condition !== undefined && isTagListed(condition, hash);
-  reply.header('etag', `"${hash}"`);
+  const isNamed = condition !== undefined && isTagListed(condition, (listed) => listed === tag);
+  reply.header('etag', `"${tag}"`);
   if (isNamed) reply.code(304).removeHeader('content-type');
   return isNamed && reply.request.method !== 'HEAD';
 }
 
-/** Whether an `If-Match` header matches the present version of a resource. */
-export const isIfMatchMet = (condition: string, payload: string): boolean =>
-  isTagListed(condition, computeContentHash(payload));
+/**
+ * Whether an `If-Match` header matches the present version of a resource, or one of the versions that a write
+ * accepts. What a tag says about a text that shows more than the resource is not compared.
+ */
+export function isIfMatchMet(condition: string, versions: readonly AnswerBody[]): boolean {
+  const hashes = versions.map((version) => computeContentHash(JSON.stringify(version)));
+  return isTagListed(condition, (listed) => hashes.includes(toVersionHash(listed)));
+}
+
+/** Takes the hash of the resource out of a tag that also has the hash of a text that shows more. */
+const toVersionHash = (tag: string): string =>
+  tag.length === 2 * HASH_LENGTH ? tag.slice(0, HASH_LENGTH) : tag;
 
 /** Matches one entity tag in a header's list of tags, or an empty item of the list. */
 const LISTED_TAG_PATTERN = /[ \t]*(?:(?:W\/)?"([\x21\x23-\x7e\x80-\xff]*)"[ \t]*)?(?:,|$)/y;
@@ -102,26 +139,34 @@ const isAnyVersion = (condition: string): boolean => condition.trim() === '*';
 const COMPRESSION_SUFFIX_PATTERN = /-(?:gzip|br)$/;
 
 /**
- * Whether a list of entity tags contains the tag of a text. The list `*` matches every text. A tag also
- * matches if a compressing proxy has made it weak or appended the encoding, because our tags are the same for
- * every encoding.
+ * Whether a list of entity tags contains one that matches. The list `*` matches always. A tag also matches if
+ * a compressing proxy has made it weak or appended the encoding, because our tags are the same for every
+ * encoding.
  */
-const isTagListed = (condition: string, hash: string): boolean =>
+const isTagListed = (condition: string, isMatch: (tag: string) => boolean): boolean =>
   isAnyVersion(condition) ||
   (readEntityTags(condition) ?? []).some(
-    (tag) => tag === hash || tag.replace(COMPRESSION_SUFFIX_PATTERN, '') === hash,
+    (tag) => isMatch(tag) || isMatch(tag.replace(COMPRESSION_SUFFIX_PATTERN, '')),
   );
 
 const MALFORMED_IF_MATCH_MESSAGE = 'If-Match must be * or a list of entity tags, such as "abc".';
 
-/** Refuses a malformed `If-Match` on routes that accept the header. */
+/** Whether a route declares the header `If-Match`, because what it writes has an `ETag`. */
+export const isIfMatchDeclared = (request: FastifyRequest): boolean =>
+  'if-match' in ((request.routeOptions.schema?.headers as ZodObject | undefined)?.shape ?? {});
+
+/** Whether a request is a write of the API, and not a form of a page or a path that does not exist. */
+const isApiWrite = ({ method, routeOptions }: FastifyRequest): boolean =>
+  method !== 'GET' && method !== 'HEAD' && routeOptions.schema?.operationId !== undefined;
+
+/** Refuses a malformed `If-Match` on every write. */
 export const refuseMalformedConditions = fp(async (app) => {
   app.addHook('preValidation', (request, _reply, done) => {
     const { 'if-match': condition } = request.headers;
     const isMalformed =
       condition !== undefined && !isAnyVersion(condition) && readEntityTags(condition) === null;
-    const isTaken =
-      'if-match' in ((request.routeOptions.schema?.headers as ZodObject | undefined)?.shape ?? {});
-    done(isMalformed && isTaken ? app.httpErrors.badRequest(MALFORMED_IF_MATCH_MESSAGE) : undefined);
+    done(
+      isMalformed && isApiWrite(request) ? app.httpErrors.badRequest(MALFORMED_IF_MATCH_MESSAGE) : undefined,
+    );
   });
 });

@@ -7,7 +7,7 @@ import { COPY_DESCRIPTION, presentChanges, toChangesRequest } from '../schemas/c
 import { idField } from '../schemas/fields/fields.ts';
 import { noContentAnswer } from '../schemas/formats.ts';
 import { toChangeFilter } from '../schemas/page.ts';
-import { unversionedWriteHeaders, writeHeaders } from '../schemas/writes.ts';
+import { writeHeaders } from '../schemas/writes.ts';
 import { type Block, createBlocks, deleteBlock, listBlocks } from '../services/blocks.ts';
 import { listBlockChanges } from '../services/copies/copies.ts';
 
@@ -40,6 +40,7 @@ export const blockRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/blocks',
     {
+      config: { location: '/v1/blocks/{id}' },
       schema: {
         operationId: 'createBlocks',
         tags,
@@ -65,7 +66,7 @@ export const blockRoutes: FastifyPluginAsyncZod = async (app) => {
         summary: 'Delete a block',
         description: 'Its nights can be booked at once. A block of a calendar feed comes back with the feed.',
         params: z.object({ block: idField.describe('The block’s id.') }),
-        headers: unversionedWriteHeaders,
+        headers: writeHeaders,
         response: { 204: noContentAnswer },
       },
     },

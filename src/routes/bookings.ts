@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { createCopyHeaders, isCsvPreferred, sendCsv, unlessCsv } from '../plugins/csv-answer.ts';
 import { requireFound } from '../plugins/errors.ts';
@@ -10,9 +11,14 @@ import {
   bookingListAnswer,
   bookingPathParams,
   bookingQuery,
+  createBookingPresenter,
+  DEFAULT_EMBED,
+  embeddingBookingAnswer,
+  embedQuery,
   presentBooking,
-  presentPlainBooking,
+  presentBookingVersion,
   toBookingListRequest,
+  toBookingVersion,
 } from '../schemas/bookings/booking.ts';
 import { COPY_DESCRIPTION, CSV_COPY_DESCRIPTION, presentChanges, toChangesRequest } from '../schemas/copy.ts';
 import { bookingEventListAnswer, presentBookingEvent } from '../schemas/event.ts';
@@ -37,24 +43,29 @@ import { createBooking, previewBooking } from '../services/bookings/create.ts';
 import { type ListedBooking, writeBookingList } from '../services/bookings/csv-list.ts';
 import {
   type Booking,
+  findEmbeddingBooking,
   hasBooking,
   listBookingEvents,
   listBookings,
-  readBooking,
 } from '../services/bookings/read.ts';
 import { listBookingChanges } from '../services/copies/copies.ts';
 import { writeBookingChanges } from '../services/copies/whole-copy.ts';
 
 const tags = ['Bookings'];
 const present = (booking: Booking, baseUrl: string) => ({ data: presentBooking(booking, baseUrl) });
+const answer = { present, version: presentBookingVersion };
+const answerOfPreview = { present: presentPreview, version: presentBookingVersion };
 const PREVIEW_DESCRIPTION =
   'Nothing is kept, and an `Idempotency-Key` is ignored. Every refusal is that of the write itself.';
+
+/** Whether the unvalidated query lets a list of bookings show photos or folios, which make a large page expensive. */
+const embedsAnything = ({ query }: FastifyRequest): boolean => (query as { embed?: unknown }).embed !== '';
 
 export const bookingRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/bookings',
     {
-      config: { heavy: unlessCsv(hasLargePage) },
+      config: { heavy: unlessCsv((request) => hasLargePage(request) && embedsAnything(request)) },
       schema: {
         operationId: 'listBookings',
         tags,
@@ -88,30 +99,38 @@ export const bookingRoutes: FastifyPluginAsyncZod = async (app) => {
               write(rows.map((row) => toCells<ListedBooking>(BOOKING_COLUMNS, row))),
             ),
         });
-      if (changes) return presentChanges(await listBookingChanges(scope, changes), presentPlainBooking);
-      return paginate(request, presentBooking, (page) => listBookings(scope, list, page));
+      const embed = query.embed ?? (changes ? [] : DEFAULT_EMBED);
+      const presentOne = createBookingPresenter(embed);
+      if (changes) {
+        const baseUrl = publicBaseUrl(request);
+        return presentChanges(await listBookingChanges(scope, embed, changes), (booking) =>
+          presentOne(booking, baseUrl),
+        );
+      }
+      return paginate(request, presentOne, (page) => listBookings(scope, list, embed, page));
     },
   );
 
   app.get(
     '/bookings/:booking',
     {
-      config: { etag: true },
+      config: { etag: true, toVersion: toBookingVersion },
       schema: {
         operationId: 'getBooking',
         tags,
         summary: 'Read a booking',
-        description: 'With its listing, guest and unit.',
+        description:
+          'With its unit, and with what `embed` names. Its `ETag` as an `If-Match` is about the booking’s own fields, whatever is embedded.',
         params: bookingPathParams,
-        response: { 200: bookingAnswer },
+        querystring: embedQuery,
+        response: { 200: embeddingBookingAnswer },
       },
     },
     async (request) => {
       const { scope, params } = request;
-      return present(
-        requireFound('booking', await readBooking(scope, params.booking)),
-        publicBaseUrl(request),
-      );
+      const { embed } = request.query;
+      const found = requireFound('booking', await findEmbeddingBooking(scope, params.booking, embed));
+      return { data: createBookingPresenter(embed)(found, publicBaseUrl(request)) };
     },
   );
 
@@ -138,6 +157,7 @@ export const bookingRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/bookings',
     {
+      config: { location: '/v1/bookings/{id}', etag: true, toVersion: toBookingVersion },
       schema: {
         operationId: 'createBooking',
         tags,
@@ -171,7 +191,7 @@ export const bookingRoutes: FastifyPluginAsyncZod = async (app) => {
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply, present, (options) =>
+      writeAndAnswer(request, reply, answer, (options) =>
         changeBooking(request.scope, request.params.booking, request.body, options),
       ),
   );
@@ -185,12 +205,12 @@ export const bookingRoutes: FastifyPluginAsyncZod = async (app) => {
         summary: 'Confirm a booking',
         description: 'From `pending` to `confirmed`. A booking in any other status is a 422 under `status`.',
         params: bookingPathParams,
-        headers: writeHeaders,
+        headers: conditionalWriteHeaders,
         response: { 200: bookingAnswer },
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply, present, (options) =>
+      writeAndAnswer(request, reply, answer, (options) =>
         confirmBooking(request.scope, request.params.booking, options),
       ),
   );
@@ -205,13 +225,13 @@ export const bookingRoutes: FastifyPluginAsyncZod = async (app) => {
         description:
           'Frees the nights at once. Scheduled payments are cancelled, open invoices are voided, a held deposit is returned, and the coupon can be redeemed again. What is paid stays paid. The fee follows from the booking’s cancellation terms, unless the body gives another; a pending booking is cancelled without one. The body may be absent.',
         params: bookingPathParams,
-        headers: writeHeaders,
+        headers: conditionalWriteHeaders,
         body: cancellationBody,
         response: { 200: bookingAnswer, 422: notCancellableAnswer },
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply, present, (options) =>
+      writeAndAnswer(request, reply, answer, (options) =>
         cancelBooking(request.scope, request.params.booking, request.body, options),
       ),
   );
@@ -251,7 +271,7 @@ export const bookingRoutes: FastifyPluginAsyncZod = async (app) => {
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply, { present: presentPreview, version: present }, (options) =>
+      writeAndAnswer(request, reply, answerOfPreview, (options) =>
         previewChange(request.scope, request.params.booking, request.body, options),
       ),
   );
@@ -265,12 +285,13 @@ export const bookingRoutes: FastifyPluginAsyncZod = async (app) => {
         summary: 'Preview a cancellation',
         description: `What “Cancel a booking” would make of it. ${PREVIEW_DESCRIPTION}`,
         params: bookingPathParams,
+        headers: previewHeaders,
         body: cancellationBody,
         response: { 200: previewAnswer, 422: notCancellableAnswer },
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply, presentPreview, (options) =>
+      writeAndAnswer(request, reply, answerOfPreview, (options) =>
         previewCancellation(request.scope, request.params.booking, request.body, options),
       ),
   );

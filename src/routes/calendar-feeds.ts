@@ -13,7 +13,7 @@ import {
 } from '../schemas/calendar-feed.ts';
 import { noContentAnswer } from '../schemas/formats.ts';
 import { pageQuery } from '../schemas/page.ts';
-import { unversionedWriteHeaders, writeHeaders } from '../schemas/writes.ts';
+import { writeHeaders } from '../schemas/writes.ts';
 import {
   type CalendarFeed,
   changeCalendarFeed,
@@ -64,6 +64,7 @@ export const calendarFeedRoutes: FastifyPluginAsyncZod<Services> = async (app, s
   app.post(
     '/calendar-feeds',
     {
+      config: { location: '/v1/calendar-feeds/{id}' },
       preValidation: checkUrlOfBody(services, toHttpsUrl),
       schema: {
         operationId: 'createCalendarFeed',
@@ -92,13 +93,13 @@ export const calendarFeedRoutes: FastifyPluginAsyncZod<Services> = async (app, s
         summary: 'Change, pause or resume a calendar feed',
         description: 'Send only what changes. A paused feed keeps its blocks.',
         params,
-        headers: unversionedWriteHeaders,
+        headers: writeHeaders,
         body: calendarFeedChangeBody,
         response: { 200: calendarFeedAnswer },
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply, { present, version: null }, (options) =>
+      writeAndAnswer(request, reply, present, (options) =>
         changeCalendarFeed(
           request.scope,
           request.params.feed,
@@ -120,7 +121,7 @@ export const calendarFeedRoutes: FastifyPluginAsyncZod<Services> = async (app, s
         summary: 'Delete a calendar feed',
         description: 'Frees the nights that it took.',
         params,
-        headers: unversionedWriteHeaders,
+        headers: writeHeaders,
         response: { 204: noContentAnswer },
       },
     },

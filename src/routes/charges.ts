@@ -102,6 +102,7 @@ const routesOfKind: FastifyPluginAsyncZod<KindOptions> = async (app, { name, plu
   app.post(
     `/${plural}`,
     {
+      config: { location: `/v1/${plural}/{code}`, etag: true },
       schema: {
         operationId: create,
         tags,

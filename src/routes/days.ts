@@ -24,7 +24,7 @@ import {
   presentDayOverrides,
 } from '../schemas/listings/days.ts';
 import { listingParams } from '../schemas/listings/listing.ts';
-import { unversionedWriteHeaders } from '../schemas/writes.ts';
+import { writeHeaders } from '../schemas/writes.ts';
 import { adjustDays, previewDaysAdjustment } from '../services/catalogue/adjust-days.ts';
 import { changeDays, changeManyDays, listDayOverrides } from '../services/catalogue/days.ts';
 import { hasListing } from '../services/listings.ts';
@@ -64,7 +64,7 @@ export const dayRoutes: FastifyPluginAsyncZod = async (app) => {
         description:
           'Answers with the days of the ranges after the change. A day on which everything is null or false has no override. Existing bookings keep their prices.',
         params: listingParams,
-        headers: unversionedWriteHeaders,
+        headers: writeHeaders,
         body: daysChangeBody,
         response: { 200: dayOverridesAnswer },
       },
@@ -72,7 +72,7 @@ export const dayRoutes: FastifyPluginAsyncZod = async (app) => {
     (request, reply) => {
       const { params, body } = request;
       const days = { listingId: params.listing, ranges: body.ranges };
-      return writeAndAnswer(request, reply, { present: presentDayOverrides, version: null }, (options) =>
+      return writeAndAnswer(request, reply, presentDayOverrides, (options) =>
         changeDays(request.scope, days, options),
       );
     },
@@ -87,13 +87,13 @@ export const dayRoutes: FastifyPluginAsyncZod = async (app) => {
         tags,
         summary: 'Change days of many listings',
         description: `Up to ${MAX_LISTINGS_OF_DAYS_REQUEST} listings, ${MAX_RANGES_OF_LISTING} ranges of each, ${MAX_RANGES_OF_DAYS_REQUEST} ranges in all and ${MAX_DAYS_OF_DAYS_REQUEST} days in them, all or none. The answer says how many listings and days have changed.`,
-        headers: unversionedWriteHeaders,
+        headers: writeHeaders,
         body: manyDaysChangeBody,
         response: { 200: changedDaysAnswer },
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply, { present: presentChangedDays, version: null }, (options) =>
+      writeAndAnswer(request, reply, presentChangedDays, (options) =>
         changeManyDays(request.scope, request.body, options),
       ),
   );
@@ -108,13 +108,13 @@ export const dayRoutes: FastifyPluginAsyncZod = async (app) => {
         summary: 'Raise or lower many prices',
         description:
           'Each night’s present base rate is raised or lowered, rounded half up to a multiple of `round_to`, never below 0, and stored as the day’s override. A night whose rate stays what it was gets none. All or none.',
-        headers: unversionedWriteHeaders,
+        headers: writeHeaders,
         body: daysAdjustmentBody,
         response: { 200: daysAdjustmentAnswer },
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply, { present: presentDaysAdjustment, version: null }, (options) =>
+      writeAndAnswer(request, reply, presentDaysAdjustment, (options) =>
         adjustDays(request.scope, request.body, options),
       ),
   );
@@ -133,7 +133,7 @@ export const dayRoutes: FastifyPluginAsyncZod = async (app) => {
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply, { present: presentDaysAdjustmentPreview, version: null }, (options) =>
+      writeAndAnswer(request, reply, presentDaysAdjustmentPreview, (options) =>
         previewDaysAdjustment(request.scope, request.body, options),
       ),
   );

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { requireFound } from '../plugins/errors.ts';
 import { writeAndAnswer } from '../plugins/writes.ts';
-import { bookingPathParams } from '../schemas/bookings/booking.ts';
+import { bookingPathParams, presentBookingVersion } from '../schemas/bookings/booking.ts';
 import {
   folioAnswer,
   invoiceBody,
@@ -11,17 +11,22 @@ import {
   securityDepositBody,
 } from '../schemas/bookings/folio.ts';
 import { idField } from '../schemas/fields/fields.ts';
-import { unversionedWriteHeaders, writeHeaders } from '../schemas/writes.ts';
+import { conditionalWriteHeaders } from '../schemas/writes.ts';
 import {
   addPayment,
   recordInvoice,
   recordPayment,
   recordSecurityDeposit,
 } from '../services/bookings/folio/folio.ts';
-import { type Folio, readFolio } from '../services/bookings/read.ts';
+import { type BookingWithFolio, type Folio, readFolio } from '../services/bookings/read.ts';
 
 const tags = ['Folio'];
 const present = (folio: Folio) => ({ data: presentFolio(folio) });
+/** A write of a folio accepts the `ETag` of the folio and that of its booking. */
+const answer = {
+  present,
+  version: (current: BookingWithFolio) => [present(current.folio), presentBookingVersion(current)],
+};
 const ANY_OTHER_STEP_DESCRIPTION =
   'Any other step, and any step on a cancelled booking, is a 422 under `status`.';
 
@@ -29,6 +34,7 @@ export const folioRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/bookings/:booking/folio',
     {
+      config: { etag: true },
       schema: {
         operationId: 'getFolio',
         tags,
@@ -44,6 +50,7 @@ export const folioRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/bookings/:booking/payments',
     {
+      config: { location: '/v1/bookings/{booking}/folio', etag: true },
       schema: {
         operationId: 'addPayment',
         tags,
@@ -51,13 +58,13 @@ export const folioRoutes: FastifyPluginAsyncZod = async (app) => {
         description:
           'Adds a paid payment. The scheduled and failed payments shrink by it, the first due first; those with nothing left are cancelled. More than what is owed is a 422 under `amount`, unless `allow_overpayment` is true. So is any payment on a cancelled booking. A second payment of the booking with the same `reference` and amount is a 422 under `reference`.',
         params: bookingPathParams,
-        headers: writeHeaders,
+        headers: conditionalWriteHeaders,
         body: receivedPaymentBody,
         response: { 201: folioAnswer },
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply.code(201), present, (options) =>
+      writeAndAnswer(request, reply.code(201), answer, (options) =>
         addPayment(request.scope, request.params.booking, request.body, options),
       ),
   );
@@ -72,13 +79,13 @@ export const folioRoutes: FastifyPluginAsyncZod = async (app) => {
         description:
           'Innkeep moves no money: it records what the team’s payment provider did. From `scheduled` or `failed` to `paid` or `failed`, and from `paid` to `refunded`: a payment that is refunded in part stays `paid` until all of it is. Any other step is a 422 under `status`; on a cancelled booking only `paid` to `refunded` is allowed. A payment that is more than what is owed becomes `paid` only if `allow_overpayment` is true: otherwise it is a 422 under `status`. A `reference` alone may be set at any time. That of another payment of the booking with the same amount is a 422 under `reference`.',
         params: bookingPathParams.extend({ payment: idField.describe('The payment’s id.') }),
-        headers: unversionedWriteHeaders,
+        headers: conditionalWriteHeaders,
         body: paymentBody,
         response: { 200: folioAnswer },
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply, { present, version: null }, (options) =>
+      writeAndAnswer(request, reply, answer, (options) =>
         recordPayment(request.scope, request.params, request.body, options),
       ),
   );
@@ -92,13 +99,13 @@ export const folioRoutes: FastifyPluginAsyncZod = async (app) => {
         summary: 'Record the outcome of an invoice',
         description: `From \`open\` to \`paid\` or \`void\`. ${ANY_OTHER_STEP_DESCRIPTION}`,
         params: bookingPathParams.extend({ invoice: idField.describe('The invoice’s id.') }),
-        headers: unversionedWriteHeaders,
+        headers: conditionalWriteHeaders,
         body: invoiceBody,
         response: { 200: folioAnswer },
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply, { present, version: null }, (options) =>
+      writeAndAnswer(request, reply, answer, (options) =>
         recordInvoice(request.scope, request.params, request.body.status, options),
       ),
   );
@@ -113,13 +120,13 @@ export const folioRoutes: FastifyPluginAsyncZod = async (app) => {
         summary: 'Record the outcome of the security deposit',
         description: `From \`pending\` to \`held\`, and from \`held\` to \`returned\` or \`kept\`. ${ANY_OTHER_STEP_DESCRIPTION}`,
         params: bookingPathParams,
-        headers: unversionedWriteHeaders,
+        headers: conditionalWriteHeaders,
         body: securityDepositBody,
         response: { 200: folioAnswer },
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply, { present, version: null }, (options) =>
+      writeAndAnswer(request, reply, answer, (options) =>
         recordSecurityDeposit(request.scope, request.params.booking, request.body.status, options),
       ),
   );

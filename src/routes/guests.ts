@@ -102,6 +102,7 @@ export const guestRoutes: FastifyPluginAsyncZod<Services> = async (app, services
   app.post(
     '/guests',
     {
+      config: { location: '/v1/guests/{id}', etag: true },
       schema: {
         operationId: 'createGuest',
         tags,
@@ -170,7 +171,7 @@ export const guestRoutes: FastifyPluginAsyncZod<Services> = async (app, services
         description:
           'Takes away everything that says who the guest was, also from their bookings and events; amounts, dates and invoices stay. Refused under `guest` while a booking is pending or confirmed, a deposit held or a payment scheduled. Erasing twice answers the same.',
         params,
-        headers: writeHeaders,
+        headers: conditionalWriteHeaders,
         response: { 200: guestAnswer },
       },
     },

@@ -75,6 +75,7 @@ export const listingRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/listings',
     {
+      config: { location: '/v1/listings/{id}', etag: true },
       schema: {
         operationId: 'createListing',
         tags,

@@ -15,7 +15,7 @@ import {
   toPhotoChange,
   uploadQuery,
 } from '../schemas/listings/photo.ts';
-import { conditionalWriteHeaders, unversionedWriteHeaders, writeHeaders } from '../schemas/writes.ts';
+import { conditionalWriteHeaders, writeHeaders } from '../schemas/writes.ts';
 import { changePhotos, findPhotos, type Photos } from '../services/catalogue/photos.ts';
 import { addPhoto, changePhoto, deletePhoto, type Photo } from '../services/catalogue/single-photo.ts';
 import type { Pictures } from '../services/media/pictures.ts';
@@ -81,7 +81,7 @@ export const photoRoutes: FastifyPluginAsyncZod<{ pictures: Pictures }> = async 
       '/listings/:listing/photos',
       {
         bodyLimit: PICTURE_ROUTE.bodyLimit,
-        config: PICTURE_ROUTE.config,
+        config: { ...PICTURE_ROUTE.config, location: '/v1/listings/{listing}/photos/{id}' },
         schema: {
           operationId: 'uploadPhoto',
           tags,
@@ -117,13 +117,13 @@ export const photoRoutes: FastifyPluginAsyncZod<{ pictures: Pictures }> = async 
         summary: 'Change a photo',
         description: 'Its place, its caption, and whether it is the main photo of the listing.',
         params: photoParams,
-        headers: unversionedWriteHeaders,
+        headers: writeHeaders,
         body: photoChangeBody,
         response: { 200: photoAnswer },
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply, { present: presentOne, version: null }, (options) =>
+      writeAndAnswer(request, reply, presentOne, (options) =>
         changePhoto(request.scope, toTarget(request.params), toPhotoChange(request.body), options),
       ),
   );
@@ -138,7 +138,7 @@ export const photoRoutes: FastifyPluginAsyncZod<{ pictures: Pictures }> = async 
         description:
           'The other photos are numbered anew. Its stored pictures are deleted too, unless another photo has the same.',
         params: photoParams,
-        headers: unversionedWriteHeaders,
+        headers: writeHeaders,
         response: { 204: noContentAnswer },
       },
     },

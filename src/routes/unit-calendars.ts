@@ -6,7 +6,7 @@ import { writeAndAnswer } from '../plugins/writes.ts';
 import { feedParams } from '../schemas/calendar-feed.ts';
 import { noContentAnswer } from '../schemas/formats.ts';
 import { buildUnitCalendarUrl, unitCalendarAnswer, unitParams } from '../schemas/listings/unit.ts';
-import { unversionedWriteHeaders, writeHeaders } from '../schemas/writes.ts';
+import { writeHeaders } from '../schemas/writes.ts';
 import {
   findCalendarSecret,
   publishCalendar,
@@ -22,6 +22,7 @@ export const unitCalendarRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/units/:unit/calendar',
     {
+      config: { location: '/v1/units/{unit}/calendar' },
       schema: {
         operationId: 'createUnitCalendar',
         tags,
@@ -70,7 +71,7 @@ export const unitCalendarRoutes: FastifyPluginAsyncZod = async (app) => {
         summary: 'Withdraw a unit’s calendar',
         description: 'Nothing is at its address any more. Publishing it again makes another one.',
         params: unitParams,
-        headers: unversionedWriteHeaders,
+        headers: writeHeaders,
         response: { 204: noContentAnswer },
       },
     },
@@ -83,6 +84,7 @@ export const unitCalendarRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/calendar-feeds/:feed/calendar',
     {
+      config: { location: '/v1/calendar-feeds/{feed}/calendar' },
       schema: {
         operationId: 'createChannelCalendar',
         tags,
@@ -132,7 +134,7 @@ export const unitCalendarRoutes: FastifyPluginAsyncZod = async (app) => {
         description:
           'Nothing is at its address any more, and what the channel was shown is forgotten. Publishing it again makes another address.',
         params: feedParams,
-        headers: unversionedWriteHeaders,
+        headers: writeHeaders,
         response: { 204: noContentAnswer },
       },
     },

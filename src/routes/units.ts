@@ -79,6 +79,7 @@ export const unitRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/listings/:listing/units',
     {
+      config: { location: '/v1/units/{id}', etag: true },
       schema: {
         operationId: 'createUnit',
         tags,

@@ -24,7 +24,7 @@ import {
   webhookSecretAnswer,
   webhookTestResultAnswer,
 } from '../schemas/webhook.ts';
-import { unversionedWriteHeaders, writeHeaders } from '../schemas/writes.ts';
+import { writeHeaders } from '../schemas/writes.ts';
 import type { Services } from '../services/services.ts';
 import {
   type Delivery,
@@ -90,6 +90,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
   app.post(
     '/webhooks',
     {
+      config: { location: '/v1/webhooks/{id}' },
       preValidation: checkUrlOfBody(services),
       schema: {
         operationId: 'createWebhook',
@@ -119,13 +120,13 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
         description:
           'Send only what changes. A paused or disabled webhook keeps its place. Once it is `active` again, everything that is outstanding is tried at once.',
         params,
-        headers: unversionedWriteHeaders,
+        headers: writeHeaders,
         body: webhookChangeBody,
         response: { 200: webhookAnswer },
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply, { present, version: null }, (options) =>
+      writeAndAnswer(request, reply, present, (options) =>
         changeWebhook(
           request.scope,
           request.params.webhook,
@@ -147,7 +148,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
         summary: 'Delete a webhook',
         description: 'Its deliveries are deleted as well.',
         params,
-        headers: unversionedWriteHeaders,
+        headers: writeHeaders,
         response: { 204: noContentAnswer },
       },
     },

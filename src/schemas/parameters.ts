@@ -65,6 +65,19 @@ export function listOfWordsParameter<Word extends string>(
     .describe('Any of these, separated by commas or in repeated parameters.');
 }
 
+/** A list parameter of known words, which may be empty. If it is absent, it is the list `byDefault`. */
+export const wordsOrNoneParameter = <Word extends string>(
+  words: readonly Word[],
+  byDefault: readonly NoInfer<Word>[],
+) =>
+  listParameter
+    .transform((texts) => [...new Set(splitAtCommas(texts.filter((text) => text !== '')))])
+    .refine((list): list is Word[] => list.every((text) => (words as readonly string[]).includes(text)), {
+      error: `must be empty, or a comma list of ${words.join(', ')}.`,
+    })
+    .meta({ type: 'array', items: { type: 'string', enum: [...words] } })
+    .default([...byDefault]);
+
 /** A list parameter of at most `most` ids. An id that is repeated in a list parameter counts once. */
 export function idListParameter(most: number) {
   return listParameter

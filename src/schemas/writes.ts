@@ -12,6 +12,7 @@ const ifMatchHeader = z
     'The `ETag` of the version that you have read. If it has changed since, nothing is written and the answer is a 412.',
   );
 
+/** The headers of a write on something that has no `ETag`, so that every `If-Match` except `*` is refused. */
 export const writeHeaders = z.object({
   'idempotency-key': z
     .string()
@@ -24,19 +25,11 @@ export const writeHeaders = z.object({
     ),
 });
 
-/** The headers of a write on a resource whose GET has an `ETag`. */
+/** The headers of a write on a resource whose GET has an `ETag`: `If-Match` is compared with it. */
 export const conditionalWriteHeaders = writeHeaders.extend({ 'if-match': ifMatchHeader });
 
 /** The headers of a preview, which calculates a write without storing it and so needs no idempotency key. */
 export const previewHeaders = z.object({ 'if-match': ifMatchHeader });
-
-/** The headers of a write on something whose GET has no `ETag`. */
-export const unversionedWriteHeaders = writeHeaders.extend({
-  'if-match': z
-    .string()
-    .optional()
-    .describe('`*` alone: this has no `ETag`, so no version can be compared, and anything else is a 412.'),
-});
 
 export const notCancellableAnswer = z
   .object({

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { openSharedApp, TEST_NOW } from '../helpers/app.ts';
 import { type Inn, openInn } from '../helpers/bookings.ts';
 import { day } from '../helpers/factories.ts';
+import { openSite } from '../helpers/site.ts';
 
 let inn: Inn;
 const world = await openSharedApp();
@@ -144,11 +145,8 @@ describe('a write on something without an ETag', () => {
       '/days',
       { updates: [{ listing_id: inn.listing.id, ranges: [range] }] },
     ],
-    payment: async () => {
-      const { id } = await inn.book();
-      const [payment] = (await inn.folio(id)).payments;
-      return ['PUT', `/bookings/${id}/payments/${payment.id}`, { status: 'paid' }];
-    },
+    booking: async () => ['POST', '/bookings', inn.newBooking()],
+    guest: async () => ['POST', '/guests', { name: 'Bea' }],
     block: async () => {
       const [block] = await inn.data(inn.send('POST', '/blocks', blockOf()), 201);
       return ['DELETE', `/blocks/${block.id}`];
@@ -186,6 +184,34 @@ describe('a write on something without an ETag', () => {
     expect((await put(NOBODY)).status).toBe(404);
   });
 
+  it('a write that another system is part of is not begun under an If-Match that nothing can be compared with', async () => {
+    const stale = { 'if-match': '"else"' };
+    const webhook = await inn.data(inn.send('POST', '/webhooks', { url: 'https://1.1.1.1/' }), 201);
+    const unit_id = inn.units[0]?.id;
+    const body = { unit_id, name: 'Channel', url: 'https://1.1.1.1/' };
+    const feed = await inn.data(inn.send('POST', '/calendar-feeds', body), 201);
+    for (const path of [`/webhooks/${webhook.id}/test`, `/calendar-feeds/${feed.id}/refresh`]) {
+      expect(await inn.send('POST', path, {}, stale)).toMatchObject({ status: 412, body: UNCHECKED });
+      const unknown = path.replace(/[0-9a-f-]{36}/, NOBODY);
+      expect((await inn.send('POST', unknown, {}, stale)).status).toBe(404);
+    }
+    expect(await inn.read(`/calendar-feeds/${feed.id}`)).toEqual(feed);
+  });
+
+  it('a visitor’s booking and its cancellation on the site are refused under an If-Match', async () => {
+    const site = await openSite(world);
+    const stale = { 'if-match': '"else"' };
+    expect(await site.request({}, stale)).toMatchObject({ status: 412, body: UNCHECKED });
+    expect(await site.read('/bookings')).toEqual([]);
+    const { confirmation_code, key } = await site.requested();
+    expect(await site.withdraw(confirmation_code, key, stale)).toMatchObject({
+      status: 412,
+      body: UNCHECKED,
+    });
+    expect((await site.look(confirmation_code, key)).body.data.status).toBe('pending');
+    expect((await site.withdraw(confirmation_code, key, { 'if-match': '*' })).status).toBe(200);
+  });
+
   it('If-Match on something without an ETag is refused only after a 404 and after invalid fields', async () => {
     const condition = { 'if-match': '"else"' };
     const days = (id: string, body: object) => inn.send('PUT', `/listings/${id}/days`, body, condition);
@@ -194,11 +220,11 @@ describe('a write on something without an ETag', () => {
   });
 
   it('If-Match on something without an ETag is refused before the state of things and ids in the body are looked at', async () => {
-    const { id } = await inn.book();
-    const [payment] = (await inn.folio(id)).payments;
+    await inn.book();
     const refused: ['PUT' | 'POST', string, object][] = [
-      // A scheduled payment cannot be refunded.
-      ['PUT', `/bookings/${id}/payments/${payment.id}`, { status: 'refunded' }],
+      // The nights are taken.
+      ['POST', '/blocks', { ...blockOf(), start_date: day(0), end_date: day(2) }],
+      ['POST', '/bookings', inn.newBooking()],
       ['POST', '/days', { updates: [{ listing_id: NOBODY, ranges: [range] }] }],
     ];
     for (const [method, path, body] of refused) {
@@ -208,8 +234,7 @@ describe('a write on something without an ETag', () => {
         body: UNCHECKED,
       });
     }
-    const unknown = `/bookings/${id}/payments/${NOBODY}`;
-    const answer = await inn.send('PUT', unknown, { status: 'paid' }, { 'if-match': '"else"' });
+    const answer = await inn.send('DELETE', `/blocks/${NOBODY}`, undefined, { 'if-match': '"else"' });
     expect(answer.status).toBe(404);
   });
 });
@@ -220,7 +245,10 @@ describe('a malformed If-Match', () => {
     const answer = await inn.send('PUT', `/bookings/${NOBODY}`, { notes: 1 }, malformed);
     const message = 'If-Match must be * or a list of entity tags, such as "abc".';
     expect(answer).toMatchObject({ status: 400, body: { message } });
-    expect((await inn.send('POST', '/days', {}, malformed)).status).toBe(400);
+    for (const path of ['/days', '/bookings', `/bookings/${NOBODY}/cancel`, `/webhooks/${NOBODY}/test`])
+      expect((await inn.send('POST', path, {}, malformed)).status).toBe(400);
+    // A path that does not exist stays a 404.
+    expect((await inn.send('POST', '/nothing', {}, malformed)).status).toBe(404);
   });
 });
 

@@ -10,7 +10,7 @@ import { buildHeaderReferences, type ErrorStatus, RATE_LIMIT_HEADERS } from './c
 export type DeclaredRoute = {
   method: string | string[];
   schema?: FastifySchema;
-  config?: Pick<FastifyContextConfig, 'etag' | 'keeping' | 'writers' | 'takesPicture'>;
+  config?: Pick<FastifyContextConfig, 'etag' | 'keeping' | 'location' | 'writers' | 'takesPicture'>;
 };
 
 /**
@@ -39,12 +39,12 @@ export function listImpliedErrorStatuses(route: DeclaredRoute): ErrorStatus[] {
 const listDeclaredRequestHeaders = ({ schema }: DeclaredRoute): string[] =>
   Object.keys((schema?.headers as ZodObject | undefined)?.shape ?? {});
 
-/**
- * Whether a successful answer of a route has an `ETag`, so that callers can avoid loading an unchanged
- * answer.
- */
-export const hasEtag = ({ config = {} }: Pick<DeclaredRoute, 'config'>): boolean =>
+/** Whether a successful answer of a route has an `ETag`. */
+const hasEtag = ({ config = {} }: DeclaredRoute): boolean =>
   config.etag === true || config.keeping !== undefined;
+
+/** Whether callers can use the `ETag` of a route's answers to avoid loading an unchanged answer. */
+export const mayBeUnchanged = (route: DeclaredRoute): boolean => route.method !== 'POST' && hasEtag(route);
 
 /**
  * Whether a schema describes a request's body. A body schema without fields describes nothing, because it
@@ -56,9 +56,17 @@ export const hasDescribedBody = ({ schema: { body } = {} }: DeclaredRoute): bool
 /** The headers of a route's answers with a given status: a success, a 304 or an error. */
 export function describeAnswerHeaders(status: number, route: DeclaredRoute) {
   if (status >= 400) return buildHeaderReferences(['X-Request-Id']);
+  const made = status === 201 && route.config?.location !== undefined ? ['Location'] : [];
   const kept = hasEtag(route) ? ['ETag'] : [];
   if (route.config?.keeping !== undefined) kept.push('Cache-Control');
   const replayed = listDeclaredRequestHeaders(route).includes('idempotency-key') ? ['Idempotent-Replay'] : [];
   const applied = hasDescribedBody(route) ? ['Preference-Applied'] : [];
-  return buildHeaderReferences(['X-Request-Id', ...applied, ...replayed, ...kept, ...RATE_LIMIT_HEADERS]);
+  return buildHeaderReferences([
+    'X-Request-Id',
+    ...applied,
+    ...replayed,
+    ...made,
+    ...kept,
+    ...RATE_LIMIT_HEADERS,
+  ]);
 }

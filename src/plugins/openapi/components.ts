@@ -52,8 +52,7 @@ export const ERROR_ANSWERS: Record<ErrorStatus, ErrorAnswerComponent> & Record<s
     412: {
       name: 'ChangedMeanwhile',
       message: 'This has changed since you read it. Read it again, then decide.',
-      description:
-        'The resource no longer has the version that `If-Match` names: somebody has changed it. Or it has no `ETag`, so that nothing can be compared.',
+      description: 'The resource no longer has the version that `If-Match` names: somebody has changed it.',
     },
     413: {
       name: 'TooLarge',
@@ -172,6 +171,11 @@ const headerComponents = {
   ETag: {
     description:
       'Identifies exactly this answer. Send it back in `If-None-Match`, or in the `If-Match` of a write.',
+    schema: textSchema,
+  },
+  Location: {
+    description:
+      'The path of what was made. Absent if several things were made at once. Money is recorded in a folio, so it is the path of the folio.',
     schema: textSchema,
   },
   'Cache-Control': { description: 'Who may keep the answer, and for how long.', schema: textSchema },

@@ -90,6 +90,7 @@ export const PARAMETER_EXAMPLES: Record<string, unknown> = {
   // Examples of filters and sort orders of lists.
   page: 1,
   per_page: 20,
+  embed: ['guest', 'folio'],
   search: 'sea',
   q: 'loft',
   slug: 'sea-loft',

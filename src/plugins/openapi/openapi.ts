@@ -12,8 +12,8 @@ import {
   type DeclaredRoute,
   describeAnswerHeaders,
   hasDescribedBody,
-  hasEtag,
   listImpliedErrorStatuses,
+  mayBeUnchanged,
 } from './answers.ts';
 import { buildComponentReference, ERROR_ANSWERS, sharedComponents } from './components.ts';
 import { addExamples, describePictureBody } from './examples.ts';
@@ -159,7 +159,7 @@ function completeOperationRequest(described: OpenApiOperation, route: DeclaredRo
     ...(parameter.schema?.type === 'array' ? { style: 'form', explode: false } : {}),
   }));
   if (hasDescribedBody(route)) parameters.push(buildComponentReference('parameters', 'Prefer'));
-  if (hasEtag(route)) parameters.push(buildComponentReference('parameters', 'IfNoneMatch'));
+  if (mayBeUnchanged(route)) parameters.push(buildComponentReference('parameters', 'IfNoneMatch'));
   if (parameters.length > 0) described.parameters = parameters;
 
   if (route.config?.takesPicture) described.requestBody = describePictureBody();
@@ -188,7 +188,7 @@ function completeOperationAnswers(described: OpenApiOperation, route: DeclaredRo
       description: SUCCESS_DESCRIPTIONS[status] ?? ERROR_ANSWERS[status]?.description,
       headers: describeAnswerHeaders(Number(status), route),
     });
-  if (hasEtag(route))
+  if (mayBeUnchanged(route))
     responses[304] = {
       description: 'The answer that you have kept is still current.',
       headers: describeAnswerHeaders(304, route),

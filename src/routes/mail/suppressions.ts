@@ -10,7 +10,7 @@ import {
   presentMailSuppression,
 } from '../../schemas/mail/suppression.ts';
 import { pageQuery } from '../../schemas/page.ts';
-import { unversionedWriteHeaders, writeHeaders } from '../../schemas/writes.ts';
+import { writeHeaders } from '../../schemas/writes.ts';
 import {
   createMailSuppression,
   deleteMailSuppression,
@@ -41,6 +41,7 @@ export const mailSuppressionRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/mail-suppressions',
     {
+      config: { location: '/v1/mail-suppressions/{id}' },
       schema: {
         operationId: 'createMailSuppression',
         tags,
@@ -67,7 +68,7 @@ export const mailSuppressionRoutes: FastifyPluginAsyncZod = async (app) => {
         summary: 'Send to an address again',
         description: 'Messages that were held back are not sent.',
         params: mailSuppressionParams,
-        headers: unversionedWriteHeaders,
+        headers: writeHeaders,
         response: { 204: noContentAnswer },
       },
     },

@@ -37,7 +37,7 @@ export const publicBookingRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/:teamSlug/bookings',
     {
-      config: { takesBookings: true },
+      config: { location: '/v1/public/{teamSlug}/bookings/{confirmation_code}', takesBookings: true },
       onRequest: (request, reply) => app.limits.ofSiteBookings(request, reply),
       schema: {
         operationId: 'createPublicBooking',

@@ -1,8 +1,20 @@
 import { z } from 'zod';
 import { toInstantText, toInstantTextOrNull } from '../../domain/formats.ts';
 import { MAX_CODE_LENGTH, MAX_SEARCH_TEXT_LENGTH, MIN_SEARCH_TEXT_LENGTH } from '../../domain/limits.ts';
-import { BALANCE_STATES, BOOKING_SORTS, BOOKING_STATUSES } from '../../domain/vocabulary.ts';
-import type { Booking, BookingListRequest, BookingRecord } from '../../services/bookings/read.ts';
+import {
+  BALANCE_STATES,
+  BOOKING_EMBEDS,
+  BOOKING_SORTS,
+  BOOKING_STATUSES,
+  type BookingEmbed,
+} from '../../domain/vocabulary.ts';
+import type {
+  Booking,
+  BookingListRequest,
+  BookingRecord,
+  BookingWithFolio,
+  EmbeddingBooking,
+} from '../../services/bookings/read.ts';
 import { buildCopyQuery, copySchema } from '../copy.ts';
 import { dateField, instantParameter } from '../fields/dates.ts';
 import { idField, textField, typedTextField } from '../fields/fields.ts';
@@ -12,7 +24,7 @@ import { guestSchema, presentGuest } from '../guest.ts';
 import { bookedListingSchema, presentBookedListing } from '../listings/listing.ts';
 import { bookedUnitSchema, presentBookedUnit } from '../listings/unit.ts';
 import { pageParameters, pageSchema } from '../page.ts';
-import { wordListParameter } from '../parameters.ts';
+import { wordListParameter, wordsOrNoneParameter } from '../parameters.ts';
 import {
   bookingPriceFields,
   cancellationSchema,
@@ -21,56 +33,68 @@ import {
 } from '../price.ts';
 import { agreedPriceFields, presentAgreedPrice } from './agreed-price.ts';
 import { bookingRow, endRow } from './fields.ts';
+import { folioSchema, presentFolio } from './folio.ts';
 import { extrasSchema, partySchema, presentExtras, presentStoredParty } from './party.ts';
 import { bookingSourceSchema, bookingSourcesParameter } from './source.ts';
 
-export const bookingSchema = z
-  .object({
-    id: idSchema,
-    confirmation_code: z.string().describe('The code for the guests, unique within the team.'),
-    listing_id: idSchema,
-    unit: bookedUnitSchema.nullable().describe('Null if the whole building is booked.'),
-    whole_building: z.boolean(),
-    unit_pinned: z.boolean().describe('Whether it keeps its unit when bookings are moved to make room.'),
-    guest_id: idSchema,
-    status: wordSchema(BOOKING_STATUSES).describe(
-      'All except `cancelled` keep their nights. A confirmed booking completes by itself at its check-out.',
-    ),
-    source: bookingSourceSchema,
-    check_in: dateSchema,
-    check_out: dateSchema.describe(
-      'The day of departure: the night that begins on it is not part of the stay.',
-    ),
-    nights: z.int(),
-    number_of_guests: z.int(),
-    party: partySchema,
-    extras: extrasSchema,
-    ...bookingPriceFields,
-    ...agreedPriceFields,
-    coupon_code: nullableText,
-    ...bookingRow.shown,
-    cancellation: cancellationSchema
-      .nullable()
-      .describe('The cancellation terms at the time of booking. Null if it has none.'),
-    ...endRow.shown,
-    cancellation_fee: amountSchema
-      .nullable()
-      .describe('Null if it is not cancelled, or was cancelled without terms and without a given fee.'),
-    expires_at: instantSchema
-      .nullable()
-      .describe('When a pending booking frees its nights by itself; null if it keeps them.'),
-    confirmed_at: instantSchema.nullable(),
-    cancelled_at: instantSchema.nullable(),
-    completed_at: instantSchema.nullable(),
-    created_at: instantSchema,
-    updated_at: instantSchema,
-    listing: bookedListingSchema,
-    guest: guestSchema,
-  })
+/** What a booking is without the things that can be embedded in it. Its `ETag` is about these fields alone. */
+const bareBookingSchema = z.object({
+  id: idSchema,
+  confirmation_code: z.string().describe('The code for the guests, unique within the team.'),
+  listing_id: idSchema,
+  unit: bookedUnitSchema.nullable().describe('Null if the whole building is booked.'),
+  whole_building: z.boolean(),
+  unit_pinned: z.boolean().describe('Whether it keeps its unit when bookings are moved to make room.'),
+  guest_id: idSchema,
+  status: wordSchema(BOOKING_STATUSES).describe(
+    'All except `cancelled` keep their nights. A confirmed booking completes by itself at its check-out.',
+  ),
+  source: bookingSourceSchema,
+  check_in: dateSchema,
+  check_out: dateSchema.describe(
+    'The day of departure: the night that begins on it is not part of the stay.',
+  ),
+  nights: z.int(),
+  number_of_guests: z.int(),
+  party: partySchema,
+  extras: extrasSchema,
+  ...bookingPriceFields,
+  ...agreedPriceFields,
+  coupon_code: nullableText,
+  ...bookingRow.shown,
+  cancellation: cancellationSchema
+    .nullable()
+    .describe('The cancellation terms at the time of booking. Null if it has none.'),
+  ...endRow.shown,
+  cancellation_fee: amountSchema
+    .nullable()
+    .describe('Null if it is not cancelled, or was cancelled without terms and without a given fee.'),
+  expires_at: instantSchema
+    .nullable()
+    .describe('When a pending booking frees its nights by itself; null if it keeps them.'),
+  confirmed_at: instantSchema.nullable(),
+  cancelled_at: instantSchema.nullable(),
+  completed_at: instantSchema.nullable(),
+  created_at: instantSchema,
+  updated_at: instantSchema,
+});
+
+export const bookingSchema = bareBookingSchema
+  .extend({ listing: bookedListingSchema, guest: guestSchema })
   .meta({ id: 'Booking' });
 
-export function presentBooking(row: Booking, baseUrl: string): z.infer<typeof bookingSchema> {
-  const { booking, nights, unit, listing, photos, guest, cancellation } = row;
+/** A booking as a request reads it that says by `embed` what else the answer shows. */
+const embeddingBookingSchema = bareBookingSchema
+  .extend({
+    listing: bookedListingSchema.optional().describe('Only if `embed` names it.'),
+    guest: guestSchema.optional().describe('Only if `embed` names it.'),
+    folio: folioSchema.optional().describe('Only if `embed` names it.'),
+  })
+  .meta({ id: 'EmbeddingBooking' });
+
+/** A booking without the things that can be embedded in it. */
+export function presentBareBooking(row: Booking): z.infer<typeof bareBookingSchema> {
+  const { booking, nights, unit, cancellation } = row;
   return {
     id: booking.id,
     confirmation_code: booking.confirmationCode,
@@ -93,15 +117,39 @@ export function presentBooking(row: Booking, baseUrl: string): z.infer<typeof bo
     ...bookingRow.present(booking),
     cancellation: presentCancellation(cancellation),
     ...presentBookingLifecycle(booking),
-    listing: presentBookedListing({ ...listing, photos }, baseUrl),
-    guest: presentGuest(guest),
   };
 }
 
-export function presentPlainBooking(row: Booking): z.infer<typeof plainBookingSchema> {
-  const { listing: _listing, guest: _guest, ...plain } = presentBooking(row, '');
-  return plain;
-}
+export const presentBooking = (booking: Booking, baseUrl: string): z.infer<typeof bookingSchema> => ({
+  ...presentBareBooking(booking),
+  listing: presentListingOfBooking(booking, baseUrl),
+  guest: presentGuest(booking.guest),
+});
+
+/** Presents a booking with the things that `embed` names, and no others. */
+export const createBookingPresenter =
+  (embed: readonly BookingEmbed[]) =>
+  ({ booking, folio }: EmbeddingBooking, baseUrl: string): z.infer<typeof embeddingBookingSchema> => ({
+    ...presentBareBooking(booking),
+    ...(embed.includes('listing') ? { listing: presentListingOfBooking(booking, baseUrl) } : {}),
+    ...(embed.includes('guest') ? { guest: presentGuest(booking.guest) } : {}),
+    ...(folio ? { folio: presentFolio(folio) } : {}),
+  });
+
+/** What the `ETag` of a booking is made of, as an `If-Match` compares it. */
+export const presentBookingVersion = ({ booking }: BookingWithFolio) => ({
+  data: presentBareBooking(booking),
+});
+
+/** Takes the embedded things out of an answer with a booking, so that what is left is its version. */
+export const toBookingVersion = ({ data }: Record<string, unknown>) => ({
+  data: Object.fromEntries(Object.entries(data as object).filter(([name]) => !isEmbeddable(name))),
+});
+
+const isEmbeddable = (name: string): boolean => (BOOKING_EMBEDS as readonly string[]).includes(name);
+
+const presentListingOfBooking = ({ listing, photos }: Booking, baseUrl: string) =>
+  presentBookedListing({ ...listing, photos }, baseUrl);
 
 /**
  * Presents a booking's cancellation, completion and other times, in the same way for an answer and a team
@@ -121,14 +169,25 @@ export const presentBookingLifecycle = (booking: Booking['booking'] | BookingRec
 export const bookingPathParams = z.object({ booking: idField.describe('The booking’s id.') });
 
 export const bookingAnswer = z.object({ data: bookingSchema });
-/** A booking without its listing and guest, which a copy has from their own lists. */
-export const plainBookingSchema = bookingSchema
-  .omit({ listing: true, guest: true })
-  .meta({ id: 'PlainBooking' });
-export const bookingListAnswer = z.union([pageSchema(bookingSchema), copySchema(plainBookingSchema)]);
+export const embeddingBookingAnswer = z.object({ data: embeddingBookingSchema });
+export const bookingListAnswer = z.union([
+  pageSchema(embeddingBookingSchema),
+  copySchema(embeddingBookingSchema),
+]);
+
+/** What a booking shows beside its own fields unless the caller says otherwise. */
+export const DEFAULT_EMBED: readonly BookingEmbed[] = ['listing', 'guest'];
+
+const embedParameter = wordsOrNoneParameter(BOOKING_EMBEDS, DEFAULT_EMBED).describe(
+  'What the answer shows of each booking beside its own fields, separated by commas or in repeated parameters. Empty, and by default with `changed_after`: nothing.',
+);
+
+/** The query of a request that reads one booking. */
+export const embedQuery = z.object({ embed: embedParameter });
 
 export const bookingQuery = buildCopyQuery('bookings', {
   ...pageParameters,
+  embed: embedParameter,
   status: wordListParameter(BOOKING_STATUSES),
   source: bookingSourcesParameter,
   listing_id: idField.optional().describe('Only bookings of this listing.'),

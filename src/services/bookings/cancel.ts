@@ -9,7 +9,7 @@ import { namedNumber } from '../../domain/text/message-text.ts';
 import type { SiteCancellationMode } from '../../domain/vocabulary.ts';
 import { Conflict, Invalid, NotCancellable } from '../errors.ts';
 import type { TeamScope, WriteScope } from '../team-scope.ts';
-import { type WriteOptions, write } from '../write.ts';
+import { type Condition, type ConditionalOptions, type WriteOptions, write } from '../write.ts';
 import { storeBookingChange } from './events.ts';
 import { cancelFolio } from './folio/plan.ts';
 import { type BookingToWrite, buildInvalidStatus, lockBooking } from './lock.ts';
@@ -35,12 +35,12 @@ export const cancelBooking = (
   scope: TeamScope,
   bookingId: string,
   cancellation: Cancellation,
-  options: WriteOptions<Booking> = {},
+  options: ConditionalOptions<Booking, BookingWithFolio> = {},
 ): Promise<Booking> =>
   reportBookingOutcome(
     scope,
     'cancelled',
-    write(scope, options, (scope) => cancel(scope, bookingId, cancellation)),
+    write(scope, options, (scope) => cancel(scope, bookingId, cancellation, options)),
   );
 
 /** Previews a cancellation: returns the booking as `cancelBooking` would leave it, with its folio. */
@@ -48,10 +48,10 @@ export const previewCancellation = (
   scope: TeamScope,
   bookingId: string,
   cancellation: Cancellation,
-  options: WriteOptions<BookingPreview> = {},
+  options: ConditionalOptions<BookingPreview, BookingWithFolio> = {},
 ): Promise<BookingPreview> =>
   write(scope, { ...options, isPreview: true }, async (scope) => {
-    const cancelled = await cancel(scope, bookingId, cancellation);
+    const cancelled = await cancel(scope, bookingId, cancellation, options);
     return loadPreview(scope, cancelled, cancelled.booking.grandTotalCents);
   });
 
@@ -75,6 +75,7 @@ export const cancelBookingAsGuest = (
       });
       return addFolio(scope.tx, scope.teamId, cancelled);
     }),
+    options,
   );
 
 /**
@@ -95,7 +96,7 @@ export const previewCancellationAsGuest = (
 
 const buildNotCancellable = (message: string) => new NotCancellable(message);
 
-type CancellationRules = {
+type CancellationRules = Condition<BookingWithFolio> & {
   findRefusal?: (booking: BookingToWrite['booking']) => string | null;
   expectedFeeCents?: number | null;
 };
@@ -111,10 +112,11 @@ async function cancel(
   {
     findRefusal = ({ status }) => findCancellationRefusal(status),
     expectedFeeCents = null,
+    isCurrent,
   }: CancellationRules = {},
 ): Promise<Booking> {
   const { tx, teamId, now } = scope;
-  const locked = await lockBooking(scope, bookingId, { refuseLapsed: buildNotCancellable });
+  const locked = await lockBooking(scope, bookingId, { refuseLapsed: buildNotCancellable, isCurrent });
   const { booking, listing, folio } = locked;
   const problem = findRefusal(booking);
   if (problem) throw buildNotCancellable(problem);
@@ -153,11 +155,11 @@ async function cancel(
 export const confirmBooking = (
   scope: TeamScope,
   bookingId: string,
-  options: WriteOptions<Booking> = {},
+  options: ConditionalOptions<Booking, BookingWithFolio> = {},
 ): Promise<Booking> =>
   write(scope, options, async (scope) => {
     const { tx, teamId, now } = scope;
-    const locked = await lockBooking(scope, bookingId);
+    const locked = await lockBooking(scope, bookingId, { isCurrent: options.isCurrent });
     const { booking, listing } = locked;
     const problem = findConfirmationRefusal({ ...booking, ...listing }, now);
     if (problem) throw buildInvalidStatus(problem);

@@ -38,7 +38,7 @@ import { type ComparedStays, compareStays, type StayChange } from './compare-sta
 import { replanFolio } from './folio/plan.ts';
 import { type BookingToWrite, lockBookingWithUnitsAndFolio, updateLapsedState } from './lock.ts';
 import { choosePlacement, listIdsToMakeWay, makeWay, type Placement, recordUnitMoves } from './make-way.ts';
-import type { Booking } from './read.ts';
+import type { BookingWithFolio } from './read.ts';
 import {
   insertNights,
   type LockedOffer,
@@ -88,7 +88,7 @@ export async function lockForChange(
   scope: WriteScope,
   bookingId: string,
   change: StayChange,
-  options: Condition<Booking>,
+  options: Condition<BookingWithFolio>,
 ): Promise<BookingToChange> {
   const { listingId, checkIn, checkOut, extras, agreed, unitId } = change;
   const isAboutNights =

@@ -33,7 +33,7 @@ import { type NewBookingEvent, presentChangedFields, storeBookingChange } from '
 import { buildInvalidStatus } from './lock.ts';
 import { buildUnitMovedEvent } from './make-way.ts';
 import { type BookingPreview, loadPreview } from './preview.ts';
-import { type Booking, readExistingBooking } from './read.ts';
+import { type Booking, type BookingWithFolio, readExistingBooking } from './read.ts';
 import { throwIfPriceDiffers } from './stay.ts';
 
 /**
@@ -74,7 +74,7 @@ export function changeBooking(
   scope: TeamScope,
   bookingId: string,
   input: BookingChange,
-  options: ConditionalOptions<Booking> = {},
+  options: ConditionalOptions<Booking, BookingWithFolio> = {},
 ): Promise<Booking> {
   return write(scope, options, (scope) => changeWithin(scope, bookingId, input, options), CONSTRAINTS);
 }
@@ -84,7 +84,7 @@ export const changeWithin = async (
   scope: WriteScope,
   bookingId: string,
   input: BookingChange,
-  condition: Condition<Booking> = {},
+  condition: Condition<BookingWithFolio> = {},
 ): Promise<Booking> => change(scope, await lockForChange(scope, bookingId, input, condition), input);
 
 /** What `changeBooking` would make of a booking, with its folio. */
@@ -92,7 +92,7 @@ export function previewChange(
   scope: TeamScope,
   bookingId: string,
   input: BookingChange,
-  options: ConditionalOptions<BookingPreview, Booking> = {},
+  options: ConditionalOptions<BookingPreview, BookingWithFolio> = {},
 ): Promise<BookingPreview> {
   const work = async (scope: WriteScope) => {
     const locked = await lockForChange(scope, bookingId, input, options);

@@ -114,6 +114,7 @@ export const createBooking = (
     scope,
     'created',
     write(scope, options, (scope) => createBookingInWrite(scope, input), CONSTRAINTS),
+    options,
   );
 
 /** Previews a booking: returns it as `createBooking` would make it, with its folio. */

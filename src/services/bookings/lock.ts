@@ -49,9 +49,9 @@ import { type LockedBooking, lockBookings } from '../../db/queries/bookings/writ
 import { findCompletionInstant, HOLD_LAPSED_MESSAGE, hasHoldLapsed } from '../../domain/booking.ts';
 import { Invalid, NotFound, type Refusal, VersionChanged } from '../errors.ts';
 import type { WriteScope } from '../team-scope.ts';
-import { type ConditionalOptions, isCurrentVersion, requireVersion } from '../write.ts';
+import { type Condition, isCurrentVersion, requireVersion } from '../write.ts';
 import { completeBookingAndRecord, expireHolds } from './expire.ts';
-import { type Booking, readExistingBooking } from './read.ts';
+import { type BookingWithFolio, computeFolio, readExistingBooking } from './read.ts';
 
 /** A locked booking with everything that is stored in other tables about it. */
 export type BookingToWrite = LockedBooking &
@@ -70,7 +70,7 @@ type Conditions = {
    * Whether the stored booking still is the version that the caller requires, if the caller names one. The
    * required version of a booking is checked before its status and the rules.
    */
-  isCurrent?: ConditionalOptions<never, Booking>['isCurrent'];
+  isCurrent?: Condition<BookingWithFolio>['isCurrent'];
   /** Whether the part of the booking that the path names exists, which is checked before any status. */
   hasPart?: (booking: BookingToWrite) => boolean;
 };
@@ -99,11 +99,10 @@ export async function updateLapsedState<Locked extends BookingToWrite>(
   if (!locked) throw new NotFound();
   const { now } = scope;
   const { booking, listing } = locked;
-  const read = () => readExistingBooking(scope, booking.id);
   if (hasHoldLapsed(booking, now)) {
     if (!hasPart(locked)) throw new NotFound();
     // Until the job that cancels lapsed holds has run, callers read a lapsed hold as a pending booking.
-    const isCurrentHold = await isCurrentVersion({ isCurrent }, read);
+    const isCurrentHold = await isCurrentVersion({ isCurrent }, () => readVersion(scope, locked));
     await expireHolds(scope, [booking]);
     scope.keep();
     if (!isCurrentHold) throw new VersionChanged();
@@ -118,9 +117,18 @@ export async function updateLapsedState<Locked extends BookingToWrite>(
     found = { ...locked, ...(await lockBookingWithUnitsAndFolio(scope, booking.id)) };
   }
   if (!hasPart(found)) throw new NotFound();
-  await requireVersion({ isCurrent }, read);
+  await requireVersion({ isCurrent }, () => readVersion(scope, found));
   return found;
 }
+
+/** What the `ETag` of a booking and that of its folio are made of. */
+const readVersion = async (
+  scope: WriteScope,
+  { booking, folio }: BookingToWrite,
+): Promise<BookingWithFolio> => ({
+  booking: await readExistingBooking(scope, booking.id),
+  folio: computeFolio(booking, folio),
+});
 
 /**
  * Locks a booking and reads its parts in other tables. Returns null if the team has no booking with the id to

@@ -17,12 +17,14 @@ type BookingOutcome =
   | { kind: 'refused'; reason: RefusalReason };
 export type OnBookingOutcome = (outcome: BookingOutcome) => void;
 
-/** Reports the outcome of a write: a booking that is made, refused or cancelled. */
+/** Reports the outcome of a write: a booking that is made, refused or cancelled. A preview has no outcome. */
 export async function reportBookingOutcome<Value>(
   { onBookingOutcome }: { onBookingOutcome: OnBookingOutcome },
   kind: 'created' | 'cancelled',
   written: Promise<Value>,
+  { isPreview = false }: { isPreview?: boolean | undefined } = {},
 ): Promise<Value> {
+  if (isPreview) return written;
   try {
     const value = await written;
     onBookingOutcome({ kind });

@@ -6,7 +6,12 @@ import {
   hasBooking as hasStoredBooking,
 } from '../../db/queries/bookings/bookings.ts';
 import { findConfirmationCodes } from '../../db/queries/bookings/confirmation-codes.ts';
-import { type FolioRows, loadFolio } from '../../db/queries/bookings/folio.ts';
+import {
+  type FolioRows,
+  groupFolios,
+  loadFolio,
+  loadFoliosOfBookings,
+} from '../../db/queries/bookings/folio.ts';
 import {
   type BookingFilter,
   listArrivals as selectArrivals,
@@ -33,7 +38,7 @@ import { MAX_MATCHES_OF_BOOKING_SEARCH } from '../../domain/limits.ts';
 import type { PageOfRows, PageRequest } from '../../domain/page.ts';
 import { isShownPriceLine } from '../../domain/pricing/lines.ts';
 import { findPhoneDigits, foldCase } from '../../domain/text/text.ts';
-import type { BookingSort } from '../../domain/vocabulary.ts';
+import type { BookingEmbed, BookingSort } from '../../domain/vocabulary.ts';
 import { listListingsNamed, listListingsTitled } from '../listings.ts';
 import type { ReadScope, WriteScope } from '../team-scope.ts';
 
@@ -53,6 +58,9 @@ export type Folio = ReturnType<typeof computeFolio>;
 
 export type BookingWithFolio = { booking: Booking; folio: Folio };
 
+/** A booking, with its folio if the folio is to be embedded in the answer. */
+export type EmbeddingBooking = { booking: Booking; folio: Folio | null };
+
 /** A booking with everything that the booking's own page in the browser shows. */
 export type BookingDetails = BookingWithFolio & { events: PageOfRows<BookingEvent> };
 
@@ -66,6 +74,17 @@ export type FoundBookings = PageOfRows<Booking> & { isCut: boolean };
 export async function readBooking({ db, teamId }: ReadScope, id: string): Promise<Booking | null> {
   const found = await findBookingWithPhotos(db, teamId, id);
   return found && toBooking(found, found.photos);
+}
+
+/** Reads a booking with the things that are to be embedded in the answer, and no others. */
+export async function findEmbeddingBooking(
+  { db, teamId }: ReadScope,
+  id: string,
+  embed: readonly BookingEmbed[],
+): Promise<EmbeddingBooking | null> {
+  const booking = await readBooking({ db, teamId }, id);
+  if (!booking || !embed.includes('folio')) return booking && { booking, folio: null };
+  return addFolio(db, teamId, booking);
 }
 
 /** Reads a booking again after a write has stored it. */
@@ -91,15 +110,32 @@ export type BookingListRequest = Omit<BookingFilter, 'confirmationCodes' | 'sear
   sort?: BookingSort | undefined;
 };
 
-/** One page of bookings, by default newest first. */
+/** One page of bookings, by default newest first, with the things that are to be embedded in the answer. */
 export async function listBookings(
   { db, teamId }: ReadScope,
   request: BookingListRequest,
+  embed: readonly BookingEmbed[],
   page: PageRequest,
-): Promise<PageOfRows<Booking>> {
+): Promise<PageOfRows<EmbeddingBooking>> {
   const filter = await resolveBookingFilter(db, teamId, request);
   const { rows, total } = await selectBookings(db, teamId, filter, page);
-  return { rows: await addPhotos(db, teamId, rows), total };
+  return { rows: await addEmbedded(db, teamId, rows, embed), total };
+}
+
+/** Adds to rows of bookings the things that are to be embedded, each kind read by a fixed number of statements. */
+export async function addEmbedded(
+  db: Executor,
+  teamId: number,
+  rows: readonly BookingRow[],
+  embed: readonly BookingEmbed[],
+): Promise<EmbeddingBooking[]> {
+  const shown = embed.includes('listing')
+    ? await addPhotos(db, teamId, rows)
+    : rows.map((row) => toBooking(row, []));
+  if (!embed.includes('folio')) return shown.map((booking) => ({ booking, folio: null }));
+  const ids = rows.map(({ id }) => id);
+  const folioOf = groupFolios(await loadFoliosOfBookings(db, teamId, ids));
+  return shown.map((booking) => ({ booking, folio: computeFolio(booking.booking, folioOf(booking.id)) }));
 }
 
 /** Looks up the confirmation codes and the listings that a filter of bookings names by texts. */

@@ -80,6 +80,7 @@ export function createSiteBooking(
     scope,
     'created',
     write(scope, { ...options, idempotency }, work, NIGHTS_TAKEN_MESSAGES),
+    options,
   );
 }
 

@@ -217,7 +217,7 @@ export async function refreshCalendarFeed(
   options: WriteOptions<CalendarFeed> = {},
 ): Promise<CalendarFeed> {
   await throwIfAnswered(scope, options);
-  await readOnRequest(scope.teamId, id);
+  if (!options.isPreview) await readOnRequest(scope.teamId, id);
   return write(scope, options, async ({ tx, teamId }) => {
     const feed = await selectCalendarFeed(tx, teamId, id);
     if (!feed) throw new NotFound();

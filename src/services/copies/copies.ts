@@ -13,7 +13,8 @@ import { type GuestRow, listGuestsByIds } from '../../db/queries/guests/guests.t
 import { type Listing, listListingsByIds } from '../../db/queries/listings/listings.ts';
 import { listUnitsByIds } from '../../db/queries/listings/unit-list.ts';
 import type { UnitRecord } from '../../db/queries/listings/writes.ts';
-import { type Booking, toBooking } from '../bookings/read.ts';
+import type { BookingEmbed } from '../../domain/vocabulary.ts';
+import { addEmbedded, type EmbeddingBooking } from '../bookings/read.ts';
 import type { ReadScope } from '../team-scope.ts';
 import { type Changes, type ChangesRequest, readChanges } from './read-changes.ts';
 
@@ -21,15 +22,22 @@ export type { Changes, ChangesRequest };
 
 type Scope = ReadScope<Database>;
 
-/** Bookings without the photos of their listings. */
-export const listBookingChanges = (scope: Scope, request: ChangesRequest): Promise<Changes<Booking>> =>
+/** Bookings with the things that are to be embedded in the answer. */
+export const listBookingChanges = (
+  scope: Scope,
+  embed: readonly BookingEmbed[],
+  request: ChangesRequest,
+): Promise<Changes<EmbeddingBooking>> =>
   readChanges(
     scope,
     {
       kind: 'bookings',
       things: COPIED_BOOKINGS,
       read: async (tx, teamId, ids) =>
-        (await listBookingsByIds(tx, teamId, ids)).map((row) => toBooking(row, [])),
+        (await addEmbedded(tx, teamId, await listBookingsByIds(tx, teamId, ids), embed)).map((found) => ({
+          id: found.booking.id,
+          ...found,
+        })),
     },
     request,
   );

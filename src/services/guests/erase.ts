@@ -31,11 +31,12 @@ export const buildErasedMessage = (field: string): FieldMessages => ({
 /**
  * Erases everything that identifies a guest. The erasure of a guest keeps amounts, dates and invoices, without
  * addresses. Erasing a guest a second time removes texts that were added since the first, such as those of an
- * imported booking.
+ * imported booking. The guest is passed to `checkVersion` as soon as the row is locked.
  */
 export async function lockAndEraseGuest(
   scope: WriteScope<SystemScope>,
   guestId: string,
+  checkVersion: (guest: GuestRecord) => Promise<void> = async () => {},
 ): Promise<GuestRecord> {
   const { tx, teamId, now } = scope;
   const bookings = await lockBookingsOfGuest(tx, teamId, guestId);
@@ -47,6 +48,7 @@ export async function lockAndEraseGuest(
   }
   const guest = await lockGuestForErasure(tx, teamId, guestId);
   if (!guest) throw new NotFound();
+  await checkVersion(guest);
   if (guest.erasedAt) {
     const isChanged = await eraseTexts(scope, { id: guestId, email: null });
     if (isChanged) await recordErasure(scope, guestId, []);

@@ -122,9 +122,13 @@ export function changeGuest(
 export const eraseGuest = (
   scope: TeamScope,
   id: string,
-  options: WriteOptions<GuestRow> = {},
+  options: ConditionalOptions<GuestRow> = {},
 ): Promise<GuestRow> =>
-  write(scope, options, async (scope) => toGuestRow(await lockAndEraseGuest(scope, id)));
+  write(scope, options, async (scope) =>
+    toGuestRow(
+      await lockAndEraseGuest(scope, id, (guest) => requireVersion(options, () => toGuestRow(guest))),
+    ),
+  );
 
 /**
  * Erases the guests of all teams whose last stay ended this many months ago or earlier, unless something of theirs

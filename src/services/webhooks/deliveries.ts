@@ -12,7 +12,7 @@ import {
 } from '../../db/queries/webhooks/webhooks.ts';
 import type { PageRequest } from '../../domain/page.ts';
 import type { Clock } from '../clock.ts';
-import { NotFound } from '../errors.ts';
+import { NotFound, VersionChanged } from '../errors.ts';
 import { newId } from '../new-id.ts';
 import type { ReadScope, TeamScope } from '../team-scope.ts';
 import { type WriteOptions, write } from '../write.ts';
@@ -65,6 +65,8 @@ export const sendTestMessage = (
   writeOutside(scope, options, async () => {
     const webhook = await findWebhook(scope.db, scope.teamId, webhookId);
     if (!webhook) throw new NotFound();
+    // What has been sent cannot be rolled back, so a message is never sent on trial.
+    if (options.isPreview) throw new VersionChanged();
     const data = { webhook_id: webhook.id };
     const message = { id: newId(), type: 'webhook.test', createdAt: scope.clock(), data };
     return sendMessage({ ...services, sign: createWebhookSigner(scope.keyring) }, webhook, message);

@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { bookingChangeBody } from '../../schemas/bookings/bodies.ts';
 import { confirmBooking } from '../../services/bookings/cancel.ts';
 import { changeBooking } from '../../services/bookings/change.ts';
-import type { Booking } from '../../services/bookings/read.ts';
+import type { BookingWithFolio } from '../../services/bookings/read.ts';
 import { redirectWithNotice } from '../flash.ts';
 import { emptyForm } from '../form.ts';
 import { LONG_FORM, readId } from '../member-visit.ts';
@@ -44,7 +44,7 @@ export const bookingRoutes: FastifyPluginAsync = async (app) => {
       ...(hasRequests ? { special_requests: form.optional('special_requests') } : {}),
     });
     if (!input) return showBooking(reply, form, 422);
-    const isCurrent = (stored: Booking) => computeFormVersion(listNotes(stored)) === seen;
+    const isCurrent = ({ booking }: BookingWithFolio) => computeFormVersion(listNotes(booking)) === seen;
     try {
       await changeBooking(request.scope, readId(request, 'booking'), input, { isCurrent });
       return redirectWithNotice(reply, bookingPath(request), 'The notes are saved.');
@@ -63,7 +63,7 @@ export const bookingRoutes: FastifyPluginAsync = async (app) => {
     const input = form.check(bookingChangeBody, body);
     if (!input) return showBooking(reply, form, 422);
     if (form.text('step') === 'preview') return showBooking(reply, toPreviewedForm(form));
-    const isCurrent = (stored: Booking) => computeFormVersion(listBilling(stored)) === seen;
+    const isCurrent = ({ booking }: BookingWithFolio) => computeFormVersion(listBilling(booking)) === seen;
     try {
       await changeBooking(request.scope, readId(request, 'booking'), input, { isCurrent });
       return redirectWithNotice(reply, bookingPath(request), 'The billing is saved.');
@@ -81,7 +81,7 @@ export const bookingRoutes: FastifyPluginAsync = async (app) => {
     const body = { external_reference: form.optional('external_reference'), custom_fields };
     const input = form.check(bookingChangeBody, body);
     if (!input) return showBooking(reply, form, 422);
-    const isCurrent = (stored: Booking) => computeFormVersion(listReferences(stored)) === seen;
+    const isCurrent = ({ booking }: BookingWithFolio) => computeFormVersion(listReferences(booking)) === seen;
     try {
       await changeBooking(request.scope, booking.id, input, { isCurrent });
       return redirectWithNotice(reply, bookingPath(request), 'The references are saved.');

@@ -4,15 +4,17 @@ import type { HTTPMethods, RouteOptions } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import type { ZodObject } from 'zod';
 import { openSharedApp } from '../../helpers/app.ts';
-import { openInn } from '../../helpers/bookings.ts';
+import { type Json, openInn, rowCounts } from '../../helpers/bookings.ts';
 import {
   buildBlock,
   buildCoupon,
   buildDiscount,
   buildFee,
+  buildPhoto,
   buildTax,
   buildToken,
 } from '../../helpers/factories.ts';
+import { words } from '../../helpers/words.ts';
 
 const MIB = 1_048_576;
 
@@ -55,6 +57,8 @@ async function openOwn() {
     201,
   );
   await inn.data(inn.send('POST', `/units/${inn.units[0]?.id}/calendar`), 201);
+  await inn.data(inn.send('POST', `/calendar-feeds/${feed}/calendar`), 201);
+  const { id: photo } = await buildPhoto(world, { teamId, listingId: listing.id });
   const suppressed = inn.send('POST', '/mail-suppressions', { email: 'nobody@example.com' });
   const { id: suppression } = await inn.data(suppressed, 201);
   const [{ id: mail }] = await inn.read('/mails');
@@ -66,6 +70,7 @@ async function openOwn() {
     suppression,
     mail,
     listing: listing.id,
+    photo,
     unit: inn.units[0]?.id,
     code,
     webhook,
@@ -91,13 +96,21 @@ async function buildDelivery(teamId: number, webhook: string): Promise<string> {
   return row?.id ?? '';
 }
 
-type Sent = { query?: string; headers?: Record<string, string>; payload?: string };
+type Sent = { query?: string; headers?: Record<string, string>; payload?: string | Buffer };
 
 async function send(route: RouteOptions, ids: Record<string, string>, { query = '', ...sent }: Sent) {
   const url = route.url.replaceAll(/:(\w+)/g, (_, name: string) => ids[name] ?? NOBODY) + query;
   const answer = await world.app.inject({ method: route.method as HTTPMethods, url, ...sent });
   return { status: answer.statusCode, body: answer.json() };
 }
+
+const STALE_MESSAGE = 'This has changed since you read it. Read it again, then decide.';
+const NOT_OFFERED_MESSAGE = 'If-Match cannot be checked here, because this has no ETag. Nothing was written.';
+
+const { paths } = (await world.get('/openapi.json')).json();
+/** The example of a route's body in the reference, by its content type. */
+const exampleBodyOf = ({ method, url }: RouteOptions): Json =>
+  paths[url.replaceAll(/:(\w+)/g, '{$1}')][String(method).toLowerCase()].requestBody?.content ?? {};
 
 const message = expect.any(String);
 const json = { authorization: `Bearer ${own.token}`, 'content-type': 'application/json' };
@@ -113,13 +126,26 @@ const REQUIRED: Record<string, string> = {
 const headersOf = ({ schema }: RouteOptions) =>
   Object.keys((schema?.headers as ZodObject | undefined)?.shape ?? {});
 
+const offersIfMatch = (route: RouteOptions) => headersOf(route).includes('if-match');
+const operationIdOf = ({ schema }: RouteOptions) => String(schema?.operationId);
+
 test('the tests of all operations find more than 70 routes', () => {
   expect(routes.length).toBeGreaterThan(70);
 });
 
-test('every PUT and DELETE accepts If-Match', () => {
-  const changes = routes.filter(({ method }) => method === 'PUT' || method === 'DELETE');
-  expect(changes.filter((route) => !headersOf(route).includes('if-match')).map(({ url }) => url)).toEqual([]);
+/** The writes with a path of their own that compare the `ETag` of a thing above them. */
+const COMPARED_WITH_ANOTHER_PATH = words(`
+  confirmBooking cancelBooking previewBookingChange previewBookingCancellation
+  addPayment recordPayment recordInvoice recordSecurityDeposit eraseGuest`);
+
+test('a write offers If-Match exactly if it compares an ETag', () => {
+  const tagged = routes.filter(({ method, config }) => method === 'GET' && config?.etag === true);
+  const writes = routes.filter(({ method }) => method !== 'GET');
+  for (const route of writes) {
+    const isTagged = tagged.some(({ url }) => url === route.url) && route.method !== 'POST';
+    const isCompared = isTagged || COMPARED_WITH_ANOTHER_PATH.includes(operationIdOf(route));
+    expect([operationIdOf(route), offersIfMatch(route)]).toEqual([operationIdOf(route), isCompared]);
+  }
 });
 
 describe.each(routes.map((route) => [`${route.method} ${route.url}`, route] as const))(
@@ -170,6 +196,24 @@ describe.each(routes.map((route) => [`${route.method} ${route.url}`, route] as c
         const unknown = await send(route, {}, { query: required, headers: json });
         expect(unknown).toEqual({ status: 404, body: { message } });
         expect(await send(route, theirs.ids, { query: required, headers: json })).toEqual(unknown);
+      },
+    );
+
+    // The example's body is valid, but not always for this team: a tag is compared before that. The preview of a
+    // message's text is the only POST that is no write, nor the preview of one.
+    test.runIf(isWrite && operationIdOf(route) !== 'previewMailText')(
+      'refuses a stale tag and writes nothing',
+      async () => {
+        const [type = '', { example }] = Object.entries<Json>(exampleBodyOf(route))[0] ?? ['', {}];
+        const payload = takesPicture ? Buffer.from(example, 'base64') : JSON.stringify(example ?? {});
+        const headers = { ...json, 'content-type': type || 'application/json', 'if-match': '"stale"' };
+        const before = await rowCounts(world);
+        const answer = await send(route, own.ids, { headers, payload });
+        expect(answer).toEqual({
+          status: 412,
+          body: { message: offersIfMatch(route) ? STALE_MESSAGE : NOT_OFFERED_MESSAGE },
+        });
+        expect(await rowCounts(world)).toEqual(before);
       },
     );
 

@@ -14,10 +14,10 @@ import { maySetInvoiceStatus, maySetSecurityDepositStatus } from '../../../domai
 import type { InvoiceStatus, SecurityDepositStatus } from '../../../domain/vocabulary.ts';
 import { NotFound } from '../../errors.ts';
 import type { TeamScope, WriteScope } from '../../team-scope.ts';
-import { type WriteOptions, write } from '../../write.ts';
+import { type Condition, type ConditionalOptions, write } from '../../write.ts';
 import { recordNextBookingEvents } from '../events.ts';
 import { type BookingToWrite, lockBooking } from '../lock.ts';
-import { computeFolio, type Folio } from '../read.ts';
+import { type BookingWithFolio, computeFolio, type Folio } from '../read.ts';
 import {
   buildStepRefusal,
   decideReceived,
@@ -28,25 +28,33 @@ import {
   type Step,
 } from './steps.ts';
 
+type FolioOptions = ConditionalOptions<Folio, BookingWithFolio>;
+
 export type PaymentPath = { booking: string; payment: string };
 
 export const recordPayment = (
   scope: TeamScope,
   path: PaymentPath,
   report: PaymentReport,
-  options: WriteOptions<Folio> = {},
-): Promise<Folio> => write(scope, options, (scope) => recordPaymentWithin(scope, path, report));
+  options: FolioOptions = {},
+): Promise<Folio> => write(scope, options, (scope) => recordPaymentWithin(scope, path, report, options));
 
 /** Records a payment provider's report about a payment within a running write. */
 export const recordPaymentWithin = (
   scope: WriteScope,
   path: PaymentPath,
   report: PaymentReport,
+  condition: Condition<BookingWithFolio> = {},
 ): Promise<Folio> =>
-  changeFolioWithin(scope, path.booking, {
-    find: ({ payments }) => payments.find(({ id }) => id === path.payment),
-    decide: (payment, locked, now) => decideReport(locked, payment, report, now),
-  });
+  changeFolioWithin(
+    scope,
+    path.booking,
+    {
+      find: ({ payments }) => payments.find(({ id }) => id === path.payment),
+      decide: (payment, locked, now) => decideReport(locked, payment, report, now),
+    },
+    condition,
+  );
 
 /**
  * Adds a payment to a booking's folio for money that was received already. An added payment reduces the
@@ -56,7 +64,7 @@ export const addPayment = (
   scope: TeamScope,
   bookingId: string,
   received: ReceivedPayment,
-  options: WriteOptions<Folio> = {},
+  options: FolioOptions = {},
 ): Promise<Folio> =>
   changeFolio(
     scope,
@@ -72,7 +80,7 @@ export const recordInvoice = (
   scope: TeamScope,
   path: { booking: string; invoice: string },
   to: InvoiceStatus,
-  options: WriteOptions<Folio> = {},
+  options: FolioOptions = {},
 ): Promise<Folio> =>
   changeFolio(
     scope,
@@ -98,7 +106,7 @@ export const recordSecurityDeposit = (
   scope: TeamScope,
   bookingId: string,
   to: SecurityDepositStatus,
-  options: WriteOptions<Folio> = {},
+  options: FolioOptions = {},
 ): Promise<Folio> =>
   changeFolio(
     scope,
@@ -141,17 +149,18 @@ const changeFolio = <Found>(
   scope: TeamScope,
   bookingId: string,
   step: PartStep<Found>,
-  options: WriteOptions<Folio> = {},
-): Promise<Folio> => write(scope, options, (scope) => changeFolioWithin(scope, bookingId, step));
+  options: FolioOptions = {},
+): Promise<Folio> => write(scope, options, (scope) => changeFolioWithin(scope, bookingId, step, options));
 
 async function changeFolioWithin<Found>(
   scope: WriteScope,
   bookingId: string,
   { find, decide }: PartStep<Found>,
+  { isCurrent }: Condition<BookingWithFolio>,
 ): Promise<Folio> {
   const { tx, teamId, now } = scope;
   const hasPart = ({ folio }: BookingToWrite) => Boolean(find(folio));
-  const locked = await lockBooking(scope, bookingId, { hasPart });
+  const locked = await lockBooking(scope, bookingId, { hasPart, isCurrent });
   const found = find(locked.folio);
   if (!found) throw new NotFound();
   const { booking, lastEvent } = locked;
