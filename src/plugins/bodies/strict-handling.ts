@@ -1,17 +1,17 @@
 /**
- * If the caller sends the header `Prefer` with `handling=strict`, unknown fields of a body are refused
- * (docs/rules.md, 3.6).
+ * Refuses unknown fields of a body: all of them if the caller sends the header `Prefer` with `handling=strict`, else
+ * only if the operation can write no field of the body (docs/rules.md, 3.6).
  */
 import fp from 'fastify-plugin';
 import { type ZodType, z } from 'zod';
 import { MAX_REPORTED_PROBLEMS } from '../../domain/limits.ts';
-import { type FieldMessages, hasMessages } from '../../services/field-messages.ts';
+import { type FieldMessage, type FieldMessages, hasMessages } from '../../services/field-messages.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /**
-     * The error messages about unknown fields of the body, or null if there are none, or if the caller does
-     * not ask for strict handling.
+     * The error messages about fields of the body for which the request is refused, because the operation cannot
+     * write them, or null.
      */
     unknownFields: FieldMessages | null;
   }
@@ -38,12 +38,14 @@ type Definitions = Record<string, JsonSchema>;
 export const strictBodies = fp(async (app) => {
   app.decorateRequest('unknownFields', null);
   app.addHook('preValidation', (request, reply, done) => {
-    const { body: schema } = request.routeOptions.schema ?? {};
-    if (schema && isStrictHandlingPreferred(request.headers.prefer)) {
-      reply.header('preference-applied', 'handling=strict');
-      const messages = listUnknownFields(schema as ZodType, request.body);
-      if (hasMessages(messages)) request.unknownFields = messages;
-    }
+    const { body: schema, response } = request.routeOptions.schema ?? {};
+    if (!schema) return done();
+    const isStrict = isStrictHandlingPreferred(request.headers.prefer);
+    if (isStrict) reply.header('preference-applied', 'handling=strict');
+    const messages = isStrict
+      ? listUnknownFields(schema as ZodType, request.body)
+      : listFieldsOfUselessBody(schema as ZodType, request.body, response);
+    if (hasMessages(messages)) request.unknownFields = messages;
     done();
   });
 });
@@ -78,9 +80,54 @@ function findJsonSchema(schema: ZodType): JsonSchema & { $defs?: Definitions } {
 function listUnknownFields(schema: ZodType, body: unknown): FieldMessages {
   const root = findJsonSchema(schema);
   const fields = walkUnknownFields([root], root.$defs ?? {}, body, '').take(MAX_REPORTED_PROBLEMS);
+  return Object.fromEntries([...fields].map((field) => [field, [UNKNOWN]]));
+}
+
+/**
+ * The fields of a body of which the operation can write none, although it takes fields: a misspelt change must not
+ * seem to have been made. A field that the answer shows is known, but cannot be set by this operation.
+ */
+function listFieldsOfUselessBody(schema: ZodType, body: unknown, response: unknown): FieldMessages {
+  const sent = isObject(body) ? Object.keys(body) : [];
+  const written = findFieldNames(schema);
+  if (sent.length === 0 || written.size === 0 || sent.some((name) => written.has(name))) return {};
+  const shown = listShownFields(response);
   return Object.fromEntries(
-    [...fields].map((field) => [field, [{ code: 'unknown', predicate: 'is unknown.' }]]),
+    sent
+      .slice(0, MAX_REPORTED_PROBLEMS)
+      .map((name): [string, FieldMessage[]] => [name, [shown.has(name) ? NOT_SET_HERE : UNKNOWN]]),
   );
+}
+
+const UNKNOWN: FieldMessage = { code: 'unknown', predicate: 'is unknown.' };
+const NOT_SET_HERE: FieldMessage = { code: 'not_allowed', predicate: 'cannot be set here.' };
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const fieldNames = new WeakMap<ZodType, Set<string>>();
+
+/** The names of the fields that a body may have. */
+function findFieldNames(schema: ZodType): Set<string> {
+  const known = fieldNames.get(schema);
+  if (known) return known;
+  const root = findJsonSchema(schema);
+  const properties = listOptions(root, root.$defs ?? {}).flatMap((option) =>
+    Object.entries(option.properties ?? {}),
+  );
+  const names = new Set(properties.filter(([, { readOnly }]) => !readOnly).map(([name]) => name));
+  fieldNames.set(schema, names);
+  return names;
+}
+
+/** The names of the fields of what an operation answers. */
+function listShownFields(response: unknown): Set<string> {
+  const answers = Object.values((response ?? {}) as Record<string, unknown>);
+  const shown = answers.flatMap((answer) => {
+    const data = answer instanceof z.ZodObject ? answer.shape.data : null;
+    return data instanceof z.ZodObject ? Object.keys(data.shape) : [];
+  });
+  return new Set(shown);
 }
 
 /**
