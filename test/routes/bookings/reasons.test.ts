@@ -42,7 +42,7 @@ it('a new booking, its preview and a request on the site are refused with the re
   ];
   for (const { status, body } of answers) {
     expect({ status, reasons: body.reasons }).toEqual({ status: 422, reasons });
-    expect(Object.keys(body)).toEqual(['message', 'errors', 'reasons']);
+    expect(Object.keys(body)).toEqual(['message', 'errors', 'codes', 'reasons']);
     expect(Object.keys(body.errors)).toEqual(['availability', 'number_of_guests', 'party']);
     expect(Object.values(body.errors).flat().toSorted()).toEqual(
       reasons.map(({ message }: Json) => message).toSorted(),
@@ -90,7 +90,7 @@ it('a refused coupon is reported beside the reasons, and a stay without problems
   expect(codesOf(both)).toEqual([422, CODES]);
   expect(Object.keys(both.body.errors)).toContain('coupon_code');
   const available = await inn.tryBook({ coupon_code: 'none' });
-  expect([available.status, Object.keys(available.body)]).toEqual([422, ['message', 'errors']]);
+  expect([available.status, Object.keys(available.body)]).toEqual([422, ['message', 'errors', 'codes']]);
   const fields = await inn.tryBook({ ...WRONG, check_out: 'soon' });
-  expect([fields.status, Object.keys(fields.body)]).toEqual([422, ['message', 'errors']]);
+  expect([fields.status, Object.keys(fields.body)]).toEqual([422, ['message', 'errors', 'codes']]);
 });
