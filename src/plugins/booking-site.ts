@@ -7,7 +7,7 @@ import fp from 'fastify-plugin';
 import { NotFound } from '../services/errors.ts';
 import { createTeamScope, type ScopeDependencies } from '../services/team-scope.ts';
 import type { AccountService, Site } from '../services/tokens/authenticate.ts';
-import { NO_ROUTE_MESSAGE } from './errors.ts';
+import { NO_ROUTE_MESSAGE } from './unknown-routes.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

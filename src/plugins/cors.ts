@@ -1,6 +1,5 @@
 import cors from '@fastify/cors';
 import fp from 'fastify-plugin';
-import { NO_ROUTE_MESSAGE } from './errors.ts';
 import { declareRateLimit } from './rate-limit.ts';
 import { CROSS_ORIGIN_HEADERS } from './security.ts';
 
@@ -28,12 +27,10 @@ export const allowOrigins = fp<{ origins: readonly string[] | null }>(async (app
   declareRateLimit(app, 'none: a browser’s preflight costs nothing');
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(CROSS_ORIGIN_HEADERS);
-    // An OPTIONS request that is not a browser's preflight gets a 404.
+    // An OPTIONS request that is not a browser's preflight is one with an unknown method.
     const { origin, 'access-control-request-method': method } = request.headers;
     const isPreflight = Boolean(origin && method);
-    done(
-      request.method === 'OPTIONS' && !isPreflight ? app.httpErrors.notFound(NO_ROUTE_MESSAGE) : undefined,
-    );
+    done(request.method === 'OPTIONS' && !isPreflight ? app.refuseUnknownRoute(request, reply) : undefined);
   });
   app.register(cors, {
     origin: origins === null ? '*' : [...origins],

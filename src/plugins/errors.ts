@@ -28,6 +28,7 @@ import {
 import { newId } from '../services/new-id.ts';
 import { identifyRequest, type OnRequestAnswered } from './request-log.ts';
 import type { SecurityHeaders } from './security.ts';
+import { NO_ROUTE_MESSAGE, unknownRoutes } from './unknown-routes.ts';
 import { collectValidationMessages, InvalidRequestPart } from './validation.ts';
 
 type ErrorAnswer = { status: number; body: Record<string, unknown>; headers?: Record<string, string> };
@@ -53,8 +54,6 @@ const FASTIFY_ERROR_MESSAGES: Record<string, string> = {
  * malformed id.
  */
 const buildNotFoundMessage = (resource: string): string => `There is no such ${resource}.`;
-/** The 404 message of an unknown path, also used for paths that must seem unknown. */
-export const NO_ROUTE_MESSAGE = 'There is nothing at this path and method.';
 /** The message of a 503: the present requests already need all memory or time. */
 export const BUSY_MESSAGE = 'The service is busy for a moment. Please try again.';
 
@@ -153,18 +152,10 @@ function buildRefusalAnswer(refusal: AnyRefusal, request: FastifyRequest): Error
     : answer;
 }
 
-/** Answers every error of the app, and every unknown path. */
+/** Answers every error of the app, and every request without a route. */
 export const errorAnswers = fp(async (app) => {
   app.setErrorHandler(sendErrorAnswer);
-  // Unknown paths have a Fastify scope of their own, whose hook answers with a 404 before a byte of the body
-  // is read.
-  app.register((nowhere, _options, done) => {
-    nowhere.addHook('onRequest', (_request, _reply, refuse) =>
-      refuse(nowhere.httpErrors.notFound(NO_ROUTE_MESSAGE)),
-    );
-    nowhere.setNotFoundHandler((_request, reply) => sendAnswer(reply, buildAnswer(404, NO_ROUTE_MESSAGE)));
-    done();
-  });
+  app.register(unknownRoutes);
 });
 
 const sendErrorAnswer = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply =>

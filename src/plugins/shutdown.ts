@@ -3,8 +3,9 @@ import { Server as Listener, type Socket } from 'node:net';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { httpErrors } from '@fastify/sensible';
 import fp from 'fastify-plugin';
-import { answerOnSocket, buildAnswer, NO_ROUTE_MESSAGE } from './errors.ts';
+import { answerOnSocket, buildAnswer } from './errors.ts';
 import type { SecurityHeaders } from './security.ts';
+import { NO_ROUTE_MESSAGE } from './unknown-routes.ts';
 
 /**
  * The number of checks in a row without a new request after which a shutdown no longer waits for open

@@ -78,7 +78,7 @@ describe('security headers', () => {
     [401, 'no token', () => ask('GET /v1/me')],
     [404, 'nothing there', () => ask('GET /nothing')],
     [404, 'a long part of a path', () => ask(`GET /v1/listings/${'x'.repeat(101)}`, bearer())],
-    [404, 'no such method', () => ask('OPTIONS /v1/me')],
+    [405, 'no such method', () => ask('OPTIONS /v1/me')],
     [413, 'a large body', () => ask('POST /v1/guests', `${bearer()}${JSON_TYPE}Content-Length: 1048577\r\n`)],
     [415, 'a body of another type', () => ask('POST /v1/guests', `${bearer()}Content-Length: 1\r\n`, 'x')],
     [422, 'a bad parameter', () => ask('GET /v1/listings?page=x', bearer())],

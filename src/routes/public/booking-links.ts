@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { NO_ROUTE_MESSAGE } from '../../plugins/errors.ts';
 import { readClientAddress } from '../../plugins/rate-limit.ts';
+import { NO_ROUTE_MESSAGE } from '../../plugins/unknown-routes.ts';
 import { writeAndAnswer } from '../../plugins/writes.ts';
 import { bookingLinkAnswer, bookingLinkBody, siteBookingParams } from '../../schemas/public/booking.ts';
 import { writeHeaders } from '../../schemas/writes.ts';

@@ -91,7 +91,6 @@ describe('an unknown path or method', () => {
 
   test.each([
     ['an unknown path', `POST /nope HTTP/1.1\r\n${HEAD}`],
-    ['an unknown method', `PATCH /v1/me HTTP/1.1\r\n${HEAD}`],
     ['a method of HTTP that few know', `QUERY /nope HTTP/1.1\r\n${HEAD}`],
     [
       'a caller that waits to be asked for its body',
@@ -102,6 +101,12 @@ describe('an unknown path or method', () => {
   ])('a 404 is sent before any of the body arrives: %s', async (_name, head) => {
     const answer = await speak(port, `${head}\r\nConnection: close\r\n\r\n`);
     expectMessage(answer, 404, NOWHERE);
+  });
+
+  test('a 405 for an unknown method is sent before any of the body arrives', async () => {
+    const answer = await speak(port, `PATCH /v1/me HTTP/1.1\r\n${HEAD}\r\nConnection: close\r\n\r\n`);
+    expectMessage(answer, 405, 'This path has other methods: GET, HEAD.');
+    expect(answer.headers.allow).toBe('GET, HEAD');
   });
 
   test('an unknown path among the team’s pages is a 404 page before any of the body arrives', async () => {

@@ -119,17 +119,20 @@ test('endpoints that need a token allow no other websites', async () => {
     [200, '/livez'],
   ] as const) {
     expect(await corsOf('GET', url, { origin: SITE, authorization })).toEqual(none(status));
-    expect(await corsOf('OPTIONS', url, asking())).toEqual(none(404));
+    expect(await corsOf('OPTIONS', url, asking())).toEqual(none(url.startsWith('/v1/') ? 405 : 404));
   }
   expect(await corsOf('GET', '/v1/me', { origin: SITE })).toEqual(none(401));
   expect(await corsOf('POST', '/v1/bookings', { origin: SITE })).toEqual(none(401));
 });
 
-test('an OPTIONS request that is not a CORS preflight is a 404', async () => {
+test('an OPTIONS request that is not a CORS preflight is a 405, or a 404 if there is no such path', async () => {
   for (const headers of [{}, { origin: SITE }, { 'access-control-request-method': 'GET' }]) {
     const answer = await world.app.inject({ method: 'OPTIONS', url: `${site}/listings`, headers });
-    expect([answer.statusCode, answer.json()]).toEqual([
+    expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET, HEAD']);
+    const unknown = await world.app.inject({ method: 'OPTIONS', url: `${site}/nothing`, headers });
+    expect([unknown.statusCode, unknown.headers.allow, unknown.json()]).toEqual([
       404,
+      undefined,
       { message: 'There is nothing at this path and method.' },
     ]);
   }
