@@ -75,7 +75,7 @@ export const CSV_COPY_DESCRIPTION =
 
 /** What the description of a list says about its copies. */
 export const COPY_DESCRIPTION =
-  'With `changed_after`, what a copy is told: everything in the order of the ids, and after that what has changed since. Nothing is missed, whatever is written meanwhile; a thing may come twice.';
+  'With `changed_after`, what a copy gets: everything in the order of the ids, and after that what has changed since. Nothing is missed, whatever is written meanwhile; a thing may come twice.';
 
 export const copySchema = <Item extends ZodType>(item: Item) =>
   z.object({

@@ -147,7 +147,7 @@ describe.each(COPIED_KINDS)('a copy of %s', (kind) => {
     expect(told.slice(0, expected.length)).toEqual(expected);
   });
 
-  it('begins anew after an import, which is told once', async () => {
+  it('begins anew after an import, and says so once', async () => {
     await make();
     const copy = keepCopy(inn.send, kind, {});
     await copy.follow();
@@ -231,7 +231,7 @@ async function follow(kind: CopiedKind, from: number | string) {
   return { told, deleted };
 }
 
-describe('what a copy is told', () => {
+describe('what a copy gets', () => {
   it('names the ids of things that are gone, also of those that it was never told of', async () => {
     const end = await findEnd();
     const { make: makeBlock } = KINDS.blocks;
@@ -344,7 +344,7 @@ describe.each(['bookings', 'guests'] as const)('a copy of %s as CSV', (kind) => 
     };
   };
 
-  it('is told everything at once, and goes on from the header', async () => {
+  it('has everything at once, and goes on from the header', async () => {
     count = 0;
     const made = [await make(), await make(), await make()];
     const all = idsOf((await tell(kind, '')).data);

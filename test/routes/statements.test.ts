@@ -105,7 +105,7 @@ it.each(['team', 'site'])(
   },
 );
 
-it('what a copy is told takes 5 statements in a walk and behind it, and 4 if nothing is told', async () => {
+it('what a copy gets takes 5 statements in a walk and behind it, and 4 if there is nothing', async () => {
   const inn = await openInn(world);
   await inn.book();
   for (const kind of ['bookings', 'guests', 'listings', 'units', 'blocks']) {

@@ -1,5 +1,5 @@
 /**
- * What another system is told that keeps a copy of a team's bookings, guests, listings, units or blocks: first all
+ * What another system gets that keeps a copy of a team's bookings, guests, listings, units or blocks: first all
  * of them, then those that something has happened to (docs/rules.md, 3.17).
  */
 import type { Database, Transaction } from '../../db/client.ts';
@@ -38,7 +38,7 @@ export type Changes<Thing> = {
   isRestarted: boolean;
 };
 
-/** Some ids that a copy is told, and the position behind them. */
+/** Some ids that a copy gets, and the position behind them. */
 export type ToldIds = { ids: string[]; next: CopyPosition; hasMore: boolean };
 
 const AHEAD: FieldMessages = {
@@ -46,7 +46,7 @@ const AHEAD: FieldMessages = {
 };
 
 /**
- * Reads what a copy is told after a position. Events get positions in the order of their commits, and the feed and
+ * Reads what a copy gets after a position. Events get positions in the order of their commits, and the feed and
  * the things are read from one snapshot: whatever is stored later has a later position than `next`, so nothing is
  * missed.
  */

@@ -1,4 +1,4 @@
-/** Everything that a copy is told after a position, all at once, for a list in CSV (docs/rules.md, 3.17). */
+/** Everything that a copy gets after a position, all at once, for a list in CSV (docs/rules.md, 3.17). */
 import type { SQL } from 'drizzle-orm';
 import type { Database, Transaction } from '../../db/client.ts';
 import { listListedBookings } from '../../db/queries/bookings/listed-bookings.ts';
@@ -71,7 +71,7 @@ async function writeChanges(
   });
 }
 
-/** What a copy is told of: everything at the beginning, otherwise what events touch and what its walk has not reached. */
+/** What a copy gets: everything at the beginning, otherwise what events touch and what its walk has not reached. */
 async function findTold(
   tx: Transaction,
   teamId: number,

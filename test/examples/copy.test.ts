@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, expect, test } from 'vitest';
+import { importTeamFile } from '../../src/team-file/import.ts';
+import { openSharedApp } from '../helpers/app.ts';
+import { type Json, openInn } from '../helpers/bookings.ts';
+import { day } from '../helpers/factories.ts';
+
+const PROGRAM = path.resolve('examples/copy/main.ts');
+const run = promisify(execFile);
+
+const world = await openSharedApp();
+const address = `http://127.0.0.1:${await world.listen()}`;
+const folder = await mkdtemp(path.join(tmpdir(), 'innkeep-copy-'));
+afterAll(() => rm(folder, { recursive: true }));
+
+test('the example keeps a copy that equals the lists, and sees when it does not', async () => {
+  const inn = await openInn(world, { units: ['A', 'B'] });
+  const env = { ...process.env, INNKEEP_URL: address, INNKEEP_TOKEN: inn.token };
+  const check = async () => {
+    const { stdout, stderr } = await run(process.execPath, [PROGRAM, 'check'], { cwd: folder, env });
+    expect(stderr).toBe('');
+    return stdout.trim().split('\n');
+  };
+  const first = await inn.book();
+  const [block] = await inn.data(
+    inn.send('POST', '/blocks', { listing_id: inn.listing.id, start_date: day(20), end_date: day(22) }),
+    201,
+  );
+  expect(await check()).toEqual(['listings: 1', 'units: 2', 'guests: 1', 'bookings: 1', 'blocks: 2']);
+  await inn.send('DELETE', `/blocks/${block.id}`);
+  await inn.cancel(first.id, {});
+  await inn.data(inn.send('POST', `/guests/${first.guest_id}/erase`));
+  await inn.book({ check_in: day(8), check_out: day(10) });
+  await inn.data(inn.send('PUT', `/units/${inn.units[0]?.id}`, { name: 'Attic' }));
+  expect(await check()).toEqual(['listings: 1', 'units: 2', 'guests: 2', 'bookings: 2', 'blocks: 1']);
+  const { slug } = await inn.read('/team');
+  const guests = [{ name: 'Imported', email: 'imported@example.com' }];
+  expect((await importTeamFile(world.services, { team: { slug }, guests } as Json)).ok).toBe(true);
+  expect(await check()).toEqual(['listings: 1', 'units: 2', 'guests: 3', 'bookings: 2', 'blocks: 1']);
+
+  const file = path.join(folder, 'copy.json');
+  const copy = JSON.parse(await readFile(file, 'utf8'));
+  copy.bookings.things[first.id].status = 'confirmed';
+  await writeFile(file, JSON.stringify(copy));
+  await expect(check()).rejects.toThrow(`The copy of bookings is wrong about ${first.id}.`);
+});
