@@ -61,7 +61,7 @@ const KINDS: Record<CopiedKind, { make: () => Promise<string>; change: (id: stri
   },
 };
 
-/** What a copy is told after a position. */
+/** What a copy gets after a position. */
 const tell = async (kind: CopiedKind, after: string | number, more = ''): Promise<Json> => {
   const answer = await inn.send('GET', `/${kind}?changed_after=${after}${more}`);
   expect(answer.status).toBe(200);

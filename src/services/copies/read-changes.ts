@@ -4,6 +4,7 @@
  */
 import type { Database, Transaction } from '../../db/client.ts';
 import { type CopiedThings, findLastPosition, listNextIds } from '../../db/queries/copies/changes.ts';
+import { hasUnnumberedEvents } from '../../db/queries/events/feed.ts';
 import {
   BEGINNING,
   type CopiedKind,
@@ -55,7 +56,9 @@ export async function readChanges<Thing extends { id: string }>(
   { kind, things, read }: Copied<Thing>,
   { position, limit }: ChangesRequest,
 ): Promise<Changes<Thing>> {
-  await numberEvents({ db, teamId });
+  // A walk that is under way does not look at events before its end.
+  const isWalking = position.phase === 'walk' && position.from !== null;
+  if (!isWalking) await numberEvents({ db, teamId });
   return db.transaction(async (tx) => {
     const last = await findLastPosition(tx, teamId);
     throwIfAhead(position, last);
@@ -100,5 +103,8 @@ async function walkOn(
   const ids = found.slice(0, limit);
   if (found.length > limit)
     return { ids, next: { phase: 'walk', from, afterId: ids.at(-1) ?? null }, hasMore: true };
-  return { ids, next: { phase: 'feed', after: from, toldId: null }, hasMore: from < last };
+  // What a walk has passed may have changed since.
+  const mayHavePassed = walk.from !== null;
+  const hasMore = from < last || (mayHavePassed && (await hasUnnumberedEvents(tx, teamId)));
+  return { ids, next: { phase: 'feed', after: from, toldId: null }, hasMore };
 }
