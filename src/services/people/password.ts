@@ -10,7 +10,7 @@ const derive = promisify(argon2);
  */
 const passwordTurns = createTurns({
   atOnce: { process: 4 },
-  inLine: { process: 68, caller: 16 },
+  inLine: { process: 68, caller: 34 },
   waitMs: 60_000,
 });
 const MEMORY_KIB = 19_456;
