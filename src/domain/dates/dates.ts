@@ -145,19 +145,31 @@ export function toInstant(date: StayDate, timeOfDay: string, timeZone: string): 
   return new Date(wallMs - (before !== after && !isShown(before) && isShown(after) ? after : before));
 }
 
+/**
+ * The key of a zone for @date-fns/tz, which keeps a format of some 30 kB for each spelling: `Intl` takes
+ * `eUrOpE/LiSbOn` too.
+ */
+export const toZoneKey = (timeZone: string): string => timeZone.toLowerCase();
+
 /** How far a zone's clocks are ahead of UTC at an instant, in milliseconds. */
-function computeZoneOffsetMs(timeZone: string, instantMs: number): number {
-  const minutes = tzOffset(timeZone, new Date(instantMs));
+export function computeZoneOffsetMs(timeZone: string, instantMs: number): number {
+  const minutes = tzOffset(toZoneKey(timeZone), new Date(instantMs));
   if (Number.isNaN(minutes)) throw new RangeError(`Not a time zone: ${JSON.stringify(timeZone)}`);
   return minutes * MINUTE_MS;
 }
+
+/** The keys of zones that were found in the IANA database, kept because each search takes native memory for long. */
+const foundZones = new Set<string>();
 
 /** Whether a text names a zone of the IANA database. */
 export function isTimeZone(text: string): boolean {
   // `Intl` accepts offsets such as "+01:00", but they have no clock changes, and a listing is in a real place.
   if (!/^[A-Za-z]/.test(text)) return false;
+  const key = toZoneKey(text);
+  if (foundZones.has(key)) return true;
   try {
-    new Intl.DateTimeFormat('en', { timeZone: text });
+    new Intl.DateTimeFormat('en', { timeZone: key });
+    foundZones.add(key);
     return true;
   } catch {
     return false;

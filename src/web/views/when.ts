@@ -4,6 +4,7 @@
  */
 import { tz, tzName, tzOffset } from '@date-fns/tz';
 import { format } from 'date-fns/format';
+import { toZoneKey } from '../../domain/dates/dates.ts';
 
 const STEPS = [
   { unit: 'minute', seconds: 60, before: 3_600 },
@@ -32,24 +33,25 @@ export function presentHoursLeft(until: Date, now: Date): string {
   return `${hours} hour${hours === 1 ? '' : 's'}`;
 }
 
+const inZone = (zone: string) => ({ in: tz(toZoneKey(zone)) });
+
 /** The date of a moment, such as "21 Nov 2026". */
-export const presentDate = (moment: Date, zone: string): string =>
-  format(moment, 'd MMM yyyy', { in: tz(zone) });
+export const presentDate = (moment: Date, zone: string): string => format(moment, 'd MMM yyyy', inZone(zone));
 
 /** A moment with its time zone, such as "21 Nov 2026, 03:52 PST". */
 export const presentExactTime = (moment: Date, zone: string): string =>
-  `${format(moment, 'd MMM yyyy, HH:mm', { in: tz(zone) })} ${presentZone(zone, moment)}`;
+  `${format(moment, 'd MMM yyyy, HH:mm', inZone(zone))} ${presentZone(zone, moment)}`;
 
 /** The abbreviation of a time zone, such as "PST", or a name such as "Lisbon time" if English has no abbreviation. */
 export function presentZone(zone: string, moment: Date): string {
-  const key = `${zone} ${tzOffset(zone, moment)}`;
+  const key = `${toZoneKey(zone)} ${tzOffset(toZoneKey(zone), moment)}`;
   const name = abbreviations.get(key) ?? findZoneName(zone, moment);
   abbreviations.set(key, name);
   return name;
 }
 
 function findZoneName(zone: string, moment: Date): string {
-  const name = tzName(zone, moment, 'short');
+  const name = tzName(toZoneKey(zone), moment, 'short');
   const [city] = zone.split('/').toReversed();
   return /^GMT[+-]/.test(name) && !zone.startsWith('Etc/') ? `${city?.replaceAll('_', ' ')} time` : name;
 }
@@ -79,7 +81,7 @@ export type PresentMoment = (moment: Date) => string;
  */
 export function createMomentPresenter(zone: string, teamZone: string): PresentMoment {
   const name = presentOtherZone(zone, teamZone);
-  return (moment) => `${format(moment, 'd MMM yyyy, HH:mm', { in: tz(zone) })}${name}`;
+  return (moment) => `${format(moment, 'd MMM yyyy, HH:mm', inZone(zone))}${name}`;
 }
 
 /** The name of a place's time zone, written after a time, or nothing if it is the team's own. */

@@ -3,8 +3,8 @@
  * value. Marks are replaced by their values only after Markdown is rendered, so that no value is read as
  * Markdown, HTML or Liquid (docs/rules.md, 25.4).
  */
-import { tzOffset } from '@date-fns/tz';
 import { type Context, filters, Liquid, type Template } from 'liquidjs';
+import { computeZoneOffsetMs } from '../../../domain/dates/dates.ts';
 import { MAX_MAIL_BODY_LENGTH, MAX_MAIL_DATE_FORMAT_LENGTH } from '../../../domain/limits.ts';
 import type { MailValues } from '../../../domain/mail/values.ts';
 import { createMoneyFormat } from '../../../domain/money.ts';
@@ -122,7 +122,7 @@ function toClockTime(value: unknown, timezone: string): Date | null {
   const moment = new Date(value);
   if (Number.isNaN(moment.getTime()) || value.length === 10)
     return Number.isNaN(moment.getTime()) ? null : moment;
-  return new Date(moment.getTime() + tzOffset(timezone, moment) * 60_000);
+  return new Date(moment.getTime() + computeZoneOffsetMs(timezone, moment.getTime()));
 }
 
 /** Parses a text, and throws liquidjs's own error if it has a tag, filter or variable that is not allowed. */
