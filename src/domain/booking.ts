@@ -66,12 +66,21 @@ export function findCompletionInstant(
   return at <= now ? at : null;
 }
 
-/**
- * The error message if a booking of this status can no longer be changed, or null if it can. A change of only
- * the team's notes on a booking is always allowed.
- */
+/** The error message if a booking of this status can no longer be changed, or null if it can. */
 export const findBookingChangeRefusal = (status: BookingStatus): string | null =>
   MAY_CHANGE[status] ? null : `A ${status} booking can no longer be changed.`;
+
+/** The fields that only bookings of some statuses can have amended (docs/rules.md, 9.18). */
+export type AmendableField = 'adjustments' | 'extras' | 'cancellation_fee';
+const AMENDABLE_FIELDS: ByStatus<readonly AmendableField[]> = {
+  pending: ['adjustments'],
+  confirmed: ['adjustments'],
+  completed: ['adjustments', 'extras'],
+  cancelled: ['cancellation_fee'],
+};
+
+export const mayBeAmended = (status: BookingStatus, field: AmendableField): boolean =>
+  AMENDABLE_FIELDS[status].includes(field);
 
 /**
  * The error message if a booking cannot be confirmed, or null if it can. Only a pending booking whose dates are

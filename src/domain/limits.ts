@@ -51,14 +51,16 @@ export const MAX_EXTRA_QUANTITY = 100;
 export const MAX_CENTS = 100_000_000_000;
 /** The maximum of totals that Innkeep computes, in cents: the integers that a number represents exactly. */
 export const MAX_COMPUTED_CENTS = Number.MAX_SAFE_INTEGER;
-export const MAX_PRICE_LINES = 200;
+/** The maximum number of lines that a team adds to the price of a booking by hand. */
+export const MAX_ADJUSTMENTS = 20;
+export const MAX_PRICE_LINES = 220;
 /** The maximum number of listings that one charge may name. */
 export const MAX_LISTINGS_OF_CHARGE = 1_000;
 /**
  * The maximum number of fees, taxes and discounts that may apply to one listing. The accommodation and a
- * coupon add one price line each, so no price exceeds `MAX_PRICE_LINES`.
+ * coupon add one price line each beside the lines by hand, so no price exceeds `MAX_PRICE_LINES`.
  */
-export const MAX_CHARGES_OF_LISTING = MAX_PRICE_LINES - 2;
+export const MAX_CHARGES_OF_LISTING = MAX_PRICE_LINES - MAX_ADJUSTMENTS - 2;
 
 // Lengths of texts are in code points, after they are trimmed and composed (docs/rules.md, 2.6).
 /** The maximum length of names, titles and headlines. */

@@ -5,7 +5,12 @@ import { requireFound } from '../plugins/errors.ts';
 import { paginate, publicBaseUrl } from '../plugins/paging.ts';
 import { hasLargePage, hasManyNights } from '../plugins/shares/admission.ts';
 import { writeAndAnswer } from '../plugins/writes.ts';
-import { bookingChangeBody, cancellationBody, newBookingBody } from '../schemas/bookings/bodies.ts';
+import {
+  amendmentBody,
+  bookingChangeBody,
+  cancellationBody,
+  newBookingBody,
+} from '../schemas/bookings/bodies.ts';
 import {
   bookingAnswer,
   bookingListAnswer,
@@ -37,6 +42,7 @@ import {
   priceChangedAnswer,
   writeHeaders,
 } from '../schemas/writes.ts';
+import { amendBooking, previewAmendment } from '../services/bookings/amend.ts';
 import { cancelBooking, confirmBooking, previewCancellation } from '../services/bookings/cancel.ts';
 import { changeBooking, previewChange } from '../services/bookings/change.ts';
 import { createBooking, previewBooking } from '../services/bookings/create.ts';
@@ -57,6 +63,9 @@ const answer = { present, version: presentBookingVersion };
 const answerOfPreview = { present: presentPreview, version: presentBookingVersion };
 const PREVIEW_DESCRIPTION =
   'Nothing is kept, and an `Idempotency-Key` is ignored. Every refusal is that of the write itself.';
+
+const AMEND_DESCRIPTION =
+  'What can still be written of a booking, in every status: `notes`, `custom_fields`, `external_reference`, `billing_name` and `billing_address`; `adjustments` unless it is cancelled; `extras` if it is completed; `cancellation_fee` if it is cancelled. One of these that its status does not allow is a 422 under its name. Send only what changes: an absent key keeps its value, null clears it. If the price of a completed booking changes, what is then owed is one payment due today.';
 
 /** Whether the unvalidated query lets a list of bookings show photos or folios, which make a large page expensive. */
 const embedsAnything = ({ query }: FastifyRequest): boolean => (query as { embed?: unknown }).embed !== '';
@@ -183,7 +192,7 @@ export const bookingRoutes: FastifyPluginAsyncZod = async (app) => {
         tags,
         summary: 'Change a booking',
         description:
-          'Send only what changes: an absent key keeps its value, null clears it. New dates or another number of guests are checked and priced again, and the folio’s plan follows. Other extras or pets alone change only their own lines and the taxes on them: the nights keep their price. `status` is not among the fields: confirm and cancel have requests of their own. A cancelled or completed booking is a 422 under `status`, unless nothing but `notes`, `custom_fields`, `external_reference`, `billing_name` and `billing_address` changes.',
+          'Send only what changes: an absent key keeps its value, null clears it. New dates or another number of guests are checked and priced again, and the folio’s plan follows. Other extras or pets alone change only their own lines and the taxes on them: the nights keep their price. `status` is not among the fields: confirm and cancel have requests of their own. A cancelled or completed booking is a 422 under `status`, whatever the body: what can still be written of it is amended.',
         params: bookingPathParams,
         headers: conditionalWriteHeaders,
         body: bookingChangeBody,
@@ -193,6 +202,26 @@ export const bookingRoutes: FastifyPluginAsyncZod = async (app) => {
     (request, reply) =>
       writeAndAnswer(request, reply, answer, (options) =>
         changeBooking(request.scope, request.params.booking, request.body, options),
+      ),
+  );
+
+  app.post(
+    '/bookings/:booking/amend',
+    {
+      schema: {
+        operationId: 'amendBooking',
+        tags,
+        summary: 'Amend a booking',
+        description: AMEND_DESCRIPTION,
+        params: bookingPathParams,
+        headers: conditionalWriteHeaders,
+        body: amendmentBody,
+        response: { 200: bookingAnswer },
+      },
+    },
+    (request, reply) =>
+      writeAndAnswer(request, reply, answer, (options) =>
+        amendBooking(request.scope, request.params.booking, request.body, options),
       ),
   );
 
@@ -273,6 +302,26 @@ export const bookingRoutes: FastifyPluginAsyncZod = async (app) => {
     (request, reply) =>
       writeAndAnswer(request, reply, answerOfPreview, (options) =>
         previewChange(request.scope, request.params.booking, request.body, options),
+      ),
+  );
+
+  app.post(
+    '/bookings/:booking/amend/preview',
+    {
+      schema: {
+        operationId: 'previewBookingAmendment',
+        tags,
+        summary: 'Preview an amendment of a booking',
+        description: `What “Amend a booking” would make of it with the same body, and the difference in its price. ${PREVIEW_DESCRIPTION}`,
+        params: bookingPathParams,
+        headers: previewHeaders,
+        body: amendmentBody,
+        response: { 200: previewAnswer },
+      },
+    },
+    (request, reply) =>
+      writeAndAnswer(request, reply, answerOfPreview, (options) =>
+        previewAmendment(request.scope, request.params.booking, request.body, options),
       ),
   );
 

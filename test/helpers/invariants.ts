@@ -73,10 +73,19 @@ const CHECKS: Record<string, string> = {
           coalesce(bool_and(fee ? 'taxable'), true) as is_known
         from jsonb_array_elements(b.price_lines) as fee where fee->>'type' = 'fee') as fees
     where tax->>'type' = 'tax' and tax->>'basis' = 'percent' and tax ? 'appliesTo' and is_known
-      and (tax->>'baseAmountCents')::bigint <>
+      and coalesce(tax->'unadjusted'->>'baseAmountCents', tax->>'baseAmountCents')::bigint <>
         case when tax->'appliesTo' ? 'accommodation' then b.accommodation_total_cents - b.discount_total_cents
-          - least(coalesce((b.adjustment->>'amountCents')::bigint, 0), 0) else 0 end
+          - (select coalesce(sum(least((line->>'amountCents')::bigint, 0)), 0) from jsonb_array_elements(b.adjustments) as line)
+          else 0 end
         + case when tax->'appliesTo' ? 'fees' then taxable_cents else 0 end`,
+
+  'a percentage tax that lines by hand have moved by another amount': `
+    select b.id from bookings b cross join lateral jsonb_array_elements(b.price_lines) as tax
+      cross join lateral (
+        select coalesce(sum((line->>'amountCents')::bigint), 0) as moved_cents
+        from jsonb_array_elements(b.adjustments) as line where (line->>'taxable')::boolean) as taxable
+    where tax ? 'unadjusted' and (tax->>'baseAmountCents')::bigint <>
+      greatest(0, (tax->'unadjusted'->>'baseAmountCents')::bigint + moved_cents)`,
 
   'a price for another number of nights': `
     select b.id from bookings b cross join lateral jsonb_to_recordset(b.price_lines) as line(code text, quantity int)

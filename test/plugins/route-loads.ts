@@ -343,6 +343,8 @@ export const SMALL_ROUTES: readonly string[] = [
   'POST /app/teams/:team/webhooks/:webhook/test',
   'POST /v1/blocks',
   'POST /v1/bookings',
+  'POST /v1/bookings/:booking/amend',
+  'POST /v1/bookings/:booking/amend/preview',
   'POST /v1/bookings/:booking/cancel',
   'POST /v1/bookings/:booking/cancel/preview',
   'POST /v1/bookings/:booking/confirm',

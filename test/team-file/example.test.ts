@@ -174,6 +174,7 @@ function expectedExport() {
         unit_pinned: false,
         price_agreed: null,
         adjustment: null,
+        adjustments: [],
         expires_at: null,
         confirmed_at: booking?.created_at,
         cancelled_at: null,

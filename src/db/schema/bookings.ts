@@ -14,7 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { CancellationPolicy } from '../../domain/cancellation.ts';
-import type { PriceAdjustment } from '../../domain/pricing/adjustment.ts';
+import type { PriceAdjustment } from '../../domain/pricing/adjustments.ts';
 import type { ChosenExtra } from '../../domain/pricing/extras.ts';
 import type { PriceLine } from '../../domain/pricing/lines.ts';
 import {
@@ -87,10 +87,10 @@ export const bookings = pgTable(
     /** Which part of the price was agreed, or null if the price follows from the rates. */
     priceAgreed: word('price_agreed', PRICE_AGREEMENTS),
     /**
-     * A line that the team added to the price by hand. The price lines and the totals already include the
-     * adjustment.
+     * The lines that the team added to the price by hand, always read and written as a whole. The price lines
+     * and the totals already include them.
      */
-    adjustment: jsonb('adjustment').$type<PriceAdjustment>(),
+    adjustments: jsonb('adjustments').$type<readonly PriceAdjustment[]>().notNull().default([]),
     /** The code of the booking's coupon in lower case. A coupon counts as redeemed while its booking is live. */
     couponKey: text('coupon_key'),
     notes: text('notes'),

@@ -1,7 +1,7 @@
 /** Prices that were agreed for one booking, in place of what the rates give (docs/rules.md, 24). */
 import { countDaysBetween, type Stay } from '../dates/dates.ts';
 import type { PriceAgreement, PriceLineType } from '../vocabulary.ts';
-import { type PriceAdjustment, subtractAdjustment } from './adjustment.ts';
+import { type PriceAdjustment, removeAdjustments } from './adjustments.ts';
 import { buildPriceLine, type PriceLine, type PriceTotals, sumPriceLines } from './lines.ts';
 import { computeStayPrice, type StayPrice, type StayPriceRequest, type Tariff } from './price-stay.ts';
 
@@ -9,29 +9,27 @@ import { computeStayPrice, type StayPrice, type StayPriceRequest, type Tariff } 
 type PartTotals = Omit<PriceTotals, 'grandTotalCents'>;
 
 /**
- * What was agreed, in cents: the price of the nights, or the whole price. A team's adjustment is added to an
- * agreed price.
+ * What was agreed, in cents: the price of the nights, or the whole price. A team's lines by hand are added to
+ * an agreed price.
  */
 export type AgreedPrice =
   | { readonly form: 'nights'; readonly accommodationTotalCents: number }
   | ({ readonly form: 'total' } & PartTotals);
 
 /** A stored price, and whether it was agreed or computed from the rates. */
-export type BookedTotals = PriceTotals & {
+export type BookedPrice = {
+  readonly priceLines: readonly PriceLine[];
   readonly priceAgreed: PriceAgreement | null;
-  readonly adjustment: PriceAdjustment | null;
+  readonly adjustments: readonly PriceAdjustment[];
 };
 
 /** What was agreed for a booking, or null if its price follows from the rates. */
-export function findAgreedPrice(booking: BookedTotals): AgreedPrice | null {
-  if (booking.priceAgreed === null) return null;
-  const { accommodationTotalCents } = booking;
-  if (booking.priceAgreed === 'nights') return { form: 'nights', accommodationTotalCents };
-  const { discountTotalCents, feesTotalCents, taxesTotalCents } = subtractAdjustment(
-    booking,
-    booking.adjustment,
-  );
-  return { form: 'total', accommodationTotalCents, discountTotalCents, feesTotalCents, taxesTotalCents };
+export function findAgreedPrice({ priceAgreed, priceLines, adjustments }: BookedPrice): AgreedPrice | null {
+  if (priceAgreed === null) return null;
+  const { grandTotalCents: _sum, ...totals } = sumPriceLines(removeAdjustments(priceLines, adjustments));
+  return priceAgreed === 'nights'
+    ? { form: 'nights', accommodationTotalCents: totals.accommodationTotalCents }
+    : { form: 'total', ...totals };
 }
 
 /** Whether two agreed prices are the same: for the nights or the whole price, and with the same amounts. */

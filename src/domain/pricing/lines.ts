@@ -27,6 +27,8 @@ type LineOrigin = {
   taxable?: boolean;
   /** The base that a percentage tax was computed on. */
   appliesTo?: readonly TaxTarget[];
+  /** The base and the amount of a percentage tax, in cents, without the lines by hand that have moved it. */
+  unadjusted?: { readonly baseAmountCents: number; readonly amountCents: number };
 };
 
 /** The totals of a price, in cents, where the discount is a positive number. */

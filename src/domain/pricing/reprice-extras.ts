@@ -1,5 +1,4 @@
 /** The price of a booking of which nothing but extras or pets changes (docs/rules.md, 9.13 to 9.15). */
-import { addCents, computeIncludedPercentOfCents, computePercentOfCents } from '../money.ts';
 import { compareCodePoints } from '../text/text.ts';
 import { PRICE_LINE_TYPES } from '../vocabulary.ts';
 import {
@@ -14,6 +13,7 @@ import {
 import { type ChargedStay, IS_COUNTED_BY_PET } from './counting.ts';
 import type { ChosenExtra } from './extras.ts';
 import { type PriceLine, type PriceTotals, sumPriceLines } from './lines.ts';
+import { isPercentageTax, isTaxOn, moveTaxBase } from './tax-base.ts';
 
 /** A booking's price lines and extras before a change of its extras or pets. */
 interface BookedPrice {
@@ -40,7 +40,7 @@ export function repriceExtrasAndPets(
   counted: ChargedStay,
   extras: readonly ChosenExtra[],
 ): PriceTotals & { lines: PriceLine[] } {
-  const before = booked.lines.map((line) => withOrigin(line, { fees, taxes }));
+  const before = addOrigins(booked.lines, { fees, taxes });
   const replaced = findLinesOfExtrasAndPets(before, booked.extras);
   const feesAnew = fees.filter(({ optional, basis }) => optional || IS_COUNTED_BY_PET[basis]);
   const taxesAnew = taxes.filter(({ basis }) => IS_COUNTED_BY_PET[basis]);
@@ -52,16 +52,20 @@ export function repriceExtrasAndPets(
   const movedCents = sumTaxableCents(added) - sumTaxableCents([...replaced]);
   const kept = before
     .filter((line) => !replaced.has(line))
-    .map((line) => (isTaxOnFees(line) ? moveBase(line, movedCents) : line))
-    .filter((line) => line !== null);
+    .map((line) => (isTaxOn(line, 'fees') ? moveTaxBase(line, movedCents) : line))
+    // A tax with no base left goes. One that is only rounded to 0 stays stored, because it is due again if its base grows.
+    .filter((line) => movedCents === 0 || !isTaxOn(line, 'fees') || line.baseAmountCents !== 0);
   const lines = added.reduce<PriceLine[]>(insertInOrder, kept);
   return { ...sumPriceLines(lines), lines };
 }
 
 /**
- * A price line of an earlier version does not say whether it was taxable, so today's charge with the same
- * code decides.
+ * Price lines of which each says whether it was taxable, or what it was a tax on. A price line of an earlier
+ * version does not say it, so today's charge with the same code decides.
  */
+export const addOrigins = (lines: readonly PriceLine[], charges: Charges): PriceLine[] =>
+  lines.map((line) => withOrigin(line, charges));
+
 function withOrigin(line: PriceLine, { fees, taxes }: Charges): PriceLine {
   const hasCode = ({ code }: Fee | Tax) => code === line.code;
   if (line.type === 'fee' && line.taxable === undefined)
@@ -85,38 +89,6 @@ function findLinesOfExtrasAndPets(
   const isByPet = ({ type, basis }: PriceLine) =>
     (type === 'fee' || type === 'tax') && IS_COUNTED_BY_PET[basis];
   return new Set([...ofExtras, ...lines.filter(isByPet)]);
-}
-
-type PercentageLine = PriceLine & { percentPpm: number; baseAmountCents: number };
-
-const isPercentageTax = (line: PriceLine): line is PercentageLine =>
-  line.type === 'tax' &&
-  line.basis === 'percent' &&
-  line.percentPpm !== null &&
-  line.baseAmountCents !== null;
-
-const isTaxOnFees = (line: PriceLine): line is PercentageLine =>
-  isPercentageTax(line) && line.appliesTo?.includes('fees') === true;
-
-/**
- * A percentage tax whose base has grown or shrunk, or null if nothing is left of the base. The tax changes by
- * the difference between its percentage of the new base and of the old base, so that the rounding of another
- * system stays. The line of a tax whose amount becomes 0 stays stored, because the tax is due again if its base
- * grows.
- */
-function moveBase(line: PercentageLine, movedCents: number): PriceLine | null {
-  const { percentPpm, baseAmountCents, amountCents, included } = line;
-  if (movedCents === 0 || baseAmountCents < 0) return line;
-  const computeShareCents = included ? computeIncludedPercentOfCents : computePercentOfCents;
-  const baseCents = Math.max(0, addCents(baseAmountCents, movedCents));
-  if (baseCents === 0) return null;
-  const differenceCents =
-    computeShareCents(baseCents, percentPpm) - computeShareCents(baseAmountCents, percentPpm);
-  return {
-    ...line,
-    baseAmountCents: baseCents,
-    amountCents: Math.max(0, addCents(amountCents, differenceCents)),
-  };
 }
 
 /** Inserts a price line where it belongs by type and code, after other lines of the same type and code. */

@@ -1,16 +1,21 @@
 /**
- * Schemas of the price that a team has agreed with a guest, and of an adjustment of the price, in bodies and
- * answers.
+ * Schemas of the price that a team has agreed with a guest, and of the lines that it adds by hand, in bodies
+ * and answers.
  */
 import { z } from 'zod';
-import { MAX_CENTS } from '../../domain/limits.ts';
-import type { PriceAdjustment } from '../../domain/pricing/adjustment.ts';
+import { MAX_ADJUSTMENTS, MAX_CENTS } from '../../domain/limits.ts';
+import {
+  type AdjustmentSum,
+  type PriceAdjustment,
+  type SentAdjustment,
+  sumAdjustments,
+} from '../../domain/pricing/adjustments.ts';
 import { type AgreedPrice, completeTotals } from '../../domain/pricing/agreed-price.ts';
 import { PRICE_AGREEMENTS, type PriceAgreement } from '../../domain/vocabulary.ts';
-import { refuseAs } from '../entries/lists.ts';
+import { distinctListOf, refuseAs } from '../entries/lists.ts';
 import { buildFieldsCheck, hasValue } from '../fields/checks.ts';
-import { integerField, nameField } from '../fields/fields.ts';
-import { amountSchema, wordSchema } from '../formats.ts';
+import { idField, integerField, nameField } from '../fields/fields.ts';
+import { amountSchema, idSchema, wordSchema } from '../formats.ts';
 
 /** The totals that make up a price, without the grand total. */
 const PART_TOTALS = ['accommodation_total', 'discount_total', 'fees_total', 'taxes_total'] as const;
@@ -22,7 +27,7 @@ export const totalsField = z
     discount_total: agreedCentsField.nullish(),
     fees_total: agreedCentsField.nullish(),
     taxes_total: agreedCentsField.nullish(),
-    grand_total: agreedCentsField.nullish().describe('Without the adjustment.'),
+    grand_total: agreedCentsField.nullish().describe('Without the lines by hand.'),
   })
   .check(
     z.refine<Record<string, unknown>>(isAgreement, {
@@ -89,34 +94,108 @@ export const couponCheck = buildFieldsCheck(
     !hasValue(totals) || !hasValue(code) || (typeof code === 'string' && code.trim() === ''),
 );
 
+const adjustmentAmountField = integerField(-MAX_CENTS, MAX_CENTS);
+const notZero = refuseAs('invalid', 'must not be 0.');
+const isNotZero = (amount: number): boolean => amount !== 0;
+
+const adjustmentFields = {
+  name: nameField,
+  amount: adjustmentAmountField
+    .refine(isNotZero, notZero)
+    .describe('Below 0, it lowers the price. All together may not bring the grand total below 0.'),
+};
+const toSum = ({ name, amount }: { name: string; amount: number }): AdjustmentSum => ({
+  name,
+  amountCents: amount,
+});
+
+/** The one line by hand in the body of a new booking. */
+export const newAdjustmentField = z
+  .object(adjustmentFields)
+  .transform(toSum)
+  .describe('`adjustments` of one line that is not taxable.');
+
+/** The one line by hand in the body of a change, which may be what the booking shows: a sum of 0 too. */
 export const adjustmentField = z
-  .object({
-    name: nameField,
-    amount: integerField(-MAX_CENTS, MAX_CENTS)
-      .refine((amount) => amount !== 0, { error: 'must not be 0.' })
-      .describe('Below 0, it lowers the price. It may not bring the grand total below 0.'),
-  })
-  .transform(({ name, amount }): PriceAdjustment => ({ name, amountCents: amount }))
+  .object({ name: nameField, amount: adjustmentAmountField })
+  .transform(toSum)
   .describe(
-    'One line more, the last before the taxes: a late check-out, a goodwill. It is not taxed, and every later change of the price keeps it.',
+    '`adjustments` of one line that is not taxable; null is none. What the booking shows is no change. Another one beside changed `adjustments` is refused.',
   );
 
-/** Presents a booking's agreed price and adjustment in an answer. */
+const sentAdjustmentField = z.object({
+  id: idField.nullish().describe('Of a line that the booking has: the line keeps it.'),
+  ...adjustmentFields,
+  taxable: z
+    .boolean()
+    .nullish()
+    .describe(
+      'Whether it is in the base of the booking’s percentage taxes on accommodation. Default: false.',
+    ),
+});
+
+export const adjustmentsField = distinctListOf(sentAdjustmentField, MAX_ADJUSTMENTS, {
+  field: 'id',
+  value: idField,
+  error: 'must not be named twice',
+})
+  .transform((list) =>
+    list.map(
+      ({ id, name, amount, taxable }): SentAdjustment => ({
+        id: id ?? null,
+        name,
+        amountCents: amount,
+        taxable: taxable ?? false,
+      }),
+    ),
+  )
+  .describe(
+    'Lines by hand, the last before the taxes: a late check-out, a goodwill. Replaced as a whole; every later change of the price keeps them.',
+  );
+
+/** Presents a booking's agreed price and lines by hand in an answer. */
 export const agreedPriceFields = {
   price_agreed: wordSchema(PRICE_AGREEMENTS)
     .nullable()
     .describe(
       'What was agreed: `nights`, what the nights cost, or `total`, the whole price. Null if the price follows from the rates.',
     ),
+  adjustments: z
+    .array(
+      z.object({
+        id: idSchema,
+        name: z.string(),
+        amount: amountSchema.describe('Below 0 if it lowers the price.'),
+        taxable: z.boolean().describe('Whether percentage taxes on the accommodation count it in.'),
+      }),
+    )
+    .describe('The lines that were added by hand, which `price_breakdown` and the totals contain.'),
   adjustment: z
-    .object({ name: z.string(), amount: amountSchema.describe('Below 0 if it lowers the price.') })
+    .object({
+      name: z.string(),
+      amount: amountSchema.describe('The sum of all. Below 0 if it lowers the price.'),
+    })
     .nullable()
-    .describe('The line that was added to the price, which `price_breakdown` and the totals contain.'),
+    .describe('`adjustments` as one: the name of the first. Null if there are none.'),
 };
 
-type StoredAgreement = { priceAgreed: PriceAgreement | null; adjustment: PriceAdjustment | null };
+type StoredAgreement = {
+  priceAgreed: PriceAgreement | null;
+  adjustments: readonly PriceAdjustment[];
+};
 
-export const presentAgreedPrice = ({ priceAgreed, adjustment }: StoredAgreement) => ({
-  price_agreed: priceAgreed,
-  adjustment: adjustment && { name: adjustment.name, amount: adjustment.amountCents },
+export const presentAdjustment = ({ id, name, amountCents, taxable }: PriceAdjustment) => ({
+  id,
+  name,
+  amount: amountCents,
+  taxable,
 });
+
+export const presentAgreedPrice = ({ priceAgreed, adjustments }: StoredAgreement) => {
+  const sum = sumAdjustments(adjustments);
+  return {
+    price_agreed: priceAgreed,
+    adjustments: adjustments.map(presentAdjustment),
+    adjustment: sum && { name: sum.name, amount: sum.amountCents },
+  };
+};

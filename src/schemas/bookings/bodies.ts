@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { MAX_HOLD_MINUTES, MAX_REASON_LENGTH } from '../../domain/limits.ts';
+import type { AdjustmentsChange } from '../../services/bookings/adjustments.ts';
+import type { Amendment } from '../../services/bookings/amend.ts';
 import type { Cancellation } from '../../services/bookings/cancel.ts';
 import type { BookingChange } from '../../services/bookings/change.ts';
 import type { NewBooking } from '../../services/bookings/create.ts';
@@ -19,7 +21,13 @@ import {
   phoneField,
 } from '../fields/fields.ts';
 import { customFieldsField } from '../fields/own-fields.ts';
-import { adjustmentField, couponCheck, totalsField } from './agreed-price.ts';
+import {
+  adjustmentField,
+  adjustmentsField,
+  couponCheck,
+  newAdjustmentField,
+  totalsField,
+} from './agreed-price.ts';
 import { bookingFields } from './fields.ts';
 import { extrasField, guestsCheck, guestsFields, partyField, toExtras, toPartyOfBody } from './party.ts';
 import { bookingSourceField } from './source.ts';
@@ -62,7 +70,8 @@ export const newBookingBody = z
       .nullish()
       .describe('Only with status `pending`: after so many minutes its nights are free again.'),
     totals: totalsField.nullish(),
-    adjustment: adjustmentField.nullish(),
+    adjustments: adjustmentsField.nullish(),
+    adjustment: newAdjustmentField.nullish(),
     expected_total: computedCentsField.nullish().describe(EXPECTED_TOTAL_DESCRIPTION),
     unit_id: idField
       .nullish()
@@ -114,7 +123,8 @@ export const newBookingBody = z
       overrideRules: body.override_rules ?? false,
       expiresIn: body.expires_in ?? null,
       agreed: body.totals ?? null,
-      adjustment: body.adjustment ?? null,
+      adjustments: body.adjustments ?? undefined,
+      adjustment: body.adjustment ?? undefined,
       expectedTotalCents: body.expected_total ?? null,
       unitId: body.unit_id ?? null,
       unitPinned: body.unit_pinned ?? false,
@@ -132,6 +142,19 @@ export const newBookingBody = z
       },
     ],
   });
+
+/** The lines by hand in a body that changes them, in both forms. Null is none. */
+const adjustmentsFields = {
+  adjustments: adjustmentsField.nullish(),
+  adjustment: adjustmentField.nullish(),
+};
+const toAdjustmentsChange = ({
+  adjustments,
+  adjustment,
+}: {
+  adjustments?: z.output<typeof adjustmentsFields.adjustments>;
+  adjustment?: z.output<typeof adjustmentsFields.adjustment>;
+}): AdjustmentsChange => ({ adjustments: adjustments === null ? [] : adjustments, adjustment });
 
 /**
  * If a body contains both dates, they must form a valid stay. If a change of a booking contains only one
@@ -182,7 +205,7 @@ export const bookingChangeBody = z
       .optional()
       .describe('Stays as it is, so that a booking can be sent back. Refused together with `totals`.')
       .meta({ readOnly: true }),
-    adjustment: adjustmentField.nullish(),
+    ...adjustmentsFields,
     expected_total: computedCentsField.nullish().describe(EXPECTED_TOTAL_DESCRIPTION),
     unit_id: idField
       .optional()
@@ -200,7 +223,7 @@ export const bookingChangeBody = z
       party: toPartyOfBody(body),
       extras: hasValue(body.extras) ? toExtras(body.extras) : undefined,
       agreed: body.totals,
-      adjustment: body.adjustment,
+      ...toAdjustmentsChange(body),
       notes: body.notes,
       specialRequests: body.special_requests,
       billingName: body.billing_name,
@@ -216,6 +239,39 @@ export const bookingChangeBody = z
     }),
   )
   .meta({ id: 'BookingChange', examples: [{ number_of_guests: 3, notes: 'Arrives late.' }] });
+
+/** Which of these fields an amendment may have depends on the booking's status. */
+export const amendmentBody = z
+  .object({
+    notes: notesField,
+    custom_fields: customFieldsField.write,
+    external_reference: bookingFields.external_reference.write,
+    billing_name: bookingFields.billing_name.write,
+    billing_address: bookingFields.billing_address.write,
+    ...adjustmentsFields,
+    extras: extrasField.describe(
+      'Of a completed booking. Replaces the chosen extras as a whole; `[]` is none.',
+    ),
+    cancellation_fee: computedCentsField
+      .nullish()
+      .describe('Of a cancelled booking: at most the present fee or, if none was decided, the grand total.'),
+  })
+  .transform(
+    (body): Amendment => ({
+      notes: body.notes,
+      customFields: body.custom_fields,
+      externalReference: body.external_reference,
+      billingName: body.billing_name,
+      billingAddress: body.billing_address,
+      ...toAdjustmentsChange(body),
+      extras: body.extras === undefined ? undefined : toExtras(body.extras),
+      cancellationFeeCents: body.cancellation_fee,
+    }),
+  )
+  .meta({
+    id: 'Amendment',
+    examples: [{ adjustments: [{ name: 'Minibar', amount: 1250, taxable: false }] }],
+  });
 
 export const cancellationBody = z
   .object({

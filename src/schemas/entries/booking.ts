@@ -1,6 +1,7 @@
 /** Schemas of bookings in a team file, with prices, payments, invoices, deposits and events. */
 import type { z } from 'zod';
 import {
+  MAX_ADJUSTMENTS,
   MAX_CHILD_AGE,
   MAX_CHILDREN,
   MAX_CODE_LENGTH,
@@ -41,7 +42,7 @@ import type { PresentedEntry } from '../formats.ts';
 import { presentPriceTotals } from '../price.ts';
 import { bookingEventEntry, invoiceEntry, paymentEntry, securityDepositEntry } from './folio.ts';
 import { presentInvoiceDocument } from './invoice-document.ts';
-import { listOf, mustBe } from './lists.ts';
+import { distinctListOf, listOf, mustBe } from './lists.ts';
 import { MAX_LINES_OF_BOOKING_ENTRY, presentPriceLineEntry, priceLineEntry } from './price-line.ts';
 
 const heldUnitEntry = objectEntry({
@@ -52,6 +53,18 @@ const heldUnitEntry = objectEntry({
 const chosenExtraEntry = objectEntry({
   code: requiredText(MAX_CODE_LENGTH).describe('The code of the fee.'),
   quantity: integer(1, MAX_EXTRA_QUANTITY).nullish().meta({ description: 'How many.', default: 1 }),
+});
+
+const adjustmentEntry = objectEntry({
+  id: idField.nullish().describe('Kept from another system.'),
+  name: requiredText(MAX_NAME_LENGTH).describe('The name of the line.'),
+  amount: signedCentsField
+    .refine((amount) => amount !== 0, mustBe('an amount other than 0'))
+    .describe('In cents; below 0, it lowers the price.'),
+  taxable: booleanField.nullish().meta({
+    description: 'Whether percentage taxes on the accommodation count it in.',
+    default: false,
+  }),
 });
 
 export const bookingEntry = objectEntry({
@@ -113,14 +126,19 @@ export const bookingEntry = objectEntry({
     .describe(
       'What of the price was agreed: "nights", what the nights cost, or "total", all of it. Needs totals if the price would else be computed.',
     ),
-  adjustment: objectEntry({
-    name: requiredText(MAX_NAME_LENGTH).describe('The name of the line.'),
-    amount: signedCentsField
-      .refine((amount) => amount !== 0, mustBe('an amount other than 0'))
-      .describe('In cents; below 0, it lowers the price.'),
+  adjustments: distinctListOf(adjustmentEntry, MAX_ADJUSTMENTS, {
+    field: 'id',
+    value: idField,
+    error: 'must not be named twice',
   })
     .nullish()
-    .describe('The line that was added to the price. Totals and lines contain it.'),
+    .describe('The lines that were added to the price by hand. Totals and lines contain them.'),
+  adjustment: objectEntry({
+    name: requiredText(MAX_NAME_LENGTH).describe('The name of the first.'),
+    amount: signedCentsField.describe('In cents: the sum of all; below 0, they lower the price.'),
+  })
+    .nullish()
+    .describe('The lines by hand as one. Alone, it is the only one.'),
   preparation_days: ruleDaysField
     .nullish()
     .describe("How many nights after it stay empty. Default: the listing's."),

@@ -43,10 +43,19 @@ export const priceLineEntry = objectEntry({
     .describe(
       "Of a percentage tax: what it was of. Default: as stored, else as the team's tax with this code.",
     ),
+  unadjusted: objectEntry({
+    base_amount: signedCentsField.describe('In cents.'),
+    amount: signedCentsField.describe('In cents.'),
+  })
+    .nullish()
+    .describe('Of a percentage tax: its base and amount without the lines by hand that are in its base.'),
 });
 
 export const presentPriceLineEntry = (line: PriceLine) => ({
   ...presentPriceLine(line),
   ...(line.taxable === undefined ? {} : { taxable: line.taxable }),
   ...(line.appliesTo === undefined ? {} : { applies_to: [...line.appliesTo] }),
+  ...(line.unadjusted === undefined
+    ? {}
+    : { unadjusted: { base_amount: line.unadjusted.baseAmountCents, amount: line.unadjusted.amountCents } }),
 });

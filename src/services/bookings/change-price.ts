@@ -6,15 +6,16 @@ import { type Coupon, findCouponStayRefusal } from '../../domain/coupon.ts';
 import { countDaysBetween, dateInZone } from '../../domain/dates/dates.ts';
 import { isBuilding } from '../../domain/listing.ts';
 import { toStoredParty } from '../../domain/party.ts';
-import { type PriceAdjustment, removeAdjustment } from '../../domain/pricing/adjustment.ts';
+import { removeAdjustments } from '../../domain/pricing/adjustments.ts';
 import type { AgreedPrice } from '../../domain/pricing/agreed-price.ts';
 import { type ChosenExtra, limitExtrasToOffered, sortExtrasByCode } from '../../domain/pricing/extras.ts';
 import { hasTotalBelowZero, type PriceLine, sumPriceLines } from '../../domain/pricing/lines.ts';
 import type { StayPrice } from '../../domain/pricing/price-stay.ts';
-import { repriceExtrasAndPets } from '../../domain/pricing/reprice-extras.ts';
+import { addOrigins, type Charges, repriceExtrasAndPets } from '../../domain/pricing/reprice-extras.ts';
 import { Invalid } from '../errors.ts';
 import type { FieldMessage, FieldMessages } from '../field-messages.ts';
-import { adjustPrice, type LockedOffer, priceOffer, refuseTooLarge, toPriceColumns } from './stay.ts';
+import { adjustPrice, type ChosenAdjustments } from './adjustments.ts';
+import { type LockedOffer, priceOffer, refuseTooLarge, toPriceColumns } from './stay.ts';
 
 /**
  * The coupon of a booking, if the coupon's windows and numbers of nights allow the new stay, and it is valid
@@ -62,7 +63,7 @@ type BookingToPrice = {
     isRelisted: boolean;
     agreed: AgreedPrice | null;
     isReagreed: boolean;
-    adjustment: PriceAdjustment | null;
+    adjusted: Pick<ChosenAdjustments, 'adjustments' | 'field'>;
   };
 };
 
@@ -71,10 +72,10 @@ export function requireOffer(offer: LockedOffer | null): LockedOffer {
   return offer;
 }
 
-/** Prices a stay whose dates, party, extras or agreement change, and adds the adjustment. */
+/** Prices a stay whose dates, party, extras or agreement change, and adds the lines by hand. */
 export function priceRestay({ booking, offer: found, stays }: BookingToPrice): PricedChange {
   const offer = requireOffer(found);
-  const { after, toExtras, agreed, adjustment } = stays;
+  const { after, toExtras, agreed, adjusted } = stays;
   const extras = toExtras
     ? sortExtrasByCode(toExtras)
     : limitExtrasToOffered(offer.charges.fees, booking.extras);
@@ -82,8 +83,10 @@ export function priceRestay({ booking, offer: found, stays }: BookingToPrice): P
   const bookedOn = dateInZone(offer.listing.timezone, booking.createdAt);
   const request = { ...after, extras, bookedOn, coupon: findCouponKept(offer, stays) };
   const price = adjustPrice(
-    keepsLines ? repriceOffer(offer, booking, { ...after, extras }) : priceOffer(offer, request, agreed),
-    adjustment,
+    keepsLines
+      ? repriceExtras(offer.charges, booking, { ...after, extras })
+      : priceOffer(offer, request, agreed),
+    adjusted,
   );
   const { listing } = offer;
   const place = {
@@ -98,48 +101,56 @@ export function priceRestay({ booking, offer: found, stays }: BookingToPrice): P
     extras,
     ...toPriceColumns(price),
     priceAgreed: agreed?.form ?? null,
-    adjustment,
+    adjustments: adjusted.adjustments,
     couponKey: price.couponCode === null ? null : booking.couponKey,
   };
   return { columns, price, couponCode: offer.charges.coupon?.code ?? null };
 }
 
 /**
- * Adds, replaces or removes the adjustment of a stored price. All price lines except the one of the adjustment
- * stay as they are.
+ * Replaces the lines by hand of a stored price. All other price lines stay as they are, except for the taxes
+ * whose base a taxable line by hand is in.
  */
-export function priceAdjustmentAlone({ booking, stays: { adjustment } }: BookingToPrice): PricedChange {
-  const kept = priceLines(removeAdjustment(booking.priceLines, booking.adjustment));
-  const price = adjustPrice(kept, adjustment);
-  return { columns: { ...toPriceColumns(price), adjustment }, price, couponCode: null };
+export function priceAdjustmentsAlone(
+  booking: BookedLines,
+  charges: Charges,
+  adjusted: BookingToPrice['stays']['adjusted'],
+): PricedChange {
+  const lines = removeAdjustments(addOrigins(booking.priceLines, charges), booking.adjustments);
+  const price = adjustPrice(toStayPrice(lines), adjusted);
+  return {
+    columns: { ...toPriceColumns(price), adjustments: adjusted.adjustments },
+    price,
+    couponCode: null,
+  };
 }
+
+type BookedLines = Pick<BookingRecord, 'priceLines' | 'adjustments'>;
 
 /**
  * The stored price lines of a booking as a price. The rate of each night is missing, because a booking does not
  * store it.
  */
-function priceLines(lines: readonly PriceLine[]): StayPrice {
+function toStayPrice(lines: readonly PriceLine[]): StayPrice {
   const redeemed = lines.find(({ type, code }) => type === 'discount' && code.startsWith('coupon:'));
   return { ...sumPriceLines(lines), lines: [...lines], nightlyRates: [], couponCode: redeemed?.name ?? null };
 }
 
-type ChosenStay = StayOfParty & { extras: readonly ChosenExtra[] };
-
 /**
- * The new price of a booking of which only extras or pets change. The new price lacks the rate of each night,
- * which a booking does not store.
+ * The new price of a booking of which only extras or pets change, without its lines by hand. The new price lacks
+ * the rate of each night, which a booking does not store.
  */
-function repriceOffer(
-  { charges }: LockedOffer,
-  booking: Pick<BookingRecord, 'priceLines' | 'extras' | 'adjustment'>,
-  { stay, party, extras }: ChosenStay,
+export function repriceExtras(
+  charges: Charges,
+  booking: BookedLines & Pick<BookingRecord, 'extras'>,
+  { stay, party, extras }: StayOfParty & { extras: readonly ChosenExtra[] },
 ): StayPrice {
-  const lines = removeAdjustment(booking.priceLines, booking.adjustment);
+  const lines = removeAdjustments(addOrigins(booking.priceLines, charges), booking.adjustments);
   const booked = { lines, extras: booking.extras };
   const counted = { stay, party, nights: countDaysBetween(stay.checkIn, stay.checkOut) };
   const price = refuseTooLarge('extras', () => repriceExtrasAndPets(booked, charges, counted, extras));
   if (hasTotalBelowZero(price)) throw new Invalid({ extras: [BELOW_ZERO] });
-  return { ...price, nightlyRates: [], couponCode: charges.coupon?.code ?? null };
+  return toStayPrice(price.lines);
 }
 
 const BELOW_ZERO: FieldMessage = {

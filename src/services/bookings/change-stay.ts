@@ -10,6 +10,7 @@ import {
 import { findBookedStay, loadUnitsAndFolioOfBooking } from '../../db/queries/bookings/units-and-folio.ts';
 import { type BookingRecord, type LockedBooking, lockBookings } from '../../db/queries/bookings/writes.ts';
 import { loadIssuer } from '../../db/queries/offers/issuer.ts';
+import { loadChargesOfListing } from '../../db/queries/offers/offered-charges.ts';
 import {
   chooseChecksIfOverridden,
   chooseChecksOfChange,
@@ -17,27 +18,28 @@ import {
   findStayDatesProblem,
 } from '../../domain/availability/checks.ts';
 import { diffFields } from '../../domain/booking.ts';
-import { dateInZone, todayInZone } from '../../domain/dates/dates.ts';
+import { todayInZone } from '../../domain/dates/dates.ts';
 import { findOccupiedNights } from '../../domain/inventory/inventory.ts';
-import { MAX_INVOICES_OF_BOOKING, MAX_STAY_NIGHTS } from '../../domain/limits.ts';
+import { MAX_STAY_NIGHTS } from '../../domain/limits.ts';
 import { type InfantAgeTerms, isPartySent } from '../../domain/party.ts';
 import type { StayPrice } from '../../domain/pricing/price-stay.ts';
-import { ChangedMeanwhile, Invalid } from '../errors.ts';
-import type { FieldMessage, FieldMessages } from '../field-messages.ts';
+import { ChangedMeanwhile } from '../errors.ts';
+import type { FieldMessages } from '../field-messages.ts';
 import { findExtrasMessagesOfBody, findPartyMessagesOfBody } from '../party.ts';
 import type { WriteScope } from '../team-scope.ts';
 import type { Condition } from '../write.ts';
 import {
   findCurrencyMessages,
   type PricedChange,
-  priceAdjustmentAlone,
+  priceAdjustmentsAlone,
   priceRestay,
   requireOffer,
 } from './change-price.ts';
 import { type ComparedStays, compareStays, type StayChange } from './compare-stays.ts';
-import { replanFolio } from './folio/plan.ts';
+import { hasOtherDues, replanFolio } from './folio/plan.ts';
 import { type BookingToWrite, lockBookingWithUnitsAndFolio, updateLapsedState } from './lock.ts';
 import { choosePlacement, listIdsToMakeWay, makeWay, type Placement, recordUnitMoves } from './make-way.ts';
+import type { BillingChange } from './notes.ts';
 import type { BookingWithFolio } from './read.ts';
 import {
   insertNights,
@@ -47,12 +49,6 @@ import {
   NO_UNIT,
   throwIfUnavailable,
 } from './stay.ts';
-
-/** A change of the person to whom invoices are addressed: undefined keeps a value, and null clears it. */
-export type BillingChange = {
-  billingName?: string | null | undefined;
-  billingAddress?: string | null | undefined;
-};
 
 /** What changes in a booking with its stay: its columns, its folio, its price, and the coupon that it may lose. */
 type ChangedStay = {
@@ -181,6 +177,7 @@ export function findStayMessages(
       ? { [field]: [{ code: DATES_CODE[problem], predicate: `must be ${length} ${other}.` }] }
       : {}),
     ...findPartyMessagesOfBody(party, terms, before.party),
+    ...stays.adjusted.messages,
   };
 }
 
@@ -193,13 +190,8 @@ function findListingMessages(offer: LockedOffer | null, currency: string): Field
     : { listing_id: [{ code: 'contradicts', predicate: `must be a listing in ${currency}.` }] };
 }
 
-const TOO_MANY: FieldMessage = {
-  code: 'limit',
-  sentence: `A booking can have ${MAX_INVOICES_OF_BOOKING} invoices, so this change of its price or arrival is not possible.`,
-};
-
 /**
- * Checks the new stay of a booking. If a booking's dates, party, extras, agreement or adjustment change, the
+ * Checks the new stay of a booking. If a booking's dates, party, extras, agreement or lines by hand change, the
  * stay is priced and the folio planned anew.
  */
 export async function checkAndPriceChangedStay(
@@ -211,9 +203,15 @@ export async function checkAndPriceChangedStay(
   const unpriced = { columns: {}, folio: {}, couponCode: null, price: null };
   if (isRestayed || isMoved) throwIfStayForbidden(scope, booking, overrideRules);
   if (!isRestayed && !isAdjusted) return unpriced;
-  const priced = isRestayed ? priceRestay(booking) : priceAdjustmentAlone(booking);
+  const priced = isRestayed ? priceRestay(booking) : await priceAdjustments(scope, booking);
   return planPricedStay(scope, booking, priced, billing);
 }
+
+const priceAdjustments = async (
+  { tx, teamId }: WriteScope,
+  { booking, stays }: BookingToChange,
+): Promise<PricedChange> =>
+  priceAdjustmentsAlone(booking, await loadChargesOfListing(tx, teamId, booking.listingId), stays.adjusted);
 
 function throwIfStayForbidden(
   { now }: WriteScope,
@@ -240,18 +238,16 @@ const chooseChecks = ({ before, after, isRelisted }: BookingToChange['stays']) =
 /** Plans the payments and invoices of a booking for its new price, and returns them with the changed columns. */
 async function planPricedStay(
   scope: WriteScope,
-  { booking, listing, folio, stays, offer }: BookingToChange,
+  locked: BookingToChange,
   { columns, price, couponCode }: PricedChange,
-  { billingName = booking.billingName, billingAddress = booking.billingAddress }: BillingChange,
+  { billingName = locked.booking.billingName, billingAddress = locked.booking.billingAddress }: BillingChange,
 ): Promise<ChangedStay> {
+  const { booking, stays, offer } = locked;
   const changed = { ...booking, ...columns, billingName, billingAddress };
-  const isOwed = changed.grandTotalCents !== booking.grandTotalCents || changed.checkIn !== booking.checkIn;
-  const bookedOn = dateInZone(listing.timezone, booking.createdAt);
-  if (isOwed && folio.invoices.length >= MAX_INVOICES_OF_BOOKING) throw new Invalid({ invoices: [TOO_MANY] });
-  if (!isOwed) return { columns, folio: {}, couponCode, price };
+  if (!hasOtherDues(booking, changed)) return { columns, folio: {}, couponCode, price };
   const issuer = offer?.issuer ?? (await loadIssuer(scope.tx, scope.teamId, changed.listingId));
-  const plan = { bookedOn, resumesPayments: stays.isOfSameNights, issuer };
-  return { columns, folio: replanFolio(scope, changed, folio, plan), couponCode, price };
+  const folio = replanFolio(scope, locked, changed, { resumesPayments: stays.isOfSameNights, issuer });
+  return { columns, folio, couponCode, price };
 }
 
 /**

@@ -1,13 +1,12 @@
 import { updateNightsExpiry } from '../../db/queries/bookings/occupancies.ts';
 import type { BookingRecord } from '../../db/queries/bookings/writes.ts';
-import { findGuest, lockGuest } from '../../db/queries/guests/guests.ts';
+import { lockGuest } from '../../db/queries/guests/guests.ts';
 import {
   computeHoldExpiry,
   diffFields,
   findBookingChangeRefusal,
   HOLD_LAPSED_MESSAGE,
 } from '../../domain/booking.ts';
-import { type CustomFieldsChange, mergeCustomFields } from '../../domain/custom-fields.ts';
 import { areEqualParties } from '../../domain/party.ts';
 import { toFieldMessages } from '../catalogue/problems.ts';
 import { Invalid, throwIfAnyMessages } from '../errors.ts';
@@ -20,7 +19,6 @@ import { type Condition, type ConditionalOptions, write } from '../write.ts';
 import { buildEmailTakenConstraint, NIGHTS_TAKEN_MESSAGES } from '../writing/constraint-messages.ts';
 import { buildReferenceTakenConstraint, findOwnFieldProblems } from '../writing/own-fields.ts';
 import {
-  type BillingChange,
   type BookingToChange,
   checkAndPriceChangedStay,
   findStayMessages,
@@ -32,6 +30,7 @@ import type { GuestDetails } from './create.ts';
 import { type NewBookingEvent, presentChangedFields, storeBookingChange } from './events.ts';
 import { buildInvalidStatus } from './lock.ts';
 import { buildUnitMovedEvent } from './make-way.ts';
+import { chooseNotes, type NotesChange } from './notes.ts';
 import { type BookingPreview, loadPreview } from './preview.ts';
 import { type Booking, type BookingWithFolio, readExistingBooking } from './read.ts';
 import { throwIfPriceDiffers } from './stay.ts';
@@ -41,11 +40,8 @@ import { throwIfPriceDiffers } from './stay.ts';
  * clears it.
  */
 export type BookingChange = StayChange &
-  BillingChange & {
-    notes?: string | null | undefined;
+  NotesChange & {
     specialRequests?: string | null | undefined;
-    externalReference?: string | null | undefined;
-    customFields?: CustomFieldsChange;
     guest?: { [Field in keyof GuestDetails]?: GuestDetails[Field] | undefined } | undefined;
     unitPinned?: boolean | undefined;
     /** How many minutes from now a pending booking keeps its nights, or null if it is never to lapse. */
@@ -106,17 +102,13 @@ async function change(scope: WriteScope, locked: BookingToChange, input: Booking
   const { tx, teamId, terms, now } = scope;
   const { booking, placement } = locked;
   const refusal = locked.hasLapsed ? HOLD_LAPSED_MESSAGE : findBookingChangeRefusal(booking.status);
-  if (refusal && !(await isTakenInEveryStatus(scope, locked, input))) throw buildInvalidStatus(refusal);
-  const own = {
-    externalReference:
-      input.externalReference === undefined ? booking.externalReference : input.externalReference,
-    customFields: mergeCustomFields(booking.customFields, input.customFields),
-  };
-  const guest = refusal === null ? await decideGuest(scope, booking.guestId, input.guest) : null;
+  if (refusal) throw buildInvalidStatus(refusal);
+  const notes = chooseNotes(booking, input);
+  const guest = await decideGuest(scope, booking.guestId, input.guest);
   const problems = {
     ...findStayMessages(locked, input, terms),
-    ...(input.expiresIn !== undefined && booking.status !== 'pending' && refusal === null ? NO_HOLD : {}),
-    ...toFieldMessages(await findOwnFieldProblems(scope, 'bookings', { ...booking, ...own }, booking)),
+    ...(input.expiresIn !== undefined && booking.status !== 'pending' ? NO_HOLD : {}),
+    ...toFieldMessages(await findOwnFieldProblems(scope, 'bookings', { ...booking, ...notes }, booking)),
     ...guest?.problems,
   };
   throwIfAnyMessages(problems);
@@ -138,10 +130,8 @@ async function change(scope: WriteScope, locked: BookingToChange, input: Booking
     ...stay.columns,
     ...(placement ? { unitId: placement.unitId } : {}),
     ...(isProlonged ? { expiresAt } : {}),
-    notes: input.notes === undefined ? booking.notes : input.notes,
+    ...notes,
     specialRequests: input.specialRequests === undefined ? booking.specialRequests : input.specialRequests,
-    ...chooseBilling(booking, input),
-    ...own,
     unitPinned: isPinnedAfter(locked, input),
   };
   const events = buildEvents(locked, columns, {
@@ -154,51 +144,10 @@ async function change(scope: WriteScope, locked: BookingToChange, input: Booking
     : readExistingBooking(scope, booking.id);
 }
 
-/**
- * Chooses the person or company to whom the booking's next invoices are addressed. An issued invoice keeps the
- * recipient that it has.
- */
-const chooseBilling = (booking: BookingRecord, { billingName, billingAddress }: BookingChange) => ({
-  billingName: billingName === undefined ? booking.billingName : billingName,
-  billingAddress: billingAddress === undefined ? booking.billingAddress : billingAddress,
-});
-
 /** A booking that moves to another listing stays pinned to its unit only if the caller names the new unit. */
 function isPinnedAfter({ booking, stays }: BookingToChange, { unitId, unitPinned }: BookingChange): boolean {
   if (stays.isRelisted && unitId === undefined) return false;
   return unitPinned ?? booking.unitPinned;
-}
-
-/**
- * Whether a change is only about the team's notes on a booking or its billing. Both can be changed in every
- * status of a booking (docs/rules.md, 9.7).
- */
-async function isTakenInEveryStatus(
-  { tx, teamId }: WriteScope,
-  { booking, stays }: BookingToChange,
-  { specialRequests, unitPinned, expiresIn, guest = {}, ...input }: BookingChange,
-): Promise<boolean> {
-  const { notes, externalReference, customFields, billingName, billingAddress } = input;
-  const isAboutNotes = [notes, externalReference, customFields, billingName, billingAddress].some(
-    (value) => value !== undefined,
-  );
-  const differs = <Value>(sent: Value | undefined, stored: Value) => sent !== undefined && sent !== stored;
-  if (
-    !isAboutNotes ||
-    stays.isRestayed ||
-    stays.isMoved ||
-    stays.isAdjusted ||
-    differs(specialRequests, booking.specialRequests) ||
-    differs(unitPinned, booking.unitPinned) ||
-    // The minutes after which a hold lapses count from now, so setting them is always a change, even if the
-    // number is the same.
-    (expiresIn !== undefined && (expiresIn !== null || booking.expiresAt !== null))
-  )
-    return false;
-  const sent = Object.entries(guest).filter(([, value]) => value !== undefined);
-  if (sent.length === 0) return true;
-  const stored = await findGuest(tx, teamId, booking.guestId);
-  return stored !== null && Object.keys(diffFields(stored, Object.fromEntries(sent))).length === 0;
 }
 
 /**

@@ -9,20 +9,20 @@ import {
   type PartyRequest,
   type StoredParty,
 } from '../../domain/party.ts';
-import { areEqualAdjustments, type PriceAdjustment } from '../../domain/pricing/adjustment.ts';
 import {
   type AgreedPrice,
   areEqualAgreements,
-  type BookedTotals,
+  type BookedPrice,
   findAgreedPrice,
 } from '../../domain/pricing/agreed-price.ts';
 import { areEqualExtras, type ChosenExtra, sortExtrasByCode } from '../../domain/pricing/extras.ts';
+import { type AdjustmentsChange, chooseAdjustments } from './adjustments.ts';
 
 /**
  * The parts of a booking's change that concern its stay: place, dates, guests, extras and price. A part of the
  * change that is undefined keeps what the booking has.
  */
-export type StayChange = {
+export type StayChange = AdjustmentsChange & {
   /** The listing to which the booking moves. */
   listingId?: string | undefined;
   checkIn?: string | undefined;
@@ -31,7 +31,6 @@ export type StayChange = {
   extras?: readonly ChosenExtra[] | undefined;
   /** The newly agreed price, or null to go back to the rates. */
   agreed?: AgreedPrice | null | undefined;
-  adjustment?: PriceAdjustment | null | undefined;
   /**
    * The unit to which the caller wants to move the booking. If the named unit is taken, the change is refused,
    * because no other booking moves for a named unit.
@@ -44,7 +43,7 @@ export type ComparedStays = ReturnType<typeof compareStays>;
 
 type BookedStay = Stay &
   StoredParty &
-  BookedTotals & { listingId: string; extras: readonly ChosenExtra[]; unitId: string | null };
+  BookedPrice & { listingId: string; extras: readonly ChosenExtra[]; unitId: string | null };
 
 /** A booking's listing, unit, dates, party and extras before and after a change, and how they differ. */
 export function compareStays(booked: BookedStay, change: StayChange, terms: InfantAgeTerms) {
@@ -65,7 +64,7 @@ export function compareStays(booked: BookedStay, change: StayChange, terms: Infa
   const agreedBefore = findAgreedPrice(booked);
   const agreed = change.agreed === undefined ? agreedBefore : change.agreed;
   const isReagreed = !areEqualAgreements(agreedBefore, agreed);
-  const adjustment = change.adjustment === undefined ? booked.adjustment : change.adjustment;
+  const adjusted = chooseAdjustments(booked.adjustments, change);
   return {
     before,
     after,
@@ -85,8 +84,9 @@ export function compareStays(booked: BookedStay, change: StayChange, terms: Infa
     /** The agreed price after the change, and whether it differs from the earlier one. */
     agreed,
     isReagreed,
-    adjustment,
-    isAdjusted: !areEqualAdjustments(booked.adjustment, adjustment),
+    /** The lines by hand after the change, and whether they differ from the earlier ones. */
+    adjusted,
+    isAdjusted: adjusted.field !== null,
     /** The extras that the caller chooses, if they differ from the stored ones. */
     toExtras: hasOtherExtras ? (change.extras ?? []) : null,
     /** Whether the booking takes other nights or another unit. */

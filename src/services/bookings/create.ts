@@ -18,7 +18,6 @@ import { findOccupiedNights } from '../../domain/inventory/inventory.ts';
 import { MAX_STAY_NIGHTS } from '../../domain/limits.ts';
 import { isBuilding } from '../../domain/listing.ts';
 import { type PartyRequest, resolvePartyRequest, toStoredParty } from '../../domain/party.ts';
-import type { PriceAdjustment } from '../../domain/pricing/adjustment.ts';
 import type { AgreedPrice } from '../../domain/pricing/agreed-price.ts';
 import { type ChosenExtra, sortExtrasByCode } from '../../domain/pricing/extras.ts';
 import type { BookingSource } from '../../domain/vocabulary.ts';
@@ -33,6 +32,7 @@ import type { TeamScope, WriteScope } from '../team-scope.ts';
 import { type WriteOptions, write } from '../write.ts';
 import { NIGHTS_TAKEN_MESSAGES } from '../writing/constraint-messages.ts';
 import { buildReferenceTakenConstraint, findOwnFieldProblems } from '../writing/own-fields.ts';
+import { type AdjustmentsChange, adjustPrice, chooseAdjustments } from './adjustments.ts';
 import { storeBookingCreation } from './events.ts';
 import { buildNewFolio } from './folio/plan.ts';
 import { choosePlacement, lockAndMakeWay, recordUnitMoves } from './make-way.ts';
@@ -40,7 +40,6 @@ import { reportBookingOutcome } from './outcomes.ts';
 import { type BookingPreview, loadPreview } from './preview.ts';
 import { type Booking, readExistingBooking } from './read.ts';
 import {
-  adjustPrice,
   buildNights,
   findNamedUnitMessages,
   lockOffer,
@@ -53,7 +52,7 @@ import {
 
 export type GuestDetails = { name: string; email: string | null; phone: string | null };
 
-export type NewBooking = {
+export type NewBooking = AdjustmentsChange & {
   listingId: string;
   stay: Stay;
   party: PartyRequest;
@@ -86,7 +85,6 @@ export type NewBooking = {
   expiresIn: number | null;
   /** The agreed price, which replaces the price by the rates. */
   agreed?: AgreedPrice | null;
-  adjustment?: PriceAdjustment | null;
   /** The grand total that the caller has agreed to, in cents, or null if any total is accepted. */
   expectedTotalCents: number | null;
   /** The keyed hash of the address from which a pending booking was requested on the booking site. */
@@ -143,6 +141,7 @@ export async function createBookingInWrite(scope: WriteScope, input: NewBooking)
   const { stay, unitId: namedUnitId = null, isGuestSecret = false } = input;
   const party = resolvePartyRequest(input.party, terms);
   const own = readOwnFields(input);
+  const adjusted = chooseAdjustments([], input);
   const couponKey = await findCouponKey(tx, teamId, input.couponCode);
   const locked = await lockOffer(scope, {
     listingId: input.listingId,
@@ -157,6 +156,7 @@ export async function createBookingInWrite(scope: WriteScope, input: NewBooking)
     ...(knownGuest === null ? NO_GUEST : {}),
     ...(knownGuest?.erasedAt ? buildErasedMessage('guest_id') : {}),
     ...findPartyMessagesOfBody(input.party, terms, null),
+    ...adjusted.messages,
     ...toFieldMessages(await findOwnFieldProblems(scope, 'bookings', { ...own, source: input.source }, null)),
   };
   if (!locked || hasMessages(unknown)) throw new Invalid(unknown);
@@ -171,9 +171,9 @@ export async function createBookingInWrite(scope: WriteScope, input: NewBooking)
     findExtrasMessagesOfBody(charges.fees, input.extras),
   ];
   throwIfUnavailable(locked, { stay, party }, today, { checks, others, unitId: namedUnitId });
-  const { agreed = null, adjustment = null } = input;
+  const { agreed = null } = input;
   const request = { stay, party, coupon, extras: input.extras, bookedOn: today };
-  const price = adjustPrice(priceOffer(locked, request, agreed), adjustment);
+  const price = adjustPrice(priceOffer(locked, request, agreed), adjusted);
   throwIfPriceDiffers(input.expectedTotalCents, price.grandTotalCents, { price, currency: listing.currency });
 
   const { unitId, takenIds, moves, lapsedIds } = choosePlacement(locked, stay, null);
@@ -183,6 +183,7 @@ export async function createBookingInWrite(scope: WriteScope, input: NewBooking)
   const booking: BookingRecord = {
     ...buildBooking(scope, listing, input),
     ...toPriceColumns(price),
+    adjustments: adjusted.adjustments,
     unitId,
     guestId,
     couponKey,
@@ -225,7 +226,6 @@ function buildBooking({ teamId, terms, now }: WriteScope, listing: OfferedListin
     ...toStoredParty(resolvePartyRequest(input.party, terms)),
     extras: sortExtrasByCode(input.extras),
     priceAgreed: input.agreed?.form ?? null,
-    adjustment: input.adjustment ?? null,
     preparationDays: listing.preparationDays,
     currency: listing.currency,
     notes: input.notes,

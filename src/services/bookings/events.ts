@@ -11,6 +11,12 @@ import type {
 } from '../../domain/events.ts';
 import { toFieldName } from '../../domain/field-names.ts';
 import { toInstantText } from '../../domain/formats.ts';
+import {
+  type AdjustmentSum,
+  areEqualSums,
+  type PriceAdjustment,
+  sumAdjustments,
+} from '../../domain/pricing/adjustments.ts';
 import type { BookingEventType } from '../../domain/vocabulary.ts';
 import { buildEventRow, type EventScope, type NonBookingEvent, storeEvents } from '../team-events.ts';
 import type { WriteScope } from '../team-scope.ts';
@@ -187,7 +193,7 @@ const buildPriceData = (booking: BookingInFeed, before: BookingInFeed): PriceEve
 
 /** The columns of a booking whose values an event shows in another form than they are stored. */
 const EVENT_VALUES: { [Column in keyof BookingRecord]?: (value: BookingRecord[Column]) => unknown } = {
-  adjustment: (adjustment) => adjustment && { name: adjustment.name, amount: adjustment.amountCents },
+  adjustments: (adjustments) => adjustments.map(presentAdjustment),
   customFields: presentCustomFields,
 };
 
@@ -201,9 +207,27 @@ const toEventValue = (column: string, value: unknown): unknown => {
 export const presentChangedFields = (
   changes: Readonly<Record<string, readonly [unknown, unknown]>>,
 ): Record<string, unknown[]> =>
-  Object.fromEntries(
-    Object.entries(changes).map(([column, change]) => [
+  Object.fromEntries([
+    ...Object.entries(changes).map(([column, change]) => [
       toFieldName(column),
       change.map((value) => toEventValue(column, value)),
     ]),
+    ...presentChangedSum(changes.adjustments),
+  ]);
+
+/** The lines by hand are also one field, `adjustment`, which may stay as it is when they change. */
+function presentChangedSum(change: readonly [unknown, unknown] | undefined) {
+  const [before = null, after = null] = (change ?? []).map((list) =>
+    sumAdjustments(list as BookingRecord['adjustments']),
   );
+  if (areEqualSums(before, after)) return [];
+  const present = (sum: AdjustmentSum | null) => sum && { name: sum.name, amount: sum.amountCents };
+  return [['adjustment', [present(before), present(after)]] as const];
+}
+
+const presentAdjustment = ({ id, name, amountCents, taxable }: PriceAdjustment) => ({
+  id,
+  name,
+  amount: amountCents,
+  taxable,
+});

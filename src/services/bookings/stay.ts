@@ -29,13 +29,12 @@ import {
 import { findUnitByMovingBookings } from '../../domain/inventory/reseating.ts';
 import { isBuilding, isListingBookable } from '../../domain/listing.ts';
 import { AmountOutOfRangeError } from '../../domain/money.ts';
-import { addAdjustment, type PriceAdjustment } from '../../domain/pricing/adjustment.ts';
 import { type AgreedPrice, computePrice } from '../../domain/pricing/agreed-price.ts';
 import type { PriceTotals } from '../../domain/pricing/lines.ts';
 import type { StayPrice, StayPriceRequest } from '../../domain/pricing/price-stay.ts';
 import { loadMovableInventories } from '../availability/movable-stays.ts';
 import { type ChangedPrice, Invalid, PriceChanged } from '../errors.ts';
-import { type FieldMessage, type FieldMessages, hasMessages, mergeMessages } from '../field-messages.ts';
+import { type FieldMessages, hasMessages, mergeMessages } from '../field-messages.ts';
 import type { WriteScope } from '../team-scope.ts';
 import { partitionByLapse } from './expire.ts';
 
@@ -274,18 +273,6 @@ export const priceOffer = (
   agreed: AgreedPrice | null,
 ): StayPrice =>
   refuseTooLarge('number_of_guests', () => computePrice({ ...offer, ...charges }, request, agreed));
-
-/** Adds an adjustment to a price, and refuses it if the total would be below 0. */
-export function adjustPrice(price: StayPrice, adjustment: PriceAdjustment | null): StayPrice {
-  const adjusted = refuseTooLarge('adjustment.amount', () => addAdjustment(price, adjustment));
-  if (adjusted.grandTotalCents < 0) throw new Invalid({ 'adjustment.amount': [BELOW_ZERO] });
-  return adjusted;
-}
-
-const BELOW_ZERO: FieldMessage = {
-  code: 'too_small',
-  predicate: 'must not bring the grand total below 0.',
-};
 
 /** Computes a price, and refuses one that is too large to be exact, with a message under a field of the request. */
 export function refuseTooLarge<Price>(field: string, computePrice: () => Price): Price {

@@ -26,6 +26,7 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   fees_total: 'Fees',
   taxes_total: 'Taxes',
   price_agreed: 'Agreed price',
+  adjustments: 'Lines by hand',
   adjustment: 'Extra line',
   grand_total: 'Total',
   coupon_code: 'Coupon',
@@ -70,6 +71,8 @@ ${renderDetails(details ?? {}, place)}</li>`,
 
 function renderDetails(details: Readonly<Record<string, unknown>>, place: Place): Html {
   const items = Object.entries(details)
+    // The lines by hand are shown one by one, and not as one line too.
+    .filter(([field]) => field !== 'adjustment' || details.adjustments === undefined)
     .toSorted(compareFields)
     .flatMap(([field, value]) => {
       const text = presentFieldText(field, value, place);
@@ -118,6 +121,10 @@ function presentValueText(field: string, value: unknown, place: Place): string {
   if (field === 'unit_id') return place.unitNames.get(String(value)) ?? 'a unit that is gone';
   if (field === 'listing_id') return place.listingNames.get(String(value)) ?? 'a place that is gone';
   if (field === 'price_agreed') return AGREED_WORDS[value as PriceAgreement] ?? String(value);
+  if (field === 'adjustments')
+    return (
+      (value as AdjustmentOfEvent[]).map((line) => presentAdjustmentText(line, place)).join('; ') || 'none'
+    );
   if (field === 'adjustment') return presentAdjustmentText(value as AdjustmentOfEvent, place);
   if (field === 'custom_fields')
     return (

@@ -47,6 +47,13 @@ type View = {
   guestLink: string | null;
 };
 
+/** What the page of a booking's price is for, by the booking's status. */
+const PRICE_WAYS = {
+  pending: 'Agreed price, or lines by hand',
+  confirmed: 'Agreed price, or lines by hand',
+  completed: 'Extras, or lines by hand',
+  cancelled: 'Lower the cancellation fee',
+} as const;
 const LIVE = { pending: true, confirmed: true, completed: false, cancelled: false } as const;
 
 export function bookingPage(reply: FastifyReply, view: View): Html {
@@ -73,8 +80,8 @@ ${renderStayCard(base, file, { presentMoment, presentPlace })}
 <section class="card" id="price" aria-labelledby="price-heading"><h2 id="price-heading">Price</h2>
 ${renderPriceTable({ ...booking, lines: booking.priceLines })}
 ${booking.priceAgreed === null ? '' : html`<p class="faint">Agreed: ${AGREED_WORDS[booking.priceAgreed]}.</p>`}
-${isLive ? html`<p class="ways"><a href="${path}/price">Agreed price or extra line</a></p>` : ''}</section>
-${renderFolioCard(reply, { path, presentMoment, folio: file.folio, isCancelled, isLive, form })}
+<p class="ways"><a href="${path}/price">${PRICE_WAYS[booking.status]}</a></p></section>
+${renderFolioCard(reply, { path, presentMoment, folio: file.folio, isCancelled, form })}
 </div>
 <div>
 ${renderGuestCard(base, file, renderGuestLink(reply, path, guestLink))}

@@ -1,10 +1,12 @@
 /** Saves a change of a booking only after the sender of the form has seen its effects. */
 import type { FastifyReply } from 'fastify';
-import { bookingChangeBody } from '../../schemas/bookings/bodies.ts';
+import { amendmentBody, bookingChangeBody } from '../../schemas/bookings/bodies.ts';
+import { amendBooking, previewAmendment } from '../../services/bookings/amend.ts';
 import { changeBooking, previewChange } from '../../services/bookings/change.ts';
 import type { BookingPreview } from '../../services/bookings/preview.ts';
 import type { Booking } from '../../services/bookings/read.ts';
 import { PriceChanged } from '../../services/errors.ts';
+import type { TeamScope } from '../../services/team-scope.ts';
 import { redirectWithNotice } from '../flash.ts';
 import type { Form } from '../form.ts';
 import { readId } from '../member-visit.ts';
@@ -22,6 +24,8 @@ type SentChange = {
   stored: Booking;
   /** The change that the form asks for, as the body of an API request. */
   body: object;
+  /** Whether the body amends the booking. */
+  isAmendment?: boolean;
   notice: string;
   show: (shown: Shown) => Promise<FastifyReply>;
 };
@@ -36,32 +40,60 @@ const findStay = ({ booking, listing }: Booking) => [
   booking.checkOut,
   toPartyValues(booking),
   toExtrasValue(booking.extras),
+  booking.adjustments,
+  booking.cancellationFeeCents,
 ];
 
 /**
  * Saves a change if its effects were shown with the same price, for the stay that is still stored. A change whose
  * effects were not shown yet is not saved, but shown with its effects.
  */
-export async function previewOrChange(reply: FastifyReply, { form, stored, body, notice, show }: SentChange) {
+export async function previewOrChange(
+  reply: FastifyReply,
+  { form, stored, body, isAmendment = false, notice, show }: SentChange,
+) {
   const { request } = reply;
   const seen = computeFormVersion({ body, stay: findStay(stored) });
   const isSaved = form.text('step') === 'save' && form.text('previewed') === seen;
-  const input = form.check(bookingChangeBody, {
-    ...body,
-    ...(isSaved ? { expected_total: form.integer('expected_total') } : {}),
-  });
-  if (!input) return show({ form, status: 422 });
   const id = readId(request, 'booking');
+  const writes = isAmendment ? readAmendment(form, body) : readChange(form, body, isSaved);
+  if (!writes) return show({ form, status: 422 });
   try {
-    if (isSaved && (await isChanged(() => changeBooking(request.scope, id, input))))
+    if (isSaved && (await isChanged(() => writes.save(request.scope, id))))
       return redirectWithNotice(reply, bookingPath(request), notice);
-    const preview = await previewChange(request.scope, id, { ...input, expectedTotalCents: null });
+    const preview = await writes.preview(request.scope, id);
     const errors: Record<string, string> = isSaved ? { form: PRICE_CHANGED } : {};
     const shown = { values: { ...form.values, previewed: seen }, errors };
     return show({ form: shown, preview, status: isSaved ? 409 : 200 });
   } catch (error) {
     return show({ form: form.refused(error), status: 422, refusal: error });
   }
+}
+
+type Writes = {
+  save: (scope: TeamScope, id: string) => Promise<unknown>;
+  preview: (scope: TeamScope, id: string) => Promise<BookingPreview>;
+};
+
+function readChange(form: SentForm, body: object, isSaved: boolean): Writes | null {
+  const expected = isSaved ? { expected_total: form.integer('expected_total') } : {};
+  const input = form.check(bookingChangeBody, { ...body, ...expected });
+  return (
+    input && {
+      save: (scope, id) => changeBooking(scope, id, input),
+      preview: (scope, id) => previewChange(scope, id, { ...input, expectedTotalCents: null }),
+    }
+  );
+}
+
+function readAmendment(form: SentForm, body: object): Writes | null {
+  const input = form.check(amendmentBody, body);
+  return (
+    input && {
+      save: (scope, id) => amendBooking(scope, id, input),
+      preview: (scope, id) => previewAmendment(scope, id, input),
+    }
+  );
 }
 
 /**

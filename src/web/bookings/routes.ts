@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { bookingChangeBody } from '../../schemas/bookings/bodies.ts';
+import { amendmentBody, bookingChangeBody } from '../../schemas/bookings/bodies.ts';
+import { amendBooking } from '../../services/bookings/amend.ts';
 import { confirmBooking } from '../../services/bookings/cancel.ts';
 import { changeBooking } from '../../services/bookings/change.ts';
 import type { BookingWithFolio } from '../../services/bookings/read.ts';
@@ -39,14 +40,16 @@ export const bookingRoutes: FastifyPluginAsync = async (app) => {
     const seen = form.text('seen');
     // The form of a booking that is over can only change the notes.
     const hasRequests = Object.hasOwn(request.body as object, 'special_requests');
-    const input = form.check(bookingChangeBody, {
-      notes: form.optional('notes'),
-      ...(hasRequests ? { special_requests: form.optional('special_requests') } : {}),
-    });
-    if (!input) return showBooking(reply, form, 422);
+    const id = readId(request, 'booking');
+    const notes = { notes: form.optional('notes') };
     const isCurrent = ({ booking }: BookingWithFolio) => computeFormVersion(listNotes(booking)) === seen;
+    const requests = { special_requests: form.optional('special_requests') };
+    const change = hasRequests ? form.check(bookingChangeBody, { ...notes, ...requests }) : null;
+    const amendment = hasRequests ? null : form.check(amendmentBody, notes);
+    if (!change && !amendment) return showBooking(reply, form, 422);
     try {
-      await changeBooking(request.scope, readId(request, 'booking'), input, { isCurrent });
+      if (change) await changeBooking(request.scope, id, change, { isCurrent });
+      if (amendment) await amendBooking(request.scope, id, amendment, { isCurrent });
       return redirectWithNotice(reply, bookingPath(request), 'The notes are saved.');
     } catch (error) {
       return showBooking(reply, forgetSeen(form.refused(error)), 422);
@@ -60,12 +63,12 @@ export const bookingRoutes: FastifyPluginAsync = async (app) => {
       billing_name: form.optional('billing_name'),
       billing_address: form.optional('billing_address'),
     };
-    const input = form.check(bookingChangeBody, body);
+    const input = form.check(amendmentBody, body);
     if (!input) return showBooking(reply, form, 422);
     if (form.text('step') === 'preview') return showBooking(reply, toPreviewedForm(form));
     const isCurrent = ({ booking }: BookingWithFolio) => computeFormVersion(listBilling(booking)) === seen;
     try {
-      await changeBooking(request.scope, readId(request, 'booking'), input, { isCurrent });
+      await amendBooking(request.scope, readId(request, 'booking'), input, { isCurrent });
       return redirectWithNotice(reply, bookingPath(request), 'The billing is saved.');
     } catch (error) {
       return showBooking(reply, forgetSeen(form.refused(error), 'billing_seen'), 422);
@@ -79,11 +82,11 @@ export const bookingRoutes: FastifyPluginAsync = async (app) => {
     const custom_fields = readCustomFields(form.text('custom_fields'), booking.customFields);
     if (custom_fields === null) form.errors.custom_fields = NOT_A_FIELD;
     const body = { external_reference: form.optional('external_reference'), custom_fields };
-    const input = form.check(bookingChangeBody, body);
+    const input = form.check(amendmentBody, body);
     if (!input) return showBooking(reply, form, 422);
     const isCurrent = ({ booking }: BookingWithFolio) => computeFormVersion(listReferences(booking)) === seen;
     try {
-      await changeBooking(request.scope, booking.id, input, { isCurrent });
+      await amendBooking(request.scope, booking.id, input, { isCurrent });
       return redirectWithNotice(reply, bookingPath(request), 'The references are saved.');
     } catch (error) {
       return showBooking(reply, forgetSeen(form.refused(error), 'references_seen'), 422);

@@ -2,7 +2,11 @@
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
 import { addDays } from '../../../src/domain/dates/dates.ts';
-import { addAdjustment, removeAdjustment } from '../../../src/domain/pricing/adjustment.ts';
+import {
+  addAdjustments,
+  removeAdjustments,
+  sumAdjustments,
+} from '../../../src/domain/pricing/adjustments.ts';
 import {
   type AgreedPrice,
   areEqualAgreements,
@@ -42,12 +46,14 @@ const agreement: fc.Arbitrary<AgreedPrice | null> = fc.oneof(
     }),
 );
 
-const adjustment = fc.option(
+const adjustments = fc.array(
   fc.record({
+    id: fc.uuid(),
     name: fc.constantFrom('Late check-out', 'Goodwill'),
-    amountCents: fc.integer({ min: -2_000, max: 2_000 }).filter((amountCents) => amountCents !== 0),
+    amountCents: fc.integer({ min: -20_000, max: 20_000 }).filter((amountCents) => amountCents !== 0),
+    taxable: fc.boolean(),
   }),
-  { nil: null },
+  { maxLength: 4 },
 );
 
 const priced = anyDate.chain((date) =>
@@ -63,13 +69,13 @@ const priced = anyDate.chain((date) =>
       bookedOn: dateBetween(addDays(date, -40), date),
     }),
     agreed: agreement,
-    adjustment,
+    adjustments,
   }),
 );
 type Priced = typeof priced extends fc.Arbitrary<infer Value> ? Value : never;
 
-const priceOf = ({ tariff, request, agreed, adjustment }: Priced): StayPrice =>
-  addAdjustment(computePrice(tariff, request, agreed), adjustment);
+const priceOf = ({ tariff, request, agreed, adjustments }: Priced): StayPrice =>
+  addAdjustments(computePrice(tariff, request, agreed), adjustments);
 
 describe('every price, agreed or not, adjusted or not', () => {
   itHolds(
@@ -87,23 +93,30 @@ describe('every price, agreed or not, adjusted or not', () => {
   );
 
   itHolds(
-    'every price says what was agreed, and has its adjustment last before the taxes',
+    'every price says what was agreed, and has its lines by hand last before the taxes',
     fc.property(priced, (one) => {
       const price = priceOf(one);
-      const { agreed, adjustment } = one;
-      const stored = { ...price, priceAgreed: agreed?.form ?? null, adjustment };
+      const { agreed, adjustments } = one;
+      const stored = { priceLines: price.lines, priceAgreed: agreed?.form ?? null, adjustments };
       expect(areEqualAgreements(findAgreedPrice(stored), agreed)).toBe(true);
       const beforeTaxes = price.lines.filter(({ type }) => type !== 'tax');
-      if (adjustment) expect(beforeTaxes.at(-1)).toMatchObject({ code: 'adjustment', ...adjustment });
+      const byHand = beforeTaxes.slice(beforeTaxes.length - adjustments.length);
+      expect(byHand.map(({ code, name, amountCents }) => ({ code, name, amountCents }))).toEqual(
+        adjustments.map(({ name, amountCents }, index) => ({
+          code: index === 0 ? 'adjustment' : `adjustment-${index + 1}`,
+          name,
+          amountCents,
+        })),
+      );
       if (agreed) expect(price.nightlyRates).toEqual([]);
     }),
   );
 
   itHolds(
-    'a booking costs what its quote says once its adjustment and agreement are removed',
+    'a booking costs what its quote says once its lines by hand and agreement are removed',
     fc.property(priced, (one) => {
       const unadjusted = computePrice(one.tariff, one.request, one.agreed);
-      expect(removeAdjustment(priceOf(one).lines, one.adjustment)).toEqual(unadjusted.lines);
+      expect(removeAdjustments(priceOf(one).lines, one.adjustments)).toEqual(unadjusted.lines);
       expect(computePrice(one.tariff, one.request, null)).toEqual(computeStayPrice(one.tariff, one.request));
     }),
   );
@@ -115,6 +128,34 @@ describe('every price, agreed or not, adjusted or not', () => {
       const { accommodationTotalCents } = plain;
       const agreed = computePrice(tariff, request, { form: 'nights', accommodationTotalCents });
       expect({ ...agreed, nightlyRates: [] }).toEqual({ ...plain, nightlyRates: [] });
+    }),
+  );
+
+  itHolds(
+    'percentage taxes on accommodation count taxable lines by hand into a base that is at least 0, and no tax joins or goes',
+    fc.property(priced, (one) => {
+      const plain = computePrice(one.tariff, one.request, one.agreed).lines.filter(
+        ({ type }) => type === 'tax',
+      );
+      const taxes = priceOf(one).lines.filter(({ type }) => type === 'tax');
+      const taxable = one.adjustments.filter((line) => line.taxable);
+      const moved = sumAdjustments(taxable)?.amountCents ?? 0;
+      expect(taxes.map(({ code }) => code)).toEqual(plain.map(({ code }) => code));
+      for (const [index, tax] of taxes.entries()) {
+        const before = plain[index];
+        const isMoved = tax.basis === 'percent' && tax.appliesTo?.includes('accommodation');
+        if (!isMoved) expect(tax).toEqual(before);
+        else {
+          const base = Math.max(0, (before?.baseAmountCents ?? 0) + moved);
+          const [part, whole] = [
+            BigInt(base) * BigInt(tax.percentPpm ?? 0),
+            tax.included ? tax.percentPpm : 0,
+          ];
+          const divisor = 1_000_000n + BigInt(whole ?? 0);
+          expect(tax.baseAmountCents).toBe(base);
+          expect(BigInt(tax.amountCents)).toBe((2n * part + divisor) / (2n * divisor));
+        }
+      }
     }),
   );
 });

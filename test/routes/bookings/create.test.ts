@@ -75,6 +75,7 @@ describe('a new booking', () => {
       ],
       price_agreed: null,
       adjustment: null,
+      adjustments: [],
       coupon_code: null,
       notes: 'Key in the box.',
       special_requests: 'A cot.',

@@ -105,6 +105,7 @@ test('a booking shows everything that it can have', async () => {
     grand_total: 43_741,
     price_agreed: null,
     adjustment: null,
+    adjustments: [],
     price_breakdown: [
       {
         type: 'accommodation',

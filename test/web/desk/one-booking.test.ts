@@ -1,5 +1,7 @@
 /** What a member does on the page of one booking (docs/rules.md, 12.11, 21.12, 21.13 and 24). */
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { bookings } from '../../../src/db/schema/bookings.ts';
 import { openSharedApp } from '../../helpers/app.ts';
 import { buildListing, buildUnit, day } from '../../helpers/factories.ts';
 import { expectPage, type Fields } from '../../helpers/pages.ts';
@@ -237,25 +239,36 @@ describe('a price by agreement', () => {
     for (const value of ['300.00', '20.00', '30.50']) expect(body).toContain(`value="${value}"`);
   });
 
-  test('an extra line is added, changed and removed, and may lower the price, but not below 0', async () => {
+  test('lines by hand are added, changed and removed, and may lower the price, but not below 0', async () => {
     const desk = await openBooking();
     const url = `${desk.path}/price`;
-    const half = await desk.visitor.post(url, { line_name: '', line_amount: '20' });
-    expectPage(half, 422, '<p class="error" id="line_name-error">');
-    await previewAndSave(desk, url, { line_name: 'Late check-out', line_amount: '20' });
+    const half = await desk.visitor.post(url, { line_0_name: '', line_0_amount: '20' });
+    expectPage(half, 422, '<p class="error" id="line_0_name-error">');
+    const late = { line_0_name: 'Late check-out', line_0_amount: '20', line_0_taxable: 'lowering' };
+    await previewAndSave(desk, url, late);
+    const [line] = (await desk.read()).adjustments;
     expect(await desk.read()).toMatchObject({
-      adjustment: { name: 'Late check-out', amount: 2_000 },
+      adjustments: [{ name: 'Late check-out', amount: 2_000, taxable: false }],
       grand_total: 42_000,
       price_agreed: null,
     });
-    await previewAndSave(desk, url, { line_name: 'Goodwill', line_amount: '−15,50' });
-    expect(await desk.read()).toMatchObject({ adjustment: { amount: -1_550 }, grand_total: 38_450 });
+    const kept = { ...late, line_0_id: line.id, line_0_taxable: 'no' };
+    const goodwill = { line_1_name: 'Goodwill', line_1_amount: '−15,50', line_1_taxable: 'lowering' };
+    await previewAndSave(desk, url, { ...kept, ...goodwill });
+    expect(await desk.read()).toMatchObject({
+      adjustments: [line, { name: 'Goodwill', amount: -1_550, taxable: true }],
+      grand_total: 40_450,
+    });
     const history = (await desk.visitor.get(desk.path)).body;
-    expect(history).toMatch(/Extra line<\/span> Late check-out, €20\.00 → Goodwill, -€15\.50/);
-    const below = await desk.visitor.post(url, { line_name: 'Goodwill', line_amount: '-500' });
-    expectPage(below, 422, '<p class="error" id="line_amount-error">');
-    await previewAndSave(desk, url, { line_name: '', line_amount: '' });
-    expect(await desk.read()).toMatchObject({ adjustment: null, grand_total: 40_000 });
+    expect(history).toMatch(
+      /Lines by hand<\/span> Late check-out, €20\.00 → Late check-out, €20\.00; Goodwill, -€15\.50/,
+    );
+    const below = await desk.visitor.post(url, { ...kept, ...goodwill, line_1_amount: '-500' });
+    expectPage(below, 422, '<p class="error" id="line_1_amount-error">');
+    await previewAndSave(desk, url, { ...goodwill, line_0_name: '', line_0_amount: '' });
+    expect((await desk.read()).adjustments).toMatchObject([{ name: 'Goodwill' }]);
+    await previewAndSave(desk, url, { line_0_name: '', line_0_amount: '' });
+    expect(await desk.read()).toMatchObject({ adjustments: [], grand_total: 40_000 });
   });
 });
 
@@ -294,7 +307,10 @@ describe('corrections of payments', () => {
     expectPage(await visitor.submit(payment, form), 200, 'are up to date');
     expectPage(await visitor.submit(payment, form), 200, 'sent twice');
     expect(await desk.read()).toMatchObject({
-      adjustment: { name: 'Late check-out', amount: -3_000 },
+      adjustments: [
+        { name: 'Late check-out', amount: 2_000 },
+        { name: 'Goodwill', amount: -5_000, taxable: true },
+      ],
       grand_total: 37_000,
     });
     const folio = await client.folio(id);
@@ -372,5 +388,45 @@ describe('corrections of payments', () => {
     expect((await visitor.get(desk.path)).body).not.toContain('name="lower_price"');
     expectPage(await visitor.post(payment, form), 422, 'A cancelled booking can no longer be changed.');
     expect(await client.folio(id)).toMatchObject({ paid_total: 40_000 });
+  });
+
+  test('the 21st line by hand is refused at the refund that would add it', async () => {
+    const adjustments = Array.from({ length: 20 }, (_, index) => ({ name: `Line ${index}`, amount: 1 }));
+    const desk = await openBooking({ adjustments });
+    const payment = await pay(desk, 10_000);
+    const form = { status: 'refunded', refunded_amount: '20', lower_price: 'on' };
+    const { body, statusCode } = await desk.visitor.post(payment, form);
+    expect([statusCode, body]).toEqual([422, expect.stringContaining('id="refunded_amount-error"')]);
+    expect(body).toContain('A booking can have 20 lines by hand');
+    expect(await desk.client.folio(desk.id)).toMatchObject({ paid_total: 10_000 });
+  });
+});
+
+describe('after departure', () => {
+  const complete = ({ id }: Desk) =>
+    world.db
+      .update(bookings)
+      .set({ status: 'completed', completedAt: world.clock.now() })
+      .where(eq(bookings.id, id));
+
+  test('a completed booking has its lines by hand amended, after a look at what changes', async () => {
+    const desk = await openBooking();
+    await complete(desk);
+    expectPage(await desk.visitor.get(desk.path), 200, 'Extras, or lines by hand');
+    const minibar = { line_0_name: 'Minibar', line_0_amount: '12,50', line_0_taxable: 'lowering' };
+    const { saved } = await previewAndSave(desk, `${desk.path}/price`, minibar);
+    expectPage(saved, 200, 'The price is changed.');
+    expect(await desk.read()).toMatchObject({ status: 'completed', grand_total: 41_250 });
+  });
+
+  test('the fee of a cancelled booking is lowered, and no higher one is taken', async () => {
+    const desk = await openBooking();
+    await desk.client.data(desk.client.cancel(desk.id, { fee: 20_000 }));
+    const url = `${desk.path}/price`;
+    expectPage(await desk.visitor.get(url), 200, 'value="200.00"');
+    const higher = await desk.visitor.post(url, { cancellation_fee: '201' });
+    expectPage(higher, 422, 'Fee must not be greater than €200.00.');
+    await previewAndSave(desk, url, { cancellation_fee: '150' });
+    expect(await desk.read()).toMatchObject({ cancellation_fee: 15_000 });
   });
 });

@@ -68,7 +68,7 @@ const selectListedBookings = prepareQuery((db) =>
       infants: bookings.infants,
       pets: bookings.pets,
       priceAgreed: bookings.priceAgreed,
-      adjustment: bookings.adjustment,
+      adjustments: bookings.adjustments,
       cancellationFeeCents: bookings.cancellationFeeCents,
       wholeBuilding: bookings.wholeBuilding,
     })

@@ -71,6 +71,20 @@ export const couponColumn = {
   ),
 };
 
+const selectChargesOfListing = prepareQuery((db) =>
+  db
+    .select(chargeColumns)
+    .from(listings)
+    .where(matches(listings, placeholders('teamId', 'id'))),
+);
+
+/** The fees, taxes and discounts that apply to a listing, read without the rest of its offer. */
+export async function loadChargesOfListing(db: Executor, teamId: number, id: string) {
+  const charges = await firstRow(selectChargesOfListing(db, { teamId, id }));
+  if (!charges) throw new Error('The listing of a booking does not exist.');
+  return charges;
+}
+
 /** The columns of a charge, with the ids of the listings to which it applies (null for all listings). */
 export type WithListingIds<Charge> = Charge & { listingIds: string[] | null };
 const allOfTeam = <Columns extends Record<string, PgColumn | SQL>>(columns: Columns, table: ChargeTable) =>

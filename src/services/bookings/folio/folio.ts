@@ -1,15 +1,6 @@
 /** Records what the team's payment provider did, because Innkeep itself moves no money. */
-import {
-  type DepositRow,
-  type FolioChanges,
-  type FolioRows,
-  type InvoiceRow,
-  loadFolio,
-  type PaymentRow,
-  storeFolioChanges,
-} from '../../../db/queries/bookings/folio.ts';
+import { type FolioRows, loadFolio, storeFolioChanges } from '../../../db/queries/bookings/folio.ts';
 import { isLiveBookingStatus } from '../../../domain/booking.ts';
-import type { FolioEventChange } from '../../../domain/events.ts';
 import { maySetInvoiceStatus, maySetSecurityDepositStatus } from '../../../domain/folio/folio.ts';
 import type { InvoiceStatus, SecurityDepositStatus } from '../../../domain/vocabulary.ts';
 import { NotFound } from '../../errors.ts';
@@ -18,11 +9,11 @@ import { type Condition, type ConditionalOptions, write } from '../../write.ts';
 import { recordNextBookingEvents } from '../events.ts';
 import { type BookingToWrite, lockBooking } from '../lock.ts';
 import { type BookingWithFolio, computeFolio, type Folio } from '../read.ts';
+import { buildFolioEvent } from './events.ts';
 import {
   buildStepRefusal,
   decideReceived,
   decideReport,
-  type Part,
   type PaymentReport,
   type ReceivedPayment,
   type Step,
@@ -168,39 +159,16 @@ async function changeFolioWithin<Found>(
   if (step) await storeFolioChanges(tx, step.changes);
   const after = computeFolio(booking, await loadFolio(tx, teamId, booking.id));
   if (step) {
-    const event = { type: 'booking.folio_changed', details: step.details, changed: [step.part] } as const;
-    const folio = {
-      changes: listFolioChanges(locked.folio, step.changes),
-      paid_total: after.paidTotalCents,
-      balance_due: after.balanceDueCents,
-    };
-    await recordNextBookingEvents(scope, lastEvent, [{ ...event, booking, folio }]);
+    const { changes, details, part } = step;
+    const event = buildFolioEvent({
+      booking,
+      before: locked.folio,
+      changes,
+      after,
+      details,
+      changed: [part],
+    });
+    await recordNextBookingEvents(scope, lastEvent, [event]);
   }
   return after;
-}
-
-/** The changes of payments, invoices and deposits, as an event in the team's feed shows them. */
-function listFolioChanges(
-  stored: FolioRows,
-  { payments = [], invoices = [], deposits = [] }: FolioChanges,
-): FolioEventChange[] {
-  const before = [...stored.payments, ...stored.invoices, ...(stored.deposit ? [stored.deposit] : [])];
-  const statusBefore = new Map(before.map(({ id, status }) => [id, status]));
-  const present = (
-    kind: Part,
-    { id, status, amountCents }: PaymentRow | InvoiceRow | DepositRow,
-    refundedCents: number | null = null,
-  ): FolioEventChange => ({
-    kind,
-    id,
-    status_before: statusBefore.get(id) ?? null,
-    status_after: status,
-    amount: amountCents,
-    refunded_amount: refundedCents,
-  });
-  return [
-    ...payments.map((payment) => present('payment', payment, payment.refundedCents)),
-    ...invoices.map((invoice) => present('invoice', invoice)),
-    ...deposits.map((deposit) => present('security_deposit', deposit)),
-  ];
 }

@@ -1,7 +1,7 @@
 import type { FolioChanges, FolioRows, InvoiceRow, PaymentRow } from '../../../db/queries/bookings/folio.ts';
 import type { BookingRecord } from '../../../db/queries/bookings/writes.ts';
 import { cancelOpenPayments, endSecurityDeposits, voidOpenInvoices } from '../../../domain/cancellation.ts';
-import type { StayDate } from '../../../domain/dates/dates.ts';
+import { dateInZone, type StayDate, todayInZone } from '../../../domain/dates/dates.ts';
 import { computeNewInvoiceCents, findNextInvoiceNumber } from '../../../domain/folio/folio.ts';
 import { buildInvoiceDocument, type InvoiceIssuer } from '../../../domain/folio/invoice-document.ts';
 import {
@@ -11,6 +11,9 @@ import {
   planPayments,
   replanPayments,
 } from '../../../domain/folio/payment-plan.ts';
+import { MAX_INVOICES_OF_BOOKING } from '../../../domain/limits.ts';
+import { Invalid } from '../../errors.ts';
+import type { FieldMessage } from '../../field-messages.ts';
 import { newId } from '../../new-id.ts';
 import type { WriteScope } from '../../team-scope.ts';
 
@@ -50,24 +53,25 @@ export const cancelFolio = (
   }),
 });
 
+type LockedFolio = { booking: BookingRecord; listing: { timezone: string }; folio: FolioRows };
+
 /**
  * Fits a booking's payments and invoices to its changed price or arrival. The payments follow a new payment
- * plan, computed as on the day of booking, and open invoices follow the amount that no paid invoice covers.
- * Replanning adds no payments or invoices to a booking that has none, and deletes nothing. With
- * `resumesPayments`, cancelled payments of an earlier plan are scheduled again before new ones are added.
+ * plan, and open invoices follow the amount that no paid invoice covers. Replanning adds no payments or invoices
+ * to a booking that has none, and deletes nothing. With `resumesPayments`, cancelled payments of an earlier plan
+ * are scheduled again before new ones are added.
  */
 export function replanFolio(
-  { terms, now }: Pick<WriteScope, 'terms' | 'now'>,
+  scope: Pick<WriteScope, 'terms' | 'now'>,
+  { booking: before, listing, folio: { payments, invoices } }: LockedFolio,
   booking: BookingRecord,
-  { payments, invoices }: FolioRows,
-  {
-    bookedOn,
-    resumesPayments,
-    issuer,
-  }: { bookedOn: StayDate; resumesPayments: boolean; issuer: InvoiceIssuer },
+  { resumesPayments, issuer }: { resumesPayments: boolean; issuer: InvoiceIssuer },
 ): FolioChanges {
+  if (!hasOtherDues(before, booking)) return {};
+  if (invoices.length >= MAX_INVOICES_OF_BOOKING) throw new Invalid({ invoices: [TOO_MANY_INVOICES] });
   if (payments.length === 0 && invoices.length === 0) return {};
-  const plan = planPayments(booking.grandTotalCents, terms, bookedOn, booking.checkIn);
+  const { terms, now } = scope;
+  const plan = planAnew(terms, booking, listing.timezone, now);
   const resumeUpTo = resumesPayments ? countPlannedPayments(terms) : 0;
   const { changed, added } = replanPayments(plan, payments, resumeUpTo);
   const amountCents = computeNewInvoiceCents(booking.grandTotalCents, invoices);
@@ -83,6 +87,39 @@ export function replanFolio(
         : [{ ...buildOpenInvoice(booking, issuer, { earlier, issuedAt: now }), amountCents }]),
     ],
   };
+}
+
+/** A booking's folio as changes leave it, in no particular order. */
+export const mergeFolio = ({ payments, invoices, deposit }: FolioRows, changes: FolioChanges): FolioRows => ({
+  payments: replaceById(payments, changes.payments),
+  invoices: replaceById(invoices, changes.invoices),
+  deposit: changes.deposits?.[0] ?? deposit,
+});
+
+const replaceById = <Row extends { id: string }>(
+  rows: readonly Row[],
+  changed: readonly Row[] = [],
+): Row[] => [...new Map([...rows, ...changed].map((row) => [row.id, row])).values()];
+
+/** Whether a change of a booking moves what is owed for it, or when. */
+export const hasOtherDues = (before: BookingRecord, after: BookingRecord): boolean =>
+  after.grandTotalCents !== before.grandTotalCents || after.checkIn !== before.checkIn;
+
+const TOO_MANY_INVOICES: FieldMessage = {
+  code: 'limit',
+  sentence: `A booking can have ${MAX_INVOICES_OF_BOOKING} invoices, so this change of its price or arrival is not possible.`,
+};
+
+/** The plan of a changed booking: as on the day of booking, or one payment due today if the stay is over. */
+function planAnew(
+  terms: PaymentTerms,
+  { status, grandTotalCents, checkIn, createdAt }: BookingRecord,
+  timezone: string,
+  now: Date,
+): PlannedPayment[] {
+  if (status === 'completed')
+    return [{ amountCents: grandTotalCents, dueOn: todayInZone(timezone, now), position: 0 }];
+  return planPayments(grandTotalCents, terms, dateInZone(timezone, createdAt), checkIn);
 }
 
 const buildScheduledPayment = (

@@ -3,29 +3,30 @@
  * (docs/rules.md, 12.11).
  */
 import { type FolioRows, loadFolio } from '../../../db/queries/bookings/folio.ts';
-import { findBookingChangeRefusal } from '../../../domain/booking.ts';
+import { findBookingChangeRefusal, mayBeAmended } from '../../../domain/booking.ts';
+import { MAX_ADJUSTMENTS } from '../../../domain/limits.ts';
 import type { PartyRequest } from '../../../domain/party.ts';
-import type { PriceAdjustment } from '../../../domain/pricing/adjustment.ts';
+import { hasAddedTaxOn } from '../../../domain/pricing/tax-base.ts';
+import { Invalid } from '../../errors.ts';
+import type { FieldMessage } from '../../field-messages.ts';
 import type { TeamScope } from '../../team-scope.ts';
 import { type WriteOptions, write } from '../../write.ts';
+import { amendWithin } from '../amend.ts';
 import { changeWithin } from '../change.ts';
 import { buildInvalidStatus, lockBooking } from '../lock.ts';
 import { computeFolio, type Folio } from '../read.ts';
 import { type PaymentPath, recordPaymentWithin } from './folio.ts';
 
-/** A party without any numbers, with which a change keeps the booking's guests. */
+/** A party without any numbers keeps the booking's guests. */
 const NO_PARTY: PartyRequest = { numberOfGuests: null, adults: null, childrenAges: [], pets: null };
+const NO_CHANGE = { party: NO_PARTY, overrideRules: false, expectedTotalCents: null };
 
-/**
- * The amount to refund of a payment, in cents, and the name for the price line that lowers the price, unless
- * the booking already has one.
- */
+/** The amount to refund of a payment, in cents, and the name of the line by hand that lowers the price. */
 type LoweringRefund = { refundedCents: number; name: string };
 
 /**
  * Records a refund and lowers the booking's price by the same amount, in one transaction with two events: one
- * of the payment, one of the changed price. If the booking already has an adjustment of its price, the
- * adjustment is lowered.
+ * of the payment, one of the changed price. The price gets a line by hand.
  */
 export const refundAndLowerPrice = (
   scope: TeamScope,
@@ -39,28 +40,26 @@ export const refundAndLowerPrice = (
     // The booking's status decides before the refund is stored. The write may have completed the booking just
     // now, which stays even if the write is refused.
     const refusal = findBookingChangeRefusal(booking.status);
-    if (refusal) throw buildInvalidStatus(refusal);
+    if (refusal && !mayBeAmended(booking.status, 'adjustments')) throw buildInvalidStatus(refusal);
     await recordPaymentWithin(scope, path, {
       status: 'refunded',
       reference: undefined,
       refundedCents,
       allowOverpayment: false,
     });
-    const adjustment = lowerAdjustment(booking.adjustment, { refundedCents, name });
-    const changed = await changeWithin(scope, path.booking, {
-      adjustment,
-      party: NO_PARTY,
-      overrideRules: false,
-      expectedTotalCents: null,
-    });
+    const { priceLines, adjustments } = booking;
+    if (adjustments.length >= MAX_ADJUSTMENTS) throw new Invalid({ adjustments: [TOO_MANY] });
+    // A taxable line would lower an added tax too, so the price would fall by more than what is given back.
+    const taxable = !hasAddedTaxOn(priceLines, 'accommodation');
+    const lowered = [...adjustments, { id: null, name, amountCents: -refundedCents, taxable }];
+    const changed =
+      booking.status === 'completed'
+        ? await amendWithin(scope, path.booking, { adjustments: lowered })
+        : await changeWithin(scope, path.booking, { ...NO_CHANGE, adjustments: lowered });
     return computeFolio(changed.booking, await loadFolio(scope.tx, scope.teamId, path.booking));
   });
 
-/** The adjustment of a booking's price after a refund, or null if its amount becomes 0. */
-function lowerAdjustment(
-  adjustment: PriceAdjustment | null,
-  { refundedCents, name }: LoweringRefund,
-): PriceAdjustment | null {
-  const amountCents = (adjustment?.amountCents ?? 0) - refundedCents;
-  return amountCents === 0 ? null : { name: adjustment?.name ?? name, amountCents };
-}
+const TOO_MANY: FieldMessage = {
+  code: 'limit',
+  sentence: `A booking can have ${MAX_ADJUSTMENTS} lines by hand, so this refund cannot lower its price.`,
+};

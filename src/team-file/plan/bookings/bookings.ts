@@ -189,7 +189,7 @@ function buildBookingRow(
   return row;
 }
 
-const DEFAULTS: Partial<BookingRecord> = { source: 'import', unitPinned: false, extras: [] };
+const DEFAULTS: Partial<BookingRecord> = { source: 'import', unitPinned: false, extras: [], adjustments: [] };
 
 /**
  * Whether a booking with this status must have been confirmed, so that the import sets a time of

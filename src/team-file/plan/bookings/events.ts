@@ -85,7 +85,7 @@ const REPORTED_COLUMNS = [
   'taxesTotalCents',
   'grandTotalCents',
   'priceAgreed',
-  'adjustment',
+  'adjustments',
   'couponKey',
   'extras',
   'unitPinned',

@@ -1,17 +1,16 @@
 import type { BookingRecord } from '../../../db/queries/bookings/writes.ts';
 import {
-  addAdjustment,
-  areEqualAdjustments,
-  hasAdjustment,
+  addAdjustments,
+  haveAdjustments,
   type PriceAdjustment,
-  subtractAdjustment,
-} from '../../../domain/pricing/adjustment.ts';
+  subtractAdjustments,
+} from '../../../domain/pricing/adjustments.ts';
 import { buildLinesOfTotals } from '../../../domain/pricing/agreed-price.ts';
 import type { ChosenExtra } from '../../../domain/pricing/extras.ts';
 import type { PriceLine, PriceTotals } from '../../../domain/pricing/lines.ts';
 import type { toPriceColumns } from '../../../services/bookings/stay.ts';
-import { mergeValue } from '../../../services/catalogue/rows.ts';
-import { containAdjustment, readAdjustment, toPriceLineWithOrigin } from './price-entries.ts';
+import { isNewOrDifferent, mergeValue } from '../../../services/catalogue/rows.ts';
+import { containAdjustments, readAdjustments, toPriceLineWithOrigin } from './price-entries.ts';
 import type { CompleteBookingEntry } from './rules.ts';
 
 /**
@@ -19,14 +18,14 @@ import type { CompleteBookingEntry } from './rules.ts';
  * stored ones, as far as the new price includes them.
  */
 export type PlannedPrice = ReturnType<typeof toPriceColumns> &
-  Pick<BookingRecord, 'priceAgreed' | 'adjustment'> & { currency: string; extras?: ChosenExtra[] };
+  Pick<BookingRecord, 'priceAgreed' | 'adjustments'> & { currency: string; extras?: ChosenExtra[] };
 type Totals = NonNullable<CompleteBookingEntry['totals']>;
 
 /**
  * Reads a booking's price from the totals and lines in a team file. If the file contains totals without price
  * lines, the stored lines are kept if totals, dates and guests are the same. If totals without price lines
- * differ from the stored ones, one line is made for each total. If the file does not mention the price
- * adjustment, the stored one is kept only if the new price still contains it.
+ * differ from the stored ones, one line is made for each total. If the file does not mention the lines by
+ * hand, the stored ones are kept only if the new price still contains them.
  */
 export function readPriceOfFile(
   value: CompleteBookingEntry,
@@ -43,30 +42,30 @@ export function readPriceOfFile(
   };
   const currency = mergeValue(value.currency, stored?.currency, listingCurrency);
   const priceAgreed = mergeValue(value.price_agreed, stored?.priceAgreed, null);
-  const left = mergeValue(readAdjustment(value), stored?.adjustment, null);
+  const left = readAdjustments(value, stored?.adjustments ?? []);
   if (value.lines && value.lines.length > 0) {
     const priceLines = toPriceLines(value, stored);
-    const adjustment = left && hasAdjustment(priceLines, left) ? left : null;
-    return { ...price, currency, priceAgreed, adjustment, priceLines };
+    const adjustments = haveAdjustments(priceLines, left) ? left : [];
+    return { ...price, currency, priceAgreed, adjustments, priceLines };
   }
   const isUnchanged =
     stored &&
     keepsLines &&
-    areEqualAdjustments(stored.adjustment, left) &&
+    !isNewOrDifferent(stored.adjustments, left) &&
     (Object.keys(price) as (keyof typeof price)[]).every((name) => stored[name] === price[name]);
-  const adjustment = left && containAdjustment(totals, left) ? left : null;
-  const priceLines = isUnchanged ? stored.priceLines : buildLines(price, adjustment, value);
-  return { ...price, currency, priceAgreed, adjustment, priceLines };
+  const adjustments = containAdjustments(totals, left) ? left : [];
+  const priceLines = isUnchanged ? stored.priceLines : buildLines(price, adjustments, value);
+  return { ...price, currency, priceAgreed, adjustments, priceLines };
 }
 
-/** Makes a price line for each total that is not 0, and one for the adjustment, if the file has no lines. */
+/** Makes a price line for each total that is not 0, and those by hand, if the file has no lines. */
 function buildLines(
   price: PriceTotals,
-  adjustment: PriceAdjustment | null,
+  adjustments: readonly PriceAdjustment[],
   { check_in: checkIn, check_out: checkOut }: CompleteBookingEntry,
 ): PriceLine[] {
-  const lines = buildLinesOfTotals(subtractAdjustment(price, adjustment), { checkIn, checkOut });
-  return [...addAdjustment({ ...price, lines }, adjustment).lines].filter(
+  const lines = buildLinesOfTotals(subtractAdjustments(price, adjustments), { checkIn, checkOut });
+  return [...addAdjustments({ ...price, lines }, adjustments).lines].filter(
     ({ amountCents }) => amountCents !== 0,
   );
 }

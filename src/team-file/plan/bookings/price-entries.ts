@@ -1,7 +1,14 @@
 /** Reads the parts of a price from a team file. */
-import type { PriceAdjustment } from '../../../domain/pricing/adjustment.ts';
+import {
+  type AdjustmentSum,
+  areEqualSums,
+  type PriceAdjustment,
+  splitAdjustments,
+  sumAdjustments,
+} from '../../../domain/pricing/adjustments.ts';
 import type { PriceLine } from '../../../domain/pricing/lines.ts';
 import type { BookingEntry } from '../../../schemas/entries/booking.ts';
+import { newId } from '../../../services/new-id.ts';
 
 type TotalsEntry = NonNullable<BookingEntry['totals']>;
 type LineEntry = NonNullable<BookingEntry['lines']>[number];
@@ -26,19 +33,50 @@ export const toPriceLine = (line: LineEntry): PriceLine => ({
 export function toPriceLineWithOrigin(line: LineEntry, stored?: PriceLine): PriceLine {
   const taxable = line.taxable ?? stored?.taxable;
   const appliesTo = line.applies_to ?? stored?.appliesTo;
+  const { unadjusted } = line;
   return {
     ...toPriceLine(line),
     ...(taxable === undefined ? {} : { taxable }),
     ...(appliesTo === undefined ? {} : { appliesTo }),
+    ...(unadjusted
+      ? { unadjusted: { baseAmountCents: unadjusted.base_amount, amountCents: unadjusted.amount } }
+      : {}),
   };
 }
 
-/** Reads the price adjustment from a file: null removes the stored one, and undefined keeps it. */
-export const readAdjustment = ({
-  adjustment,
-}: Pick<BookingEntry, 'adjustment'>): PriceAdjustment | null | undefined =>
-  adjustment && { name: adjustment.name, amountCents: adjustment.amount };
+type AdjustmentsEntry = Pick<BookingEntry, 'adjustments' | 'adjustment'>;
 
-/** Whether a price's totals are large enough to contain its adjustment. */
-export const containAdjustment = (totals: TotalsEntry, { amountCents }: PriceAdjustment): boolean =>
-  (amountCents < 0 ? totals.discount_total : totals.fees_total) >= Math.abs(amountCents);
+/**
+ * Reads the lines by hand from a file: null removes the stored ones, and a file that does not mention them keeps
+ * them. A line without an id keeps the id of the stored one in its position.
+ */
+export function readAdjustments(
+  { adjustments, adjustment }: AdjustmentsEntry,
+  stored: readonly PriceAdjustment[],
+): readonly PriceAdjustment[] {
+  if (adjustments !== undefined)
+    return (adjustments ?? []).map(({ id, name, amount, taxable }, index) => ({
+      id: id ?? stored[index]?.id ?? newId(),
+      name,
+      amountCents: amount,
+      taxable: taxable ?? false,
+    }));
+  if (adjustment === undefined || areEqualSums(toSum(adjustment), sumAdjustments(stored))) return stored;
+  const one = toSum(adjustment);
+  return one === null ? [] : [{ id: stored[0]?.id ?? newId(), ...one, taxable: false }];
+}
+
+const toSum = (adjustment: BookingEntry['adjustment']): AdjustmentSum | null =>
+  adjustment ? { name: adjustment.name, amountCents: adjustment.amount } : null;
+
+/** Whether the one line by hand of a file is what its list of them says, if it has both. */
+export const isSumOfAdjustments = ({ adjustments, adjustment }: AdjustmentsEntry): boolean =>
+  adjustments === undefined ||
+  adjustment === undefined ||
+  areEqualSums(toSum(adjustment), sumAdjustments(readAdjustments({ adjustments }, [])));
+
+/** Whether a price's totals are large enough to contain its lines by hand. */
+export function containAdjustments(totals: TotalsEntry, adjustments: readonly PriceAdjustment[]): boolean {
+  const { discountsCents, feesCents } = splitAdjustments(adjustments);
+  return totals.discount_total >= discountsCents && totals.fees_total >= feesCents;
+}

@@ -4,21 +4,21 @@ import type { ChargeRecord } from '../../../db/queries/listings/charges.ts';
 import { countDaysBetween, todayInZone } from '../../../domain/dates/dates.ts';
 import { AmountOutOfRangeError } from '../../../domain/money.ts';
 import { areEqualParties, fromStoredParty } from '../../../domain/party.ts';
-import { addAdjustment, areEqualAdjustments, removeAdjustment } from '../../../domain/pricing/adjustment.ts';
+import { addAdjustments, removeAdjustments } from '../../../domain/pricing/adjustments.ts';
 import { computePrice, findAgreedPrice } from '../../../domain/pricing/agreed-price.ts';
 import { areEqualExtras, type ChosenExtra, limitExtrasToOffered } from '../../../domain/pricing/extras.ts';
 import { hasTotalBelowZero, sumPriceLines } from '../../../domain/pricing/lines.ts';
 import type { Tariff } from '../../../domain/pricing/price-stay.ts';
-import { repriceExtrasAndPets } from '../../../domain/pricing/reprice-extras.ts';
+import { addOrigins, type Charges, repriceExtrasAndPets } from '../../../domain/pricing/reprice-extras.ts';
 import type { FindCharges } from '../../../services/availability/charges-of-many.ts';
 import { loadRates } from '../../../services/availability/many-offers.ts';
 import { toPriceColumns } from '../../../services/bookings/stay.ts';
 import { presentValue } from '../../../services/catalogue/problems.ts';
-import { mergeValue } from '../../../services/catalogue/rows.ts';
+import { isNewOrDifferent, mergeValue } from '../../../services/catalogue/rows.ts';
 import type { ImportContext } from '../context.ts';
 import { type PlannedPrice, readPriceOfFile } from './file-price.ts';
 import { findChosenExtraProblems, readExtras } from './party.ts';
-import { readAdjustment } from './price-entries.ts';
+import { readAdjustments } from './price-entries.ts';
 import type { PlannedStay } from './stays.ts';
 
 /** The charges and coupons that an import needs to calculate prices, besides the rates of listings. */
@@ -61,13 +61,13 @@ export async function createPricer(
       context.problems.add(place, sentence);
       return null;
     };
-    const adjustment = mergeValue(readAdjustment(value), stored?.adjustment, null);
+    const adjustments = readAdjustments(value, stored?.adjustments ?? []);
     const priceAgreed = mergeValue(value.price_agreed, stored?.priceAgreed, null);
     if (stored && isSameStay(stay, stored)) {
       const currency = value.currency ?? stored.currency;
-      const kept = { ...stored, currency, priceAgreed, adjustment };
-      if (areEqualAdjustments(stored.adjustment, adjustment)) return kept;
-      const price = addAdjustment(withoutAdjustment(stored), adjustment);
+      const kept = { ...stored, currency, priceAgreed, adjustments };
+      if (!isNewOrDifferent(stored.adjustments, adjustments)) return kept;
+      const price = addAdjustments(withoutAdjustments(stored, chargesOf(listing.id)), adjustments);
       return price.grandTotalCents < 0 ? refuse(BELOW_ZERO) : { ...kept, ...toPriceColumns(price) };
     }
     const agreed = stored && stored.priceAgreed === priceAgreed ? findAgreedPrice(stored) : null;
@@ -99,9 +99,9 @@ export async function createPricer(
           ? repriceStored(tariff, stay, stored, extras)
           : computePrice(tariff, request, agreed);
       if (hasTotalBelowZero(price)) return refuse('totals is required, because the rest would be below 0');
-      const adjusted = addAdjustment(price, adjustment);
+      const adjusted = addAdjustments(price, adjustments);
       if (adjusted.grandTotalCents < 0) return refuse(BELOW_ZERO);
-      return { currency, ...toPriceColumns(adjusted), extras, priceAgreed, adjustment };
+      return { currency, ...toPriceColumns(adjusted), extras, priceAgreed, adjustments };
     } catch (error) {
       if (!(error instanceof AmountOutOfRangeError)) throw error;
       return refuse('totals is required, because the price is too large to be computed exactly');
@@ -117,18 +117,18 @@ const repriceStored = (
   extras: readonly ChosenExtra[],
 ) =>
   repriceExtrasAndPets(
-    { lines: removeAdjustment(stored.priceLines, stored.adjustment), extras: stored.extras },
+    { lines: withoutAdjustments(stored, tariff).lines, extras: stored.extras },
     tariff,
     { stay, party: stay.party, nights: countDaysBetween(stay.checkIn, stay.checkOut) },
     extras,
   );
 
-function withoutAdjustment({ priceLines, adjustment }: BookingRecord) {
-  const lines = [...removeAdjustment(priceLines, adjustment)];
+function withoutAdjustments({ priceLines, adjustments }: BookingRecord, charges: Charges) {
+  const lines = [...removeAdjustments(addOrigins(priceLines, charges), adjustments)];
   return { ...sumPriceLines(lines), lines };
 }
 
-const BELOW_ZERO = 'adjustment must not bring the grand total below 0';
+const BELOW_ZERO = 'the lines by hand must not bring the grand total below 0';
 
 /** Whether the import must calculate a booking's price, because the file does not contain it. */
 const isPricedHere = ({ stay, stored }: Priced): boolean =>

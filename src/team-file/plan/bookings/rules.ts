@@ -2,14 +2,14 @@
 import { countDaysBetween } from '../../../domain/dates/dates.ts';
 import { MAX_STAY_NIGHTS } from '../../../domain/limits.ts';
 import { countGuestsOfParty, type Party } from '../../../domain/party.ts';
-import { hasAdjustment } from '../../../domain/pricing/adjustment.ts';
+import { haveAdjustments } from '../../../domain/pricing/adjustments.ts';
 import type { BookingStatus, PriceLineType } from '../../../domain/vocabulary.ts';
 import type { BookingEntry } from '../../../schemas/entries/booking.ts';
 import { findDuplicates } from '../../../services/catalogue/part-rows.ts';
 import { type EntryProblem, isGiven, presentValue } from '../../../services/catalogue/problems.ts';
 import { collectEntryProblems } from '../../problems.ts';
 import { findEntryPartyProblems } from './party.ts';
-import { containAdjustment, readAdjustment, toPriceLine } from './price-entries.ts';
+import { containAdjustments, isSumOfAdjustments, readAdjustments, toPriceLine } from './price-entries.ts';
 
 const REQUIRED = ['listing', 'guest', 'status', 'check_in', 'check_out', 'number_of_guests'] as const;
 
@@ -53,26 +53,40 @@ function findRuleProblems(booking: BookingEntry): EntryProblem[] {
   else if (lines && lines.length > 0) refuse('lines', 'must not be given without totals', lines);
   if (isGiven(booking.price_agreed) && isGiven(booking.coupon_code))
     refuse('coupon_code', 'must not be given together with price_agreed', booking.coupon_code);
-  if (totals && !containsAdjustment(booking, totals))
-    refuse(['adjustment', 'amount'], ADJUSTMENT_MISSING, booking.adjustment?.amount);
+  problems.push(...findAdjustmentProblems(booking));
   problems.push(...findDuplicates(invoices ?? [], 'invoices', 'number', ({ number }) => number));
   return problems;
 }
 
-const ADJUSTMENT_MISSING = 'must be the amount of a line with the code "adjustment", or part of the totals';
-
 /**
- * Whether a price contains the adjustment that the file mentions, as one of the lines or as a part of the totals.
+ * Checks that the lines by hand that the file mentions are among the lines of its price, or part of its totals,
+ * and that their sum is theirs.
  */
-function containsAdjustment(
-  { adjustment, lines }: BookingEntry,
-  totals: NonNullable<BookingEntry['totals']>,
-): boolean {
-  const entered = readAdjustment({ adjustment });
-  if (!entered) return true;
-  const hasLines = lines !== undefined && lines !== null && lines.length > 0;
-  return hasLines ? hasAdjustment(lines.map(toPriceLine), entered) : containAdjustment(totals, entered);
+function findAdjustmentProblems(booking: BookingEntry): EntryProblem[] {
+  const { adjustments, adjustment, totals, lines } = booking;
+  const { problems, refuse } = collectEntryProblems();
+  if (!isSumOfAdjustments(booking)) {
+    refuse('adjustment', 'must be the first name and the sum of adjustments', adjustment?.amount);
+    return problems;
+  }
+  if (adjustments === undefined && adjustment?.amount === 0)
+    refuse(['adjustment', 'amount'], 'must not be 0 without adjustments', 0);
+  const entered = readAdjustments(booking, []);
+  const isContained = lines?.length
+    ? haveAdjustments(lines.map(toPriceLine), entered)
+    : !totals || containAdjustments(totals, entered);
+  if (!isContained)
+    refuse(
+      adjustments ? 'adjustments' : ['adjustment', 'amount'],
+      adjustments ? ADJUSTMENTS_MISSING : ADJUSTMENT_MISSING,
+      adjustment?.amount,
+    );
+  return problems;
 }
+
+const ADJUSTMENT_MISSING = 'must be the amount of a line with the code "adjustment", or part of the totals';
+const ADJUSTMENTS_MISSING =
+  'must be the amounts of lines with the codes "adjustment", "adjustment-2" and so on, or part of the totals';
 
 const CANCELLED_FIELDS = ['cancelled_at', 'cancellation_reason', 'cancellation_fee'] as const;
 const STATE_FIELDS = ['expires_at', 'confirmed_at', ...CANCELLED_FIELDS, 'completed_at'] as const;

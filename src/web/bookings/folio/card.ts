@@ -69,15 +69,13 @@ type View = {
   presentMoment: PresentMoment;
   folio: Folio;
   isCancelled: boolean;
-  /** Whether the booking's price can still change. */
-  isLive: boolean;
   /** The form for recording a payment that was not planned. */
   form: Form;
 };
 
 const renderPayments = (
   reply: FastifyReply,
-  { path, presentMoment, folio, isCancelled, isLive, form }: View,
+  { path, presentMoment, folio, isCancelled, form }: View,
 ): Html =>
   folio.payments.length === 0
     ? html`<p class="faint">No payments.</p>`
@@ -94,7 +92,7 @@ const renderPayments = (
               : html`<time datetime="${dueOn}">${dateWithYear(dueOn)}</time>`,
             presentMoney(amountCents, folio.currency),
             renderPaymentState(payment, folio.currency, presentMoment),
-            html`${renderSteps(reply, { action: `${path}/payments/${id}`, more: isTooMuch ? renderOverpayment(id) : EMPTY_HTML, error: findStepError(form, id) }, PAYMENT_STEPS, (to) => mayBe(to) && to !== status)}${mayBe('refunded') ? renderRefund(reply, `${path}/payments/${id}`, payment, { folio, isLive, form }) : ''}`,
+            html`${renderSteps(reply, { action: `${path}/payments/${id}`, more: isTooMuch ? renderOverpayment(id) : EMPTY_HTML, error: findStepError(form, id) }, PAYMENT_STEPS, (to) => mayBe(to) && to !== status)}${mayBe('refunded') ? renderRefund(reply, `${path}/payments/${id}`, payment, { folio, isCancelled, form }) : ''}`,
           ];
         }),
       );
@@ -123,7 +121,7 @@ function renderRefund(
   reply: FastifyReply,
   action: string,
   { id, amountCents, refundedCents }: Payment,
-  { folio: { refundDueCents, currency }, isLive, form }: Pick<View, 'folio' | 'isLive' | 'form'>,
+  { folio: { refundDueCents, currency }, isCancelled, form }: Pick<View, 'folio' | 'isCancelled' | 'form'>,
 ): Html {
   const isRefused = form.values.step_of === id && form.errors.refunded_amount !== undefined;
   const leftCents = amountCents - refundedCents;
@@ -137,7 +135,7 @@ function renderRefund(
 <p class="help">A refund that is recorded stays: you cannot undo it.</p>
 <form method="post" action="${action}" class="inline">${renderFormToken(reply)}
 ${renderField(field, { name: 'refunded_amount', id: isRefused ? 'refunded_amount' : `refund-${id}`, label: 'Amount', keys: 'decimal', isOptional: 'unmarked' })}
-${isLive ? renderLowerPrice(id, isRefused && form.values.lower_price === 'on') : ''}
+${isCancelled ? '' : renderLowerPrice(id, isRefused && form.values.lower_price === 'on')}
 <button class="quiet small" type="submit" name="status" value="refunded">Record refund</button></form></details>`;
 }
 

@@ -40,8 +40,11 @@ const PAYMENT_FIELDS: Record<string, string> = {
   amount: 'payment_amount',
   paid_at: 'paid_on',
   reference: 'payment_reference',
-  'adjustment.amount': 'refunded_amount',
+  adjustments: 'refunded_amount',
 };
+/** A refund that lowers the price adds the last line by hand, which may be refused. */
+const toPaymentField = (path: string): string =>
+  /^adjustments?\.(\d+\.)?amount$/.test(path) ? 'refunded_amount' : (PAYMENT_FIELDS[path] ?? path);
 /** The name of the price line that lowers the price for a goodwill refund, as the guest sees it. */
 const GOODWILL = 'Goodwill';
 const AMOUNT_NEEDED = 'The refund needs an amount to lower the price by.';
@@ -58,7 +61,7 @@ const SENT_TWICE = 'It is recorded once. The form was sent twice.';
 export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   /** Reads which status the pressed button asks for. */
   const stepIn = (request: FastifyRequest) => {
-    const form = readForm(request.body, LABELS, (path) => PAYMENT_FIELDS[path] ?? path);
+    const form = readForm(request.body, LABELS, toPaymentField);
     return { form, body: { status: form.text('status') } };
   };
   /** Shows the booking with the refused step at its payment, invoice or deposit, and with what was typed for it. */
@@ -106,7 +109,7 @@ export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) =
 
   app.post('/bookings/:booking/payments', async (request, reply) => {
     const { booking, listing } = await readBookingOfPath(request);
-    const form = readForm(request.body, LABELS, (path) => PAYMENT_FIELDS[path] ?? path);
+    const form = readForm(request.body, LABELS, toPaymentField);
     const paidOn = form.optional('paid_on');
     const paidAt =
       paidOn === null || paidOn === todayInZone(listing.timezone, services.clock())

@@ -1,12 +1,15 @@
-/** The page on which a member sets an agreed price for a booking, or adds a line to the price. */
+/** The page on which a member sets an agreed price for a booking, adds lines to the price, or lowers a fee. */
 
 import type { FastifyReply } from 'fastify';
-import { MAX_NAME_LENGTH } from '../../../domain/limits.ts';
+import type { OfferedExtra } from '../../../services/availability/stay-options.ts';
+import type { Form } from '../../form.ts';
 import { renderField, renderSelect } from '../../views/fields.ts';
 import { type Html, html } from '../../views/html.ts';
 import { renderFormToken } from '../../views/layout.ts';
 import { renderFormErrors } from '../../views/parts.ts';
 import { type PreviewView, renderChanges, renderHeading } from '../change-page.ts';
+import { renderExtraFields } from '../extras.ts';
+import { renderLineFields } from './lines.ts';
 
 /** The kinds of agreement about a price, the price of the nights first. */
 const AGREEMENTS = [
@@ -22,13 +25,17 @@ const PARTS = [
   { name: 'taxes_total', label: 'Taxes in it' },
 ];
 
+type PriceView = PreviewView & {
+  /** The extras that can be chosen for a stay that is over. */
+  extras: readonly OfferedExtra[];
+};
+
 export function pricePage(
   reply: FastifyReply,
-  { base, booking, form, preview, presentPlace }: PreviewView,
+  { base, booking, extras, form, preview, presentPlace }: PriceView,
 ): Html {
   const path = `${base}/bookings/${booking.booking.id}`;
-  const { currency } = booking.booking;
-  const hasParts = PARTS.some(({ name }) => form.values[name] || form.errors[name]);
+  const { currency, status } = booking.booking;
   return html`
 <p class="back"><a href="${path}">Back to the booking</a></p>
 ${renderHeading('Price for', booking)}
@@ -37,22 +44,43 @@ ${renderFormErrors(form)}
 ${renderFormToken(reply)}
 <div class="columns even">
 <div>
-<section class="card" aria-labelledby="agreed-heading"><h2 id="agreed-heading">Agreed price</h2>
-<div class="fields">${renderSelect(form, { name: 'agreed', label: 'What is agreed', choices: AGREEMENTS, help: 'Fees and taxes follow from the nights.' })}
-${renderField(form, { name: 'agreed_amount', label: 'Amount', keys: 'decimal', unit: currency, isOptional: 'unmarked', help: 'Without the extra line below.' })}</div>
-<details class="more"${hasParts ? ' open' : ''}><summary>Parts of the sum</summary>
-<p class="help">Only for everything as one sum, such as a channel’s. Empty ones are 0, and the nights are the rest.</p>
-<div class="fields">${PARTS.map(({ name, label }) => renderField(form, { name, label, keys: 'decimal', unit: currency, isOptional: 'unmarked' }))}</div></details>
-</section>
-<section class="card" aria-labelledby="line-heading"><h2 id="line-heading">Extra line</h2>
-<p class="help">A late check-out, a goodwill. It comes on top of the price, and no tax is added to it. Empty: none.</p>
-<div class="fields">${renderField(form, { name: 'line_name', label: 'What it is for', maxLength: MAX_NAME_LENGTH, list: 'line-names', isOptional: 'unmarked' })}
-${renderField(form, { name: 'line_amount', label: 'Amount', keys: 'decimal', unit: currency, isOptional: 'unmarked', help: 'With a minus it lowers the price.' })}</div>
-<datalist id="line-names"><option value="Late check-out"></option><option value="Early check-in"></option><option value="Goodwill"></option></datalist>
+${status === 'pending' || status === 'confirmed' ? renderAgreement(form, currency) : ''}
+${status === 'completed' && extras.length > 0 ? renderExtras(form, extras, currency) : ''}
+${status === 'cancelled' ? renderFee(form, currency) : renderLines(form, currency)}
 <div class="actions"><button type="submit" name="step" value="preview"${preview ? html` class="quiet"` : ''}>Show what changes</button> <a href="${path}">Leave it as it is</a></div>
-</section>
 </div>
 ${preview ? renderChanges(booking, { preview, form, presentPlace }) : ''}
 </div>
 </form>`;
 }
+
+function renderAgreement(form: Form, currency: string): Html {
+  const hasParts = PARTS.some(({ name }) => form.values[name] || form.errors[name]);
+  return html`<section class="card" aria-labelledby="agreed-heading"><h2 id="agreed-heading">Agreed price</h2>
+<div class="fields">${renderSelect(form, { name: 'agreed', label: 'What is agreed', choices: AGREEMENTS, help: 'Fees and taxes follow from the nights.' })}
+${renderField(form, { name: 'agreed_amount', label: 'Amount', keys: 'decimal', unit: currency, isOptional: 'unmarked', help: 'Without the lines below.' })}</div>
+<details class="more"${hasParts ? ' open' : ''}><summary>Parts of the sum</summary>
+<p class="help">Only for everything as one sum, such as a channel’s. Empty ones are 0, and the nights are the rest.</p>
+<div class="fields">${PARTS.map(({ name, label }) => renderField(form, { name, label, keys: 'decimal', unit: currency, isOptional: 'unmarked' }))}</div></details>
+</section>`;
+}
+
+const renderExtras = (
+  form: Form,
+  extras: readonly OfferedExtra[],
+  currency: string,
+): Html => html`<section class="card" aria-labelledby="extras-heading"><h2 id="extras-heading">Extras</h2>
+<div class="fields">${renderExtraFields(form, extras, currency)}</div></section>`;
+
+const renderFee = (
+  form: Form,
+  currency: string,
+): Html => html`<section class="card" aria-labelledby="fee-heading"><h2 id="fee-heading">Cancellation fee</h2>
+<div class="fields">${renderField(form, { name: 'cancellation_fee', label: 'Fee', keys: 'decimal', unit: currency, help: 'It can be lowered, not raised.' })}</div></section>`;
+
+const renderLines = (
+  form: Form,
+  currency: string,
+): Html => html`<section class="card" aria-labelledby="line-heading"><h2 id="line-heading">Lines by hand</h2>
+<p class="help">A late check-out, a minibar, a goodwill. They come on top of the price. An emptied line is removed.</p>
+${renderLineFields(form, currency)}</section>`;

@@ -1,5 +1,8 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
-import { subtractAdjustment } from '../../../domain/pricing/adjustment.ts';
+import { findBookingChangeRefusal } from '../../../domain/booking.ts';
+import { type AgreedPrice, findAgreedPrice } from '../../../domain/pricing/agreed-price.ts';
+import type { BookingStatus } from '../../../domain/vocabulary.ts';
+import { findStayOptions } from '../../../services/availability/stay-options.ts';
 import type { Booking } from '../../../services/bookings/read.ts';
 import { emptyForm } from '../../form.ts';
 import { teamPath } from '../../member-visit.ts';
@@ -7,8 +10,10 @@ import { readPlaceNames } from '../../place-names.ts';
 import { readForm, type SentForm } from '../../sent-form.ts';
 import { toAmountField } from '../../views/format.ts';
 import { sendPage } from '../../views/layout.ts';
+import { toExtrasBody, toExtrasValue } from '../extras.ts';
 import { previewOrChange, type Shown } from '../previewed-change.ts';
 import { readBookingOfPath } from '../show-booking.ts';
+import { findLineField, LINE_LABELS, readLines, toLineValues } from './lines.ts';
 import { pricePage } from './page.ts';
 
 const LABELS = {
@@ -17,8 +22,9 @@ const LABELS = {
   discount_total: 'Discounts in it',
   fees_total: 'Fees in it',
   taxes_total: 'Taxes in it',
-  line_name: 'What it is for',
-  line_amount: 'Amount',
+  cancellation_fee: 'Fee',
+  extras: 'The extras',
+  ...LINE_LABELS,
 };
 const FIELDS: Record<string, string> = {
   totals: 'agreed_amount',
@@ -27,29 +33,36 @@ const FIELDS: Record<string, string> = {
   'totals.discount_total': 'discount_total',
   'totals.fees_total': 'fees_total',
   'totals.taxes_total': 'taxes_total',
-  adjustment: 'line_name',
-  'adjustment.name': 'line_name',
-  'adjustment.amount': 'line_amount',
 };
+const toFieldOfForm = (path: string): string =>
+  FIELDS[path] ?? findLineField(path) ?? (path.startsWith('extras.') ? 'extras' : path);
 const AMOUNT_NEEDED = 'Amount is required for what is agreed.';
 
-/** The agreed price and the added line of a booking, as values of form fields. */
+/** The agreed price, the lines by hand, the extras and the fee of a booking, as values of form fields. */
 function toPriceValues({ booking }: Booking): Record<string, string> {
-  const { currency, priceAgreed, adjustment } = booking;
-  const totals = subtractAdjustment(booking, adjustment);
-  const toField = (cents: number) => (cents === 0 ? '' : toAmountField(cents, currency));
-  const parts = {
-    discount_total: toField(totals.discountTotalCents),
-    fees_total: toField(totals.feesTotalCents),
-    taxes_total: toField(totals.taxesTotalCents),
-  };
-  const amounts = { nights: totals.accommodationTotalCents, total: totals.grandTotalCents };
+  const { currency, adjustments, extras, cancellationFeeCents } = booking;
   return {
-    agreed: priceAgreed ?? 'nights',
-    agreed_amount: priceAgreed === null ? '' : toAmountField(amounts[priceAgreed], currency),
-    ...(priceAgreed === 'total' ? parts : {}),
-    line_name: adjustment?.name ?? '',
-    line_amount: adjustment === null ? '' : toAmountField(adjustment.amountCents, currency),
+    ...toAgreedValues(findAgreedPrice(booking), currency),
+    ...toLineValues(adjustments, currency),
+    extras: toExtrasValue(extras),
+    cancellation_fee: cancellationFeeCents === null ? '' : toAmountField(cancellationFeeCents, currency),
+  };
+}
+
+function toAgreedValues(agreed: AgreedPrice | null, currency: string): Record<string, string> {
+  if (agreed === null) return { agreed: 'nights', agreed_amount: '' };
+  const { accommodationTotalCents } = agreed;
+  if (agreed.form === 'nights')
+    return { agreed: 'nights', agreed_amount: toAmountField(accommodationTotalCents, currency) };
+  const { discountTotalCents, feesTotalCents, taxesTotalCents } = agreed;
+  const toField = (cents: number) => (cents === 0 ? '' : toAmountField(cents, currency));
+  const totalCents = accommodationTotalCents - discountTotalCents + feesTotalCents + taxesTotalCents;
+  return {
+    agreed: 'total',
+    agreed_amount: toAmountField(totalCents, currency),
+    discount_total: toField(discountTotalCents),
+    fees_total: toField(feesTotalCents),
+    taxes_total: toField(taxesTotalCents),
   };
 }
 
@@ -74,15 +87,34 @@ function readTotals(
     : { accommodation_total: amount };
 }
 
+/** Reads what the form of a booking with each status sends, for the body of an API request. */
+const BODIES = {
+  pending: readPrice,
+  confirmed: readPrice,
+  completed: (form, { currency }, sent) => ({
+    adjustments: readLines(form, currency),
+    extras: toExtrasBody(form, sent),
+  }),
+  cancelled: (form, { currency }) => ({ cancellation_fee: form.cents('cancellation_fee', currency) }),
+} satisfies Record<BookingStatus, (form: SentForm, booking: Booking['booking'], sent: unknown) => object>;
+
+function readPrice(form: SentForm, booking: Booking['booking']): object {
+  const totals = readTotals(form, booking);
+  return { ...(totals === undefined ? {} : { totals }), adjustments: readLines(form, booking.currency) };
+}
+
 /** The routes of the page for a booking's price, which saves a change only after its effects were shown. */
 export const bookingPriceRoutes: FastifyPluginAsync = async (app) => {
   async function show(reply: FastifyReply, { form, preview = null, status = 200 }: Shown) {
     const { request } = reply;
     const booking = await readBookingOfPath(request);
     const values = { ...toPriceValues(booking), ...form.values };
+    const isOver = booking.booking.status === 'completed';
+    const options = isOver ? await findStayOptions(request.scope, { id: booking.listing.id }) : null;
     const presentPlace = await readPlaceNames(request.scope, [booking.listing]);
     const shown = { values, errors: form.errors };
-    const view = { base: teamPath(request), booking, form: shown, preview, presentPlace };
+    const extras = options?.extras ?? [];
+    const view = { base: teamPath(request), booking, extras, form: shown, preview, presentPlace };
     const title = `Price of ${booking.booking.confirmationCode}`;
     return sendPage(reply, { title, status, tab: 'bookings', body: pricePage(reply, view) });
   }
@@ -92,15 +124,17 @@ export const bookingPriceRoutes: FastifyPluginAsync = async (app) => {
   app.post('/bookings/:booking/price', async (request, reply) => {
     const stored = await readBookingOfPath(request);
     const { booking } = stored;
-    const form = readForm(request.body, LABELS, (path) => FIELDS[path] ?? path);
-    const name = form.optional('line_name');
-    const amount = form.cents('line_amount', booking.currency, { mayBeNegative: true });
-    const totals = readTotals(form, booking);
-    const body = {
-      ...(totals === undefined ? {} : { totals }),
-      adjustment: name === null && amount === null ? null : { name, amount },
-    };
+    const form = readForm(request.body, LABELS, toFieldOfForm);
+    const body = BODIES[booking.status](form, booking, request.body);
+    const isAmendment = findBookingChangeRefusal(booking.status) !== null;
     const notice = 'The price is changed.';
-    return previewOrChange(reply, { form, stored, body, notice, show: (shown) => show(reply, shown) });
+    return previewOrChange(reply, {
+      form,
+      stored,
+      body,
+      isAmendment,
+      notice,
+      show: (shown) => show(reply, shown),
+    });
   });
 };

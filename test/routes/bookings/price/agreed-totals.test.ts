@@ -189,14 +189,12 @@ describe('changes of an agreed price', () => {
     expect(await inn.data(inn.cancel(id))).toMatchObject({ cancellation_fee: 15_000 });
   });
 
-  it('agreed price and adjustment of a cancelled booking cannot be changed, not even together with notes', async () => {
+  it('agreed price and adjustment of a cancelled booking cannot be changed', async () => {
     const inn = await openInn();
     const { id } = await inn.book({ totals: { grand_total: 50_000 }, adjustment: LATE });
     await inn.data(inn.cancel(id));
     for (const body of [{ totals: null }, { adjustment: null, notes: 'Called.' }])
       expect((await inn.change(id, body)).body.errors).toHaveProperty('status');
-    const same = { totals: { grand_total: 50_000 }, adjustment: LATE, notes: 'Called.' };
-    expect((await inn.change(id, same)).status).toBe(200);
   });
 });
 
@@ -331,6 +329,10 @@ it('a preview shows the effect of an agreed price, and stores nothing', async ()
   expect(await inn.read(`/bookings/${id}`)).toMatchObject(BY_RATES);
   const { booking } = preview;
   const written = await inn.to(id, body);
-  const plain = ({ updated_at: _, ...rest }: Json) => rest;
+  const withoutId = ({ id: _, ...line }: Json) => line;
+  const plain = ({ updated_at: _, adjustments, ...rest }: Json) => ({
+    ...rest,
+    adjustments: adjustments.map(withoutId),
+  });
   expect(plain(written)).toEqual(plain(booking));
 });
