@@ -131,7 +131,11 @@ select team, pg_temp.id(6, team, n), id, 'B' || n || '-1', total,
 from stays;
 insert into team_events (team_id, booking_id, number, id, type, position, in_feed, actor_type, actor_name, data,
   details, created_at)
-select team, id, 1, pg_temp.id(7, team, n), 'booking.created', n + 1, true, 'token', 'Bench', '{}', '{}', created
+select team, id, 1, pg_temp.id(7, team, n), 'booking.created', n + 1, true, 'token', 'Bench', jsonb_build_object(
+  'booking_id', id, 'confirmation_code', 'B' || lpad(upper(to_hex(n)), 7, '0'), 'listing_id', pg_temp.id(1, team, place),
+  'unit_id', pg_temp.id(2, team, unit), 'status', status, 'check_in', check_in, 'check_out', check_out, 'changed', '[]'::jsonb,
+  'currency', 'EUR', 'grand_total', total, 'source', case n % 8 when 0 then 'airbnb' else 'manual' end,
+  'external_reference', null), '{}', created
 from stays;
 insert into event_counters (team_id, last_position) select team, :bookings from numbers;
 

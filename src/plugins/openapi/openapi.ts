@@ -147,7 +147,8 @@ function completeDocument(
     completeOperationAnswers(described, route);
   }
   const info = { ...document.info, 'x-release': packageFile.version };
-  const complete = removeUnusedComponents({ ...document, info, webhooks: webhookDescriptions });
+  const described = removeUnusedComponents({ ...document, info, webhooks: webhookDescriptions });
+  const complete = JSON.parse(JSON.stringify(described), writeNullAsChoice);
   addExamples(complete as never);
   return complete;
 }
@@ -203,6 +204,16 @@ function completeOperationAnswers(described: OpenApiOperation, route: DeclaredRo
         anyOf: [buildComponentReference('schemas', schema), ownAnswer.content['application/json'].schema],
       };
   }
+}
+
+/**
+ * Writes every value that may be null as a choice (`anyOf`) of its schema and null, as it has to be written if its
+ * schema is a reference. Zod writes a list of types if the schema has nothing but a type.
+ */
+function writeNullAsChoice(_name: string, part: Json): unknown {
+  if (!Array.isArray(part?.type)) return part;
+  const { type: types, ...annotations } = part;
+  return { anyOf: (types as string[]).map((type) => ({ type })), ...annotations };
 }
 
 const SCHEMA_REF_PATTERN = /"#\/components\/schemas\/(\w+)"/g;

@@ -149,6 +149,12 @@ describe('the OpenAPI document', () => {
     expect(exemplified).toEqual(expect.arrayContaining(bodies));
   });
 
+  test('the OpenAPI document says in one way that a value may be null', () => {
+    const text = JSON.stringify(document);
+    expect(text.match(/\{"type":"null"\}/g)?.length).toBeGreaterThan(500);
+    expect(text.match(/"(type":\[|nullable")[^\]]{0,40}/g)).toBeNull();
+  });
+
   test('the OpenAPI document names the address at which it was asked, or PUBLIC_URL', async () => {
     expect(document.servers).toEqual([{ url: 'http://innkeep.test' }]);
     expect(JSON.stringify(document)).not.toMatch(/127\.0\.0\.1|localhost|\.invalid|:\d{4,5}\//);
