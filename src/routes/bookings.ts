@@ -25,8 +25,8 @@ import {
   toBookingListRequest,
   toBookingVersion,
 } from '../schemas/bookings/booking.ts';
+import { bookingEventListAnswer, presentBookingEvent } from '../schemas/bookings/event.ts';
 import { COPY_DESCRIPTION, CSV_COPY_DESCRIPTION, presentChanges, toChangesRequest } from '../schemas/copy.ts';
-import { bookingEventListAnswer, presentBookingEvent } from '../schemas/event.ts';
 import {
   BOOKING_COLUMNS,
   COPIED_BOOKING_COLUMNS,

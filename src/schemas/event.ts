@@ -2,44 +2,18 @@ import { z } from 'zod';
 import { EVENT_TYPE_PATTERNS, TEAM_EVENT_TYPES, type TeamEventType } from '../domain/events.ts';
 import { toInstantText } from '../domain/formats.ts';
 import { MAX_EVENT_POSITION, MAX_EVENTS_PER_ANSWER } from '../domain/limits.ts';
-import { ACTOR_TYPES, BOOKING_EVENT_TYPES } from '../domain/vocabulary.ts';
-import type { BookingEvent } from '../services/bookings/read.ts';
+import { ACTOR_TYPES } from '../domain/vocabulary.ts';
 import type { EventFeedRow } from '../services/team/feed.ts';
 import { EVENT_DATA, type PresentedEventData, presentEventData, toEventName } from './event-data.ts';
 import { idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';
-import { pageSchema } from './page.ts';
 import { integerParameter, wordListParameter } from './parameters.ts';
 
-const actorSchema = z
+export const actorSchema = z
   .object({
     type: wordSchema(ACTOR_TYPES),
     name: nullableText.describe('The token’s or member’s name.'),
   })
   .meta({ id: 'Actor' });
-
-export const bookingEventSchema = z
-  .object({
-    id: idSchema,
-    type: wordSchema(BOOKING_EVENT_TYPES),
-    actor: actorSchema,
-    data: z
-      .record(z.string(), z.unknown())
-      .describe(
-        'For a change: each field with its value before and after. For the guest only the names of the fields.',
-      ),
-    created_at: instantSchema,
-  })
-  .meta({ id: 'BookingEvent' });
-
-export const bookingEventListAnswer = pageSchema(bookingEventSchema);
-
-export const presentBookingEvent = (event: BookingEvent): z.infer<typeof bookingEventSchema> => ({
-  id: event.id,
-  type: event.type,
-  actor: { type: event.actorType, name: event.actorName },
-  data: event.details ?? {},
-  created_at: toInstantText(event.createdAt),
-});
 
 const eventHead = {
   id: idSchema,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { GuestExport } from '../services/guests/export.ts';
 import { bookingSchema, presentBooking } from './bookings/booking.ts';
+import { bookingEventSchema, presentBookingEvent } from './bookings/event.ts';
 import { folioSchema, presentFolio } from './bookings/folio.ts';
-import { bookingEventSchema, presentBookingEvent } from './event.ts';
 import { guestSchema, presentGuest } from './guest.ts';
 
 /** The schema of the copy of a guest's data, including the messages to the guest. */

@@ -16,12 +16,12 @@ import { BOOKING_STATUSES, PRICE_AGREEMENTS } from '../../domain/vocabulary.ts';
 import type { BookingEventRecord, BookingRecord, Folio } from '../../services/bookings/read.ts';
 import { presentAgreedPrice } from '../bookings/agreed-price.ts';
 import { presentBookingLifecycle } from '../bookings/booking.ts';
+import { presentBookingEvent } from '../bookings/event.ts';
 import { bookingRow, endRow } from '../bookings/fields.ts';
 import { presentInvoice, presentPayment, presentSecurityDeposit } from '../bookings/folio.ts';
 import { presentExtras, presentStoredParty } from '../bookings/party.ts';
 import { bookingSourceField } from '../bookings/source.ts';
 import { cancellationPolicyEntry, presentCancellationPolicy } from '../cancellation-policy.ts';
-import { presentBookingEvent } from '../event.ts';
 import { createdAndUpdatedEntries, dateEntry, instantEntry } from '../fields/dates.ts';
 import {
   booleanField,
