@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 
-type Thing = { id: string; unit?: { id: string } | null; listing?: object; guest?: object };
+type Thing = { id: string; unit?: { id: string } | null };
 type Kept = { next: string; things: Record<string, Thing>; walked: string[] | null };
 type Page = { data: Thing[]; meta: { last_page: number } };
 type Answer = {
@@ -45,9 +45,8 @@ function take(kept: Kept, { data, deleted, meta }: Answer): void {
   renameSync(`${COPY_FILE}.new`, COPY_FILE);
 }
 
-/** A booking's listing and guest, and the name of its unit, are in copies of their own. */
-const ownFields = ({ listing: _listing, guest: _guest, ...thing }: Thing) =>
-  thing.unit ? { ...thing, unit: thing.unit.id } : thing;
+/** The name of a booking's unit is in the copy of the units. */
+const ownFields = (thing: Thing) => (thing.unit ? { ...thing, unit: thing.unit.id } : thing);
 
 for (const kind of KINDS) {
   copy[kind] ??= { next: '', things: {}, walked: null };
@@ -61,7 +60,8 @@ for (const kind of KINDS) {
   if (process.argv[2] !== 'check') continue;
   const ids = new Set(Object.keys(kept.things));
   for (let page = 1, last = 1; page <= last; page += 1) {
-    const { data, meta } = await get<Page>(`${kind}?page=${page}&per_page=100`);
+    const embed = kind === 'bookings' ? '&embed=' : '';
+    const { data, meta } = await get<Page>(`${kind}?page=${page}&per_page=100${embed}`);
     last = meta.last_page;
     for (const thing of data) {
       const isSame = isDeepStrictEqual(ownFields(thing), ownFields(kept.things[thing.id] ?? { id: '' }));

@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { createCopyHeaders, isCsvPreferred, sendCsv, unlessCsv } from '../plugins/csv-answer.ts';
 import { requireFound } from '../plugins/errors.ts';
 import { paginate, publicBaseUrl } from '../plugins/paging.ts';
-import { hasLargePage, hasManyNights } from '../plugins/shares/admission.ts';
+import { hasManyListings, hasManyNights } from '../plugins/shares/admission.ts';
 import { writeAndAnswer } from '../plugins/writes.ts';
 import {
   amendmentBody,
@@ -68,13 +68,16 @@ const AMEND_DESCRIPTION =
   'What can still be written of a booking, in every status: `notes`, `custom_fields`, `external_reference`, `billing_name` and `billing_address`; `adjustments` unless it is cancelled; `extras` if it is completed; `cancellation_fee` if it is cancelled. One of these that its status does not allow is a 422 under its name. Send only what changes: an absent key keeps its value, null clears it. If the price of a completed booking changes, what is then owed is one payment due today.';
 
 /** Whether the unvalidated query lets a list of bookings show photos or folios, which make a large page expensive. */
-const embedsAnything = ({ query }: FastifyRequest): boolean => (query as { embed?: unknown }).embed !== '';
+const embedsAnything = ({ query }: FastifyRequest): boolean => {
+  const { embed, changed_after } = query as { embed?: unknown; changed_after?: unknown };
+  return embed === undefined ? changed_after === undefined : embed !== '';
+};
 
 export const bookingRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/bookings',
     {
-      config: { heavy: unlessCsv((request) => hasLargePage(request) && embedsAnything(request)) },
+      config: { heavy: unlessCsv((request) => hasManyListings(request) && embedsAnything(request)) },
       schema: {
         operationId: 'listBookings',
         tags,

@@ -268,6 +268,11 @@ describe('what a copy gets', () => {
     const booking = await inn.book();
     const { listing: _, guest: __, ...plain } = booking;
     expect((await tell('bookings', '')).data).toEqual([plain]);
+    for (const embed of ['guest', 'listing,guest,folio']) {
+      const { data } = (await inn.send('GET', `/bookings?embed=${embed}`)).body;
+      for (const position of ['', '0'])
+        expect((await tell('bookings', position, `&embed=${embed}`)).data).toEqual(data);
+    }
   });
 
   it('tells bookings anew after a listing has moved to another time zone, which ends their grace period', async () => {

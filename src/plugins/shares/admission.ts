@@ -82,7 +82,7 @@ export function hasManyNights(from: string, to: string): (request: FastifyReques
 export const hasLargePage = ({ query }: FastifyRequest): boolean =>
   Number((query as { per_page?: unknown }).per_page) > SMALL_PAGE;
 
-/** Says the same for a list of listings, which may also be asked for what a copy gets. */
+/** Says the same for a list whose rows show listings, and which may also be asked for what a copy gets. */
 export const hasManyListings = (request: FastifyRequest): boolean => {
   const { changed_after, limit = MAX_CHANGES_PER_ANSWER } = request.query as Record<string, unknown>;
   return changed_after === undefined ? hasLargePage(request) : Number(limit) > SMALL_PAGE;
