@@ -1,7 +1,8 @@
-import { createOfferDayFinder, type ListingOffer } from './availability/offer.ts';
+import { createOfferDayFinder, findLastNight, type ListingOffer } from './availability/offer.ts';
 import { addDays, listDatesBetween, type StayDate } from './dates/dates.ts';
 import { countUnitsLeft } from './inventory/inventory.ts';
 import { countFittingStaysByNight } from './inventory/reseating.ts';
+import { findExceededBound } from './pricing/bounds.ts';
 
 /** One day of a listing's calendar, with its rate in cents and its limits of stays in nights. */
 export interface CalendarDay {
@@ -35,6 +36,7 @@ export function buildListingCalendar(
 ): CalendarDay[] {
   const span = { startDate: window.startDate, endDate: addDays(window.endDate, 1) };
   const dayOn = createOfferDayFinder(offer, today);
+  const lastNight = findLastNight(offer.terms, today);
   const fittingByNight = countFittingStaysByNight(offer.inventory, span, offer.terms.preparationDays);
   return listDatesBetween(span.startDate, span.endDate).map((date, index) => {
     const day = dayOn(date);
@@ -49,7 +51,7 @@ export function buildListingCalendar(
       dayRateCents: day.baseRateCents,
       minStay: day.minStay,
       maxStay: day.maxStay,
-      closedForArrival: day.closedForArrival || day.isTooSoon,
+      closedForArrival: day.closedForArrival || day.isTooSoon || findExceededBound(day, lastNight) !== null,
       closedForDeparture: day.closedForDeparture,
     };
   });

@@ -82,6 +82,7 @@ export function buildTax(overrides: Partial<Tax> = {}): Tax {
     percentPpm: null,
     appliesTo: ['accommodation', 'fees'],
     maxNights: null,
+    exemptFromNights: null,
     included: false,
     maxAmountCents: null,
     ...forEverybody,

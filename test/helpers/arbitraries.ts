@@ -272,17 +272,20 @@ export const taxes: fc.Arbitrary<Tax[]> = fc.uniqueArray(
       code,
       taxBasis.chain(chargeAmount),
       fc.subarray(['accommodation', 'fees'] as const, { minLength: 1 }),
-      orNull(fc.integer({ min: 0, max: 10 })),
+      fc.record({
+        maxNights: orNull(fc.integer({ min: 0, max: 10 })),
+        exemptFromNights: orNull(fc.integer({ min: 2, max: 12 })),
+      }),
       fc.boolean(),
       ages,
       orNull(amountCents),
     )
-    .map(([taxCode, charge, appliesTo, maxNights, included, liable, maxAmountCents]) => ({
+    .map(([taxCode, charge, appliesTo, nights, included, liable, maxAmountCents]) => ({
       code: taxCode,
       name: `Tax ${taxCode}`,
       ...charge,
       appliesTo,
-      maxNights,
+      ...nights,
       included: included && charge.basis === 'percent',
       maxAmountCents: charge.basis === 'percent_guest_night' ? maxAmountCents : null,
       ...noDates,

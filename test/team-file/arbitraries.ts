@@ -183,9 +183,12 @@ function teamFileOf(draw: Draw) {
         code,
         name: draw(text, 5),
         ...charge,
-        applies_to: draw(fc.subarray<string>, ['accommodation', 'fees'], { minLength: 1 }),
+        ...(charge.basis === 'percent'
+          ? { applies_to: draw(fc.subarray<string>, ['accommodation', 'fees'], { minLength: 1 }) }
+          : {}),
         included: charge.basis === 'percent' && draw(fc.boolean),
-        max_nights: draw(() => orNull(days)),
+        ...(charge.basis.endsWith('night') ? { max_nights: draw(() => orNull(days)) } : {}),
+        exempt_from_nights: draw(fc.constantFrom, null, 2, 28, 365),
         ...(charge.basis === 'percent_guest_night' && hasFixedAmounts
           ? { max_amount: draw(() => orNull(amount)) }
           : {}),

@@ -81,6 +81,8 @@ export const taxes = pgTable(
     included: boolean('included').notNull(),
     /** The number of nights after which a tax for each night is no longer charged. */
     maxNights: integer('max_nights'),
+    /** The number of nights from which on a stay does not owe the tax at all. */
+    exemptFromNights: integer('exempt_from_nights'),
     ...chargeScopeColumns(),
     listingIds: listingIdsColumn(),
   },
@@ -92,6 +94,7 @@ export const taxes = pgTable(
     check('taxes_amount_not_negative', sql`amount_cents >= 0`),
     check('taxes_included_is_percent', sql`not included or basis = 'percent'`),
     check('taxes_max_nights_not_negative', sql`max_nights >= 0`),
+    check('taxes_exempt_from_nights_in_range', sql`exempt_from_nights between 2 and 365`),
     check('taxes_ages_in_range', ARE_AGES_IN_RANGE_SQL),
     check('taxes_dates_in_order', ARE_DATES_IN_ORDER_SQL),
     check('taxes_max_amount_not_negative', sql`max_amount_cents >= 0`),

@@ -43,10 +43,10 @@ export function buildDatedOffer(offer: ListingOffer, today: StayDate): DatedOffe
  * `bookingWindowDays` ahead. No stay ends after `LAST_ALLOWED_DATE`, so the night that begins then is closed.
  */
 export function createOfferDayFinder(source: DayTermsSource, today: StayDate): (date: StayDate) => OfferDay {
-  const { advanceNoticeDays, bookingWindowDays } = source.terms;
+  const { advanceNoticeDays } = source.terms;
   const termsOn = createDayTermsFinder(source);
   const firstArrival = addDays(today, advanceNoticeDays ?? 0);
-  const lastNight = bookingWindowDays === null ? null : addDays(today, bookingWindowDays);
+  const lastNight = findLastNight(source.terms, today);
   return (date) => {
     const isPast = date < today;
     const terms = termsOn(date);
@@ -65,3 +65,9 @@ export function createOfferDayFinder(source: DayTermsSource, today: StayDate): (
     };
   };
 }
+
+/** The last night that the booking window of a listing allows today, or null if there is no window. */
+export const findLastNight = (
+  { bookingWindowDays }: { bookingWindowDays: number | null },
+  today: StayDate,
+): StayDate | null => (bookingWindowDays === null ? null : addDays(today, bookingWindowDays));

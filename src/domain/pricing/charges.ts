@@ -35,6 +35,8 @@ export interface Fee extends FixedOrPercentCharge<ChargeBasis> {
 export interface Tax extends FixedOrPercentCharge<TaxBasis> {
   readonly appliesTo: readonly TaxTarget[];
   readonly maxNights: number | null;
+  /** A stay of so many nights or more does not owe the tax, or null if every stay owes it. */
+  readonly exemptFromNights: number | null;
   /** Whether prices already include the tax, which must be a percentage. */
   readonly included: boolean;
   /** The maximum tax on one person's night, in cents, for a tax that is a percentage of what such a night costs. */
@@ -74,10 +76,13 @@ export const countTaxes = (taxes: readonly Tax[], counted: ChargedStay): Counted
     .toSorted((a, b) => compareCodePoints(a.code, b.code))
     .map((tax) => ({
       tax,
-      quantity: countTimesCharged(tax, counted, tax.maxNights),
+      quantity: isExempt(tax, counted) ? 0 : countTimesCharged(tax, counted, tax.maxNights),
       targets: TAX_TARGETS.filter((target) => tax.appliesTo.includes(target)),
       personNights: counted.nights * countPersonsOfParty(counted.party),
     }));
+
+const isExempt = ({ exemptFromNights }: Tax, { nights }: ChargedStay): boolean =>
+  exemptFromNights !== null && nights >= exemptFromNights;
 
 /** What a stay owes of a fee, in cents, rounded half up. A percentage is one of accommodation minus discounts. */
 export const computeFeeCents = ({ fee, quantity }: CountedFee, discountedCents: number): number =>

@@ -56,7 +56,7 @@ export const IS_COUNTED_BY_PET = {
  * Whether a basis counts nights. If a basis does not count nights, the day of arrival decides whether a charge with
  * dates applies.
  */
-const IS_COUNTED_BY_NIGHT = {
+export const IS_COUNTED_BY_NIGHT = {
   stay: false,
   night: true,
   guest: false,

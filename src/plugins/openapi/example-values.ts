@@ -285,6 +285,7 @@ export const FIELD_EXAMPLES: Record<string, unknown> = {
   days_before: 30,
   min_nights: 2,
   max_nights: 7,
+  exempt_from_nights: 60,
   max_redemptions: 100,
   redemptions: 3,
   quantity: 1,

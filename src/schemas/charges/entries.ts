@@ -34,7 +34,7 @@ const targetsField = nonEmptyListOf(wordField(TAX_TARGETS), 2, {
   error: 'must name accommodation, fees or both',
 })
   .nullish()
-  .describe('The base of the percentage. Default: both.');
+  .describe('For the basis `percent`: the base of the percentage. Default: both.');
 
 export const feeEntry = objectEntry({
   code: codeField,

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { ppmToPercentOrNull } from '../../domain/formats.ts';
-import { MAX_EXTRA_QUANTITY, MAX_NAME_LENGTH } from '../../domain/limits.ts';
+import { MAX_EXTRA_QUANTITY, MAX_NAME_LENGTH, MAX_STAY_NIGHTS } from '../../domain/limits.ts';
 import { CHARGE_BASES, DISCOUNT_KINDS, TAX_BASES } from '../../domain/vocabulary.ts';
 import { dateEntry } from '../fields/dates.ts';
 import {
@@ -18,6 +18,8 @@ import {
 } from '../fields/fields.ts';
 import { createRowFields, type RowField } from '../fields/row-fields.ts';
 import { amountSchema, dateSchema, wordSchema } from '../formats.ts';
+
+const MIN_EXEMPT_NIGHTS = 2;
 
 const nullablePercent = z.number().nullable();
 const nullableAmount = amountSchema.nullable();
@@ -115,8 +117,16 @@ export const taxFields = {
     read: z.boolean().describe('Whether prices already include it.'),
   },
   max_nights: {
-    write: ruleDaysField.nullish().describe('The maximum number of nights that count. Default: all.'),
+    write: ruleDaysField
+      .nullish()
+      .describe('For bases that count nights: the maximum number of nights that count. Default: all.'),
     read: nullableNights,
+  },
+  exempt_from_nights: {
+    write: integer(MIN_EXEMPT_NIGHTS, MAX_STAY_NIGHTS)
+      .nullish()
+      .describe('A stay of so many nights or more does not owe the tax. Default: every stay owes it.'),
+    read: nullableNights.describe('A stay of so many nights or more does not owe the tax.'),
   },
   max_amount: {
     write: centsField

@@ -16,7 +16,7 @@ import {
   MAX_RANGES_OF_DAYS_REQUEST,
   MAX_RANGES_OF_LISTING,
 } from '../../domain/limits.ts';
-import { notBefore } from '../../domain/text/message-text.ts';
+import { namedField, notBefore } from '../../domain/text/message-text.ts';
 import type { ChangedDays, DayOverride } from '../../services/catalogue/days.ts';
 import type { DayColumns } from '../../services/catalogue/part-rows.ts';
 import { buildIssue, listOf } from '../entries/lists.ts';
@@ -123,11 +123,21 @@ const dayRangeBody = objectEntry({
       path: ['end_date'],
       input: range.end_date,
     });
+  if (isAbove(range.min_stay, range.max_stay))
+    addIssue({
+      ...buildIssue('contradicts', ['must not be more than ', namedField('max_stay'), `, ${range.max_stay}`]),
+      path: ['min_stay'],
+      input: range.min_stay,
+    });
   if (range.clear !== true) return;
   for (const field of DAY_OVERRIDE_FIELD_NAMES)
     if (range[field] !== undefined && range[field] !== null)
       refuse(field, 'must not be given with clear', range[field]);
 }, EVEN_IF_FIELDS_ARE_WRONG);
+
+/** Whether both bounds are numbers, and the lower one is above the upper one. Other values are refused by themselves. */
+const isAbove = (lower: unknown, upper: unknown): boolean =>
+  typeof lower === 'number' && typeof upper === 'number' && lower > upper;
 
 type DayRange = z.infer<typeof dayRangeBody>;
 

@@ -1,7 +1,7 @@
 /** The rows of fees, taxes, discounts and coupons, and the rules that each row must follow. */
 import type { ChargeKind, ChargeRecord } from '../../db/queries/listings/charges.ts';
 import { ppmToPercentOrNull } from '../../domain/formats.ts';
-import { IS_COUNTED_BY_PERSON } from '../../domain/pricing/counting.ts';
+import { IS_COUNTED_BY_NIGHT, IS_COUNTED_BY_PERSON } from '../../domain/pricing/counting.ts';
 import { EXTRA_CODE_PATTERN } from '../../domain/pricing/extras.ts';
 import { notBefore } from '../../domain/text/message-text.ts';
 import { foldCase } from '../../domain/text/text.ts';
@@ -114,6 +114,32 @@ const tax: Build<'tax'> = (stored, columns, keys) => {
     refuse('included', 'contradicts', `must be false with basis ${presentValue(basis)}`, true);
   return { row, problems };
 };
+
+/**
+ * Finds fields of a tax that do nothing with its basis: a maximum of nights if none are counted, and what a percentage
+ * is of if there is none. A team file may have them, because the service once took them.
+ */
+export function findIdleTaxProblems(row: ChargeRecord<'tax'>): Problem[] {
+  const { basis, maxNights, appliesToAccommodation, appliesToFees } = row;
+  const { problems, refuse } = collectProblems();
+  const withBasis = `with basis ${presentValue(basis)}`;
+  if (basis && isGiven(maxNights) && !IS_COUNTED_BY_NIGHT[basis])
+    refuse('max_nights', 'contradicts', `must not be given ${withBasis}`, maxNights);
+  if (basis && basis !== 'percent' && !(appliesToAccommodation && appliesToFees))
+    refuse('applies_to', 'contradicts', `must not be given ${withBasis}, unless it names both`);
+  return problems;
+}
+
+/** A tax without the fields that do nothing with its basis. */
+export function dropIdleTaxFields(row: ChargeRecord<'tax'>): ChargeRecord<'tax'> {
+  const isPercent = row.basis === 'percent';
+  return {
+    ...row,
+    maxNights: IS_COUNTED_BY_NIGHT[row.basis] ? row.maxNights : null,
+    appliesToAccommodation: !isPercent || row.appliesToAccommodation,
+    appliesToFees: !isPercent || row.appliesToFees,
+  };
+}
 
 const DISCOUNT_DEFAULTS: ChargeDefaults<'discount'> = {};
 

@@ -26,7 +26,7 @@ import {
   write,
 } from '../write.ts';
 import { CHARGE_LIMIT_TEXT, countCharges, findFixedAmountField, isOverChargeLimit } from './charge-limits.ts';
-import { buildChargeRow, type ChargeColumns, toChargeKey } from './charge-rows.ts';
+import { buildChargeRow, type ChargeColumns, findIdleTaxProblems, toChargeKey } from './charge-rows.ts';
 import { type Problem, presentValue, throwIfInvalid } from './problems.ts';
 import { isNewOrDifferent } from './rows.ts';
 
@@ -182,6 +182,7 @@ async function storeCharge(
   const keys = { teamId, code, listingIds: named.ids };
   const { row, problems } = buildChargeRow(name, stored as never, columns, keys);
   problems.unshift(...found, ...named.problems);
+  if ('appliesToFees' in row) problems.push(...findIdleTaxProblems(row));
   const isChanged = isNewOrDifferent(stored, row as ChargeRecord);
   if (isChanged)
     problems.push(

@@ -43,6 +43,7 @@ import { UNIT_DEFAULTS } from './part-rows.ts';
 import { releasePictures } from './photo-writes.ts';
 import { type Problem, throwIfInvalid } from './problems.ts';
 import { listChangedColumns } from './rows.ts';
+import { findCrossedRuleProblems } from './rule-bounds.ts';
 
 /**
  * The fields of a new listing, and the names or the number of its units. A new listing for which neither names
@@ -107,6 +108,7 @@ export async function addListing(scope: WriteScope, { listing, units: named }: N
   const units = unitNames(named).map((name) => ({ name }));
   const problems = [
     ...findBodyProblems(row, { units }, listing.buildingId),
+    ...findCrossedRuleProblems(row, listing),
     ...(await findSlugProblems(scope, row)),
     ...(await enterBuilding(scope, row, listing)),
     ...(await findCurrencyConflict(scope, row, team.currency)),

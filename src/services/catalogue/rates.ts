@@ -29,7 +29,9 @@ import type { ConditionalOptions } from '../write.ts';
 import { buildListingRow, type ListingColumns } from './listing-rows.ts';
 import { writeToListing } from './locking.ts';
 import { buildSeasonRows, type SeasonColumns } from './part-rows.ts';
+import { throwIfInvalid } from './problems.ts';
 import { diffRows, isEmptyDifference, isNewOrDifferent } from './rows.ts';
+import { findCrossedRuleProblems, findCrossedSeasonProblems } from './rule-bounds.ts';
 
 export type { ListingRecord, SeasonRecord };
 
@@ -125,6 +127,10 @@ async function changeLocked(
   const { tx, teamId, now } = scope;
   const { id } = stored;
   const listing = buildListingRow({ teamId, now, team: stored }, stored, columns);
+  throwIfInvalid([
+    ...findCrossedRuleProblems(listing, columns),
+    ...findCrossedSeasonProblems(newSeasons ?? [], before),
+  ]);
   const seasons =
     newSeasons === undefined ? before : buildSeasonRows({ teamId, listingId: id }, newSeasons ?? []);
   const difference = diffRows(before, seasons, ({ startDate }) => startDate);

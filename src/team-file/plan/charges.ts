@@ -3,9 +3,15 @@ import { storeRowDifference } from '../../db/queries/bulk.ts';
 import type { ChargeKind, ChargeRecord } from '../../db/queries/listings/charges.ts';
 import type { ChargeRecords } from '../../db/queries/team-file/team-file.ts';
 import { coupons, discounts, fees, taxes } from '../../db/schema/charges.ts';
+import { wordMessageText } from '../../domain/text/message-text.ts';
 import { toChargeColumns } from '../../schemas/charges/columns.ts';
 import type { ChargeEntry } from '../../schemas/charges/entries.ts';
-import { buildChargeRow, toChargeKey } from '../../services/catalogue/charge-rows.ts';
+import {
+  buildChargeRow,
+  dropIdleTaxFields,
+  findIdleTaxProblems,
+  toChargeKey,
+} from '../../services/catalogue/charge-rows.ts';
 import { diffRows } from '../../services/catalogue/rows.ts';
 import type { FileEntry, FileList } from '../read.ts';
 import type { ImportContext } from './context.ts';
@@ -46,7 +52,9 @@ function planList<Name extends ChargeKind>(
     const columns = toChargeColumns(name, entry.value);
     const made = buildChargeRow(name, before, columns, { teamId, code, listingIds });
     problems.addIssues(entry.place, made.problems);
-    return made.row;
+    return 'appliesToFees' in made.row
+      ? (dropIdleFields(context, entry, made.row) as typeof made.row)
+      : made.row;
   });
   const isReplaced = name !== 'coupon' && list.isGiven;
   const named = new Set(rows.map(keyOf));
@@ -54,6 +62,19 @@ function planList<Name extends ChargeKind>(
   const plan = diffRows(stored, all, keyOf);
   tally.addDifference(LISTS[name], plan, rows.length);
   return { ...plan, all };
+}
+
+/** Takes a tax with fields that do nothing, as files of earlier versions have them, and leaves these out with a note. */
+function dropIdleFields(
+  { notices }: ImportContext,
+  { place }: FileEntry<ChargeEntry>,
+  row: ChargeRecord<'tax'>,
+): ChargeRecord<'tax'> {
+  const idle = findIdleTaxProblems(row);
+  if (idle.length === 0) return row;
+  for (const { path, message } of idle)
+    notices.push(`${place}: ${path.join('.')} ${wordMessageText(message)}, so it was left out`);
+  return dropIdleTaxFields(row);
 }
 
 /** The sorted ids of the listings to which a charge applies, or null for all listings. */

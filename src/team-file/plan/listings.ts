@@ -1,8 +1,10 @@
 import type { ListingRecord } from '../../db/queries/listings/listings.ts';
 import type { UnitRecord } from '../../db/queries/listings/writes.ts';
 import { replaceCustomFields } from '../../domain/custom-fields.ts';
+import { toFieldName } from '../../domain/field-names.ts';
 import { MAX_UNIT_TYPES_OF_BUILDING, MAX_UNITS_OF_LISTING } from '../../domain/limits.ts';
 import { isBuilding, isUnitType, needsOwnUnit } from '../../domain/listing.ts';
+import { areStayBoundsCrossed, listCrossedRules } from '../../domain/pricing/bounds.ts';
 import { toListingColumns } from '../../schemas/listings/columns.ts';
 import type { ListingEntry } from '../../schemas/listings/listing.ts';
 import { toPhotoColumns } from '../../schemas/listings/photo.ts';
@@ -66,6 +68,7 @@ export function planListings(context: ImportContext, stored: Stored): PlannedLis
       ),
     };
     problems.addIssues(place, findListingProblems(row, parts, { building, field: 'building' }));
+    noteContradictions(context, entry, row);
     if (before && row.kind && before.kind !== row.kind)
       problems.refuse(place, 'kind', `must stay ${presentValue(before.kind)}`, row.kind);
     bySlug.set(value.slug, { row, stored: before, entry, ...NO_UNITS });
@@ -94,6 +97,31 @@ export function planListings(context: ImportContext, stored: Stored): PlannedLis
     );
   }
   return { bySlug, byId, unitTypesOf };
+}
+
+/** Takes bounds that contradict each other, as files of earlier versions have them, with a note. */
+function noteContradictions(
+  { notices }: ImportContext,
+  { place, value }: FileEntry<ListingEntry>,
+  row: ListingRecord,
+): void {
+  if (value.rules)
+    for (const { lower, upper } of listCrossedRules(row))
+      notices.push(
+        `${place}: rules.${toFieldName(lower)}, ${row[lower]}, is more than ${toFieldName(upper)}, ${row[upper]}, so nothing can be booked`,
+      );
+  for (const [part, items] of [
+    ['seasons', value.seasons?.map((season) => ({ ...season, name: `from ${season.start_date}` }))],
+    ['days', value.days?.map((day) => ({ ...day, name: `on ${day.date}` }))],
+  ] as const) {
+    const crossed = (items ?? []).filter(({ min_stay = null, max_stay = null }) =>
+      areStayBoundsCrossed({ minStay: min_stay, maxStay: max_stay }),
+    );
+    if (crossed.length > 0)
+      notices.push(
+        `${place}: in ${crossed.length} of its ${part}, min_stay is more than max_stay, so no stay can begin, first ${crossed[0]?.name}`,
+      );
+  }
 }
 
 /**

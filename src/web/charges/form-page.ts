@@ -138,6 +138,7 @@ ${renderValue(form, currency)}</div>
 ${renderCheckbox(form, { name: 'included', label: 'Your prices contain it already', help: 'For percentages. It is shown, and added to nothing.' })}
 ${renderCheckboxes(form, { name: 'applies_to', label: 'A percentage of', choices: targets })}
 ${renderCount(form, 'max_nights', 'Nights at most', 'Empty: all.')}
+${renderCount(form, 'exempt_from_nights', 'Not for stays from so many nights on', 'Empty: every stay owes it.')}
 ${renderAgesAndDates(view, renderField(form, { name: 'max_amount', label: `At most, for a person and night`, keys: 'decimal', isOptional: 'unmarked', help: 'For a percentage of what a night costs one person.' }), ['max_amount', 'code'])}`;
   },
   discount: (view) => {

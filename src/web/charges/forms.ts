@@ -22,6 +22,7 @@ export const CHARGE_LABELS: Labels = {
   applies_to: 'Of what',
   included: 'Included',
   max_nights: 'Nights at most',
+  exempt_from_nights: 'Not for stays from so many nights on',
   max_amount: 'At most, for a person and night',
   ages_from: 'From this age',
   ages_to: 'To this age',
@@ -89,9 +90,11 @@ const BODIES = {
   },
   tax: (form, currency) => ({
     ...readPriced(form, currency),
-    applies_to: form.list('applies_to'),
+    // Only a percentage is of something. The boxes stay ticked if another basis is chosen.
+    applies_to: form.text('basis') === 'percent' ? form.list('applies_to') : null,
     included: form.isChecked('included'),
     max_nights: form.integer('max_nights'),
+    exempt_from_nights: form.integer('exempt_from_nights'),
     max_amount: form.cents('max_amount', currency),
     ...readScope(form),
   }),
@@ -198,6 +201,7 @@ const toTaxValues = (tax: ChargeRecord<'tax'>, currency: string) => ({
   ].join(','),
   included: toTick(tax.included),
   max_nights: toNumberField(tax.maxNights),
+  exempt_from_nights: toNumberField(tax.exemptFromNights),
   max_amount: toAmountField(tax.maxAmountCents, currency),
 });
 

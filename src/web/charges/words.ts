@@ -87,6 +87,7 @@ const presentTaxRest = (tax: ChargeRecord<'tax'>, currency: string): string[] =>
   ...(tax.included ? ['included in the price'] : []),
   ...(tax.maxAmountCents === null ? [] : [`at most ${presentMoney(tax.maxAmountCents, currency)}`]),
   ...(tax.maxNights === null ? [] : [`at most ${presentCount(tax.maxNights, 'night')}`]),
+  ...(tax.exemptFromNights === null ? [] : [`not for stays of ${tax.exemptFromNights} nights or more`]),
 ];
 
 function presentAges({ agesFrom, agesTo }: ChargeRecord<'fee' | 'tax'>): string[] {

@@ -1,15 +1,16 @@
 /** The page with the prices of one place: a month of days, the seasons, and the rates and rules. */
 
 import type { FastifyReply } from 'fastify';
-import { MAX_NAME_LENGTH } from '../../domain/limits.ts';
+import { MAX_NAME_LENGTH, MAX_STAY_NIGHTS } from '../../domain/limits.ts';
+import type { ExceededSpan } from '../../domain/pricing/bounds.ts';
 import type { ListingRates } from '../../services/catalogue/rates.ts';
 import type { Place } from '../../services/front-desk/places.ts';
 import type { Form } from '../form.ts';
 import { buildUrl } from '../paging.ts';
 import { renderPlaceHead } from '../places/head.ts';
 import { renderCheckboxes, renderField, renderHidden } from '../views/fields.ts';
-import { dateWithYear, presentMoney } from '../views/format.ts';
-import { type Html, html } from '../views/html.ts';
+import { dateWithYear, presentCount, presentMoney } from '../views/format.ts';
+import { EMPTY_HTML, type Html, html } from '../views/html.ts';
 import { renderFormToken } from '../views/layout.ts';
 import { renderFormErrors, renderPassedNotice } from '../views/parts.ts';
 import { computeGuestsVersion, renderGuestsCard } from './guests-card.ts';
@@ -21,6 +22,9 @@ type PricesView = {
   place: Place;
   rates: ListingRates;
   month: Month;
+  /** The days ahead on which no stay can begin by rules alone, and the last night that the booking window allows. */
+  impossible: readonly ExceededSpan[];
+  lastNight: string | null;
   /** A hash of the rates, rules and seasons that the page shows, to notice changes by others. */
   seen: string;
   /** The form with the place's own rates and stay rules. */
@@ -47,6 +51,7 @@ ${renderPlaceHead(reply, { base, place, tab: 'prices' })}
 ${renderPassedNotice(reply)}
 ${undo === null ? '' : renderUndoCard(reply, month.path, undo)}
 ${listing.kind === 'building' ? html`<p class="help">${listing.wholeBuildingBookable ? 'These are the prices of the whole building. Each kind of room has its own.' : 'Nobody can book the whole building, so these prices count for nothing. Each kind of room has its own.'}</p>` : ''}
+${renderImpossibleDays(view)}
 ${renderFormErrors({ errors, values })}
 <div class="columns even">
 ${renderMonthCard(reply, month)}
@@ -56,6 +61,31 @@ ${renderRatesCard(reply, view)}
 ${renderGuestsCard(reply, { path: month.path, form: guests, seen: computeGuestsVersion(listing), infantAge })}
 </div>
 </div>`;
+}
+
+const MAX_SHOWN_SPANS = 8;
+
+/** Names the days on which the shortest stay is longer than what another rule allows, and both bounds. */
+function renderImpossibleDays({ impossible, lastNight }: PricesView): Html {
+  if (impossible.length === 0) return EMPTY_HTML;
+  const shown = impossible.slice(0, MAX_SHOWN_SPANS).map((span) => {
+    const { from, to, minStay } = span;
+    const days = from === to ? dateWithYear(from) : `${dateWithYear(from)} – ${dateWithYear(to)}`;
+    return html`<li>${days}: at least ${presentCount(minStay, 'night')}, but ${presentBound(span, lastNight)}</li>`;
+  });
+  const more = impossible.length - shown.length;
+  return html`<section class="notice" aria-label="No arrivals"><p>On these days no stay can begin, because fewer nights are possible than they need:</p><ul>${shown}</ul>${more > 0 ? html`<p>And in ${more} more periods.</p>` : ''}</section>`;
+}
+
+function presentBound({ bound, maxStay }: ExceededSpan, lastNight: string | null): string {
+  switch (bound) {
+    case 'max_stay':
+      return `at most ${presentCount(maxStay ?? 0, 'night')}`;
+    case 'longest_stay':
+      return `no stay is longer than ${presentCount(MAX_STAY_NIGHTS, 'night')}`;
+    case 'booking_window':
+      return `the last night that can be booked is ${dateWithYear(lastNight ?? '')}`;
+  }
 }
 
 function renderSeasonsCard(

@@ -1,6 +1,8 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { findLastNight } from '../../domain/availability/offer.ts';
 import { addDays, addMonths, isStayDate, todayInZone } from '../../domain/dates/dates.ts';
-import { FIRST_ALLOWED_DATE, LAST_ALLOWED_DATE } from '../../domain/limits.ts';
+import { FIRST_ALLOWED_DATE, LAST_ALLOWED_DATE, MAX_CALENDAR_DAYS } from '../../domain/limits.ts';
+import { listExceededSpans } from '../../domain/pricing/bounds.ts';
 import { listingChangeBody, ratesChangeBody } from '../../schemas/listings/bodies.ts';
 import { daysChangeForm } from '../../schemas/listings/days.ts';
 import { presentRates } from '../../schemas/listings/rates.ts';
@@ -76,6 +78,8 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const last = addDays(addMonths(first, 1), -1);
     const span = { startDate: first, endDate: last };
     const calendar = requireForPage(await readListingCalendar(request.scope, { id: listing.id }, span));
+    const ahead = { startDate: today, endDate: addDays(today, MAX_CALENDAR_DAYS - 1) };
+    const days = requireForPage(await readListingCalendar(request.scope, { id: listing.id }, ahead));
     const overrides = await listDayOverrides(request.scope, listing.id, { from: first, to: last });
     const shown = presentRates(stored);
     const chosen =
@@ -94,6 +98,8 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
         overrides,
         form: sent.days ?? range,
       },
+      impossible: listExceededSpans(days, findLastNight(listing, today)),
+      lastNight: findLastNight(listing, today),
       seen: computeRatesVersion(stored),
       own: sent.own ?? toOwnForm(shown),
       guests: sent.guests ?? toGuestsForm(listing),

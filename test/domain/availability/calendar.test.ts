@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ListingOffer } from '../../../src/domain/availability/offer.ts';
 import { buildListingCalendar, type CalendarDay } from '../../../src/domain/calendar.ts';
+import { addDays } from '../../../src/domain/dates/dates.ts';
+import { listExceededSpans } from '../../../src/domain/pricing/bounds.ts';
 import {
   buildDay,
   buildInventory,
@@ -110,6 +112,44 @@ describe('the calendar', () => {
         closedForArrival: false,
         closedForDeparture: false,
       },
+    ]);
+  });
+
+  it('a day is closed for arrival if its shortest stay is longer than its longest, or than 365 nights', () => {
+    const days = [
+      buildDay('2027-04-01', { minStay: 3, maxStay: 2 }),
+      buildDay('2027-04-02', { minStay: 365, maxStay: 365 }),
+      buildDay('2027-04-03', { minStay: 366 }),
+      buildDay('2027-04-04', { maxStay: 1 }),
+    ];
+    const offer = buildOffer({ days, terms: buildTerms({ minStay: 2 }) });
+    expect(column('closedForArrival', offer, '2027-04-01', '2027-04-05')).toEqual([
+      true,
+      false,
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  it('a day is closed for arrival if fewer nights are left of the booking window than its shortest stay has', () => {
+    const offer = buildOffer({ terms: buildTerms({ bookingWindowDays: 4, minStay: 3 }) });
+    const last = addDays(today, 4);
+    expect(column('closedForArrival', offer, today, addDays(today, 5))).toEqual([
+      false,
+      false,
+      false,
+      true,
+      true,
+      // Beyond the window, nothing is for sale.
+      false,
+    ]);
+    const spans = listExceededSpans(
+      buildListingCalendar(offer, { startDate: today, endDate: addDays(today, 9) }, today),
+      last,
+    );
+    expect(spans).toEqual([
+      { from: addDays(today, 3), to: last, bound: 'booking_window', minStay: 3, maxStay: null },
     ]);
   });
 

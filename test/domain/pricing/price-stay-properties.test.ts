@@ -177,7 +177,8 @@ describe('every price', () => {
       };
       const taxable = sum(tariff.fees.filter((fee) => fee.taxable).map(feeOf));
       const taxOf = (tax: Tax) => {
-        const times = timesOf(tax, request, tax.maxNights);
+        const isExempt = tax.exemptFromNights !== null && nights >= tax.exemptFromNights;
+        const times = isExempt ? 0 : timesOf(tax, request, tax.maxNights);
         if (tax.percentPpm === null) return (tax.amountCents ?? 0) * times;
         if (tax.basis === 'percent_guest_night') {
           const shares = BigInt(nights * (party.adults + party.childrenAges.length));

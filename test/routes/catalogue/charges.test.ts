@@ -38,6 +38,7 @@ const WHOLE_TAX = {
   applies_to: ['accommodation', 'fees'],
   included: false,
   max_nights: null,
+  exempt_from_nights: null,
   max_amount: null,
   ...FOR_EVERYBODY,
   listings: null,
@@ -75,8 +76,8 @@ const KINDS = {
     kind: 'tax',
     made: [TAX, WHOLE_TAX],
     changed: [
-      { basis: 'guest_night', amount: 200, max_nights: 7, applies_to: ['fees'] },
-      { basis: 'guest_night', amount: 200, percent: null, max_nights: 7, applies_to: ['fees'] },
+      { basis: 'guest_night', amount: 200, max_nights: 7, exempt_from_nights: 28 },
+      { basis: 'guest_night', amount: 200, percent: null, max_nights: 7, exempt_from_nights: 28 },
     ],
     broken: { ...TAX, percent: 8.12345, applies_to: [], included: null },
     faults: ['applies_to', 'percent'],
@@ -241,6 +242,67 @@ describe('all charges', () => {
       expect((await send('PUT', `/taxes/${code}`, { name: 'Other', listings })).status).toBe(200);
     expect((await send('PUT', `/taxes/${code}`, { name: 'Another' })).status).toBe(200);
     expect((await send('POST', '/coupons', COUPON)).status).toBe(201);
+  });
+});
+
+describe('a tax', () => {
+  const CITY = { code: 'city', name: 'City tax', basis: 'guest_night', amount: 200 };
+
+  it.each(['stay', 'guest', 'pet'])('takes no max_nights by %s, which counts no nights', async (basis) => {
+    const { send } = await openInn(world);
+    const refused = await send('POST', '/taxes', { ...CITY, basis, max_nights: 7 });
+    expect([refused.status, refused.body.codes]).toEqual([422, { max_nights: ['contradicts'] }]);
+    expect((await send('POST', '/taxes', { ...CITY, basis, max_nights: null })).status).toBe(201);
+  });
+
+  it('takes no max_nights as a percentage, also if only its basis changes', async () => {
+    const { send } = await openInn(world);
+    const refused = await send('POST', '/taxes', { ...TAX, max_nights: 7 });
+    expect(refused.body.codes).toEqual({ max_nights: ['contradicts'] });
+    await send('POST', '/taxes', { ...CITY, max_nights: 7 });
+    const change = { basis: 'percent', percent: 5 };
+    expect((await send('PUT', '/taxes/city', change)).body.codes).toEqual({ max_nights: ['contradicts'] });
+    expect((await send('PUT', '/taxes/city', { ...change, max_nights: null })).status).toBe(200);
+  });
+
+  it('is of something only as a percentage, and both is as if not given', async () => {
+    const { send } = await openInn(world);
+    for (const applies_to of [['accommodation'], ['fees']]) {
+      const refused = await send('POST', '/taxes', { ...CITY, applies_to });
+      expect([refused.status, refused.body.codes]).toEqual([422, { applies_to: ['contradicts'] }]);
+    }
+    const share = { ...CITY, amount: undefined, basis: 'percent_guest_night', percent: 5 };
+    expect((await send('POST', '/taxes', { ...share, applies_to: ['accommodation'] })).body.codes).toEqual({
+      applies_to: ['contradicts'],
+    });
+    const both = await send('POST', '/taxes', { ...CITY, applies_to: ['fees', 'accommodation'] });
+    expect(both.body.data.applies_to).toEqual(['accommodation', 'fees']);
+    expect((await send('POST', '/taxes', { ...TAX, applies_to: ['fees'] })).status).toBe(201);
+  });
+
+  it('is not owed by a stay of exempt_from_nights or more', async () => {
+    const inn = await openInn(world);
+    await inn.data(inn.send('POST', '/taxes', { ...CITY, exempt_from_nights: 3 }), 201);
+    await inn.data(inn.send('POST', '/taxes', { ...TAX, exempt_from_nights: 4 }), 201);
+    for (const [nights, cityCents, vatPercent] of [
+      [2, 400, 6],
+      [3, 0, 6],
+      [4, 0, 0],
+    ] as const) {
+      const stay = { check_in: day(0), check_out: day(nights), guests: 1 };
+      const { price } = (await inn.quote(inn.listing.id, stay)).body.data;
+      expect([nights, price.taxes_total]).toEqual([
+        nights,
+        cityCents + (price.accommodation_total * vatPercent) / 100,
+      ]);
+    }
+    for (const exempt_from_nights of [1, 366, 0, '5', 2.5]) {
+      const refused = await inn.send('PUT', '/taxes/city', { exempt_from_nights });
+      expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['exempt_from_nights']]);
+    }
+    expect(
+      (await inn.data(inn.send('PUT', '/taxes/city', { exempt_from_nights: null }))).exempt_from_nights,
+    ).toBe(null);
   });
 });
 

@@ -197,7 +197,8 @@ test('each kind of charge is added by its own form', async () => {
     percent: 5,
     max_amount: 400,
     ages: { from: 18, to: null },
-    applies_to: ['accommodation'],
+    // The box is about percentages alone.
+    applies_to: ['accommodation', 'fees'],
   });
   expect(await client.read('/discounts/week')).toMatchObject({
     percent: 10,

@@ -1,6 +1,7 @@
 /** The pages of a team's prices (docs/rules.md, 16). */
 import { expect, test } from 'vitest';
 import { todayInZone } from '../../../src/domain/dates/dates.ts';
+import { dateWithYear } from '../../../src/web/views/format.ts';
 import { openSharedApp } from '../../helpers/app.ts';
 import { buildDayOverride, buildListing, buildSeason, day } from '../../helpers/factories.ts';
 import { expectPage } from '../../helpers/pages.ts';
@@ -207,3 +208,17 @@ test.each(['0000-01', '0001-01', '0099-12', '1999-12', '2200-01', '9999-12', '20
     expectPage(sent, 422, usual);
   },
 );
+
+test('days on which no stay can begin by rules alone are named, with both bounds', async () => {
+  const { visitor, base, team, place, client } = await openDesk(world);
+  const path = `${base}/prices/${place.id}`;
+  expect((await visitor.get(path)).body).not.toContain('no stay can begin');
+  await client.data(client.send('PUT', `/listings/${place.id}/rates`, { rules: { max_stay: 4 } }));
+  for (const offset of [40, 41, 43])
+    await buildDayOverride(world, { teamId: team.id, listingId: place.id, date: day(offset), minStay: 5 });
+  const { body } = await visitor.get(path);
+  expect(body).toContain(
+    `<li>${dateWithYear(day(40))} – ${dateWithYear(day(41))}: at least 5 nights, but at most 4 nights</li>`,
+  );
+  expect(body).toContain(`<li>${dateWithYear(day(43))}: at least 5 nights, but at most 4 nights</li>`);
+});
