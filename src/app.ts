@@ -25,7 +25,7 @@ import { buildSecurityHeaders } from './plugins/security.ts';
 import { admission } from './plugins/shares/admission.ts';
 import { createHttpServer, findProxies, forwardedRequests } from './plugins/shares/connections.ts';
 import { boundLargeBodies } from './plugins/shares/large-bodies.ts';
-import { createProcessShares, processShares } from './plugins/shares/process-shares.ts';
+import { createProcessShares } from './plugins/shares/process-shares.ts';
 import { shutdown } from './plugins/shutdown.ts';
 import { cutSlowCallers } from './plugins/slow-callers.ts';
 import { refuseUnknownParameters, validation } from './plugins/validation.ts';
@@ -130,11 +130,11 @@ export function buildApp({
     ...createAnswersBeforeRouting(security, onAnswered),
   });
   app.decorate('publicUrl', publicUrl);
+  app.decorate('shares', shares);
   app.setSerializerCompiler(writeAnswers);
   app.register(sensible);
   app.register(caching);
   app.register(compression);
-  app.register(processShares, { shares });
   app.register(admission);
   app.register(cutSlowCallers);
   app.register(bodyDeadlines);

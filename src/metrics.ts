@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import type { OnRequestAnswered } from './plugins/request-log.ts';
+import type { ProcessShares } from './plugins/shares/process-shares.ts';
 import type { OnBookingOutcome } from './services/bookings/outcomes.ts';
 import type { FeedMeasures } from './services/calendar-feeds/reading-loop.ts';
 import type { ReadingResult } from './services/calendar-feeds/store-reading.ts';
@@ -22,6 +23,8 @@ export type Metrics = {
   onReading: (result: ReadingResult) => void;
   onFeedsMeasured: (measures: FeedMeasures) => void;
   watchPool(pool: PoolConnectionCounts, maxCount: number): void;
+  /** Reads how much of what is limited for the process is used, for each request for metrics. */
+  watchShares(shares: ProcessShares): void;
   /** Reads the figures about events for each request for metrics. */
   watchEvents(read: () => Promise<EventFeedFigures>): void;
   contentType: string;
@@ -87,6 +90,7 @@ export function createMetrics(): Metrics {
       else refusedCounter.inc({ reason: outcome.reason });
     },
     watchPool: (pool, maxCount) => createPoolMetrics(registry, pool, maxCount),
+    watchShares: (shares) => createShareMetrics(registry, shares),
     watchEvents(read) {
       readEvents = createEventFeedMetrics(registry, read);
     },
@@ -188,4 +192,41 @@ function createPoolMetrics(registry: Registry, pool: PoolConnectionCounts, maxCo
   createGauge('idle_connections', 'Idle connections.', () => pool.idleCount);
   createGauge('waiting_requests', 'Requests that wait for a connection.', () => pool.waitingCount);
   createGauge('max_connections', 'The maximum number of connections (DATABASE_POOL_MAX).', () => maxCount);
+}
+
+function createShareMetrics(registry: Registry, shares: ProcessShares): void {
+  const registers = [registry];
+  const labelNames = ['of'];
+  const entries = Object.entries(shares).map(([name, { readFigures }]) => ({
+    of: name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    readFigures,
+  }));
+  new Gauge({
+    name: 'innkeep_limited_open',
+    help: 'What is open of things that are limited for the process, those that wait included.',
+    labelNames,
+    registers,
+    collect() {
+      for (const { of, readFigures } of entries) this.set({ of }, readFigures().open);
+    },
+  });
+  new Gauge({
+    name: 'innkeep_limited_waiting',
+    help: 'What waits for its turn.',
+    labelNames,
+    registers,
+    collect() {
+      for (const { of, readFigures } of entries) this.set({ of }, readFigures().waiting);
+    },
+  });
+  new Counter({
+    name: 'innkeep_limited_refused_total',
+    help: 'What was refused because the process, a team or a caller had its share, or no turn came in time.',
+    labelNames,
+    registers,
+    collect() {
+      this.reset();
+      for (const { of, readFigures } of entries) this.inc({ of }, readFigures().refused);
+    },
+  });
 }

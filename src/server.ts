@@ -108,6 +108,7 @@ async function openServer(
   };
   try {
     metrics?.watchPool(runtime.database.pool, config.DATABASE_POOL_MAX);
+    metrics?.watchShares(app.shares);
     metrics?.watchEvents(() => readEventFigures(services));
     metricsServer = metrics && (await listenForMetrics(metrics, config));
     const demo = isDemoOffered(config) ? await prepareDemo(services) : null;

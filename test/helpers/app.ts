@@ -127,6 +127,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   refuseUndeclaredStatuses(app);
   refuseBrokenErrors(app);
   options.metrics?.watchPool(database.pool, options.poolMax ?? 4);
+  options.metrics?.watchShares(app.shares);
   options.extend?.(app, services);
   printErrorsOfFailedTests({ log, backgroundErrors });
 

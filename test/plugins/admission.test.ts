@@ -5,7 +5,8 @@ import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { openSharedApp } from '../helpers/app.ts';
+import { createMetrics } from '../../src/metrics.ts';
+import { openSharedApp, openTestApp, type TestApp, type TestAppOptions } from '../helpers/app.ts';
 import { tally, times } from '../helpers/bookings.ts';
 import { openSocket, readAnswer } from '../helpers/socket.ts';
 
@@ -19,7 +20,7 @@ const begun: string[] = [];
 
 type Query = { name?: string; team?: string };
 
-const world = await openSharedApp({
+const options: TestAppOptions = {
   extend: (app) => {
     const handler = async (request: FastifyRequest) => {
       const { name = '' } = request.query as Query;
@@ -42,8 +43,9 @@ const world = await openSharedApp({
       scope.get('/light', async () => ({ ok: true }));
     });
   },
-});
+};
 
+const world = await openSharedApp(options);
 const port = await world.listen();
 
 beforeEach(() => {
@@ -62,15 +64,12 @@ function end(name: string, result: unknown = { ok: true }): void {
   working.delete(name);
 }
 
-type Asking = { team?: number; from?: string; method?: 'GET' | 'HEAD'; path?: string };
+type Asking = { team?: number; from?: string; method?: 'GET' | 'HEAD'; path?: string; app?: TestApp['app'] };
 
 const ask = (
   name: string,
-  { team = 1, from = '203.0.113.7', method = 'GET', path = '/heavy' }: Asking = {},
-) => world.app.inject({ method, url: `${path}?name=${name}&team=${team}`, remoteAddress: from });
-
-/** From an address of its own, so that only the limits of the team and the process matter. */
-const askAs = (nth: number, team = 1) => ask(`${nth}`, { team, from: `198.51.100.${nth}` });
+  { team = 1, from = '203.0.113.7', method = 'GET', path = '/heavy', app = world.app }: Asking = {},
+) => app.inject({ method, url: `${path}?name=${name}&team=${team}`, remoteAddress: from });
 
 const untilBegun = (...names: string[]) => expect.poll(() => begun).toEqual(names);
 
@@ -117,21 +116,61 @@ test('a heavy request that has waited 4 s is refused, and does not use up a turn
 });
 
 test.each([
-  ['of one caller 6 are open', 6, (nth: number) => ask(`${nth}`)],
-  ['of one team 16', 16, (nth: number) => askAs(nth)],
-  ['of the process 24', 24, (nth: number) => askAs(nth, nth)],
-])('%s, and further heavy requests are refused at once', async (_, most, askNth) => {
+  ['of one caller 6 are in line', 6, () => ({})],
+  ['of one team 120', 120, (nth: number) => ({ from: `198.51.100.${nth}` })],
+  ['of the process 200', 200, (nth: number) => ({ from: `198.51.100.${nth}`, team: nth })],
+])('%s, and further heavy requests are refused at once', async (_, most, askingOf) => {
+  // A process of its own, which knows no rate yet.
+  const own = await openTestApp({ ...options, url: world.url });
+  const askNth = (nth: number) => ask(`${nth}`, { ...askingOf(nth), app: own.app });
+  // Nobody waits for too long, however slow this machine is.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const open = times(most, askNth);
-  await expect.poll(() => begun.length).toBe(2);
+  await vi.waitFor(() => expect(own.app.shares.dearRequests.readFigures().open).toBe(most), {
+    timeout: 15_000,
+    interval: 1,
+  });
   const refused = await askNth(most);
   expect([refused.statusCode, refused.json(), refused.headers['retry-after']]).toEqual([503, BUSY, '1']);
-  for (let nth = 0; nth < most; nth += 1) {
-    await expect.poll(() => working.has(`${nth}`)).toBe(true);
-    end(`${nth}`);
+  for (let ended = 0; ended < most; ended += 1) {
+    await vi.waitFor(() => expect(working.size).toBeGreaterThan(0), { timeout: 15_000, interval: 1 });
+    const [name = ''] = working.keys();
+    end(name);
   }
   expect(tally((await Promise.all(open)).map(({ statusCode: status }) => ({ status })))).toEqual({
     200: most,
   });
+  vi.useRealTimers();
+  await own.close();
+});
+
+test('a heavy request that is refused is logged as a warning without a stack, and counted', async () => {
+  const metrics = createMetrics();
+  const own = await openTestApp({ ...options, url: world.url, metrics });
+  const { dearRequests } = own.app.shares;
+  const open = times(6, (nth) => ask(`${nth}`, { app: own.app }));
+  await expect.poll(() => dearRequests.readFigures().waiting).toBe(4);
+  expect((await ask('more', { app: own.app })).statusCode).toBe(503);
+  const lines = own.log.map((line) => JSON.parse(line)).filter(({ level }) => level > 30);
+  expect(lines).toEqual([
+    expect.objectContaining({ level: 40, msg: 'request refused', reason: 'Too many wait for a turn.' }),
+  ]);
+  expect(JSON.stringify(lines)).not.toContain('stack');
+  const text = await metrics.text();
+  for (const line of [
+    'open{of="dear_requests"} 6',
+    'waiting{of="dear_requests"} 4',
+    'refused_total{of="dear_requests"} 1',
+  ])
+    expect(text).toContain(`innkeep_limited_${line}\n`);
+  for (let ended = 0; ended < 6; ended += 1) {
+    await expect.poll(() => working.size).toBeGreaterThan(0);
+    const [name = ''] = working.keys();
+    end(name);
+  }
+  await Promise.all(open);
+  expect(await metrics.text()).toContain('innkeep_limited_waiting{of="dear_requests"} 0\n');
+  await own.close();
 });
 
 test('if a caller disconnects during a heavy request, its turn is free when the work has ended, and not before', async () => {

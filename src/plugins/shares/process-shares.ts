@@ -1,6 +1,5 @@
 /** What a process does or holds a few of at once, and how much of it one team and one caller may have. */
 import type { FastifyRequest } from 'fastify';
-import fp from 'fastify-plugin';
 import { createShares, type Holder } from '../../services/sharing/shares.ts';
 import { createTurns } from '../../services/sharing/turns.ts';
 import { readClientAddress } from '../rate-limit.ts';
@@ -17,8 +16,9 @@ declare module 'fastify' {
 export const createProcessShares = (listsAtOnce: number) => ({
   dearRequests: createTurns({
     atOnce: { process: 2 },
-    inLine: { process: 24, team: 16, caller: 6 },
+    inLine: { process: 200, team: 120, caller: 6 },
     waitMs: 4_000,
+    refusesEarly: true,
   }),
   /** Checks and previews of the texts of messages, which one process renders (services/mail/rendering). */
   texts: createTurns({
@@ -42,10 +42,6 @@ export const createProcessShares = (listsAtOnce: number) => ({
   connections: createShares({ process: 2_000, caller: 500 }),
   /** Requests under way that a proxy forwards, because each keeps a connection of the proxy. */
   forwardedRequests: createShares({ process: 2_000, caller: 500 }),
-});
-
-export const processShares = fp<{ shares: ProcessShares }>(async (app, { shares }) => {
-  app.decorate('shares', shares);
 });
 
 /** Who holds the share of a request: its team, if it is known, and its token, its member, or else its address. */

@@ -20,14 +20,17 @@ type TurnLimits = {
 
 type Waiting = InLine & { begin: (stop: () => void) => void };
 
-/** The share of the latest turn in the average time of a turn. */
+/** The share of the latest turn in the average. */
 const LATEST_TURN_SHARE = 0.1;
 
 export function createTurns({ atOnce, inLine = {}, waitMs, refusesEarly = false }: TurnLimits) {
   const places = createShares(inLine);
   const working = createShares(atOnce);
   const line = createLine<Waiting>();
-  /** The average time of a turn, or null before the first one has ended. */
+  /**
+   * The average time between the ends of two turns while there is work, or null before the first end. Two turns
+   * that take 100 ms beside each other are 50 ms apart.
+   */
   let averageMs: number | null = null;
   let lateCount = 0;
 
@@ -36,8 +39,7 @@ export function createTurns({ atOnce, inLine = {}, waitMs, refusesEarly = false 
   }
 
   function isTooLate(holder: Holder): boolean {
-    const turnsBefore = line.countBefore(holder) + 1;
-    return (turnsBefore * (averageMs ?? 0)) / (atOnce.process ?? 1) > waitMs;
+    return (line.countBefore(holder) + 1) * (averageMs ?? 0) > waitMs;
   }
 
   function refuseLate(message: string): never {
@@ -81,8 +83,9 @@ export function createTurns({ atOnce, inLine = {}, waitMs, refusesEarly = false 
       try {
         const stop = working.take(holder) ?? (await wait(holder));
         const begunAt = performance.now();
+        const countAtWork = working.readFigures().open;
         return () => {
-          noteTime(performance.now() - begunAt);
+          noteTime((performance.now() - begunAt) / countAtWork);
           stop();
           leave();
           beginNext();

@@ -77,6 +77,34 @@ test('whoever waits too long is refused, and leaves no gap', async () => {
   (await turns.take(holderOf(1, 'a')))();
 });
 
+test('a newcomer who could not begin in time, at the rate seen, is refused at once, and all others wait', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  const turns = createTurns({ atOnce: { process: 2 }, waitMs: 4_000, refusesEarly: true });
+  const take = (team = 1) => turns.take(holderOf(team, null));
+  // Nothing is known of the rate yet: all wait.
+  const first = [await take(), await take()];
+  const unknown = Array.from({ length: 40 }, () => take());
+  await vi.advanceTimersByTimeAsync(500);
+  for (const end of first) end();
+  for (const waiting of unknown) (await waiting)();
+  // Turns of 500 ms: eight begin within 4 s.
+  const slow = createTurns({ atOnce: { process: 2 }, waitMs: 4_000, refusesEarly: true });
+  const one = await slow.take(holderOf(1, null));
+  await vi.advanceTimersByTimeAsync(500);
+  one();
+  const atWork = [await slow.take(holderOf(1, null)), await slow.take(holderOf(1, null))];
+  const waiting = Array.from({ length: 8 }, () => slow.take(holderOf(1, null)));
+  await expect(slow.take(holderOf(1, null))).rejects.toThrow('No turn would come in time.');
+  // Another team has its turn after one of this team, so it waits.
+  const other = slow.take(holderOf(2, null));
+  expect(slow.readFigures()).toEqual({ open: 11, waiting: 9, refused: 1 });
+  for (const end of atWork) end();
+  (await other)();
+  for (const turn of waiting) (await turn)();
+  // With nothing under way, the rate refuses nobody.
+  (await slow.take(holderOf(1, null)))();
+});
+
 test('a share counts the process, the team and the caller, and gives each place back once', () => {
   const shares = createShares({ process: 4, team: 3, caller: 2 });
   const [first] = [shares.take(holderOf(1, 'a')), shares.take(holderOf(1, 'a'))];
