@@ -149,7 +149,7 @@ export function buildApp({
   app.register(requestLog, { onAnswered });
   app.register(errorAnswers);
   app.register(rateLimit, limits);
-  app.register(forwardedRequests, { requests: shares.forwardedRequests, isProxy });
+  app.register(forwardedRequests, { requests: shares.forwardedRequests, isProxy, trustProxy });
 
   app.register(
     async (team) => {

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { openSharedApp } from '../helpers/app.ts';
+import { openSharedApp, openTestApp, type TestApp } from '../helpers/app.ts';
 import { type Inn, openInn } from '../helpers/bookings.ts';
 import { buildToken } from '../helpers/factories.ts';
 import { jpeg } from '../helpers/pictures.ts';
@@ -187,4 +187,17 @@ test('texts of messages have a line of their own, in which they hold no place of
   endTurn();
   expect((await ofOther).status).toBe(200);
   for (const { status } of await Promise.all(waiting)) expect(status).toBe(200);
+});
+
+test('the first X-Forwarded-For is a warning in the log if no proxy is named, once', async () => {
+  const forwarded = { url: '/livez', headers: { 'x-forwarded-for': '198.51.100.1' } };
+  const warningsOf = ({ log }: TestApp) => log.filter((line) => line.includes('TRUST_PROXY'));
+  const unnamed = await openTestApp({ url: world.url });
+  await unnamed.app.inject('/livez');
+  expect(warningsOf(unnamed)).toEqual([]);
+  for (let count = 0; count < 2; count += 1) await unnamed.app.inject(forwarded);
+  expect(warningsOf(unnamed).map((line) => JSON.parse(line).level)).toEqual([40]);
+  await unnamed.close();
+  await world.app.inject(forwarded);
+  expect(warningsOf(world)).toEqual([]);
 });

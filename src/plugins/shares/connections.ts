@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
+import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { Overloaded } from '../../services/errors.ts';
 import type { Shares } from '../../services/sharing/shares.ts';
@@ -59,13 +60,14 @@ export function createHttpServer(handler: HttpHandler, connections: Shares, isPr
   return server;
 }
 
-type ForwardedOptions = { requests: Shares; isProxy: IsProxy };
+type ForwardedOptions = { requests: Shares; isProxy: IsProxy; trustProxy: boolean | string };
 
 /**
  * Counts the requests under way that proxies forward, by the address for which they forward them, because each
  * keeps a connection.
  */
-export const forwardedRequests = fp<ForwardedOptions>(async (app, { requests, isProxy }) => {
+export const forwardedRequests = fp<ForwardedOptions>(async (app, { requests, isProxy, trustProxy }) => {
+  if (trustProxy === false) return warnOfUnnamedProxy(app);
   app.addHook('onRequest', (request, reply, done) => {
     if (!isProxy(request.raw.socket.remoteAddress ?? '')) return done();
     const leave = requests.take({ team: null, caller: readClientAddress(request) });
@@ -74,3 +76,20 @@ export const forwardedRequests = fp<ForwardedOptions>(async (app, { requests, is
     done();
   });
 });
+
+/**
+ * Says once in the log that a proxy seems to be in front of the service and is not named, because all of its
+ * visitors then share the limits of one address.
+ */
+function warnOfUnnamedProxy(app: FastifyInstance): void {
+  let isSaid = false;
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!isSaid && request.headers['x-forwarded-for'] !== undefined) {
+      isSaid = true;
+      request.log.warn(
+        'A request has X-Forwarded-For, but TRUST_PROXY is not set: all visitors behind a proxy share the limits of one address',
+      );
+    }
+    done();
+  });
+}
