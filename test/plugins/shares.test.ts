@@ -1,7 +1,7 @@
 /** Of what is limited for the process, no team and no caller takes the share of the others (docs/rules.md, 3.19). */
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { openSharedApp, openTestApp, type TestApp } from '../helpers/app.ts';
 import { type Inn, openInn } from '../helpers/bookings.ts';
 import { buildToken } from '../helpers/factories.ts';
@@ -162,6 +162,8 @@ test('a refusal because of a share is logged as a warning that says why, without
 
 test('texts of messages have a line of their own, in which they hold no place of the searches', async () => {
   const endTurn = await shares.texts.take({ team: 0, caller: 'busy' });
+  // Also if the test fails, because the others want all shares to be free.
+  onTestFinished(endTurn);
   const booking = await inn.book();
   const preview = (token: string) =>
     inn.send(
