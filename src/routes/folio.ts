@@ -19,6 +19,7 @@ import {
   recordSecurityDeposit,
 } from '../services/bookings/folio/folio.ts';
 import { type BookingWithFolio, type Folio, readFolio } from '../services/bookings/read.ts';
+import { folioListRoutes } from './folio-lists.ts';
 
 const tags = ['Folio'];
 const present = (folio: Folio) => ({ data: presentFolio(folio) });
@@ -31,6 +32,8 @@ const ANY_OTHER_STEP_DESCRIPTION =
   'Any other step, and any step on a cancelled booking, is a 422 under `status`.';
 
 export const folioRoutes: FastifyPluginAsyncZod = async (app) => {
+  app.register(folioListRoutes);
+
   app.get(
     '/bookings/:booking/folio',
     {

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { isCsvPreferred, sendCsv, unlessCsv } from '../plugins/csv-answer.ts';
-import { listAnswerColumns, toMonthCells } from '../schemas/fields/csv-columns.ts';
+import { listAnswerColumns, toMoneyCells } from '../schemas/fields/csv-columns.ts';
 import { monthSchema, monthsAnswer, monthsQuery, presentMonth, toMonthsRequest } from '../schemas/months.ts';
 import { reportMonths } from '../services/months.ts';
 
@@ -28,7 +28,7 @@ export const reportRoutes: FastifyPluginAsyncZod = async (app) => {
       return sendCsv(request, reply, {
         name: 'months',
         columns: MONTH_COLUMNS.map(({ name }) => name),
-        read: async (write) => write((await report()).map(toMonthCells)),
+        read: async (write) => write((await report()).map((month) => toMoneyCells(MONTH_COLUMNS, month))),
       });
     },
   );

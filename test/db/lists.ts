@@ -63,6 +63,22 @@ export const listsOf = (team: number): readonly string[] => [
     `to=${addDays(today(), -735)}`,
     `listing_id=${idOf('listing', team, LISTING)}&from=2020-01-01&to=${today()}`,
   ]),
+  ...withFilters('payments', [
+    'status=scheduled,failed',
+    `booking_id=${idOf('booking', team, 7)}`,
+    `due_from=${addDays(today(), 30)}`,
+    `due_from=${addDays(today(), -30)}&due_to=${today()}`,
+    `paid_from=${addDays(today(), -7)}&paid_to=${today()}`,
+    'status=paid',
+    'page=20',
+  ]),
+  ...withFilters('invoices', [
+    'status=paid',
+    `booking_id=${idOf('booking', team, 7)}`,
+    `issued_from=${addDays(today(), -30)}&issued_to=${today()}`,
+    `issued_from=${addDays(today(), -300)}&status=open,paid`,
+    'page=5',
+  ]),
   `bookings/${idOf('booking', team, 7)}/events`,
   ...withFilters(`public/${teamSlug(team)}/listings`, ['page=2']),
 ];

@@ -31,7 +31,7 @@ const BIG_TABLES = words(`
 
 /** The largest page. A list may sort this many rows, and must read all others in the order of an index. */
 const PAGE = 100;
-const LISTED_TABLES = ['blocks', 'bookings', 'guests', 'listings', 'team_events'];
+const LISTED_TABLES = words('blocks bookings guests invoices listings payments team_events');
 
 type Plan = {
   'Node Type': string;

@@ -33,6 +33,9 @@ export const payments = pgTable(
     index('payments_booking_idx').on(table.teamId, table.bookingId, table.dueOn, table.id),
     // An index for finding the payments that are due, which the day page shows.
     index('payments_due_idx').on(table.teamId, table.dueOn).where(sql`status in ('scheduled', 'failed')`),
+    // The orders of the list of payments and of its filter by the day of payment.
+    index('payments_listed_idx').on(table.teamId, table.dueOn, table.id),
+    index('payments_paid_idx').on(table.teamId, table.paidAt),
     check('payments_status_known', isOneOfWords('status', PAYMENT_STATUSES)),
     check('payments_amount_not_negative', sql`amount_cents >= 0`),
     check('payments_refund_in_range', sql`refunded_cents between 0 and amount_cents`),
@@ -60,6 +63,8 @@ export const invoices = pgTable(
     primaryKey({ columns: [table.teamId, table.id] }),
     unique('invoices_number_key').on(table.teamId, table.bookingId, table.number),
     teamForeignKey('invoices_booking_fk', table, table.bookingId, bookings),
+    // The order of the list of invoices.
+    index('invoices_listed_idx').on(table.teamId, table.issuedAt, table.number, table.id),
     check('invoices_status_known', isOneOfWords('status', INVOICE_STATUSES)),
     check('invoices_amount_not_negative', sql`amount_cents >= 0`),
   ],

@@ -76,6 +76,12 @@ export const PARAMETER_EXAMPLES: Record<string, unknown> = {
   departing_on: '2027-04-23',
   in_house_on: '2027-04-20',
   changed_after: '',
+  due_from: '2027-04-01',
+  due_to: '2027-04-30',
+  paid_from: '2027-04-01',
+  paid_to: '2027-04-30',
+  issued_from: '2027-04-01',
+  issued_to: '2027-04-30',
   updated_since: '2027-01-01T00:00:00+00:00',
 
   // Examples of parties, prices and the like in requests about a stay.
@@ -109,6 +115,9 @@ export const PARAMETER_EXAMPLES: Record<string, unknown> = {
   'listBookings status': ['pending', 'confirmed'],
   'listWebhookDeliveries status': ['failed'],
   'listMails status': ['kept', 'sent'],
+  'listPayments status': ['scheduled', 'failed'],
+  booking_status: ['confirmed', 'completed'],
+  'listInvoices status': ['open', 'paid'],
   source: ['api', 'booking_site'],
   types: ['booking.*', 'guest.created'],
   balance: 'due',

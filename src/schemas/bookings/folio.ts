@@ -8,8 +8,8 @@ import { integerField, optionalText } from '../fields/fields.ts';
 import { amountSchema, currencySchema, idSchema } from '../formats.ts';
 import { depositRow, invoiceRow, paymentRow } from './folio-fields.ts';
 
-const paymentSchema = z.object({ id: idSchema, ...paymentRow.shown }).meta({ id: 'Payment' });
-const invoiceSchema = z.object({ id: idSchema, ...invoiceRow.shown }).meta({ id: 'Invoice' });
+export const paymentSchema = z.object({ id: idSchema, ...paymentRow.shown }).meta({ id: 'Payment' });
+export const invoiceSchema = z.object({ id: idSchema, ...invoiceRow.shown }).meta({ id: 'Invoice' });
 const securityDepositSchema = z.object({ id: idSchema, ...depositRow.shown }).meta({ id: 'SecurityDeposit' });
 
 export const folioSchema = z

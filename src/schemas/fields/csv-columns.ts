@@ -6,7 +6,6 @@ import { toInstantText, toInstantTextOrNull } from '../../domain/formats.ts';
 import type { ListedBooking } from '../../services/bookings/csv-list.ts';
 import { presentAgreedPrice } from '../bookings/agreed-price.ts';
 import { presentStoredParty } from '../bookings/party.ts';
-import type { presentMonth } from '../months.ts';
 
 type Columns<Row> = Record<string, (row: Row) => CsvCell>;
 
@@ -101,19 +100,16 @@ export const toAnswerCells = (columns: readonly AnswerColumn[], answer: object):
     return (value ?? null) as CsvCell;
   });
 
-const MONTH_AMOUNTS: ReadonlySet<string> = new Set([
-  'accommodation_total',
-  'discount_total',
-  'fees_total',
-  'taxes_total',
-  'grand_total',
-  'average_nightly',
-  'paid_total',
-  'refunded_total',
-]);
+/** The names of fields that hold an amount of money. */
+const AMOUNT_NAME_PATTERN = /(^|_)(amount|total|nightly)$/;
 
-/** The CSV cells for one month of a report, in the order of its fields. */
-export const toMonthCells = (month: ReturnType<typeof presentMonth>): CsvCell[] =>
-  Object.entries(month).map(([name, value]) =>
-    MONTH_AMOUNTS.has(name) && typeof value === 'number' ? toCsvAmount(value, month.currency) : value,
+/** The CSV cells for an answer with a currency, in which amounts have the decimals of that currency. */
+export const toMoneyCells = (
+  columns: readonly AnswerColumn[],
+  answer: { readonly currency: string },
+): CsvCell[] =>
+  toAnswerCells(columns, answer).map((cell, index) =>
+    typeof cell === 'number' && AMOUNT_NAME_PATTERN.test(columns[index]?.name ?? '')
+      ? toCsvAmount(cell, answer.currency)
+      : cell,
   );

@@ -2,7 +2,7 @@ import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { todayInZone } from '../../domain/dates/dates.ts';
 import { shiftMonth, toMonth } from '../../domain/dates/months.ts';
 import { sendCsv } from '../../plugins/csv-answer.ts';
-import { listAnswerColumns, toMonthCells } from '../../schemas/fields/csv-columns.ts';
+import { listAnswerColumns, toMoneyCells } from '../../schemas/fields/csv-columns.ts';
 import { monthSchema, monthsQuery, presentMonth, toMonthsRequest } from '../../schemas/months.ts';
 import { readOpenPayments } from '../../services/front-desk/open-payments.ts';
 import { listPlaceNamesOfTeam } from '../../services/front-desk/places.ts';
@@ -68,7 +68,11 @@ export const moneyRoutes: FastifyPluginAsync<Services> = async (app, { clock }) 
       name: 'months',
       columns: MONTH_COLUMNS.map(({ name }) => name),
       read: async (write) =>
-        write((await reportMonths(request.scope, months)).map(presentMonth).map(toMonthCells)),
+        write(
+          (await reportMonths(request.scope, months)).map((month) =>
+            toMoneyCells(MONTH_COLUMNS, presentMonth(month)),
+          ),
+        ),
     });
   });
 };

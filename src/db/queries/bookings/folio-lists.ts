@@ -1,0 +1,169 @@
+/** The payments and the invoices of all bookings of a team, as lists. */
+import { and, asc, eq, gte, lt, lte, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { addDays, type StayDate } from '../../../domain/dates/dates.ts';
+import type { PageOfRows, PageRequest } from '../../../domain/page.ts';
+import type { BookingStatus, InvoiceStatus, PaymentStatus } from '../../../domain/vocabulary.ts';
+import type { Executor } from '../../client.ts';
+import { prepareQuery } from '../../prepared.ts';
+import { bookings } from '../../schema/bookings.ts';
+import { invoices, payments } from '../../schema/folio.ts';
+import { guests } from '../../schema/guests.ts';
+import { listings } from '../../schema/listings.ts';
+import { isGuestOfBooking, isListingOfBooking } from '../joins.ts';
+import { countForWholeList, findPageOfIds, readInOrder } from '../paging.ts';
+import { isAnyOf, matches, placeholders } from '../statements.ts';
+
+/** A range of dates in a filter includes its first and its last date. */
+type DateRange = { from?: StayDate | undefined; to?: StayDate | undefined };
+
+export type PaymentFilter = {
+  statuses?: readonly PaymentStatus[] | undefined;
+  bookingStatuses?: readonly BookingStatus[] | undefined;
+  bookingId?: string | undefined;
+  due: DateRange;
+  /** The days on which payments were made, in the time zones of their listings. */
+  paid: DateRange;
+};
+
+export type InvoiceFilter = {
+  statuses?: readonly InvoiceStatus[] | undefined;
+  bookingId?: string | undefined;
+  /** The days on which invoices were issued, in the time zones of their listings. */
+  issued: DateRange;
+};
+
+export type ListedPayment = Awaited<ReturnType<typeof listPaymentsByIds>>[number];
+export type ListedInvoice = Awaited<ReturnType<typeof listInvoicesByIds>>[number];
+
+const PAYMENT_ORDER = [asc(payments.dueOn), asc(payments.id)];
+const INVOICE_ORDER = [asc(invoices.issuedAt), asc(invoices.number), asc(invoices.id)];
+
+/** One page of a team's payments, by the day on which they are due, and the total number. */
+export async function listPayments(
+  db: Executor,
+  teamId: number,
+  filter: PaymentFilter,
+  page: PageRequest,
+): Promise<PageOfRows<ListedPayment>> {
+  const list = { where: buildPaymentCondition(teamId, filter), orderBy: PAYMENT_ORDER };
+  const { ids, total } = await findPageOfIds(db, payments, { ...list, isPlannedByValues: true }, page);
+  return { rows: await listPaymentsByIds(db, teamId, ids), total };
+}
+
+export const countPayments = (db: Executor, teamId: number, filter: PaymentFilter) =>
+  countForWholeList(db, payments, buildPaymentCondition(teamId, filter));
+
+/** A query for the ids of all payments that match a filter, in the order of the list. */
+export const selectPaymentIds = (db: Executor, teamId: number, filter: PaymentFilter) =>
+  db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(buildPaymentCondition(teamId, filter))
+    .orderBy(...PAYMENT_ORDER);
+
+/** Reads payments by their ids, in the order of the ids. */
+export const listPaymentsByIds = (db: Executor, teamId: number, ids: readonly string[]) =>
+  readInOrder(ids, async (some) =>
+    (await selectPayments(db, { teamId, ids: some })).map(({ item, booking }) => ({ ...item, booking })),
+  );
+
+/** One page of a team's invoices, by the moment at which they were issued, and the total number. */
+export async function listInvoices(
+  db: Executor,
+  teamId: number,
+  filter: InvoiceFilter,
+  page: PageRequest,
+): Promise<PageOfRows<ListedInvoice>> {
+  const list = { where: buildInvoiceCondition(teamId, filter), orderBy: INVOICE_ORDER };
+  const { ids, total } = await findPageOfIds(db, invoices, { ...list, isPlannedByValues: true }, page);
+  return { rows: await listInvoicesByIds(db, teamId, ids), total };
+}
+
+export const countInvoices = (db: Executor, teamId: number, filter: InvoiceFilter) =>
+  countForWholeList(db, invoices, buildInvoiceCondition(teamId, filter));
+
+/** A query for the ids of all invoices that match a filter, in the order of the list. */
+export const selectInvoiceIds = (db: Executor, teamId: number, filter: InvoiceFilter) =>
+  db
+    .select({ id: invoices.id })
+    .from(invoices)
+    .where(buildInvoiceCondition(teamId, filter))
+    .orderBy(...INVOICE_ORDER);
+
+/** Reads invoices by their ids, in the order of the ids. */
+export const listInvoicesByIds = (db: Executor, teamId: number, ids: readonly string[]) =>
+  readInOrder(ids, async (some) =>
+    (await selectInvoices(db, { teamId, ids: some })).map(({ item, booking }) => ({ ...item, booking })),
+  );
+
+/** What a list of money shows of the booking that a payment or an invoice belongs to. */
+const bookingColumns = {
+  confirmationCode: bookings.confirmationCode,
+  status: bookings.status,
+  listingId: bookings.listingId,
+  currency: bookings.currency,
+  guestName: guests.name,
+};
+
+const selectPayments = prepareQuery((db) =>
+  db
+    .select({ item: payments, booking: bookingColumns })
+    .from(payments)
+    .innerJoin(bookings, and(eq(bookings.teamId, payments.teamId), eq(bookings.id, payments.bookingId)))
+    .innerJoin(guests, isGuestOfBooking)
+    .where(and(matches(payments, placeholders('teamId')), isAnyOf(payments.id, sql.placeholder('ids')))),
+);
+
+const selectInvoices = prepareQuery((db) =>
+  db
+    .select({ item: invoices, booking: bookingColumns })
+    .from(invoices)
+    .innerJoin(bookings, and(eq(bookings.teamId, invoices.teamId), eq(bookings.id, invoices.bookingId)))
+    .innerJoin(guests, isGuestOfBooking)
+    .where(and(matches(invoices, placeholders('teamId')), isAnyOf(invoices.id, sql.placeholder('ids')))),
+);
+
+const buildPaymentCondition = (teamId: number, filter: PaymentFilter) =>
+  and(
+    eq(payments.teamId, teamId),
+    filter.statuses && isAnyOf(payments.status, filter.statuses),
+    filter.bookingId === undefined ? undefined : eq(payments.bookingId, filter.bookingId),
+    filter.due.from === undefined ? undefined : gte(payments.dueOn, filter.due.from),
+    filter.due.to === undefined ? undefined : lte(payments.dueOn, filter.due.to),
+    filter.bookingStatuses && isAnyOf(ofBooking(teamId, payments, bookings.status), filter.bookingStatuses),
+    isOnDays(teamId, payments, payments.paidAt, filter.paid),
+  );
+
+const buildInvoiceCondition = (teamId: number, filter: InvoiceFilter) =>
+  and(
+    eq(invoices.teamId, teamId),
+    filter.statuses && isAnyOf(invoices.status, filter.statuses),
+    filter.bookingId === undefined ? undefined : eq(invoices.bookingId, filter.bookingId),
+    isOnDays(teamId, invoices, invoices.issuedAt, filter.issued),
+  );
+
+type PartOfFolio = PgTable & { bookingId: PgColumn };
+
+/**
+ * SQL for something of the booking that a payment or an invoice belongs to. As a value of each row, and not as a join,
+ * it leaves the rows in the order of the list's index, so that a page reads no more rows than it needs.
+ */
+const ofBooking = (teamId: number, { bookingId }: PartOfFolio, value: PgColumn) =>
+  sql`(select ${value} from ${bookings} join ${listings} on ${isListingOfBooking}
+    where ${and(eq(bookings.teamId, teamId), eq(bookings.id, bookingId))})`;
+
+/**
+ * SQL for whether a moment is on one of some days in the time zone of the booking's listing. An index by the moment
+ * finds all that can be, because no time zone is more than a day from UTC.
+ */
+function isOnDays(teamId: number, part: PartOfFolio, at: PgColumn, { from, to }: DateRange) {
+  if (from === undefined && to === undefined) return undefined;
+  const day = sql`(${at} at time zone ${ofBooking(teamId, part, listings.timezone)})::date`;
+  return and(
+    from === undefined ? undefined : gte(at, new Date(addDays(from, -1))),
+    to === undefined ? undefined : lt(at, new Date(addDays(to, 2))),
+    from === undefined ? undefined : sql`${day} >= ${from}`,
+    to === undefined ? undefined : sql`${day} <= ${to}`,
+  );
+}

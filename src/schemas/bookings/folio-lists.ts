@@ -1,0 +1,85 @@
+/** Schemas of the lists of payments and invoices of all bookings. */
+import { z } from 'zod';
+import { BOOKING_STATUSES, INVOICE_STATUSES, PAYMENT_STATUSES } from '../../domain/vocabulary.ts';
+import type {
+  InvoiceFilter,
+  ListedInvoice,
+  ListedPayment,
+  PaymentFilter,
+} from '../../services/bookings/folio/lists.ts';
+import { dateField } from '../fields/dates.ts';
+import { idField } from '../fields/fields.ts';
+import { currencySchema, idSchema, wordSchema } from '../formats.ts';
+import { pageParameters, pageSchema } from '../page.ts';
+import { wordListParameter } from '../parameters.ts';
+import { invoiceSchema, paymentSchema, presentInvoice, presentPayment } from './folio.ts';
+
+/** What a list of money shows of the booking that a payment or an invoice belongs to. */
+const bookingFields = {
+  booking_id: idSchema,
+  confirmation_code: z.string().describe('The booking’s code for the guests.'),
+  booking_status: wordSchema(BOOKING_STATUSES),
+  listing_id: idSchema,
+  guest_name: z.string().describe('The booking’s guest.'),
+  currency: currencySchema,
+};
+
+export const listedPaymentSchema = paymentSchema.extend(bookingFields).meta({ id: 'ListedPayment' });
+export const listedInvoiceSchema = invoiceSchema.extend(bookingFields).meta({ id: 'ListedInvoice' });
+
+export const paymentListAnswer = pageSchema(listedPaymentSchema);
+export const invoiceListAnswer = pageSchema(listedInvoiceSchema);
+
+const presentBookingFields = ({ bookingId, booking }: ListedPayment | ListedInvoice) => ({
+  booking_id: bookingId,
+  confirmation_code: booking.confirmationCode,
+  booking_status: booking.status,
+  listing_id: booking.listingId,
+  guest_name: booking.guestName,
+  currency: booking.currency,
+});
+
+export const presentListedPayment = (payment: ListedPayment): z.infer<typeof listedPaymentSchema> => ({
+  ...presentPayment(payment),
+  ...presentBookingFields(payment),
+});
+
+export const presentListedInvoice = (invoice: ListedInvoice): z.infer<typeof listedInvoiceSchema> => ({
+  ...presentInvoice(invoice),
+  ...presentBookingFields(invoice),
+});
+
+const bookingParameter = idField.optional().describe('Only of this booking.');
+
+export const paymentQuery = z.object({
+  ...pageParameters,
+  status: wordListParameter(PAYMENT_STATUSES),
+  booking_status: wordListParameter(BOOKING_STATUSES),
+  due_from: dateField.optional().describe('Due on this day or later.'),
+  due_to: dateField.optional().describe('Due on this day or earlier.'),
+  paid_from: dateField.optional().describe('Paid on this day or later, in the listing’s time zone.'),
+  paid_to: dateField.optional().describe('Paid on this day or earlier, in the listing’s time zone.'),
+  booking_id: bookingParameter,
+});
+
+export const toPaymentFilter = (query: z.output<typeof paymentQuery>): PaymentFilter => ({
+  statuses: query.status,
+  bookingStatuses: query.booking_status,
+  bookingId: query.booking_id,
+  due: { from: query.due_from, to: query.due_to },
+  paid: { from: query.paid_from, to: query.paid_to },
+});
+
+export const invoiceQuery = z.object({
+  ...pageParameters,
+  status: wordListParameter(INVOICE_STATUSES),
+  issued_from: dateField.optional().describe('Issued on this day or later, in the listing’s time zone.'),
+  issued_to: dateField.optional().describe('Issued on this day or earlier, in the listing’s time zone.'),
+  booking_id: bookingParameter,
+});
+
+export const toInvoiceFilter = (query: z.output<typeof invoiceQuery>): InvoiceFilter => ({
+  statuses: query.status,
+  bookingId: query.booking_id,
+  issued: { from: query.issued_from, to: query.issued_to },
+});
