@@ -25,7 +25,8 @@ const MINUS = /[-−–]/;
 
 /**
  * Reads an amount that was typed for a currency. A typed amount with two meanings is refused, such as "1,234",
- * which may be a thousand or little more than one, unless the currency has no decimals.
+ * which may be a thousand or little more than one, unless the currency has no decimals, or has three and the separator is a
+ * point.
  */
 export function readAmount(
   text: string,
@@ -67,6 +68,9 @@ function readNumber(number: string, digits: number): ReadAmount {
   const [whole = '', fraction = ''] = splitAtLast(number, last);
   const isOnlySeparator = marks.length === 1 && !GROUPING.test(number);
   if (isOnlySeparator && digits === 0 && fraction.length === 3) return toCents(number, '', digits);
+  // In a currency with three decimals, "45.250" is written with them, as our pages write it.
+  if (isOnlySeparator && digits === 3 && last === '.' && fraction.length === 3)
+    return toCents(whole, fraction, digits);
   // In a typed amount, "0.234" can only be a decimal number, because a group of thousands never follows a
   // zero.
   if (isOnlySeparator && digits > 0 && fraction.length === 3 && !whole.startsWith('0'))
