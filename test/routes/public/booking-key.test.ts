@@ -99,7 +99,12 @@ describe('the key of a booking', () => {
     const site = await openSite(world);
     const { key, ...made } = await site.requested();
     world.clock.set('2031-05-05T11:00:00Z');
-    const answer = await site.withdraw(made.confirmation_code, key, {}, { reason: 'Not read.' });
+    // A reason is not taken from guests, and alone it is a body of which nothing is known.
+    const reason = 'Not read.';
+    expect((await site.withdraw(made.confirmation_code, key, {}, { reason })).body.codes).toEqual({
+      reason: ['unknown'],
+    });
+    const answer = await site.withdraw(made.confirmation_code, key, {}, { reason, expected_fee: null });
     const after = {
       ...made,
       ...BESIDE,
