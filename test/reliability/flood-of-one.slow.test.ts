@@ -78,7 +78,10 @@ test('of 300 searches at once from a hundred addresses, all are answered that ca
   );
   if (!isJudged) return;
   expect(Object.keys(tally(answers)).map(Number).toSorted()).toEqual([200, 503]);
-  expect(tally(answers)[200]).toBeGreaterThan(20);
+  // How many it is depends on the machine. If some are refused, they are refused at once, and the others have used the time.
+  const msOf = (wanted: number) => answers.flatMap(({ status, ms }) => (status === wanted ? ms : []));
+  expect(percentile(msOf(503), 0.5)).toBeLessThan(WAIT_MS / 2);
+  expect(percentile(msOf(200), 1)).toBeGreaterThan(WAIT_MS / 2);
   for (const { status, headers } of answers) if (status === 503) expect(headers['retry-after']).toBe('1');
   expect(beside.status).toBe(200);
   expect(server.said.stdout).not.toMatch(/"level":50|"stack"/);
