@@ -14,7 +14,7 @@ const other = await inn.data(
   }),
   201,
 );
-await inn.book();
+const booking = await inn.book();
 await inn.book({ check_in: day(10), check_out: day(12), status: 'pending' });
 await inn.data(
   inn.send('POST', '/fees', { code: 'tea', name: 'Tea', basis: 'stay', amount: 1, optional: true }),
@@ -40,6 +40,7 @@ const VALUES: Record<string, [string, string]> = {
   status: ['active', 'draft'],
   kind: ['standalone', 'building'],
   amenities: ['wifi', 'pool'],
+  embed: ['listing', 'folio'],
   property_type: ['house', 'other'],
   types: ['booking.*', 'listing.created'],
   listing_ids: [inn.listing.id, other.id],
@@ -61,6 +62,7 @@ const reads: Operation[] = Object.entries<Json>(document.paths).flatMap(([path, 
     .replace('{teamSlug}', teamSlug)
     .replace('{listingSlug}', inn.listing.slug)
     .replace('{listing}', inn.listing.id)
+    .replace('{booking}', booking.id)
     .replace('{webhook}', webhook.id);
   const parameters = (get.parameters ?? []).filter((one: Json) => one.in === 'query');
   return [{ id: get.operationId, url, parameters }];
@@ -125,8 +127,8 @@ describe('a list parameter', () => {
         [name, ''],
         [name, two],
       ]);
-      // An empty list of ages or extras is a list. An empty word is none.
-      if (once) expect(withEmpty).toEqual(byCommas);
+      // An empty list of ages, of extras or of what is embedded is a list. An empty word is none.
+      if (once || name === 'embed') expect(withEmpty).toEqual(byCommas);
       else expect([withEmpty.status, Object.keys(withEmpty.errors)]).toEqual([422, [name]]);
     },
   );

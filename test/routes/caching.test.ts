@@ -57,7 +57,7 @@ const routes: { method: string; url: string }[] = [];
 const world = await openSharedApp({
   extend: (app) => {
     app.addHook('onRoute', ({ method, url, config }) => {
-      if (config?.etag) TAGGED.push(url);
+      if (config?.etag && [method].flat().includes('GET')) TAGGED.push(url);
       for (const one of [method].flat()) routes.push({ method: one, url });
     });
   },

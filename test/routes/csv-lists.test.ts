@@ -102,6 +102,7 @@ it('JSON is answered if the client prefers it, and errors are always JSON', asyn
 
 it('two CSV lists are written at once, one of a team, and others wait up to 10 s', async () => {
   const [inn, other, third] = [await openInn(world), await openInn(world), await openInn(world)];
+  await world.app.ready();
   const { csvLists } = world.app.shares;
   const endOwn = await csvLists.take({ team: inn.teamId, caller: 'slow' });
   // Another team does not wait for the list of this one.
