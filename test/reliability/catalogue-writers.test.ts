@@ -22,7 +22,7 @@ const TABLES = {
   readAnew: words('catalogue_versions day_overrides occupancies'),
   // Photos and texts are read for a page alone, coupons by a quote, and all others decide nothing about stays.
   none: words(`
-    blocks bookings calendar_addresses calendar_feeds coupons event_counters guests idempotency_records invitations
+    blocks bookings calendar_addresses calendar_feeds coupons event_counters failing_feed_notices guests idempotency_records invitations
     invoices mail_rules mail_suppressions mail_texts mails memberships payments people person_mails photo_files photos
     security_deposits sessions sign_in_attempts site_booking_counts team_events team_locks token_uses tokens
     webhook_deliveries webhooks`),

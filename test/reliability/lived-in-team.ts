@@ -347,6 +347,9 @@ async function readOnce(
       leaving = '${JSON.stringify([{ since: `since ${mark}`, startDate: day(60), endDate: day(61) }])}',
       conflicts = '${JSON.stringify([{ ...conflict, bookingId: null, blockId: block?.id }])}' where id = '${feed}'`);
   await db.execute(`
+    insert into failing_feed_notices (team_id, feed_id, due_at, told_at)
+    select team_id, id, null, created_at from calendar_feeds where id = '${feed}'`);
+  await db.execute(`
     update calendar_addresses set shown = '${JSON.stringify([{ report: `report ${mark}`, startDate: day(60), endDate: day(61) }])}'
     where feed_id = '${feed}'`);
 }
