@@ -168,7 +168,9 @@ async function findAnswer(
     await undo(world, team, { body: answer.body, location: String(answer.headers.location) });
   // A used key belongs to this team from then on.
   if (own !== team.own) await forgetKey(others['header.idempotency-key'] ?? '');
-  const { date: _date, 'x-request-id': _id, ...headers } = answer.headers;
+  const { date: _date, 'x-request-id': _id, etag, ...rest } = answer.headers;
+  // The tag of what was made follows from its new id.
+  const headers = answer.statusCode === 201 ? rest : { ...rest, etag };
   const plain = (text: string) => withoutNew(Object.values(others).reduce(withoutValue, text));
   return {
     status: answer.statusCode,
@@ -230,6 +232,7 @@ function withoutNew(text: string): string {
       .replaceAll(/innkeep-(flash|visitor)=[\w.-]+/g, '(cookie)')
       // A preview's invoice has the code of a booking that is not kept.
       .replaceAll(/"number":"[^"]*[2-9A-HJ-NP-Z]{8}-1"/g, '(invoice)')
+      .replaceAll(/"location":"([^"]*\/bookings\/)[2-9A-HJ-NP-Z]{8}"/g, '"location":"$1(code)"')
       .replaceAll(/"key":"[\w-]{32}"/g, '(key)')
       .replaceAll(/whsec_[\w+/]+=*/g, '(secret)')
       .replaceAll(/"duration_ms":\d+/g, '(duration)')

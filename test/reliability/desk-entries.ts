@@ -37,8 +37,8 @@ const FILTERS = {
   in_house_on: '',
 };
 const BOOKINGS: Record<string, Special> = {
-  // What is to do today, and what is done towards a first booking.
-  [`GET ${TEAM}/today`]: { mostStatements: 9 },
+  // What is to do today, what is done towards a first booking, and messages that do not arrive.
+  [`GET ${TEAM}/today`]: { mostStatements: 11 },
   // The months, read in a transaction, and the payments that are due.
   [`GET ${TEAM}/money`]: { mostStatements: 10 },
   [`GET ${TEAM}/bookings`]: {
@@ -53,8 +53,10 @@ const BOOKINGS: Record<string, Special> = {
       discount_total: '',
       fees_total: '',
       taxes_total: '',
-      line_name: '',
-      line_amount: '',
+      line_0_id: '',
+      line_0_name: '',
+      line_0_amount: '',
+      line_0_taxable: '',
       step: 'preview',
       previewed: '',
     },

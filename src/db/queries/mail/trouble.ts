@@ -1,10 +1,10 @@
 /** Messages of a team that do not leave, and members to whom nothing is sent (docs/rules.md, 25.17). */
-import { and, asc, desc, eq, gt, gte, isNull, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, isNull, min, sql } from 'drizzle-orm';
 import type { Executor } from '../../client.ts';
 import { mailSuppressions } from '../../schema/mail.ts';
 import { mails } from '../../schema/outbox.ts';
 import { memberships, people } from '../../schema/teams.ts';
-import { firstRow, isAnyOf, matches } from '../statements.ts';
+import { isAnyOf, matches } from '../statements.ts';
 
 /** A message counts as stuck from its second failed try on, because one failed try means little. */
 const STUCK_FROM_TRY = 2;
@@ -15,35 +15,30 @@ const STUCK_FROM_TRY = 2;
  * Addresses that do not exist are not a problem of sending.
  */
 export async function findMailTrouble(db: Executor, teamId: number) {
-  const last = await firstRow(
-    db
-      .select({ createdAt: mails.createdAt })
-      .from(mails)
-      .where(matches(mails, { teamId, status: 'sent' }))
-      .orderBy(desc(mails.createdAt), desc(mails.id))
-      .limit(1),
-  );
-  const stuck = and(
-    eq(mails.teamId, teamId),
-    isAnyOf(mails.status, ['pending', 'failed']),
-    gte(mails.attempts, STUCK_FROM_TRY),
-    isNull(mails.addressRefusedAt),
-    last ? gt(mails.createdAt, last.createdAt) : undefined,
-  );
-  const oldest = await findStuck(db, stuck, asc(mails.createdAt));
-  const newest = oldest && (await findStuck(db, stuck, desc(mails.createdAt)));
-  return newest && { since: oldest.createdAt, error: newest.error, messages: await db.$count(mails, stuck) };
+  const lastSent = db
+    .select({ createdAt: mails.createdAt })
+    .from(mails)
+    .where(matches(mails, { teamId, status: 'sent' }))
+    .orderBy(desc(mails.createdAt), desc(mails.id))
+    .limit(1);
+  const [found] = await db
+    .select({
+      since: min(mails.createdAt),
+      messages: count(),
+      error: sql<string | null>`(array_agg(${mails.error} order by ${mails.createdAt} desc))[1]`,
+    })
+    .from(mails)
+    .where(
+      and(
+        eq(mails.teamId, teamId),
+        isAnyOf(mails.status, ['pending', 'failed']),
+        gte(mails.attempts, STUCK_FROM_TRY),
+        isNull(mails.addressRefusedAt),
+        sql`${mails.createdAt} > coalesce((${lastSent}), '-infinity')`,
+      ),
+    );
+  return found?.since ? { ...found, since: found.since } : null;
 }
-
-const findStuck = (db: Executor, stuck: SQL | undefined, order: SQL) =>
-  firstRow(
-    db
-      .select({ createdAt: mails.createdAt, error: mails.error })
-      .from(mails)
-      .where(stuck)
-      .orderBy(order)
-      .limit(1),
-  );
 
 /** The members of a team to whose address nothing is sent, and why. */
 export const listSuppressedMembers = (db: Executor, teamId: number) =>
