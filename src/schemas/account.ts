@@ -6,19 +6,29 @@ import { instantSchema, wordSchema } from './formats.ts';
 
 export const accountAnswer = z
   .object({
-    success: z.boolean(),
-    data: z.object({
-      team: z.object({ id: z.int(), slug: z.string(), name: z.string() }),
-      token: z.object({
-        name: z.string(),
-        abilities: z.array(wordSchema(TOKEN_ACCESS_MODES)).describe('One entry: the scope of the token.'),
-        last_used_at: instantSchema.describe(
-          'Stored at most once a minute; the time of this request if nothing is stored yet.',
-        ),
-      }),
-    }),
+    success: z.boolean().describe('Always true.'),
+    data: z
+      .object({
+        team: z
+          .object({
+            id: z.int().describe('A whole number, unlike all other ids.'),
+            slug: z.string().describe('Identifies the team, also in the booking site’s URL.'),
+            name: z.string().describe('As guests and members read it.'),
+          })
+          .describe('The team that the token speaks for.'),
+        token: z
+          .object({
+            name: z.string().describe('What the team calls it.'),
+            abilities: z.array(wordSchema(TOKEN_ACCESS_MODES)).describe('One entry: the scope of the token.'),
+            last_used_at: instantSchema.describe(
+              'Stored at most once a minute; the time of this request if nothing is stored yet.',
+            ),
+          })
+          .describe('The token of this request.'),
+      })
+      .describe('Whom the request speaks for.'),
   })
-  .meta({ id: 'Account' });
+  .meta({ id: 'Account', description: 'The token of the request, and its team.' });
 
 export const presentAccount = (
   { team, token }: { team: Team; token: Account['token'] },

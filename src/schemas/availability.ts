@@ -34,7 +34,8 @@ import {
 } from './fields/checks.ts';
 import { dateField } from './fields/dates.ts';
 import { typedTextField } from './fields/fields.ts';
-import { amountSchema, dateSchema, idSchema, nullableText, wordSchema } from './formats.ts';
+import { amountSchema, dateSchema, idOf, nullableText, stayFields, wordSchema } from './formats.ts';
+import { shownListingFields } from './listings/shown.ts';
 import { pageParameters, pageSchema } from './page.ts';
 import { idListParameter, integerParameter, wordListParameter } from './parameters.ts';
 import { cancellationSchema, presentCancellation, presentPrice, priceSchema } from './price.ts';
@@ -146,20 +147,19 @@ const reasonSchema = z
     actual: z.int().nullable().describe('The stay’s own value.'),
     dates: z.array(dateSchema).describe('The days that the rule concerns.'),
   })
-  .meta({ id: 'Reason' });
+  .meta({ id: 'Reason', description: 'A rule that the stay fails.' });
 
 const alternativeSchema = z
   .object({
-    check_in: dateSchema,
-    check_out: dateSchema,
-    nights: z.int(),
+    ...stayFields,
+    nights: z.int().describe('As many as were requested.'),
     grand_total: amountSchema.describe('For the same party, without a coupon and extras.'),
   })
-  .meta({ id: 'AlternativeStay' });
+  .meta({ id: 'AlternativeStay', description: 'A stay on other dates that is available.' });
 
 export const availabilitySchema = z
   .object({
-    available: z.boolean(),
+    available: z.boolean().describe('Whether the stay can be booked.'),
     reason_code: wordSchema(REASON_CODES).nullable().describe('The first of `reasons`; null when available.'),
     reason_message: nullableText.describe('The first of `reasons`, in words; null when available.'),
     reasons: z.array(reasonSchema).describe('Every rule that the stay fails; empty when available.'),
@@ -173,7 +173,7 @@ export const availabilitySchema = z
       ),
     cancellation: cancellationSchema.nullable().describe('Null if the place has no cancellation terms.'),
   })
-  .meta({ id: 'Availability' });
+  .meta({ id: 'Availability', description: 'Whether a stay is available, why not, and what it costs.' });
 
 export const presentReasons = (reasons: Quote['reasons']): z.infer<typeof reasonSchema>[] =>
   reasons.map(({ code, message, required, actual, dates }) => ({
@@ -204,7 +204,10 @@ export function presentAvailability(quote: Quote): z.infer<typeof availabilitySc
   };
 }
 
-const quoteSchema = availabilitySchema.extend({ extras: extrasSchema }).meta({ id: 'Quote' });
+const quoteSchema = availabilitySchema.extend({ extras: extrasSchema }).meta({
+  id: 'Quote',
+  description: 'Whether a stay is available, why not, and what it costs with the chosen extras.',
+});
 
 export const presentQuote = (quote: QuoteWithExtras): z.infer<typeof quoteSchema> => ({
   ...presentAvailability(quote),
@@ -219,18 +222,18 @@ export const availabilityAnswer = z.object({ data: quoteSchema });
  */
 const siteDaySchema = z
   .object({
-    date: dateSchema,
+    date: dateSchema.describe('The day on which the night begins.'),
     available: z.boolean().describe('Whether the night that begins on this day is available.'),
     status: z.string().describe('`available` or `unavailable`. Treat any other word as unavailable.'),
     units_left: z.string().describe('A whole number as text: `"0"` when not available.'),
     day_rate: amountSchema.describe('The base rate of the night.'),
     min_stay: z.int().describe('The minimum number of nights for a stay that begins on this day.'),
-    closed_for_arrival: z.boolean(),
+    closed_for_arrival: z.boolean().describe('Whether no stay can begin on this day.'),
     closed_for_departure: z
       .boolean()
       .describe('Only this closes a day for departure: an unavailable day can still be a check-out day.'),
   })
-  .meta({ id: 'ListingDay' });
+  .meta({ id: 'ListingDay', description: 'A day of a calendar, with the night that begins on it.' });
 
 /** One day of a listing's calendar, as the team reads it. */
 const calendarDaySchema = siteDaySchema
@@ -240,7 +243,7 @@ const calendarDaySchema = siteDaySchema
       .nullable()
       .describe('The maximum number of nights for a stay that begins on this day. Null if there is none.'),
   })
-  .meta({ id: 'CalendarDay' });
+  .meta({ id: 'CalendarDay', description: 'A day of a calendar, with the night that begins on it.' });
 
 export const presentSiteDay = (day: CalendarDay): z.infer<typeof siteDaySchema> => ({
   date: day.date,
@@ -263,13 +266,13 @@ export const calendarAnswer = z.object({ data: z.array(calendarDaySchema) });
 
 const listingCalendarSchema = z
   .object({
-    listing_id: idSchema,
-    slug: z.string(),
-    public_title: z.string(),
-    kind: wordSchema(LISTING_KINDS),
-    days: z.array(calendarDaySchema),
+    listing_id: idOf('the listing'),
+    slug: shownListingFields.slug,
+    public_title: shownListingFields.public_title,
+    kind: shownListingFields.kind,
+    days: z.array(calendarDaySchema).describe('Every day from `start_date` to `end_date`.'),
   })
-  .meta({ id: 'ListingCalendar' });
+  .meta({ id: 'ListingCalendar', description: 'The calendar of one listing.' });
 
 export const calendarListAnswer = pageSchema(listingCalendarSchema);
 

@@ -13,7 +13,15 @@ import {
   requiredText,
   slugField,
 } from './fields/fields.ts';
-import { dateSchema, idSchema, instantSchema, nullableText, type PresentedEntry } from './formats.ts';
+import {
+  createdAtSchema,
+  dateSchema,
+  idOf,
+  idSchema,
+  nullableText,
+  type PresentedEntry,
+  updatedAtSchema,
+} from './formats.ts';
 import { changeParameters, pageParameters, pageSchema } from './page.ts';
 
 export const blockEntry = objectEntry({
@@ -35,18 +43,22 @@ export type BlockEntry = z.infer<typeof blockEntry>;
 const blockSchema = z
   .object({
     id: idSchema,
-    listing_id: idSchema,
-    unit_id: idSchema,
+    listing_id: idOf('the listing of the unit'),
+    unit_id: idOf('the unit that nobody can book'),
     start_date: dateSchema.describe('The first night that cannot be booked.'),
     end_date: dateSchema.describe('The first night that can be booked again.'),
-    reason: nullableText,
-    source: nullableText.describe('The name of the calendar feed that it came from.'),
-    uid: nullableText.describe('The event in that feed.'),
-    feed_id: idSchema.nullable().describe('The calendar feed that it belongs to, which alone can end it.'),
-    created_at: instantSchema,
-    updated_at: instantSchema,
+    reason: nullableText.describe('Notes for the team. Null if it has given none.'),
+    source: nullableText.describe(
+      'The name of the calendar feed that it came from. Null if the team made it.',
+    ),
+    uid: nullableText.describe('The event in that feed. Null if the team made it.'),
+    feed_id: idSchema
+      .nullable()
+      .describe('The calendar feed that it belongs to, which alone can end it. Null if there is none.'),
+    created_at: createdAtSchema,
+    updated_at: updatedAtSchema,
   })
-  .meta({ id: 'Block' });
+  .meta({ id: 'Block', description: 'Nights of a unit that nobody can book.' });
 
 export const presentBlock = (block: Block): z.infer<typeof blockSchema> => ({
   id: block.id,
@@ -95,7 +107,7 @@ export const blockQuery = buildCopyQuery('blocks', {
 
 export const newBlocksBody = z
   .object({
-    listing_id: idField,
+    listing_id: idField.describe('The listing, or a building.'),
     unit_id: idField
       .nullish()
       .describe(
@@ -103,7 +115,7 @@ export const newBlocksBody = z
       ),
     start_date: dateField.describe('The first night that nobody can book.'),
     end_date: dateField.describe('The first night that can be booked again.'),
-    reason: optionalLongText(MAX_REASON_LENGTH),
+    reason: optionalLongText(MAX_REASON_LENGTH).describe('Notes for the team.'),
   })
   .check(buildRangeCheck('start_date', 'end_date'))
   .transform(
@@ -116,6 +128,7 @@ export const newBlocksBody = z
   )
   .meta({
     id: 'NewBlock',
+    description: 'Nights that nobody can book.',
     examples: [
       {
         listing_id: '2dffb0a9-4510-834b-afca-cde1273d64f7',

@@ -6,26 +6,28 @@ import type { CalendarFeed } from '../services/calendar-feeds/feeds.ts';
 import { listOf } from './entries/lists.ts';
 import { idField, requiredText, urlField } from './fields/fields.ts';
 import { createRowFields, type RowField } from './fields/row-fields.ts';
-import { dateSchema, idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';
+import { dateSchema, idOf, idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';
 import { pageSchema } from './page.ts';
 
 /** The fields of a calendar feed that a team can set. */
 export const calendarFeedFields = {
   name: {
     write: requiredText(MAX_NAME_LENGTH).describe('Such as `Airbnb`. Its blocks show it as `source`.'),
-    read: z.string(),
+    read: z.string().describe('Such as `Airbnb`. Its blocks show it as `source`.'),
   },
   url: {
     write: urlField(MAX_URL_LENGTH).describe(
       'The address of an iCalendar file: it begins with `https://`, on port 443 or one from 1024 up, of a public host. `webcal://` is taken as `https://`.',
     ),
-    read: z.string(),
+    read: z.string().describe('The address of the iCalendar file that is read.'),
   },
   paused: {
     write: z
       .boolean()
       .describe('Whether it is left alone: it keeps its nights and takes none, also if it is refreshed.'),
-    read: z.boolean(),
+    read: z
+      .boolean()
+      .describe('Whether it is left alone: it keeps its nights and takes none, also if it is refreshed.'),
   },
   ignore: {
     write: listOf(requiredText(MAX_NAME_LENGTH), MAX_IGNORED_SUMMARIES)
@@ -43,25 +45,33 @@ const feedRow = createRowFields(calendarFeedFields);
 const feedConflictSchema = z
   .object({
     uid: z.string().describe('The event in the feed.'),
-    start_date: dateSchema,
-    end_date: dateSchema,
+    start_date: dateSchema.describe('The first night of the event.'),
+    end_date: dateSchema.describe('The day after its last night.'),
     with: z
-      .object({ booking_id: idSchema.nullable(), block_id: idSchema.nullable() })
+      .object({
+        booking_id: idSchema.nullable().describe('The booking. Null if a block is in the way.'),
+        block_id: idSchema.nullable().describe('The block. Null if a booking is in the way.'),
+      })
       .describe('What has some of these nights: a booking or a block.'),
   })
-  .meta({ id: 'CalendarConflict' });
+  .meta({
+    id: 'CalendarConflict',
+    description: 'An event of the feed with nights that something else takes.',
+  });
 
 const calendarFeedSchema = z
   .object({
     id: idSchema,
-    unit_id: idSchema,
+    unit_id: idOf('the unit that it takes nights from'),
     ...feedRow.shown,
     status: wordSchema(CALENDAR_FEED_STATUSES).describe(
       '`failing`: it could not be read, or only in part, and frees nothing. `suspicious`: so many nights have vanished that they are kept for an hour.',
     ),
-    last_checked_at: instantSchema.nullable(),
-    last_success_at: instantSchema.nullable(),
-    last_error: nullableText.describe('Why it could not be read, or which line of it.'),
+    last_checked_at: instantSchema
+      .nullable()
+      .describe('When it was last read or could not be read. Null before the first try.'),
+    last_success_at: instantSchema.nullable().describe('When it was last read completely. Null if never.'),
+    last_error: nullableText.describe('Why it could not be read, or which line of it. Null if it could.'),
     events: z
       .int()
       .describe('The events of the last reading, from today to two years ahead, without ignored ones.'),
@@ -70,7 +80,7 @@ const calendarFeedSchema = z
       .describe('How many more events of that time are cancelled or transparent, so that they take nothing.'),
     conflicts: z.array(feedConflictSchema).describe('Events with nights that something else takes.'),
   })
-  .meta({ id: 'CalendarFeed' });
+  .meta({ id: 'CalendarFeed', description: 'Another system’s calendar from which a unit takes nights.' });
 
 export const presentCalendarFeed = (feed: CalendarFeed): z.infer<typeof calendarFeedSchema> => ({
   id: feed.id,
@@ -96,7 +106,7 @@ export const calendarFeedListAnswer = pageSchema(calendarFeedSchema);
 
 export const newCalendarFeedBody = z
   .object({
-    unit_id: idField,
+    unit_id: idField.describe('The unit that takes the nights.'),
     ...feedRow.written,
     paused: calendarFeedFields.paused.write.nullish(),
   })
@@ -111,6 +121,7 @@ export const newCalendarFeedBody = z
   })
   .meta({
     id: 'NewCalendarFeed',
+    description: 'Another system’s calendar from which a unit takes nights.',
     examples: [
       {
         unit_id: '01970000-0000-7000-8000-000000000011',
@@ -127,4 +138,8 @@ export const calendarFeedChangeBody = z
   })
   .partial()
   .transform((body) => ({ ...feedRow.toColumns(body), unitId: body.unit_id }))
-  .meta({ id: 'CalendarFeedChange', examples: [{ paused: true }] });
+  .meta({
+    id: 'CalendarFeedChange',
+    description: 'What is left out stays as it is.',
+    examples: [{ paused: true }],
+  });

@@ -6,14 +6,20 @@ import { objectEntry, optionalEmailEntry, optionalWebAddressField, phoneField } 
 import { nullableText } from './formats.ts';
 
 const contactSchema = z
-  .object({ email: nullableText, phone: nullableText, website: nullableText })
-  .meta({ id: 'Contact' });
+  .object({
+    email: nullableText.describe('An address that guests can write to.'),
+    phone: nullableText.describe('In any form.'),
+    website: nullableText.describe('The address of a page, with `https://` or `http://`.'),
+  })
+  .meta({ id: 'Contact', description: 'How guests reach the team.' });
 
 export const contactField = {
   write: objectEntry({
-    email: optionalEmailEntry,
-    phone: phoneField,
-    website: optionalWebAddressField(MAX_WEB_ADDRESS_LENGTH),
+    email: optionalEmailEntry.describe('An address that guests can write to.'),
+    phone: phoneField.describe('In any form.'),
+    website: optionalWebAddressField(MAX_WEB_ADDRESS_LENGTH).describe(
+      'The address of a page, with `https://` or `http://`.',
+    ),
   })
     .nullish()
     .describe('How guests reach the team. Keys that are left out keep their values; null clears them all.'),

@@ -95,7 +95,7 @@ export const copySchema = <Item extends ZodType>(item: Item) =>
             'Whether the copy begins anew with this answer, after an import. What is not told from here until `has_more` is false is gone.',
           ),
       })
-      .meta({ id: 'CopyMeta' }),
+      .meta({ id: 'CopyMeta', description: 'How the copy goes on after this answer.' }),
   });
 
 export function presentChanges<Thing, Item>(

@@ -11,30 +11,39 @@ import {
   SECURITY_DEPOSIT_STATUSES,
 } from '../domain/vocabulary.ts';
 import { bookingSourceSchema } from './bookings/source.ts';
-import { amountSchema, currencySchema, dateSchema, idSchema } from './formats.ts';
+import {
+  amountSchema,
+  confirmationCodeSchema,
+  currencySchema,
+  dateSchema,
+  idOf,
+  idSchema,
+  stayFields,
+} from './formats.ts';
 
 const changed = z.array(z.string()).describe('The names of the fields that have changed.');
 
 const bookingFields = {
-  booking_id: idSchema,
-  confirmation_code: z.string(),
-  listing_id: idSchema,
-  unit_id: idSchema.nullable().describe('Null for a booking of a whole building.'),
-  status: z.enum(BOOKING_STATUSES),
-  check_in: dateSchema,
-  check_out: dateSchema,
+  booking_id: idOf('the booking'),
+  confirmation_code: confirmationCodeSchema,
+  listing_id: idOf('the booking’s listing, a building if all of it is booked'),
+  unit_id: idSchema.nullable().describe('The booking’s unit. Null for a booking of a whole building.'),
+  status: z.enum(BOOKING_STATUSES).describe('The booking’s status after the event.'),
+  ...stayFields,
   changed,
-  previous_check_in: dateSchema.optional().describe('If it has changed.'),
-  previous_check_out: dateSchema.optional().describe('If it has changed.'),
-  previous_listing_id: idSchema.optional().describe('If it has changed.'),
-  previous_unit_id: idSchema.nullable().optional().describe('If it has changed.'),
+  previous_check_in: dateSchema.optional().describe('The day of arrival before. Only if it has changed.'),
+  previous_check_out: dateSchema.optional().describe('The day of departure before. Only if it has changed.'),
+  previous_listing_id: idSchema.optional().describe('The listing before. Only if it has changed.'),
+  previous_unit_id: idSchema.nullable().optional().describe('The unit before. Only if it has changed.'),
   because: idSchema.optional().describe('The booking that needed the room for which this one was moved.'),
 };
 
 const priceFields = {
   currency: currencySchema.optional().describe('ISO 4217. Events of versions before 2.0 have none.'),
-  grand_total: amountSchema.optional().describe('Events of versions before 2.0 have none.'),
-  previous_grand_total: amountSchema.optional().describe('If it has changed.'),
+  grand_total: amountSchema
+    .optional()
+    .describe('What the booking costs. Events of versions before 2.0 have none.'),
+  previous_grand_total: amountSchema.optional().describe('What it cost before. Only if it has changed.'),
 };
 
 const originFields = {
@@ -51,50 +60,67 @@ const folioStatus = z.enum([
 ]);
 const folioChange = z
   .object({
-    kind: z.enum(['payment', 'invoice', 'security_deposit']),
-    id: idSchema,
-    status_before: folioStatus.nullable().describe('Null for a payment that was added.'),
-    status_after: folioStatus,
-    amount: amountSchema.describe('After the step.'),
-    refunded_amount: amountSchema.nullable().describe('After the step. Null for what is no payment.'),
+    kind: z.enum(['payment', 'invoice', 'security_deposit']).describe('What has changed.'),
+    id: idOf('the payment, invoice or deposit'),
+    status_before: folioStatus
+      .nullable()
+      .describe('Its status before the step. Null for a payment that was added.'),
+    status_after: folioStatus.describe('Its status after the step.'),
+    amount: amountSchema.describe('Its amount after the step.'),
+    refunded_amount: amountSchema
+      .nullable()
+      .describe('What of it is refunded after the step. Null for what is no payment.'),
   })
-  .meta({ id: 'FolioChange' });
+  .meta({ id: 'FolioChange', description: 'A payment, an invoice or a deposit that the step has changed.' });
 const folioFields = {
   changes: z
     .array(folioChange)
     .optional()
     .describe('What the step has changed. Events of versions before 2.0 have none.'),
-  paid_total: amountSchema.optional().describe('After the step. Events of versions before 2.0 have none.'),
-  balance_due: amountSchema.optional().describe('After the step. Events of versions before 2.0 have none.'),
+  paid_total: amountSchema
+    .optional()
+    .describe('What is paid after the step. Events of versions before 2.0 have none.'),
+  balance_due: amountSchema
+    .optional()
+    .describe('What is owed after the step. Events of versions before 2.0 have none.'),
 };
 
-const blockFields = {
-  block_id: idSchema,
-  listing_id: idSchema,
-  unit_id: idSchema,
-  start_date: dateSchema,
-  end_date: dateSchema,
+const blockIds = {
+  block_id: idOf('the block'),
+  listing_id: idOf('the unit’s listing'),
+  unit_id: idOf('the unit that nobody can book'),
 };
-const blockChangedFields = { block_id: idSchema, listing_id: idSchema, unit_id: idSchema, changed };
-const guestFields = { guest_id: idSchema, changed };
+const blockFields = {
+  ...blockIds,
+  start_date: dateSchema.describe('The first night that cannot be booked.'),
+  end_date: dateSchema.describe('The first night that can be booked again.'),
+};
+const blockChangedFields = { ...blockIds, changed };
+const guestFields = { guest_id: idOf('the guest'), changed };
 const listingFields = {
-  listing_id: idSchema,
+  listing_id: idOf('the listing'),
   changed,
   units: z
     .array(
       z
-        .object({ id: idSchema, deleted: z.boolean().describe('Whether the unit is gone.') })
-        .meta({ id: 'TouchedUnit' }),
+        .object({
+          id: idOf('the unit'),
+          deleted: z.boolean().describe('Whether the unit is gone.'),
+        })
+        .meta({ id: 'TouchedUnit', description: 'A unit that the event is also about.' }),
     )
     .optional()
     .describe(
       'The units of the listing that were added, changed or deleted. Events of versions before 3.0 have none.',
     ),
 };
-const chargeFields = { kind: z.enum(['fee', 'tax', 'discount', 'coupon']), code: z.string() };
+const chargeFields = {
+  kind: z.enum(['fee', 'tax', 'discount', 'coupon']).describe('Which of the four it is.'),
+  code: z.string().describe('Identifies it among those of its kind.'),
+};
 const tokenFields = { name: z.string().describe('The token’s name.') };
-const feedFields = { feed_id: idSchema, unit_id: idSchema };
-const ratesDate = dateSchema.nullable().describe('Included. Null if the change is not bound to dates.');
+const feedFields = { feed_id: idOf('the calendar feed'), unit_id: idOf('the feed’s unit') };
+const ratesDate = dateSchema.nullable();
 
 /**
  * The name of an event's schema in the API reference, for example `BookingFolioChanged` for
@@ -103,8 +129,44 @@ const ratesDate = dateSchema.nullable().describe('Included. Null if the change i
 export const toEventName = (type: string): string =>
   type.replaceAll(/(?:^|[._])(.)/g, (_, letter: string) => letter.toUpperCase());
 
+/** What an event of each type tells, for the API reference. */
+export const EVENT_MEANINGS: Record<TeamEventType, string> = {
+  'booking.created': 'A booking was made: by the team, through the API or on the booking site.',
+  'booking.confirmed': 'A pending booking was confirmed.',
+  'booking.changed': 'Something of a booking has changed, such as its dates or its price.',
+  'booking.cancelled': 'A booking was cancelled. Its nights are free.',
+  'booking.expired': 'A hold or a request has lapsed. Its nights are free.',
+  'booking.completed': 'A stay is over.',
+  'booking.folio_changed': 'A payment, an invoice or a deposit of a booking has changed.',
+  'booking.unit_moved': 'A booking has moved to another unit.',
+  'block.created': 'A unit cannot be booked on some nights.',
+  'block.changed': 'A block shows something else, on the same nights.',
+  'block.deleted': 'A block has ended. Its nights are free.',
+  'guest.created': 'The team has a new guest.',
+  'guest.changed': 'The record of a guest has changed.',
+  'guest.erased': 'The personal data of a guest was erased.',
+  'listing.created': 'The team has a new listing.',
+  'listing.changed': 'A listing has changed, or its units or photos.',
+  'listing.deleted': 'A listing and its units are gone.',
+  'rates.changed':
+    'Prices, rules or terms of a listing have changed: its own, or those of seasons or single days.',
+  'charge.created': 'The team has a new fee, tax, discount or coupon.',
+  'charge.changed': 'A fee, tax, discount or coupon has changed.',
+  'charge.deleted': 'A fee, tax, discount or coupon is gone.',
+  'team.changed': 'Settings of the team have changed.',
+  'team.imported': 'A team file was imported: anything may have changed, and no other event tells it.',
+  'token.created': 'The team has a new token.',
+  'token.revoked': 'A token was revoked.',
+  'member.added': 'Somebody has joined the team.',
+  'member.removed': 'Somebody has left the team.',
+  'webhook.disabled': 'Innkeep has disabled a webhook.',
+  'calendar_feed.failed': 'A calendar feed can no longer be read.',
+  'calendar_feed.recovered': 'A calendar feed can be read again.',
+  'calendar_feed.conflict': 'A calendar feed has nights that something else takes.',
+};
+
 const dataOf = <Type extends TeamEventType, Shape extends z.ZodRawShape>(type: Type, shape: Shape) =>
-  z.object(shape).meta({ id: `${toEventName(type)}Data` });
+  z.object(shape).meta({ id: `${toEventName(type)}Data`, description: EVENT_MEANINGS[type] });
 
 export const EVENT_DATA = {
   'booking.created': dataOf('booking.created', { ...bookingFields, ...originFields, ...priceFields }),
@@ -125,9 +187,9 @@ export const EVENT_DATA = {
   'listing.changed': dataOf('listing.changed', listingFields),
   'listing.deleted': dataOf('listing.deleted', listingFields),
   'rates.changed': dataOf('rates.changed', {
-    listing_id: idSchema,
-    start_date: ratesDate,
-    end_date: ratesDate,
+    listing_id: idOf('the listing'),
+    start_date: ratesDate.describe('The first night. Null if the change is not bound to dates.'),
+    end_date: ratesDate.describe('The last night. Null if the change is not bound to dates.'),
   }),
   'charge.created': dataOf('charge.created', chargeFields),
   'charge.changed': dataOf('charge.changed', chargeFields),
@@ -140,13 +202,13 @@ export const EVENT_DATA = {
   'token.revoked': dataOf('token.revoked', tokenFields),
   'member.added': dataOf('member.added', {}),
   'member.removed': dataOf('member.removed', {}),
-  'webhook.disabled': dataOf('webhook.disabled', { webhook_id: idSchema }),
+  'webhook.disabled': dataOf('webhook.disabled', { webhook_id: idOf('the webhook') }),
   'calendar_feed.failed': dataOf('calendar_feed.failed', feedFields),
   'calendar_feed.recovered': dataOf('calendar_feed.recovered', feedFields),
   'calendar_feed.conflict': dataOf('calendar_feed.conflict', {
     ...feedFields,
-    start_date: dateSchema,
-    end_date: dateSchema,
+    start_date: dateSchema.describe('The first night of the event of the feed.'),
+    end_date: dateSchema.describe('The day after its last night.'),
   }),
 } as const satisfies { [Type in TeamEventType]: z.ZodObject & z.ZodType<SomeData<TeamEventData[Type]>> };
 

@@ -4,29 +4,40 @@ import { toInstantText } from '../domain/formats.ts';
 import { MAX_EVENT_POSITION, MAX_EVENTS_PER_ANSWER } from '../domain/limits.ts';
 import { ACTOR_TYPES } from '../domain/vocabulary.ts';
 import type { EventFeedRow } from '../services/team/feed.ts';
-import { EVENT_DATA, type PresentedEventData, presentEventData, toEventName } from './event-data.ts';
+import {
+  EVENT_DATA,
+  EVENT_MEANINGS,
+  type PresentedEventData,
+  presentEventData,
+  toEventName,
+} from './event-data.ts';
 import { idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';
 import { integerParameter, wordListParameter } from './parameters.ts';
 
 export const actorSchema = z
   .object({
-    type: wordSchema(ACTOR_TYPES),
-    name: nullableText.describe('The token’s or member’s name.'),
+    type: wordSchema(ACTOR_TYPES).describe(
+      '`site`: a guest on the booking site. `system`: Innkeep itself. `import`: a team file.',
+    ),
+    name: nullableText.describe('The token’s or member’s name. Null for anybody else.'),
   })
-  .meta({ id: 'Actor' });
+  .meta({ id: 'Actor', description: 'Who has done it.' });
 
 const eventHead = {
   id: idSchema,
   position: z.int().describe('Counts 1, 2, 3 … within the team, without a gap.'),
 };
-const eventTail = { created_at: instantSchema, actor: actorSchema };
+const eventTail = {
+  created_at: instantSchema.describe('When it happened: to the second, in UTC.'),
+  actor: actorSchema,
+};
 
 /** The fields that events of every type have. */
 export const eventFields = z.object({
   ...eventHead,
   type: wordSchema(TEAM_EVENT_TYPES),
   ...eventTail,
-  data: z.record(z.string(), z.unknown()),
+  data: z.record(z.string(), z.unknown()).describe('What the type tells.'),
 });
 
 type PresentedEvent = {
@@ -38,8 +49,13 @@ type PresentedEvent = {
 
 const buildEventSchema = (type: TeamEventType) =>
   z
-    .object({ ...eventHead, type: z.literal(type), ...eventTail, data: EVENT_DATA[type] })
-    .meta({ id: `${toEventName(type)}Event` });
+    .object({
+      ...eventHead,
+      type: z.literal(type).describe('Says what is in `data`.'),
+      ...eventTail,
+      data: EVENT_DATA[type],
+    })
+    .meta({ id: `${toEventName(type)}Event`, description: EVENT_MEANINGS[type] });
 
 const [firstType, ...otherTypes] = TEAM_EVENT_TYPES;
 /** The schema of an event of any type: the type decides which data the event has. */
@@ -74,8 +90,10 @@ export const eventFeedQuery = z.object({
 
 export const eventFeedAnswer = z.object({
   data: z.array(teamEventSchema),
-  meta: z.object({
-    next: z.int().describe('The `after` of the next request. If nothing is new, it stays the same.'),
-    has_more: z.boolean().describe('Whether there are events after these.'),
-  }),
+  meta: z
+    .object({
+      next: z.int().describe('The `after` of the next request. If nothing is new, it stays the same.'),
+      has_more: z.boolean().describe('Whether there are events after these.'),
+    })
+    .describe('How the feed goes on after this answer.'),
 });

@@ -8,11 +8,15 @@ import { guestSchema, presentGuest } from './guest.ts';
 /** The schema of the copy of a guest's data, including the messages to the guest. */
 export const buildGuestExportAnswer = <Message extends z.ZodType>(message: Message) =>
   z.object({
-    data: z.object({
-      guest: guestSchema,
-      bookings: z.array(bookingSchema.extend({ folio: folioSchema, events: z.array(bookingEventSchema) })),
-      messages: z.array(message),
-    }),
+    data: z
+      .object({
+        guest: guestSchema,
+        bookings: z
+          .array(bookingSchema.extend({ folio: folioSchema, events: z.array(bookingEventSchema) }))
+          .describe('All bookings of the guest, each with its folio and its events.'),
+        messages: z.array(message).describe('The messages to the guest that are still kept.'),
+      })
+      .describe('Everything that is stored about the guest.'),
   });
 
 /** Writes the copy of a guest's data part by part, because a guest may have any number of bookings and events. */

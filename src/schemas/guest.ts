@@ -18,7 +18,7 @@ import {
 } from './fields/fields.ts';
 import { buildReferenceField, customFieldsField, referenceParameter } from './fields/own-fields.ts';
 import { createRowFields, pickShown, type RowField } from './fields/row-fields.ts';
-import { idSchema, instantSchema, nullableText, type PresentedEntry } from './formats.ts';
+import { createdAtSchema, idSchema, instantSchema, nullableText, type PresentedEntry } from './formats.ts';
 import { changeParameters, pageParameters, pageSchema, toChangeFilter } from './page.ts';
 
 /** A field of a guest or booking in the table of fields, which says whether the field is personal data. */
@@ -30,17 +30,17 @@ export type PersonalField = RowField & {
 export const guestFields = {
   email: {
     write: optionalEmailEntry.describe('Identifies the guest. Case does not matter.'),
-    read: nullableText.describe('Unique within the team. Case does not matter.'),
+    read: nullableText.describe('Unique within the team. Case does not matter. Null if unknown.'),
     personal: true,
   },
   phone: {
     write: optionalText(MAX_PHONE_LENGTH).describe('In any form.'),
-    read: nullableText,
+    read: nullableText.describe('In any form. Null if unknown.'),
     personal: true,
   },
   notes: {
     write: optionalLongText(MAX_NOTES_LENGTH).describe('Notes for the team.'),
-    read: nullableText.describe('The team’s own notes.'),
+    read: nullableText.describe('The team’s own notes. Null if there are none.'),
     personal: true,
   },
   external_reference: { ...buildReferenceField('among the team’s guests'), personal: true },
@@ -73,12 +73,14 @@ export const toGuestColumns = (entry: GuestEntry): GuestColumns => ({
 export const guestSchema = z
   .object({
     id: idSchema,
-    name: z.string(),
+    name: z.string().describe('The whole name. An erased guest has another one in its place.'),
     ...guestRow.shown,
-    erased_at: instantSchema.nullable().describe('When the guest’s personal data was erased.'),
-    created_at: instantSchema,
+    erased_at: instantSchema
+      .nullable()
+      .describe('When the guest’s personal data was erased. Null if it was not.'),
+    created_at: createdAtSchema,
   })
-  .meta({ id: 'Guest' });
+  .meta({ id: 'Guest', description: 'A person who stays or books.' });
 
 export const presentGuest = (guest: Guest): z.infer<typeof guestSchema> => ({
   id: guest.id,
@@ -120,15 +122,23 @@ export const toGuestFilter = ({
 });
 
 /** A body and a team file have different error messages for an invalid email. */
-const guestBodyFields = { ...guestRow.written, email: optionalEmailField };
+const guestBodyFields = {
+  ...guestRow.written,
+  email: optionalEmailField.describe('Unique within the team. Case does not matter.'),
+};
 export const newGuestBody = z
-  .object({ name: nameField, ...guestBodyFields })
+  .object({ name: nameField.describe('The whole name.'), ...guestBodyFields })
   .transform((body) => ({ ...guestRow.toColumns(body), name: body.name }))
   .meta({
     id: 'NewGuest',
+    description: 'A person who may stay.',
     examples: [{ name: 'Inês Duarte', email: 'ines.duarte@example.com', phone: '+351 912 345 678' }],
   });
 export const guestChangeBody = z
-  .object({ name: nameField.optional(), ...guestBodyFields })
+  .object({ name: nameField.optional().describe('The whole name.'), ...guestBodyFields })
   .transform((body) => ({ name: body.name, ...guestRow.toColumns(body) }))
-  .meta({ id: 'GuestChange', examples: [{ phone: '+46 70 123 45 67' }] });
+  .meta({
+    id: 'GuestChange',
+    description: 'What is left out stays as it is.',
+    examples: [{ phone: '+46 70 123 45 67' }],
+  });

@@ -52,21 +52,39 @@ export const toMonthsRequest = ({ from, to, listing_id }: z.output<typeof months
 
 export const monthSchema = z
   .object({
-    month: z.string(),
+    month: z.string().describe('`YYYY-MM`.'),
     currency: currencySchema,
-    nights_sold: z.int(),
-    nights_available: z.int(),
-    occupancy_percent: z.int().nullable(),
-    accommodation_total: amountSchema,
-    discount_total: amountSchema,
-    fees_total: amountSchema,
-    taxes_total: amountSchema,
-    grand_total: amountSchema,
-    average_nightly: amountSchema.nullable(),
-    paid_total: amountSchema,
-    refunded_total: amountSchema,
+    nights_sold: z
+      .int()
+      .describe('Nights of confirmed and completed stays. A whole building counts once for each unit.'),
+    nights_available: z
+      .int()
+      .describe('Nights of active units, less those that a block takes. A night that is sold always counts.'),
+    occupancy_percent: z
+      .int()
+      .nullable()
+      .describe('nights_sold ÷ nights_available, rounded half up. Null if no night is available.'),
+    accommodation_total: amountSchema.describe(
+      'What the nights of this month cost: a stay is split into equal parts over its nights.',
+    ),
+    discount_total: amountSchema.describe(
+      'The part of all discounts that falls on these nights, not negative.',
+    ),
+    fees_total: amountSchema.describe('The part of all fees that falls on these nights.'),
+    taxes_total: amountSchema.describe('The part of all taxes that falls on these nights.'),
+    grand_total: amountSchema.describe('accommodation_total − discount_total + fees_total + taxes_total.'),
+    average_nightly: amountSchema
+      .nullable()
+      .describe(
+        'accommodation_total − discount_total by night sold, rounded half up. Null if none was sold.',
+      ),
+    paid_total: amountSchema.describe('What was paid in this month, by `paid_at`.'),
+    refunded_total: amountSchema.describe('What was refunded in this month, not negative.'),
   })
-  .meta({ id: 'MonthFigures' });
+  .meta({
+    id: 'MonthFigures',
+    description: 'What was sold and received in one month and one currency.',
+  });
 
 export const monthsAnswer = z.object({ data: z.array(monthSchema) });
 

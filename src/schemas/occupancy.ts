@@ -4,12 +4,21 @@ import { toInstantText } from '../domain/formats.ts';
 import { MAX_OCCUPANCY_NIGHTS } from '../domain/limits.ts';
 import { BOOKING_STATUSES } from '../domain/vocabulary.ts';
 import type { TakenUnit } from '../services/availability/occupancies.ts';
-import { partySchema, presentStoredParty } from './bookings/party.ts';
+import { numberOfGuestsSchema, partySchema, presentStoredParty } from './bookings/party.ts';
 import { bookingSourceSchema } from './bookings/source.ts';
 import { buildDatesCheck, buildRangeCheck } from './fields/checks.ts';
 import { dateField } from './fields/dates.ts';
 import { idField } from './fields/fields.ts';
-import { dateSchema, idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';
+import {
+  confirmationCodeSchema,
+  dateSchema,
+  idOf,
+  idSchema,
+  instantSchema,
+  nullableText,
+  stayFields,
+  wordSchema,
+} from './formats.ts';
 import { pageParameters, pageSchema } from './page.ts';
 
 export const occupancyQuery = z
@@ -36,36 +45,37 @@ export const occupancyQuery = z
 export const occupancySchema = z
   .object({
     listing_id: idSchema.describe('The unit’s listing, even if a whole building is booked.'),
-    unit_id: idSchema,
-    unit_name: z.string(),
+    unit_id: idOf('the unit that is taken'),
+    unit_name: z.string().describe('The unit’s name within its listing.'),
     start_date: dateSchema.describe('The first night that is taken.'),
     end_date: dateSchema.describe('The first night that is free again: preparation nights count as taken.'),
     booking: z
       .object({
         id: idSchema,
-        confirmation_code: z.string(),
-        status: wordSchema(BOOKING_STATUSES),
+        confirmation_code: confirmationCodeSchema,
+        status: wordSchema(BOOKING_STATUSES).describe('Never `cancelled`, which takes no nights.'),
         source: bookingSourceSchema,
-        check_in: dateSchema,
-        check_out: dateSchema,
-        number_of_guests: z.int(),
+        ...stayFields,
+        number_of_guests: numberOfGuestsSchema,
         party: partySchema,
-        guest_name: z.string(),
-        whole_building: z.boolean(),
+        guest_name: z.string().describe('The guest who booked.'),
+        whole_building: z.boolean().describe('Whether it takes all units of its building.'),
         expires_at: instantSchema.nullable().describe('When a hold ends; else null.'),
       })
-      .nullable(),
+      .nullable()
+      .describe('The booking that takes it. Null if a block does.'),
     block: z
       .object({
         id: idSchema,
-        reason: nullableText,
+        reason: nullableText.describe('Notes for the team. Null if it has given none.'),
         source: nullableText.describe(
           'The calendar that the block was imported from; null if the team created it.',
         ),
       })
-      .nullable(),
+      .nullable()
+      .describe('The block that takes it. Null if a booking does.'),
   })
-  .meta({ id: 'Occupancy' });
+  .meta({ id: 'Occupancy', description: 'Nights in a row on which one booking or block takes a unit.' });
 
 export const occupancyListAnswer = pageSchema(occupancySchema);
 

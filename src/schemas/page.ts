@@ -35,33 +35,33 @@ export const pageQuery = z.object(pageParameters);
 const pageLinkSchema = z.object({
   url: z.string().nullable().describe('Null if the page does not exist, and for the gap `...`.'),
   label: z.string().describe('`Previous`, a page’s number, `...` or `Next`.'),
-  active: z.boolean(),
+  active: z.boolean().describe('Whether it is the page of this answer.'),
 });
 
 const pageLinksSchema = z
   .object({
-    first: z.string(),
-    prev: z.string().nullable(),
-    next: z.string().nullable().describe('Null on the last page.'),
-    last: z.string(),
+    first: z.string().describe('The first page.'),
+    prev: z.string().nullable().describe('The page before. Null on the first page.'),
+    next: z.string().nullable().describe('The page after. Null on the last page.'),
+    last: z.string().describe('The last page. It is the first one if there is nothing.'),
   })
   .meta({ id: 'PageLinks', description: 'Absolute addresses that keep the request’s other parameters.' });
 
 export const pageMetaSchema = z
   .object({
-    current_page: z.int(),
+    current_page: z.int().describe('The `page` of the request.'),
     from: z
       .int()
       .nullable()
       .describe('The number of the first on this page, from 1; null if the page is empty.'),
-    last_page: z.int(),
+    last_page: z.int().describe('The number of pages, at least 1.'),
     links: z.array(pageLinkSchema).describe('The page numbers for a navigation bar.'),
-    path: z.string(),
-    per_page: z.int(),
+    path: z.string().describe('The address of the list, without parameters.'),
+    per_page: z.int().describe('The maximum number of entries on a page.'),
     to: z.int().nullable().describe('The number of the last on this page; null if the page is empty.'),
-    total: z.int(),
+    total: z.int().describe('The number of entries on all pages.'),
   })
-  .meta({ id: 'PageMeta' });
+  .meta({ id: 'PageMeta', description: 'Which page this is, and how many there are.' });
 
 export const pageSchema = <Item extends ZodType>(item: Item) =>
   z.object({

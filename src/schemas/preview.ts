@@ -11,7 +11,7 @@ const previewSchema = z
     previous_total: amountSchema.nullable().describe('The grand total before; null for a new booking.'),
     difference: amountSchema.describe('By how much the grand total changes; for a new booking all of it.'),
   })
-  .meta({ id: 'BookingPreview' });
+  .meta({ id: 'BookingPreview', description: 'What a write would do. Nothing is stored.' });
 
 export const previewAnswer = z.object({ data: previewSchema });
 

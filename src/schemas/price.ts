@@ -17,11 +17,11 @@ import {
 
 const priceLineSchema = z
   .object({
-    type: wordSchema(PRICE_LINE_TYPES),
+    type: wordSchema(PRICE_LINE_TYPES).describe('The total that the line is part of.'),
     code: z
       .string()
       .describe('`accommodation`, the code of a charge, `coupon:` and the coupon’s code, or `adjustment`.'),
-    name: z.string(),
+    name: z.string().describe('What guests read on the line.'),
     basis: wordSchema(CHARGE_BASES).describe('How the amount is counted.'),
     quantity: z.int().nullable().describe('The number that is counted; null if the line is a percentage.'),
     unit_amount: amountSchema.nullable().describe('The amount of each, if it is fixed.'),
@@ -57,15 +57,15 @@ export const priceSchema = z
   .object({
     accommodation_total: amountSchema.describe('The sum of every night’s `rate`.'),
     discount_amount: amountSchema.describe('All discounts together, not negative.'),
-    fees_total: amountSchema,
+    fees_total: amountSchema.describe('All fees together, with chosen extras and lines by hand above 0.'),
     taxes_total: amountSchema.describe('Without taxes that are `included` in other lines.'),
     grand_total: amountSchema.describe('accommodation_total − discount_amount + fees_total + taxes_total.'),
     currency: currencySchema,
     nightly_rates: z
       .array(
         z.object({
-          date: dateSchema,
-          base_rate: amountSchema,
+          date: dateSchema.describe('The day on which the night begins.'),
+          base_rate: amountSchema.describe('The price of the night for the guests that it includes.'),
           extra_guests: amountSchema.describe('For the guests beyond those that the rate includes.'),
           rate: amountSchema.describe('base_rate + extra_guests.'),
         }),
@@ -76,10 +76,10 @@ export const priceSchema = z
     discounts: linesAsTextSchema('discounts'),
     fees: linesAsTextSchema('fees'),
     taxes: linesAsTextSchema('taxes'),
-    coupon_code: nullableText.describe('As the team wrote it.'),
+    coupon_code: nullableText.describe('As the team wrote it. Null without a coupon.'),
     price_breakdown: z.array(priceLineSchema),
   })
-  .meta({ id: 'Price' });
+  .meta({ id: 'Price', description: 'What a stay costs, in total and line by line.' });
 
 export function presentPrice({
   price,
@@ -116,19 +116,22 @@ const cancellationTierSchema = z.object({
 /** The schema of cancellation terms in a body. */
 export const cancellationPolicySchema = z
   .object({
-    name: z.string(),
+    name: z.string().describe('The name of the terms for guests.'),
     grace_hours: z
       .int()
       .describe('Within this many hours after it was made, a booking can be cancelled without a fee.'),
     grace_days_before: z.int().describe('The minimum number of days before check-in for that.'),
     tiers: z.array(cancellationTierSchema).describe('By falling `days_before`.'),
   })
-  .meta({ id: 'CancellationPolicy' });
+  .meta({
+    id: 'CancellationPolicy',
+    description: 'What a cancellation costs, counted from the day of check-in.',
+  });
 
 /** The cancellation terms of a quote or a booking, with their dates. */
 export const cancellationSchema = z
   .object({
-    name: z.string(),
+    name: z.string().describe('The name of the terms for guests.'),
     grace_until: instantSchema
       .nullable()
       .describe('Until then a cancellation costs nothing. Null if there is no such time, and in a quote.'),
@@ -138,12 +141,12 @@ export const cancellationSchema = z
           until: dateSchema.describe(
             'The last date, in the listing’s time zone, on which this much is refunded.',
           ),
-          percent: z.number(),
+          percent: z.number().describe('The share of the grand total that is refunded, in percent.'),
         }),
       )
       .describe('After the last of them nothing is refunded.'),
   })
-  .meta({ id: 'CancellationTerms' });
+  .meta({ id: 'CancellationTerms', description: 'What a cancellation costs, with the dates of the stay.' });
 
 export const presentCancellation = (
   terms: CancellationTerms | null,
@@ -156,9 +159,9 @@ export const presentCancellation = (
 
 export const bookingPriceFields = {
   currency: currencySchema,
-  accommodation_total: amountSchema,
+  accommodation_total: amountSchema.describe('What the nights cost, before discounts.'),
   discount_total: amountSchema.describe('All discounts together, not negative.'),
-  fees_total: amountSchema,
+  fees_total: amountSchema.describe('All fees together, with chosen extras and lines by hand above 0.'),
   taxes_total: amountSchema.describe('Without taxes that are `included` in other lines.'),
   grand_total: amountSchema.describe('accommodation_total − discount_total + fees_total + taxes_total.'),
   price_breakdown: z.array(priceLineSchema),

@@ -156,7 +156,11 @@ const facetsSchema = z
     bedrooms: createFacetCountsSchema('number of bedrooms'),
     amenities: createFacetCountsSchema('amenity, each place once for each that it has'),
     total: z
-      .object({ min: amountSchema, max: amountSchema, currency: currencySchema })
+      .object({
+        min: amountSchema.describe('The lowest grand total.'),
+        max: amountSchema.describe('The highest grand total.'),
+        currency: currencySchema,
+      })
       .nullable()
       .describe('The lowest and highest grand total; null if there are several currencies, or no places.'),
   })
@@ -166,8 +170,13 @@ const facetsSchema = z
   });
 
 const searchMetaSchema = pageMetaSchema
-  .extend({ available_total: z.int(), unavailable_total: z.int() })
-  .meta({ id: 'SearchMeta' });
+  .extend({
+    available_total: z.int().describe('How many places are available, on all pages.'),
+    unavailable_total: z
+      .int()
+      .describe('How many places that fit the other filters are not available, on all pages.'),
+  })
+  .meta({ id: 'SearchMeta', description: 'Which page this is, and how many places were found.' });
 
 /** The description of both search routes in the API reference. */
 export const SEARCH_DESCRIPTION =
@@ -178,10 +187,10 @@ export const createSearchAnswer = <Listing extends ZodType>(listing: Listing, id
     z
       .object({
         listing,
-        distance_km: z.number().nullable().describe('From `near`, with one decimal.'),
+        distance_km: z.number().nullable().describe('From `near`, with one decimal. Null without `near`.'),
         ...availabilitySchema.shape,
       })
-      .meta({ id }),
+      .meta({ id, description: 'A place, and the quote of the stay there.' }),
   ).extend({ meta: searchMetaSchema, facets: facetsSchema });
 
 /** Presents a search result. The caller passes the function that presents the listing of a search result. */

@@ -35,11 +35,12 @@ import {
 } from './fields/fields.ts';
 import { createRowFields, type RowField } from './fields/row-fields.ts';
 import {
+  createdAtSchema,
   currencySchema,
-  instantSchema,
   nullableText,
   type PresentedEntry,
   type SomeFields,
+  updatedAtSchema,
   wordSchema,
 } from './formats.ts';
 import { cancellationPolicySchema } from './price.ts';
@@ -53,7 +54,7 @@ export const teamFields = {
   },
   name: {
     write: requiredText(MAX_NAME_LENGTH).optional().describe('The name for readers.'),
-    read: z.string(),
+    read: z.string().describe('As guests and members read it.'),
   },
   currency: {
     write: currencyField.optional().describe('The currency of all fixed amounts.'),
@@ -85,7 +86,9 @@ export const teamFields = {
   },
   cancellation_policy: {
     write: cancellationPolicyEntry.nullish().describe('The cost of a cancellation. Default: no terms.'),
-    read: cancellationPolicySchema.nullable(),
+    read: cancellationPolicySchema
+      .nullable()
+      .describe('The terms of listings that have none of their own. Null if there are none.'),
     present: presentCancellationPolicy,
   },
   site_bookings: {
@@ -203,12 +206,12 @@ export const toTeamColumns = (entry: SomeFields<TeamEntry>): TeamColumns => ({
 
 const teamSchema = z
   .object({
-    id: z.int(),
+    id: z.int().describe('A whole number, unlike all other ids.'),
     ...teamRow.shown,
-    created_at: instantSchema,
-    updated_at: instantSchema,
+    created_at: createdAtSchema,
+    updated_at: updatedAtSchema,
   })
-  .meta({ id: 'Team' });
+  .meta({ id: 'Team', description: 'The settings of the team.' });
 
 export const presentTeamEntry = (team: TeamRecord) =>
   ({
@@ -228,4 +231,8 @@ export const teamAnswer = z.object({ data: teamSchema });
 export const teamChangeBody = objectEntry(teamRow.written)
   .omit({ slug: true, currency: true })
   .transform(toTeamColumns)
-  .meta({ id: 'TeamChange', examples: [{ site_bookings: 'request', site_hold_minutes: 720 }] });
+  .meta({
+    id: 'TeamChange',
+    description: 'What is left out stays as it is. Null restores the default.',
+    examples: [{ site_bookings: 'request', site_hold_minutes: 720 }],
+  });

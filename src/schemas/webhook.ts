@@ -8,7 +8,7 @@ import type { NewWebhook, Webhook } from '../services/webhooks/webhooks.ts';
 import { nonEmptyListOf } from './entries/lists.ts';
 import { idField, integerField, optionalText, urlField } from './fields/fields.ts';
 import { createRowFields, type RowField } from './fields/row-fields.ts';
-import { idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';
+import { createdAtSchema, idOf, idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';
 import { pageParameters, pageSchema } from './page.ts';
 import { wordListParameter } from './parameters.ts';
 
@@ -18,7 +18,7 @@ export const webhookFields = {
     write: urlField(MAX_URL_LENGTH).describe(
       'An address that begins with `https://`, on port 443 or one from 1024 up, of a public host.',
     ),
-    read: z.string(),
+    read: z.string().describe('The address to which events are sent.'),
   },
   types: {
     write: nonEmptyListOf(z.enum(EVENT_TYPE_PATTERNS), EVENT_TYPE_PATTERNS.length, {
@@ -29,24 +29,34 @@ export const webhookFields = {
       .optional(),
     read: z.array(z.string()).nullable().describe('The types of events that are delivered. Null for all.'),
   },
-  description: { write: optionalText(MAX_NAME_LENGTH), read: nullableText },
+  description: {
+    write: optionalText(MAX_NAME_LENGTH).describe('What it is for. For the team alone.'),
+    read: nullableText.describe('What it is for. Null if the team has not said.'),
+  },
 } satisfies Record<string, RowField>;
 const webhookRow = createRowFields(webhookFields);
 
 const shownFields = {
   id: idSchema,
   ...webhookRow.shown,
-  status: wordSchema(WEBHOOK_STATUSES),
-  disabled_reason: nullableText,
-  created_at: instantSchema,
-  last_success_at: instantSchema.nullable(),
+  status: wordSchema(WEBHOOK_STATUSES).describe(
+    '`paused` by the team, `disabled` by Innkeep. Either gets nothing until it is `active` again, and then goes on where it was.',
+  ),
+  disabled_reason: nullableText.describe('Why Innkeep has disabled it. Null if it has not.'),
+  created_at: createdAtSchema,
+  last_success_at: instantSchema.nullable().describe('When an event was last delivered. Null if never.'),
   behind: z.int().describe('How many events of its types are not dealt with yet.'),
 };
 
-const webhookSchema = z.object(shownFields).meta({ id: 'Webhook' });
+const webhookSchema = z
+  .object(shownFields)
+  .meta({ id: 'Webhook', description: 'An address to which the team’s events are delivered.' });
 const newWebhookSchema = z
   .object({ ...shownFields, secret: z.string().describe('Signs the deliveries.') })
-  .meta({ id: 'WebhookWithSecret' });
+  .meta({
+    id: 'WebhookWithSecret',
+    description: 'A new webhook, with the secret that signs its deliveries.',
+  });
 
 export const presentWebhook = (webhook: Webhook): z.infer<typeof webhookSchema> => ({
   id: webhook.id,
@@ -66,19 +76,21 @@ export const presentNewWebhook = ({ webhook, secret }: NewWebhook): z.infer<type
 const webhookDeliverySchema = z
   .object({
     id: idSchema,
-    event_id: idSchema,
-    position: z.int(),
-    type: wordSchema(TEAM_EVENT_TYPES),
-    status: wordSchema(WEBHOOK_DELIVERY_STATUSES),
-    attempts: z.int(),
+    event_id: idOf('the event'),
+    position: z.int().describe('The event’s position in the feed.'),
+    type: wordSchema(TEAM_EVENT_TYPES).describe('The event’s type.'),
+    status: wordSchema(WEBHOOK_DELIVERY_STATUSES).describe(
+      '`pending`: it will be tried, again if it has failed. `failed`: it was given up.',
+    ),
+    attempts: z.int().describe('How often it was tried.'),
     response_status: z.int().nullable().describe('The status of the last answer. Null if there was none.'),
-    error: nullableText,
-    response_body: nullableText.describe('The beginning of the last answer’s body.'),
-    next_attempt_at: instantSchema.nullable(),
-    created_at: instantSchema,
-    delivered_at: instantSchema.nullable(),
+    error: nullableText.describe('Why the last try failed. Null if it did not.'),
+    response_body: nullableText.describe('The beginning of the last answer’s body. Null if there was none.'),
+    next_attempt_at: instantSchema.nullable().describe('Null if it is not tried again.'),
+    created_at: createdAtSchema,
+    delivered_at: instantSchema.nullable().describe('When it succeeded. Null if it has not.'),
   })
-  .meta({ id: 'Delivery' });
+  .meta({ id: 'Delivery', description: 'An event on its way to a webhook.' });
 
 export const presentWebhookDelivery = (delivery: Delivery): z.infer<typeof webhookDeliverySchema> => ({
   id: delivery.id,
@@ -96,8 +108,12 @@ export const presentWebhookDelivery = (delivery: Delivery): z.infer<typeof webho
 });
 
 const webhookTestResultSchema = z
-  .object({ response_status: z.int().nullable(), error: nullableText, duration_ms: z.int() })
-  .meta({ id: 'WebhookTest' });
+  .object({
+    response_status: z.int().nullable().describe('The status of the answer. Null if there was none.'),
+    error: nullableText.describe('Why it failed. Null if it did not.'),
+    duration_ms: z.int().describe('How long the answer took, in milliseconds.'),
+  })
+  .meta({ id: 'WebhookTest', description: 'What became of the test message.' });
 
 export const presentWebhookTestResult = ({
   responseStatus,
@@ -115,7 +131,9 @@ export const webhookListAnswer = pageSchema(webhookSchema);
 export const webhookDeliveryAnswer = z.object({ data: webhookDeliverySchema });
 export const webhookDeliveryListAnswer = pageSchema(webhookDeliverySchema);
 export const webhookSecretAnswer = z.object({
-  data: z.object({ secret: z.string() }).meta({ id: 'WebhookSecret' }),
+  data: z
+    .object({ secret: z.string().describe('Signs the deliveries, by Standard Webhooks.') })
+    .meta({ id: 'WebhookSecret', description: 'The secret of a webhook.' }),
 });
 export const webhookTestResultAnswer = z.object({ data: webhookTestResultSchema });
 
@@ -130,6 +148,7 @@ export const newWebhookBody = z
   .transform((body) => ({ ...webhookRow.toColumns(body), url: body.url }))
   .meta({
     id: 'NewWebhook',
+    description: 'A new webhook.',
     examples: [
       { url: 'https://hooks.example.com/innkeep', types: ['booking.*'], description: 'Channel manager' },
     ],
@@ -146,11 +165,15 @@ export const webhookChangeBody = z
       ),
   })
   .transform((body) => ({ ...webhookRow.toColumns(body), status: body.status }))
-  .meta({ id: 'WebhookChange', examples: [{ status: 'paused' }] });
+  .meta({
+    id: 'WebhookChange',
+    description: 'What is left out stays as it is.',
+    examples: [{ status: 'paused' }],
+  });
 export const webhookReplayBody = z
   .object({
     after: integerField(0, MAX_EVENT_POSITION).describe(
       'Every event after this position is delivered again.',
     ),
   })
-  .meta({ id: 'Replay', examples: [{ after: 0 }] });
+  .meta({ id: 'Replay', description: 'From where events are delivered again.', examples: [{ after: 0 }] });

@@ -33,16 +33,16 @@ export const previewHeaders = z.object({ 'if-match': ifMatchHeader });
 
 export const notCancellableAnswer = z
   .object({
-    success: z.literal(false),
-    message: z.string(),
+    success: z.literal(false).describe('Always false.'),
+    message: z.string().describe('An English sentence that says why.'),
     errors: z.strictObject({}).describe('Always empty.'),
   })
-  .meta({ id: 'NotCancellable' });
+  .meta({ id: 'NotCancellable', description: 'The booking’s status forbids its cancellation.' });
 
 export const priceChangedAnswer = z
   .object({
-    message: z.string(),
-    code: z.literal('price_changed'),
+    message: z.string().describe('An English sentence.'),
+    code: z.literal('price_changed').describe('Tells it from a conflict of an idempotency key.'),
     price: priceSchema.nullable().describe('The present price. Null if the change needs no new price.'),
   })
   .meta({ id: 'PriceChanged', description: 'The price is not the `expected_total`.' });

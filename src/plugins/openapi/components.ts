@@ -93,23 +93,31 @@ export const ERROR_ANSWERS: Record<ErrorStatus, ErrorAnswerComponent> & Record<s
   };
 
 const textSchema = { type: 'string' };
+const messageSchema = { type: 'string', description: 'An English sentence that says what is wrong.' };
 
 const errorSchemas = {
-  Message: { type: 'object', required: ['message'], properties: { message: textSchema } },
+  Message: {
+    type: 'object',
+    description: 'Why the request was refused or has failed.',
+    required: ['message'],
+    properties: { message: messageSchema },
+  },
   Unauthenticated: {
     type: 'object',
+    description: 'The token is missing or does not count.',
     required: ['success', 'message', 'errors'],
     properties: {
-      success: { type: 'boolean', const: false },
-      message: textSchema,
+      success: { type: 'boolean', const: false, description: 'Always false.' },
+      message: messageSchema,
       errors: { type: 'object', additionalProperties: false, description: 'Always empty.' },
     },
   },
   KeyConflict: {
     type: 'object',
+    description: 'The idempotency key cannot be used for this request.',
     required: ['message', 'code'],
     properties: {
-      message: textSchema,
+      message: messageSchema,
       code: {
         type: 'string',
         enum: ['key_reused', 'key_without_answer'],
@@ -124,7 +132,7 @@ const errorSchemas = {
     description:
       'Everything that is wrong, at once. `message` is the first message and says how many more there are.',
     properties: {
-      message: textSchema,
+      message: messageSchema,
       errors: {
         type: 'object',
         description: 'Every wrong field, such as `check_in` or `guest.email`, with its messages.',

@@ -211,9 +211,19 @@ function completeOperationAnswers(described: OpenApiOperation, route: DeclaredRo
  * schema is a reference. Zod writes a list of types if the schema has nothing but a type.
  */
 function writeNullAsChoice(_name: string, part: Json): unknown {
+  if (Array.isArray(part?.anyOf)) return describeChoice(part);
   if (!Array.isArray(part?.type)) return part;
   const { type: types, ...annotations } = part;
   return { anyOf: (types as string[]).map((type) => ({ type })), ...annotations };
+}
+
+/** A value that may be null has the description of the value, unless it has one of its own. */
+function describeChoice(part: Json): Json {
+  const [value, other, ...more] = part.anyOf as Json[];
+  const isNullable = other?.type === 'null' && more.length === 0;
+  if (!isNullable || part.description !== undefined || value?.description === undefined) return part;
+  const { description, ...described } = value;
+  return { description, ...part, anyOf: [described, other] };
 }
 
 const SCHEMA_REF_PATTERN = /"#\/components\/schemas\/(\w+)"/g;

@@ -1,6 +1,6 @@
 /** Describes what Innkeep sends to a team's webhooks, for the section `webhooks` of the OpenAPI document. */
 import { TEAM_EVENT_TYPES } from '../../domain/events.ts';
-import { EVENT_DATA, toEventName } from '../../schemas/event-data.ts';
+import { EVENT_DATA, EVENT_MEANINGS, toEventName } from '../../schemas/event-data.ts';
 import { buildComponentReference } from './components.ts';
 
 const HEADERS = [
@@ -29,8 +29,8 @@ const describeMessage = (type: string, summary: string, data: object) => ({
             type: 'object',
             required: ['type', 'timestamp', 'data'],
             properties: {
-              type: { type: 'string', const: type },
-              timestamp: { type: 'string', format: 'date-time' },
+              type: { type: 'string', const: type, description: 'Says what is in `data`.' },
+              timestamp: { type: 'string', format: 'date-time', description: 'When it happened.' },
               data,
             },
           },
@@ -44,7 +44,8 @@ const describeMessage = (type: string, summary: string, data: object) => ({
   },
 });
 
-const withPosition = (data: object) => ({
+const withPosition = (data: object, description: string) => ({
+  description,
   allOf: [
     data,
     {
@@ -57,15 +58,18 @@ const withPosition = (data: object) => ({
 
 const TEST_DATA = {
   type: 'object',
+  description: 'Nothing has happened: the team tries its webhook.',
   required: ['webhook_id'],
-  properties: { webhook_id: { type: 'string', format: 'uuid' } },
+  properties: {
+    webhook_id: { type: 'string', format: 'uuid', description: 'The UUID of the webhook, in lower case.' },
+  },
 };
 
 /** One description for each type of event, and one for the test message. */
 export const webhookDescriptions: object = Object.fromEntries([
   ...TEAM_EVENT_TYPES.map((type) => {
     const name = EVENT_DATA[type].meta()?.id ?? '';
-    const data = withPosition(buildComponentReference('schemas', name));
+    const data = withPosition(buildComponentReference('schemas', name), EVENT_MEANINGS[type]);
     return [type, describeMessage(type, `Receive the event ${type}`, data)];
   }),
   ['webhook.test', describeMessage('webhook.test', 'Receive a test message', TEST_DATA)],

@@ -23,10 +23,10 @@ const agreedCentsField = integerField(0, MAX_CENTS);
 
 export const totalsField = z
   .object({
-    accommodation_total: agreedCentsField.nullish(),
-    discount_total: agreedCentsField.nullish(),
-    fees_total: agreedCentsField.nullish(),
-    taxes_total: agreedCentsField.nullish(),
+    accommodation_total: agreedCentsField.nullish().describe('What the nights cost, before discounts.'),
+    discount_total: agreedCentsField.nullish().describe('All discounts together, not negative.'),
+    fees_total: agreedCentsField.nullish().describe('All fees together, extras too.'),
+    taxes_total: agreedCentsField.nullish().describe('Taxes that the other parts do not include.'),
     grand_total: agreedCentsField.nullish().describe('Without the lines by hand.'),
   })
   .check(
@@ -99,7 +99,7 @@ const notZero = refuseAs('invalid', 'must not be 0.');
 const isNotZero = (amount: number): boolean => amount !== 0;
 
 const adjustmentFields = {
-  name: nameField,
+  name: nameField.describe('What guests read on the line.'),
   amount: adjustmentAmountField
     .refine(isNotZero, notZero)
     .describe('Below 0, it lowers the price. All together may not bring the grand total below 0.'),
@@ -117,7 +117,10 @@ export const newAdjustmentField = z
 
 /** The one line by hand in the body of a change, which may be what the booking shows: a sum of 0 too. */
 export const adjustmentField = z
-  .object({ name: nameField, amount: adjustmentAmountField })
+  .object({
+    name: adjustmentFields.name,
+    amount: adjustmentAmountField.describe('Below 0, it lowers the price.'),
+  })
   .transform(toSum)
   .describe(
     '`adjustments` of one line that is not taxable; null is none. What the booking shows is no change. Another one beside changed `adjustments` is refused.',
@@ -164,7 +167,7 @@ export const agreedPriceFields = {
     .array(
       z.object({
         id: idSchema,
-        name: z.string(),
+        name: z.string().describe('What guests read on the line.'),
         amount: amountSchema.describe('Below 0 if it lowers the price.'),
         taxable: z.boolean().describe('Whether percentage taxes on the accommodation count it in.'),
       }),
@@ -172,7 +175,7 @@ export const agreedPriceFields = {
     .describe('The lines that were added by hand, which `price_breakdown` and the totals contain.'),
   adjustment: z
     .object({
-      name: z.string(),
+      name: z.string().describe('The name of the first line.'),
       amount: amountSchema.describe('The sum of all. Below 0 if it lowers the price.'),
     })
     .nullable()

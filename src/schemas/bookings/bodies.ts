@@ -5,9 +5,8 @@ import type { Amendment } from '../../services/bookings/amend.ts';
 import type { Cancellation } from '../../services/bookings/cancel.ts';
 import type { BookingChange } from '../../services/bookings/change.ts';
 import type { NewBooking } from '../../services/bookings/create.ts';
-import { stayChecks } from '../availability.ts';
+import { stayChecks, stayParameters } from '../availability.ts';
 import { buildFieldsCheck, hasValue } from '../fields/checks.ts';
-import { dateField } from '../fields/dates.ts';
 import {
   computedCentsField,
   couponCodeField,
@@ -39,24 +38,28 @@ const EXPECTED_TOTAL_DESCRIPTION =
 const UNIT_PINNED_DESCRIPTION = 'Keeps the unit when bookings are moved to make room.';
 
 const holdMinutesField = integerField(1, MAX_HOLD_MINUTES);
-const contactFields = { email: optionalEmailField, phone: phoneField };
+const contactFields = {
+  name: nameField.describe('The whole name.'),
+  email: optionalEmailField.describe('At most one guest of the team has it. Case does not matter.'),
+  phone: phoneField.describe('In any form.'),
+};
 
 /** In the body of a new booking, a field that is null counts as missing. */
 export const newBookingBody = z
   .object({
     listing_id: idField.describe('A place, a unit type, or a building that can be booked as a whole.'),
-    check_in: dateField,
-    check_out: dateField,
+    check_in: stayParameters.check_in,
+    check_out: stayParameters.check_out,
     ...guestsFields,
     extras: extrasField.describe('The chosen extras: optional fees by their codes.'),
     guest: z
-      .object({ name: nameField, ...contactFields })
+      .object(contactFields)
       .nullish()
       .describe(
         'The team’s guest with this email, whose record stays as it is, else a new guest. Send this or `guest_id`.',
       ),
     guest_id: idField.nullish().describe('A guest of the team. Send this or `guest`.'),
-    coupon_code: couponCodeField,
+    coupon_code: couponCodeField.describe('In either case; empty is none.'),
     notes: notesField.describe('The team’s own notes.'),
     special_requests: notesField.describe('The guest’s.'),
     billing_name: bookingFields.billing_name.write,
@@ -132,6 +135,7 @@ export const newBookingBody = z
   })
   .meta({
     id: 'NewBooking',
+    description: 'A new stay.',
     examples: [
       {
         listing_id: '2dffb0a9-4510-834b-afca-cde1273d64f7',
@@ -167,8 +171,8 @@ export const bookingChangeBody = z
       .describe(
         'Moves the booking to another listing in the same currency, like a new stay there. It keeps its code, folio, deposit and cancellation terms.',
       ),
-    check_in: dateField.optional(),
-    check_out: dateField.optional(),
+    check_in: stayParameters.check_in.optional(),
+    check_out: stayParameters.check_out.optional(),
     number_of_guests: guestCountField
       .optional()
       .describe('Another number than the booking’s makes all of them adults.'),
@@ -178,14 +182,14 @@ export const bookingChangeBody = z
         'Replaces the party as a whole; `pets` alone changes the pets alone. The booking’s own is no change.',
       ),
     extras: extrasField.describe('Replaces the chosen extras as a whole; `[]` is none.'),
-    notes: notesField,
-    special_requests: notesField,
+    notes: bookingFields.notes.write,
+    special_requests: bookingFields.special_requests.write,
     billing_name: bookingFields.billing_name.write,
     billing_address: bookingFields.billing_address.write,
     external_reference: bookingFields.external_reference.write,
     custom_fields: customFieldsField.write,
     guest: z
-      .object({ name: nameField.optional(), ...contactFields })
+      .object({ ...contactFields, name: contactFields.name.optional() })
       .optional()
       .describe('Changes the guest’s record.'),
     override_rules: z.boolean().nullish().describe(OVERRIDE_RULES_DESCRIPTION),
@@ -238,12 +242,16 @@ export const bookingChangeBody = z
       unitPinned: body.unit_pinned,
     }),
   )
-  .meta({ id: 'BookingChange', examples: [{ number_of_guests: 3, notes: 'Arrives late.' }] });
+  .meta({
+    id: 'BookingChange',
+    description: 'What is left out stays as it is.',
+    examples: [{ number_of_guests: 3, notes: 'Arrives late.' }],
+  });
 
 /** Which of these fields an amendment may have depends on the booking's status. */
 export const amendmentBody = z
   .object({
-    notes: notesField,
+    notes: bookingFields.notes.write,
     custom_fields: customFieldsField.write,
     external_reference: bookingFields.external_reference.write,
     billing_name: bookingFields.billing_name.write,
@@ -270,17 +278,22 @@ export const amendmentBody = z
   )
   .meta({
     id: 'Amendment',
+    description: 'What can still be said of a booking. What is left out stays as it is.',
     examples: [{ adjustments: [{ name: 'Minibar', amount: 1250, taxable: false }] }],
   });
 
 export const cancellationBody = z
   .object({
-    reason: optionalLongText(MAX_REASON_LENGTH),
+    reason: optionalLongText(MAX_REASON_LENGTH).describe('Why it is cancelled.'),
     fee: computedCentsField
       .nullish()
       .describe('At most the grand total. Default: as the booking’s cancellation terms decide.'),
   })
   .transform(({ reason = null, fee }): Cancellation => ({ reason, feeCents: fee ?? null }))
-  .meta({ id: 'Cancellation', examples: [{ reason: 'The guest is ill.' }] })
+  .meta({
+    id: 'Cancellation',
+    description: 'Why a booking is cancelled, and for which fee.',
+    examples: [{ reason: 'The guest is ill.' }],
+  })
   // The request may be sent without a body.
   .prefault({});

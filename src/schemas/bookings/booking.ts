@@ -19,7 +19,18 @@ import { buildCopyQuery, copySchema } from '../copy.ts';
 import { dateField, instantParameter } from '../fields/dates.ts';
 import { idField, textField, typedTextField } from '../fields/fields.ts';
 import { referenceParameter } from '../fields/own-fields.ts';
-import { amountSchema, dateSchema, idSchema, instantSchema, nullableText, wordSchema } from '../formats.ts';
+import {
+  amountSchema,
+  confirmationCodeSchema,
+  createdAtSchema,
+  idOf,
+  idSchema,
+  instantSchema,
+  nullableText,
+  stayFields,
+  updatedAtSchema,
+  wordSchema,
+} from '../formats.ts';
 import { guestSchema, presentGuest } from '../guest.ts';
 import { bookedListingSchema, presentBookedListing } from '../listings/listing.ts';
 import { bookedUnitSchema, presentBookedUnit } from '../listings/unit.ts';
@@ -34,33 +45,36 @@ import {
 import { agreedPriceFields, presentAgreedPrice } from './agreed-price.ts';
 import { bookingRow, endRow } from './fields.ts';
 import { folioSchema, presentFolio } from './folio.ts';
-import { extrasSchema, partySchema, presentExtras, presentStoredParty } from './party.ts';
+import {
+  extrasSchema,
+  numberOfGuestsSchema,
+  partySchema,
+  presentExtras,
+  presentStoredParty,
+} from './party.ts';
 import { bookingSourceSchema, bookingSourcesParameter } from './source.ts';
 
 /** What a booking is without the things that can be embedded in it. Its `ETag` is about these fields alone. */
 const bareBookingSchema = z.object({
   id: idSchema,
-  confirmation_code: z.string().describe('The code for the guests, unique within the team.'),
-  listing_id: idSchema,
+  confirmation_code: confirmationCodeSchema,
+  listing_id: idOf('the listing: a building if all of it is booked'),
   unit: bookedUnitSchema.nullable().describe('Null if the whole building is booked.'),
-  whole_building: z.boolean(),
+  whole_building: z.boolean().describe('Whether it takes all units of a building.'),
   unit_pinned: z.boolean().describe('Whether it keeps its unit when bookings are moved to make room.'),
-  guest_id: idSchema,
+  guest_id: idOf('the guest who booked'),
   status: wordSchema(BOOKING_STATUSES).describe(
     'All except `cancelled` keep their nights. A confirmed booking completes by itself at its check-out.',
   ),
   source: bookingSourceSchema,
-  check_in: dateSchema,
-  check_out: dateSchema.describe(
-    'The day of departure: the night that begins on it is not part of the stay.',
-  ),
-  nights: z.int(),
-  number_of_guests: z.int(),
+  ...stayFields,
+  nights: z.int().describe('How many nights the stay has.'),
+  number_of_guests: numberOfGuestsSchema,
   party: partySchema,
   extras: extrasSchema,
   ...bookingPriceFields,
   ...agreedPriceFields,
-  coupon_code: nullableText,
+  coupon_code: nullableText.describe('As the team wrote it. Null without a coupon.'),
   ...bookingRow.shown,
   cancellation: cancellationSchema
     .nullable()
@@ -72,16 +86,20 @@ const bareBookingSchema = z.object({
   expires_at: instantSchema
     .nullable()
     .describe('When a pending booking frees its nights by itself; null if it keeps them.'),
-  confirmed_at: instantSchema.nullable(),
-  cancelled_at: instantSchema.nullable(),
-  completed_at: instantSchema.nullable(),
-  created_at: instantSchema,
-  updated_at: instantSchema,
+  confirmed_at: instantSchema.nullable().describe('When it was confirmed. Null if it never was.'),
+  cancelled_at: instantSchema.nullable().describe('When it was cancelled or lapsed. Null if it was not.'),
+  completed_at: instantSchema
+    .nullable()
+    .describe('When the stay was over. Null before, or if it was cancelled.'),
+  created_at: createdAtSchema,
+  updated_at: updatedAtSchema.describe(
+    'When it was last changed. Payments, the guest’s name and the listing’s title do not count.',
+  ),
 });
 
 export const bookingSchema = bareBookingSchema
   .extend({ listing: bookedListingSchema, guest: guestSchema })
-  .meta({ id: 'Booking' });
+  .meta({ id: 'Booking', description: 'A stay, with its place and its guest.' });
 
 /** A booking as a request reads it that says by `embed` what else the answer shows. */
 const embeddingBookingSchema = bareBookingSchema
@@ -90,7 +108,7 @@ const embeddingBookingSchema = bareBookingSchema
     guest: guestSchema.optional().describe('Only if `embed` names it.'),
     folio: folioSchema.optional().describe('Only if `embed` names it.'),
   })
-  .meta({ id: 'EmbeddingBooking' });
+  .meta({ id: 'EmbeddingBooking', description: 'A stay, with what `embed` names.' });
 
 /** A booking without the things that can be embedded in it. */
 export function presentBareBooking(row: Booking): z.infer<typeof bareBookingSchema> {

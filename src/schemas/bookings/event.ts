@@ -4,7 +4,7 @@ import { toInstantText } from '../../domain/formats.ts';
 import { BOOKING_EVENT_TYPES, type BookingEventType } from '../../domain/vocabulary.ts';
 import type { BookingEvent } from '../../services/bookings/read.ts';
 import { actorSchema } from '../event.ts';
-import { toEventName } from '../event-data.ts';
+import { EVENT_MEANINGS, toEventName } from '../event-data.ts';
 import { amountSchema, idSchema, instantSchema } from '../formats.ts';
 import { pageSchema } from '../page.ts';
 
@@ -24,13 +24,15 @@ const DETAILS = {
     guest: z.array(z.string()).optional().describe('The names of the guest’s fields that have changed.'),
     override_rules: overrideRules,
   },
-  'booking.cancelled': { reason: z.string().nullable().optional() },
+  'booking.cancelled': {
+    reason: z.string().nullable().optional().describe('Why it was cancelled. Null without a reason.'),
+  },
   'booking.expired': {},
   'booking.completed': {},
   'booking.folio_changed': {
-    payment: idSchema.optional(),
-    invoice: idSchema.optional(),
-    security_deposit: idSchema.optional(),
+    payment: idSchema.optional().describe('The payment, if the step was one of a payment.'),
+    invoice: idSchema.optional().describe('The invoice, if the step was one of an invoice.'),
+    security_deposit: idSchema.optional().describe('The deposit, if the step was one of the deposit.'),
     status: pairOf(z.string().nullable())
       .optional()
       .describe('Before and after. The first is null for a new payment.'),
@@ -43,7 +45,7 @@ const DETAILS = {
   },
 } satisfies Record<BookingEventType, z.ZodRawShape>;
 
-const DESCRIPTIONS: { [Type in BookingEventType]?: string } = {
+const DETAIL_DESCRIPTIONS: { [Type in BookingEventType]?: string } = {
   'booking.changed':
     'Each field that has changed, by its name in the booking, with a list of its value before and its value after.',
 };
@@ -52,15 +54,15 @@ const buildSchema = (type: BookingEventType) =>
   z
     .object({
       id: idSchema,
-      type: z.literal(type),
+      type: z.literal(type).describe('Says what is in `data`.'),
       actor: actorSchema,
       data: z.looseObject(DETAILS[type]).meta({
         id: `${toEventName(type)}Details`,
-        ...(DESCRIPTIONS[type] ? { description: DESCRIPTIONS[type] } : {}),
+        description: DETAIL_DESCRIPTIONS[type] ?? EVENT_MEANINGS[type],
       }),
-      created_at: instantSchema,
+      created_at: instantSchema.describe('When it happened: to the second, in UTC.'),
     })
-    .meta({ id: `${toEventName(type)}OfBooking` });
+    .meta({ id: `${toEventName(type)}OfBooking`, description: EVENT_MEANINGS[type] });
 
 const [firstType, ...otherTypes] = BOOKING_EVENT_TYPES;
 export const bookingEventSchema = z

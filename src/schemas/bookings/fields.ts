@@ -17,12 +17,12 @@ import type { PersonalField } from '../guest.ts';
 export const bookingFields = {
   notes: {
     write: optionalLongText(MAX_NOTES_LENGTH).describe('Notes for the team.'),
-    read: nullableText.describe('The team’s own notes.'),
+    read: nullableText.describe('The team’s own notes. Null if there are none.'),
     personal: true,
   },
   special_requests: {
     write: optionalLongText(MAX_NOTES_LENGTH).describe("The guest's wishes."),
-    read: nullableText.describe('The guest’s.'),
+    read: nullableText.describe('The guest’s wishes. Null if there are none.'),
     personal: true,
   },
   billing_name: {
@@ -34,7 +34,7 @@ export const bookingFields = {
   },
   billing_address: {
     write: optionalLongText(MAX_BILLING_ADDRESS_LENGTH).describe('The address on invoices, in lines.'),
-    read: nullableText.describe('The address on invoices, in lines.'),
+    read: nullableText.describe('The address on invoices, in lines. Null if there is none.'),
     personal: true,
   },
   // A booking keeps its external reference when the guest is erased, because a channel may still ask about
@@ -51,7 +51,9 @@ export const bookingRow = createRowFields(bookingFields);
 export const endFields = {
   cancellation_reason: {
     write: optionalLongText(MAX_REASON_LENGTH).describe('Why it was cancelled.'),
-    read: nullableText,
+    read: nullableText.describe(
+      'Why it was cancelled. `expired` if it lapsed. Null without a reason, and before.',
+    ),
     personal: true,
   },
 } satisfies Record<string, PersonalField>;

@@ -17,15 +17,17 @@ export const paymentFields = {
   amount: { write: sumOfCentsField.describe('In cents.'), read: amountSchema, column: 'amountCents' },
   status: {
     write: wordField(PAYMENT_STATUSES).describe('The status of the payment.'),
-    read: wordSchema(PAYMENT_STATUSES),
+    read: wordSchema(PAYMENT_STATUSES).describe(
+      '`scheduled`: still owed. `cancelled`: no longer owed. `refunded`: all of it was given back.',
+    ),
   },
   due_on: {
     write: dueDateEntry.nullish().describe('The day on which it is due.'),
-    read: dateSchema.nullable(),
+    read: dateSchema.nullable().describe('The day on which it is due. Null if it has none.'),
   },
   paid_at: {
     write: instantEntry.nullish().describe('When it was paid.'),
-    read: nullableInstant,
+    read: nullableInstant.describe('When it was paid. Null if it was not.'),
     present: toInstantTextOrNull,
   },
   refunded_amount: {
@@ -44,7 +46,7 @@ export const paymentFields = {
   },
   reference: {
     write: optionalText(MAX_PAYMENT_REFERENCE_LENGTH).describe("The payment provider's id."),
-    read: nullableText.describe('The payment provider’s id.'),
+    read: nullableText.describe('The payment provider’s id. Null if it is unknown.'),
   },
 } as const satisfies Record<string, RowField>;
 export const paymentRow = createRowFields(paymentFields);
@@ -52,21 +54,21 @@ export const paymentRow = createRowFields(paymentFields);
 export const invoiceFields = {
   number: {
     write: requiredText(MAX_NAME_LENGTH).describe('Identifies the invoice within its booking.'),
-    read: z.string(),
+    read: z.string().describe('What stands on the invoice. Unique within its booking.'),
   },
   amount: { write: sumOfCentsField.describe('In cents.'), read: amountSchema, column: 'amountCents' },
   status: {
     write: wordField(INVOICE_STATUSES).describe('The status of the invoice.'),
-    read: wordSchema(INVOICE_STATUSES),
+    read: wordSchema(INVOICE_STATUSES).describe('`void`: it no longer counts.'),
   },
   issued_at: {
     write: instantEntry.nullish().describe('When it was issued. Default: when the booking was made.'),
-    read: instantSchema,
+    read: instantSchema.describe('When it was issued.'),
     present: toInstantText,
   },
   voided_at: {
     write: instantEntry.nullish().describe('When it was voided.'),
-    read: nullableInstant,
+    read: nullableInstant.describe('When it was voided. Null if it was not.'),
     present: toInstantTextOrNull,
   },
 } as const satisfies Record<string, RowField>;
@@ -76,16 +78,18 @@ export const depositFields = {
   amount: { write: centsField.describe('In cents.'), read: amountSchema, column: 'amountCents' },
   status: {
     write: wordField(SECURITY_DEPOSIT_STATUSES).describe('The status of the deposit.'),
-    read: wordSchema(SECURITY_DEPOSIT_STATUSES),
+    read: wordSchema(SECURITY_DEPOSIT_STATUSES).describe(
+      '`pending` until it is received. `held`, then `returned` to the guest or `kept` for damage.',
+    ),
   },
   held_at: {
     write: instantEntry.nullish().describe('When it was received.'),
-    read: nullableInstant,
+    read: nullableInstant.describe('When it was received. Null if it was not.'),
     present: toInstantTextOrNull,
   },
   returned_at: {
     write: instantEntry.nullish().describe('When it was returned.'),
-    read: nullableInstant,
+    read: nullableInstant.describe('When it was returned. Null if it was not.'),
     present: toInstantTextOrNull,
   },
 } as const satisfies Record<string, RowField>;

@@ -9,23 +9,27 @@ import type {
 } from '../../services/bookings/folio/lists.ts';
 import { dateField } from '../fields/dates.ts';
 import { idField } from '../fields/fields.ts';
-import { currencySchema, idSchema, wordSchema } from '../formats.ts';
+import { confirmationCodeSchema, currencySchema, idOf, wordSchema } from '../formats.ts';
 import { pageParameters, pageSchema } from '../page.ts';
 import { wordListParameter } from '../parameters.ts';
 import { invoiceSchema, paymentSchema, presentInvoice, presentPayment } from './folio.ts';
 
 /** What a list of money shows of the booking that a payment or an invoice belongs to. */
 const bookingFields = {
-  booking_id: idSchema,
-  confirmation_code: z.string().describe('The booking’s code for the guests.'),
-  booking_status: wordSchema(BOOKING_STATUSES),
-  listing_id: idSchema,
+  booking_id: idOf('the booking'),
+  confirmation_code: confirmationCodeSchema,
+  booking_status: wordSchema(BOOKING_STATUSES).describe('The booking’s status as it is now.'),
+  listing_id: idOf('the booking’s listing'),
   guest_name: z.string().describe('The booking’s guest.'),
   currency: currencySchema,
 };
 
-export const listedPaymentSchema = paymentSchema.extend(bookingFields).meta({ id: 'ListedPayment' });
-export const listedInvoiceSchema = invoiceSchema.extend(bookingFields).meta({ id: 'ListedInvoice' });
+export const listedPaymentSchema = paymentSchema
+  .extend(bookingFields)
+  .meta({ id: 'ListedPayment', description: 'A payment, and the booking that it belongs to.' });
+export const listedInvoiceSchema = invoiceSchema
+  .extend(bookingFields)
+  .meta({ id: 'ListedInvoice', description: 'An invoice, and the booking that it belongs to.' });
 
 export const paymentListAnswer = pageSchema(listedPaymentSchema);
 export const invoiceListAnswer = pageSchema(listedInvoiceSchema);

@@ -8,19 +8,28 @@ import { integerField, optionalText } from '../fields/fields.ts';
 import { amountSchema, currencySchema, idSchema } from '../formats.ts';
 import { depositRow, invoiceRow, paymentRow } from './folio-fields.ts';
 
-export const paymentSchema = z.object({ id: idSchema, ...paymentRow.shown }).meta({ id: 'Payment' });
-export const invoiceSchema = z.object({ id: idSchema, ...invoiceRow.shown }).meta({ id: 'Invoice' });
-const securityDepositSchema = z.object({ id: idSchema, ...depositRow.shown }).meta({ id: 'SecurityDeposit' });
+export const paymentSchema = z
+  .object({ id: idSchema, ...paymentRow.shown })
+  .meta({ id: 'Payment', description: 'Money that is owed for a booking, or was received.' });
+export const invoiceSchema = z
+  .object({ id: idSchema, ...invoiceRow.shown })
+  .meta({ id: 'Invoice', description: 'An invoice of a booking.' });
+const securityDepositSchema = z.object({ id: idSchema, ...depositRow.shown }).meta({
+  id: 'SecurityDeposit',
+  description: 'Money that is held against damage. It is no part of the price.',
+});
 
 export const folioSchema = z
   .object({
     currency: currencySchema,
-    grand_total: amountSchema,
+    grand_total: amountSchema.describe('The booking’s.'),
     paid_total: amountSchema.describe('The sum of the paid amounts, less what was refunded.'),
     balance_due: amountSchema.describe(
       'The grand total minus the paid amount: negative when overpaid, 0 when cancelled.',
     ),
-    cancellation_fee: amountSchema.nullable().describe('The booking’s.'),
+    cancellation_fee: amountSchema
+      .nullable()
+      .describe('The booking’s. Null if it is not cancelled, or no fee was decided.'),
     refund_due: amountSchema.describe(
       'What the guest of a cancelled booking gets back: the paid amount minus the fee. Otherwise, and without a decided fee, 0.',
     ),
@@ -30,7 +39,7 @@ export const folioSchema = z
     invoices: z.array(invoiceSchema).describe('By date of issue.'),
     security_deposit: securityDepositSchema.nullable().describe('Null if the booking has none.'),
   })
-  .meta({ id: 'Folio' });
+  .meta({ id: 'Folio', description: 'The account of a booking: what is to be paid, and what was.' });
 
 export const presentPayment = (payment: Folio['payments'][number]): z.infer<typeof paymentSchema> => ({
   id: payment.id,
@@ -103,7 +112,11 @@ export const paymentBody = z
       allowOverpayment: body.allow_overpayment ?? false,
     }),
   )
-  .meta({ id: 'PaymentStep', examples: [{ status: 'paid', reference: 'pay-4711' }] });
+  .meta({
+    id: 'PaymentStep',
+    description: 'What the payment provider did.',
+    examples: [{ status: 'paid', reference: 'pay-4711' }],
+  });
 
 export const receivedPaymentBody = z
   .object({
@@ -122,11 +135,15 @@ export const receivedPaymentBody = z
       allowOverpayment: body.allow_overpayment ?? false,
     }),
   )
-  .meta({ id: 'ReceivedPayment', examples: [{ amount: 12050, reference: 'bank-2027-118' }] });
+  .meta({
+    id: 'ReceivedPayment',
+    description: 'Money that came otherwise.',
+    examples: [{ amount: 12050, reference: 'bank-2027-118' }],
+  });
 
 export const invoiceBody = z
   .object({ status: z.enum(['paid', 'void']).describe('From open.') })
-  .meta({ id: 'InvoiceStep', examples: [{ status: 'paid' }] });
+  .meta({ id: 'InvoiceStep', description: 'What became of the invoice.', examples: [{ status: 'paid' }] });
 
 export const securityDepositBody = z
   .object({
@@ -134,4 +151,8 @@ export const securityDepositBody = z
       .enum(['held', 'returned', 'kept'])
       .describe('`held` from pending, `returned` or `kept` from held.'),
   })
-  .meta({ id: 'SecurityDepositStep', examples: [{ status: 'held' }] });
+  .meta({
+    id: 'SecurityDepositStep',
+    description: 'What became of the deposit.',
+    examples: [{ status: 'held' }],
+  });

@@ -13,14 +13,19 @@ import { nullableText } from '../formats.ts';
 const detailFields = {
   name: optionalText(MAX_INVOICE_DETAIL_LENGTH).describe("Default: the team's name."),
   address: optionalLongText(MAX_INVOICE_DETAIL_LENGTH).describe('In lines.'),
-  tax_number: optionalText(MAX_INVOICE_DETAIL_LENGTH),
+  tax_number: optionalText(MAX_INVOICE_DETAIL_LENGTH).describe('As the authorities write it.'),
   footer: optionalLongText(MAX_INVOICE_FOOTER_LENGTH).describe('What stands below, such as a bank account.'),
 };
 
 export const invoiceDetailsEntry = objectEntry(detailFields);
 const invoiceDetailsSchema = z
-  .object({ name: nullableText, address: nullableText, tax_number: nullableText, footer: nullableText })
-  .meta({ id: 'InvoiceDetails' });
+  .object({
+    name: nullableText.describe('Null: the team’s name.'),
+    address: nullableText.describe('In lines. Null if it is not said.'),
+    tax_number: nullableText.describe('As the authorities write it. Null if it is not said.'),
+    footer: nullableText.describe('What stands below, such as a bank account. Null for nothing.'),
+  })
+  .meta({ id: 'InvoiceDetails', description: 'The seller of the team’s invoices.' });
 
 export const invoiceDetailsField = {
   write: invoiceDetailsEntry
@@ -28,7 +33,9 @@ export const invoiceDetailsField = {
     .describe(
       'The team as the seller of its invoices. Keys that are left out keep their values; null clears them all.',
     ),
-  read: invoiceDetailsSchema.nullable().describe('The team as the seller of its invoices.'),
+  read: invoiceDetailsSchema
+    .nullable()
+    .describe('The team as the seller of its invoices. Null if nothing is said.'),
   present: (details: InvoiceDetails | null) => details && completeInvoiceDetails(details),
 };
 
@@ -43,5 +50,5 @@ export const invoicePrefixField = {
     { maxLength: MAX_INVOICE_PREFIX_LENGTH },
     z.string(NOT_A_PREFIX).trim().normalize('NFC'),
   ).describe('Stands before the number of every new invoice: visible characters, no spaces.'),
-  read: nullableText.describe('Stands before the number of every new invoice.'),
+  read: nullableText.describe('Stands before the number of every new invoice. Null for nothing.'),
 };

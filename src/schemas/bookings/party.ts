@@ -86,7 +86,7 @@ export const partyField = z
     children_ages: listOf(integerField(0, MAX_CHILD_AGE), MAX_CHILDREN)
       .nullish()
       .describe('The ages of the children on the day of arrival. Needs `adults`.'),
-    pets: integerField(0, MAX_PETS).nullish(),
+    pets: integerField(0, MAX_PETS).nullish().describe('How many pets come along.'),
   })
   .check(
     buildFieldsCheck(
@@ -169,7 +169,11 @@ export const extrasParameter = listParameter
   );
 
 const extraField = z.object({
-  code: z.string().trim().regex(EXTRA_CODE_PATTERN, { error: 'must be the code of an extra' }),
+  code: z
+    .string()
+    .trim()
+    .regex(EXTRA_CODE_PATTERN, { error: 'must be the code of an extra' })
+    .describe('The code of an optional fee.'),
   quantity: integerField(1, MAX_EXTRA_QUANTITY).nullish().describe('Default: 1.'),
 });
 
@@ -184,12 +188,14 @@ export const toExtras = (extras: z.output<typeof extrasField>): ChosenExtra[] =>
 
 export const partySchema = z
   .object({
-    adults: z.int(),
+    adults: z.int().describe('How many adults stay.'),
     children_ages: z.array(z.int()).describe('On the day of arrival, ascending. Infants are the youngest.'),
     infants: z.int().describe('How many of the children are no guests.'),
-    pets: z.int(),
+    pets: z.int().describe('How many pets come along.'),
   })
-  .meta({ id: 'Party' });
+  .meta({ id: 'Party', description: 'Who stays. Guests are adults and children who are no infants.' });
+
+export const numberOfGuestsSchema = z.int().describe('How many stay, without infants.');
 
 export const presentParty = ({
   adults,
@@ -206,7 +212,14 @@ export const presentParty = ({
 export const presentStoredParty = (booking: StoredParty) => presentParty(fromStoredParty(booking));
 
 export const extrasSchema = z
-  .array(z.object({ code: z.string(), quantity: z.int() }).meta({ id: 'ChosenExtra' }))
+  .array(
+    z
+      .object({
+        code: z.string().describe('The code of an optional fee.'),
+        quantity: z.int().describe('How often it was chosen.'),
+      })
+      .meta({ id: 'ChosenExtra', description: 'An optional fee that was chosen.' }),
+  )
   .describe('The chosen extras, by code.');
 
 export const presentExtras = (extras: readonly ChosenExtra[]): z.infer<typeof extrasSchema> =>

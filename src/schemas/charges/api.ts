@@ -21,9 +21,14 @@ const listings = z
   .array(z.string())
   .nullable()
   .describe('The slugs of the listings that it applies to. Null for all; an empty list for none.');
-const code = z.string();
+const code = z
+  .string()
+  .describe('Identifies it among those of its kind, also on price lines. It cannot change.');
 const ages = z
-  .object({ from: z.int(), to: z.int().nullable().describe('Null: adults too.') })
+  .object({
+    from: z.int().describe('The lowest age.'),
+    to: z.int().nullable().describe('The highest age. Null: adults too.'),
+  })
   .nullable()
   .describe('The ages that it is for, both included, infants too. Null: the guests of any age.');
 
@@ -34,7 +39,7 @@ const ages = z
 const chargeSchemas = {
   fee: z
     .object({ code, ...feeRow.shown, ages, ...dateRow.shown, ...extraRow.shown, listings })
-    .meta({ id: 'Fee' }),
+    .meta({ id: 'Fee', description: 'What a stay costs beside its nights, or an extra that can be chosen.' }),
   tax: z
     .object({
       code,
@@ -45,8 +50,11 @@ const chargeSchemas = {
       ...dateRow.shown,
       listings,
     })
-    .meta({ id: 'Tax' }),
-  discount: z.object({ code, ...discountRow.shown, listings }).meta({ id: 'Discount' }),
+    .meta({ id: 'Tax', description: 'A tax on stays.' }),
+  discount: z.object({ code, ...discountRow.shown, listings }).meta({
+    id: 'Discount',
+    description: 'A discount that applies by itself: of several, the one that saves most.',
+  }),
   coupon: z
     .object({
       code,
@@ -54,7 +62,7 @@ const chargeSchemas = {
       listings,
       redemptions: z.int().describe('How many bookings that are not cancelled have it.'),
     })
-    .meta({ id: 'Coupon' }),
+    .meta({ id: 'Coupon', description: 'A discount for guests who know its code.' }),
 } satisfies Record<ChargeKind, z.ZodObject>;
 
 /** Presents each kind of charge as in a team file, and a coupon also with its number of redemptions. */
@@ -100,6 +108,7 @@ export const newChargeBodies = {
     .transform(toNew('fee'))
     .meta({
       id: 'NewFee',
+      description: 'A new fee.',
       examples: [{ code: 'cot', name: 'Cot', basis: 'stay', amount: 1500, taxable: true, optional: true }],
     }),
   tax: taxEntry
@@ -107,6 +116,7 @@ export const newChargeBodies = {
     .transform(toNew('tax'))
     .meta({
       id: 'NewTax',
+      description: 'A new tax.',
       examples: [
         { code: 'eco', name: 'Eco tax', basis: 'guest_night', amount: 100, listings: ['surf-cabins'] },
       ],
@@ -116,30 +126,41 @@ export const newChargeBodies = {
     .transform(toNew('discount'))
     .meta({
       id: 'NewDiscount',
+      description: 'A new discount.',
       examples: [
         { code: 'monthly', name: 'Monthly discount', kind: 'length_of_stay', min_nights: 28, percent: 20 },
       ],
     }),
-  coupon: couponEntry
-    .transform(toNew('coupon'))
-    .meta({ id: 'NewCoupon', examples: [{ code: 'SUMMER10', percent: 10 }] }),
+  coupon: couponEntry.transform(toNew('coupon')).meta({
+    id: 'NewCoupon',
+    description: 'A new coupon: either a percentage or an amount.',
+    examples: [{ code: 'SUMMER10', percent: 10 }],
+  }),
 };
 
 export const chargeChangeBodies = {
   fee: feeEntry
     .omit({ code: true })
     .transform(toChange('fee'))
-    .meta({ id: 'FeeChange', examples: [{ amount: 1400 }] }),
+    .meta({ id: 'FeeChange', description: 'What is left out stays as it is.', examples: [{ amount: 1400 }] }),
   tax: taxEntry
     .omit({ code: true })
     .transform(toChange('tax'))
-    .meta({ id: 'TaxChange', examples: [{ amount: 250 }] }),
+    .meta({ id: 'TaxChange', description: 'What is left out stays as it is.', examples: [{ amount: 250 }] }),
   discount: discountEntry
     .omit({ code: true })
     .transform(toChange('discount'))
-    .meta({ id: 'DiscountChange', examples: [{ percent: 8 }] }),
+    .meta({
+      id: 'DiscountChange',
+      description: 'What is left out stays as it is.',
+      examples: [{ percent: 8 }],
+    }),
   coupon: couponEntry
     .omit({ code: true })
     .transform(toChange('coupon'))
-    .meta({ id: 'CouponChange', examples: [{ active: false }] }),
+    .meta({
+      id: 'CouponChange',
+      description: 'What is left out stays as it is.',
+      examples: [{ active: false }],
+    }),
 };

@@ -29,20 +29,20 @@ const nullableDate = dateSchema.nullable();
 const priceFields = {
   name: {
     write: requiredText(MAX_NAME_LENGTH).optional().describe('The name on price lines.'),
-    read: z.string(),
+    read: z.string().describe('The name on price lines.'),
   },
   basis: {
     write: wordField(CHARGE_BASES).optional().describe('How it is counted, or `percent`.'),
-    read: wordSchema(CHARGE_BASES),
+    read: wordSchema(CHARGE_BASES).describe('How it is counted, or `percent`.'),
   },
   amount: {
     write: centsField.nullish().describe('In cents; for every basis except percentages.'),
-    read: nullableAmount.describe('For every basis except percentages.'),
+    read: nullableAmount.describe('For every basis except percentages; else null.'),
     column: 'amountCents',
   },
   percent: {
     write: percentField.nullish().describe('For the basis `percent`.'),
-    read: nullablePercent.describe('For the basis `percent`.'),
+    read: nullablePercent.describe('For the basis `percent`; else null.'),
     column: 'percentPpm',
     present: ppmToPercentOrNull,
   },
@@ -54,11 +54,13 @@ export const dateFields = {
     write: dateEntry
       .nullish()
       .describe('The first night that counts; the first day of arrival if it counts no nights.'),
-    read: nullableDate.describe('The first night that counts, or day of arrival if it counts no nights.'),
+    read: nullableDate.describe(
+      'The first night that counts, or day of arrival if it counts no nights. Null: open.',
+    ),
   },
   valid_until: {
     write: dateEntry.nullish().describe('The last one. Default for both: open.'),
-    read: nullableDate.describe('The last one.'),
+    read: nullableDate.describe('The last night that counts, or day of arrival. Null: open.'),
   },
 } as const satisfies Record<string, RowField>;
 export const dateRow = createRowFields(dateFields);
@@ -69,7 +71,7 @@ export const feeFields = {
     write: booleanField
       .nullish()
       .meta({ description: 'Whether taxes on fees include it in their base.', default: false }),
-    read: z.boolean(),
+    read: z.boolean().describe('Whether taxes on fees include it in their base.'),
   },
 } as const satisfies Record<string, RowField>;
 export const feeRow = createRowFields(feeFields);
@@ -87,7 +89,7 @@ export const extraFields = {
     write: integer(1, MAX_EXTRA_QUANTITY)
       .nullish()
       .describe('How many of an extra can be chosen. Default: 1, and none if it is not optional.'),
-    read: z.int().nullable().describe('How many of an extra can be chosen.'),
+    read: z.int().nullable().describe('How many of an extra can be chosen. Null if it is not optional.'),
   },
 } as const satisfies Record<string, RowField>;
 export const extraRow = createRowFields(extraFields);
@@ -98,12 +100,14 @@ export const taxPriceFields = {
     write: wordField(TAX_BASES)
       .optional()
       .describe('How it is counted, `percent`, or `percent_guest_night`: of what a night costs one person.'),
-    read: wordSchema(TAX_BASES),
+    read: wordSchema(TAX_BASES).describe(
+      'How it is counted, `percent`, or `percent_guest_night`: of what a night costs one person.',
+    ),
   },
   percent: {
     ...priceFields.percent,
     write: percentField.nullish().describe('For the bases `percent` and `percent_guest_night`.'),
-    read: nullablePercent.describe('For the bases `percent` and `percent_guest_night`.'),
+    read: nullablePercent.describe('For the bases `percent` and `percent_guest_night`; else null.'),
   },
 } as const satisfies Record<string, RowField>;
 export const taxPriceRow = createRowFields(taxPriceFields);
@@ -120,7 +124,7 @@ export const taxFields = {
     write: ruleDaysField
       .nullish()
       .describe('For bases that count nights: the maximum number of nights that count. Default: all.'),
-    read: nullableNights,
+    read: nullableNights.describe('The maximum number of nights that count. Null: all.'),
   },
   exempt_from_nights: {
     write: integer(MIN_EXEMPT_NIGHTS, MAX_STAY_NIGHTS)
@@ -134,7 +138,9 @@ export const taxFields = {
       .describe(
         'In cents, for `percent_guest_night`: the most that one person’s night costs. Default: no cap.',
       ),
-    read: nullableAmount.describe('For `percent_guest_night`: the most that one person’s night costs.'),
+    read: nullableAmount.describe(
+      'For `percent_guest_night`: the most that one person’s night costs. Null: no cap.',
+    ),
     column: 'maxAmountCents',
   },
 } as const satisfies Record<string, RowField>;
@@ -144,11 +150,11 @@ export const discountFields = {
   name: priceFields.name,
   kind: {
     write: wordField(DISCOUNT_KINDS).optional().describe('The kind of stay that it rewards.'),
-    read: wordSchema(DISCOUNT_KINDS),
+    read: wordSchema(DISCOUNT_KINDS).describe('The kind of stay that it rewards.'),
   },
   min_nights: {
     write: ruleDaysField.nullish().describe('For `length_of_stay`: the minimum number of nights.'),
-    read: nullableNights,
+    read: nullableNights.describe('For `length_of_stay`: the minimum number of nights; else null.'),
   },
   days_before: {
     write: ruleDaysField
@@ -156,11 +162,16 @@ export const discountFields = {
       .describe(
         'For `early_bird`: the minimum number of days before check-in. For `last_minute`: the maximum.',
       ),
-    read: z.int().nullable(),
+    read: z
+      .int()
+      .nullable()
+      .describe(
+        'For `early_bird`: the minimum number of days before check-in. For `last_minute`: the maximum. Else null.',
+      ),
   },
   percent: {
     write: percentField.optional().describe('The discount on the accommodation in percent.'),
-    read: nullablePercent,
+    read: nullablePercent.describe('The discount on the accommodation, with at most four decimals.'),
     column: 'percentPpm',
     present: ppmToPercentOrNull,
   },
@@ -170,35 +181,49 @@ export const discountRow = createRowFields(discountFields);
 export const couponFields = {
   percent: {
     write: percentField.nullish().describe('The discount in percent.'),
-    read: nullablePercent,
+    read: nullablePercent.describe(
+      'Of the accommodation that other discounts leave. Null if it is an amount.',
+    ),
     column: 'percentPpm',
     present: ppmToPercentOrNull,
   },
   amount: {
     write: centsField.nullish().describe('The discount in cents. Either this or `percent`.'),
-    read: nullableAmount,
+    read: nullableAmount.describe('In the team’s currency. Null if it is a percentage.'),
     column: 'amountCents',
   },
   active: {
     write: booleanField.nullish().meta({ description: 'Whether it can be used.', default: true }),
-    read: z.boolean(),
+    read: z.boolean().describe('Whether it can be used.'),
   },
   valid_from: {
     write: dateEntry.nullish().describe('The first day on which it can be used.'),
-    read: nullableDate,
+    read: nullableDate.describe('The first day on which it can be used. Null: open.'),
   },
   valid_until: {
     write: dateEntry.nullish().describe('The last day on which it can be used.'),
-    read: nullableDate,
+    read: nullableDate.describe('The last day on which it can be used. Null: open.'),
   },
-  stay_from: { write: dateEntry.nullish().describe('The earliest check-in.'), read: nullableDate },
-  stay_until: { write: dateEntry.nullish().describe('The latest check-out.'), read: nullableDate },
-  min_nights: { write: ruleDaysField.nullish().describe('The shortest stay.'), read: nullableNights },
+  stay_from: {
+    write: dateEntry.nullish().describe('The earliest check-in.'),
+    read: nullableDate.describe('The earliest check-in. Null: open.'),
+  },
+  stay_until: {
+    write: dateEntry.nullish().describe('The latest check-out.'),
+    read: nullableDate.describe('The latest check-out. Null: open.'),
+  },
+  min_nights: {
+    write: ruleDaysField.nullish().describe('The shortest stay.'),
+    read: nullableNights.describe('The shortest stay. Null: any.'),
+  },
   max_redemptions: {
     write: integer(0, 1_000_000_000)
       .nullish()
       .describe('The maximum number of bookings that can have it at once.'),
-    read: z.int().nullable(),
+    read: z
+      .int()
+      .nullable()
+      .describe('The maximum number of bookings that can have it at once. Null: no limit.'),
   },
 } as const satisfies Record<string, RowField>;
 export const couponRow = createRowFields(couponFields);

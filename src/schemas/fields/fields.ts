@@ -27,7 +27,10 @@ import { buildIssue, listOf, mustBe } from '../entries/lists.ts';
 const MAX_JSON_DEPTH = 20;
 
 /** A UUID in upper or lower case, which answers show in lower case. */
-export const idField = z.guid(mustBe('a UUID')).toLowerCase().meta({ format: 'uuid' });
+export const idField = z
+  .guid(mustBe('a UUID'))
+  .toLowerCase()
+  .meta({ description: 'A UUID, in either case.', format: 'uuid' });
 
 const buildTextField = (
   text: z.ZodString,

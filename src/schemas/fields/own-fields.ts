@@ -35,7 +35,7 @@ export const buildReferenceField = (scope: string) => ({
     pattern: '^[!-~]+$',
     maxLength: MAX_REFERENCE_LENGTH,
   }).describe(`Its number in another system: visible ASCII characters. Unique ${scope}. Case matters.`),
-  read: nullableText.describe(`Its number in another system. Unique ${scope}.`),
+  read: nullableText.describe(`Its number in another system, or null. Unique ${scope}.`),
 });
 
 export const referenceParameter = z

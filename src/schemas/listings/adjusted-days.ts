@@ -7,7 +7,7 @@ import { listOf, mustBe } from '../entries/lists.ts';
 import { buildFieldsCheck, buildOrderCheck, hasValue } from '../fields/checks.ts';
 import { dateField } from '../fields/dates.ts';
 import { idField, integer } from '../fields/fields.ts';
-import { amountSchema, currencySchema, dateSchema, idSchema } from '../formats.ts';
+import { amountSchema, currencySchema, dateSchema, idOf } from '../formats.ts';
 
 const MIN_PERCENT = -90;
 const MAX_PERCENT = 1_000;
@@ -69,6 +69,7 @@ export const daysAdjustmentBody = z
   )
   .meta({
     id: 'DaysAdjustment',
+    description: 'By how much the base rates of many nights change.',
     examples: [{ start_date: '2027-08-01', end_date: '2027-08-31', percent: 10 }],
   });
 
@@ -77,23 +78,33 @@ const adjustedDaysSchema = z
     currency: currencySchema,
     listings: z.int().describe('How many listings change.'),
     days: z.int().describe('How many nights change.'),
-    lowest_before: amountSchema,
-    highest_before: amountSchema,
-    lowest_after: amountSchema,
-    highest_after: amountSchema,
+    lowest_before: amountSchema.describe('The lowest base rate of these nights before.'),
+    highest_before: amountSchema.describe('The highest base rate of these nights before.'),
+    lowest_after: amountSchema.describe('The lowest base rate of these nights after.'),
+    highest_after: amountSchema.describe('The highest base rate of these nights after.'),
   })
   .meta({ id: 'AdjustedDays', description: 'Lowest and highest are of the nights that change.' });
 
 const undoSchema = z
   .object({
-    updates: z.array(
-      z.object({
-        listing_id: idSchema,
-        ranges: z.array(
-          z.object({ start_date: dateSchema, end_date: dateSchema, nightly: amountSchema.nullable() }),
-        ),
-      }),
-    ),
+    updates: z
+      .array(
+        z.object({
+          listing_id: idOf('the listing'),
+          ranges: z
+            .array(
+              z.object({
+                start_date: dateSchema.describe('The first night.'),
+                end_date: dateSchema.describe('The last night.'),
+                nightly: amountSchema
+                  .nullable()
+                  .describe('The price that each of these days had. Null if it had none of its own.'),
+              }),
+            )
+            .describe('Nights in a row with the same price before.'),
+        }),
+      )
+      .describe('One for each listing that has changed.'),
   })
   .nullable()
   .describe(

@@ -31,7 +31,7 @@ export const newListingBody = objectEntry(bodyFields)
   .extend({
     slug: optionalSlugField.describe('Default: made from the title.'),
     building_id: buildingIdField,
-    rates: ratesEntry.shape.rates.unwrap().required({ nightly: true }),
+    rates: ratesEntry.shape.rates.unwrap().required({ nightly: true }).describe('The prices of nights.'),
     rules: listingEntry.shape.rules,
     security_deposit: listingEntry.shape.security_deposit,
     units: z
@@ -57,6 +57,7 @@ export const newListingBody = objectEntry(bodyFields)
   )
   .meta({
     id: 'NewListing',
+    description: 'A new place, building or unit type.',
     examples: [
       {
         kind: 'standalone',
@@ -74,7 +75,11 @@ export const listingChangeBody = objectEntry(bodyFields)
     building_id: buildingIdField,
   })
   .transform(({ building_id, ...entry }) => toListingColumns(entry, building_id))
-  .meta({ id: 'ListingChange', examples: [{ headline: 'By the sea', max_guests: 5 }] });
+  .meta({
+    id: 'ListingChange',
+    description: 'What is left out stays as it is.',
+    examples: [{ headline: 'By the sea', max_guests: 5 }],
+  });
 
 export const ratesChangeBody = ratesEntry
   .pick({ rates: true, rules: true, security_deposit: true, cancellation_policy: true, seasons: true })
@@ -86,6 +91,7 @@ export const ratesChangeBody = ratesEntry
   )
   .meta({
     id: 'RatesChange',
+    description: 'What is left out stays as it is.',
     examples: [
       {
         rates: { nightly: 13000 },

@@ -79,17 +79,24 @@ export const presentDayOverride = (day: Omit<DayOverride, 'teamId' | 'listingId'
     closed: day.closed,
   }) satisfies PresentedEntry<DayOverrideEntry>;
 
+const shownStayLength = z.int().nullable();
 const dayOverrideSchema = z
   .object({
-    date: dateSchema,
-    nightly: amountSchema.nullable().describe('Null for the season’s or the listing’s.'),
-    min_stay: z.int().nullable(),
-    max_stay: z.int().nullable(),
-    closed_for_arrival: z.boolean(),
-    closed_for_departure: z.boolean(),
-    closed: z.boolean(),
+    date: dateSchema.describe('The day on which the night begins.'),
+    nightly: amountSchema
+      .nullable()
+      .describe('The price of the night. Null for the season’s or the listing’s.'),
+    min_stay: shownStayLength.describe(
+      'The fewest nights of a stay that begins on this day. Null as for `nightly`.',
+    ),
+    max_stay: shownStayLength.describe(
+      'The most nights of a stay that begins on this day. Null as for `nightly`.',
+    ),
+    closed_for_arrival: z.boolean().describe('Whether stays cannot begin on this day.'),
+    closed_for_departure: z.boolean().describe('Whether stays cannot end on this day.'),
+    closed: z.boolean().describe('Whether the night is not for sale.'),
   })
-  .meta({ id: 'DayOverride' });
+  .meta({ id: 'DayOverride', description: 'The price and the rules of a single day.' });
 
 export const dayOverridesAnswer = z.object({ data: z.array(dayOverrideSchema) });
 export const presentDayOverrides = (days: readonly DayOverride[]): z.infer<typeof dayOverridesAnswer> => ({
@@ -173,6 +180,7 @@ export const daysChangeBody = objectEntry({ ranges: dayRangesField })
   })
   .meta({
     id: 'DaysChange',
+    description: 'Prices and rules of single days of one listing.',
     examples: [
       { ranges: [{ start_date: '2027-12-24', end_date: '2027-12-31', nightly: 21000, min_stay: 3 }] },
     ],
@@ -209,10 +217,10 @@ function findRangeCountProblem(updates: readonly unknown[]): string | null {
 /** The body of a change of the day overrides of many listings. */
 export const manyDaysChangeBody = objectEntry({
   updates: listOf(
-    objectEntry({ listing_id: idField.describe('The listing’s id.'), ranges: dayRangesField }),
+    objectEntry({ listing_id: idField.describe('The listing whose days change.'), ranges: dayRangesField }),
     MAX_LISTINGS_OF_DAYS_REQUEST,
     findRangeCountProblem,
-  ),
+  ).describe('The days of each listing.'),
 })
   .check(({ value, issues }) => {
     if (issues.length > 0) return;
@@ -223,6 +231,7 @@ export const manyDaysChangeBody = objectEntry({
   .transform(({ updates }) => updates.map(({ listing_id, ranges }) => ({ listingId: listing_id, ranges })))
   .meta({
     id: 'ManyDaysChange',
+    description: 'Prices and rules of single days of several listings, in one step.',
     examples: [
       {
         updates: [
@@ -235,7 +244,14 @@ export const manyDaysChangeBody = objectEntry({
     ],
   });
 
-export const changedDaysAnswer = z.object({ data: z.object({ listings: z.int(), days: z.int() }) });
+export const changedDaysAnswer = z.object({
+  data: z
+    .object({
+      listings: z.int().describe('How many listings have changed.'),
+      days: z.int().describe('How many days of all listings have changed.'),
+    })
+    .describe('How much has changed.'),
+});
 export const presentChangedDays = ({ listings, days }: ChangedDays): z.infer<typeof changedDaysAnswer> => ({
   data: { listings, days },
 });

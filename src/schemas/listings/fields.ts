@@ -33,6 +33,7 @@ import { currencySchema, listingHoursFields, nullableText, wordSchema } from '..
 import { cancellationPolicySchema } from '../price.ts';
 import { amenitiesField, houseRulesField, roomsField } from './furnishings.ts';
 import { ratesEntry } from './rates.ts';
+import { shownListingFields, shownPartyLimits } from './shown.ts';
 
 /** A field of a listing in the table of fields, which says whether bookings show the field. */
 type ListingField = RowField & {
@@ -48,24 +49,26 @@ const placeFields = {
     write: booleanField
       .nullish()
       .meta({ description: 'Whether a building can be booked as a whole.', default: false }),
-    read: z.boolean(),
+    read: z.boolean().describe('Whether a building can be booked as a whole. False for anything else.'),
     ...SHOWN_IN_BOOKINGS,
   },
   public_title: {
     write: requiredText(MAX_NAME_LENGTH).optional().describe('The title for guests.'),
-    read: z.string(),
+    read: shownListingFields.public_title,
     ...SHOWN_IN_BOOKINGS,
   },
   nickname: {
     write: optionalText(MAX_NAME_LENGTH).describe('A name for the team.'),
-    read: nullableText.describe('The team’s own name for it, never shown to anyone else.'),
+    read: nullableText.describe(
+      'The team’s own name for it, never shown to anyone else. Null if it has none.',
+    ),
     ...SHOWN_IN_BOOKINGS,
   },
   status: {
     write: wordField(LISTING_STATUSES)
       .nullish()
       .meta({ description: 'Only an active listing can be booked.', default: 'active' }),
-    read: wordSchema(LISTING_STATUSES),
+    read: wordSchema(LISTING_STATUSES).describe('Only an active listing can be booked.'),
     ...SHOWN_IN_BOOKINGS,
   },
   listed_on_site: {
@@ -77,53 +80,53 @@ const placeFields = {
   },
   property_type: {
     write: wordField(PROPERTY_TYPES).nullish().meta({ description: 'The kind of place.', default: 'other' }),
-    read: wordSchema(PROPERTY_TYPES),
+    read: shownListingFields.property_type,
     ...SHOWN_IN_BOOKINGS,
   },
   max_guests: {
     write: guestCountEntry.optional().describe('The maximum number of guests in one stay.'),
-    read: z.int(),
+    read: shownListingFields.max_guests,
     ...SHOWN_IN_BOOKINGS,
   },
   max_children: {
     write: integer(0, MAX_GUESTS)
       .nullish()
       .describe('The maximum number of children, without infants. Default: no limit of its own.'),
-    read: z.int().nullable().describe('Without infants. Null: no limit of its own.'),
+    read: shownPartyLimits.max_children,
     ...SHOWN_IN_BOOKINGS,
   },
   max_infants: {
     write: integer(0, MAX_GUESTS)
       .nullish()
       .describe('The maximum number of infants. Default: no limit of its own.'),
-    read: z.int().nullable(),
+    read: shownPartyLimits.max_infants,
     ...SHOWN_IN_BOOKINGS,
   },
   max_pets: {
     write: integer(0, MAX_PETS).nullish().meta({ description: 'The maximum number of pets.', default: 0 }),
-    read: z.int(),
+    read: shownPartyLimits.max_pets,
     ...SHOWN_IN_BOOKINGS,
   },
   bedrooms_count: {
-    write: countField.nullish().meta({ description: 'Bedrooms.', default: 0 }),
-    read: z.int(),
+    write: countField.nullish().meta({ description: 'The number of bedrooms.', default: 0 }),
+    read: shownListingFields.bedrooms_count,
     ...SHOWN_IN_BOOKINGS,
   },
   beds_count: {
-    write: countField.nullish().meta({ description: 'Beds.', default: 0 }),
-    read: z.int(),
+    write: countField.nullish().meta({ description: 'The number of beds.', default: 0 }),
+    read: shownListingFields.beds_count,
     ...SHOWN_IN_BOOKINGS,
   },
   bathrooms_count: {
-    write: countField.nullish().meta({ description: 'Whole bathrooms.', default: 0 }),
-    read: z.int(),
+    write: countField.nullish().meta({ description: 'The number of whole bathrooms.', default: 0 }),
+    read: shownListingFields.bathrooms_count,
     ...SHOWN_IN_BOOKINGS,
   },
   bathrooms_half: {
     write: booleanField
       .nullish()
       .meta({ description: 'Whether there is half a bathroom more.', default: false }),
-    read: z.boolean().describe('Whether there is half a bathroom in addition.'),
+    read: shownListingFields.bathrooms_half,
     ...SHOWN_IN_BOOKINGS,
   },
   currency: {
@@ -156,12 +159,12 @@ const placeFields = {
 const textFields = {
   headline: {
     write: optionalText(MAX_NAME_LENGTH).describe('One sentence for guests.'),
-    read: nullableText,
+    read: shownListingFields.headline,
     ...SHOWN_IN_BOOKINGS,
   },
   description: {
     write: optionalLongText(MAX_NOTES_LENGTH).describe('The description for guests.'),
-    read: nullableText,
+    read: shownListingFields.description,
     ...SHOWN_IN_BOOKINGS,
   },
   amenities: { ...amenitiesField, ...NOT_IN_BOOKINGS },
@@ -175,7 +178,7 @@ const termFields = {
     write: optionalText(MAX_REGISTRATION_NUMBER_LENGTH).describe(
       'The number under which the authorities know it.',
     ),
-    read: nullableText.describe('The number under which the authorities know it.'),
+    read: nullableText.describe('The number under which the authorities know it. Null if it has none.'),
     ...SHOWN_IN_BOOKINGS,
   },
   cancellation_policy: {
@@ -209,18 +212,36 @@ export const textRow = createRowFields(textFields);
 export const termRow = createRowFields({ ...termFields, ...ownFields });
 
 export const addressFields = {
-  street: { write: optionalText(MAX_NAME_LENGTH).describe('Street and number.'), read: nullableText },
-  city: { write: optionalText(MAX_NAME_LENGTH).describe('City.'), read: nullableText },
-  state: { write: optionalText(MAX_NAME_LENGTH).describe('State or region.'), read: nullableText },
-  postcode: { write: optionalText(MAX_NAME_LENGTH).describe('Postcode.'), read: nullableText },
+  street: {
+    write: optionalText(MAX_NAME_LENGTH).describe('Street and number.'),
+    read: nullableText.describe('Street and number, or null.'),
+  },
+  city: {
+    write: optionalText(MAX_NAME_LENGTH).describe('The city or village.'),
+    read: nullableText.describe('The city or village, or null.'),
+  },
+  state: {
+    write: optionalText(MAX_NAME_LENGTH).describe('State or region.'),
+    read: nullableText.describe('State or region, or null.'),
+  },
+  postcode: {
+    write: optionalText(MAX_NAME_LENGTH).describe('As it is written on letters.'),
+    read: nullableText.describe('As it is written on letters, or null.'),
+  },
   country: {
     write: optionalText(MAX_NAME_LENGTH).describe(
       'Country, in any form. Searches compare it whole: `PT` does not find `Portugal`.',
     ),
-    read: nullableText,
+    read: nullableText.describe('In any form, or null.'),
   },
-  latitude: { write: coordinateField(90).describe('As "38.711300".'), read: nullableText },
-  longitude: { write: coordinateField(180).describe('As "-9.139600".'), read: nullableText },
+  latitude: {
+    write: coordinateField(90).describe('As "38.711300".'),
+    read: nullableText.describe('In degrees, as a text such as "38.711300". Null if unknown.'),
+  },
+  longitude: {
+    write: coordinateField(180).describe('As "-9.139600".'),
+    read: nullableText.describe('In degrees, as a text such as "-9.139600". Null if unknown.'),
+  },
 } satisfies Record<string, RowField>;
 export const addressRow = createRowFields(addressFields);
 

@@ -41,12 +41,12 @@ export const houseRulesSchema = z
   .object({
     smoking: z.boolean().nullable().describe('Whether guests may smoke.'),
     parties: z.boolean().nullable().describe('Whether guests may have parties.'),
-    quiet_from: nullableText.describe('When it must be quiet, `HH:MM`.'),
-    quiet_until: nullableText,
-    minimum_age: z.int().nullable().describe('Of the guest who books.'),
-    text: nullableText,
+    quiet_from: nullableText.describe('From when it must be quiet, `HH:MM`.'),
+    quiet_until: nullableText.describe('Until when it must be quiet, `HH:MM`.'),
+    minimum_age: z.int().nullable().describe('Of the guest who books, in years.'),
+    text: nullableText.describe('Further rules, in lines.'),
   })
-  .meta({ id: 'HouseRules' });
+  .meta({ id: 'HouseRules', description: 'What guests must heed. Null: nothing is said.' });
 
 export const houseRulesField = {
   write: objectEntry({
@@ -66,10 +66,17 @@ export const houseRulesField = {
 export const roomsSchema = z.array(
   z
     .object({
-      name: z.string(),
-      beds: z.array(z.object({ kind: wordSchema(BED_KINDS), count: z.int() })),
+      name: z.string().describe('Such as Bedroom 1.'),
+      beds: z
+        .array(
+          z.object({
+            kind: wordSchema(BED_KINDS).describe('The kind of bed.'),
+            count: z.int().describe('How many of this kind.'),
+          }),
+        )
+        .describe('Its beds, each kind once.'),
     })
-    .meta({ id: 'Room' }),
+    .meta({ id: 'Room', description: 'A room with its beds.' }),
 );
 
 const bedEntry = objectEntry({

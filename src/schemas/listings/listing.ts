@@ -17,7 +17,7 @@ import { createdAndUpdatedEntries } from '../fields/dates.ts';
 import { idField, objectEntry, slugField, slugParameter, wordField } from '../fields/fields.ts';
 import { referenceParameter } from '../fields/own-fields.ts';
 import { createRowFields, maskFields, pickFields, pickShown, type RowOf } from '../fields/row-fields.ts';
-import { idSchema, instantSchema, type PresentedEntry, wordSchema } from '../formats.ts';
+import { createdAtSchema, idSchema, type PresentedEntry, updatedAtSchema } from '../formats.ts';
 import { changeParameters, pageParameters, pageSchema } from '../page.ts';
 import { wordListParameter } from '../parameters.ts';
 import { dayOverrideEntry, presentDayOverride } from './days.ts';
@@ -33,6 +33,7 @@ import {
 } from './fields.ts';
 import { photoEntry, photoSchema, presentPhoto, presentPhotoEntry } from './photo.ts';
 import { presentRatesAndRules, presentSeason, ratesEntry } from './rates.ts';
+import { shownListingFields } from './shown.ts';
 import { presentUnitEntry, unitEntry } from './unit.ts';
 
 export const listingEntry = objectEntry({
@@ -65,27 +66,31 @@ export type ListingEntry = z.infer<typeof listingEntry>;
 export const listingSchema = z
   .object({
     id: idSchema,
-    slug: z.string(),
-    kind: wordSchema(LISTING_KINDS).describe(
-      '`standalone` has units of its own, a `building` contains unit types, a `unit_type` is interchangeable units in a building.',
-    ),
-    building_id: idSchema.nullable().describe('For a unit type: its building.'),
+    slug: shownListingFields.slug,
+    kind: shownListingFields.kind,
+    building_id: idSchema.nullable().describe('For a unit type: its building. Null for anything else.'),
     ...placeRow.shown,
-    address: z.object(addressRow.shown),
+    address: z.object(addressRow.shown).describe('Where it is. A unit type has the address of its building.'),
     ...textRow.shown,
     ...termRow.shown,
-    created_at: instantSchema,
-    updated_at: instantSchema,
+    created_at: createdAtSchema,
+    updated_at: updatedAtSchema.describe('When it was last changed. Its own terms count, its prices do not.'),
     photos: z.array(photoSchema).describe('In the order in which they are shown.'),
   })
-  .meta({ id: 'Listing' });
+  .meta({
+    id: 'Listing',
+    description: 'What guests book: a place, a building, or a unit type in a building.',
+  });
 
 const bookedFields = pickFields(listingFields, 'inBookings', true);
 const hiddenFields = pickFields(listingFields, 'inBookings', false);
 const bookedRow = createRowFields(bookedFields);
 
 /** The schema of a listing inside a booking's answer, with only the fields that bookings show. */
-export const bookedListingSchema = listingSchema.omit(maskFields(hiddenFields)).meta({ id: 'BookedListing' });
+export const bookedListingSchema = listingSchema.omit(maskFields(hiddenFields)).meta({
+  id: 'BookedListing',
+  description: 'A listing as bookings show it: without amenities, house rules, rooms and custom fields.',
+});
 
 type OtherColumns = Omit<Listing, keyof RowOf<typeof listingFields> | 'photos'> & {
   photos: readonly PhotoRow[];

@@ -29,37 +29,41 @@ export const photoFields = {
     write: booleanField
       .nullish()
       .meta({ description: "Whether it is the listing's main photo.", default: false }),
-    read: z.boolean(),
+    read: z.boolean().describe('Whether it is the listing’s main photo. At most one is.'),
   },
   sort_order: {
     write: integer(0, 1_000_000)
       .nullish()
       .describe('Photos are sorted by this number. Default: the place in the list.'),
-    read: z.int(),
+    read: z.int().describe('Its place among the listing’s photos, from 0.'),
   },
   width: {
     write: countField.nullish().describe('In pixels.'),
-    read: z.int().nullable().describe('Of the original, in pixels.'),
+    read: z.int().nullable().describe('Of the original, in pixels. Null if unknown.'),
   },
   height: {
     write: countField.nullish().describe('In pixels.'),
-    read: z.int().nullable().describe('Of the original, in pixels.'),
+    read: z.int().nullable().describe('Of the original, in pixels. Null if unknown.'),
   },
   thumbnail_url: {
     write: optionalUrlField(2_000).describe('The URL of a small version.'),
-    read: nullableText,
+    read: nullableText.describe('The URL of a small version: uploaded, at most 400 pixels wide. Or null.'),
   },
   medium_url: {
     write: optionalUrlField(2_000).describe('The URL of a version for pages.'),
-    read: nullableText,
+    read: nullableText.describe(
+      'The URL of a version for pages: uploaded, at most 1,200 pixels wide. Or null.',
+    ),
   },
   original_url: {
     write: optionalUrlField(2_000).describe('The URL of the full-size picture.'),
-    read: nullableText,
+    read: nullableText.describe(
+      'The URL of the largest version: uploaded, at most 2,400 pixels wide. Or null.',
+    ),
   },
   caption: {
     write: optionalText(MAX_CAPTION_LENGTH).describe('What it shows, in a sentence.'),
-    read: nullableText.describe('What it shows, in a sentence.'),
+    read: nullableText.describe('What it shows, in a sentence. Null if it is not said.'),
   },
 } satisfies Record<string, RowField>;
 const photoRow = createRowFields(photoFields);
@@ -93,7 +97,9 @@ export const toPhotoColumns = (photo: Omit<PhotoEntry, 'file'>): PhotoColumns =>
   ...photoRow.toColumns(photo),
 });
 
-export const photoSchema = z.object({ id: idSchema, ...photoRow.shown }).meta({ id: 'Photo' });
+export const photoSchema = z
+  .object({ id: idSchema, ...photoRow.shown })
+  .meta({ id: 'Photo', description: 'A picture of a listing.' });
 
 /** The schema of a photo on the booking site, without the fields that only the team sees. */
 export const sitePhotoSchema = photoSchema
@@ -107,7 +113,7 @@ export const sitePhotoSchema = photoSchema
     medium_url: true,
     original_url: true,
   })
-  .meta({ id: 'PublicPhoto' });
+  .meta({ id: 'PublicPhoto', description: 'A picture of a listing.' });
 
 type PresentedPhoto = Omit<PhotoRow, 'listingId'>;
 
@@ -134,11 +140,23 @@ export const presentPhotoEntry = (photo: PresentedPhoto, file: string | null) =>
   >;
 
 export const photoAnswer = z.object({ data: photoSchema });
-export const photosAnswer = z.object({ data: z.object({ photos: z.array(photoSchema) }) });
+export const photosAnswer = z.object({
+  data: z
+    .object({ photos: z.array(photoSchema).describe('In the order in which they are shown.') })
+    .describe('All photos of the listing.'),
+});
 
 export const photosChangeBody = z
-  .object({ photos: listOf(photoBody.transform(toPhotoColumns), MAX_PHOTOS_OF_LISTING) })
-  .meta({ id: 'PhotosChange', examples: [{ photos: [{ original_url: 'https://pics.example/1.jpg' }] }] });
+  .object({
+    photos: listOf(photoBody.transform(toPhotoColumns), MAX_PHOTOS_OF_LISTING).describe(
+      'In the order in which they are shown. One that is left out is deleted.',
+    ),
+  })
+  .meta({
+    id: 'PhotosChange',
+    description: 'All photos of the listing.',
+    examples: [{ photos: [{ original_url: 'https://pics.example/1.jpg' }] }],
+  });
 
 export const photoChangeBody = z
   .object({
@@ -152,7 +170,11 @@ export const photoChangeBody = z
       ),
     caption: photoEntry.shape.caption,
   })
-  .meta({ id: 'PhotoChange', examples: [{ caption: 'The bay from the terrace', sort_order: 0 }] });
+  .meta({
+    id: 'PhotoChange',
+    description: 'What is left out stays as it is.',
+    examples: [{ caption: 'The bay from the terrace', sort_order: 0 }],
+  });
 
 export const toPhotoChange = (body: z.output<typeof photoChangeBody>): PhotoChange => ({
   isFeatured: body.is_featured,

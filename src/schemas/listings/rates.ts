@@ -63,21 +63,21 @@ const nullableNightCount = z.int().nullable();
 export const rulesFields = {
   min_stay: {
     write: stayLengthField.nullish().describe('The minimum number of nights. Default: no limit.'),
-    read: nullableNightCount,
+    read: nullableNightCount.describe('The minimum number of nights. Null: no limit.'),
   },
   max_stay: {
     write: stayLengthField.nullish().describe('The maximum number of nights. Default: no limit.'),
-    read: nullableNightCount,
+    read: nullableNightCount.describe('The maximum number of nights. Null: no limit.'),
   },
   advance_notice_days: {
     write: ruleDaysField
       .nullish()
       .describe('How many days before check-in a booking must be made. Default: none.'),
-    read: nullableNightCount,
+    read: nullableNightCount.describe('How many days before check-in a booking must be made. Null: none.'),
   },
   booking_window_days: {
     write: ruleDaysField.nullish().describe('How many days ahead the last night may be. Default: no limit.'),
-    read: nullableNightCount,
+    read: nullableNightCount.describe('How many days ahead the last night may be. Null: no limit.'),
   },
   preparation_days: {
     write: ruleDaysField
@@ -155,37 +155,43 @@ const nullableCents = amountSchema.nullable();
 
 const seasonSchema = z
   .object({
-    name: z.string(),
+    name: z.string().describe('For the team.'),
     start_date: dateSchema.describe('Its first night.'),
     end_date: dateSchema.describe('Its last night.'),
-    nightly: nullableCents.describe('Null for the listing’s.'),
-    weekend_nightly: nullableCents.describe('Null for `nightly`.'),
-    min_stay: nullableNightCount,
-    max_stay: nullableNightCount,
+    nightly: nullableCents.describe('The price of a night. Null for the listing’s.'),
+    weekend_nightly: nullableCents.describe('The price of a weekend night. Null for `nightly`.'),
+    min_stay: nullableNightCount.describe(
+      'The minimum number of nights for arrivals on these days. Null for the listing’s.',
+    ),
+    max_stay: nullableNightCount.describe(
+      'The maximum number of nights for arrivals on these days. Null for the listing’s.',
+    ),
   })
-  .meta({ id: 'Season' });
+  .meta({ id: 'Season', description: 'Prices and rules of a period.' });
 
 export const ratesSchema = z
   .object({
     currency: currencySchema,
-    rates: z.object({
-      nightly: amountSchema.describe('The price of a night.'),
-      weekend_nightly: nullableCents.describe('The price of a weekend night. Null for `nightly`.'),
-      weekend_days: z
-        .array(z.int())
-        .describe('ISO weekdays (1 is Monday) whose nights have the weekend price.'),
-      included_guests: z.int().nullable().describe('How many guests the price includes. Null for all.'),
-      extra_guest_nightly: amountSchema.describe('The price of each further guest per night.'),
-      extra_child_nightly: nullableCents.describe('Of each further child. Null for an adult’s.'),
-    }),
-    rules: z.object(rulesRow.shown),
-    security_deposit: nullableCents,
+    rates: z
+      .object({
+        nightly: amountSchema.describe('The price of a night.'),
+        weekend_nightly: nullableCents.describe('The price of a weekend night. Null for `nightly`.'),
+        weekend_days: z
+          .array(z.int())
+          .describe('ISO weekdays (1 is Monday) whose nights have the weekend price.'),
+        included_guests: z.int().nullable().describe('How many guests the price includes. Null for all.'),
+        extra_guest_nightly: amountSchema.describe('The price of each further guest per night.'),
+        extra_child_nightly: nullableCents.describe('Of each further child. Null for an adult’s.'),
+      })
+      .describe('The prices of nights outside of seasons and days of their own.'),
+    rules: z.object(rulesRow.shown).describe('The rules for stays.'),
+    security_deposit: nullableCents.describe('The deposit held against damage. Null for none.'),
     cancellation_policy: cancellationPolicySchema
       .nullable()
       .describe('The listing’s own terms. Null for its building’s or the team’s.'),
     seasons: z.array(seasonSchema).describe('By their first nights.'),
   })
-  .meta({ id: 'Rates' });
+  .meta({ id: 'Rates', description: 'A listing’s own prices, rules and terms, and those of its seasons.' });
 
 export const presentRates = ({ listing, seasons }: ListingRates): z.infer<typeof ratesSchema> => ({
   currency: listing.currency,

@@ -8,7 +8,7 @@ import { instantEntry } from '../fields/dates.ts';
 import { booleanField, idField, objectEntry, requiredText } from '../fields/fields.ts';
 import { buildReferenceField, customFieldsField, referenceParameter } from '../fields/own-fields.ts';
 import { createRowFields, pickFields, type RowField, type RowOf } from '../fields/row-fields.ts';
-import { idSchema, instantSchema, type PresentedEntry } from '../formats.ts';
+import { idOf, idSchema, type PresentedEntry, updatedAtSchema } from '../formats.ts';
 import { changeParameters, pageParameters, pageSchema } from '../page.ts';
 
 /** A field of a unit in the table of fields, which says whether bookings show the field. */
@@ -20,7 +20,7 @@ type UnitField = RowField & {
 export const unitFields = {
   name: {
     write: requiredText(MAX_NAME_LENGTH).describe('Identifies the unit within its listing.'),
-    read: z.string(),
+    read: z.string().describe('Identifies the unit within its listing.'),
     inBookings: true,
   },
   active: {
@@ -73,10 +73,10 @@ const unitSchema = z
   .object({
     id: idSchema,
     ...unitRow.shown,
-    listing_id: idSchema,
-    updated_at: instantSchema,
+    listing_id: idOf('its listing, which is never a building'),
+    updated_at: updatedAtSchema,
   })
-  .meta({ id: 'Unit' });
+  .meta({ id: 'Unit', description: 'One place that one party can occupy.' });
 
 export const presentUnit = (unit: Unit): z.infer<typeof unitSchema> => ({
   id: unit.id,
@@ -102,16 +102,16 @@ export const teamUnitListAnswer = z.union([unitListAnswer, copySchema(unitSchema
 const unitBodyFields = objectEntry(unitRow.written);
 export const newUnitBody = unitBodyFields
   .transform(toUnitColumns)
-  .meta({ id: 'NewUnit', examples: [{ name: '12' }] });
+  .meta({ id: 'NewUnit', description: 'A new unit of the listing.', examples: [{ name: '12' }] });
 export const unitChangeBody = unitBodyFields
   .partial({ name: true })
   .transform((unit): UnitChange => ({ ...unitRow.toColumns(unit), updatedAt: undefined }))
-  .meta({ id: 'UnitChange', examples: [{ active: false }] });
+  .meta({ id: 'UnitChange', description: 'What is left out stays as it is.', examples: [{ active: false }] });
 
 export const unitCalendarAnswer = z.object({
   data: z
     .object({ url: z.string().describe('Anyone with this address can read the calendar.') })
-    .meta({ id: 'UnitCalendar' }),
+    .meta({ id: 'UnitCalendar', description: 'Where other systems read the unit’s calendar.' }),
 });
 
 /** Presents the secret address of a unit's calendar. `base` is the address of the service. */

@@ -4,38 +4,56 @@ import { toInstantText, toInstantTextOrNull } from '../../domain/formats.ts';
 import { MAIL_KINDS, MAIL_LANGUAGES, MAIL_STATUSES } from '../../domain/mail/kinds.ts';
 import type { Mail } from '../../services/mail/mails.ts';
 import { idField } from '../fields/fields.ts';
-import { idSchema, instantSchema, nullableText, wordSchema } from '../formats.ts';
+import { createdAtSchema, idSchema, instantSchema, nullableText, wordSchema } from '../formats.ts';
 import { pageParameters, pageSchema } from '../page.ts';
 import { wordListParameter } from '../parameters.ts';
 
 const mailFields = {
   id: idSchema,
-  kind: wordSchema(MAIL_KINDS),
-  language: wordSchema(MAIL_LANGUAGES),
+  kind: wordSchema(MAIL_KINDS).describe('What it tells.'),
+  language: wordSchema(MAIL_LANGUAGES).describe('The language of its text.'),
   status: wordSchema(MAIL_STATUSES).describe(
     '`kept`: this installation sends no mail, and shows it instead.',
   ),
-  to: z.object({ name: z.string(), email: z.string() }),
-  subject: z.string(),
-  booking_id: idSchema.nullable(),
-  guest_id: idSchema.nullable(),
-  attempts: z.int(),
-  error: nullableText.describe('What became of the last try, or why it was withdrawn.'),
+  to: z
+    .object({
+      name: z.string().describe('As it was when the message was written.'),
+      email: z.string().describe('As it was when the message was written.'),
+    })
+    .describe('The guest, or a member of the team.'),
+  subject: z.string().describe('One line of plain text.'),
+  booking_id: idSchema.nullable().describe('The booking that it is about. Null if it is about none.'),
+  guest_id: idSchema
+    .nullable()
+    .describe('The guest who gets it, or whom it is about. Null if there is none.'),
+  attempts: z.int().describe('How often it was tried.'),
+  error: nullableText.describe(
+    'What became of the last try, or why it was withdrawn. Null if nothing went wrong.',
+  ),
   message_id: z.string().describe('The `Message-ID` of every try.'),
-  next_attempt_at: instantSchema.nullable(),
-  created_at: instantSchema,
-  sent_at: instantSchema.nullable(),
+  next_attempt_at: instantSchema.nullable().describe('Null if it is not tried again.'),
+  created_at: createdAtSchema,
+  sent_at: instantSchema.nullable().describe('When the mail server took it. Null if it has not.'),
 };
 
-const mailSchema = z.object(mailFields).meta({ id: 'Mail' });
+const mailSchema = z
+  .object(mailFields)
+  .meta({ id: 'Mail', description: 'A message to a guest or a member.' });
 const wholeMailSchema = z
   .object({
     ...mailFields,
-    text: z.string(),
+    text: z.string().describe('The message as plain text.'),
     html: z.string().describe('A whole document.'),
-    attachments: z.array(z.object({ name: z.string(), type: z.string() })),
+    attachments: z
+      .array(
+        z.object({
+          name: z.string().describe('The name of the file.'),
+          type: z.string().describe('A media type, such as `text/calendar`.'),
+        }),
+      )
+      .describe('The files that go with it.'),
   })
-  .meta({ id: 'WholeMail' });
+  .meta({ id: 'WholeMail', description: 'A message to a guest or a member, with its text.' });
 
 export const presentMail = (mail: Mail): z.infer<typeof mailSchema> => ({
   id: mail.id,

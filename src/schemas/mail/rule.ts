@@ -84,30 +84,36 @@ export const mailRulesChangeBody = z
       field: 'kind',
       value: kindField,
       error: 'must not be that of an earlier rule',
-    }),
+    }).describe('Each kind at most once. A kind that is left out keeps its rule.'),
   })
   .transform(({ rules }) => rules.map(toMailRuleChange))
   .meta({
     id: 'MailRulesChange',
+    description: 'Rules to change. What a rule leaves out stays.',
     examples: [{ rules: [{ kind: 'before_arrival', active: true, days: 3, hour: 10 }] }],
   });
 
 const mailRuleSchema = z
   .object({
-    kind: wordSchema(GUEST_MAIL_KINDS),
-    active: z.boolean(),
+    kind: wordSchema(GUEST_MAIL_KINDS).describe('The kind of message.'),
+    active: z.boolean().describe('Whether messages of this kind are sent.'),
     days: z
       .int()
       .nullable()
       .describe('How many days before or after. Null for kinds that a change brings about.'),
-    hour: z.int().nullable().describe('The hour of the day in the listing’s zone.'),
+    hour: z
+      .int()
+      .nullable()
+      .describe('The hour of the day in the listing’s zone, 0 to 23. Null as for `days`.'),
     sources: z.array(z.string()).nullable().describe('The sources of bookings. Null for all.'),
     listings: z.array(z.string()).nullable().describe('The slugs of the listings. Null for all.'),
   })
-  .meta({ id: 'MailRule' });
+  .meta({ id: 'MailRule', description: 'When a kind of message is sent, and for which bookings.' });
 
 export const mailRulesAnswer = z.object({
-  data: z.object({ rules: z.array(mailRuleSchema) }).meta({ id: 'MailRules' }),
+  data: z
+    .object({ rules: z.array(mailRuleSchema).describe('One for each kind of message to guests.') })
+    .meta({ id: 'MailRules', description: 'Which messages guests get.' }),
 });
 
 export const presentMailRule = (rule: ShownMailRule) =>

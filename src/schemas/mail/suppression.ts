@@ -5,7 +5,7 @@ import { MAX_REASON_LENGTH } from '../../domain/limits.ts';
 import type { MailSuppression } from '../../services/mail/suppressions.ts';
 import { instantEntry } from '../fields/dates.ts';
 import { emailEntry, emailField, idField, objectEntry, optionalLongText } from '../fields/fields.ts';
-import { idSchema, instantSchema, nullableText, type PresentedEntry } from '../formats.ts';
+import { createdAtSchema, idSchema, nullableText, type PresentedEntry } from '../formats.ts';
 import { pageSchema } from '../page.ts';
 
 const reasonField = optionalLongText(MAX_REASON_LENGTH).describe('Why nothing is sent there.');
@@ -19,7 +19,11 @@ export const newMailSuppressionBody = z
     email: emailField.meta({ minLength: 1, description: 'Case does not matter.' }),
     reason: reasonField,
   })
-  .meta({ id: 'NewMailSuppression', examples: [{ email: 'bea@example.com', reason: 'Asked by phone.' }] });
+  .meta({
+    id: 'NewMailSuppression',
+    description: 'An address to which nothing is sent from now on.',
+    examples: [{ email: 'bea@example.com', reason: 'Asked by phone.' }],
+  });
 
 export const mailSuppressionParams = z.object({ suppression: idField.describe('The suppression’s id.') });
 
@@ -32,8 +36,13 @@ export const mailSuppressionEntry = objectEntry({
 type MailSuppressionEntry = z.infer<typeof mailSuppressionEntry>;
 
 const mailSuppressionSchema = z
-  .object({ id: idSchema, email: z.string(), reason: nullableText, created_at: instantSchema })
-  .meta({ id: 'MailSuppression' });
+  .object({
+    id: idSchema,
+    email: z.string().describe('Case does not matter.'),
+    reason: nullableText.describe('Why nothing is sent there. Null if it is not said.'),
+    created_at: createdAtSchema,
+  })
+  .meta({ id: 'MailSuppression', description: 'An address to which nothing is sent.' });
 
 export const mailSuppressionAnswer = z.object({ data: mailSuppressionSchema });
 export const mailSuppressionListAnswer = pageSchema(mailSuppressionSchema);

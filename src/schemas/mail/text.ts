@@ -29,6 +29,7 @@ const mailTextParts = { subject: subjectField.nullish(), body: bodyField.nullish
 
 export const mailTextChangeBody = z.object(mailTextParts).meta({
   id: 'MailTextChange',
+  description: 'A text of the team’s own. Null goes back to ours. What is left out stays.',
   examples: [
     {
       subject: 'See you on {{ booking.check_in | date }}',
@@ -62,13 +63,13 @@ type MailTextEntry = z.infer<typeof mailTextEntry>;
 
 const mailTextSchema = z
   .object({
-    kind: wordSchema(GUEST_MAIL_KINDS),
-    language: wordSchema(MAIL_LANGUAGES),
-    subject: z.string(),
-    body: z.string(),
+    kind: wordSchema(GUEST_MAIL_KINDS).describe('The kind of message.'),
+    language: wordSchema(MAIL_LANGUAGES).describe('The language of the text.'),
+    subject: z.string().describe('Plain text with Liquid.'),
+    body: z.string().describe('Markdown with Liquid.'),
     replaced: z.boolean().describe('Whether the team has written it. False for ours.'),
   })
-  .meta({ id: 'MailText' });
+  .meta({ id: 'MailText', description: 'What messages of a kind say.' });
 
 export const mailTextAnswer = z.object({ data: mailTextSchema });
 export const mailTextListAnswer = z.object({ data: z.array(mailTextSchema) });
@@ -88,13 +89,18 @@ export const mailPreviewBody = z
   .object({ booking_id: idField.describe('The booking that the message is about.'), ...mailTextParts })
   .meta({
     id: 'MailPreviewRequest',
+    description: 'A text to try with a booking’s values.',
     examples: [{ booking_id: '01970000-0000-7000-8000-000000000031', subject: 'Hello {{ guest.name }}' }],
   });
 
 export const mailPreviewAnswer = z.object({
   data: z
-    .object({ subject: z.string(), text: z.string(), html: z.string().describe('A whole document.') })
-    .meta({ id: 'MailPreview' }),
+    .object({
+      subject: z.string().describe('One line of plain text.'),
+      text: z.string().describe('The message as plain text.'),
+      html: z.string().describe('A whole document.'),
+    })
+    .meta({ id: 'MailPreview', description: 'The message as a guest would get it.' }),
 });
 
 export const presentMailPreview = ({ subject, text, html }: RenderedMail) => ({

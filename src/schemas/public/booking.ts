@@ -5,19 +5,19 @@ import { BOOKING_STATUSES, type BookingStatus, SECURITY_DEPOSIT_STATUSES } from 
 import type { Booking, BookingWithFolio } from '../../services/bookings/read.ts';
 import type { NewSiteBooking, SiteCancellation } from '../../services/bookings/site.ts';
 import type { BookingWithKey } from '../../services/bookings/site-key.ts';
-import { stayChecks } from '../availability.ts';
+import { stayChecks, stayParameters } from '../availability.ts';
 import {
   extrasField,
   extrasSchema,
   guestsCheck,
   guestsFields,
+  numberOfGuestsSchema,
   partySchema,
   presentExtras,
   presentStoredParty,
   toExtras,
   toPartyOfBody,
 } from '../bookings/party.ts';
-import { dateField } from '../fields/dates.ts';
 import {
   addressedNameField,
   computedCentsField,
@@ -30,10 +30,12 @@ import {
 } from '../fields/fields.ts';
 import {
   amountSchema,
+  confirmationCodeSchema,
+  createdAtSchema,
   currencySchema,
-  dateSchema,
   instantSchema,
   listingHoursFields,
+  stayFields,
   wordSchema,
 } from '../formats.ts';
 import { addressRow } from '../listings/fields.ts';
@@ -48,12 +50,18 @@ import { siteParams } from './listing.ts';
 export const newSiteBookingBody = z
   .object({
     listing: nameField.describe('The slug of a listing that the site shows.'),
-    check_in: dateField,
-    check_out: dateField,
+    check_in: stayParameters.check_in,
+    check_out: stayParameters.check_out,
     ...guestsFields,
     extras: extrasField.describe('The chosen extras: optional fees by their codes.'),
-    guest: z.object({ name: addressedNameField, email: emailField, phone: phoneField }),
-    coupon_code: couponCodeField,
+    guest: z
+      .object({
+        name: addressedNameField.describe('The whole name, without an address of the web.'),
+        email: emailField.describe('Where messages about the booking go.'),
+        phone: phoneField.describe('In any form.'),
+      })
+      .describe('Who books.'),
+    coupon_code: couponCodeField.describe('In either case; empty is none.'),
     special_requests: notesField.describe('The guest’s wishes.'),
     expected_total: computedCentsField.describe(
       'The grand total that the guest has agreed to. If the price differs, the answer is a 409.',
@@ -74,6 +82,7 @@ export const newSiteBookingBody = z
   )
   .meta({
     id: 'NewSiteBooking',
+    description: 'A guest’s request for a stay, or a booking at once.',
     examples: [
       {
         listing: 'sea-loft',
@@ -106,37 +115,42 @@ const bookingKeySchema = z
  * 15.3).
  */
 const shownBookingFields = {
-  status: wordSchema(BOOKING_STATUSES),
-  expires_at: instantSchema.nullable().describe('When a request lapses if the team does not answer.'),
+  status: wordSchema(BOOKING_STATUSES).describe('`pending`: the team has not answered the request yet.'),
+  expires_at: instantSchema
+    .nullable()
+    .describe('When a request lapses if the team does not answer. Null for any other.'),
   listing: z.string().describe('The slug of the listing.'),
-  check_in: dateSchema,
-  check_out: dateSchema,
-  nights: z.int(),
-  number_of_guests: z.int(),
+  ...stayFields,
+  nights: z.int().describe('How many nights the stay has.'),
+  number_of_guests: numberOfGuestsSchema,
   party: partySchema,
   extras: extrasSchema,
   ...bookingPriceFields,
   cancellation: cancellationSchema.nullable().describe('The cancellation terms. Null if there are none.'),
-  created_at: instantSchema,
+  created_at: createdAtSchema,
 };
-const codeSchema = z.string().describe('The code by which the guest and the team name the booking.');
 
 const newSiteBookingSchema = z
-  .object({ confirmation_code: codeSchema, key: bookingKeySchema, ...shownBookingFields })
-  .meta({ id: 'NewlyBookedOnSite' });
+  .object({ confirmation_code: confirmationCodeSchema, key: bookingKeySchema, ...shownBookingFields })
+  .meta({ id: 'NewlyBookedOnSite', description: 'The new booking, and the key that opens it again.' });
 
 const siteBookingSchema = z
   .object({
-    confirmation_code: codeSchema,
+    confirmation_code: confirmationCodeSchema,
     ...shownBookingFields,
-    cancelled_at: instantSchema.nullable(),
-    paid_total: amountSchema,
-    balance_due: amountSchema.describe('Negative when overpaid, 0 when cancelled.'),
+    cancelled_at: instantSchema.nullable().describe('When it was cancelled or lapsed. Null if it was not.'),
+    paid_total: amountSchema.describe('What is paid, less what was refunded.'),
+    balance_due: amountSchema.describe('What is still to be paid. Negative when overpaid, 0 when cancelled.'),
     cancellation_fee: amountSchema
       .nullable()
       .describe('Null unless it is cancelled under terms or with a fee.'),
     security_deposit: z
-      .object({ amount: amountSchema, status: wordSchema(SECURITY_DEPOSIT_STATUSES) })
+      .object({
+        amount: amountSchema.describe('Not part of the price.'),
+        status: wordSchema(SECURITY_DEPOSIT_STATUSES).describe(
+          '`pending` until it is received. `held`, then `returned` or `kept` for damage.',
+        ),
+      })
       .nullable()
       .describe('Null if the booking has none.'),
     ...listingHoursFields,
@@ -145,7 +159,7 @@ const siteBookingSchema = z
       .nullable()
       .describe('The whole address of the place. Null unless the booking is confirmed or completed.'),
   })
-  .meta({ id: 'SiteBooking' });
+  .meta({ id: 'SiteBooking', description: 'A booking as its guest sees it.' });
 
 export const newSiteBookingAnswer = z.object({ data: newSiteBookingSchema });
 export const siteBookingAnswer = z.object({ data: siteBookingSchema });
@@ -159,7 +173,11 @@ export const siteCancellationBody = z
       ),
   })
   .transform(({ expected_fee: expectedFee }) => ({ expectedFeeCents: expectedFee ?? null }))
-  .meta({ id: 'SiteCancellation', examples: [{ expected_fee: 0 }] })
+  .meta({
+    id: 'SiteCancellation',
+    description: 'What the guest has agreed to.',
+    examples: [{ expected_fee: 0 }],
+  })
   // The request may be sent without a body.
   .prefault({});
 
@@ -169,7 +187,7 @@ const siteCancellationPreviewSchema = z
     cancellation_fee: amountSchema.describe('What the cancellation costs now. 0 for a pending booking.'),
     refund_due: amountSchema.describe('What the guest gets back of what is paid.'),
   })
-  .meta({ id: 'SiteCancellationPreview' });
+  .meta({ id: 'SiteCancellationPreview', description: 'What a cancellation costs now. Nothing is stored.' });
 
 export const siteCancellationPreviewAnswer = z.object({ data: siteCancellationPreviewSchema });
 
@@ -184,14 +202,25 @@ export const presentSiteCancellation = ({
 });
 
 export const feeChangedAnswer = z
-  .object({ message: z.string(), code: z.literal('fee_changed') })
+  .object({
+    message: z.string().describe('An English sentence.'),
+    code: z.literal('fee_changed').describe('Tells it from a conflict of an idempotency key.'),
+  })
   .meta({ id: 'FeeChanged', description: 'The fee is not the `expected_fee`.' });
 
 export const bookingLinkBody = z
-  .object({ email: emailField })
-  .meta({ id: 'BookingLinkRequest', examples: [{ email: 'bea.lind@example.com' }] });
+  .object({
+    email: emailField.describe('A message goes out only if it is the guest’s. Case does not matter.'),
+  })
+  .meta({
+    id: 'BookingLinkRequest',
+    description: 'Who asks for the link to the booking.',
+    examples: [{ email: 'bea.lind@example.com' }],
+  });
 
-export const bookingLinkAnswer = z.object({ data: z.null() });
+export const bookingLinkAnswer = z.object({
+  data: z.null().describe('Always null, so that the answer tells nothing.'),
+});
 
 const presentShownBookingFields = ({ booking, listing, nights, cancellation }: Booking) => ({
   status: booking.status,

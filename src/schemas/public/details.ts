@@ -4,44 +4,58 @@ import { describeAmenities } from '../../domain/amenities.ts';
 import { completeHouseRules } from '../../domain/house-rules.ts';
 import { CHARGE_BASES } from '../../domain/vocabulary.ts';
 import type { SiteDetails } from '../../services/availability/site-details.ts';
-import { amountSchema, idSchema, nullableText, wordSchema } from '../formats.ts';
+import { amountSchema, idOf, nullableText, wordSchema } from '../formats.ts';
 import { amenitySchema, houseRulesSchema, roomsField, roomsSchema } from '../listings/furnishings.ts';
+import { shownListingFields, shownPartyLimits } from '../listings/shown.ts';
 
 const siteDetailsSchema = z
   .object({
     amenities: z
-      .array(z.object({ code: amenitySchema, name: z.string(), group: z.string() }))
+      .array(
+        z.object({
+          code: amenitySchema,
+          name: z.string().describe('In English.'),
+          group: z.string().describe('The English heading under which pages show it.'),
+        }),
+      )
       .describe('In the order of their codes. A unit type has those of its building besides.'),
     house_rules: houseRulesSchema.describe('What a unit type does not say is as its building says.'),
-    rooms: roomsSchema,
+    rooms: roomsSchema.describe('In the order in which the team has given them.'),
     photos: z
-      .array(z.object({ id: idSchema, caption: nullableText }))
+      .array(
+        z.object({
+          id: idOf('the photo'),
+          caption: nullableText.describe('What it shows, in a sentence. Null if it is not said.'),
+        }),
+      )
       .describe('Those of the listing, in the same order.'),
     party: z
       .object({
-        max_guests: z.int(),
-        max_children: z.int().nullable(),
-        max_infants: z.int().nullable(),
-        max_pets: z.int(),
+        max_guests: shownListingFields.max_guests,
+        ...shownPartyLimits,
         infant_age: z.int().describe('Children younger than this are infants, and no guests.'),
       })
       .describe('Who may stay. Null: no limit of its own.'),
     extras: z
       .array(
         z.object({
-          code: z.string(),
-          name: z.string(),
-          basis: wordSchema(CHARGE_BASES),
-          amount: amountSchema.nullable(),
-          max_quantity: z.int().nullable(),
+          code: z.string().describe('What a quote or a booking names.'),
+          name: z.string().describe('What guests read.'),
+          basis: wordSchema(CHARGE_BASES).describe('How it is counted, or `percent`.'),
+          amount: amountSchema
+            .nullable()
+            .describe('In the minor unit of the team’s currency. Null for a percentage.'),
+          max_quantity: z.int().nullable().describe('How many of it can be chosen.'),
         }),
       )
       .describe('What can be chosen, by code. Those whose dates are over are left out.'),
-    check_in_time: z.string(),
-    check_out_time: z.string(),
-    registration_number: nullableText,
+    check_in_time: shownListingFields.check_in_time,
+    check_out_time: shownListingFields.check_out_time,
+    registration_number: nullableText.describe(
+      'The number under which the authorities know it. Null if it has none.',
+    ),
   })
-  .meta({ id: 'PublicListingDetails' });
+  .meta({ id: 'PublicListingDetails', description: 'What a place offers, and who may stay.' });
 
 export const siteDetailsAnswer = z.object({ data: siteDetailsSchema });
 

@@ -1,16 +1,13 @@
 import { z } from 'zod';
 import { ppmToPercent } from '../../domain/formats.ts';
-import {
-  LISTING_KINDS,
-  PROPERTY_TYPES,
-  SITE_BOOKING_MODES,
-  SITE_CANCELLATION_MODES,
-} from '../../domain/vocabulary.ts';
+import { SITE_BOOKING_MODES, SITE_CANCELLATION_MODES } from '../../domain/vocabulary.ts';
 import type { SiteListing, SiteTerms, SiteUnitType } from '../../services/listings.ts';
 import { presentCancellationPolicy } from '../cancellation-policy.ts';
 import { slugParameter } from '../fields/fields.ts';
 import { amountSchema, currencySchema, listingHoursFields, nullableText, wordSchema } from '../formats.ts';
+import { addressRow } from '../listings/fields.ts';
 import { presentSitePhoto, sitePhotoSchema } from '../listings/photo.ts';
+import { shownListingFields } from '../listings/shown.ts';
 import { pageSchema } from '../page.ts';
 import { cancellationPolicySchema } from '../price.ts';
 
@@ -25,19 +22,19 @@ export const siteListingParams = siteParams.extend({
 const siteUnitTypeSchema = z
   .object({
     slug: z.string().describe('A unit type has its own page, price and calendar under its own slug.'),
-    public_title: z.string(),
-    headline: nullableText,
-    max_guests: z.int(),
-    bedrooms_count: z.int(),
-    beds_count: z.int(),
-    bathrooms_count: z.int(),
-    bathrooms_half: z.boolean(),
+    public_title: shownListingFields.public_title,
+    headline: shownListingFields.headline,
+    max_guests: shownListingFields.max_guests,
+    bedrooms_count: shownListingFields.bedrooms_count,
+    beds_count: shownListingFields.beds_count,
+    bathrooms_count: shownListingFields.bathrooms_count,
+    bathrooms_half: shownListingFields.bathrooms_half,
     units_count: z.int().describe('How many units of this type there are.'),
     photos: z
       .array(sitePhotoSchema)
       .describe('In lists and searches at most 5: the featured one, and those that are shown first.'),
   })
-  .meta({ id: 'PublicUnitType' });
+  .meta({ id: 'PublicUnitType', description: 'A kind of room or flat in a building.' });
 
 /**
  * The public schema of a listing lists its own fields, so that a field that is added for the team does not
@@ -45,36 +42,41 @@ const siteUnitTypeSchema = z
  */
 export const siteListingSchema = z
   .object({
-    slug: z.string(),
-    kind: wordSchema(LISTING_KINDS),
-    public_title: z.string(),
-    property_type: wordSchema(PROPERTY_TYPES),
-    max_guests: z.int(),
-    bedrooms_count: z.int(),
-    beds_count: z.int(),
-    bathrooms_count: z.int(),
-    bathrooms_half: z.boolean().describe('Whether there is half a bathroom in addition.'),
+    slug: shownListingFields.slug,
+    kind: shownListingFields.kind,
+    public_title: shownListingFields.public_title,
+    property_type: shownListingFields.property_type,
+    max_guests: shownListingFields.max_guests,
+    bedrooms_count: shownListingFields.bedrooms_count,
+    beds_count: shownListingFields.beds_count,
+    bathrooms_count: shownListingFields.bathrooms_count,
+    bathrooms_half: shownListingFields.bathrooms_half,
     currency: currencySchema,
     ...listingHoursFields,
-    address: z.object({
-      city: nullableText,
-      state: nullableText,
-      country: nullableText,
-      latitude: nullableText,
-      longitude: nullableText,
-    }),
-    headline: nullableText,
-    description: nullableText,
+    address: z
+      .object({
+        city: addressRow.shown.city,
+        state: addressRow.shown.state,
+        country: addressRow.shown.country,
+        latitude: addressRow.shown.latitude,
+        longitude: addressRow.shown.longitude,
+      })
+      .describe('Where it is, without street and postcode.'),
+    headline: shownListingFields.headline,
+    description: shownListingFields.description,
     photos: z.array(sitePhotoSchema).describe('In the order in which they are shown.'),
     unit_types: z
       .array(siteUnitTypeSchema)
       .describe('For a building: the unit types that can be booked in it; else empty.'),
     whole_building: z
-      .object({ max_guests: z.int(), bedrooms: z.int() })
+      .object({
+        max_guests: z.int().describe('The maximum number of guests in all of it.'),
+        bedrooms: z.int().describe('The number of bedrooms in all of it.'),
+      })
       .nullable()
-      .describe('Whether a building can be booked as a whole.'),
+      .describe('What a booking of the whole building has. Null if it cannot be booked as a whole.'),
   })
-  .meta({ id: 'PublicListing' });
+  .meta({ id: 'PublicListing', description: 'A place or a building, as everybody sees it.' });
 
 export const siteListingAnswer = z.object({ data: siteListingSchema });
 export const siteListingListAnswer = pageSchema(siteListingSchema);
@@ -135,19 +137,21 @@ const siteTermsSchema = z
     ),
     cancellation_policy: cancellationPolicySchema
       .nullable()
-      .describe('The listing’s own terms, else its building’s, else the team’s.'),
+      .describe('The listing’s own terms, else its building’s, else the team’s. Null if there are none.'),
     deposit_percent: z.number().describe('The part of the price that is due at once.'),
     balance_due_days: z.int().describe('How many days before check-in the rest is due.'),
-    security_deposit: amountSchema.nullable(),
+    security_deposit: amountSchema.nullable().describe('The deposit held against damage. Null for none.'),
     currency: currencySchema,
-    check_in_time: z.string(),
-    check_out_time: z.string(),
-    registration_number: nullableText.describe('The registration number of the place.'),
+    check_in_time: shownListingFields.check_in_time,
+    check_out_time: shownListingFields.check_out_time,
+    registration_number: nullableText.describe(
+      'The number under which the authorities know the place. Null if it has none.',
+    ),
     site_cancellation: wordSchema(SITE_CANCELLATION_MODES).describe(
       'Whether guests can cancel a confirmed booking here: `by_terms` if it has cancellation terms.',
     ),
   })
-  .meta({ id: 'SiteTerms' });
+  .meta({ id: 'SiteTerms', description: 'The terms under which the place is booked.' });
 
 export const siteTermsAnswer = z.object({ data: siteTermsSchema });
 

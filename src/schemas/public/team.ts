@@ -20,7 +20,7 @@ const siteTeamSchema = z
     terms_url: teamFields.terms_url.read,
     imprint: teamFields.imprint.read,
   })
-  .meta({ id: 'PublicTeam' });
+  .meta({ id: 'PublicTeam', description: 'The team, as everybody sees it.' });
 
 export const siteTeamAnswer = z.object({ data: siteTeamSchema });
 
