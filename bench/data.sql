@@ -44,6 +44,8 @@ select team, pg_temp.id(1, team, n), 'place-' || n, kind,
 from numbers, places;
 insert into units (team_id, id, listing_id, name, active)
 select team, pg_temp.id(2, team, unit), pg_temp.id(1, team, place), 'Unit ' || number, true from numbers, rooms;
+insert into sellable_days (team_id, unit_id, days)
+select team, pg_temp.id(2, team, unit), datemultirange(daterange(:today - 760, null)) from numbers, rooms;
 insert into photos (team_id, id, listing_id, is_featured, sort_order, width, height, thumbnail_url, medium_url,
   original_url)
 select team, pg_temp.id(8, team, 5 * n + photo), pg_temp.id(1, team, n), photo = 0, photo, 2400, 1600,

@@ -116,6 +116,8 @@ export const MAX_PICTURE_SIDE = 16_383;
 /** The maximum length of a photo's caption. */
 export const MAX_CAPTION_LENGTH = 255;
 export const MAX_UNITS_OF_LISTING = 500;
+/** The spans of days on which a unit could be sold, in a team file. */
+export const MAX_SELLABLE_SPANS_OF_UNIT = 3_660;
 export const MAX_SEASONS_OF_LISTING = 500;
 export const MAX_DAY_OVERRIDES_OF_LISTING = 3_660;
 /**

@@ -57,13 +57,18 @@ export const monthSchema = z
     nights_sold: z
       .int()
       .describe('Nights of confirmed and completed stays. A whole building counts once for each unit.'),
+    nights_by_channels: z.int().describe('Nights of stays from calendar feeds that are no bookings.'),
     nights_available: z
       .int()
-      .describe('Nights of active units, less those that a block takes. A night that is sold always counts.'),
+      .describe(
+        'Nights on which units could be sold, less those that a block takes. A night that is sold always counts.',
+      ),
     occupancy_percent: z
       .int()
       .nullable()
-      .describe('nights_sold ÷ nights_available, rounded half up. Null if no night is available.'),
+      .describe(
+        '(nights_sold + nights_by_channels) ÷ nights_available, rounded half up. Null if no night is available.',
+      ),
     accommodation_total: amountSchema.describe(
       'What the nights of this month cost: a stay is split into equal parts over its nights.',
     ),
@@ -72,14 +77,20 @@ export const monthSchema = z
     ),
     fees_total: amountSchema.describe('The part of all fees that falls on these nights.'),
     taxes_total: amountSchema.describe('The part of all taxes that falls on these nights.'),
+    taxes_included_total: amountSchema.describe(
+      'The taxes that the other totals contain, as far as they fall on these nights.',
+    ),
     grand_total: amountSchema.describe('accommodation_total − discount_total + fees_total + taxes_total.'),
     average_nightly: amountSchema
       .nullable()
       .describe(
-        'accommodation_total − discount_total by night sold, rounded half up. Null if none was sold.',
+        'accommodation_total − discount_total by night sold, rounded half up, without nights whose totals stand elsewhere: a kind of room’s, of stays of the whole building. Null if there are no others.',
       ),
     paid_total: amountSchema.describe('What was paid in this month, by `paid_at`.'),
     refunded_total: amountSchema.describe('What was refunded in this month, not negative.'),
+    cancellation_fees_total: amountSchema.describe(
+      'The fees of the bookings that were cancelled in this month.',
+    ),
   })
   .meta({
     id: 'MonthFigures',
@@ -92,14 +103,17 @@ export const presentMonth = (figures: MonthFigures): z.infer<typeof monthSchema>
   month: figures.month,
   currency: figures.currency,
   nights_sold: figures.nightsSold,
+  nights_by_channels: figures.nightsByChannels,
   nights_available: figures.nightsAvailable,
   occupancy_percent: figures.occupancyPercent,
   accommodation_total: figures.accommodationTotalCents,
   discount_total: figures.discountTotalCents,
   fees_total: figures.feesTotalCents,
   taxes_total: figures.taxesTotalCents,
+  taxes_included_total: figures.taxesIncludedTotalCents,
   grand_total: figures.grandTotalCents,
   average_nightly: figures.averageNightlyCents,
   paid_total: figures.paidTotalCents,
   refunded_total: figures.refundedTotalCents,
+  cancellation_fees_total: figures.cancellationFeesTotalCents,
 });

@@ -1,8 +1,10 @@
 /** What a team sold and received, by months (docs/rules.md, 24). */
 import type { Database } from '../db/client.ts';
 import {
-  listAvailableNights,
+  listBlockedNights,
   listMoneyByMonth,
+  listNightsSoldBeside,
+  listSellableNights,
   listStaysOverMonths,
   listStaysSumsByMonth,
   type ReportScope,
@@ -30,11 +32,14 @@ export function reportMonths(
   const scope: ReportScope = { from: toFirstDay(from), end: toEndOfMonth(to), listingId };
   return db.transaction(
     async (tx) => {
-      const available = await listAvailableNights(tx, teamId, scope);
-      const sum = createMonthsSum(listMonths(from, to), [
-        ...new Set(available.map(({ currency }) => currency)),
-      ]);
-      for (const { month, currency, nights } of available)
+      const sellable = await listSellableNights(tx, teamId, scope);
+      const currencies = new Set(sellable.map(({ currency }) => currency));
+      const sum = createMonthsSum(listMonths(from, to), [...currencies]);
+      for (const { month, currency, nights } of sellable)
+        sum.add(month, currency, { nightsAvailable: nights });
+      for (const { month, currency, nights } of await listBlockedNights(tx, teamId, scope))
+        sum.add(month, currency, { nightsAvailable: -nights });
+      for (const { month, currency, nights } of await listNightsSoldBeside(tx, teamId, scope))
         sum.add(month, currency, { nightsAvailable: nights });
       for (const { month, currency, ...sums } of await listStaysSumsByMonth(tx, teamId, scope))
         sum.add(month, currency, sums);
@@ -44,8 +49,12 @@ export function reportMonths(
         if (stays.length < BATCH) break;
         after = stays.at(-1)?.id ?? null;
       }
-      for (const { month, currency, paid, refunded } of await listMoneyByMonth(tx, teamId, scope))
-        sum.add(month, currency, { paidTotalCents: paid, refundedTotalCents: refunded });
+      for (const { month, currency, paid, refunded, fees } of await listMoneyByMonth(tx, teamId, scope))
+        sum.add(month, currency, {
+          paidTotalCents: paid,
+          refundedTotalCents: refunded,
+          cancellationFeesTotalCents: fees,
+        });
       return sum.list();
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },

@@ -29,7 +29,7 @@ import {
   throwIfRefused,
 } from './plan/context.ts';
 import { importGuests } from './plan/guests.ts';
-import { importListings } from './plan/listing-parts.ts';
+import { importListings, importSellableDays } from './plan/listing-parts.ts';
 import { lockSharedRows } from './plan/locks.ts';
 import { findMailTextProblemsOfFile, planMailSettings, storeMailSettings } from './plan/mail.ts';
 import { planNights, storeNights } from './plan/nights.ts';
@@ -242,6 +242,7 @@ async function carryOut(
   throwIfRefused(context);
   report('storing occupied nights');
   await storeNights(tx, context, nights);
+  await importSellableDays(tx, context, catalogue.listings);
   await updateCouponsOverMaximum(tx, context.teamId);
   // People are stored last, because teams share the table of people: on a Citus cluster, other requests wait
   // from then on until the import ends.

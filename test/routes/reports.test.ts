@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { openSharedApp } from '../helpers/app.ts';
-import { type Json, openBuilding, openInn } from '../helpers/bookings.ts';
+import { expectSound, type Json, openBuilding, openInn } from '../helpers/bookings.ts';
 import { buildListing, buildUnit, day } from '../helpers/factories.ts';
 
 const world = await openSharedApp();
@@ -26,16 +26,19 @@ it('the monthly report splits a stay over its nights, and counts the nights that
       month: '2031-05',
       currency: 'EUR',
       nights_sold: 2,
+      nights_by_channels: 0,
       nights_available: 62,
       occupancy_percent: 3,
       accommodation_total: 600,
       discount_total: 0,
       fees_total: 68,
       taxes_total: 0,
+      taxes_included_total: 0,
       grand_total: 668,
       average_nightly: 300,
       paid_total: 0,
       refunded_total: 0,
+      cancellation_fees_total: 0,
     },
     expect.objectContaining({ month: '2031-06', nights_sold: 1, nights_available: 49, grand_total: 333 }),
     expect.objectContaining({
@@ -78,18 +81,105 @@ it('the monthly report counts a stay of a whole building once, with one night fo
   const whole = { nights_sold: 6, nights_available: 93, grand_total: 900, average_nightly: 150 };
   expect((await months(inn, query)).body.data).toMatchObject([whole]);
   expect((await months(inn, `${query}&listing_id=${inn.listing.id}`)).body.data).toMatchObject([whole]);
-  // A kind of room has the nights of its rooms. What they cost stands once, with the building.
+  // A kind of room has the nights of its rooms. What they cost stands once, with the building, so that these nights are
+  // in no average of the kind of room.
   const nights = [4, 2];
   const room = { check_in: '2031-05-20', check_out: '2031-05-21', override_rules: true };
   await inn.book({ ...room, listing_id: inn.unitTypes[1]?.id, totals: { grand_total: 60 } });
   for (const [index, { id }] of inn.unitTypes.entries())
     expect((await months(inn, `${query}&listing_id=${id}`)).body.data).toMatchObject([
-      { nights_sold: (nights[index] ?? 0) + index, grand_total: 60 * index, average_nightly: 20 * index },
+      {
+        nights_sold: (nights[index] ?? 0) + index,
+        grand_total: 60 * index,
+        average_nightly: index === 0 ? null : 60,
+      },
     ]);
   const [all] = (await months(inn, query)).body.data;
   expect(all).toMatchObject({ nights_sold: 7, grand_total: 960 });
   await inn.data(inn.send('PUT', `/listings/${inn.unitTypes[1]?.id}`, { status: 'inactive' }));
-  expect((await months(inn, query)).body.data).toMatchObject([{ nights_sold: 7, nights_available: 65 }]);
+  // The kind of room was sold until today, the 5th of May.
+  expect((await months(inn, query)).body.data).toMatchObject([{ nights_sold: 7, nights_available: 65 + 4 }]);
+});
+
+const NEW_HOUSE = { kind: 'building', public_title: 'Pier House', max_guests: 8, rates: { nightly: 20_000 } };
+const NEW_ROOM = { kind: 'unit_type', public_title: 'Double', max_guests: 2, rates: { nightly: 10_000 } };
+/** The nights that could be sold in each month of a year. */
+const availableIn = async (inn: Json, from: string, to: string) =>
+  (await months(inn, `from=${from}&to=${to}`)).body.data.map(
+    ({ nights_available }: Json) => nights_available,
+  );
+
+it('a place that is closed keeps the nights on which it could be sold, until the day before', async () => {
+  world.clock.set('2032-01-10T23:30:00Z');
+  const inn = await openInn(world, { listing: { status: 'archived' } });
+  // By the clocks of Lisbon it is the 10th, by those of Berlin the 11th.
+  const newPlace = { kind: 'standalone', max_guests: 2, rates: { nightly: 10_000 }, status: 'active' };
+  const make = (public_title: string, timezone: string) =>
+    inn.data(inn.send('POST', '/listings', { ...newPlace, public_title, timezone }), 201);
+  const lisbon = await make('Loft', 'Europe/Lisbon');
+  const berlin = await make('Hut', 'Europe/Berlin');
+  expect(await availableIn(inn, '2031-12', '2032-02')).toEqual([0, 22 + 21, 2 * 29]);
+  world.clock.set('2032-03-05T10:00:00Z');
+  await inn.data(inn.send('PUT', `/listings/${lisbon.id}`, { status: 'archived' }));
+  const [unit] = await inn.read(`/listings/${berlin.id}/units`);
+  await inn.data(inn.send('PUT', `/units/${unit.id}`, { active: false }));
+  expect(await availableIn(inn, '2032-01', '2032-04')).toEqual([43, 58, 8, 0]);
+  // What changes and changes back on one day counts as it was at its end.
+  await inn.data(inn.send('PUT', `/units/${unit.id}`, { active: true }));
+  expect(await availableIn(inn, '2032-03', '2032-04')).toEqual([4 + 31, 30]);
+  world.clock.set('2032-03-20T10:00:00Z');
+  await inn.data(inn.send('PUT', `/listings/${lisbon.id}`, { status: 'active' }));
+  expect(await availableIn(inn, '2032-01', '2032-04')).toEqual([43, 58, 4 + 12 + 31, 60]);
+  await expectSound(world);
+});
+
+it('the rooms of a house can be sold while the house, their kind and they themselves are active', async () => {
+  world.clock.set('2032-01-01T10:00:00Z');
+  const inn = await openInn(world, { listing: { status: 'archived' } });
+  const house = await inn.data(inn.send('POST', '/listings', { ...NEW_HOUSE, status: 'active' }), 201);
+  const kind = { ...NEW_ROOM, building_id: house.id, units: ['1', '2'] };
+  const room = await inn.data(inn.send('POST', '/listings', { ...kind, status: 'active' }), 201);
+  world.clock.set('2032-02-01T10:00:00Z');
+  await inn.data(inn.send('PUT', `/listings/${house.id}`, { status: 'inactive' }));
+  world.clock.set('2032-02-11T10:00:00Z');
+  await inn.data(inn.send('PUT', `/listings/${house.id}`, { status: 'active' }));
+  await inn.data(inn.send('POST', `/listings/${room.id}/units`, { name: '3' }), 201);
+  expect(await availableIn(inn, '2032-01', '2032-03')).toEqual([62, 57, 93]);
+  // A night that is sold counts, also one on which its room could not be sold.
+  const stay = { listing_id: room.id, check_in: '2032-02-08', check_out: '2032-02-13', override_rules: true };
+  await inn.book(stay);
+  expect(await availableIn(inn, '2032-02', '2032-02')).toEqual([60]);
+  const [first] = (await inn.read(`/listings/${room.id}/units`)).toReversed();
+  await inn.data(inn.send('DELETE', `/units/${first.id}`), 204);
+  expect(await availableIn(inn, '2032-03', '2032-03')).toEqual([62]);
+  await expectSound(world);
+});
+
+it('the monthly report tells contained taxes, and fees by the day on which a booking was cancelled', async () => {
+  world.clock.set('2031-05-05T10:00:00Z');
+  const inn = await openInn(world, { listing: { timezone: 'Europe/Berlin' } });
+  await inn.data(
+    inn.send('POST', '/taxes', { code: 'vat', name: 'VAT', basis: 'percent', percent: 7, included: true }),
+    201,
+  );
+  const { price_breakdown } = await inn.book({ check_in: '2031-06-29', check_out: '2031-07-03' });
+  const lines: Json[] = price_breakdown.taxes ?? price_breakdown;
+  expect(JSON.stringify(lines)).toContain('2617');
+  const taxesOf = async () =>
+    (await months(inn, 'from=2031-06&to=2031-07')).body.data.map((month: Json) => [
+      month.taxes_total,
+      month.taxes_included_total,
+      month.cancellation_fees_total,
+    ]);
+  // 2617 are four nights of 654 and one cent for the first.
+  expect(await taxesOf()).toEqual([
+    [0, 1_309, 0],
+    [0, 1_308, 0],
+  ]);
+  const over = await inn.book({ check_in: '2031-08-01', check_out: '2031-08-03' });
+  world.clock.set('2031-06-30T22:30:00Z');
+  await inn.data(inn.cancel(over.id, { fee: 4_321 }));
+  expect((await taxesOf()).map(([, , fees]: number[]) => fees)).toEqual([0, 4_321]);
 });
 
 it('the monthly report has a row for each currency of its listings', async () => {

@@ -42,7 +42,11 @@ const PLAIN = {
   created_at: NOW,
   updated_at: NOW,
 };
-const PLAIN_UNIT = { ...listBlanks(unitFields), updated_at: NOW };
+const PLAIN_UNIT = {
+  ...listBlanks(unitFields),
+  sellable: [{ from: NOW.slice(0, 10), to: null }],
+  updated_at: NOW,
+};
 const FOR_ALL = { ages: null, ...listBlanks(dateFields), listings: null };
 const PLAIN_FEE = { ...listBlanks({ ...feeFields, ...extraFields }), ...FOR_ALL };
 const PLAIN_TAX = {

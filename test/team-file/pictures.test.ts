@@ -56,6 +56,8 @@ it('an export with photos makes the same team elsewhere, to the byte', async () 
   const photos = (await inn.read(path)).photos;
   const foreign = { original_url: 'https://p.example/a.jpg' };
   await inn.data(inn.send('PUT', path, { photos: [...photos, foreign, { ...narrow, id: null }] }));
+  // A change of the unit, which was made beside the service, begins the history of its days.
+  await inn.data(inn.send('PUT', `/units/${inn.units[0]?.id}`, { name: 'Loft' }));
   const file = await exportTeam(world);
   const { slug: listing, photos: named } = file.listings[0];
   expect(named.map((photo: Json) => photo.file)).toEqual([

@@ -234,7 +234,13 @@ test('a team file may name only what changes about things that have a key', asyn
         ...double,
         units: [
           ...double.units,
-          { ...listBlanks(unitFields), id: expect.any(String), name: '103', ...changedNow },
+          {
+            ...listBlanks(unitFields),
+            id: expect.any(String),
+            name: '103',
+            sellable: [{ from: LATER.slice(0, 10), to: null }],
+            ...changedNow,
+          },
         ],
         ...changedNow,
       },

@@ -53,6 +53,13 @@ export const DATABASE_INVARIANTS: Record<string, string> = {
       select from occupancies o where o.team_id = b.team_id and o.block_id = b.id and o.unit_id = b.unit_id
         and o.start_date = b.start_date and o.end_date = b.end_date)`,
 
+  'a unit counts as sellable from now on if it, its listing and its building are active': `
+    select count(*) from sellable_days s
+      join units u on u.team_id = s.team_id and u.id = s.unit_id
+      join listings l on l.team_id = u.team_id and l.id = u.listing_id
+      left join listings b on b.team_id = l.team_id and b.id = l.building_id
+    where upper_inf(s.days) <> (u.active and l.status = 'active' and (b.id is null or b.status = 'active'))`,
+
   'a stay has at least one night': `select count(*) from bookings where check_out <= check_in`,
 
   'a grand total is accommodation - discount + fees + taxes': `

@@ -10,6 +10,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { CustomFields } from '../../domain/custom-fields.ts';
+import type { DaySpan } from '../../domain/dates/day-spans.ts';
 import type { NightSpan } from '../../domain/inventory/inventory.ts';
 
 /**
@@ -61,6 +62,14 @@ export const nightSpans = customType<{ data: NightSpan[]; driverData: string }>(
       startDate,
       endDate,
     })),
+});
+
+/** A column of spans of days, the last of which may be open, as PostgreSQL's `datemultirange`. */
+export const daySpans = customType<{ data: DaySpan[]; driverData: string }>({
+  dataType: () => 'datemultirange',
+  toDriver: (spans) => `{${spans.map(({ from, to }) => `[${from},${to ?? ''})`).join(',')}}`,
+  fromDriver: (text) =>
+    [...text.matchAll(/\[([\d-]+),([\d-]*)\)/g)].map(([, from = '', to]) => ({ from, to: to || null })),
 });
 
 export const teamId = () => bigint('team_id', { mode: 'number' }).notNull();

@@ -36,6 +36,10 @@ export const payments = pgTable(
     // The orders of the list of payments and of its filter by the day of payment.
     index('payments_listed_idx').on(table.teamId, table.dueOn, table.id),
     index('payments_paid_idx').on(table.teamId, table.paidAt),
+    // The monthly report finds refunds by their day.
+    index('payments_refunded_idx')
+      .on(table.teamId, sql`coalesce(refunded_at, paid_at)`)
+      .where(sql`refunded_cents > 0`),
     check('payments_status_known', isOneOfWords('status', PAYMENT_STATUSES)),
     check('payments_amount_not_negative', sql`amount_cents >= 0`),
     check('payments_refund_in_range', sql`refunded_cents between 0 and amount_cents`),

@@ -20,6 +20,7 @@ import { LISTING_KINDS, LISTING_STATUSES, PROPERTY_TYPES, RESEATING_MODES } from
 import {
   cents,
   customFields,
+  daySpans,
   externalReference,
   id,
   instant,
@@ -190,6 +191,23 @@ export const units = pgTable(
     // always belongs to their listing.
     unique('units_of_listing_key').on(table.teamId, table.listingId, table.id),
     teamForeignKey('units_listing_fk', table, table.listingId, listings),
+  ],
+);
+
+/**
+ * The days on which each unit could be sold: on which it, its listing and its listing's building were active, as they were
+ * at the end of the day. A unit that an earlier version of the service inserted has no row: it counts as it is now.
+ */
+export const sellableDays = pgTable(
+  'sellable_days',
+  {
+    teamId: teamId(),
+    unitId: uuid('unit_id').notNull(),
+    days: daySpans('days').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.teamId, table.unitId] }),
+    teamForeignKey('sellable_days_unit_fk', table, table.unitId, units),
   ],
 );
 

@@ -46,28 +46,42 @@ export function shareOfNights(
 }
 
 /**
- * A stay that was sold, with the number of units that it takes. `unitsBeside` is how many of these units are no
- * longer offered, so that they are not among the available units.
+ * A stay that was sold, with the number of units that it takes. `pricedUnits` is 0 if its totals stand elsewhere: in the
+ * report of a kind of room, those of a stay of the whole building.
  */
 export type SoldStay = Stay &
-  PriceTotals & { readonly currency: string; readonly units: number; readonly unitsBeside: number };
+  Omit<PriceTotals, 'grandTotalCents'> & {
+    readonly taxesIncludedTotalCents: number;
+    readonly currency: string;
+    readonly units: number;
+    readonly pricedUnits: number;
+  };
 
-type SplitTotals = Omit<PriceTotals, 'grandTotalCents'>;
-const SPLIT = ['accommodationTotalCents', 'discountTotalCents', 'feesTotalCents', 'taxesTotalCents'] as const;
+const SPLIT = [
+  'accommodationTotalCents',
+  'discountTotalCents',
+  'feesTotalCents',
+  'taxesTotalCents',
+  'taxesIncludedTotalCents',
+] as const;
 
 /** The sums of one month and currency in the report of what a team sold, while they are added up. */
-type MonthSums = { -readonly [Name in keyof SplitTotals]: number } & {
+type MonthSums = Record<(typeof SPLIT)[number], number> & {
   nightsSold: number;
+  /** The nights sold whose totals the report has. */
+  nightsPriced: number;
+  /** The nights of stays that a channel sold and that are no bookings. */
+  nightsByChannels: number;
   nightsAvailable: number;
   paidTotalCents: number;
   refundedTotalCents: number;
+  cancellationFeesTotalCents: number;
 };
 
 /** The sums of stays whose nights are all in one month. */
-export type StaysSums = Readonly<Omit<MonthSums, 'paidTotalCents' | 'refundedTotalCents'>> & {
-  readonly month: Month;
-  readonly currency: string;
-};
+export type StaysSums = Readonly<
+  Record<(typeof SPLIT)[number], number> & Pick<MonthSums, 'nightsSold' | 'nightsPriced'>
+> & { readonly month: Month; readonly currency: string };
 
 /** What a team sold and received in one month and currency. An average is null if no nights were sold or available. */
 export type MonthFigures = Readonly<MonthSums> & {
@@ -100,7 +114,7 @@ export function createMonthsSum(months: readonly Month[], currencies: readonly s
         if (!sum) continue;
         const span = findNightsBetween(stay, { first, end });
         sum.nightsSold += (span.to - span.from) * stay.units;
-        sum.nightsAvailable += (span.to - span.from) * stay.unitsBeside;
+        sum.nightsPriced += (span.to - span.from) * stay.pricedUnits;
         for (const name of SPLIT) sum[name] += shareOfNights(stay[name], nights, span);
       }
     },
@@ -122,6 +136,21 @@ export function createMonthsSum(months: readonly Month[], currencies: readonly s
   };
 }
 
+/** The figures of several months together, for each currency in the order of the months. */
+export function sumMonths(months: readonly MonthFigures[]): Omit<MonthFigures, 'month'>[] {
+  const byCurrency = Map.groupBy(months, ({ currency }) => currency);
+  return [...byCurrency].map(([currency, some]) => {
+    const sum = buildEmptySums();
+    for (const name of Object.keys(sum) as (keyof MonthSums)[])
+      for (const month of some) sum[name] += month[name];
+    return buildFigures('', currency, sum);
+  });
+}
+
+/** Whether nothing was sold, received or kept in a month. */
+export const isEmptyMonth = ({ nightsAvailable, ...month }: MonthFigures): boolean =>
+  Object.keys(buildEmptySums()).every((name) => !month[name as keyof typeof month]);
+
 /** The nights of a stay from a day until another day, counted from the stay's first night. */
 function findNightsBetween(
   { checkIn, checkOut }: Stay,
@@ -133,13 +162,17 @@ function findNightsBetween(
 
 const buildEmptySums = (): MonthSums => ({
   nightsSold: 0,
+  nightsPriced: 0,
+  nightsByChannels: 0,
   nightsAvailable: 0,
   accommodationTotalCents: 0,
   discountTotalCents: 0,
   feesTotalCents: 0,
   taxesTotalCents: 0,
+  taxesIncludedTotalCents: 0,
   paidTotalCents: 0,
   refundedTotalCents: 0,
+  cancellationFeesTotalCents: 0,
 });
 
 function buildFigures(month: Month, currency: string, sum: MonthSums): MonthFigures {
@@ -150,8 +183,8 @@ function buildFigures(month: Month, currency: string, sum: MonthSums): MonthFigu
     currency,
     ...sum,
     grandTotalCents: discountedCents + feesTotalCents + taxesTotalCents,
-    occupancyPercent: divideHalfUp(sum.nightsSold * 100, sum.nightsAvailable),
-    averageNightlyCents: divideHalfUp(discountedCents, sum.nightsSold),
+    occupancyPercent: divideHalfUp((sum.nightsSold + sum.nightsByChannels) * 100, sum.nightsAvailable),
+    averageNightlyCents: divideHalfUp(discountedCents, sum.nightsPriced),
   };
 }
 

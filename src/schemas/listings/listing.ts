@@ -9,7 +9,6 @@ import {
 import { LISTING_KINDS, LISTING_STATUSES } from '../../domain/vocabulary.ts';
 import type { DayOverride } from '../../services/catalogue/days.ts';
 import type { ListingRecord, SeasonRecord } from '../../services/catalogue/rates.ts';
-import type { Unit } from '../../services/catalogue/units.ts';
 import type { Listing, PhotoRow } from '../../services/listings.ts';
 import { buildCopyQuery, copySchema } from '../copy.ts';
 import { listOf } from '../entries/lists.ts';
@@ -34,7 +33,7 @@ import {
 import { photoEntry, photoSchema, presentPhoto, presentPhotoEntry } from './photo.ts';
 import { presentRatesAndRules, presentSeason, ratesEntry } from './rates.ts';
 import { shownListingFields } from './shown.ts';
-import { presentUnitEntry, unitEntry } from './unit.ts';
+import { presentUnitEntry, type UnitWithSellableDays, unitEntry } from './unit.ts';
 
 export const listingEntry = objectEntry({
   id: idField.nullish().describe('Kept from another system.'),
@@ -120,7 +119,7 @@ export const presentBookedListing = (
 
 /** The units, photos, seasons and day overrides of a listing, each list in the order in which it is shown. */
 type ListingParts = {
-  units: readonly Omit<Unit, 'teamId'>[];
+  units: readonly UnitWithSellableDays[];
   photos: readonly PhotoRow[];
   seasons: readonly SeasonRecord[];
   days: readonly DayOverride[];

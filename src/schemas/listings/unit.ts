@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import type { DaySpan } from '../../domain/dates/day-spans.ts';
 import { toInstantText } from '../../domain/formats.ts';
-import { MAX_NAME_LENGTH } from '../../domain/limits.ts';
+import { MAX_NAME_LENGTH, MAX_SELLABLE_SPANS_OF_UNIT } from '../../domain/limits.ts';
 import type { UnitChange, UnitColumns } from '../../services/catalogue/part-rows.ts';
 import type { Unit } from '../../services/catalogue/units.ts';
 import { buildCopyQuery, copySchema } from '../copy.ts';
-import { instantEntry } from '../fields/dates.ts';
+import { listOf, refuseAs } from '../entries/lists.ts';
+import { dateEntry, instantEntry } from '../fields/dates.ts';
 import { booleanField, idField, objectEntry, requiredText } from '../fields/fields.ts';
 import { buildReferenceField, customFieldsField, referenceParameter } from '../fields/own-fields.ts';
 import { createRowFields, pickFields, type RowField, type RowOf } from '../fields/row-fields.ts';
@@ -46,9 +48,22 @@ export const presentBookedUnit = (unit: { id: string } & RowOf<typeof bookedUnit
   ...bookedUnitRow.present(unit),
 });
 
+const daySpanEntry = objectEntry({
+  from: dateEntry.describe('The first day of the span.'),
+  to: dateEntry.nullish().describe('The first day after it. Null: it goes on.'),
+}).refine(({ from, to }) => !to || to > from, {
+  path: ['to'],
+  ...refuseAs('contradicts', 'must be a date after from'),
+});
+
 export const unitEntry = objectEntry({
   id: idField.nullish().describe('Kept from another system.'),
   ...unitRow.written,
+  sellable: listOf(daySpanEntry, MAX_SELLABLE_SPANS_OF_UNIT)
+    .optional()
+    .describe(
+      'The days on which it could be sold, for `GET /v1/reports/months`. From today on it counts as it is. Default: what is stored; for a new unit, since its first booking or the creation of its listing.',
+    ),
   updated_at: instantEntry.nullish().describe('When it was last changed. Default: now, if it changes.'),
 });
 
@@ -62,12 +77,20 @@ export const toUnitColumns = (unit: UnitEntry): UnitColumns => ({
   updatedAt: unit.updated_at ?? undefined,
 });
 
-export const presentUnitEntry = (unit: Omit<Unit, 'teamId'>) =>
+/** The spans of days of a unit in a team file. Returns null if the file does not have them. */
+export const toDaySpans = ({ sellable }: UnitEntry): DaySpan[] | null =>
+  sellable?.map(({ from, to }) => ({ from, to: to ?? null })) ?? null;
+
+/** A unit with the days on which it could be sold, if they are known. */
+export type UnitWithSellableDays = Omit<Unit, 'teamId'> & { sellable: readonly DaySpan[] | null };
+
+export const presentUnitEntry = ({ sellable, ...unit }: UnitWithSellableDays) =>
   ({
     id: unit.id,
     ...unitRow.present(unit),
+    ...(sellable ? { sellable: sellable.map(({ from, to }) => ({ from, to })) } : {}),
     updated_at: toInstantText(unit.updatedAt),
-  }) satisfies PresentedEntry<UnitEntry>;
+  }) satisfies PresentedEntry<Omit<UnitEntry, 'sellable'>>;
 
 const unitSchema = z
   .object({

@@ -1,6 +1,7 @@
 import { listFixedAmountCharges, listListingSlugs } from '../../db/queries/listings/charges.ts';
 import type { ListingRecord } from '../../db/queries/listings/listings.ts';
 import { lockListingRecord, updateListingRecord } from '../../db/queries/listings/rates.ts';
+import { recordSellableDays } from '../../db/queries/listings/sellable-days.ts';
 import {
   areUnitsUsed,
   countUsesOfListing,
@@ -120,6 +121,7 @@ export async function addListing(scope: WriteScope, { listing, units: named }: N
   const names = isLeftOut && !isBuilding(row.kind) ? [{ name: row.publicTitle }] : units;
   const added = names.map((unit) => newUnit(row, unit.name, now));
   await insertUnits(tx, added);
+  await recordSellableDays(tx, teamId, { listingId: row.id, now });
   const data = { listing_id: row.id, changed: [], units: toTouchedUnits(added) };
   await recordTeamEvent(scope, { type: 'listing.created', data });
   return readListing(tx, teamId, row);
@@ -154,6 +156,7 @@ export async function changeLocked(
     (await listUnitRecords(tx, teamId, after.id)).length === 0;
   const added = needsFirstUnit ? [newUnit(after, after.publicTitle, now)] : [];
   await insertUnits(tx, added);
+  await recordSellableDays(tx, teamId, { listingId: after.id, now });
   const fields = listFieldNames(changed);
   await recordListingChange(scope, after.id, needsFirstUnit ? [...fields, 'units'] : fields, added);
   if (isBuilding(after.kind)) await passOn(scope, after);

@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '../../db/client.ts';
 import type { ListingRecord } from '../../db/queries/listings/listings.ts';
+import { recordSellableDays } from '../../db/queries/listings/sellable-days.ts';
 import { listUnits as selectUnits, type UnitFilter } from '../../db/queries/listings/unit-list.ts';
 import {
   areUnitsUsed,
@@ -231,9 +232,14 @@ async function requireFree(
   });
 }
 
-/** Moves the listing's `updated_at` and stores an event about the listing, because units are part of their listing. */
+/**
+ * Moves the listing's `updated_at` and stores an event about the listing, because units are part of their listing. The
+ * days on which its units can be sold follow.
+ */
 async function touchListingOf(scope: WriteScope, listingId: string, units: TouchedUnit[]): Promise<void> {
-  await touchListing(scope.tx, scope.teamId, listingId, scope.now);
+  const { tx, teamId, now } = scope;
+  await touchListing(tx, teamId, listingId, now);
+  await recordSellableDays(tx, teamId, { listingId, now });
   await recordTeamEvent(scope, {
     type: 'listing.changed',
     data: { listing_id: listingId, changed: ['units'], units },

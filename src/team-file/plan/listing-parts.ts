@@ -1,6 +1,11 @@
 import type { Transaction } from '../../db/client.ts';
 import { storeRowDifference, upsertRows } from '../../db/queries/bulk.ts';
 import type { PhotoRecord } from '../../db/queries/listings/listings.ts';
+import {
+  beginSellableDays,
+  recordSellableDays,
+  storeSellableDays,
+} from '../../db/queries/listings/sellable-days.ts';
 import { loadListingParts } from '../../db/queries/team-file/team-file.ts';
 import { dayOverrides, listings, photos, seasons, units } from '../../db/schema/listings.ts';
 import { isBuilding } from '../../domain/listing.ts';
@@ -8,6 +13,7 @@ import { toDayColumns } from '../../schemas/listings/days.ts';
 import type { ListingEntry } from '../../schemas/listings/listing.ts';
 import { type PhotoEntry, toPhotoColumns } from '../../schemas/listings/photo.ts';
 import { toSeasonColumns } from '../../schemas/listings/rates.ts';
+import { toDaySpans } from '../../schemas/listings/unit.ts';
 import {
   buildDayRows,
   buildPhotoRow,
@@ -72,6 +78,30 @@ export async function importListings(
   );
   await references.listings.finish();
   await references.units.finish();
+}
+
+/**
+ * Stores the days on which units could be sold, as far as the file has them, and begins the history of new units. It
+ * follows the bookings, because a unit without a history counts from its first booking on.
+ */
+export async function importSellableDays(
+  tx: Transaction,
+  { teamId, now }: ImportContext,
+  { bySlug }: PlannedListings,
+): Promise<void> {
+  const given = [...bySlug.values()].flatMap(({ units, entry, stored, unitChanges }) => {
+    const before = new Set(unitChanges.replaced.map(({ id }) => id));
+    const added = new Set(unitChanges.written.flatMap(({ id }) => (before.has(id) ? [] : [id])));
+    return (entry?.value.units ?? []).flatMap((unit, index) => {
+      const unitId = units[index]?.id;
+      // A unit that is added to a stored listing could not be sold before.
+      const days = toDaySpans(unit) ?? (stored && unitId && added.has(unitId) ? [] : null);
+      return unitId && days ? [{ unitId, days }] : [];
+    });
+  });
+  await storeSellableDays(tx, teamId, given);
+  await beginSellableDays(tx, teamId);
+  await recordSellableDays(tx, teamId, { listingId: null, now });
 }
 
 /** The external references (ids of other systems) that the file gives to listings and units. */

@@ -3,10 +3,12 @@
  */
 import { addDays } from '../../domain/dates/dates.ts';
 import {
+  isEmptyMonth,
   listMonths,
   type Month,
   type MonthFigures,
   shiftMonth,
+  sumMonths,
   toEndOfMonth,
   toFirstDay,
 } from '../../domain/dates/months.ts';
@@ -59,7 +61,7 @@ ${renderSelect(form, { name: 'listing_id', label: 'Place', choices, isOptional: 
 <section class="card flush dense" aria-label="Months">
 ${renderMonths(base, months, places.length > 0)}
 </section>
-<p class="aside">Stays that are confirmed or completed. Each is shared over its nights, so a stay over the end of a month counts in both. <em>Came in</em> and <em>Paid back</em> are by the day of the payment, of all bookings. At most ${MAX_MONTHS_OF_REPORT} months.</p>`;
+<p class="aside">Stays that are confirmed or completed. Each is shared over its nights, so a stay over the end of a month counts in both. <em>Taxes in it</em> are those that the total contains. <em>Came in</em> and <em>Paid back</em> are by the day of the payment, of all bookings, and <em>Kept fees</em> are the fees of bookings by the day on which they were cancelled. At most ${MAX_MONTHS_OF_REPORT} months.</p>`;
 }
 
 /** A list of months, because some browsers have no field for one. */
@@ -75,29 +77,36 @@ function renderMonthChoice(form: Form, name: string, label: string, present: Mon
 const presentMonthChoice = (month: string): string =>
   /^\d{4}-(0[1-9]|1[0-2])$/.test(month) ? monthAndYear(toFirstDay(month)) : month;
 
-const MONEY_HEADS = ['Nights', 'Discounts', 'Fees', 'Taxes', 'Total', 'A night', 'Came in', 'Paid back'];
+const MONEY_HEADS = [
+  'Nights',
+  'Discounts',
+  'Fees',
+  'Taxes',
+  'Total',
+  'Taxes in it',
+  'A night',
+  'Came in',
+  'Paid back',
+  'Kept fees',
+];
+const TABLE_HEADS = { heads: ['Month', 'Sold', ...MONEY_HEADS], numbers: ['Sold', ...MONEY_HEADS] };
 
+/** The months in which there was something, with their sum. All others are folded. */
 function renderMonths(base: string, months: readonly MonthFigures[], hasPlaces: boolean): Html {
-  const several = new Set(months.map(({ currency }) => currency)).size > 1;
-  const rows = months.map((month) => {
-    const money = (cents: number | null) => (cents === null ? '' : presentMoney(cents, month.currency));
+  const sums = sumMonths(months);
+  const several = sums.length > 1;
+  const rowOf = (month: MonthFigures) => {
     const name = `${monthAndYear(toFirstDay(month.month))}${several ? ` · ${month.currency}` : ''}`;
-    return [
-      html`<a href="${toBookings(base, month)}">${name}</a>`,
-      html`${month.nightsSold} of ${month.nightsAvailable}${month.occupancyPercent === null ? '' : html` <span class="faint">${month.occupancyPercent} %</span>`}`,
-      money(month.accommodationTotalCents),
-      money(month.discountTotalCents),
-      money(month.feesTotalCents),
-      money(month.taxesTotalCents),
-      html`<strong>${money(month.grandTotalCents)}</strong>`,
-      money(month.averageNightlyCents),
-      money(month.paidTotalCents),
-      money(month.refundedTotalCents),
-    ];
-  });
-  return renderTable(
-    { label: 'Months', heads: ['Month', 'Sold', ...MONEY_HEADS], numbers: ['Sold', ...MONEY_HEADS] },
-    rows,
+    return [html`<a href="${toBookings(base, month)}">${name}</a>`, ...renderFigures(month)];
+  };
+  const [full, empty] = [months.filter((month) => !isEmptyMonth(month)), months.filter(isEmptyMonth)];
+  const sumRows = sums.map((sum) => [
+    html`<strong>Sum${several ? ` · ${sum.currency}` : ''}</strong>`,
+    ...renderFigures(sum),
+  ]);
+  const table = renderTable(
+    { label: 'Months', ...TABLE_HEADS },
+    full.length === 0 ? [] : [...full.map(rowOf), ...sumRows],
     renderEmpty(
       'money',
       'No figures',
@@ -105,6 +114,30 @@ function renderMonths(base: string, months: readonly MonthFigures[], hasPlaces: 
       hasPlaces ? EMPTY_HTML : html`<a class="button" href="${base}/places/new">Add a place</a>`,
     ),
   );
+  return empty.length === 0
+    ? table
+    : html`${table}
+<details class="more"><summary>Months without anything <span class="count">${empty.length}</span></summary>
+${renderTable({ label: 'Months without anything', ...TABLE_HEADS }, empty.map(rowOf), EMPTY_HTML)}</details>`;
+}
+
+function renderFigures(figures: Omit<MonthFigures, 'month'>): Html[] {
+  const money = (cents: number | null) =>
+    html`${cents === null ? '' : presentMoney(cents, figures.currency)}`;
+  const { nightsSold, nightsByChannels, nightsAvailable, occupancyPercent } = figures;
+  return [
+    html`${nightsSold}${nightsByChannels === 0 ? '' : html` + ${nightsByChannels} by channels`} of ${nightsAvailable}${occupancyPercent === null ? '' : html` <span class="faint">${occupancyPercent} %</span>`}`,
+    money(figures.accommodationTotalCents),
+    money(figures.discountTotalCents),
+    money(figures.feesTotalCents),
+    money(figures.taxesTotalCents),
+    html`<strong>${money(figures.grandTotalCents)}</strong>`,
+    money(figures.taxesIncludedTotalCents),
+    money(figures.averageNightlyCents),
+    money(figures.paidTotalCents),
+    money(figures.refundedTotalCents),
+    money(figures.cancellationFeesTotalCents),
+  ];
 }
 
 /** A link to the bookings that arrive in a month. */

@@ -21,6 +21,7 @@ const stay = fc
     accommodationTotalCents: cents,
     feesTotalCents: cents,
     taxesTotalCents: cents,
+    taxesIncludedTotalCents: cents,
     part: fc.integer({ min: 0, max: 100 }),
   })
   .map(({ nights, part, ...stay }) => {
@@ -28,7 +29,7 @@ const stay = fc
     const { accommodationTotalCents, feesTotalCents, taxesTotalCents } = stay;
     const grandTotalCents = accommodationTotalCents - discountTotalCents + feesTotalCents + taxesTotalCents;
     const checkOut = addDays(stay.checkIn, nights);
-    return { ...stay, checkOut, discountTotalCents, grandTotalCents, unitsBeside: 0 };
+    return { ...stay, checkOut, discountTotalCents, grandTotalCents, pricedUnits: stay.units };
   });
 
 itHolds(
@@ -46,6 +47,7 @@ itHolds(
         'discountTotalCents',
         'feesTotalCents',
         'taxesTotalCents',
+        'taxesIncludedTotalCents',
         'grandTotalCents',
       ] as const)
         expect(inMonths.reduce((total, one) => total + one[name], 0)).toBe(

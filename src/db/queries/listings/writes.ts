@@ -1,13 +1,14 @@
 /** Reads and writes for changing one listing of a team. */
-import { and, asc, eq, like, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, like, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../client.ts';
 import { blocks, bookings, occupancies } from '../../schema/bookings.ts';
 import { coupons, discounts, fees, taxes } from '../../schema/charges.ts';
-import { dayOverrides, listings, photos, seasons, units } from '../../schema/listings.ts';
+import { dayOverrides, listings, photos, seasons, sellableDays, units } from '../../schema/listings.ts';
 import { insertRows, type RowDifference, storeRowDifference } from '../bulk.ts';
 import { raiseCatalogueVersion } from '../catalogue/versions.ts';
 import { buildEmptyRow, firstRow, matches } from '../statements.ts';
 import type { ListingRecord, PhotoRecord } from './listings.ts';
+import { storeSellableDays } from './sellable-days.ts';
 
 export type UnitRecord = typeof units.$inferSelect;
 
@@ -108,6 +109,13 @@ export async function deleteListing(tx: Transaction, teamId: number, id: string)
       .set({ listingIds: sql`array_remove(${charges.listingIds}, ${id}::uuid)` })
       .where(and(eq(charges.teamId, teamId), sql`${id}::uuid = any(${charges.listingIds})`));
   }
+  const unitIds = tx
+    .select({ id: units.id })
+    .from(units)
+    .where(matches(units, { teamId, listingId: id }));
+  await tx
+    .delete(sellableDays)
+    .where(and(eq(sellableDays.teamId, teamId), inArray(sellableDays.unitId, unitIds)));
   for (const parts of [photos, seasons, dayOverrides, units])
     await tx.delete(parts).where(and(eq(parts.teamId, teamId), eq(parts.listingId, id)));
   await tx.delete(listings).where(matches(listings, { teamId, id }));
@@ -122,12 +130,17 @@ export const findUnitRecord = (db: Executor, teamId: number, id: string) =>
 /** The columns of a new unit that are null if the caller does not set them. */
 export const EMPTY_UNIT = buildEmptyRow(units);
 
-/** Stores new units of one team. */
+/** Stores new units of one team, which could not be sold before. */
 export async function insertUnits(tx: Transaction, rows: readonly UnitRecord[]): Promise<void> {
   const [first] = rows;
   if (first === undefined) return;
   await raiseCatalogueVersion(tx, first.teamId);
   await insertRows(tx, units, rows);
+  await storeSellableDays(
+    tx,
+    first.teamId,
+    rows.map(({ id }) => ({ unitId: id, days: [] })),
+  );
 }
 
 export async function updateUnit(tx: Transaction, { teamId, id, ...columns }: UnitRecord): Promise<void> {
@@ -138,6 +151,7 @@ export async function updateUnit(tx: Transaction, { teamId, id, ...columns }: Un
 /** Deletes a unit that was never booked or blocked. */
 export async function deleteUnit(tx: Transaction, teamId: number, id: string): Promise<void> {
   await raiseCatalogueVersion(tx, teamId);
+  await tx.delete(sellableDays).where(matches(sellableDays, { teamId, unitId: id }));
   await tx.delete(units).where(matches(units, { teamId, id }));
 }
 

@@ -3,12 +3,13 @@
  * All reads of an export run in one transaction, so that they see the data of one moment. Bookings and other large
  * collections are read page by page.
  */
-import { and, asc, eq, gt } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, sql } from 'drizzle-orm';
+import type { DaySpan } from '../../../domain/dates/day-spans.ts';
 import type { Transaction } from '../../client.ts';
 import { bookings, occupancies } from '../../schema/bookings.ts';
 import { coupons } from '../../schema/charges.ts';
 import { guests } from '../../schema/guests.ts';
-import { listings, units } from '../../schema/listings.ts';
+import { listings, sellableDays, units } from '../../schema/listings.ts';
 import { matches } from '../statements.ts';
 import { loadFolios } from './bookings.ts';
 import { loadListingParts } from './team-file.ts';
@@ -55,8 +56,12 @@ export const loadListingsToExport = async (
     .where(matches(listings, { teamId, id: ids }))
     .orderBy(listings.slug),
   units: await tx
-    .select()
+    .select({
+      ...getTableColumns(units),
+      sellable: sql<DaySpan[] | null>`${sellableDays.days}`.mapWith(sellableDays.days),
+    })
     .from(units)
+    .leftJoin(sellableDays, and(eq(sellableDays.teamId, units.teamId), eq(sellableDays.unitId, units.id)))
     .where(matches(units, { teamId, listingId: ids }))
     .orderBy(units.name),
   ...(await loadListingParts(tx, teamId, { photos: ids, seasons: ids, days: withDays ? ids : [] })),

@@ -4,7 +4,7 @@ import { blocks, bookings, occupancies } from '../../schema/bookings.ts';
 import { coupons, discounts, fees, taxes } from '../../schema/charges.ts';
 import { invoices, payments, securityDeposits } from '../../schema/folio.ts';
 import { guests } from '../../schema/guests.ts';
-import { dayOverrides, listings, photos, seasons, units } from '../../schema/listings.ts';
+import { dayOverrides, listings, photos, seasons, sellableDays, units } from '../../schema/listings.ts';
 import { mailRules, mailSuppressions, mailTexts } from '../../schema/mail.ts';
 import { photoFiles } from '../../schema/photo-files.ts';
 import { teamEvents } from '../../schema/team-events.ts';
@@ -12,7 +12,19 @@ import { memberships, people, teams, tokens } from '../../schema/teams.ts';
 
 const IMPORTED_TABLES = [
   ...[teams, people, memberships, tokens],
-  ...[listings, units, photos, photoFiles, seasons, dayOverrides, fees, taxes, discounts, coupons],
+  ...[
+    listings,
+    units,
+    sellableDays,
+    photos,
+    photoFiles,
+    seasons,
+    dayOverrides,
+    fees,
+    taxes,
+    discounts,
+    coupons,
+  ],
   ...[mailRules, mailTexts, mailSuppressions],
   ...[guests, bookings, payments, invoices, securityDeposits, blocks, occupancies, teamEvents],
 ];
