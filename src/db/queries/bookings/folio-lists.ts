@@ -1,5 +1,5 @@
 /** The payments and the invoices of all bookings of a team, as lists. */
-import { and, asc, eq, gte, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { addDays, type StayDate } from '../../../domain/dates/dates.ts';
 import type { PageOfRows, PageRequest } from '../../../domain/page.ts';
@@ -131,7 +131,7 @@ const buildPaymentCondition = (teamId: number, filter: PaymentFilter) =>
     filter.bookingId === undefined ? undefined : eq(payments.bookingId, filter.bookingId),
     filter.due.from === undefined ? undefined : gte(payments.dueOn, filter.due.from),
     filter.due.to === undefined ? undefined : lte(payments.dueOn, filter.due.to),
-    filter.bookingStatuses && isAnyOf(ofBooking(teamId, payments, bookings.status), filter.bookingStatuses),
+    filter.bookingStatuses && isOfBooking(teamId, payments, isAnyOf(bookings.status, filter.bookingStatuses)),
     isOnDays(teamId, payments, payments.paidAt, filter.paid),
   );
 
@@ -145,25 +145,27 @@ const buildInvoiceCondition = (teamId: number, filter: InvoiceFilter) =>
 
 type PartOfFolio = PgTable & { bookingId: PgColumn };
 
-/**
- * SQL for something of the booking that a payment or an invoice belongs to. As a value of each row, and not as a join,
- * it leaves the rows in the order of the list's index, so that a page reads no more rows than it needs.
- */
-const ofBooking = (teamId: number, { bookingId }: PartOfFolio, value: PgColumn) =>
-  sql`(select ${value} from ${bookings} join ${listings} on ${isListingOfBooking}
-    where ${and(eq(bookings.teamId, teamId), eq(bookings.id, bookingId))})`;
+const isOfBooking = (teamId: number, { bookingId }: PartOfFolio, condition: SQL) =>
+  sql`${bookingId} in (select ${bookings.id} from ${bookings} where ${and(eq(bookings.teamId, teamId), condition)})`;
 
 /**
- * SQL for whether a moment is on one of some days in the time zone of the booking's listing. An index by the moment
- * finds all that can be, because no time zone is more than a day from UTC.
+ * SQL for whether a moment is on one of some days in the time zone of the booking's listing. No time zone is more than a
+ * day from UTC: an index by the moment finds all that can be, and the zone is looked up only near the ends. It is
+ * looked up as a value of each row, and not by a join, so that the rows stay in the order of the list's index.
  */
 function isOnDays(teamId: number, part: PartOfFolio, at: PgColumn, { from, to }: DateRange) {
-  if (from === undefined && to === undefined) return undefined;
-  const day = sql`(${at} at time zone ${ofBooking(teamId, part, listings.timezone)})::date`;
+  const zone = sql`(select ${listings.timezone} from ${bookings} join ${listings} on ${isListingOfBooking}
+    where ${and(eq(bookings.teamId, teamId), eq(bookings.id, part.bookingId))})`;
+  const day = sql`(${at} at time zone ${zone})::date`;
   return and(
-    from === undefined ? undefined : gte(at, new Date(addDays(from, -1))),
-    to === undefined ? undefined : lt(at, new Date(addDays(to, 2))),
-    from === undefined ? undefined : sql`${day} >= ${from}`,
-    to === undefined ? undefined : sql`${day} <= ${to}`,
+    from === undefined
+      ? undefined
+      : and(
+          gte(at, new Date(addDays(from, -1))),
+          or(gte(at, new Date(addDays(from, 1))), sql`${day} >= ${from}`),
+        ),
+    to === undefined
+      ? undefined
+      : and(lt(at, new Date(addDays(to, 2))), or(lt(at, new Date(to)), sql`${day} <= ${to}`)),
   );
 }
