@@ -3,7 +3,8 @@ import { openSharedApp } from '../../helpers/app.ts';
 import { buildTeam, buildToken } from '../../helpers/factories.ts';
 
 const SITE = 'https://www.example.com';
-const EXPOSED = 'ETag, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, X-Request-Id';
+const EXPOSED =
+  'ETag, Location, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, X-Request-Id';
 
 const world = await openSharedApp({
   publicUrl: 'https://api.example.com',
