@@ -131,6 +131,7 @@ const PAYMENT_STATUS_AFTER_CANCELLATION: Record<PaymentStatus, PaymentStatus | n
 
 const INVOICE_STATUS_AFTER_CANCELLATION: Record<InvoiceStatus, InvoiceStatus | null> = {
   open: 'void',
+  issued: null,
   paid: null,
   void: null,
 };

@@ -120,7 +120,10 @@ export type DiscountKind = (typeof DISCOUNT_KINDS)[number];
 export const PAYMENT_STATUSES = ['scheduled', 'paid', 'failed', 'cancelled', 'refunded'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
-export const INVOICE_STATUSES = ['open', 'paid', 'void'] as const;
+export const INVOICE_KINDS = ['invoice', 'credit_note'] as const;
+export type InvoiceKind = (typeof INVOICE_KINDS)[number];
+
+export const INVOICE_STATUSES = ['open', 'issued', 'paid', 'void'] as const;
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 
 export const SECURITY_DEPOSIT_STATUSES = ['pending', 'held', 'returned', 'kept', 'cancelled'] as const;

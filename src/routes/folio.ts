@@ -18,6 +18,7 @@ import {
   recordPayment,
   recordSecurityDeposit,
 } from '../services/bookings/folio/folio.ts';
+import { creditInvoice, issueMissingInvoice } from '../services/bookings/folio/invoices.ts';
 import { type BookingWithFolio, type Folio, readFolio } from '../services/bookings/read.ts';
 import { folioListRoutes } from './folio-lists.ts';
 
@@ -100,7 +101,7 @@ export const folioRoutes: FastifyPluginAsyncZod = async (app) => {
         operationId: 'recordInvoice',
         tags,
         summary: 'Record the outcome of an invoice',
-        description: `From \`open\` to \`paid\` or \`void\`. ${ANY_OTHER_STEP_DESCRIPTION}`,
+        description: `From \`open\` to \`issued\`, \`paid\` or \`void\`, and from \`issued\` to \`paid\`. One that is issued or paid never changes: credit it instead. ${ANY_OTHER_STEP_DESCRIPTION}`,
         params: bookingPathParams.extend({ invoice: idField.describe('The invoice’s id.') }),
         headers: conditionalWriteHeaders,
         body: invoiceBody,
@@ -110,6 +111,48 @@ export const folioRoutes: FastifyPluginAsyncZod = async (app) => {
     (request, reply) =>
       writeAndAnswer(request, reply, answer, (options) =>
         recordInvoice(request.scope, request.params, request.body.status, options),
+      ),
+  );
+
+  app.post(
+    '/bookings/:booking/invoices/:invoice/credit',
+    {
+      config: { location: '/v1/bookings/{booking}/folio', etag: true },
+      schema: {
+        operationId: 'creditInvoice',
+        tags,
+        summary: 'Credit an invoice',
+        description:
+          'Issues a credit note that takes back what is left of an invoice that is issued or paid, its amount and its taxes. Of any other, of a credit note, and of an invoice of which nothing is left it is a 422 under `status`. Then `POST …/invoices` issues it anew, with other addresses if those were wrong.',
+        params: bookingPathParams.extend({ invoice: idField.describe('The invoice’s id.') }),
+        headers: conditionalWriteHeaders,
+        response: { 201: folioAnswer },
+      },
+    },
+    (request, reply) =>
+      writeAndAnswer(request, reply.code(201), answer, (options) =>
+        creditInvoice(request.scope, request.params, options),
+      ),
+  );
+
+  app.post(
+    '/bookings/:booking/invoices',
+    {
+      config: { location: '/v1/bookings/{booking}/folio', etag: true },
+      schema: {
+        operationId: 'issueInvoice',
+        tags,
+        summary: 'Issue what is missing of a booking’s invoices',
+        description:
+          'For a booking whose invoices do not add up to its grand total, because one was voided or credited: issues one over the difference, with the booking’s billing and the team’s details of today. If they say more, it is a credit note. Otherwise, and for a booking that is pending or cancelled, it is a 422 under `status`.',
+        params: bookingPathParams,
+        headers: conditionalWriteHeaders,
+        response: { 201: folioAnswer },
+      },
+    },
+    (request, reply) =>
+      writeAndAnswer(request, reply.code(201), answer, (options) =>
+        issueMissingInvoice(request.scope, request.params.booking, options),
       ),
   );
 

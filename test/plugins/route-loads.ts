@@ -350,6 +350,8 @@ export const SMALL_ROUTES: readonly string[] = [
   'POST /v1/bookings/:booking/cancel',
   'POST /v1/bookings/:booking/cancel/preview',
   'POST /v1/bookings/:booking/confirm',
+  'POST /v1/bookings/:booking/invoices',
+  'POST /v1/bookings/:booking/invoices/:invoice/credit',
   'POST /v1/bookings/:booking/payments',
   'POST /v1/calendar-feeds',
   'POST /v1/calendar-feeds/:feed/calendar',

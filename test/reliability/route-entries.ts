@@ -168,6 +168,8 @@ const SPECIAL: Record<string, Special> = {
   'POST /v1/bookings/:booking/payments': { body: { amount: 1, allow_overpayment: true } },
   'PUT /v1/bookings/:booking/payments/:payment': { body: { status: 'paid' } },
   'PUT /v1/bookings/:booking/invoices/:invoice': { body: { status: 'paid' } },
+  'POST /v1/bookings/:booking/invoices': {},
+  'POST /v1/bookings/:booking/invoices/:invoice/credit': {},
   'PUT /v1/bookings/:booking/security-deposit': { body: { status: 'held' } },
   'POST /v1/bookings/:booking/cancel': { body: { reason: 'Swept' } },
   'POST /v1/guests/:guest/erase': { status: 422 },

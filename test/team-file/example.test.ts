@@ -191,7 +191,14 @@ function expectedExport() {
           id,
         })),
         invoices: [
-          { id, ...listBlanks(invoiceFields), ...booking?.invoices[0], issued_at: booking?.created_at },
+          {
+            id,
+            ...listBlanks(invoiceFields),
+            kind: 'invoice',
+            ...booking?.invoices[0],
+            document: { ...booking?.invoices[0]?.document, taxes: null, due_on: null },
+            issued_at: booking?.created_at,
+          },
         ],
         security_deposit: { id, ...listBlanks(depositFields), amount: 20000, status: 'held' },
       },

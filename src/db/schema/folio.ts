@@ -2,7 +2,12 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, primaryKey, unique, uuid } from 'drizzle-orm/pg-core';
 import type { InvoiceDocument } from '../../domain/folio/invoice-document.ts';
-import { INVOICE_STATUSES, PAYMENT_STATUSES, SECURITY_DEPOSIT_STATUSES } from '../../domain/vocabulary.ts';
+import {
+  INVOICE_KINDS,
+  INVOICE_STATUSES,
+  PAYMENT_STATUSES,
+  SECURITY_DEPOSIT_STATUSES,
+} from '../../domain/vocabulary.ts';
 import { bookings } from './bookings.ts';
 import { cents, id, instant, isOneOfWords, stayDate, teamForeignKey, teamId, text, word } from './columns.ts';
 
@@ -52,11 +57,17 @@ export const invoices = pgTable(
     teamId: teamId(),
     id: id(),
     bookingId: uuid('booking_id').notNull(),
+    // `kind` and `corrects` have defaults in the database, so that an earlier version of the service can still
+    // insert invoices.
+    kind: word('kind', INVOICE_KINDS).notNull().default('invoice'),
     number: text('number').notNull(),
+    /** Below 0 for a credit note. */
     amountCents: cents('amount_cents').notNull(),
     status: word('status', INVOICE_STATUSES).notNull(),
     issuedAt: instant('issued_at').notNull(),
     voidedAt: instant('voided_at'),
+    /** The ids of the booking's invoices that a credit note corrects. */
+    corrects: uuid('corrects').array().notNull().default([]),
     /**
      * The invoice's content at the time of issue, or null for an invoice of an earlier version or another
      * system.
@@ -70,7 +81,12 @@ export const invoices = pgTable(
     // The order of the list of invoices.
     index('invoices_listed_idx').on(table.teamId, table.issuedAt, table.number, table.id),
     check('invoices_status_known', isOneOfWords('status', INVOICE_STATUSES)),
-    check('invoices_amount_not_negative', sql`amount_cents >= 0`),
+    check('invoices_kind_known', isOneOfWords('kind', INVOICE_KINDS)),
+    check(
+      'invoices_amount_has_sign_of_kind',
+      sql`case kind when 'credit_note' then amount_cents <= 0 else amount_cents >= 0 end`,
+    ),
+    check('invoices_corrects_of_credit_note', sql`kind = 'credit_note' or corrects = '{}'`),
   ],
 );
 

@@ -42,9 +42,14 @@ export function computeBalanceDueCents(
   return isCancelled ? 0 : grandTotalCents - paidCents;
 }
 
-const IS_INVOICE_PAID: Record<InvoiceStatus, boolean> = { open: false, paid: true, void: false };
+const IS_INVOICE_PAID: Record<InvoiceStatus, boolean> = {
+  open: false,
+  issued: false,
+  paid: true,
+  void: false,
+};
 
-/** The amount of the invoice that a changed price needs, in cents: the part that no paid invoice covers, never below 0. */
+/** What invoices that are not paid yet may be over, in cents: the part that no paid invoice covers, never below 0. */
 export function computeNewInvoiceCents(
   grandTotalCents: number,
   invoices: readonly { readonly amountCents: number; readonly status: InvoiceStatus }[],
@@ -84,7 +89,8 @@ const PAYMENT_STATUSES_BEFORE: Record<PaymentStatus, readonly PaymentStatus[]> =
 };
 const INVOICE_STATUSES_BEFORE: Record<InvoiceStatus, readonly InvoiceStatus[]> = {
   open: [],
-  paid: ['open'],
+  issued: ['open'],
+  paid: ['open', 'issued'],
   void: ['open'],
 };
 const SECURITY_DEPOSIT_STATUSES_BEFORE: Record<SecurityDepositStatus, readonly SecurityDepositStatus[]> = {

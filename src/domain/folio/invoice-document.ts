@@ -1,4 +1,5 @@
 import type { StayDate } from '../dates/dates.ts';
+import { addCents } from '../money.ts';
 import { isShownPriceLine, type PriceLine } from '../pricing/lines.ts';
 import { completeInvoiceDetails, type InvoiceDetails } from './invoice-details.ts';
 
@@ -30,6 +31,13 @@ export type InvoiceDocument = Billing & {
   readonly checkOut: StayDate;
   readonly numberOfGuests: number;
   readonly lines: readonly PriceLine[];
+  /**
+   * The taxes that the invoice tells, where an invoice over a part of its lines tells what no earlier invoice has
+   * told. An invoice of an earlier version has no taxes of its own and tells all taxes of its lines.
+   */
+  readonly taxes?: readonly TaxSum[] | undefined;
+  /** The day on which all of it is due, if it was known. */
+  readonly dueOn?: StayDate | undefined;
 };
 
 /** The data of its team and its listing that an invoice copies when it is issued. */
@@ -40,7 +48,7 @@ export type InvoiceIssuer = {
   readonly place: InvoicePlace;
 };
 
-type InvoicedBooking = Billing & {
+export type InvoicedBooking = Billing & {
   readonly checkIn: StayDate;
   readonly checkOut: StayDate;
   readonly numberOfGuests: number;
@@ -64,6 +72,64 @@ export function buildInvoiceDocument(
   };
 }
 
+/** What a percentage tax is of, in cents, without the tax and with it. Of a fixed tax both are null. */
+export function computeNetAndGross({ baseAmountCents: base, amountCents, included }: TaxSum) {
+  if (base === null) return { netCents: null, grossCents: null };
+  return included
+    ? { netCents: base - amountCents, grossCents: base }
+    : { netCents: base, grossCents: base + amountCents };
+}
+
+/** The taxes that an invoice tells. */
+export const listToldTaxes = ({ taxes, lines }: InvoiceDocument): readonly TaxSum[] =>
+  taxes ?? sumTaxes(lines.filter(isShownPriceLine));
+
+/**
+ * The taxes of a stay less those that other invoices have told, tax by tax (docs/rules.md, 12.15). A credit note
+ * has told less than nothing. A tax of which nothing is left is left out.
+ */
+export function subtractToldTaxes(taxes: readonly TaxSum[], told: readonly (readonly TaxSum[])[]): TaxSum[] {
+  const left = new Map(taxes.map((tax) => [buildTaxKey(tax), tax]));
+  for (const tax of told.flat()) {
+    const key = buildTaxKey(tax);
+    left.set(key, addTax(left.get(key), negateTax(tax)));
+  }
+  return [...left.values()].filter(
+    ({ amountCents, baseAmountCents }) => amountCents !== 0 || (baseAmountCents ?? 0) !== 0,
+  );
+}
+
+/** The taxes of a credit note that takes all of an invoice back. */
+export const negateTax = (tax: TaxSum): TaxSum => ({
+  ...tax,
+  baseAmountCents: tax.baseAmountCents === null ? null : 0 - tax.baseAmountCents,
+  amountCents: 0 - tax.amountCents,
+});
+
+/** The part of a tax that belongs to a part of an amount, rounded towards 0. */
+export const scaleTax = (tax: TaxSum, partCents: number, wholeCents: number): TaxSum => {
+  const scale = (cents: number) => Number((BigInt(cents) * BigInt(partCents)) / BigInt(wholeCents));
+  return {
+    ...tax,
+    baseAmountCents: tax.baseAmountCents === null ? null : scale(tax.baseAmountCents),
+    amountCents: scale(tax.amountCents),
+  };
+};
+
+/** Whether a price has other taxes than another one: other amounts, or amounts of other taxes. */
+export const haveOtherTaxes = (before: readonly PriceLine[], after: readonly PriceLine[]): boolean =>
+  subtractToldTaxes(sumTaxes(after), [sumTaxes(before)]).some(({ amountCents }) => amountCents !== 0);
+
+type TaxKey = Pick<PriceLine, 'code' | 'percentPpm' | 'included'>;
+const buildTaxKey = ({ code, percentPpm, included }: TaxKey) => JSON.stringify([code, percentPpm, included]);
+
+const addTax = (one: TaxSum | undefined, other: TaxSum): TaxSum => ({
+  ...(one ?? other),
+  baseAmountCents:
+    other.baseAmountCents === null ? null : addCents(one?.baseAmountCents ?? 0, other.baseAmountCents),
+  amountCents: addCents(one?.amountCents ?? 0, other.amountCents),
+});
+
 /** The sum of one tax of an invoice. The tax is either included in the amounts of other lines or added to them. */
 export type TaxSum = Pick<PriceLine, 'code' | 'name' | 'percentPpm' | 'included'> & {
   readonly baseAmountCents: number | null;
@@ -76,11 +142,8 @@ export function sumTaxes(lines: readonly PriceLine[]): TaxSum[] {
   for (const line of lines) {
     if (line.type !== 'tax') continue;
     const { code, name, percentPpm, included, baseAmountCents, amountCents } = line;
-    const key = JSON.stringify([code, percentPpm, included]);
-    const before = sums.get(key);
-    const base = baseAmountCents === null ? null : (before?.baseAmountCents ?? 0) + baseAmountCents;
-    const amount = (before?.amountCents ?? 0) + amountCents;
-    sums.set(key, { code, name, percentPpm, included, baseAmountCents: base, amountCents: amount });
+    const tax = { code, name, percentPpm, included, baseAmountCents, amountCents };
+    sums.set(buildTaxKey(tax), addTax(sums.get(buildTaxKey(tax)), tax));
   }
   return [...sums.values()];
 }

@@ -110,6 +110,7 @@ export const PARAMETER_EXAMPLES: Record<string, unknown> = {
   property_type: ['loft', 'house'],
   amenities: ['kitchen', 'sea_view'],
   kind: ['standalone', 'building'],
+  'listInvoices kind': ['invoice', 'credit_note'],
   'listMails kind': ['booking_confirmed', 'payment_due'],
   status: ['active'],
   'listBookings status': ['pending', 'confirmed'],

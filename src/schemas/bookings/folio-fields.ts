@@ -4,12 +4,30 @@
  */
 import { z } from 'zod';
 import { toInstantText, toInstantTextOrNull } from '../../domain/formats.ts';
-import { MAX_NAME_LENGTH, MAX_PAYMENT_REFERENCE_LENGTH } from '../../domain/limits.ts';
-import { INVOICE_STATUSES, PAYMENT_STATUSES, SECURITY_DEPOSIT_STATUSES } from '../../domain/vocabulary.ts';
+import {
+  MAX_INVOICES_OF_BOOKING,
+  MAX_NAME_LENGTH,
+  MAX_PAYMENT_REFERENCE_LENGTH,
+} from '../../domain/limits.ts';
+import {
+  INVOICE_KINDS,
+  INVOICE_STATUSES,
+  PAYMENT_STATUSES,
+  SECURITY_DEPOSIT_STATUSES,
+} from '../../domain/vocabulary.ts';
+import { listOf } from '../entries/lists.ts';
 import { dueDateEntry, instantEntry } from '../fields/dates.ts';
-import { centsField, optionalText, requiredText, sumOfCentsField, wordField } from '../fields/fields.ts';
+import {
+  centsField,
+  idField,
+  optionalText,
+  requiredText,
+  signedCentsField,
+  sumOfCentsField,
+  wordField,
+} from '../fields/fields.ts';
 import { createRowFields, type RowField } from '../fields/row-fields.ts';
-import { amountSchema, dateSchema, instantSchema, nullableText, wordSchema } from '../formats.ts';
+import { amountSchema, dateSchema, idSchema, instantSchema, nullableText, wordSchema } from '../formats.ts';
 
 const nullableInstant = instantSchema.nullable();
 
@@ -52,14 +70,24 @@ export const paymentFields = {
 export const paymentRow = createRowFields(paymentFields);
 
 export const invoiceFields = {
+  kind: {
+    write: wordField(INVOICE_KINDS).nullish().describe('Default: `invoice`.'),
+    read: wordSchema(INVOICE_KINDS).describe('A credit note takes back what invoices say too much.'),
+  },
   number: {
     write: requiredText(MAX_NAME_LENGTH).describe('Identifies the invoice within its booking.'),
     read: z.string().describe('What stands on the invoice. Unique within its booking.'),
   },
-  amount: { write: sumOfCentsField.describe('In cents.'), read: amountSchema, column: 'amountCents' },
+  amount: {
+    write: signedCentsField.describe('In cents; of a credit note 0 or below.'),
+    read: amountSchema.describe('Below 0 for a credit note.'),
+    column: 'amountCents',
+  },
   status: {
     write: wordField(INVOICE_STATUSES).describe('The status of the invoice.'),
-    read: wordSchema(INVOICE_STATUSES).describe('`void`: it no longer counts.'),
+    read: wordSchema(INVOICE_STATUSES).describe(
+      '`void`: it no longer counts. One that is `issued` or `paid` never changes: what is wrong is credited.',
+    ),
   },
   issued_at: {
     write: instantEntry.nullish().describe('When it was issued. Default: when the booking was made.'),
@@ -70,6 +98,12 @@ export const invoiceFields = {
     write: instantEntry.nullish().describe('When it was voided.'),
     read: nullableInstant.describe('When it was voided. Null if it was not.'),
     present: toInstantTextOrNull,
+  },
+  corrects: {
+    write: listOf(idField, MAX_INVOICES_OF_BOOKING)
+      .nullish()
+      .describe('The ids of the booking’s invoices that a credit note corrects. Default: none.'),
+    read: z.array(idSchema).describe('The ids of the invoices that a credit note corrects.'),
   },
 } as const satisfies Record<string, RowField>;
 export const invoiceRow = createRowFields(invoiceFields);

@@ -1,6 +1,11 @@
 /** Schemas of the lists of payments and invoices of all bookings. */
 import { z } from 'zod';
-import { BOOKING_STATUSES, INVOICE_STATUSES, PAYMENT_STATUSES } from '../../domain/vocabulary.ts';
+import {
+  BOOKING_STATUSES,
+  INVOICE_KINDS,
+  INVOICE_STATUSES,
+  PAYMENT_STATUSES,
+} from '../../domain/vocabulary.ts';
 import type {
   InvoiceFilter,
   ListedInvoice,
@@ -77,6 +82,7 @@ export const toPaymentFilter = (query: z.output<typeof paymentQuery>): PaymentFi
 export const invoiceQuery = z.object({
   ...pageParameters,
   status: wordListParameter(INVOICE_STATUSES),
+  kind: wordListParameter(INVOICE_KINDS),
   issued_from: dateField.optional().describe('Issued on this day or later, in the listing’s time zone.'),
   issued_to: dateField.optional().describe('Issued on this day or earlier, in the listing’s time zone.'),
   booking_id: bookingParameter,
@@ -84,6 +90,7 @@ export const invoiceQuery = z.object({
 
 export const toInvoiceFilter = (query: z.output<typeof invoiceQuery>): InvoiceFilter => ({
   statuses: query.status,
+  kinds: query.kind,
   bookingId: query.booking_id,
   issued: { from: query.issued_from, to: query.issued_to },
 });

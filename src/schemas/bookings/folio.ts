@@ -36,7 +36,9 @@ export const folioSchema = z
     payments: z
       .array(paymentSchema)
       .describe('By due date, then in the order of the plan: the deposit before the rest.'),
-    invoices: z.array(invoiceSchema).describe('By date of issue.'),
+    invoices: z
+      .array(invoiceSchema)
+      .describe('By date of issue. The amounts of those that are not void add up to the grand total.'),
     security_deposit: securityDepositSchema.nullable().describe('Null if the booking has none.'),
   })
   .meta({ id: 'Folio', description: 'The account of a booking: what is to be paid, and what was.' });
@@ -142,7 +144,11 @@ export const receivedPaymentBody = z
   });
 
 export const invoiceBody = z
-  .object({ status: z.enum(['paid', 'void']).describe('From open.') })
+  .object({
+    status: z
+      .enum(['issued', 'paid', 'void'])
+      .describe('`issued` or `void` from open, `paid` from open or issued.'),
+  })
   .meta({ id: 'InvoiceStep', description: 'What became of the invoice.', examples: [{ status: 'paid' }] });
 
 export const securityDepositBody = z

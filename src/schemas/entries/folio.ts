@@ -40,7 +40,20 @@ export const invoiceEntry = objectEntry({
     .describe(
       'What it showed when it was issued. Null: what the booking says today. Default: as stored, by its number.',
     ),
+}).check(({ value: { kind, amount, corrects }, issues }) => {
+  const isCreditNote = kind === 'credit_note';
+  if (isCreditNote ? amount > 0 : amount < 0)
+    issues.push({
+      code: 'custom',
+      path: ['amount'],
+      message: isCreditNote ? 'must not be above 0 with kind "credit_note"' : 'must not be below 0',
+      input: amount,
+    });
+  if (!isCreditNote && corrects && corrects.length > 0)
+    issues.push({ code: 'custom', path: ['corrects'], message: ONLY_CREDIT_NOTE, input: corrects });
 });
+
+const ONLY_CREDIT_NOTE = 'must only be given with kind "credit_note"';
 
 export const securityDepositEntry = objectEntry({
   id: idField.nullish().describe('Kept from another system.'),

@@ -1,16 +1,34 @@
 /** The schema of an invoice's content at the time of issue, in a team file. */
 import type { z } from 'zod';
-import type { InvoiceDocument } from '../../domain/folio/invoice-document.ts';
+import type { InvoiceDocument, TaxSum } from '../../domain/folio/invoice-document.ts';
+import { ppmToPercent } from '../../domain/formats.ts';
 import { MAX_NAME_LENGTH } from '../../domain/limits.ts';
 import { bookingFields } from '../bookings/fields.ts';
 import { invoiceDetailsEntry } from '../bookings/invoice-details.ts';
 import { dateEntry } from '../fields/dates.ts';
-import { guestCountEntry, objectEntry, optionalText, requiredText } from '../fields/fields.ts';
+import {
+  booleanField,
+  guestCountEntry,
+  objectEntry,
+  optionalText,
+  percentField,
+  requiredText,
+  signedCentsField,
+} from '../fields/fields.ts';
 import type { PresentedEntry } from '../formats.ts';
 import { listOf } from './lists.ts';
 import { MAX_LINES_OF_BOOKING_ENTRY, presentPriceLineEntry, priceLineEntry } from './price-line.ts';
 
 const addressField = optionalText(MAX_NAME_LENGTH);
+
+const taxEntry = objectEntry({
+  code: requiredText(MAX_NAME_LENGTH).describe('The code of the tax.'),
+  name: requiredText(MAX_NAME_LENGTH).describe('The name of the tax.'),
+  percent: percentField.nullish().describe('If it is a percentage.'),
+  included: booleanField.describe('Whether the amounts of the lines contain it.'),
+  base_amount: signedCentsField.nullish().describe('In cents: the base of the percentage.'),
+  amount: signedCentsField.describe('In cents.'),
+});
 
 export const invoiceDocumentEntry = objectEntry({
   seller: invoiceDetailsEntry.describe('The team.'),
@@ -28,6 +46,10 @@ export const invoiceDocumentEntry = objectEntry({
   check_out: dateEntry.describe('The day on which the guests leave.'),
   number_of_guests: guestCountEntry.describe('Without infants.'),
   lines: listOf(priceLineEntry, MAX_LINES_OF_BOOKING_ENTRY).describe('The whole price, line by line.'),
+  taxes: listOf(taxEntry, MAX_LINES_OF_BOOKING_ENTRY)
+    .nullish()
+    .describe('The taxes that it tells, which no other has told. Default: all taxes of its lines.'),
+  due_on: dateEntry.nullish().describe('The day on which all of it is due.'),
 });
 
 export type InvoiceDocumentEntry = z.infer<typeof invoiceDocumentEntry>;
@@ -42,4 +64,15 @@ export const presentInvoiceDocument = (document: InvoiceDocument) =>
     check_out: document.checkOut,
     number_of_guests: document.numberOfGuests,
     lines: document.lines.map(presentPriceLineEntry),
+    taxes: document.taxes?.map(presentTax) ?? null,
+    due_on: document.dueOn ?? null,
   }) satisfies PresentedEntry<InvoiceDocumentEntry>;
+
+const presentTax = ({ code, name, percentPpm, included, baseAmountCents, amountCents }: TaxSum) => ({
+  code,
+  name,
+  percent: percentPpm === null ? null : ppmToPercent(percentPpm),
+  included,
+  base_amount: baseAmountCents,
+  amount: amountCents,
+});

@@ -18,7 +18,7 @@ import { type AdjustmentsChange, adjustPrice, chooseAdjustments } from './adjust
 import { priceAdjustmentsAlone, repriceExtras } from './change-price.ts';
 import { type NewBookingEvent, presentChangedFields, storeBookingChange } from './events.ts';
 import { buildFolioEvent } from './folio/events.ts';
-import { mergeFolio, replanFolio } from './folio/plan.ts';
+import { hasOtherFolio, mergeFolio, replanFolio } from './folio/plan.ts';
 import type { Part } from './folio/steps.ts';
 import { type BookingToWrite, lockBookingWithUnitsAndFolio, updateLapsedState } from './lock.ts';
 import { chooseNotes, type NotesChange } from './notes.ts';
@@ -165,7 +165,7 @@ async function planAmendment(
   locked: BookingToWrite,
   after: BookingRecord,
 ): Promise<FolioChanges> {
-  if (after.grandTotalCents === locked.booking.grandTotalCents) return {};
+  if (!hasOtherFolio(locked.booking, after)) return {};
   const issuer = await loadIssuer(scope.tx, scope.teamId, after.listingId);
   return replanFolio(scope, locked, after, { resumesPayments: after.status !== 'completed', issuer });
 }

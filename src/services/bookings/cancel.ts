@@ -1,4 +1,5 @@
 import { deleteOccupanciesOfBooking, updateNightsExpiry } from '../../db/queries/bookings/occupancies.ts';
+import { loadIssuer } from '../../db/queries/offers/issuer.ts';
 import {
   findCancellationRefusal,
   findConfirmationRefusal,
@@ -11,6 +12,7 @@ import { Conflict, Invalid, NotCancellable } from '../errors.ts';
 import type { TeamScope, WriteScope } from '../team-scope.ts';
 import { type Condition, type ConditionalOptions, type WriteOptions, write } from '../write.ts';
 import { storeBookingChange } from './events.ts';
+import { buildInvoicesOfConfirmed } from './folio/issue.ts';
 import { cancelFolio } from './folio/plan.ts';
 import { type BookingToWrite, buildInvalidStatus, lockBooking } from './lock.ts';
 import { reportBookingOutcome } from './outcomes.ts';
@@ -160,7 +162,7 @@ export const confirmBooking = (
   write(scope, options, async (scope) => {
     const { tx, teamId, now } = scope;
     const locked = await lockBooking(scope, bookingId, { isCurrent: options.isCurrent });
-    const { booking, listing } = locked;
+    const { booking, listing, folio } = locked;
     const problem = findConfirmationRefusal({ ...booking, ...listing }, now);
     if (problem) throw buildInvalidStatus(problem);
 
@@ -169,8 +171,12 @@ export const confirmBooking = (
     const columns = { status: 'confirmed', confirmedAt: now, expiresAt: null, ipHash: null } as const;
     const changed = isHold ? ['status', 'expires_at'] : ['status'];
     const event = { type: 'booking.confirmed', details: {}, changed } as const;
+    const confirmed = { ...booking, ...columns };
+    const issuer = await loadIssuer(tx, teamId, booking.listingId);
+    const { payments } = folio;
     return storeBookingChange(scope, locked, {
       columns,
-      events: [{ ...event, booking: { ...booking, ...columns } }],
+      events: [{ ...event, booking: confirmed }],
+      folio: { invoices: buildInvoicesOfConfirmed(confirmed, folio, { issuer, now, payments }) },
     });
   });

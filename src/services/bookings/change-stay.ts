@@ -36,7 +36,7 @@ import {
   requireOffer,
 } from './change-price.ts';
 import { type ComparedStays, compareStays, type StayChange } from './compare-stays.ts';
-import { hasOtherDues, replanFolio } from './folio/plan.ts';
+import { hasOtherFolio, replanFolio } from './folio/plan.ts';
 import { type BookingToWrite, lockBookingWithUnitsAndFolio, updateLapsedState } from './lock.ts';
 import { choosePlacement, listIdsToMakeWay, makeWay, type Placement, recordUnitMoves } from './make-way.ts';
 import type { BillingChange } from './notes.ts';
@@ -244,7 +244,7 @@ async function planPricedStay(
 ): Promise<ChangedStay> {
   const { booking, stays, offer } = locked;
   const changed = { ...booking, ...columns, billingName, billingAddress };
-  if (!hasOtherDues(booking, changed)) return { columns, folio: {}, couponCode, price };
+  if (!hasOtherFolio(booking, changed)) return { columns, folio: {}, couponCode, price };
   const issuer = offer?.issuer ?? (await loadIssuer(scope.tx, scope.teamId, changed.listingId));
   const folio = replanFolio(scope, locked, changed, { resumesPayments: stays.isOfSameNights, issuer });
   return { columns, folio, couponCode, price };

@@ -43,7 +43,7 @@ export const PAYMENT_WORDS = {
   refunded: 'Refunded',
 } satisfies Record<PaymentStatus, string>;
 
-export const INVOICE_WORDS = { open: 'Open', paid: 'Paid', void: 'Void' } satisfies Record<
+export const INVOICE_WORDS = { open: 'Open', issued: 'Issued', paid: 'Paid', void: 'Void' } satisfies Record<
   InvoiceStatus,
   string
 >;

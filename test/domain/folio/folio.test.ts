@@ -288,7 +288,12 @@ describe('steps of payments, invoices and deposits', () => {
       scheduled>paid scheduled>failed paid>scheduled paid>refunded failed>paid failed>failed`),
     );
     expect(allowed(PAYMENT_STATUSES, maySetPaymentStatus, true)).toEqual(['paid>refunded']);
-    expect(allowed(INVOICE_STATUSES, maySetInvoiceStatus, false)).toEqual(['open>paid', 'open>void']);
+    expect(allowed(INVOICE_STATUSES, maySetInvoiceStatus, false)).toEqual([
+      'open>issued',
+      'open>paid',
+      'open>void',
+      'issued>paid',
+    ]);
     expect(allowed(INVOICE_STATUSES, maySetInvoiceStatus, true)).toEqual([]);
     expect(allowed(SECURITY_DEPOSIT_STATUSES, maySetSecurityDepositStatus, false)).toEqual([
       'pending>held',

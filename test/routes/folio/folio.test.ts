@@ -28,8 +28,8 @@ const PARTS = {
   invoices: {
     name: 'An invoice',
     statuses: INVOICE_STATUSES,
-    steps: ['open>paid', 'open>void'],
-    words: ['paid', 'void'],
+    steps: ['open>issued', 'open>paid', 'open>void', 'issued>paid'],
+    words: ['issued', 'paid', 'void'],
     cancelled: [],
   },
   'security-deposit': {
@@ -196,11 +196,13 @@ describe('a folio', () => {
       invoices: [
         {
           id,
+          kind: 'invoice',
           number: `${booking.confirmation_code}-1`,
           amount: 40_000,
           status: 'open',
           issued_at: NOW,
           voided_at: null,
+          corrects: [],
         },
       ],
       security_deposit: { id, amount: 20_000, status: 'pending', held_at: null, returned_at: null },

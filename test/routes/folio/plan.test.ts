@@ -194,7 +194,7 @@ it('a new payment plan cancels a failed payment, and what was refunded is owed a
   ]);
 });
 
-it('a paid invoice stays, and only the difference of a new price is invoiced', async () => {
+it('a paid invoice stays, and only the difference of a new price is invoiced or credited', async () => {
   const inn = await openInn(world);
   const { id } = await inn.book();
   const [invoice] = (await inn.folio(id)).invoices;
@@ -202,7 +202,11 @@ it('a paid invoice stays, and only the difference of a new price is invoiced', a
   await inn.data(inn.change(id, { check_out: day(5) }));
   expect((await summarizeFolio(inn, id)).invoices).toEqual(['-1 40000 paid', '-2 10000 open']);
   await inn.data(inn.change(id, { check_out: day(2) }));
-  expect((await summarizeFolio(inn, id)).invoices).toEqual(['-1 40000 paid', '-2 10000 void']);
+  expect((await summarizeFolio(inn, id)).invoices).toEqual([
+    '-1 40000 paid',
+    '-2 10000 void',
+    '-3 -20000 open',
+  ]);
 });
 
 it('an imported booking without payments and invoices gets none when it changes', async () => {

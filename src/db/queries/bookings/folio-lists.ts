@@ -3,7 +3,7 @@ import { and, asc, eq, gte, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { addDays, type StayDate } from '../../../domain/dates/dates.ts';
 import type { PageOfRows, PageRequest } from '../../../domain/page.ts';
-import type { BookingStatus, InvoiceStatus, PaymentStatus } from '../../../domain/vocabulary.ts';
+import type { BookingStatus, InvoiceKind, InvoiceStatus, PaymentStatus } from '../../../domain/vocabulary.ts';
 import type { Executor } from '../../client.ts';
 import { prepareQuery } from '../../prepared.ts';
 import { bookings } from '../../schema/bookings.ts';
@@ -28,6 +28,7 @@ export type PaymentFilter = {
 
 export type InvoiceFilter = {
   statuses?: readonly InvoiceStatus[] | undefined;
+  kinds?: readonly InvoiceKind[] | undefined;
   bookingId?: string | undefined;
   /** The days on which invoices were issued, in the time zones of their listings. */
   issued: DateRange;
@@ -139,6 +140,7 @@ const buildInvoiceCondition = (teamId: number, filter: InvoiceFilter) =>
   and(
     eq(invoices.teamId, teamId),
     filter.statuses && isAnyOf(invoices.status, filter.statuses),
+    filter.kinds && isAnyOf(invoices.kind, filter.kinds),
     filter.bookingId === undefined ? undefined : eq(invoices.bookingId, filter.bookingId),
     isOnDays(teamId, invoices, invoices.issuedAt, filter.issued),
   );

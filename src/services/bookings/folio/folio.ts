@@ -19,7 +19,7 @@ import {
   type Step,
 } from './steps.ts';
 
-type FolioOptions = ConditionalOptions<Folio, BookingWithFolio>;
+export type FolioOptions = ConditionalOptions<Folio, BookingWithFolio>;
 
 export type PaymentPath = { booking: string; payment: string };
 
@@ -132,7 +132,7 @@ type PartStep<Found> = {
    * Decides what a payment provider's report changes. Returns null if the report changes nothing, and refuses
    * every change of status that the domain does not list.
    */
-  decide: (found: Found, locked: BookingToWrite, now: Date) => Step | null;
+  decide: (found: Found, locked: BookingToWrite, now: Date) => Step | null | Promise<Step | null>;
 };
 
 /** Changes a payment, an invoice or the deposit of a booking, and reads the folio for the answer. */
@@ -143,7 +143,7 @@ const changeFolio = <Found>(
   options: FolioOptions = {},
 ): Promise<Folio> => write(scope, options, (scope) => changeFolioWithin(scope, bookingId, step, options));
 
-async function changeFolioWithin<Found>(
+export async function changeFolioWithin<Found>(
   scope: WriteScope,
   bookingId: string,
   { find, decide }: PartStep<Found>,
@@ -155,7 +155,7 @@ async function changeFolioWithin<Found>(
   const found = find(locked.folio);
   if (!found) throw new NotFound();
   const { booking, lastEvent } = locked;
-  const step = decide(found, locked, now);
+  const step = await decide(found, locked, now);
   if (step) await storeFolioChanges(tx, step.changes);
   const after = computeFolio(booking, await loadFolio(tx, teamId, booking.id));
   if (step) {

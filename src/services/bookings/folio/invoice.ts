@@ -4,7 +4,10 @@ import {
   buildInvoiceDocument,
   hasBilling,
   type InvoiceDocument,
+  listToldTaxes,
+  type TaxSum,
 } from '../../../domain/folio/invoice-document.ts';
+import { doesInvoiceCount } from '../../../domain/folio/invoices.ts';
 import { isShownPriceLine, sumPriceLines } from '../../../domain/pricing/lines.ts';
 import { readTeam } from '../../team/settings.ts';
 import type { ReadScope } from '../../team-scope.ts';
@@ -24,9 +27,13 @@ export type IssuedInvoice = {
   guestName: string;
   /** The sum of the invoice's lines. An invoice may be for only a part of the sum of its lines. */
   totalCents: number;
-  /** The numbers of the booking's paid invoices that were issued before this invoice. */
-  paidBefore: readonly string[];
-  /** How much of the invoice is paid and how much is due, or null if the invoice is void. */
+  /** The taxes that the invoice tells, which no earlier one has told. */
+  taxes: readonly TaxSum[];
+  /** The numbers of the booking's invoices that count and were issued before this one. */
+  issuedBefore: readonly string[];
+  /** The numbers of the invoices that a credit note corrects. */
+  corrected: readonly string[];
+  /** How much of the invoice is paid and how much is due, or null if it is void or a credit note. */
   settlement: { paidCents: number; dueCents: number } | null;
 };
 
@@ -58,10 +65,12 @@ export async function findInvoice(
     timezone: listing.timezone,
     guestName: guest.name,
     totalCents: sumPriceLines(document.lines).grandTotalCents,
-    paidBefore: folio.invoices
+    taxes: listToldTaxes(document),
+    issuedBefore: folio.invoices
       .slice(0, index)
-      .filter(({ status }) => status === 'paid')
+      .filter(doesInvoiceCount)
       .map(({ number }) => number),
+    corrected: folio.invoices.filter(({ id }) => invoice.corrects.includes(id)).map(({ number }) => number),
     settlement: settle(invoice, folio.balanceDueCents),
   };
 }
@@ -84,9 +93,12 @@ async function loadSeller(
   return { teamName: name, prefix: invoicePrefix, details: invoiceDetails, place };
 }
 
-/** Of an open invoice, no more is due than what is still owed for the booking. */
-function settle({ status, amountCents }: Invoice, balanceDueCents: number): IssuedInvoice['settlement'] {
-  if (status === 'void') return null;
+/** Of an open invoice, no more is due than what is still owed for the booking. A credit note asks for nothing. */
+function settle(
+  { kind, status, amountCents }: Invoice,
+  balanceDueCents: number,
+): IssuedInvoice['settlement'] {
+  if (status === 'void' || kind === 'credit_note') return null;
   const dueCents = status === 'paid' ? 0 : Math.max(0, Math.min(amountCents, balanceDueCents));
   return { paidCents: amountCents - dueCents, dueCents };
 }

@@ -1,9 +1,8 @@
-import type { FolioChanges, FolioRows, InvoiceRow, PaymentRow } from '../../../db/queries/bookings/folio.ts';
+import type { FolioChanges, FolioRows, PaymentRow } from '../../../db/queries/bookings/folio.ts';
 import type { BookingRecord } from '../../../db/queries/bookings/writes.ts';
 import { cancelOpenPayments, endSecurityDeposits, voidOpenInvoices } from '../../../domain/cancellation.ts';
 import { dateInZone, type StayDate, todayInZone } from '../../../domain/dates/dates.ts';
-import { computeNewInvoiceCents, findNextInvoiceNumber } from '../../../domain/folio/folio.ts';
-import { buildInvoiceDocument, type InvoiceIssuer } from '../../../domain/folio/invoice-document.ts';
+import { haveOtherTaxes, type InvoiceIssuer } from '../../../domain/folio/invoice-document.ts';
 import {
   countPlannedPayments,
   type PaymentTerms,
@@ -11,11 +10,9 @@ import {
   planPayments,
   replanPayments,
 } from '../../../domain/folio/payment-plan.ts';
-import { MAX_INVOICES_OF_BOOKING } from '../../../domain/limits.ts';
-import { Invalid } from '../../errors.ts';
-import type { FieldMessage } from '../../field-messages.ts';
 import { newId } from '../../new-id.ts';
 import type { WriteScope } from '../../team-scope.ts';
+import { buildFirstInvoices, fitInvoices, hasNoFolio } from './issue.ts';
 
 /** A new booking's scheduled payments, open invoice and security deposit, from the team's terms. */
 export function buildNewFolio(
@@ -30,9 +27,10 @@ export function buildNewFolio(
   const { teamId, id: bookingId, grandTotalCents } = booking;
   const plan = planPayments(grandTotalCents, terms, today, booking.checkIn);
   const deposit = { teamId, bookingId, status: 'pending', heldAt: null, returnedAt: null } as const;
+  const payments = plan.map((payment) => buildScheduledPayment(booking, payment));
   return {
-    payments: plan.map((payment) => buildScheduledPayment(booking, payment)),
-    invoices: [buildOpenInvoice(booking, issuer, { earlier: [], issuedAt: booking.createdAt })],
+    payments,
+    invoices: buildFirstInvoices(booking, { issuer, now: booking.createdAt, payments }),
     deposits: depositCents ? [{ ...deposit, id: newId(), amountCents: depositCents }] : [],
   };
 }
@@ -56,37 +54,29 @@ export const cancelFolio = (
 type LockedFolio = { booking: BookingRecord; listing: { timezone: string }; folio: FolioRows };
 
 /**
- * Fits a booking's payments and invoices to its changed price or arrival. The payments follow a new payment
- * plan, and open invoices follow the amount that no paid invoice covers. Replanning adds no payments or invoices
- * to a booking that has none, and deletes nothing. With `resumesPayments`, cancelled payments of an earlier plan
- * are scheduled again before new ones are added.
+ * Fits a booking's payments and invoices to its changed price, taxes or arrival. The payments follow a new payment
+ * plan, and the invoices the total (docs/rules.md, 12.13). Replanning adds no payments or invoices to a booking
+ * that has none, and deletes nothing. With `resumesPayments`, cancelled payments of an earlier plan are scheduled
+ * again before new ones are added.
  */
 export function replanFolio(
   scope: Pick<WriteScope, 'terms' | 'now'>,
-  { booking: before, listing, folio: { payments, invoices } }: LockedFolio,
+  { booking: before, listing, folio }: LockedFolio,
   booking: BookingRecord,
   { resumesPayments, issuer }: { resumesPayments: boolean; issuer: InvoiceIssuer },
 ): FolioChanges {
-  if (!hasOtherDues(before, booking)) return {};
-  if (invoices.length >= MAX_INVOICES_OF_BOOKING) throw new Invalid({ invoices: [TOO_MANY_INVOICES] });
-  if (payments.length === 0 && invoices.length === 0) return {};
+  if (!hasOtherFolio(before, booking) || hasNoFolio(before, folio)) return {};
   const { terms, now } = scope;
+  const { invoices } = folio;
+  if (!hasOtherDues(before, booking)) {
+    const { payments } = folio;
+    return { invoices: fitInvoices(before, booking, invoices, { issuer, now, payments }) };
+  }
   const plan = planAnew(terms, booking, listing.timezone, now);
   const resumeUpTo = resumesPayments ? countPlannedPayments(terms) : 0;
-  const { changed, added } = replanPayments(plan, payments, resumeUpTo);
-  const amountCents = computeNewInvoiceCents(booking.grandTotalCents, invoices);
-  const earlier = invoices.map((invoice) => invoice.number);
-  return {
-    payments: [...changed, ...added.map((payment) => buildScheduledPayment(booking, payment))],
-    invoices: [
-      ...invoices
-        .filter(({ status }) => status === 'open')
-        .map((invoice): InvoiceRow => ({ ...invoice, status: 'void', voidedAt: now })),
-      ...(amountCents === 0
-        ? []
-        : [{ ...buildOpenInvoice(booking, issuer, { earlier, issuedAt: now }), amountCents }]),
-    ],
-  };
+  const { changed, added } = replanPayments(plan, folio.payments, resumeUpTo);
+  const payments = [...changed, ...added.map((payment) => buildScheduledPayment(booking, payment))];
+  return { payments, invoices: fitInvoices(before, booking, invoices, { issuer, now, payments }) };
 }
 
 /** A booking's folio as changes leave it, in no particular order. */
@@ -101,14 +91,12 @@ const replaceById = <Row extends { id: string }>(
   changed: readonly Row[] = [],
 ): Row[] => [...new Map([...rows, ...changed].map((row) => [row.id, row])).values()];
 
-/** Whether a change of a booking moves what is owed for it, or when. */
-export const hasOtherDues = (before: BookingRecord, after: BookingRecord): boolean =>
-  after.grandTotalCents !== before.grandTotalCents || after.checkIn !== before.checkIn;
+/** Whether a change of a booking moves what is owed for it, or when, or a tax that its invoices tell. */
+export const hasOtherFolio = (before: BookingRecord, after: BookingRecord): boolean =>
+  hasOtherDues(before, after) || haveOtherTaxes(before.priceLines, after.priceLines);
 
-const TOO_MANY_INVOICES: FieldMessage = {
-  code: 'limit',
-  sentence: `A booking can have ${MAX_INVOICES_OF_BOOKING} invoices, so this change of its price or arrival is not possible.`,
-};
+const hasOtherDues = (before: BookingRecord, after: BookingRecord): boolean =>
+  after.grandTotalCents !== before.grandTotalCents || after.checkIn !== before.checkIn;
 
 /** The plan of a changed booking: as on the day of booking, or one payment due today if the stay is over. */
 function planAnew(
@@ -135,21 +123,4 @@ const buildScheduledPayment = (
   refundedCents: 0,
   refundedAt: null,
   reference: null,
-});
-
-/** An open invoice over a booking's whole price, whose number follows those of the booking's `earlier` invoices. */
-const buildOpenInvoice = (
-  booking: BookingRecord,
-  issuer: InvoiceIssuer,
-  { earlier, issuedAt }: { earlier: readonly string[]; issuedAt: Date },
-): InvoiceRow => ({
-  teamId: booking.teamId,
-  id: newId(),
-  bookingId: booking.id,
-  number: findNextInvoiceNumber(booking.confirmationCode, earlier, issuer.prefix),
-  amountCents: booking.grandTotalCents,
-  status: 'open',
-  issuedAt,
-  voidedAt: null,
-  document: buildInvoiceDocument(issuer, booking),
 });

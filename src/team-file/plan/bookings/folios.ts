@@ -143,11 +143,27 @@ function buildInvoiceRows(
       ...keysOf(context, booking),
       id: invoice.id ?? '',
       ...invoiceRow.toColumns(invoice),
+      kind: invoice.kind ?? 'invoice',
+      corrects: invoice.corrects ?? [],
       issuedAt: invoice.issued_at ?? byNumber.get(invoice.number)?.issuedAt ?? booking.createdAt,
       document: mergeValue(toInvoiceDocument(invoice.document), byNumber.get(invoice.number)?.document, null),
     }),
   );
-  return reuseStoredIds(rows, stored, ({ number }) => number);
+  const withIds = reuseStoredIds(rows, stored, ({ number }) => number);
+  reportUnknownCorrections(context, entry.place, withIds);
+  return withIds;
+}
+
+/** Reports credit notes that correct something that is no invoice of their booking. */
+function reportUnknownCorrections(
+  { problems }: ImportContext,
+  place: PlannedBooking['entry']['place'],
+  rows: readonly InvoiceRow[],
+): void {
+  const ids = new Set(rows.filter(({ kind }) => kind === 'invoice').map(({ id }) => id));
+  for (const [index, { corrects }] of rows.entries())
+    if (!corrects.every((id) => ids.has(id)))
+      problems.add(place, `invoices[${index}].corrects must be ids of invoices of the booking`);
 }
 
 function buildDepositRows(
@@ -168,7 +184,8 @@ function buildDepositRows(
  */
 const IS_OPEN = {
   payments: { scheduled: true, paid: false, failed: false, cancelled: false, refunded: false },
-  invoices: { open: true, paid: false, void: false },
+  // What was issued before the cancellation stays as it is.
+  invoices: { open: true, issued: false, paid: false, void: false },
   deposits: { pending: false, held: true, returned: false, kept: false, cancelled: false },
 } satisfies {
   payments: Record<PaymentStatus, boolean>;
@@ -234,7 +251,7 @@ function reportWrongSums(
       );
   }
   if (!isStored || folios.invoices.changedIds.has(id)) {
-    const openCents = sumAmounts(invoices.filter(({ status }) => status === 'open'));
+    const openCents = sumAmounts(invoices.filter(({ status }) => IS_UNPAID[status]));
     const mostCents = computeNewInvoiceCents(grandTotalCents, invoices);
     if (openCents > mostCents)
       refuse(
@@ -243,6 +260,11 @@ function reportWrongSums(
       );
   }
 }
+
+const IS_UNPAID = { open: true, issued: true, paid: false, void: false } satisfies Record<
+  InvoiceStatus,
+  boolean
+>;
 
 const sumAmounts = (parts: readonly { amountCents: number }[]): number =>
   parts.reduce((sum, { amountCents }) => sum + amountCents, 0);

@@ -1,5 +1,5 @@
 import { completeInvoiceDetails, mergeInvoiceDetails } from '../../../domain/folio/invoice-details.ts';
-import type { InvoiceDocument } from '../../../domain/folio/invoice-document.ts';
+import type { InvoiceDocument, TaxSum } from '../../../domain/folio/invoice-document.ts';
 import type { InvoiceDocumentEntry } from '../../../schemas/entries/invoice-document.ts';
 import { toPriceLineWithOrigin } from './price-entries.ts';
 
@@ -26,4 +26,15 @@ export const toInvoiceDocument = (
     checkOut: entry.check_out,
     numberOfGuests: entry.number_of_guests,
     lines: entry.lines.map((line) => toPriceLineWithOrigin(line)),
+    ...(entry.taxes ? { taxes: entry.taxes.map(toTax) } : {}),
+    ...(entry.due_on ? { dueOn: entry.due_on } : {}),
   };
+
+const toTax = (tax: NonNullable<InvoiceDocumentEntry['taxes']>[number]): TaxSum => ({
+  code: tax.code,
+  name: tax.name,
+  percentPpm: tax.percent ?? null,
+  included: tax.included,
+  baseAmountCents: tax.base_amount ?? null,
+  amountCents: tax.amount,
+});

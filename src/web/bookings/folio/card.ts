@@ -37,7 +37,11 @@ const DEPOSIT_QUESTIONS: Partial<Record<SecurityDepositStatus, Question>> = {
   returned: { lead: 'The guest has all of it back. You cannot undo this.', button: 'It is returned' },
   kept: { lead: 'Your team keeps all of it. You cannot undo this.', button: 'It is kept' },
 };
-const INVOICE_STEPS: Partial<Record<InvoiceStatus, string>> = { paid: 'Mark as paid', void: 'Void' };
+const INVOICE_STEPS: Partial<Record<InvoiceStatus, string>> = {
+  issued: 'Issue',
+  paid: 'Mark as paid',
+  void: 'Void',
+};
 const DEPOSIT_STEPS: Partial<Record<SecurityDepositStatus, string>> = {
   held: 'Mark as held',
   returned: 'Returned',

@@ -1,10 +1,10 @@
 /** An invoice as a document for the guest. The invoice is printed without the pages' navigation. */
 
 import { countDaysBetween } from '../../../domain/dates/dates.ts';
-import { sumTaxes, type TaxSum } from '../../../domain/folio/invoice-document.ts';
+import { computeNetAndGross, type TaxSum } from '../../../domain/folio/invoice-document.ts';
 import { ppmToPercent } from '../../../domain/formats.ts';
 import type { PriceLine } from '../../../domain/pricing/lines.ts';
-import type { InvoiceStatus } from '../../../domain/vocabulary.ts';
+import type { InvoiceKind, InvoiceStatus } from '../../../domain/vocabulary.ts';
 import type { IssuedInvoice } from '../../../services/bookings/folio/invoice.ts';
 import { dateWithYear, presentCount, presentMoney } from '../../views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../../views/html.ts';
@@ -32,21 +32,36 @@ ${seller.tax_number === null ? '' : html`<p class="name">Tax number: ${seller.ta
 
 const STATUS_NOTES = {
   open: '',
+  issued: '',
   paid: 'Paid',
   void: 'Void',
 } satisfies Record<InvoiceStatus, string>;
 
-const renderHead = ({ invoice, timezone, confirmationCode }: IssuedInvoice): Html => html`<div>
-<h1 id="invoice-heading">Invoice</h1>
+/** What a document calls itself, as a heading and within a sentence. */
+const KIND_WORDS = {
+  invoice: ['Invoice', 'invoice'],
+  credit_note: ['Credit note', 'credit note'],
+} satisfies Record<InvoiceKind, [string, string]>;
+
+const renderHead = ({
+  invoice,
+  document,
+  corrected,
+  timezone,
+  confirmationCode,
+}: IssuedInvoice): Html => html`<div>
+<h1 id="invoice-heading">${KIND_WORDS[invoice.kind][0]}</h1>
 <dl>
 <div><dt>Number</dt><dd class="name">${invoice.number}</dd></div>
+${corrected.length === 0 ? '' : html`<div><dt>Corrects</dt><dd class="name">${corrected.join(', ')}</dd></div>`}
 <div><dt>Date</dt><dd>${renderDay(invoice.issuedAt, timezone)}</dd></div>
+${document.dueOn === undefined || invoice.status === 'void' ? '' : html`<div><dt>Due</dt><dd>${dateWithYear(document.dueOn)}</dd></div>`}
 <div><dt>Booking</dt><dd class="code">${confirmationCode}</dd></div>
 ${STATUS_NOTES[invoice.status] === '' ? '' : html`<div><dt>Status</dt><dd>${STATUS_NOTES[invoice.status]}</dd></div>`}
 </dl></div>`;
 
 const renderVoid = ({ invoice, timezone }: IssuedInvoice): Html =>
-  html`<p class="notice bad invoice-void"><strong>Void.</strong> This invoice does not count${invoice.voidedAt === null ? '' : html`: it was voided on ${renderDay(invoice.voidedAt, timezone)}`}. Nothing is to be paid by it.</p>`;
+  html`<p class="notice bad invoice-void"><strong>Void.</strong> This ${KIND_WORDS[invoice.kind][1]} does not count${invoice.voidedAt === null ? '' : html`: it was voided on ${renderDay(invoice.voidedAt, timezone)}`}. Nothing is to be paid by it.</p>`;
 
 const renderGuest = ({
   document,
@@ -66,11 +81,10 @@ ${address === '' ? '' : html`<p class="name">${address}</p>`}
 <p>${dateWithYear(checkIn)} to ${dateWithYear(checkOut)}, ${presentCount(countDaysBetween(checkIn, checkOut), 'night')}, ${presentCount(numberOfGuests, 'guest')}</p></section>`;
 }
 
-const renderLines = ({
-  document: { lines },
-  currency,
-  totalCents,
-}: IssuedInvoice): Html => html`<table class="price" role="table" aria-label="Lines">
+const renderLines = ({ document: { lines }, currency, totalCents }: IssuedInvoice): Html =>
+  lines.length === 0
+    ? EMPTY_HTML
+    : html`<table class="price" role="table" aria-label="Lines">
 <thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">Line</th><th role="columnheader" scope="col">How it is counted</th><th role="columnheader" scope="col">Amount</th></tr></thead>
 <tbody role="rowgroup">
 ${lines.map((line) => renderLine(line, currency))}
@@ -86,30 +100,35 @@ const sayContained = ({ included }: Pick<PriceLine, 'included'>): string =>
   included ? 'contained in the lines above' : 'added';
 
 /** The sums of an invoice: what earlier invoices charged, the amount of the present one, and what is paid. */
-function renderSums({ invoice, totalCents, paidBefore, settlement, currency }: IssuedInvoice): Html {
+function renderSums({ invoice, totalCents, issuedBefore, settlement, currency }: IssuedInvoice): Html {
   const beforeCents = totalCents - invoice.amountCents;
   const row = (what: string | Html, cents: number, isSum = false) =>
     html`<div><dt>${what}</dt><dd${isSum ? html` class="due"` : ''}>${presentMoney(cents, currency)}</dd></div>`;
   const before =
-    paidBefore.length === 0
+    issuedBefore.length === 0
       ? 'Invoiced before'
-      : html`Invoiced before <span class="name">(${paidBefore.join(', ')})</span>`;
+      : html`Invoiced before <span class="name">(${issuedBefore.join(', ')})</span>`;
   return html`<dl class="sums invoice-sums">
 ${beforeCents > 0 ? row(before, -beforeCents) : ''}
-${row('Amount of this invoice', invoice.amountCents, true)}
+${row(`Amount of this ${KIND_WORDS[invoice.kind][1]}`, invoice.amountCents, true)}
 ${settlement === null ? '' : html`${row('Paid', settlement.paidCents)}${row('Due', settlement.dueCents, true)}`}
 </dl>`;
 }
 
-function renderTaxes({ document: { lines }, currency }: IssuedInvoice): Html {
-  const taxes = sumTaxes(lines);
+/** The taxes that the document tells, by rate: without the tax, the tax, and both. */
+function renderTaxes({ taxes, currency }: IssuedInvoice): Html {
   if (taxes.length === 0) return EMPTY_HTML;
   return html`<table class="price" role="table" aria-label="Sums by tax">
-<thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">Sums by tax</th><th role="columnheader" scope="col">Of</th><th role="columnheader" scope="col">Tax</th></tr></thead>
+<thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">Sums by tax</th><th role="columnheader" scope="col">Net</th><th role="columnheader" scope="col">Tax</th><th role="columnheader" scope="col">Gross</th></tr></thead>
 <tbody role="rowgroup">
 ${taxes.map((tax) => renderTax(tax, currency))}
 </tbody></table>`;
 }
 
-const renderTax = (tax: TaxSum, currency: string): Html =>
-  html`<tr role="row"><td role="cell"><span class="name">${tax.name}</span>${tax.percentPpm === null ? '' : ` ${ppmToPercent(tax.percentPpm)}%`} <span class="faint">${sayContained(tax)}</span></td><td role="cell" class="faint">${tax.baseAmountCents === null ? '' : presentMoney(tax.baseAmountCents, currency)}</td><td role="cell">${presentMoney(tax.amountCents, currency)}</td></tr>`;
+function renderTax(tax: TaxSum, currency: string): Html {
+  const { name, percentPpm, amountCents } = tax;
+  const { netCents, grossCents } = computeNetAndGross(tax);
+  const cell = (cents: number | null) =>
+    html`<td role="cell" class="faint">${cents === null ? '' : presentMoney(cents, currency)}</td>`;
+  return html`<tr role="row"><td role="cell"><span class="name">${name}</span>${percentPpm === null ? '' : ` ${ppmToPercent(percentPpm)}%`} <span class="faint">${sayContained(tax)}</span></td>${cell(netCents)}<td role="cell">${presentMoney(amountCents, currency)}</td>${cell(grossCents)}</tr>`;
+}

@@ -1,0 +1,91 @@
+/** Which invoices and credit notes a booking gets, so that together they say its total (docs/rules.md, 12.13). */
+import { sumCents } from '../money.ts';
+import type { InvoiceKind, InvoiceStatus } from '../vocabulary.ts';
+
+/** The properties of an invoice or a credit note that decide what is still to be issued. */
+export interface InvoiceState {
+  readonly id: string;
+  readonly kind: InvoiceKind;
+  readonly status: InvoiceStatus;
+  /** Below 0 for a credit note. */
+  readonly amountCents: number;
+  /** The ids of the invoices that a credit note corrects. */
+  readonly corrects: readonly string[];
+}
+
+/** Whether an invoice or a credit note counts, and whether it stays as it is whatever happens to its booking. */
+const COUNTS = { open: true, issued: true, paid: true, void: false } satisfies Record<InvoiceStatus, boolean>;
+const STAYS = { open: false, issued: true, paid: true, void: false } satisfies Record<InvoiceStatus, boolean>;
+
+export const doesInvoiceCount = ({ status }: Pick<InvoiceState, 'status'>): boolean => COUNTS[status];
+export const doesInvoiceStay = ({ status }: Pick<InvoiceState, 'status'>): boolean => STAYS[status];
+
+/** What the invoices and credit notes that are not void add up to, in cents. */
+export const sumInvoicesCents = (invoices: readonly Pick<InvoiceState, 'amountCents' | 'status'>[]): number =>
+  sumCents(invoices.filter(doesInvoiceCount).map(({ amountCents }) => amountCents));
+
+/** An invoice with what no credit note has taken back of it. */
+export type UncreditedInvoice<Invoice> = { readonly invoice: Invoice; readonly leftCents: number };
+
+/**
+ * What is left of each invoice that counts, in cents, and of which something is left. A credit note that corrects
+ * several invoices takes from them in its own order.
+ */
+export function listUncredited<Invoice extends InvoiceState>(
+  invoices: readonly Invoice[],
+): UncreditedInvoice<Invoice>[] {
+  const counted = invoices.filter(doesInvoiceCount);
+  const leftOf = new Map(
+    counted.filter(({ kind }) => kind === 'invoice').map(({ id, amountCents }) => [id, amountCents]),
+  );
+  for (const { kind, amountCents, corrects } of counted) {
+    if (kind !== 'credit_note') continue;
+    let creditCents = -amountCents;
+    for (const id of corrects) {
+      const takenCents = Math.min(creditCents, leftOf.get(id) ?? 0);
+      leftOf.set(id, (leftOf.get(id) ?? 0) - takenCents);
+      creditCents -= takenCents;
+    }
+  }
+  return counted.flatMap((invoice) => {
+    const leftCents = leftOf.get(invoice.id) ?? 0;
+    return leftCents > 0 ? [{ invoice, leftCents }] : [];
+  });
+}
+
+/** What is to be issued: a credit note over an amount below 0, an invoice over one above 0, or both. */
+export type InvoicesToIssue = {
+  readonly credit: { readonly amountCents: number; readonly corrects: readonly string[] } | null;
+  readonly invoiceCents: number | null;
+};
+
+/**
+ * What is missing for the invoices to add up to a total, in cents. If they say more, a credit note corrects the
+ * newest of them, as many as it takes.
+ */
+export function planMissingInvoice(invoices: readonly InvoiceState[], totalCents: number): InvoicesToIssue {
+  const missingCents = totalCents - sumInvoicesCents(invoices);
+  if (missingCents === 0) return { credit: null, invoiceCents: null };
+  if (missingCents > 0) return { credit: null, invoiceCents: missingCents };
+  const corrects: string[] = [];
+  let leftCents = -missingCents;
+  for (const uncredited of listUncredited(invoices).toReversed()) {
+    if (leftCents <= 0) break;
+    corrects.push(uncredited.invoice.id);
+    leftCents -= uncredited.leftCents;
+  }
+  return { credit: { amountCents: missingCents, corrects }, invoiceCents: null };
+}
+
+/**
+ * Takes back all that the invoices say, and issues one over the total, in cents, for a booking whose taxes are
+ * others than they say.
+ */
+export function planInvoicesAnew(invoices: readonly InvoiceState[], totalCents: number): InvoicesToIssue {
+  const saidCents = sumInvoicesCents(invoices);
+  const corrects = listUncredited(invoices).map(({ invoice }) => invoice.id);
+  return {
+    credit: saidCents > 0 ? { amountCents: -saidCents, corrects } : null,
+    invoiceCents: totalCents > 0 ? totalCents : null,
+  };
+}

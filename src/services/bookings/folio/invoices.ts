@@ -1,0 +1,101 @@
+/** Invoices and credit notes that a team issues by hand (docs/rules.md, 12.14). */
+import type { InvoiceRow } from '../../../db/queries/bookings/folio.ts';
+import { loadIssuer } from '../../../db/queries/offers/issuer.ts';
+import { negateTax, scaleTax, type TaxSum } from '../../../domain/folio/invoice-document.ts';
+import {
+  doesInvoiceCount,
+  doesInvoiceStay,
+  listUncredited,
+  planMissingInvoice,
+} from '../../../domain/folio/invoices.ts';
+import { MAX_INVOICES_OF_BOOKING } from '../../../domain/limits.ts';
+import { Invalid } from '../../errors.ts';
+import type { TeamScope, WriteScope } from '../../team-scope.ts';
+import { write } from '../../write.ts';
+import { type BookingToWrite, buildInvalidStatus } from '../lock.ts';
+import type { Folio } from '../read.ts';
+import { changeFolioWithin, type FolioOptions } from './folio.ts';
+import { buildCreditNote, buildInvoices, type Issuing, listTaxesOf } from './issue.ts';
+import type { Step } from './steps.ts';
+
+/** Issues what is missing for a booking's invoices to add up to its total. */
+export const issueMissingInvoice = (
+  scope: TeamScope,
+  bookingId: string,
+  options: FolioOptions = {},
+): Promise<Folio> =>
+  write(scope, options, (scope) => {
+    const decide = async (_folio: unknown, locked: BookingToWrite): Promise<Step> => {
+      const { booking, folio } = locked;
+      if (!MAY_ISSUE[booking.status])
+        throw buildInvalidStatus(`An invoice cannot be issued for a ${booking.status} booking.`);
+      const kept = folio.invoices.filter(doesInvoiceCount);
+      const toIssue = planMissingInvoice(kept, booking.grandTotalCents);
+      if (!toIssue.credit && toIssue.invoiceCents === null) throw buildInvalidStatus(NOTHING_MISSING);
+      throwIfTooMany(folio.invoices);
+      const issuing = await loadIssuing(scope, locked);
+      return toStep(buildInvoices(booking, { existing: folio.invoices, kept }, toIssue, issuing));
+    };
+    return changeFolioWithin(scope, bookingId, { find: (folio) => folio, decide }, options);
+  });
+
+const MAY_ISSUE = { pending: false, confirmed: true, completed: true, cancelled: false };
+const NOTHING_MISSING = 'The invoices of the booking add up to its total already.';
+
+/** Takes back what is left of an invoice that was issued or paid. */
+export const creditInvoice = (
+  scope: TeamScope,
+  path: { booking: string; invoice: string },
+  options: FolioOptions = {},
+): Promise<Folio> =>
+  write(scope, options, (scope) => {
+    const decide = async (invoice: InvoiceRow, locked: BookingToWrite): Promise<Step> => {
+      const { booking, folio } = locked;
+      if (invoice.kind === 'credit_note') throw buildInvalidStatus('A credit note cannot be credited.');
+      if (!doesInvoiceStay(invoice))
+        throw buildInvalidStatus(`An invoice that is ${invoice.status} cannot be credited.`);
+      const left = listUncredited(folio.invoices).find((uncredited) => uncredited.invoice.id === invoice.id);
+      if (!left) throw buildInvalidStatus('Nothing of the invoice is left to be credited.');
+      throwIfTooMany(folio.invoices);
+      const issuing = await loadIssuing(scope, locked);
+      const credit = buildCreditNote(booking, issuing, {
+        amountCents: -left.leftCents,
+        corrects: [invoice.id],
+        existing: folio.invoices,
+        taxes: listTaxesLeft(locked, invoice, left.leftCents, issuing),
+      });
+      return toStep([credit]);
+    };
+    const find = ({ invoices }: BookingToWrite['folio']) => invoices.find(({ id }) => id === path.invoice);
+    return changeFolioWithin(scope, path.booking, { find, decide }, options);
+  });
+
+/** The taxes that a credit note takes back with what is left of an invoice. */
+const listTaxesLeft = (
+  { booking }: BookingToWrite,
+  invoice: InvoiceRow,
+  leftCents: number,
+  { issuer }: Issuing,
+): TaxSum[] =>
+  listTaxesOf(booking, invoice, issuer).map((tax) =>
+    negateTax(leftCents === invoice.amountCents ? tax : scaleTax(tax, leftCents, invoice.amountCents)),
+  );
+
+const toStep = (invoices: InvoiceRow[]): Step => ({
+  part: 'invoice',
+  changes: { invoices },
+  details: { invoice: invoices[0]?.id, status: [null, invoices[0]?.status] },
+});
+
+async function loadIssuing(
+  { tx, teamId, now }: WriteScope,
+  { booking, folio: { payments } }: BookingToWrite,
+): Promise<Issuing> {
+  return { issuer: await loadIssuer(tx, teamId, booking.listingId), now, payments };
+}
+
+function throwIfTooMany(invoices: readonly InvoiceRow[]): void {
+  if (invoices.length < MAX_INVOICES_OF_BOOKING) return;
+  const sentence = `A booking can have ${MAX_INVOICES_OF_BOOKING} invoices.`;
+  throw new Invalid({ status: [{ code: 'limit', sentence }] });
+}

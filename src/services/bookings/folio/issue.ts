@@ -1,0 +1,242 @@
+/** Issues the invoices and credit notes of bookings, and voids those that no longer say what is true. */
+import type { FolioRows, InvoiceRow, PaymentRow } from '../../../db/queries/bookings/folio.ts';
+import type { BookingRecord } from '../../../db/queries/bookings/writes.ts';
+import type { StayDate } from '../../../domain/dates/dates.ts';
+import { findNextInvoiceNumber } from '../../../domain/folio/folio.ts';
+import {
+  buildInvoiceDocument,
+  haveOtherTaxes,
+  type InvoiceDocument,
+  type InvoiceIssuer,
+  listToldTaxes,
+  subtractToldTaxes,
+  sumTaxes,
+  type TaxSum,
+} from '../../../domain/folio/invoice-document.ts';
+import {
+  doesInvoiceCount,
+  doesInvoiceStay,
+  type InvoicesToIssue,
+  planInvoicesAnew,
+  planMissingInvoice,
+} from '../../../domain/folio/invoices.ts';
+import { MAX_INVOICES_OF_BOOKING } from '../../../domain/limits.ts';
+import { isShownPriceLine } from '../../../domain/pricing/lines.ts';
+import { Invalid } from '../../errors.ts';
+import type { FieldMessage } from '../../field-messages.ts';
+import { newId } from '../../new-id.ts';
+
+export type Issuing = {
+  issuer: InvoiceIssuer;
+  now: Date;
+  /** The booking's payments, by which its invoices say when they are due. */
+  payments: readonly PaymentRow[];
+};
+
+/** The invoice of a new booking, over its grand total. A pending booking has none before it is confirmed. */
+export const buildFirstInvoices = (booking: BookingRecord, issuing: Issuing): InvoiceRow[] =>
+  booking.status === 'pending'
+    ? []
+    : [
+        buildInvoice(booking, issuing, {
+          amountCents: booking.grandTotalCents,
+          existing: [],
+          taxes: listTaxesOfStay(booking),
+        }),
+      ];
+
+/** The invoice of a booking that has just been confirmed, or none if it has one already, or has no folio. */
+export const buildInvoicesOfConfirmed = (
+  booking: BookingRecord,
+  { payments, invoices }: FolioRows,
+  issuing: Issuing,
+): InvoiceRow[] =>
+  invoices.length > 0 || hasNoFolio(booking, { payments, invoices })
+    ? []
+    : buildFirstInvoices(booking, issuing);
+
+/**
+ * Whether a booking came from elsewhere, without payments and invoices, so that no change gives it any. A
+ * pending booking that costs nothing has none either, but may get some.
+ */
+export const hasNoFolio = (
+  { status, grandTotalCents }: Pick<BookingRecord, 'status' | 'grandTotalCents'>,
+  { payments, invoices }: Pick<FolioRows, 'payments' | 'invoices'>,
+): boolean =>
+  payments.length === 0 && invoices.length === 0 && !(IS_WITHOUT_INVOICE[status] && grandTotalCents === 0);
+
+const IS_WITHOUT_INVOICE = {
+  pending: true,
+  confirmed: false,
+  completed: false,
+  cancelled: false,
+} satisfies Record<BookingRecord['status'], boolean>;
+
+/**
+ * Fits the invoices of a booking to its changed price (docs/rules.md, 12.13). Open ones are voided, and what is
+ * missing is issued. If the total stays and a tax does not, all that stays is credited and issued anew.
+ */
+export function fitInvoices(
+  before: BookingRecord,
+  booking: BookingRecord,
+  invoices: readonly InvoiceRow[],
+  issuing: Issuing,
+): InvoiceRow[] {
+  if (invoices.length === 0 && IS_WITHOUT_INVOICE[booking.status]) return [];
+  const existing = keepDocuments(before, invoices, issuing.issuer);
+  const voided = existing
+    .filter((invoice) => doesInvoiceCount(invoice) && !doesInvoiceStay(invoice))
+    .map((invoice): InvoiceRow => ({ ...invoice, status: 'void', voidedAt: issuing.now }));
+  const kept = existing.filter(doesInvoiceStay);
+  const { grandTotalCents } = booking;
+  const isSameTotal = before.grandTotalCents === grandTotalCents;
+  const toIssue =
+    isSameTotal && haveOtherTaxes(before.priceLines, booking.priceLines)
+      ? planInvoicesAnew(kept, grandTotalCents)
+      : planMissingInvoice(kept, grandTotalCents);
+  const frozen = kept.filter((invoice) => !invoices.includes(invoice));
+  return [...voided, ...frozen, ...buildInvoices(booking, { existing, kept }, toIssue, issuing)];
+}
+
+/**
+ * An invoice of another system shows what its booking says. Before that changes, the invoice keeps what it has
+ * shown. Returns the same rows for invoices that have documents.
+ */
+const keepDocuments = (
+  before: BookingRecord,
+  invoices: readonly InvoiceRow[],
+  issuer: InvoiceIssuer,
+): InvoiceRow[] =>
+  invoices.map((invoice) =>
+    invoice.document === null && doesInvoiceCount(invoice)
+      ? { ...invoice, document: buildInvoiceDocument(issuer, before) }
+      : invoice,
+  );
+
+/** Builds the rows to issue. `kept` are those of the existing invoices that count. */
+export function buildInvoices(
+  booking: BookingRecord,
+  { existing, kept }: { existing: readonly InvoiceRow[]; kept: readonly InvoiceRow[] },
+  { credit, invoiceCents }: InvoicesToIssue,
+  issuing: Issuing,
+): InvoiceRow[] {
+  const rows: InvoiceRow[] = [];
+  const taxes = listTaxesOfStay(booking);
+  const listTold = () => [...kept, ...rows].map((invoice) => listTaxesOf(booking, invoice, issuing.issuer));
+  if (credit) {
+    // A credit note beside a new invoice takes back all that was told, and one alone corrects it.
+    const leftTaxes = invoiceCents === null ? taxes : [];
+    rows.push(
+      buildCreditNote(booking, issuing, {
+        ...credit,
+        existing,
+        taxes: subtractToldTaxes(leftTaxes, listTold()),
+      }),
+    );
+  }
+  if (invoiceCents !== null)
+    rows.push(
+      buildInvoice(booking, issuing, {
+        amountCents: invoiceCents,
+        existing: [...existing, ...rows],
+        taxes: subtractToldTaxes(taxes, listTold()),
+      }),
+    );
+  if (existing.length + rows.length > MAX_INVOICES_OF_BOOKING)
+    throw new Invalid({ invoices: [TOO_MANY_INVOICES] });
+  return rows;
+}
+
+const listTaxesOfStay = ({ priceLines }: BookingRecord): TaxSum[] =>
+  sumTaxes(priceLines.filter(isShownPriceLine));
+
+/** The day on which the last planned payment is due. */
+function findDueOn(payments: readonly PaymentRow[]): { dueOn?: StayDate } {
+  const days = payments.filter(({ status }) => status === 'scheduled').flatMap(({ dueOn }) => dueOn ?? []);
+  const dueOn = days.toSorted().at(-1);
+  return dueOn === undefined ? {} : { dueOn };
+}
+
+/** The taxes that an invoice tells, which are those of its booking if it has no document of its own. */
+export const listTaxesOf = (
+  booking: BookingRecord,
+  { document }: Pick<InvoiceRow, 'document'>,
+  issuer: InvoiceIssuer,
+): readonly TaxSum[] => listToldTaxes(document ?? buildInvoiceDocument(issuer, booking));
+
+type ExistingInvoice = Pick<InvoiceRow, 'id' | 'number' | 'document'>;
+type NewDocument = {
+  amountCents: number;
+  /** All invoices of the booking, by whose numbers the next number is found. */
+  existing: readonly ExistingInvoice[];
+  taxes: readonly TaxSum[];
+};
+
+const buildInvoice = (
+  booking: BookingRecord,
+  issuing: Issuing,
+  { taxes, ...rest }: NewDocument,
+): InvoiceRow => ({
+  ...buildRow(booking, issuing, rest),
+  kind: 'invoice',
+  corrects: [],
+  document: {
+    ...buildInvoiceDocument(issuing.issuer, booking),
+    taxes,
+    ...findDueOn(issuing.payments),
+  },
+});
+
+export const buildCreditNote = (
+  booking: BookingRecord,
+  issuing: Issuing,
+  { taxes, corrects, ...rest }: NewDocument & { corrects: readonly string[] },
+): InvoiceRow => ({
+  ...buildRow(booking, issuing, rest),
+  kind: 'credit_note',
+  corrects: [...corrects],
+  document: buildCreditDocument(booking, issuing, {
+    taxes,
+    corrected: findCorrected(rest.existing, corrects),
+  }),
+});
+
+const findCorrected = (existing: readonly ExistingInvoice[], corrects: readonly string[]) =>
+  existing.find(({ id }) => id === corrects[0])?.document ?? null;
+
+/**
+ * A credit note says what it takes back, and no lines. It is addressed like the invoice that it corrects, also if that
+ * address was wrong.
+ */
+const buildCreditDocument = (
+  booking: BookingRecord,
+  { issuer }: Issuing,
+  { taxes, corrected }: { taxes: readonly TaxSum[]; corrected: InvoiceDocument | null },
+): InvoiceDocument => {
+  const { billingName, billingAddress } = corrected ?? booking;
+  return { ...buildInvoiceDocument(issuer, booking), billingName, billingAddress, lines: [], taxes };
+};
+
+const buildRow = (
+  { teamId, id: bookingId, confirmationCode }: BookingRecord,
+  { issuer, now }: Issuing,
+  { amountCents, existing }: Omit<NewDocument, 'taxes'>,
+) => ({
+  teamId,
+  id: newId(),
+  bookingId,
+  number: findNextInvoiceNumber(
+    confirmationCode,
+    existing.map(({ number }) => number),
+    issuer.prefix,
+  ),
+  amountCents,
+  status: 'open' as const,
+  issuedAt: now,
+  voidedAt: null,
+});
+
+const TOO_MANY_INVOICES: FieldMessage = {
+  code: 'limit',
+  sentence: `A booking can have ${MAX_INVOICES_OF_BOOKING} invoices, so this change of its price or arrival is not possible.`,
+};
