@@ -229,11 +229,39 @@ const REFUSALS: Refusal[] = [
   ],
   [
     'a negative invoice',
-    'invoices_amount_not_negative',
+    'invoices_amount_has_sign_of_kind',
     async () =>
       handle.db
         .insert(invoices)
         .values({ ...(await folioRow()), number: '1', status: 'open', issuedAt: new Date(0) }),
+  ],
+  [
+    'a credit note above 0',
+    'invoices_amount_has_sign_of_kind',
+    async () =>
+      handle.db.insert(invoices).values({
+        ...(await folioRow()),
+        amountCents: 1,
+        kind: 'credit_note',
+        number: '2',
+        status: 'open',
+        issuedAt: new Date(0),
+      }),
+  ],
+  [
+    'an invoice that corrects another one',
+    'invoices_corrects_of_credit_note',
+    async () => {
+      const row = await folioRow();
+      return handle.db.insert(invoices).values({
+        ...row,
+        amountCents: 1,
+        corrects: [row.id],
+        number: '3',
+        status: 'open',
+        issuedAt: new Date(0),
+      });
+    },
   ],
   [
     'a negative deposit',

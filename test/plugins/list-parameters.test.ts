@@ -35,6 +35,7 @@ const VALUES: Record<string, [string, string]> = {
   'listMails status': ['kept', 'sent'],
   'listPayments status': ['scheduled', 'paid'],
   'listInvoices status': ['open', 'paid'],
+  'listInvoices kind': ['invoice', 'credit_note'],
   booking_status: ['confirmed', 'pending'],
   'listMails kind': ['booking_requested', 'booking_confirmed'],
   status: ['active', 'draft'],
