@@ -57,7 +57,6 @@ export const monthSchema = z
     nights_sold: z
       .int()
       .describe('Nights of confirmed and completed stays. A whole building counts once for each unit.'),
-    nights_by_channels: z.int().describe('Nights of stays from calendar feeds that are no bookings.'),
     nights_available: z
       .int()
       .describe(
@@ -66,9 +65,7 @@ export const monthSchema = z
     occupancy_percent: z
       .int()
       .nullable()
-      .describe(
-        '(nights_sold + nights_by_channels) ÷ nights_available, rounded half up. Null if no night is available.',
-      ),
+      .describe('nights_sold ÷ nights_available, rounded half up. Null if no night is available.'),
     accommodation_total: amountSchema.describe(
       'What the nights of this month cost: a stay is split into equal parts over its nights.',
     ),
@@ -103,7 +100,6 @@ export const presentMonth = (figures: MonthFigures): z.infer<typeof monthSchema>
   month: figures.month,
   currency: figures.currency,
   nights_sold: figures.nightsSold,
-  nights_by_channels: figures.nightsByChannels,
   nights_available: figures.nightsAvailable,
   occupancy_percent: figures.occupancyPercent,
   accommodation_total: figures.accommodationTotalCents,

@@ -26,7 +26,6 @@ it('the monthly report splits a stay over its nights, and counts the nights that
       month: '2031-05',
       currency: 'EUR',
       nights_sold: 2,
-      nights_by_channels: 0,
       nights_available: 62,
       occupancy_percent: 3,
       accommodation_total: 600,

@@ -70,8 +70,6 @@ type MonthSums = Record<(typeof SPLIT)[number], number> & {
   nightsSold: number;
   /** The nights sold whose totals the report has. */
   nightsPriced: number;
-  /** The nights of stays that a channel sold and that are no bookings. */
-  nightsByChannels: number;
   nightsAvailable: number;
   paidTotalCents: number;
   refundedTotalCents: number;
@@ -163,7 +161,6 @@ function findNightsBetween(
 const buildEmptySums = (): MonthSums => ({
   nightsSold: 0,
   nightsPriced: 0,
-  nightsByChannels: 0,
   nightsAvailable: 0,
   accommodationTotalCents: 0,
   discountTotalCents: 0,
@@ -183,7 +180,7 @@ function buildFigures(month: Month, currency: string, sum: MonthSums): MonthFigu
     currency,
     ...sum,
     grandTotalCents: discountedCents + feesTotalCents + taxesTotalCents,
-    occupancyPercent: divideHalfUp((sum.nightsSold + sum.nightsByChannels) * 100, sum.nightsAvailable),
+    occupancyPercent: divideHalfUp(sum.nightsSold * 100, sum.nightsAvailable),
     averageNightlyCents: divideHalfUp(discountedCents, sum.nightsPriced),
   };
 }

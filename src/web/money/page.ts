@@ -124,9 +124,9 @@ ${renderTable({ label: 'Months without anything', ...TABLE_HEADS }, empty.map(ro
 function renderFigures(figures: Omit<MonthFigures, 'month'>): Html[] {
   const money = (cents: number | null) =>
     html`${cents === null ? '' : presentMoney(cents, figures.currency)}`;
-  const { nightsSold, nightsByChannels, nightsAvailable, occupancyPercent } = figures;
+  const { nightsSold, nightsAvailable, occupancyPercent } = figures;
   return [
-    html`${nightsSold}${nightsByChannels === 0 ? '' : html` + ${nightsByChannels} by channels`} of ${nightsAvailable}${occupancyPercent === null ? '' : html` <span class="faint">${occupancyPercent} %</span>`}`,
+    html`${nightsSold} of ${nightsAvailable}${occupancyPercent === null ? '' : html` <span class="faint">${occupancyPercent} %</span>`}`,
     money(figures.accommodationTotalCents),
     money(figures.discountTotalCents),
     money(figures.feesTotalCents),
