@@ -115,11 +115,26 @@ const IS_CANCELLED_WITHOUT_FEE: Record<BookingStatus, boolean> = {
 };
 
 /**
- * The amount that the guest of a cancelled booking gets back, in cents, which is 0 if no cancellation fee was
- * decided.
+ * The amount that a guest gets back, in cents: what was paid beyond the price or, of a cancelled booking, beyond
+ * its fee, if one was decided. A pending booking may still become dearer or cheaper, so nothing is due yet.
  */
-export const computeRefundDueCents = (paidCents: number, feeCents: number | null): number =>
-  feeCents === null ? 0 : Math.max(0, paidCents - feeCents);
+export function computeRefundDueCents({ status, paidCents, grandTotalCents, feeCents }: RefundFacts): number {
+  const keptCents = {
+    pending: null,
+    confirmed: grandTotalCents,
+    completed: grandTotalCents,
+    cancelled: feeCents,
+  } satisfies Record<BookingStatus, number | null>;
+  const kept = keptCents[status];
+  return kept === null ? 0 : Math.max(0, paidCents - kept);
+}
+
+type RefundFacts = {
+  readonly status: BookingStatus;
+  readonly paidCents: number;
+  readonly grandTotalCents: number;
+  readonly feeCents: number | null;
+};
 
 const PAYMENT_STATUS_AFTER_CANCELLATION: Record<PaymentStatus, PaymentStatus | null> = {
   scheduled: 'cancelled',

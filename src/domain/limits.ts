@@ -179,6 +179,12 @@ export const MAX_EVENTS_PER_COPY_ANSWER = 5_000;
 export const MAX_EVENT_POSITION = 999_999_999_999_999;
 
 /** The maximum number of payments and of invoices of one booking, all of which an answer shows. */
+/** The maximum number of payments in a plan that a team makes for a booking. */
+export const MAX_PLANNED_PAYMENTS = 36;
+/** How far ahead of now money may have been received or given back, because clocks and time zones differ. */
+export const MAX_RECEIPT_AHEAD_MS = 86_400_000;
+/** The maximum number of refunds of one payment. */
+export const MAX_REFUNDS_OF_PAYMENT = 100;
 export const MAX_PAYMENTS_OF_BOOKING = 1_000;
 export const MAX_INVOICES_OF_BOOKING = 1_000;
 

@@ -117,6 +117,18 @@ export type TaxTarget = (typeof TAX_TARGETS)[number];
 export const DISCOUNT_KINDS = ['length_of_stay', 'early_bird', 'last_minute'] as const;
 export type DiscountKind = (typeof DISCOUNT_KINDS)[number];
 
+/** How a payment was made. */
+export const PAYMENT_METHODS = [
+  'cash',
+  'card',
+  'bank_transfer',
+  'online',
+  'voucher',
+  'channel',
+  'other',
+] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
 export const PAYMENT_STATUSES = ['scheduled', 'paid', 'failed', 'cancelled', 'refunded'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 

@@ -6,19 +6,23 @@ import {
   folioAnswer,
   invoiceBody,
   paymentBody,
+  paymentPlanBody,
   presentFolio,
   receivedPaymentBody,
+  refundBody,
   securityDepositBody,
 } from '../schemas/bookings/folio.ts';
 import { idField } from '../schemas/fields/fields.ts';
 import { conditionalWriteHeaders } from '../schemas/writes.ts';
 import {
   addPayment,
+  addRefund,
   recordInvoice,
   recordPayment,
   recordSecurityDeposit,
 } from '../services/bookings/folio/folio.ts';
 import { creditInvoice, issueMissingInvoice } from '../services/bookings/folio/invoices.ts';
+import { replacePaymentPlan } from '../services/bookings/folio/payment-plan.ts';
 import { type BookingWithFolio, type Folio, readFolio } from '../services/bookings/read.ts';
 import { folioListRoutes } from './folio-lists.ts';
 
@@ -91,6 +95,49 @@ export const folioRoutes: FastifyPluginAsyncZod = async (app) => {
     (request, reply) =>
       writeAndAnswer(request, reply, answer, (options) =>
         recordPayment(request.scope, request.params, request.body, options),
+      ),
+  );
+
+  app.post(
+    '/bookings/:booking/payments/:payment/refunds',
+    {
+      config: { location: '/v1/bookings/{booking}/folio', etag: true },
+      schema: {
+        operationId: 'addRefund',
+        tags,
+        summary: 'Record a refund of a payment',
+        description:
+          'Adds a refund to a paid payment, also of a cancelled booking. A payment that is refunded in part stays `paid` until all of it is, and then becomes `refunded`. More than what is left of it is a 422 under `amount`, and one of a payment in another status a 422 under `status`.',
+        params: bookingPathParams.extend({ payment: idField.describe('The payment’s id.') }),
+        headers: conditionalWriteHeaders,
+        body: refundBody,
+        response: { 201: folioAnswer },
+      },
+    },
+    (request, reply) =>
+      writeAndAnswer(request, reply.code(201), answer, (options) =>
+        addRefund(request.scope, request.params, request.body, options),
+      ),
+  );
+
+  app.put(
+    '/bookings/:booking/payment-plan',
+    {
+      schema: {
+        operationId: 'replacePaymentPlan',
+        tags,
+        summary: 'Replace a booking’s payment plan',
+        description:
+          'Schedules what is owed for a pending or confirmed booking in payments of your own. The booking keeps the plan: a later change of its price raises or lowers the last payments, and what is paid is taken off the first ones. A plan that does not add up to what is owed, or with nothing owed, is a 422 under `payments`.',
+        params: bookingPathParams,
+        headers: conditionalWriteHeaders,
+        body: paymentPlanBody,
+        response: { 200: folioAnswer },
+      },
+    },
+    (request, reply) =>
+      writeAndAnswer(request, reply, answer, (options) =>
+        replacePaymentPlan(request.scope, request.params.booking, request.body, options),
       ),
   );
 

@@ -93,7 +93,7 @@ const TEXT_FIELDS = [
   .join('|');
 const NO_NAMES = new RegExp(
   `^(${TEXT_FIELDS})$|` +
-    /^((address\.)?(street|state|postcode|latitude|longitude)|address\.(city|country)|check_(in|out)_time|description|reason|reference|paid_at|adjustment\.name|adjustments\.(id|name|0\.id|0\.name)|guest\.name|guest\.phone|cancellation_policy\.name|contact\.(email|phone|website)|invoice_prefix|invoice_details\.(name|address|tax_number|footer)|privacy_url|terms_url|timezone|guest|check_(in|out)|start_date|end_date|from|to|url|types|city|country|q|near|currency|caption|mail_(from_name|reply_to)|subject|body|house_rules\.(quiet_from|quiet_until|text)|amenities|external_reference|source|changed_after|embed)$/
+    /^((address\.)?(street|state|postcode|latitude|longitude)|address\.(city|country)|check_(in|out)_time|description|reason|reference|paid_at|refunded_at|adjustment\.name|adjustments\.(id|name|0\.id|0\.name)|guest\.name|guest\.phone|cancellation_policy\.name|contact\.(email|phone|website)|invoice_prefix|invoice_details\.(name|address|tax_number|footer)|privacy_url|terms_url|timezone|guest|check_(in|out)|start_date|end_date|from|to|url|types|city|country|q|near|currency|caption|mail_(from_name|reply_to)|subject|body|house_rules\.(quiet_from|quiet_until|text)|amenities|external_reference|source|changed_after|embed)$/
       .source,
 );
 
@@ -166,6 +166,7 @@ const SPECIAL: Record<string, Special> = {
   },
   'PUT /v1/bookings/:booking': { body: { notes: 'Swept' }, undo: giveEmailBack },
   'POST /v1/bookings/:booking/payments': { body: { amount: 1, allow_overpayment: true } },
+  'POST /v1/bookings/:booking/payments/:payment/refunds': { body: { amount: 1 }, status: 422 },
   'PUT /v1/bookings/:booking/payments/:payment': { body: { status: 'paid' } },
   'PUT /v1/bookings/:booking/invoices/:invoice': { body: { status: 'paid' } },
   'POST /v1/bookings/:booking/invoices': {},

@@ -184,9 +184,12 @@ function expectedExport() {
         cancelled_at: null,
         completed_at: null,
         updated_at: NOW,
+        payment_plan: null,
+        payment_plan_paid: 0,
         payments: booking?.payments.map((payment) => ({
           ...listBlanks(paymentFields),
           refunded_amount: 0,
+          refunds: [],
           ...payment,
           id,
         })),

@@ -14,6 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { CancellationPolicy } from '../../domain/cancellation.ts';
+import type { PaymentPlan } from '../../domain/folio/payment-plan.ts';
 import type { PriceAdjustment } from '../../domain/pricing/adjustments.ts';
 import type { ChosenExtra } from '../../domain/pricing/extras.ts';
 import type { PriceLine } from '../../domain/pricing/lines.ts';
@@ -91,6 +92,8 @@ export const bookings = pgTable(
      * and the totals already include them.
      */
     adjustments: jsonb('adjustments').$type<readonly PriceAdjustment[]>().notNull().default([]),
+    /** The payment plan that the team has made for the booking, or null if it follows from the team's terms. */
+    paymentPlan: jsonb('payment_plan').$type<PaymentPlan>(),
     /** The code of the booking's coupon in lower case. A coupon counts as redeemed while its booking is live. */
     couponKey: text('coupon_key'),
     notes: text('notes'),

@@ -2,9 +2,11 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, primaryKey, unique, uuid } from 'drizzle-orm/pg-core';
 import type { InvoiceDocument } from '../../domain/folio/invoice-document.ts';
+import type { Refund } from '../../domain/folio/payments.ts';
 import {
   INVOICE_KINDS,
   INVOICE_STATUSES,
+  PAYMENT_METHODS,
   PAYMENT_STATUSES,
   SECURITY_DEPOSIT_STATUSES,
 } from '../../domain/vocabulary.ts';
@@ -23,10 +25,14 @@ export const payments = pgTable(
     /** The payment's position in its payment plan, which sorts payments that are due on the same day. */
     position: integer('position').notNull(),
     paidAt: instant('paid_at'),
-    /** The amount of the payment that was refunded. */
+    /** How the payment was made, or null if nobody has said it. */
+    method: word('method', PAYMENT_METHODS),
+    /** What was given back of the payment, in the order in which it was, always read and written as a whole. */
+    refunds: jsonb('refunds').$type<readonly Refund[]>().notNull().default([]),
+    /** The sum of the refunds. */
     refundedCents: cents('refunded_cents').notNull(),
     /**
-     * When the payment was last refunded, or null if it was never refunded or an earlier version refunded it.
+     * The time of the last of the refunds, or null if there is none or an earlier version recorded it.
      */
     refundedAt: instant('refunded_at'),
     /** The id of the payment at the payment provider. */
@@ -46,6 +52,7 @@ export const payments = pgTable(
       .on(table.teamId, sql`coalesce(refunded_at, paid_at)`)
       .where(sql`refunded_cents > 0`),
     check('payments_status_known', isOneOfWords('status', PAYMENT_STATUSES)),
+    check('payments_method_known', isOneOfWords('method', PAYMENT_METHODS)),
     check('payments_amount_not_negative', sql`amount_cents >= 0`),
     check('payments_refund_in_range', sql`refunded_cents between 0 and amount_cents`),
   ],

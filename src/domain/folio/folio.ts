@@ -1,5 +1,5 @@
 import type { StayDate } from '../dates/dates.ts';
-import type { InvoiceStatus, PaymentStatus, SecurityDepositStatus } from '../vocabulary.ts';
+import type { BookingStatus, InvoiceStatus, PaymentStatus, SecurityDepositStatus } from '../vocabulary.ts';
 
 /**
  * The properties of a payment that a payment plan needs. Payments of a folio are passed in order: by due date,
@@ -30,17 +30,42 @@ export function sumPaidCents(
   return paid.reduce((total, { amountCents, refundedCents }) => total + amountCents - refundedCents, 0);
 }
 
-/**
- * What is still owed for a booking, in cents. The owed amount is 0 after a cancellation, and negative if too
- * much was paid.
- */
-export function computeBalanceDueCents(
-  grandTotalCents: number,
-  paidCents: number,
-  isCancelled: boolean,
-): number {
-  return isCancelled ? 0 : grandTotalCents - paidCents;
+/** The numbers of a booking and its folio that decide what is owed for it, in cents. */
+export interface BookingDues {
+  readonly status: BookingStatus;
+  readonly grandTotalCents: number;
+  readonly paidCents: number;
+  readonly scheduledCents: number;
+  /** Whether the booking has payments or invoices. One that came without both owes nothing. */
+  readonly hasFolio: boolean;
 }
+
+const COMPUTE_BALANCE_BY_STATUS = {
+  pending: computeLiveBalanceCents,
+  confirmed: computeLiveBalanceCents,
+  completed: computeLiveBalanceCents,
+  // What a cancelled booking owes of its fee is scheduled.
+  cancelled: ({ scheduledCents }) => scheduledCents,
+} satisfies Record<BookingStatus, (dues: BookingDues) => number>;
+
+function computeLiveBalanceCents({ grandTotalCents, paidCents, hasFolio }: BookingDues): number {
+  return hasFolio ? grandTotalCents - paidCents : 0;
+}
+
+/** What is still owed for a booking, in cents: negative if too much was paid. */
+export const computeBalanceDueCents = (dues: BookingDues): number =>
+  COMPUTE_BALANCE_BY_STATUS[dues.status](dues);
+
+/** What is owed if somebody pays or plans now, in cents: for a booking without payments and invoices, its total. */
+export const computePayableCents = (dues: BookingDues): number =>
+  Math.max(0, computeBalanceDueCents({ ...dues, hasFolio: true }));
+
+export const sumScheduledCents = (
+  payments: readonly Pick<PaymentState, 'amountCents' | 'status'>[],
+): number =>
+  payments
+    .filter(({ status }) => status === 'scheduled')
+    .reduce((total, { amountCents }) => total + amountCents, 0);
 
 const IS_INVOICE_PAID: Record<InvoiceStatus, boolean> = {
   open: false,

@@ -1,9 +1,9 @@
 /** When a booking's price is paid: the team's payment terms. */
 import { addDays, type StayDate } from '../dates/dates.ts';
-import { computePercentOfCents } from '../money.ts';
+import { computePercentOfCents, sumCents } from '../money.ts';
 import { compareCodePoints } from '../text/text.ts';
 import type { PaymentStatus } from '../vocabulary.ts';
-import { type PaymentState, sumPaidCents } from './folio.ts';
+import type { PaymentState } from './folio.ts';
 
 /** When a team is paid: a share at once, the rest some days before check-in. */
 export interface PaymentTerms {
@@ -40,6 +40,55 @@ export function planPayments(
   ].filter(({ amountCents }) => amountCents > 0);
 }
 
+/**
+ * A plan that a team has made for one booking: payments in the order of their days, and what had been paid, in
+ * cents, when the plan was made. The payments are what was owed beside that.
+ */
+export type PaymentPlan = {
+  readonly payments: readonly { readonly amountCents: number; readonly dueOn: StayDate }[];
+  readonly paidCents: number;
+};
+
+/**
+ * What is left to be paid of a plan, so that it adds up to what is owed. A higher total raises the last payment
+ * of the plan, and a lower one takes from its last payments. What was paid since is taken off its first ones.
+ */
+export function fitPaymentPlan(
+  { payments, paidCents: paidBeforeCents }: PaymentPlan,
+  grandTotalCents: number,
+  paidCents: number,
+): PlannedPayment[] {
+  const plan = payments.map((payment, position) => ({ ...payment, position }));
+  const fitted = fitToSum(plan, Math.max(0, grandTotalCents - paidBeforeCents));
+  const left = deductPaid(fitted, Math.max(0, paidCents - paidBeforeCents));
+  return fitToSum(left, Math.max(0, grandTotalCents - paidCents)).filter(
+    ({ amountCents }) => amountCents > 0,
+  );
+}
+
+/** Raises the last payment, or takes from the last ones, so that all together are a sum in cents. */
+function fitToSum(payments: readonly PlannedPayment[], sumOfCents: number): PlannedPayment[] {
+  let missingCents = sumOfCents - sumCents(payments.map(({ amountCents }) => amountCents));
+  return payments
+    .toReversed()
+    .map((payment) => {
+      const amountCents = Math.max(0, payment.amountCents + missingCents);
+      missingCents -= amountCents - payment.amountCents;
+      return { ...payment, amountCents };
+    })
+    .toReversed();
+}
+
+/** What is left of a plan once what was paid, in cents, is taken off its first payments. */
+export function deductPaid(plan: readonly PlannedPayment[], paidCents: number): PlannedPayment[] {
+  let leftCents = paidCents;
+  return plan.map((payment) => {
+    const covered = Math.min(leftCents, payment.amountCents);
+    leftCents -= covered;
+    return { ...payment, amountCents: payment.amountCents - covered };
+  });
+}
+
 /** How many payments the payment terms make of a price, if none of the payments is 0. */
 export const countPlannedPayments = ({ depositPpm }: PaymentTerms): number =>
   depositPpm === 0 || depositPpm === WHOLE_PPM ? 1 : 2;
@@ -55,42 +104,51 @@ const PAYMENT_EFFECT_ON_REPLAN = {
 } satisfies Record<PaymentStatus, 'moves' | 'ends' | null>;
 
 /**
- * Fits a folio's payments to a new plan. What is paid already is deducted from the payments of the new plan, in
- * their order. What remains of the new plan's payments is scheduled, and replaces the present scheduled
- * payments one by one. Payments that have failed, or that a new plan does not need, are cancelled. After
- * fitting, the scheduled payments add up to the plan minus the paid amounts. Returns the payments that change,
- * and the payments to be added. With `resumeUpTo`, the number of payments in the new plan, payments that an
- * earlier change has cancelled are scheduled again before new payments are added. A price that is changed and
- * changed back then has the same payments as before.
+ * Fits a folio's payments to what is left of a new plan. The new payments replace the present scheduled ones one by
+ * one. Payments that have failed, or that a new plan does not need, are cancelled. Returns the payments that
+ * change, and the payments to be added. A payment that is made or raised, and whose day is past, is due today.
+ * With `resumeUpTo`, the number of payments in the new plan, payments that an earlier change has cancelled are
+ * scheduled again before new payments are added. A price that is changed and changed back then has the same
+ * payments as before.
  */
 export function replanPayments<Payment extends PaymentState>(
   plan: readonly PlannedPayment[],
   presentPayments: readonly Payment[],
-  resumeUpTo = 0,
+  { today, resumeUpTo = 0 }: { today: StayDate; resumeUpTo?: number },
 ): { changed: Payment[]; added: PlannedPayment[] } {
-  let paidCents = sumPaidCents(presentPayments);
-  const remainingPlan = plan
-    .map((payment) => {
-      const covered = Math.min(paidCents, payment.amountCents);
-      paidCents -= covered;
-      return { ...payment, amountCents: payment.amountCents - covered };
-    })
-    .filter(({ amountCents }) => amountCents > 0);
+  const remainingPlan = plan.filter(({ amountCents }) => amountCents > 0);
   const scheduled = presentPayments.filter(({ status }) => PAYMENT_EFFECT_ON_REPLAN[status] === 'moves');
   const failed = presentPayments.filter(({ status }) => PAYMENT_EFFECT_ON_REPLAN[status] === 'ends');
   const end = (payment: Payment): Payment => ({ ...payment, status: 'cancelled' });
-  const missing = remainingPlan.slice(scheduled.length);
+  const missing = remainingPlan.slice(scheduled.length).map((payment) => dueFrom(payment, today));
   const resumed = listLeftOver(presentPayments, scheduled, resumeUpTo).slice(0, missing.length);
   return {
     changed: [
       ...scheduled.map((payment, index) =>
-        remainingPlan[index] ? { ...payment, ...remainingPlan[index] } : end(payment),
+        remainingPlan[index] ? movePayment(payment, remainingPlan[index], today) : end(payment),
       ),
       ...resumed.map((payment, index) => ({ ...payment, ...missing[index], status: 'scheduled' as const })),
       ...failed.map(end),
     ],
     added: missing.slice(resumed.length),
   };
+}
+
+const dueFrom = (planned: PlannedPayment, today: StayDate): PlannedPayment => ({
+  ...planned,
+  dueOn: planned.dueOn < today ? today : planned.dueOn,
+});
+
+/** A payment that is not raised keeps a day that is past. */
+function movePayment<Payment extends PaymentState>(
+  payment: Payment,
+  planned: PlannedPayment,
+  today: StayDate,
+): Payment {
+  const { amountCents, dueOn } = payment;
+  const keepsDay =
+    dueOn !== null && dueOn < today && planned.dueOn < today && planned.amountCents <= amountCents;
+  return { ...payment, ...dueFrom(planned, today), ...(keepsDay ? { dueOn } : {}) };
 }
 
 /**

@@ -2,8 +2,10 @@
 
 import { dateInZone, type StayDate } from '../dates/dates.ts';
 import { FIRST_ALLOWED_DATE, LAST_ALLOWED_DATE } from '../limits.ts';
+import { sumCents } from '../money.ts';
+import { compareCodePoints } from '../text/text.ts';
 import type { PaymentStatus } from '../vocabulary.ts';
-import type { PaymentState } from './folio.ts';
+import { type PaymentState, sumScheduledCents } from './folio.ts';
 
 /** The part of a payment that can still be refunded. */
 export const computeRefundableCents = ({ amountCents, refundedCents }: RefundablePayment): number =>
@@ -11,16 +13,39 @@ export const computeRefundableCents = ({ amountCents, refundedCents }: Refundabl
 
 type RefundablePayment = Pick<PaymentState, 'amountCents' | 'refundedCents'>;
 
+/** What was given back of a payment at once. The time is as an API answer writes it, or null if it is not known. */
+export type Refund = {
+  readonly id: string;
+  readonly amountCents: number;
+  readonly refundedAt: string | null;
+  /** The id of the refund at the payment provider. */
+  readonly reference: string | null;
+};
+
+/** What a payment's refunds say of it: their sum, and the time of the last one. */
+export function sumRefunds(refunds: readonly Refund[]): { refundedCents: number; refundedAt: Date | null } {
+  const last = refunds.at(-1)?.refundedAt ?? null;
+  return {
+    refundedCents: sumCents(refunds.map(({ amountCents }) => amountCents)),
+    refundedAt: last === null ? null : new Date(last),
+  };
+}
+
+/** Refunds in the order in which they were given, those of an unknown time first. */
+export const sortRefunds = (refunds: readonly Refund[]): Refund[] =>
+  refunds.toSorted((one, other) => compareCodePoints(one.refundedAt ?? '', other.refundedAt ?? ''));
+
 /**
  * A paid payment after a refund: it becomes `refunded` once all of it is refunded, and stays `paid` until
  * then.
  */
 export function applyRefundToPayment(
-  payment: RefundablePayment,
-  refundCents: number,
-): { status: PaymentStatus; refundedCents: number } {
-  const refundedCents = payment.refundedCents + refundCents;
-  return { status: refundedCents === payment.amountCents ? 'refunded' : 'paid', refundedCents };
+  payment: RefundablePayment & { readonly refunds: readonly Refund[] },
+  refund: Refund,
+): { status: PaymentStatus; refunds: Refund[]; refundedCents: number; refundedAt: Date | null } {
+  const refunds = sortRefunds([...payment.refunds, refund]);
+  const sums = sumRefunds(refunds);
+  return { status: sums.refundedCents === payment.amountCents ? 'refunded' : 'paid', refunds, ...sums };
 }
 
 /**
@@ -55,28 +80,6 @@ export function findSamePayment(
   );
   return same?.id ?? null;
 }
-
-/**
- * Undoes a payment that was marked as paid by mistake. A payment that was marked as paid by mistake is
- * scheduled again, for at most what is owed and not covered by other scheduled payments. A payment marked as
- * paid by mistake is cancelled if nothing is owed, and keeps its amount. `owedCents` is what is owed for the
- * booking if the payment that was marked by mistake is not counted.
- */
-export function takeBackPayment<Payment extends PaymentState>(
-  payment: Payment,
-  others: readonly Payment[],
-  owedCents: number,
-): { status: PaymentStatus; amountCents: number } {
-  const leftCents = owedCents - sumScheduledCents(others);
-  return leftCents > 0
-    ? { status: 'scheduled', amountCents: Math.min(payment.amountCents, leftCents) }
-    : { status: 'cancelled', amountCents: payment.amountCents };
-}
-
-const sumScheduledCents = (payments: readonly PaymentState[]): number =>
-  payments
-    .filter(({ status }) => status === 'scheduled')
-    .reduce((total, { amountCents }) => total + amountCents, 0);
 
 /** Whether a payment asks for money: it is scheduled, or has failed. */
 const IS_PAYMENT_OPEN = {

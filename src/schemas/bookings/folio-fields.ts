@@ -12,6 +12,7 @@ import {
 import {
   INVOICE_KINDS,
   INVOICE_STATUSES,
+  PAYMENT_METHODS,
   PAYMENT_STATUSES,
   SECURITY_DEPOSIT_STATUSES,
 } from '../../domain/vocabulary.ts';
@@ -48,10 +49,16 @@ export const paymentFields = {
     read: nullableInstant.describe('When it was paid. Null if it was not.'),
     present: toInstantTextOrNull,
   },
+  method: {
+    write: wordField(PAYMENT_METHODS).nullish().describe('How it was made.'),
+    read: wordSchema(PAYMENT_METHODS).nullable().describe('How it was made. Null if nobody has said it.'),
+  },
   refunded_amount: {
     write: sumOfCentsField
       .nullish()
-      .describe('In cents: the part that was given back. Default: 0, and all of it with status `refunded`.'),
+      .describe(
+        'In cents: the part that was given back, the sum of `refunds`. Default: 0, and all of it with status `refunded`.',
+      ),
     read: amountSchema.describe('A payment becomes `refunded` once all of it is.'),
     column: 'refundedCents',
   },

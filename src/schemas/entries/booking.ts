@@ -11,6 +11,7 @@ import {
   MAX_GUESTS,
   MAX_NAME_LENGTH,
   MAX_PETS,
+  MAX_PLANNED_PAYMENTS,
 } from '../../domain/limits.ts';
 import { BOOKING_STATUSES, PRICE_AGREEMENTS } from '../../domain/vocabulary.ts';
 import type { BookingEventRecord, BookingRecord, Folio } from '../../services/bookings/read.ts';
@@ -18,7 +19,12 @@ import { presentAgreedPrice } from '../bookings/agreed-price.ts';
 import { presentBookingLifecycle } from '../bookings/booking.ts';
 import { presentBookingEvent } from '../bookings/event.ts';
 import { bookingRow, endRow } from '../bookings/fields.ts';
-import { presentInvoice, presentPayment, presentSecurityDeposit } from '../bookings/folio.ts';
+import {
+  presentInvoice,
+  presentPayment,
+  presentPaymentPlan,
+  presentSecurityDeposit,
+} from '../bookings/folio.ts';
 import { presentExtras, presentStoredParty } from '../bookings/party.ts';
 import { bookingSourceField } from '../bookings/source.ts';
 import { cancellationPolicyEntry, presentCancellationPolicy } from '../cancellation-policy.ts';
@@ -163,6 +169,18 @@ export const bookingEntry = objectEntry({
   confirmed_at: instantEntry.nullish().describe('When it was confirmed. Default: when it was made.'),
   cancelled_at: instantEntry.nullish().describe('When it was cancelled. Default: when it was made.'),
   completed_at: instantEntry.nullish().describe('When it was completed. Default: at check-out.'),
+  payment_plan: listOf(
+    objectEntry({
+      amount: sumOfCentsField.describe('In cents.'),
+      due_on: dateEntry.describe('When it is due.'),
+    }),
+    MAX_PLANNED_PAYMENTS,
+  )
+    .nullish()
+    .describe("The plan that the team has made for it. Default: the team's terms."),
+  payment_plan_paid: sumOfCentsField
+    .nullish()
+    .meta({ description: 'In cents: what had been paid when the plan was made.', default: 0 }),
   payments: listOf(paymentEntry, 10_000)
     .nullish()
     .describe('The paid and planned payments; replaced as a whole.'),
@@ -218,6 +236,8 @@ export const presentBookingEntry = (
     cancellation_policy: presentCancellationPolicy(booking.cancellationPolicy),
     unit_pinned: booking.unitPinned,
     ...presentBookingLifecycle(booking),
+    payment_plan: presentPaymentPlan(booking.paymentPlan),
+    payment_plan_paid: booking.paymentPlan?.paidCents ?? 0,
     payments: parts.payments.map(presentPayment),
     invoices: parts.invoices.map((invoice) => ({
       ...presentInvoice(invoice),

@@ -1,20 +1,53 @@
 /** Schemas of the parts of a booking in a team file: payments, invoices, security deposit and events. */
-import { MAX_NAME_LENGTH } from '../../domain/limits.ts';
+import {
+  MAX_NAME_LENGTH,
+  MAX_PAYMENT_REFERENCE_LENGTH,
+  MAX_REFUNDS_OF_PAYMENT,
+} from '../../domain/limits.ts';
 import { ACTOR_TYPES, BOOKING_EVENT_TYPES, type PaymentStatus } from '../../domain/vocabulary.ts';
 import { depositRow, invoiceRow, paymentRow } from '../bookings/folio-fields.ts';
 import { instantEntry } from '../fields/dates.ts';
-import { idField, jsonObjectField, objectEntry, optionalText, wordField } from '../fields/fields.ts';
+import {
+  idField,
+  jsonObjectField,
+  objectEntry,
+  optionalText,
+  sumOfCentsField,
+  wordField,
+} from '../fields/fields.ts';
 import { invoiceDocumentEntry } from './invoice-document.ts';
+import { buildIssue, distinctListOf, mustBe } from './lists.ts';
+
+const refundEntry = objectEntry({
+  id: idField.nullish().describe('Kept from another system.'),
+  amount: sumOfCentsField.refine((amount) => amount > 0, mustBe('more than 0')).describe('In cents.'),
+  refunded_at: instantEntry.nullish().describe('When it was given back.'),
+  reference: optionalText(MAX_PAYMENT_REFERENCE_LENGTH).describe("The payment provider's id of the refund."),
+});
 
 export const paymentEntry = objectEntry({
   id: idField.nullish().describe('Kept from another system.'),
   ...paymentRow.written,
-}).check(({ value: { amount, status, refunded_amount }, issues }) => {
+  refunds: distinctListOf(refundEntry, MAX_REFUNDS_OF_PAYMENT, {
+    field: 'id',
+    value: idField,
+    error: 'must not be named twice',
+  })
+    .nullish()
+    .describe('What was given back. Default: one refund of `refunded_amount`, if there is any.'),
+}).check(({ value: { amount, status, refunds, ...entry }, issues }) => {
+  const refunded_amount = refunds ? sumAmounts(refunds) : entry.refunded_amount;
   if (refunded_amount === undefined || refunded_amount === null) return;
+  if (refunded_amount !== (entry.refunded_amount ?? refunded_amount))
+    issues.push({ ...SUM_OF_REFUNDS, path: ['refunded_amount'], input: entry.refunded_amount });
   const problem = FIND_REFUND_PROBLEM[status]({ amount, status, refunded: refunded_amount });
   if (problem)
     issues.push({ code: 'custom', path: ['refunded_amount'], message: problem, input: refunded_amount });
 });
+
+const sumAmounts = (refunds: readonly { amount: number }[]): number =>
+  refunds.reduce((sum, { amount }) => sum + amount, 0);
+const SUM_OF_REFUNDS = buildIssue('contradicts', 'must be the sum of refunds');
 
 type PaymentEntryRefund = { amount: number; status: PaymentStatus; refunded: number };
 

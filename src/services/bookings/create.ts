@@ -236,6 +236,7 @@ function buildBooking({ teamId, terms, now }: WriteScope, listing: OfferedListin
     cancellationReason: null,
     cancellationPolicy: chooseCancellationPolicy(listing),
     cancellationFeeCents: null,
+    paymentPlan: null,
     expiresAt: input.expiresIn === null ? null : computeHoldExpiry(input.expiresIn, now),
     ipHash: input.ipHash ?? null,
     unitPinned: input.unitPinned,

@@ -7,7 +7,6 @@ import {
   listListedBookings,
   selectBookingIds,
 } from '../../db/queries/bookings/listed-bookings.ts';
-import { isLiveBookingStatus } from '../../domain/booking.ts';
 import { countDaysBetween } from '../../domain/dates/dates.ts';
 import { computeBalanceDueCents } from '../../domain/folio/folio.ts';
 import type { ReadScope } from '../team-scope.ts';
@@ -32,8 +31,13 @@ export async function writeBookingList(
 }
 
 export function toListedBooking(row: ListedBookingRow): ListedBooking {
-  const { checkIn, checkOut, grandTotalCents, paidTotalCents, status } = row;
-  const isCancelled = !isLiveBookingStatus(status);
-  const balanceDueCents = computeBalanceDueCents(grandTotalCents, paidTotalCents, isCancelled);
+  const { checkIn, checkOut, grandTotalCents, paidTotalCents, scheduledTotalCents, status, hasFolio } = row;
+  const balanceDueCents = computeBalanceDueCents({
+    status,
+    grandTotalCents,
+    paidCents: paidTotalCents,
+    scheduledCents: scheduledTotalCents,
+    hasFolio,
+  });
   return { ...row, nights: countDaysBetween(checkIn, checkOut), balanceDueCents };
 }

@@ -26,14 +26,19 @@ import {
   listBookingEvents as selectBookingEvents,
 } from '../../db/queries/events/team-events.ts';
 import { listPhotosOfListings, type PhotoRow } from '../../db/queries/listings/listings.ts';
-import { isLiveBookingStatus } from '../../domain/booking.ts';
 import {
   buildCancellationTermsOfBooking,
   type CancellationTerms,
   computeRefundDueCents,
 } from '../../domain/cancellation.ts';
 import { countDaysBetween } from '../../domain/dates/dates.ts';
-import { computeBalanceDueCents, sumPaidCents } from '../../domain/folio/folio.ts';
+import {
+  type BookingDues,
+  computeBalanceDueCents,
+  computePayableCents,
+  sumPaidCents,
+  sumScheduledCents,
+} from '../../domain/folio/folio.ts';
 import { MAX_MATCHES_OF_BOOKING_SEARCH } from '../../domain/limits.ts';
 import type { PageOfRows, PageRequest } from '../../domain/page.ts';
 import { isShownPriceLine } from '../../domain/pricing/lines.ts';
@@ -244,28 +249,44 @@ export const addFolio = async (
 });
 
 /** A booking's payments, invoices and deposit, with the paid amount and the balance. */
-export function computeFolio(
-  booking: Pick<BookingRow['booking'], 'currency' | 'grandTotalCents' | 'status' | 'cancellationFeeCents'>,
-  rows: FolioRows,
-) {
-  const { currency, grandTotalCents, status, cancellationFeeCents } = booking;
-  const paidTotalCents = sumPaidCents(rows.payments);
-  const balanceDueCents = computeBalanceDueCents(
-    grandTotalCents,
-    paidTotalCents,
-    !isLiveBookingStatus(status),
-  );
-  const refundDueCents = computeRefundDueCents(paidTotalCents, cancellationFeeCents);
+export function computeFolio(booking: BookingOfFolio, rows: FolioRows) {
+  const { currency, grandTotalCents, status, cancellationFeeCents, paymentPlan } = booking;
+  const dues = computeDues(booking, rows);
+  const { paidCents } = dues;
   return {
     ...rows,
     currency,
     grandTotalCents,
-    paidTotalCents,
-    balanceDueCents,
+    paidTotalCents: paidCents,
+    balanceDueCents: computeBalanceDueCents(dues),
+    /** What can be paid or planned now, in cents. */
+    payableCents: computePayableCents(dues),
     cancellationFeeCents,
-    refundDueCents,
+    refundDueCents: computeRefundDueCents({
+      status,
+      paidCents,
+      grandTotalCents,
+      feeCents: cancellationFeeCents,
+    }),
+    paymentPlan,
   };
 }
+
+type BookingOfFolio = Pick<
+  BookingRow['booking'],
+  'currency' | 'grandTotalCents' | 'status' | 'cancellationFeeCents' | 'paymentPlan'
+>;
+
+const computeDues = (
+  { status, grandTotalCents }: BookingOfFolio,
+  { payments, invoices }: FolioRows,
+): BookingDues => ({
+  status,
+  grandTotalCents,
+  paidCents: sumPaidCents(payments),
+  scheduledCents: sumScheduledCents(payments),
+  hasFolio: payments.length > 0 || invoices.length > 0,
+});
 
 export const toBooking = (row: BookingRow, photos: PhotoRow[]): Booking => ({
   ...row,

@@ -21,7 +21,7 @@ export type OpenPayments = {
 export async function readOpenPayments({ db, clock, teamId }: SystemScope): Promise<OpenPayments> {
   const now = clock();
   const until = addDays(todayInZone('UTC', now), DUE_WITHIN_DAYS + 1);
-  const found = await listDuePayments(db, teamId, { until, nowMs: now.getTime(), limit: MAX_DUE_SHOWN });
+  const found = await listDuePayments(db, teamId, { until, limit: MAX_DUE_SHOWN });
   const findToday = todayByZone(now);
   return {
     late: found.filter(({ dueOn, timezone }) => dueOn < findToday(timezone)),

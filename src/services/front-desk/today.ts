@@ -69,7 +69,7 @@ export async function readDeskDay(
     listTimezonesOfListings(db, teamId),
     listFrontDeskStays(db, teamId, nights, { nowMs, limit: MAX_STAYS_SHOWN }),
     listPendingBookings(db, teamId, nowMs, MAX_WAITING_SHOWN),
-    listDuePayments(db, teamId, { until: addDays(utc, Math.max(0, last) + 1), nowMs, limit: MAX_DUE_SHOWN }),
+    listDuePayments(db, teamId, { until: addDays(utc, Math.max(0, last) + 1), limit: MAX_DUE_SHOWN }),
     listCalendarFeedProblems(db, teamId),
     listDisabledWebhooks(db, teamId),
   ]);

@@ -9,6 +9,7 @@ import type {
   InvoiceStatus,
   ListingKind,
   ListingStatus,
+  PaymentMethod,
   PaymentStatus,
   PriceAgreement,
   PriceLineType,
@@ -35,6 +36,16 @@ export const SOURCE_WORDS = {
 export const presentSource = (source: BookingSource): string =>
   (SOURCE_WORDS as Record<string, string>)[source] ?? source.replace('channel:', '');
 
+/** How a payment was made, in words. */
+export const METHOD_WORDS = {
+  cash: 'Cash',
+  card: 'Card',
+  bank_transfer: 'Bank transfer',
+  online: 'Online',
+  voucher: 'Voucher',
+  channel: 'By the channel',
+  other: 'Otherwise',
+} satisfies Record<PaymentMethod, string>;
 export const PAYMENT_WORDS = {
   scheduled: 'Scheduled',
   paid: 'Paid',

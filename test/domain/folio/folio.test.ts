@@ -4,6 +4,7 @@ import { addDays } from '../../../src/domain/dates/dates.ts';
 import {
   computeBalanceDueCents,
   computeNewInvoiceCents,
+  computePayableCents,
   findNextInvoiceNumber,
   maySetInvoiceStatus,
   maySetPaymentStatus,
@@ -13,6 +14,9 @@ import {
 } from '../../../src/domain/folio/folio.ts';
 import {
   countPlannedPayments,
+  deductPaid,
+  fitPaymentPlan,
+  type PlannedPayment,
   planPayments,
   replanPayments,
 } from '../../../src/domain/folio/payment-plan.ts';
@@ -136,11 +140,15 @@ function applied(
   ];
 }
 
+/** Fits payments to a plan as before all of its days, with what was paid taken off. */
+const replan = (newPlan: readonly PlannedPayment[], payments: readonly PaymentState[], resumeUpTo = 0) =>
+  replanPayments(deductPaid(newPlan, sumPaidCents(payments)), payments, { today: '2000-01-01', resumeUpTo });
+
 describe('a new payment plan', () => {
   itHolds(
     'a new payment plan schedules the amount owed minus the amount paid, but never less than 0',
     fc.property(plan, present, (newPlan, payments) => {
-      const then = applied(payments, replanPayments(newPlan, payments));
+      const then = applied(payments, replan(newPlan, payments));
       const scheduled = then.filter(({ status }) => status === 'scheduled');
       expect(sum(scheduled)).toBe(Math.max(0, sum(newPlan) - sumPaidCents(payments)));
       expect(then.some(({ status }) => status === 'failed')).toBe(false);
@@ -151,7 +159,7 @@ describe('a new payment plan', () => {
   itHolds(
     'a new payment plan keeps paid, refunded and cancelled payments as they are',
     fc.property(plan, present, (newPlan, payments) => {
-      const then = new Map(applied(payments, replanPayments(newPlan, payments)).map((one) => [one.id, one]));
+      const then = new Map(applied(payments, replan(newPlan, payments)).map((one) => [one.id, one]));
       for (const payment of payments) {
         if (payment.status === 'scheduled' || payment.status === 'failed')
           expect(then.has(payment.id)).toBe(true);
@@ -163,7 +171,7 @@ describe('a new payment plan', () => {
   itHolds(
     'a new payment plan reuses the first scheduled payments’ ids, and cancels those that are too many',
     fc.property(plan, present, (newPlan, payments) => {
-      const changes = replanPayments(newPlan, payments);
+      const changes = replan(newPlan, payments);
       const scheduled = payments.filter(({ status }) => status === 'scheduled').map(({ id }) => id);
       const idsOf = (status: string) =>
         changes.changed.filter((payment) => payment.status === status).map(({ id }) => id);
@@ -180,7 +188,7 @@ describe('a new payment plan', () => {
       const payments = newPlan.map(
         (one, index): PaymentState => ({ ...one, id: `${index}`, status: 'scheduled', refundedCents: 0 }),
       );
-      expect(applied(payments, replanPayments(newPlan, payments))).toEqual(payments);
+      expect(applied(payments, replan(newPlan, payments))).toEqual(payments);
     }),
   );
 
@@ -194,7 +202,7 @@ describe('a new payment plan', () => {
       (own, paidCents, total, others) => {
         const replanTo = (payments: PaymentState[], grandTotal: number) => {
           const newPlan = planPayments(grandTotal, own, '2031-05-05', '2031-06-02');
-          const { changed, added } = replanPayments(newPlan, payments, countPlannedPayments(own));
+          const { changed, added } = replan(newPlan, payments, countPlannedPayments(own));
           const ids = added.map((_, index) => `${String(payments.length + index).padStart(4, '0')}`);
           const renamed = applied(payments, { changed, added }).map((payment, index) => ({
             ...payment,
@@ -229,9 +237,7 @@ describe('a new payment plan', () => {
       { id: 'p', amountCents: cents, refundedCents: 0, status: 'paid', dueOn: '2031-01-01' },
     ];
     const remaining = (cents: number) =>
-      replanPayments(newPlan, paid(cents)).added.map(
-        (one) => `${one.position} ${one.amountCents} ${one.dueOn}`,
-      );
+      replan(newPlan, paid(cents)).added.map((one) => `${one.position} ${one.amountCents} ${one.dueOn}`);
     expect(remaining(100)).toEqual(['0 200 2031-01-01', '1 700 2031-02-01']);
     expect(remaining(300)).toEqual(['1 700 2031-02-01']);
     expect(remaining(999)).toEqual(['1 1 2031-02-01']);
@@ -240,13 +246,80 @@ describe('a new payment plan', () => {
   });
 });
 
+describe('a plan that a team has made for a booking', () => {
+  const day = fc.integer({ min: 1, max: 28 }).map((date) => `2031-05-${String(date).padStart(2, '0')}`);
+  const ownPlan = fc.record({
+    payments: fc.array(fc.record({ amountCents: fc.integer({ min: 1, max: 900 }), dueOn: day }), {
+      minLength: 1,
+      maxLength: 6,
+    }),
+    paidCents: fc.integer({ min: 0, max: 500 }),
+  });
+  const cents = fc.integer({ min: 0, max: 6_000 });
+
+  itHolds(
+    'a plan for a booking adds up to what is owed, whatever the total and the paid amount become',
+    fc.property(ownPlan, cents, cents, (plan, total, paid) => {
+      const left = fitPaymentPlan(plan, total, paid);
+      expect(sum(left)).toBe(Math.max(0, total - paid));
+      expect(left.map(({ position }) => position)).toEqual(
+        left.map(({ position }) => position).toSorted((a, b) => a - b),
+      );
+    }),
+  );
+
+  it('a higher total raises the last payment, a lower one takes from it, and what is paid is taken off the first', () => {
+    const plan = {
+      payments: [100, 200, 300].map((amountCents, index) => ({
+        amountCents,
+        dueOn: `2031-0${index + 5}-01`,
+      })),
+      paidCents: 50,
+    };
+    const amounts = (total: number, paid: number) =>
+      fitPaymentPlan(plan, total, paid).map(({ amountCents }) => amountCents);
+    expect(amounts(650, 50)).toEqual([100, 200, 300]);
+    expect(amounts(700, 50)).toEqual([100, 200, 350]);
+    expect(amounts(450, 50)).toEqual([100, 200, 100]);
+    expect(amounts(250, 50)).toEqual([100, 100]);
+    expect(amounts(650, 200)).toEqual([150, 300]);
+    expect(amounts(650, 0)).toEqual([100, 200, 350]);
+    expect(amounts(650, 650)).toEqual([]);
+  });
+
+  it('a payment that is made or raised and whose day is past is due today, and others keep their day', () => {
+    const payment = (amountCents: number, dueOn: string): PaymentState => ({
+      id: dueOn,
+      amountCents,
+      refundedCents: 0,
+      status: 'scheduled',
+      dueOn,
+    });
+    const present = [payment(100, '2031-05-01'), payment(100, '2031-05-02')];
+    const planned = [100, 150, 10].map((amountCents, position) => ({
+      amountCents,
+      dueOn: `2031-05-0${position + 1}`,
+      position,
+    }));
+    const { changed, added } = replanPayments(planned, present, { today: '2031-05-10' });
+    expect([...changed, ...added].map(({ dueOn }) => dueOn)).toEqual([
+      '2031-05-01',
+      '2031-05-10',
+      '2031-05-10',
+    ]);
+  });
+});
+
 describe('amounts owed and invoiced', () => {
-  it('the amount owed is the price minus what is paid: 0 after a cancellation, negative if too much was paid', () => {
+  it('the amount owed is the price minus what is paid, after a cancellation what is scheduled, and 0 without a folio', () => {
+    const dues = { grandTotalCents: 100, paidCents: 30, scheduledCents: 20, hasFolio: true };
     expect([
-      computeBalanceDueCents(100, 30, false),
-      computeBalanceDueCents(100, 130, false),
-      computeBalanceDueCents(100, 30, true),
-    ]).toEqual([70, -30, 0]);
+      computeBalanceDueCents({ ...dues, status: 'confirmed' }),
+      computeBalanceDueCents({ ...dues, status: 'completed', paidCents: 130 }),
+      computeBalanceDueCents({ ...dues, status: 'confirmed', hasFolio: false }),
+      computePayableCents({ ...dues, status: 'confirmed', hasFolio: false }),
+      computeBalanceDueCents({ ...dues, status: 'cancelled' }),
+    ]).toEqual([70, -30, 0, 70, 20]);
   });
 
   it('the amount to invoice is what no paid invoice covers, and never below 0', () => {

@@ -5,6 +5,7 @@ import {
   applyRefundToPayment,
   computeRefundableCents,
   coverOpenPayments,
+  type Refund,
   toReceiptDate,
 } from '../../../src/domain/folio/payments.ts';
 import { PAYMENT_STATUSES } from '../../../src/domain/vocabulary.ts';
@@ -70,12 +71,20 @@ itHolds(
     fc.integer({ min: 1, max: 10_000 }),
     fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 9 }),
     (amountCents, shares) => {
-      let payment: PaymentState = { id: '', amountCents, refundedCents: 0, status: 'paid', dueOn: null };
+      let payment: PaymentState & { refunds: readonly Refund[] } = {
+        id: '',
+        amountCents,
+        refundedCents: 0,
+        refunds: [],
+        status: 'paid',
+        dueOn: null,
+      };
       for (const share of [...shares, 1]) {
         const left = computeRefundableCents(payment);
         if (payment.status !== 'paid') break;
         const cents = Math.max(1, Math.floor(left * share));
-        payment = { ...payment, ...applyRefundToPayment(payment, cents) };
+        const refund = { id: '', amountCents: cents, refundedAt: null, reference: null };
+        payment = { ...payment, ...applyRefundToPayment(payment, refund) };
         expect(sumPaidCents([payment])).toBe(left - cents);
         expect(payment.status).toBe(left === cents ? 'refunded' : 'paid');
       }

@@ -180,6 +180,8 @@ describe('a folio', () => {
       paid_at: null,
       refunded_amount: 0,
       refunded_at: null,
+      method: null,
+      refunds: [],
       reference: null,
     };
     expect(folio).toEqual({
@@ -189,6 +191,7 @@ describe('a folio', () => {
       balance_due: 40_000,
       cancellation_fee: null,
       refund_due: 0,
+      payment_plan: null,
       payments: [
         { ...unpaid, id, amount: 12_000, due_on: '2031-05-05' },
         { ...unpaid, id, amount: 28_000, due_on: day(-7) },
@@ -259,9 +262,10 @@ describe('a folio', () => {
       currency: 'EUR',
       grand_total: 45_000,
       paid_total: 0,
-      balance_due: 45_000,
+      balance_due: 0,
       cancellation_fee: null,
       refund_due: 0,
+      payment_plan: null,
       payments: [],
       invoices: [],
       security_deposit: null,

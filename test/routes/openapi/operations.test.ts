@@ -136,8 +136,8 @@ test('the tests of all operations find more than 70 routes', () => {
 /** The writes with a path of their own that compare the `ETag` of a thing above them. */
 const COMPARED_WITH_ANOTHER_PATH = words(`
   confirmBooking cancelBooking previewBookingChange previewBookingCancellation
-  amendBooking previewBookingAmendment
-  addPayment recordPayment recordInvoice issueInvoice creditInvoice recordSecurityDeposit eraseGuest`);
+  amendBooking previewBookingAmendment addPayment addRefund replacePaymentPlan
+  recordPayment recordInvoice issueInvoice creditInvoice recordSecurityDeposit eraseGuest`);
 
 test('a write offers If-Match exactly if it compares an ETag', () => {
   const tagged = routes.filter(({ method, config }) => method === 'GET' && config?.etag === true);

@@ -93,9 +93,13 @@ describe('the front desk’s list of bookings', () => {
         checkOut: day(to),
         status: 'confirmed',
       });
-    await book('AAA22222', 0, 4, 300);
+    const plan = async ({ id, grandTotalCents: amount }: Awaited<ReturnType<typeof book>>) =>
+      client.data(
+        client.send('PUT', `/bookings/${id}/payment-plan`, { payments: [{ amount, due_on: day(0) }] }),
+      );
+    await plan(await book('AAA22222', 0, 4, 300));
     const paid = await book('BBB33333', 2, 5, 100);
-    await book('CCC44444', 4, 9, 200);
+    await plan(await book('CCC44444', 4, 9, 200));
     await client.send('POST', `/bookings/${paid.id}/payments`, { amount: 100 });
     const found = async (query: Record<string, string>) =>
       codesIn((await visitor.get(`${list}?${new URLSearchParams(query)}`)).body);

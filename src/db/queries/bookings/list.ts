@@ -117,7 +117,8 @@ export function buildBookingCondition(teamId: number, filter: BookingFilter) {
     filter.departingOn === undefined ? undefined : eq(bookings.checkOut, filter.departingOn),
     filter.inHouseOn === undefined ? undefined : lte(bookings.checkIn, filter.inHouseOn),
     filter.inHouseOn === undefined ? undefined : gt(bookings.checkOut, filter.inHouseOn),
-    filter.balance && (filter.balance === 'due' ? isBalanceDue : not(isBalanceDue)),
+    filter.balance &&
+      and(sql`${bookings.status} <> 'pending'`, filter.balance === 'due' ? isBalanceDue : not(isBalanceDue)),
     filter.search && isFoundBy(teamId, filter.search),
   );
 }
@@ -127,8 +128,21 @@ export const paidTotalSql = sql<number>`(
   select coalesce(sum(paid.amount_cents - paid.refunded_cents), 0) from payments as paid
   where paid.team_id = ${bookings.teamId} and paid.booking_id = ${bookings.id} and paid.status = 'paid')`;
 
-/** SQL for whether the guest still owes money for a booking, which is never so for a cancelled one. */
-const isBalanceDue = sql`(${bookings.status} <> 'cancelled' and ${bookings.grandTotalCents} > ${paidTotalSql})`;
+/** What is still to be paid by the plan of a booking, in cents. */
+export const scheduledTotalSql = sql<number>`(
+  select coalesce(sum(planned.amount_cents), 0) from payments as planned
+  where planned.team_id = ${bookings.teamId} and planned.booking_id = ${bookings.id} and planned.status = 'scheduled')`;
+
+/** SQL for whether a booking has payments or invoices. One that came without both owes nothing. */
+export const hasFolioSql = sql<boolean>`(
+  exists (select from payments as any_payment
+    where any_payment.team_id = ${bookings.teamId} and any_payment.booking_id = ${bookings.id})
+  or exists (select from invoices as any_invoice
+    where any_invoice.team_id = ${bookings.teamId} and any_invoice.booking_id = ${bookings.id}))`;
+
+/** SQL for whether the guest still owes money for a booking, by the same rule as `computeBalanceDueCents`. */
+const isBalanceDue = sql`(case when ${bookings.status} = 'cancelled' then ${scheduledTotalSql} > 0
+  else ${bookings.grandTotalCents} > ${paidTotalSql} and ${hasFolioSql} end)`;
 
 const isFoundBy = (
   teamId: number,

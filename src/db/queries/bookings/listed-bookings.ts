@@ -9,7 +9,7 @@ import { listings, units } from '../../schema/listings.ts';
 import { isGuestOfBooking, isListingOfBooking, isUnitOfBooking } from '../joins.ts';
 import { countForWholeList, readInOrder } from '../paging.ts';
 import { isAnyOf, matches, placeholders } from '../statements.ts';
-import { paidTotalSql } from './list.ts';
+import { hasFolioSql, paidTotalSql, scheduledTotalSql } from './list.ts';
 
 export type ListedBookingRow = Awaited<ReturnType<typeof selectListedBookings>>[number];
 
@@ -55,6 +55,8 @@ const selectListedBookings = prepareQuery((db) =>
       taxesTotalCents: bookings.taxesTotalCents,
       grandTotalCents: bookings.grandTotalCents,
       paidTotalCents: paidTotalSql.mapWith(bookings.grandTotalCents),
+      scheduledTotalCents: scheduledTotalSql.mapWith(bookings.grandTotalCents),
+      hasFolio: hasFolioSql,
       couponCode: coupons.code,
       notes: bookings.notes,
       specialRequests: bookings.specialRequests,

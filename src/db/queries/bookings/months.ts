@@ -177,13 +177,16 @@ export async function listNightsSoldBeside(db: Executor, teamId: number, scope: 
 export async function listMoneyByMonth(db: Executor, teamId: number, scope: ReportScope) {
   const { from, end, listingId } = scope;
   const listed = sql`join listings as listing on listing.team_id = booking.team_id and listing.id = booking.listing_id`;
-  const ofPayments = sql`
+  const buildReceivedSql = (join: SQL) => sql`
       from payments as payment
-      join bookings as booking on booking.team_id = payment.team_id and booking.id = payment.booking_id ${listed}
+      join bookings as booking on booking.team_id = payment.team_id and booking.id = payment.booking_id ${listed} ${join}
       where payment.team_id = ${teamId} and payment.status in ('paid', 'refunded') and ${isAskedFor(listingId)}`;
   const utc = (day: StayDate) => sql`${day}::timestamp at time zone 'UTC'`;
   const isNear = (at: SQL) => sql`${at} >= ${utc(addDays(from, -1))} and ${at} < ${utc(addDays(end, 1))}`;
-  const refundedAt = sql`coalesce(payment.refunded_at, payment.paid_at)`;
+  const refunds = sql`
+      cross join lateral jsonb_to_recordset(payment.refunds) as refund("amountCents" bigint, "refundedAt" timestamptz)`;
+  // The last refund of a payment is the one by which an index finds it.
+  const refundedAt = sql`coalesce(refund."refundedAt", payment.paid_at)`;
   const { rows } = await db.execute<{
     month: string;
     currency: string;
@@ -196,10 +199,11 @@ export async function listMoneyByMonth(db: Executor, teamId: number, scope: Repo
     from (
       select (payment.paid_at at time zone listing.timezone)::date as day, booking.currency,
         payment.amount_cents as paid, 0 as refunded, 0 as fees
-      ${ofPayments} and ${isNear(sql`payment.paid_at`)}
+      ${buildReceivedSql(sql``)} and ${isNear(sql`payment.paid_at`)}
       union all
-      select (${refundedAt} at time zone listing.timezone)::date, booking.currency, 0, payment.refunded_cents, 0
-      ${ofPayments} and payment.refunded_cents > 0 and ${isNear(refundedAt)}
+      select (${refundedAt} at time zone listing.timezone)::date, booking.currency, 0, refund."amountCents", 0
+      ${buildReceivedSql(refunds)} and payment.refunded_cents > 0 and ${isNear(refundedAt)}
+        and coalesce(payment.refunded_at, payment.paid_at) >= ${utc(addDays(from, -1))}
       union all
       select (booking.cancelled_at at time zone listing.timezone)::date, booking.currency, 0, 0, booking.cancellation_fee_cents
       from bookings as booking ${listed}

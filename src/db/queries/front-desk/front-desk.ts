@@ -2,20 +2,7 @@
  * The lists of a team's day page: arrivals, stays and departures, open requests, due payments, and calendar feeds and
  * webhooks that no longer work.
  */
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  gt,
-  isNotNull,
-  lte,
-  or,
-  type SQL,
-  type SQLWrapper,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, count, desc, eq, isNotNull, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { StayDate } from '../../../domain/dates/dates.ts';
 import type { NightSpan } from '../../../domain/inventory/inventory.ts';
@@ -27,6 +14,7 @@ import { guests } from '../../schema/guests.ts';
 import { listings, units } from '../../schema/listings.ts';
 import { webhooks } from '../../schema/webhooks.ts';
 import { isNoLapsedHoldAt } from '../bookings/holds.ts';
+import { scheduledTotalSql } from '../bookings/list.ts';
 import { isNoLapsedOccupancyAt, isSharingNights } from '../bookings/occupancies.ts';
 import { isGuestOfBooking, isListingOfBooking, isListingOfUnit, isUnitOfBooking } from '../joins.ts';
 import { buildingTitle } from '../listings/building-title.ts';
@@ -65,13 +53,16 @@ const buildFrontDeskStayColumns = (teamId: number) => ({
   grandTotalCents: bookings.grandTotalCents,
   currency: bookings.currency,
   specialRequests: sql<string | null>`left(${bookings.specialRequests}, ${WORDS_SHOWN})`,
-  /** The sum of a booking's scheduled and failed payments, but never more than the guest still owes. */
-  dueCents: sql<number>`(
+  /**
+   * The sum of a booking's scheduled and failed payments, but never more than the guest still owes. A pending
+   * booking owes nothing yet.
+   */
+  dueCents: sql<number>`(case when ${bookings.status} = 'pending' then 0 else (
     select greatest(0, least(
       coalesce(sum(${payments.amountCents}) filter (where ${payments.status} in ('scheduled', 'failed')), 0),
       ${bookings.grandTotalCents}
         - coalesce(sum(${payments.amountCents} - ${payments.refundedCents}) filter (where ${payments.status} = 'paid'), 0)))
-    from ${payments} where ${and(eq(payments.teamId, teamId), eq(payments.bookingId, bookings.id))})::float8`,
+    from ${payments} where ${and(eq(payments.teamId, teamId), eq(payments.bookingId, bookings.id))}) end)::float8`,
 });
 
 // The bookings for the day page are chosen first and then joined with their guests, because a team may have
@@ -164,17 +155,20 @@ export function listPendingBookings(db: Executor, teamId: number, nowMs: number,
 }
 
 /**
- * The oldest unpaid payments that are due by a date, of bookings that are not cancelled and not fully paid.
+ * The oldest unpaid payments that are due by a date, of bookings that are not fully paid, and what is scheduled of
+ * cancellation fees. A pending booking owes nothing yet.
  */
 export function listDuePayments(
   db: Executor,
   teamId: number,
-  { until, nowMs, limit }: { until: StayDate; nowMs: number; limit: number },
+  { until, limit }: { until: StayDate; limit: number },
 ) {
   const receivedPayments = alias(payments, 'received');
   const receivedCents = sql`(
     select coalesce(sum(${receivedPayments.amountCents} - ${receivedPayments.refundedCents}), 0) from ${payments} as ${receivedPayments}
     where ${and(eq(receivedPayments.teamId, teamId), eq(receivedPayments.bookingId, bookings.id))} and ${receivedPayments.status} = 'paid')`;
+  /** What is owed for a booking and not scheduled. */
+  const openCents = sql`(${bookings.grandTotalCents} - ${receivedCents} - ${scheduledTotalSql})`;
   return db
     .select({
       id: payments.id,
@@ -186,7 +180,8 @@ export function listDuePayments(
       buildingTitle,
       timezone: listings.timezone,
       status: payments.status,
-      amountCents: payments.amountCents,
+      amountCents: sql<number>`case when ${payments.status} = 'failed' then least(${payments.amountCents}, ${openCents})
+        else ${payments.amountCents} end::float8`,
       currency: bookings.currency,
       dueOn: sql<StayDate>`${payments.dueOn}`,
     })
@@ -197,11 +192,11 @@ export function listDuePayments(
     .where(
       and(
         eq(payments.teamId, teamId),
-        sql`${payments.status} in ('scheduled', 'failed')`,
+        // What a failed payment asks for may be scheduled again. What a cancelled booking owes of its fee is scheduled.
+        sql`(${payments.status} = 'scheduled' or (${payments.status} = 'failed' and ${openCents} > 0))`,
         lte(payments.dueOn, until),
-        sql`${bookings.status} <> 'cancelled'`,
-        isNoLapsedHoldAt(nowMs),
-        gt(bookings.grandTotalCents, receivedCents),
+        sql`${bookings.status} <> 'pending'`,
+        sql`(${bookings.status} = 'cancelled' or ${bookings.grandTotalCents} > ${receivedCents})`,
       ),
     )
     .orderBy(asc(payments.dueOn), asc(bookings.confirmationCode), asc(payments.position), asc(payments.id))

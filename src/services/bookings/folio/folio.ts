@@ -13,9 +13,11 @@ import { buildFolioEvent } from './events.ts';
 import {
   buildStepRefusal,
   decideReceived,
+  decideRefund,
   decideReport,
   type PaymentReport,
   type ReceivedPayment,
+  type RefundReport,
   type Step,
 } from './steps.ts';
 
@@ -42,7 +44,7 @@ export const recordPaymentWithin = (
     path.booking,
     {
       find: ({ payments }) => payments.find(({ id }) => id === path.payment),
-      decide: (payment, locked, now) => decideReport(locked, payment, report, now),
+      decide: (payment, locked) => decideReport(scope, locked, payment, report),
     },
     condition,
   );
@@ -63,6 +65,23 @@ export const addPayment = (
     {
       find: (folio) => folio,
       decide: (_folio, locked, now) => decideReceived(locked, received, now),
+    },
+    options,
+  );
+
+/** Records what was given back of a payment. */
+export const addRefund = (
+  scope: TeamScope,
+  path: PaymentPath,
+  refund: RefundReport,
+  options: FolioOptions = {},
+): Promise<Folio> =>
+  changeFolio(
+    scope,
+    path.booking,
+    {
+      find: ({ payments }) => payments.find(({ id }) => id === path.payment),
+      decide: (payment, _locked, now) => decideRefund(payment, refund, now),
     },
     options,
   );

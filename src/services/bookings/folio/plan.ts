@@ -2,9 +2,12 @@ import type { FolioChanges, FolioRows, PaymentRow } from '../../../db/queries/bo
 import type { BookingRecord } from '../../../db/queries/bookings/writes.ts';
 import { cancelOpenPayments, endSecurityDeposits, voidOpenInvoices } from '../../../domain/cancellation.ts';
 import { dateInZone, type StayDate, todayInZone } from '../../../domain/dates/dates.ts';
+import { sumPaidCents } from '../../../domain/folio/folio.ts';
 import { haveOtherTaxes, type InvoiceIssuer } from '../../../domain/folio/invoice-document.ts';
 import {
   countPlannedPayments,
+  deductPaid,
+  fitPaymentPlan,
   type PaymentTerms,
   type PlannedPayment,
   planPayments,
@@ -72,10 +75,8 @@ export function replanFolio(
     const { payments } = folio;
     return { invoices: fitInvoices(before, booking, invoices, { issuer, now, payments }) };
   }
-  const plan = planAnew(terms, booking, listing.timezone, now);
   const resumeUpTo = resumesPayments ? countPlannedPayments(terms) : 0;
-  const { changed, added } = replanPayments(plan, folio.payments, resumeUpTo);
-  const payments = [...changed, ...added.map((payment) => buildScheduledPayment(booking, payment))];
+  const payments = planAnew(scope, { booking, listing, payments: folio.payments }, resumeUpTo);
   return { payments, invoices: fitInvoices(before, booking, invoices, { issuer, now, payments }) };
 }
 
@@ -98,17 +99,39 @@ export const hasOtherFolio = (before: BookingRecord, after: BookingRecord): bool
 const hasOtherDues = (before: BookingRecord, after: BookingRecord): boolean =>
   after.grandTotalCents !== before.grandTotalCents || after.checkIn !== before.checkIn;
 
-/** The plan of a changed booking: as on the day of booking, or one payment due today if the stay is over. */
-function planAnew(
-  terms: PaymentTerms,
-  { status, grandTotalCents, checkIn, createdAt }: BookingRecord,
-  timezone: string,
-  now: Date,
-): PlannedPayment[] {
-  if (status === 'completed')
-    return [{ amountCents: grandTotalCents, dueOn: todayInZone(timezone, now), position: 0 }];
-  return planPayments(grandTotalCents, terms, dateInZone(timezone, createdAt), checkIn);
+type PlannedFolio = {
+  booking: BookingRecord;
+  listing: { timezone: string };
+  payments: readonly PaymentRow[];
+};
+
+/**
+ * The payments that change when the plan of a booking is made anew: from the plan that the team has made for it or
+ * else by the team's terms, as on the day of booking. What a completed booking owes is one payment due today.
+ */
+export function planAnew(
+  { terms, now }: Pick<WriteScope, 'terms' | 'now'>,
+  { booking, listing, payments }: PlannedFolio,
+  resumeUpTo = 0,
+): PaymentRow[] {
+  const today = todayInZone(listing.timezone, now);
+  const paidCents = sumPaidCents(payments);
+  const { grandTotalCents } = booking;
+  const plan =
+    booking.status === 'completed'
+      ? deductPaid([{ amountCents: grandTotalCents, dueOn: today, position: 0 }], paidCents)
+      : booking.paymentPlan
+        ? fitPaymentPlan(booking.paymentPlan, grandTotalCents, paidCents)
+        : deductPaid(planByTerms(terms, booking, listing.timezone), paidCents);
+  const { changed, added } = replanPayments(plan, payments, { today, resumeUpTo });
+  return [...changed, ...added.map((payment) => buildScheduledPayment(booking, payment))];
 }
+
+const planByTerms = (
+  terms: PaymentTerms,
+  { grandTotalCents, createdAt, checkIn }: BookingRecord,
+  timezone: string,
+): PlannedPayment[] => planPayments(grandTotalCents, terms, dateInZone(timezone, createdAt), checkIn);
 
 const buildScheduledPayment = (
   { teamId, id: bookingId }: BookingRecord,
@@ -120,6 +143,8 @@ const buildScheduledPayment = (
   ...planned,
   status: 'scheduled',
   paidAt: null,
+  method: null,
+  refunds: [],
   refundedCents: 0,
   refundedAt: null,
   reference: null,

@@ -45,6 +45,8 @@ export const refundAndLowerPrice = (
       status: 'refunded',
       reference: undefined,
       refundedCents,
+      paidAt: null,
+      method: null,
       allowOverpayment: false,
     });
     const { priceLines, adjustments } = booking;

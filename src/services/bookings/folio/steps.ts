@@ -8,17 +8,24 @@ import {
   coverPaymentsByReceived,
   coverSurplusPayments,
   findSamePayment,
-  takeBackPayment,
+  type Refund,
   toReceiptDate,
 } from '../../../domain/folio/payments.ts';
-import { MAX_PAYMENTS_OF_BOOKING } from '../../../domain/limits.ts';
+import { toInstantText } from '../../../domain/formats.ts';
+import {
+  MAX_PAYMENTS_OF_BOOKING,
+  MAX_RECEIPT_AHEAD_MS,
+  MAX_REFUNDS_OF_PAYMENT,
+} from '../../../domain/limits.ts';
 import { namedField, namedNumber } from '../../../domain/text/message-text.ts';
-import type { PaymentStatus } from '../../../domain/vocabulary.ts';
+import type { PaymentMethod, PaymentStatus } from '../../../domain/vocabulary.ts';
 import { Invalid, throwIfAnyMessages } from '../../errors.ts';
 import { type FieldMessage, type FieldMessages, mergeMessages } from '../../field-messages.ts';
 import { newId } from '../../new-id.ts';
+import type { WriteScope } from '../../team-scope.ts';
 import { type BookingToWrite, buildInvalidStatus } from '../lock.ts';
 import { computeFolio } from '../read.ts';
+import { planAnew } from './plan.ts';
 
 /** What the payment provider did with a payment. */
 export type PaymentReport = {
@@ -28,8 +35,19 @@ export type PaymentReport = {
   reference: string | null | undefined;
   /** The refunded amount, in cents, or null for all that is left of the payment. */
   refundedCents: number | null;
+  /** When and how a payment that becomes paid was made: null stands for now, and for not known. */
+  paidAt: Date | null;
+  method: PaymentMethod | null;
   /** Whether a payment that becomes paid may be more than what is owed. */
   allowOverpayment: boolean;
+};
+
+/** What was given back of a payment. */
+export type RefundReport = {
+  amountCents: number;
+  /** The moment at which it was given back, or null for now. */
+  refundedAt: Date | null;
+  reference: string | null;
 };
 
 /** A payment to add to a folio, for money that came in outside of the payment plan. */
@@ -37,6 +55,7 @@ export type ReceivedPayment = {
   amountCents: number;
   /** The moment at which the payment was made, or null for now. */
   paidAt: Date | null;
+  method: PaymentMethod | null;
   reference: string | null;
   allowOverpayment: boolean;
 };
@@ -97,11 +116,12 @@ export function buildStepRefusal(
  * provider, so the event only says that it changed.
  */
 export function decideReport(
-  { booking, folio }: BookingToWrite,
+  scope: WriteScope,
+  { booking, listing, folio }: BookingToWrite,
   payment: PaymentRow,
-  { status: to, reference = payment.reference, refundedCents, allowOverpayment }: PaymentReport,
-  now: Date,
+  { status: to, reference = payment.reference, refundedCents, allowOverpayment, ...paid }: PaymentReport,
 ): Step | null {
+  const { now } = scope;
   const from = payment.status;
   const duplicate = buildDuplicateMessages(
     reference === payment.reference ? null : findSamePayment(folio.payments, { ...payment, reference }),
@@ -114,8 +134,10 @@ export function decideReport(
     ...payment,
     reference,
     status: to ?? from,
-    paidAt: to === 'paid' ? now : to === 'scheduled' ? null : payment.paidAt,
+    paidAt: to === 'paid' ? (paid.paidAt ?? now) : to === 'scheduled' ? null : payment.paidAt,
+    method: paid.method ?? payment.method,
   };
+  throwIfAhead('paid_at', paid.paidAt, now);
   let covered: PaymentRow[] = [];
   if (to === 'refunded') {
     const mostCents = computeRefundableCents(payment);
@@ -126,37 +148,79 @@ export function decideReport(
         ],
         ...duplicate,
       });
-    Object.assign(after, applyRefundToPayment(payment, refundedCents ?? mostCents), { refundedAt: now });
+    const refund = { amountCents: refundedCents ?? mostCents, refundedAt: now, reference: null };
+    Object.assign(after, applyRefundToPayment(payment, toRefund(refund, now)));
   }
   if (to === 'paid') {
-    const { balanceDueCents } = computeFolio(booking, folio);
-    if (payment.amountCents > balanceDueCents && !allowOverpayment)
+    const { payableCents } = computeFolio(booking, folio);
+    if (payment.amountCents > payableCents && !allowOverpayment)
       throw new Invalid({ status: [TOO_MUCH], ...duplicate });
     const others = folio.payments.filter(({ id }) => id !== payment.id);
-    covered = coverSurplusPayments(others, balanceDueCents - payment.amountCents);
+    covered = coverSurplusPayments(others, payableCents - payment.amountCents);
   }
   if (to === 'scheduled') {
     if (payment.refundedCents > 0) throw new Invalid({ status: [REFUNDED], ...duplicate });
-    const { balanceDueCents } = computeFolio(booking, folio);
-    const others = folio.payments.filter(({ id }) => id !== payment.id);
-    Object.assign(after, takeBackPayment(payment, others, balanceDueCents + payment.amountCents));
+    after.status = 'cancelled';
+    const payments = folio.payments.map((other) => (other.id === payment.id ? after : other));
+    covered = planAnew(scope, { booking, listing, payments });
   }
   throwIfAnyMessages(duplicate);
   const changed = diffFields(payment, after);
   if (Object.keys(changed).length === 0) return null;
-  const details = {
+  return {
+    part: 'payment',
+    changes: { payments: [after, ...covered] },
+    details: buildDetails(payment, after),
+  };
+}
+
+function buildDetails(payment: PaymentRow, after: PaymentRow): Step['details'] {
+  const changed = diffFields(payment, after);
+  return {
     payment: payment.id,
     ...(changed.status ? { status: changed.status } : {}),
     // The event names no refunded amount if the status becomes `refunded`, because then all of the payment was
     // refunded.
     ...(changed.refundedCents && !changed.status ? { refunded_amount: changed.refundedCents } : {}),
   };
-  return { part: 'payment', changes: { payments: [after, ...covered] }, details };
+}
+
+/** Records a refund of a paid payment, also on a cancelled booking. */
+export function decideRefund(payment: PaymentRow, refund: RefundReport, now: Date): Step {
+  if (!maySetPaymentStatus(payment.status, 'refunded', false))
+    throw buildStepRefusal('payment', { from: payment.status, to: 'refunded' }, false);
+  const mostCents = computeRefundableCents(payment);
+  if (refund.amountCents > mostCents)
+    throw new Invalid({
+      amount: [{ code: 'too_large', predicate: ['must not be greater than ', namedNumber(mostCents), '.'] }],
+    });
+  if (payment.refunds.length >= MAX_REFUNDS_OF_PAYMENT) throw new Invalid({ amount: [TOO_MANY_REFUNDS] });
+  throwIfAhead('refunded_at', refund.refundedAt, now);
+  const after = { ...payment, ...applyRefundToPayment(payment, toRefund(refund, now)) };
+  return { part: 'payment', changes: { payments: [after] }, details: buildDetails(payment, after) };
+}
+
+const TOO_MANY_REFUNDS: FieldMessage = {
+  code: 'limit',
+  sentence: `A payment can have ${MAX_REFUNDS_OF_PAYMENT} refunds.`,
+};
+
+const toRefund = ({ amountCents, refundedAt, reference }: RefundReport, now: Date): Refund => ({
+  id: newId(),
+  amountCents,
+  refundedAt: toInstantText(refundedAt ?? now),
+  reference,
+});
+
+/** Money may have moved a day ahead of now at most. */
+function throwIfAhead(field: 'paid_at' | 'refunded_at', at: Date | null, now: Date): void {
+  if (at !== null && at.getTime() > now.getTime() + MAX_RECEIPT_AHEAD_MS)
+    throw new Invalid({ [field]: [{ code: 'too_large', predicate: 'must be at most a day ahead.' }] });
 }
 
 export function decideReceived(
   { booking, listing, folio }: BookingToWrite,
-  { amountCents, paidAt, reference, allowOverpayment }: ReceivedPayment,
+  { amountCents, paidAt, method, reference, allowOverpayment }: ReceivedPayment,
   now: Date,
 ): Step {
   const { payments } = folio;
@@ -165,16 +229,16 @@ export function decideReceived(
       amount: [{ code: 'state', sentence: `A payment cannot be added to a ${booking.status} booking.` }],
     });
   if (payments.length >= MAX_PAYMENTS_OF_BOOKING) throw new Invalid({ amount: [TOO_MANY] });
-  const { balanceDueCents } = computeFolio(booking, folio);
-  const owed = Math.max(0, balanceDueCents);
+  const { payableCents } = computeFolio(booking, folio);
   const tooMuch: FieldMessage = {
     code: 'too_large',
-    predicate: ['must not be greater than what is owed, ', namedNumber(owed), '.'],
+    predicate: ['must not be greater than what is owed, ', namedNumber(payableCents), '.'],
   };
   throwIfAnyMessages({
-    ...(amountCents > balanceDueCents && !allowOverpayment ? { amount: [tooMuch] } : {}),
+    ...(amountCents > payableCents && !allowOverpayment ? { amount: [tooMuch] } : {}),
     ...buildDuplicateMessages(findSamePayment(payments, { id: null, amountCents, reference })),
   });
+  throwIfAhead('paid_at', paidAt, now);
   const paidAtOrNow = paidAt ?? now;
   const payment: PaymentRow = {
     teamId: booking.teamId,
@@ -186,11 +250,13 @@ export function decideReceived(
     // The position of a payment that is added to a folio: after planned payments that are due on the same day.
     position: Math.max(-1, ...payments.map(({ position }) => position)) + 1,
     paidAt: paidAtOrNow,
+    method,
+    refunds: [],
     refundedCents: 0,
     refundedAt: null,
     reference,
   };
-  const covered = coverPaymentsByReceived(payments, amountCents, balanceDueCents);
+  const covered = coverPaymentsByReceived(payments, amountCents, payableCents);
   const details = { payment: payment.id, status: [null, 'paid'] };
   return { part: 'payment', changes: { payments: [...covered, payment] }, details };
 }

@@ -167,6 +167,7 @@ function buildBookingRow(
     ...bookingRow.toColumns(value),
     customFields: replaceCustomFields(stored?.customFields ?? null, value.custom_fields),
     cancellationPolicy: value.cancellation_policy,
+    paymentPlan: readPaymentPlan(value),
     expiresAt: stay.expiresAt,
     unitPinned: value.unit_pinned,
     createdAt,
@@ -188,6 +189,13 @@ function buildBookingRow(
   if (status !== 'pending' || row.source !== 'booking_site') row.ipHash = null;
   return row;
 }
+
+/** Reads the plan of a booking's payments: null removes the stored one, and undefined keeps it. */
+const readPaymentPlan = ({ payment_plan, payment_plan_paid }: CompleteBookingEntry) =>
+  payment_plan && {
+    payments: payment_plan.map(({ amount, due_on }) => ({ amountCents: amount, dueOn: due_on })),
+    paidCents: payment_plan_paid ?? 0,
+  };
 
 const DEFAULTS: Partial<BookingRecord> = { source: 'import', unitPinned: false, extras: [], adjustments: [] };
 

@@ -7,6 +7,8 @@ import { replaceBookingEvents } from '../../../db/queries/team-file/events.ts';
 import { invoices, payments, securityDeposits } from '../../../db/schema/folio.ts';
 import { isLiveBookingStatus } from '../../../domain/booking.ts';
 import { computeNewInvoiceCents, sumPaidCents } from '../../../domain/folio/folio.ts';
+import { sortRefunds, sumRefunds } from '../../../domain/folio/payments.ts';
+import { toInstantTextOrNull } from '../../../domain/formats.ts';
 import { compareCodePoints } from '../../../domain/text/text.ts';
 import type { InvoiceStatus, PaymentStatus, SecurityDepositStatus } from '../../../domain/vocabulary.ts';
 import { depositRow, invoiceRow, paymentRow } from '../../../schemas/bookings/folio-fields.ts';
@@ -113,12 +115,13 @@ function buildPaymentRows(
       ...keysOf(context, booking),
       id: payment.id ?? '',
       ...paymentRow.toColumns(payment),
-      refundedCents: payment.refunded_amount ?? (payment.status === 'refunded' ? payment.amount : 0),
+      ...readRefunds(payment),
       position,
     }),
   );
   const inOrder = entered.toSorted((a, b) => compareCodePoints(a.dueOn ?? NO_DATE, b.dueOn ?? NO_DATE));
-  const rows = reuseStoredIds(inOrder, stored);
+  const storedById = new Map(stored.map((payment) => [payment.id, payment]));
+  const rows = reuseStoredIds(inOrder, stored).map((row) => keepRefundIds(row, storedById.get(row.id)));
   const isStoredOrder =
     rows.length === stored.length && rows.every(({ id }, index) => id === stored[index]?.id);
   return rows.map((row, index) => ({
@@ -126,6 +129,32 @@ function buildPaymentRows(
     position: (isStoredOrder ? stored[index]?.position : undefined) ?? index,
   }));
 }
+
+type PaymentEntry = NonNullable<PlannedBooking['entry']['value']['payments']>[number];
+
+/** Reads what was given back of a payment. A file of an earlier version has it as one amount. */
+function readRefunds({ refunds, status, amount, refunded_amount, refunded_at }: PaymentEntry) {
+  const refundedCents = refunded_amount ?? (status === 'refunded' ? amount : 0);
+  const alone =
+    refundedCents === 0 ? [] : [{ id: null, amount: refundedCents, refunded_at, reference: null }];
+  const read = (refunds ?? alone).map((refund) => ({
+    id: refund.id ?? '',
+    amountCents: refund.amount,
+    refundedAt: toInstantTextOrNull(refund.refunded_at ?? null),
+    reference: refund.reference ?? null,
+  }));
+  const sorted = sortRefunds(read);
+  return { refunds: sorted, ...sumRefunds(sorted) };
+}
+
+/** A refund without an id keeps the id of the stored one in its position. */
+const keepRefundIds = (row: PaymentRow, stored: PaymentRow | undefined): PaymentRow => ({
+  ...row,
+  refunds: row.refunds.map((refund, index) => ({
+    ...refund,
+    id: refund.id || (stored?.refunds[index]?.id ?? newId()),
+  })),
+});
 
 /** Payments without a due date come last, as in PostgreSQL's sorting. */
 const NO_DATE = '9999-12-31';

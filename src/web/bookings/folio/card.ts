@@ -7,15 +7,20 @@ import {
   maySetSecurityDepositStatus,
 } from '../../../domain/folio/folio.ts';
 import { MAX_PAYMENT_REFERENCE_LENGTH } from '../../../domain/limits.ts';
-import type { InvoiceStatus, PaymentStatus, SecurityDepositStatus } from '../../../domain/vocabulary.ts';
+import {
+  type InvoiceStatus,
+  PAYMENT_METHODS,
+  type PaymentStatus,
+  type SecurityDepositStatus,
+} from '../../../domain/vocabulary.ts';
 import type { Folio } from '../../../services/bookings/read.ts';
 import type { Form } from '../../form.ts';
-import { renderCheckbox, renderField } from '../../views/fields.ts';
+import { renderCheckbox, renderField, renderSelect } from '../../views/fields.ts';
 import { dateWithYear, presentMoney, toAmountField } from '../../views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../../views/html.ts';
 import { renderFormToken } from '../../views/layout.ts';
 import type { PresentMoment } from '../../views/when.ts';
-import { DEPOSIT_WORDS, INVOICE_WORDS, PAYMENT_WORDS } from '../../views/words.ts';
+import { DEPOSIT_WORDS, INVOICE_WORDS, METHOD_WORDS, PAYMENT_WORDS } from '../../views/words.ts';
 
 const PAYMENT_STEPS: Partial<Record<PaymentStatus, string>> = {
   paid: 'Mark as paid',
@@ -147,6 +152,11 @@ ${isCancelled ? '' : renderLowerPrice(id, isRefused && form.values.lower_price =
 const renderLowerPrice = (id: string, isTicked: boolean): Html =>
   html`<span class="tick"><input type="checkbox" id="lower-${id}" name="lower_price" value="on"${isTicked ? ' checked' : ''}> <label for="lower-${id}">Lower the price by what is given back</label></span>`;
 
+const METHOD_CHOICES = [
+  { value: '', name: 'Not said' },
+  ...PAYMENT_METHODS.map((value) => ({ value, name: METHOD_WORDS[value] })),
+];
+
 const renderNewPayment = (
   reply: FastifyReply,
   { path, form, folio }: View,
@@ -155,6 +165,7 @@ const renderNewPayment = (
 ${renderField(form, { name: 'payment_amount', label: `Amount in ${folio.currency}`, keys: 'decimal' })}
 ${renderField(form, { name: 'paid_on', label: 'Paid on', type: 'date', isOptional: 'unmarked' })}
 ${renderField(form, { name: 'payment_reference', label: 'Reference', maxLength: MAX_PAYMENT_REFERENCE_LENGTH, isOptional: 'unmarked' })}
+${renderSelect(form, { name: 'payment_method', label: 'How', choices: METHOD_CHOICES, isOptional: 'unmarked' })}
 ${renderCheckbox(form, { name: 'allow_overpayment', label: 'May be more than what is owed' })}
 <button class="quiet" type="submit">Record payment</button></form></details>`;
 

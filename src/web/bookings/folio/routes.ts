@@ -34,12 +34,14 @@ const LABELS = {
   payment_amount: 'Amount',
   paid_on: 'Paid on',
   payment_reference: 'Reference',
+  payment_method: 'How',
   allow_overpayment: 'May be more than what is owed',
 };
 const PAYMENT_FIELDS: Record<string, string> = {
   amount: 'payment_amount',
   paid_at: 'paid_on',
   reference: 'payment_reference',
+  method: 'payment_method',
   adjustments: 'refunded_amount',
 };
 /** A refund that lowers the price adds the last line by hand, which may be refused. */
@@ -121,6 +123,7 @@ export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const input = form.check(receivedPaymentBody, {
       amount: form.cents('payment_amount', booking.currency),
       paid_at: paidAt,
+      method: form.optional('payment_method'),
       reference: form.optional('payment_reference'),
       allow_overpayment: form.isChecked('allow_overpayment'),
     });

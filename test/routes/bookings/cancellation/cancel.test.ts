@@ -80,6 +80,7 @@ describe('a cancellation', () => {
         balance_due: 0,
         cancellation_fee: null,
         refund_due: 0,
+        payment_plan: null,
         payments: folio.payments.map(settled),
         invoices: folio.invoices.map(settled),
         security_deposit: { ...folio.security_deposit, status: after, returned_at: returnedAt },
