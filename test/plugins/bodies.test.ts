@@ -89,7 +89,7 @@ test.each(['{', '{"a":1,}', "{'a':1}", 'undefined', '{"a":NaN}', '{"a":1}{"b":2}
 );
 
 test.each([
-  ['{"__proto__":{}}', {}],
+  ['{"list":[],"__proto__":{}}', { list: [] }],
   ['{"name":"a","__proto__":{"admin":true}}', { name: 'a' }],
   ['{"a":{"__proto__":{"admin":true}}}', { a: {} }],
   ['{"constructor":{"prototype":{"admin":true}},"name":"b"}', { name: 'b' }],
