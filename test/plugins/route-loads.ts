@@ -276,6 +276,7 @@ export const SMALL_ROUTES: readonly string[] = [
   'POST /app/teams/:team/bookings/:booking/confirm',
   'POST /app/teams/:team/bookings/:booking/guest-link',
   'POST /app/teams/:team/bookings/:booking/hold',
+  'POST /app/teams/:team/bookings/:booking/invoices',
   'POST /app/teams/:team/bookings/:booking/invoices/:invoice',
   'POST /app/teams/:team/bookings/:booking/notes',
   'POST /app/teams/:team/bookings/:booking/payments',

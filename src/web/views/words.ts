@@ -6,6 +6,7 @@ import type {
   BookingSource,
   CalendarFeedStatus,
   ChargeBasis,
+  InvoiceKind,
   InvoiceStatus,
   ListingKind,
   ListingStatus,
@@ -53,6 +54,11 @@ export const PAYMENT_WORDS = {
   cancelled: 'Cancelled',
   refunded: 'Refunded',
 } satisfies Record<PaymentStatus, string>;
+
+export const INVOICE_KIND_WORDS = {
+  invoice: 'Invoice',
+  credit_note: 'Credit note',
+} satisfies Record<InvoiceKind, string>;
 
 export const INVOICE_WORDS = { open: 'Open', issued: 'Issued', paid: 'Paid', void: 'Void' } satisfies Record<
   InvoiceStatus,

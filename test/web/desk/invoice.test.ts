@@ -120,6 +120,25 @@ describe('an invoice as a document', () => {
     expect(sheet).toContain('To Lind AB Storgatan 1');
   });
 
+  test('one that was wrongly addressed is credited and issued anew in two clicks', async () => {
+    const { visitor, list, booking, client, invoicesOf, read } = await openBilled(BILLING);
+    const [first] = await invoicesOf();
+    const path = `${list}/${booking.id}`;
+    await client.data(client.send('PUT', `/bookings/${booking.id}/invoices/${first.id}`, { status: 'paid' }));
+    await client.data(client.change(booking.id, { billing_name: 'Lind AB' }));
+    expect((await visitor.get(path)).body).not.toContain('Issue what is missing');
+    await visitor.post(`${path}/invoices/${first.id}`, { status: 'credit' });
+    expect((await visitor.get(path)).body).toContain('Issue what is missing');
+    await visitor.post(`${path}/invoices`, {});
+    const code = `INV/${booking.confirmation_code}`;
+    const page = await visitor.get(`${path}/invoices/${(await invoicesOf())[1].id}`);
+    for (const part of ['Credit note', 'Corrects', `${code}-1`, 'Storgatan 1', '€466.00'])
+      expect(page.body).toContain(part);
+    expect(page.body).not.toContain('Lind AB');
+    expect(await read(2)).toContain('To Lind AB Storgatan 1');
+    expect((await visitor.get(path)).body).not.toContain('Issue what is missing');
+  });
+
   test('an invoice of another booking is an unknown page', async () => {
     const { visitor, list, booking, invoicesOf } = await openBilled();
     const other = await openBilled();

@@ -6,6 +6,7 @@ import {
   maySetPaymentStatus,
   maySetSecurityDepositStatus,
 } from '../../../domain/folio/folio.ts';
+import { doesInvoiceStay, listUncredited, sumInvoicesCents } from '../../../domain/folio/invoices.ts';
 import { MAX_PAYMENT_REFERENCE_LENGTH } from '../../../domain/limits.ts';
 import {
   type InvoiceStatus,
@@ -20,7 +21,13 @@ import { dateWithYear, presentMoney, toAmountField } from '../../views/format.ts
 import { EMPTY_HTML, type Html, html } from '../../views/html.ts';
 import { renderFormToken } from '../../views/layout.ts';
 import type { PresentMoment } from '../../views/when.ts';
-import { DEPOSIT_WORDS, INVOICE_WORDS, METHOD_WORDS, PAYMENT_WORDS } from '../../views/words.ts';
+import {
+  DEPOSIT_WORDS,
+  INVOICE_KIND_WORDS,
+  INVOICE_WORDS,
+  METHOD_WORDS,
+  PAYMENT_WORDS,
+} from '../../views/words.ts';
 
 const PAYMENT_STEPS: Partial<Record<PaymentStatus, string>> = {
   paid: 'Mark as paid',
@@ -29,6 +36,9 @@ const PAYMENT_STEPS: Partial<Record<PaymentStatus, string>> = {
 };
 /** The name under which a refused step of the deposit is shown at the deposit. */
 export const DEPOSIT = 'deposit';
+
+/** The name under which a refused invoice that would be missing is shown below the invoices. */
+export const MISSING_INVOICE = 'missing_invoice';
 
 /** What a step that cannot be undone says before it is taken, and its button. */
 type Question = { lead: string; button: string };
@@ -169,30 +179,52 @@ ${renderSelect(form, { name: 'payment_method', label: 'How', choices: METHOD_CHO
 ${renderCheckbox(form, { name: 'allow_overpayment', label: 'May be more than what is owed' })}
 <button class="quiet" type="submit">Record payment</button></form></details>`;
 
-const renderInvoices = (
+const CREDIT_QUESTION: Question = {
+  lead: 'A credit note takes it back in whole. You cannot undo this. What is then missing can be issued anew, with the address of today.',
+  button: 'Credit this invoice',
+};
+
+/** Why the invoices do not add up is known to the team: one was voided or credited by hand. */
+const renderMissingInvoice = (reply: FastifyReply, { path, folio, isCancelled, form }: View): Html => {
+  const missingCents = folio.grandTotalCents - sumInvoicesCents(folio.invoices);
+  const error = findStepError(form, MISSING_INVOICE);
+  return isCancelled || missingCents === 0 || folio.invoices.length === 0
+    ? EMPTY_HTML
+    : html`<form method="post" action="${path}/invoices">${renderFormToken(reply)}
+<p class="help">The invoices do not add up to the total: ${presentMoney(missingCents, folio.currency)} is missing.</p>
+<button class="quiet small" type="submit">Issue what is missing</button>${error === null ? '' : html`<p class="error">${error}</p>`}</form>`;
+};
+
+const renderInvoices = (reply: FastifyReply, view: View): Html =>
+  html`${renderInvoiceList(reply, view)}${renderMissingInvoice(reply, view)}`;
+
+const renderInvoiceList = (
   reply: FastifyReply,
   { path, presentMoment, folio, isCancelled, form }: View,
-): Html =>
-  folio.invoices.length === 0
+): Html => {
+  const creditable = listUncredited(folio.invoices).filter(({ invoice }) => doesInvoiceStay(invoice));
+  const mayCredit = (id: string) => creditable.some(({ invoice }) => invoice.id === id);
+  return folio.invoices.length === 0
     ? EMPTY_HTML
     : renderPart(
         'Invoices',
-        folio.invoices.map(({ id, number, amountCents, status, issuedAt }) => [
-          html`<a class="name" href="${path}/invoices/${id}">${number}</a> <span class="faint">${renderTime(issuedAt, presentMoment)}</span>`,
+        folio.invoices.map(({ id, kind, number, amountCents, status, issuedAt }) => [
+          html`${kind === 'credit_note' ? `${INVOICE_KIND_WORDS[kind]} ` : ''}<a class="name" href="${path}/invoices/${id}">${number}</a> <span class="faint">${renderTime(issuedAt, presentMoment)}</span>`,
           presentMoney(amountCents, folio.currency),
           html`<span class="badge money-${status}">${INVOICE_WORDS[status]}</span>`,
           renderSteps(
             reply,
             {
               action: `${path}/invoices/${id}`,
-              questions: INVOICE_QUESTIONS,
+              questions: { ...INVOICE_QUESTIONS, credit: CREDIT_QUESTION },
               error: findStepError(form, id),
             },
-            INVOICE_STEPS,
-            (to) => maySetInvoiceStatus(status, to, isCancelled) && to !== status,
+            { ...INVOICE_STEPS, credit: 'Credit' },
+            (to) => (to === 'credit' ? mayCredit(id) : maySetInvoiceStatus(status, to, isCancelled)),
           ),
         ]),
       );
+};
 
 function renderDeposit(reply: FastifyReply, { path, folio, isCancelled, form }: View): Html {
   if (!folio.deposit) return EMPTY_HTML;

@@ -14,6 +14,7 @@ import {
   recordSecurityDeposit,
 } from '../../../services/bookings/folio/folio.ts';
 import { findInvoice } from '../../../services/bookings/folio/invoice.ts';
+import { creditInvoice, issueMissingInvoice } from '../../../services/bookings/folio/invoices.ts';
 import { refundAndLowerPrice } from '../../../services/bookings/folio/refund.ts';
 import type { Folio } from '../../../services/bookings/read.ts';
 import type { Services } from '../../../services/services.ts';
@@ -24,8 +25,9 @@ import { doOncePerForm, toNotice } from '../../once-per-form.ts';
 import { requireForPage } from '../../page-error.ts';
 import { readForm, type SentForm } from '../../sent-form.ts';
 import { sendPage } from '../../views/layout.ts';
+import { INVOICE_KIND_WORDS } from '../../views/words.ts';
 import { bookingPath, readBookingOfPath, showBooking } from '../show-booking.ts';
-import { DEPOSIT } from './card.ts';
+import { DEPOSIT, MISSING_INVOICE } from './card.ts';
 import { invoicePage } from './invoice-page.ts';
 
 const LABELS = {
@@ -143,7 +145,7 @@ export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const ids = [readId(request, 'booking'), readId(request, 'invoice')] as const;
     const issued = requireForPage(await findInvoice(request.scope, ...ids));
     return sendPage(reply, {
-      title: `Invoice ${issued.invoice.number}`,
+      title: `${INVOICE_KIND_WORDS[issued.invoice.kind]} ${issued.invoice.number}`,
       tab: 'bookings',
       body: invoicePage(bookingPath(request), issued),
     });
@@ -151,12 +153,20 @@ export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) =
 
   app.post('/bookings/:booking/invoices/:invoice', async (request, reply) => {
     const { form, body } = stepIn(request);
-    const input = form.check(invoiceBody, body);
     const ids = { booking: readId(request, 'booking'), invoice: readId(request, 'invoice') };
+    if (body.status === 'credit')
+      return finish(reply, ids.invoice, form, (options) => creditInvoice(request.scope, ids, options));
+    const input = form.check(invoiceBody, body);
     if (!input) return refuse(reply, ids.invoice, form);
     return finish(reply, ids.invoice, form, (options) =>
       recordInvoice(request.scope, ids, input.status, options),
     );
+  });
+
+  app.post('/bookings/:booking/invoices', async (request, reply) => {
+    const { form } = stepIn(request);
+    const id = readId(request, 'booking');
+    return finish(reply, MISSING_INVOICE, form, (options) => issueMissingInvoice(request.scope, id, options));
   });
 
   app.post('/bookings/:booking/security-deposit', async (request, reply) => {
