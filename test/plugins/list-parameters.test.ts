@@ -34,6 +34,7 @@ const VALUES: Record<string, [string, string]> = {
   'listWebhookDeliveries status': ['pending', 'failed'],
   'listMails status': ['kept', 'sent'],
   'listPayments status': ['scheduled', 'paid'],
+  'listPayments method': ['cash', 'card'],
   'listInvoices status': ['open', 'paid'],
   'listInvoices kind': ['invoice', 'credit_note'],
   booking_status: ['confirmed', 'pending'],

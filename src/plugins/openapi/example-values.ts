@@ -118,6 +118,7 @@ export const PARAMETER_EXAMPLES: Record<string, unknown> = {
   'listMails status': ['kept', 'sent'],
   'listPayments status': ['scheduled', 'failed'],
   booking_status: ['confirmed', 'completed'],
+  'listPayments method': ['cash', 'bank_transfer'],
   'listInvoices status': ['open', 'paid'],
   source: ['api', 'booking_site'],
   types: ['booking.*', 'guest.created'],

@@ -4,6 +4,7 @@ import {
   BOOKING_STATUSES,
   INVOICE_KINDS,
   INVOICE_STATUSES,
+  PAYMENT_METHODS,
   PAYMENT_STATUSES,
 } from '../../domain/vocabulary.ts';
 import type {
@@ -64,6 +65,7 @@ export const paymentQuery = z.object({
   ...pageParameters,
   status: wordListParameter(PAYMENT_STATUSES),
   booking_status: wordListParameter(BOOKING_STATUSES),
+  method: wordListParameter(PAYMENT_METHODS),
   due_from: dateField.optional().describe('Due on this day or later.'),
   due_to: dateField.optional().describe('Due on this day or earlier.'),
   paid_from: dateField.optional().describe('Paid on this day or later, in the listing’s time zone.'),
@@ -74,6 +76,7 @@ export const paymentQuery = z.object({
 export const toPaymentFilter = (query: z.output<typeof paymentQuery>): PaymentFilter => ({
   statuses: query.status,
   bookingStatuses: query.booking_status,
+  methods: query.method,
   bookingId: query.booking_id,
   due: { from: query.due_from, to: query.due_to },
   paid: { from: query.paid_from, to: query.paid_to },

@@ -239,8 +239,8 @@ export const paymentPlanBody = z
     examples: [
       {
         payments: [
-          { amount: 20000, due_on: '2027-01-10' },
-          { amount: 37780, due_on: '2027-02-10' },
+          { amount: 20000, due_on: '2027-03-10' },
+          { amount: 37780, due_on: '2027-04-10' },
         ],
       },
     ],

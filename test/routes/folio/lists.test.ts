@@ -81,7 +81,9 @@ describe('the list of payments', () => {
     ];
     await inn.data(inn.cancel(over.id));
     const [deposit] = (await inn.folio(one.id)).payments;
-    await inn.data(inn.send('PUT', `/bookings/${one.id}/payments/${deposit.id}`, { status: 'paid' }));
+    await inn.data(
+      inn.send('PUT', `/bookings/${one.id}/payments/${deposit.id}`, { status: 'paid', method: 'cash' }),
+    );
     const bookingsOf = async (query: string) => {
       const rows: Json[] = await inn.read(`/payments?${query}`);
       return rows.map(({ booking_id, amount }) => {
@@ -91,6 +93,8 @@ describe('the list of payments', () => {
     };
     const cases: [string, string[]][] = [
       ['status=paid', ['one 12000']],
+      ['method=cash,card', ['one 12000']],
+      ['method=card', []],
       ['status=scheduled', ['other 12000', 'other 28000', 'one 28000']],
       ['status=scheduled&booking_status=pending', ['other 12000', 'other 28000']],
       ['booking_status=cancelled', ['over 12000', 'over 28000']],
@@ -180,7 +184,10 @@ describe('the list of invoices', () => {
 });
 
 it.each([
-  ['/payments?status=open&booking_status=lost&due_from=soon', ['status', 'booking_status', 'due_from']],
+  [
+    '/payments?status=open&booking_status=lost&method=gold&due_from=soon',
+    ['status', 'booking_status', 'method', 'due_from'],
+  ],
   ['/payments?booking_id=1&paid_to=2031-02-30&per_page=101', ['booking_id', 'paid_to', 'per_page']],
   ['/payments?sort=due_on', ['sort']],
   ['/payments?issued_from=2031-01-01', ['issued_from']],

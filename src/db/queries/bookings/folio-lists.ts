@@ -3,7 +3,13 @@ import { and, asc, eq, gte, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { addDays, type StayDate } from '../../../domain/dates/dates.ts';
 import type { PageOfRows, PageRequest } from '../../../domain/page.ts';
-import type { BookingStatus, InvoiceKind, InvoiceStatus, PaymentStatus } from '../../../domain/vocabulary.ts';
+import type {
+  BookingStatus,
+  InvoiceKind,
+  InvoiceStatus,
+  PaymentMethod,
+  PaymentStatus,
+} from '../../../domain/vocabulary.ts';
 import type { Executor } from '../../client.ts';
 import { prepareQuery } from '../../prepared.ts';
 import { bookings } from '../../schema/bookings.ts';
@@ -20,6 +26,7 @@ type DateRange = { from?: StayDate | undefined; to?: StayDate | undefined };
 export type PaymentFilter = {
   statuses?: readonly PaymentStatus[] | undefined;
   bookingStatuses?: readonly BookingStatus[] | undefined;
+  methods?: readonly PaymentMethod[] | undefined;
   bookingId?: string | undefined;
   due: DateRange;
   /** The days on which payments were made, in the time zones of their listings. */
@@ -129,6 +136,7 @@ const buildPaymentCondition = (teamId: number, filter: PaymentFilter) =>
   and(
     eq(payments.teamId, teamId),
     filter.statuses && isAnyOf(payments.status, filter.statuses),
+    filter.methods && isAnyOf(payments.method, filter.methods),
     filter.bookingId === undefined ? undefined : eq(payments.bookingId, filter.bookingId),
     filter.due.from === undefined ? undefined : gte(payments.dueOn, filter.due.from),
     filter.due.to === undefined ? undefined : lte(payments.dueOn, filter.due.to),
