@@ -143,6 +143,8 @@ test('ids and times come from the service, and only columns that an earlier vers
     { table: 'bookings', attname: 'infants' },
     { table: 'bookings', attname: 'pets' },
     { table: 'fees', attname: 'optional' },
+    { table: 'invoices', attname: 'corrects' },
+    { table: 'invoices', attname: 'kind' },
     { table: 'listings', attname: 'amenities' },
     { table: 'listings', attname: 'max_pets' },
     { table: 'listings', attname: 'rooms' },

@@ -223,7 +223,8 @@ const SITE_BOOKING = /^GET \/v1\/public\/:teamSlug\/bookings\/:confirmation_code
 const LISTING_OR_BOOKING = new RegExp(`${LISTING.source}|${BOOKING.source}`);
 const BLOCK = /^(GET|POST) \/v1\/blocks$|^GET \/v1\/occupancies$/;
 const GUEST = /\/v1\/guests/;
-const FOLIO = /\/folio$|\/export$|\/(payments|invoices)\/|\/security-deposit$/;
+const FOLIO = /\/folio$|\/export$|\/(payments|invoices)(\/|$)|\/security-deposit$/;
+const MONEY_LIST = /^GET \/v1\/(payments|invoices)$/;
 const EVENTS = /\/events$|\/export$/;
 const WEBHOOK = /\/v1\/webhooks/;
 const FEED = /\/v1\/calendar-feeds/;
@@ -277,7 +278,8 @@ const ON_PAGES: Record<string, RegExp[]> = {
   'bookings.billing_address': [DESK.booking],
   'invoices.document': [DESK.booking],
   'bookings.cancellation_reason': [DESK.booking],
-  'bookings.price_lines': [DESK.booking],
+  'bookings.price_lines': [DESK.booking, DESK.bookingsFile],
+  'bookings.adjustments': [DESK.booking, DESK.bookingsFile],
   'coupons.code': [DESK.booking, DESK.bookingsFile],
   'guests.id': [DESK.guests, DESK.message],
   'guests.name': [DESK.guests, DESK.messages, DESK.money],
@@ -312,7 +314,7 @@ const ON_PAGES: Record<string, RegExp[]> = {
   'mail_suppressions.email': [DESK.suppressions],
   'mail_suppressions.reason': [DESK.suppressions],
   'bookings.external_reference': [DESK.bookingsFile, DESK.booking],
-  'bookings.custom_fields': [DESK.booking],
+  'bookings.custom_fields': [DESK.booking, DESK.bookingsFile],
   'teams.invoice_details': [DESK.team],
   'teams.invoice_prefix': [DESK.team, DESK.booking],
   'listings.slug': [DESK.charges, DESK.kinds],
@@ -347,7 +349,7 @@ const SHOWN_TO_ITS_TEAM: Record<string, RegExp[]> = {
   ...Object.fromEntries(
     words('slug street city state postcode').map((column) => [`listings.${column}`, [LISTING_OR_BOOKING]]),
   ),
-  'listings.id': [LISTING_OR_BOOKING, BLOCK, EVENTS, UNIT],
+  'listings.id': [LISTING_OR_BOOKING, BLOCK, EVENTS, UNIT, MONEY_LIST],
   ...Object.fromEntries(
     SHOWN_TO_ANYONE.filter((name) => /^photos\.(?!caption)/.test(name)).map((name) => [
       name,
@@ -357,12 +359,13 @@ const SHOWN_TO_ITS_TEAM: Record<string, RegExp[]> = {
   'units.id': [BOOKING, BLOCK, EVENTS, UNIT, FEED],
   'units.name': [BOOKING, OCCUPANCY, UNIT, ICS],
   'seasons.name': [/\/rates$/],
-  'bookings.id': [BOOKING, EVENTS, OCCUPANCY, FEED, ICS, MAIL],
+  'bookings.id': [BOOKING, EVENTS, OCCUPANCY, FEED, ICS, MAIL, MONEY_LIST],
   'bookings.confirmation_code': [BOOKING, FOLIO, EVENTS, OCCUPANCY],
   'bookings.notes': [BOOKING, EVENTS],
   'bookings.special_requests': [BOOKING],
   'bookings.cancellation_reason': [BOOKING, EVENTS],
   'bookings.price_lines': [BOOKING, SITE_BOOKING],
+  'bookings.adjustments': [BOOKING],
   'coupons.code': [BOOKING, /\/v1\/coupons/],
   'team_events.id': [EVENTS, DELIVERIES],
   'team_events.data': [EVENTS],
@@ -380,7 +383,7 @@ const SHOWN_TO_ITS_TEAM: Record<string, RegExp[]> = {
   'team_events.actor_name': [EVENTS],
   'team_events.details': [EVENTS],
   'guests.id': [BOOKING, GUEST, EVENTS, MAIL],
-  'guests.name': [BOOKING, GUEST, OCCUPANCY, MAIL],
+  'guests.name': [BOOKING, GUEST, OCCUPANCY, MAIL, MONEY_LIST],
   'guests.email': [BOOKING, GUEST, MAIL],
   'guests.phone': [BOOKING, GUEST],
   'guests.notes': [BOOKING, GUEST],
@@ -411,6 +414,7 @@ const SHOWN_TO_ITS_TEAM: Record<string, RegExp[]> = {
   'bookings.custom_fields': [BOOKING],
   'payments.id': [FOLIO],
   'payments.reference': [FOLIO],
+  'payments.refunds': [FOLIO],
   'invoices.id': [FOLIO],
   'invoices.number': [FOLIO],
   'invoices.document': [FOLIO],

@@ -40,7 +40,7 @@ const BOOKINGS: Record<string, Special> = {
   // What is to do today, what is done towards a first booking, and messages that do not arrive.
   [`GET ${TEAM}/today`]: { mostStatements: 11 },
   // The months, read in a transaction, and the payments that are due.
-  [`GET ${TEAM}/money`]: { mostStatements: 10 },
+  [`GET ${TEAM}/money`]: { mostStatements: 12 },
   [`GET ${TEAM}/bookings`]: {
     places: { 'query.q': 'confirmationCode' },
     query: FILTERS,
@@ -107,9 +107,11 @@ const BOOKINGS: Record<string, Special> = {
     lower_price: '',
   }),
   [`POST ${TEAM}/bookings/:booking/invoices/:invoice`]: refused({ status: 'paid' }),
+  [`POST ${TEAM}/bookings/:booking/invoices`]: { status: 422 },
   [`POST ${TEAM}/bookings/:booking/security-deposit`]: refused({ status: 'held' }),
   [`POST ${TEAM}/bookings/:booking/payments`]: refused({
     payment_amount: '',
+    payment_method: '',
     paid_on: '',
     payment_reference: '',
     allow_overpayment: '',

@@ -227,7 +227,8 @@ const overSocket: Send = async (operation, request) => {
 /** Headers that any answer may have and that no operation names. */
 const UNNAMED =
   /^(content-(type|length|encoding|security-policy)|cache-control|connection|date|keep-alive|vary|transfer-encoding|strict-transport-security|x-(content-type|frame)-options|referrer-policy|cross-origin-resource-policy|access-control-[a-z-]+)$/;
-const OPTIONAL = /^(idempotent-replay|preference-applied|ratelimit-)/;
+// Several blocks at once have no address of their own.
+const OPTIONAL = /^(idempotent-replay|preference-applied|ratelimit-|location$)/;
 
 const HEADERS_TOO_LARGE = '{"message":"The request’s headers are too large."}';
 

@@ -46,7 +46,7 @@ export async function openLivedInTeam(world: TestApp, mark: string) {
   const token = await buildToken(world, { teamId, name: `Till ${mark}` });
   const client = clientOf(world, token);
   const people = await openPeople(world, mark, teamId, slug, file.members[0]?.password ?? '');
-  const booked = await liveThrough(client, mark, slug);
+  const booked = await liveThrough(world, client, mark, slug);
   await uploadOnce(world, client, { mark, token, listing: booked.listing });
   const written = await writeOnce(world, client, { mark, booking: booked.booking });
   const delivered = await deliverOnce(world, mark, booked);
@@ -172,7 +172,7 @@ export function browserOf(visitor: ReturnType<typeof visitorOf>): Browser {
 }
 
 /** The work of a team's systems: book, change, cancel, block, and create a guest under a key. */
-async function liveThrough({ data, send, folio }: Client, mark: string, slug: string) {
+async function liveThrough({ db }: TestApp, { data, send, folio }: Client, mark: string, slug: string) {
   const listings: Json[] = await data(send('GET', '/listings?per_page=100'));
   const listing: Json = listings.find((one) => one.slug === `loft-${mark}`);
   const guest = { name: `Bea ${mark}`, email: `bea.${mark}@example.com`, phone: `+351 ${mark}` };
@@ -198,6 +198,19 @@ async function liveThrough({ data, send, folio }: Client, mark: string, slug: st
     adjustment: { name: `Adjustment ${mark}`, amount: -100 },
   });
   await data(send('PUT', `/bookings/${changed.id}`, { notes: `Changed ${mark}`, check_out: day(24) }));
+  const received = { amount: 200, method: 'cash', reference: `Received ${mark}` };
+  const paid = await data(send('POST', `/bookings/${changed.id}/payments`, received), 201);
+  const { id: paymentId } = paid.payments.find(({ status }: Json) => status === 'paid');
+  const refund = { amount: 100, reference: `Returned ${mark}` };
+  await data(send('POST', `/bookings/${changed.id}/payments/${paymentId}/refunds`, refund), 201);
+  const { balance_due, invoices: issued } = await folio(changed.id);
+  const invoicesOfChanged = `/bookings/${changed.id}/invoices`;
+  const { id: issuedId } = issued.find(({ status }: Json) => status === 'open');
+  await data(send('PUT', `${invoicesOfChanged}/${issuedId}`, { status: 'issued' }));
+  await data(send('POST', `${invoicesOfChanged}/${issuedId}/credit`), 201);
+  await data(send('POST', invoicesOfChanged), 201);
+  const planned = { payments: [{ amount: balance_due, due_on: day(19) }] };
+  await data(send('PUT', `/bookings/${changed.id}/payment-plan`, planned));
   const cancelled = await book(30);
   await data(send('POST', `/bookings/${cancelled.id}/cancel`, { reason: `Reason ${mark}` }));
   const span = { listing_id: listing.id, start_date: day(50), end_date: day(52) };
@@ -220,6 +233,11 @@ async function liveThrough({ data, send, folio }: Client, mark: string, slug: st
   };
   const feed = await data(send('POST', '/calendar-feeds', fed), 201);
   await data(send('POST', `/calendar-feeds/${feed.id}/calendar`), 201);
+  // A pending booking of an earlier version has an invoice.
+  await db.execute(`
+    insert into invoices select (jsonb_populate_record(invoices, jsonb_build_object('id', gen_random_uuid(),
+      'booking_id', '${pending.id}', 'number', '${pending.confirmation_code}-1', 'status', 'open'))).*
+    from invoices where booking_id = '${changed.id}' and status = 'open' and kind = 'invoice' limit 1`);
   const { payments, invoices } = await folio(pending.id);
   await data(send('PUT', `/guests/${pending.guest_id}`, { notes: `Guest note ${mark}` }));
   const { price } = await data(

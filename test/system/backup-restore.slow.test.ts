@@ -33,6 +33,10 @@ const cancelled = await inn.book({ check_in: day(10), check_out: day(12) });
 await inn.data(inn.cancel(cancelled.id, { reason: 'The ferry does not sail.' }));
 await inn.data(inn.change(kept.id, { number_of_guests: 3 }));
 /** One team that was imported, and one that has been changed over the API. */
+// The factories make units without the days on which they could be sold, which an import would give them.
+await world.db.execute(`insert into sellable_days (team_id, unit_id, days)
+  select team_id, id, datemultirange(daterange('2021-01-05', null)) from units
+  where not exists (select from sellable_days made where made.team_id = units.team_id and made.unit_id = units.id)`);
 const teams = [
   { id: imported.teamId, slug: file.team.slug, token: file.tokens[0]?.token ?? '' },
   { id: inn.teamId, slug: 'worked-with', token: inn.token },

@@ -34,7 +34,7 @@ await expectSound(world);
 for (const constraint of await constraintsToDrop()) await world.db.execute(constraint);
 const TABLES = words(`
   bookings occupancies blocks payments invoices security_deposits team_events coupons units listings
-  fees guests webhooks idempotency_records photos photo_files`);
+  fees guests webhooks idempotency_records photos photo_files sellable_days`);
 const sound = await rowsOf(TABLES);
 await withClient(world.url, (client) =>
   client.query(TABLES.map((table) => `create table kept_${table} as table ${table}`).join(';')),
@@ -91,6 +91,11 @@ const booking = (name: string) => `(select b.* from bookings b where b.id = '${i
 
 /** A violation of each promise of `verify`, with the independent checker's words for it, if it has any. */
 const PLANTED: Record<string, [sql: () => string, violation: string | null]> = {
+  'a unit counts as sellable from now on if it, its listing and its building are active': [
+    () =>
+      `update sellable_days set days = datemultirange(daterange(lower(days), lower(days) + 1)) where upper_inf(days)`,
+    null,
+  ],
   'no two stays or blocks of a unit overlap': [
     () => `insert into occupancies select team_id, unit_id, start_date + 1, end_date, booking_id, block_id
       from occupancies where booking_id = '${ids.live}'`,

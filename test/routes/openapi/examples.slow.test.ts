@@ -117,6 +117,12 @@ function listQueries(operation: Operation): Json[][] {
   return [required, ...alone, together];
 }
 
+/** What the demo's booking owes is planned already, and its invoices add up: their examples are refused for that alone. */
+const REFUSED_BY_STATE: Record<string, string> = {
+  'PUT /v1/bookings/{booking}/payment-plan': 'The payments field must add up to what is owed',
+  'POST /v1/bookings/{booking}/invoices': 'The invoices of the booking add up to its total already.',
+};
+
 /** A season, the turn of the year, and the days around which the examples' stay moves on by a year. */
 const DAYS = ['2031-01-13', '2031-01-20', '2031-05-05', '2031-08-01', '2031-12-30'];
 
@@ -155,7 +161,8 @@ test.each(DAYS)(
       const refused: string[] = [];
       for (const write of writes.filter((one) => !isMadeUp(one))) {
         const { statusCode, body } = await send(demo, write);
-        if (statusCode >= 300) refused.push(`${write.name}: ${body}`);
+        const isByState = body.includes(REFUSED_BY_STATE[write.name] ?? '\0');
+        if (statusCode >= 300 && !isByState) refused.push(`${write.name}: ${body}`);
       }
       expect(refused).toEqual([]);
     } finally {
