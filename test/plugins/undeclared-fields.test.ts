@@ -40,7 +40,7 @@ test('a body sets only the fields that its endpoint declares', async () => {
   const ofGuest = { name: 'Bea', id: NOBODY, team_id: 1, created_at: LONG_AGO, search_text: 'x' };
   expect(await inn.data(inn.send('PUT', `/guests/${plain.guest.id}`, ofGuest))).toEqual(plain.guest);
   const { payments } = await inn.folio(plain.id);
-  const step = { status: 'paid', amount: 1, paid_at: LONG_AGO };
+  const step = { status: 'paid', amount: 1, refunded_at: LONG_AGO };
   const folio = await inn.data(inn.send('PUT', `/bookings/${plain.id}/payments/${payments[0].id}`, step));
   const paid_at = expect.stringMatching(/^2031-/);
   expect(folio.payments).toEqual([{ ...payments[0], status: 'paid', paid_at }]);
