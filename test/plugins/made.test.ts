@@ -29,6 +29,14 @@ const makeCharge = (kind: string, fields: object): [string, () => Promise<Made>]
 ];
 const feedBody = () => ({ unit_id: inn.units[0]?.id, name: 'Channel', url: 'https://1.1.1.1/' });
 
+/** A booking whose invoice is issued. */
+async function bookIssued(): Promise<{ id: string; invoice: string }> {
+  const { id } = await inn.book();
+  const [invoice] = (await inn.folio(id)).invoices;
+  await inn.data(inn.send('PUT', `/bookings/${id}/invoices/${invoice.id}`, { status: 'issued' }));
+  return { id, invoice: invoice.id };
+}
+
 /** A request for every operation of the reference that answers with a 201. */
 const MAKERS: Record<string, () => Promise<Made>> = {
   'POST /v1/bookings': async () => ({
@@ -41,6 +49,27 @@ const MAKERS: Record<string, () => Promise<Made>> = {
       send: post(`/bookings/${id}/payments`, { amount: 1 }),
       locate: () => `/v1/bookings/${id}/folio`,
     };
+  },
+  'POST /v1/bookings/{booking}/payments/{payment}/refunds': async () => {
+    const { id } = await inn.book();
+    const { payments } = await inn.data(inn.send('POST', `/bookings/${id}/payments`, { amount: 2 }), 201);
+    const paid = payments.find(({ status }: Json) => status === 'paid');
+    return {
+      send: post(`/bookings/${id}/payments/${paid.id}/refunds`, { amount: 1 }),
+      locate: () => `/v1/bookings/${id}/folio`,
+    };
+  },
+  'POST /v1/bookings/{booking}/invoices/{invoice}/credit': async () => {
+    const { id, invoice } = await bookIssued();
+    return {
+      send: post(`/bookings/${id}/invoices/${invoice}/credit`),
+      locate: () => `/v1/bookings/${id}/folio`,
+    };
+  },
+  'POST /v1/bookings/{booking}/invoices': async () => {
+    const { id, invoice } = await bookIssued();
+    await inn.data(inn.send('POST', `/bookings/${id}/invoices/${invoice}/credit`), 201);
+    return { send: post(`/bookings/${id}/invoices`), locate: () => `/v1/bookings/${id}/folio` };
   },
   'POST /v1/guests': async () => ({
     send: post('/guests', { name: 'Bea' }),

@@ -108,6 +108,7 @@ export const SMALL_ROUTES: readonly string[] = [
   'GET /app/teams/:team/bookings/:booking/confirm',
   'GET /app/teams/:team/bookings/:booking/guest-link',
   'GET /app/teams/:team/bookings/:booking/hold',
+  'GET /app/teams/:team/bookings/:booking/invoices',
   'GET /app/teams/:team/bookings/:booking/invoices/:invoice',
   'GET /app/teams/:team/bookings/:booking/notes',
   'GET /app/teams/:team/bookings/:booking/payments',
