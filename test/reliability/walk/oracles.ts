@@ -12,7 +12,8 @@ const ask = (house: House, text: string, values: unknown[] = []): Promise<Rows> 
 /** Figures of each month, added up night by night. */
 const MONTHS = `
   with nights as (
-    select b.*, night::date as night, b.check_out - b.check_in as n, night::date - b.check_in as nth,
+    select b.*, (select coalesce(sum((line->>'amountCents')::bigint), 0) from jsonb_array_elements(b.price_lines) line
+        where (line->>'included')::boolean) as taxes_included_cents, night::date as night, b.check_out - b.check_in as n, night::date - b.check_in as nth,
       (select count(*) from occupancies o where o.team_id = b.team_id and o.booking_id = b.id) as units
     from bookings b, generate_series(b.check_in, b.check_out - 1, interval '1 day') as night
     where b.team_id = $1 and b.status in ('confirmed', 'completed')),
@@ -21,7 +22,8 @@ const MONTHS = `
       sum(accommodation_total_cents / n + (nth < accommodation_total_cents % n)::int) as accommodation_total,
       sum(discount_total_cents / n + (nth < discount_total_cents % n)::int) as discount_total,
       sum(fees_total_cents / n + (nth < fees_total_cents % n)::int) as fees_total,
-      sum(taxes_total_cents / n + (nth < taxes_total_cents % n)::int) as taxes_total
+      sum(taxes_total_cents / n + (nth < taxes_total_cents % n)::int) as taxes_total,
+      sum(taxes_included_cents / n + (nth < taxes_included_cents % n)::int) as taxes_included_total
     from nights group by 1),
   free as (
     select to_char(night, 'YYYY-MM') as month, count(*) as nights_available
@@ -34,14 +36,20 @@ const MONTHS = `
   paid as (
     select to_char(paid_at at time zone 'Europe/Lisbon', 'YYYY-MM') as month, sum(amount_cents) as paid_total
     from payments where team_id = $1 and paid_at is not null and status in ('paid', 'refunded') group by 1),
+  kept as (
+    select to_char(cancelled_at at time zone 'Europe/Lisbon', 'YYYY-MM') as month,
+      sum(cancellation_fee_cents) as cancellation_fees_total
+    from bookings where team_id = $1 and status = 'cancelled' group by 1),
   refunded as (
     select to_char(refunded_at at time zone 'Europe/Lisbon', 'YYYY-MM') as month, sum(refunded_cents) as refunded_total
     from payments where team_id = $1 and refunded_at is not null group by 1)
   select month, coalesce(nights_sold, 0)::int as nights_sold, nights_available::int,
     coalesce(accommodation_total, 0)::int as accommodation_total, coalesce(discount_total, 0)::int as discount_total,
     coalesce(fees_total, 0)::int as fees_total, coalesce(taxes_total, 0)::int as taxes_total,
+    coalesce(taxes_included_total, 0)::int as taxes_included_total,
+    coalesce(cancellation_fees_total, 0)::int as cancellation_fees_total,
     coalesce(paid_total, 0)::int as paid_total, coalesce(refunded_total, 0)::int as refunded_total
-  from free left join sold using (month) left join paid using (month) left join refunded using (month) order by month`;
+  from free left join sold using (month) left join kept using (month) left join paid using (month) left join refunded using (month) order by month`;
 
 /** The months of the report are the sums of their nights, of what came in and of what was given back. */
 export async function expectMonthsAddUp(house: House): Promise<void> {
