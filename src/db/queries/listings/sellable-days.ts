@@ -16,9 +16,18 @@ export const UNITS_WITH_LISTINGS = sql.raw(`units as unit
 export const SELLABLE_DAYS = sql`coalesce(history.days, case when ${IS_SOLD} then '{(,)}' else '{}' end::datemultirange)`;
 
 /** SQL for the day since which a unit without a history counts: of its first booking, or of its listing's creation. */
-const SINCE = sql.raw(`least((listing.created_at at time zone listing.timezone)::date,
+const buildSince = (teamId: number) => sql`least((listing.created_at at time zone listing.timezone)::date,
   (select min(night.start_date) from occupancies as night
-    where night.team_id = unit.team_id and night.unit_id = unit.id and night.booking_id is not null))`);
+    where night.team_id = ${teamId} and night.unit_id = unit.id and night.booking_id is not null))`;
+
+/**
+ * SQL for the units of a team with their listings and histories. Each table is restricted to the team by itself,
+ * because Citus sends a statement to one machine only then.
+ */
+const buildUnitsWithHistories = (teamId: number) => sql`units as unit
+  join listings as listing on listing.team_id = ${teamId} and listing.id = unit.listing_id
+  left join listings as building on building.team_id = ${teamId} and building.id = listing.building_id
+  left join sellable_days as history on history.team_id = ${teamId} and history.unit_id = unit.id`;
 
 /**
  * Brings the history of a listing's units, or of all units of a team, up to date: from today on, by the clocks of the
@@ -34,17 +43,16 @@ export async function recordSellableDays(
     listingId === null
       ? sql`true`
       : sql`(listing.id = ${listingId}::uuid or listing.building_id = ${listingId}::uuid)`;
-  await tx.execute(sql`
-    insert into sellable_days as stored (team_id, unit_id, days)
-    select unit.team_id, unit.id,
-      coalesce(history.days, datemultirange(daterange(${SINCE}, null))) * datemultirange(daterange(null, today))
-        + case when ${IS_SOLD} then datemultirange(daterange(today, null)) else '{}' end
-    from ${UNITS_WITH_LISTINGS}
-    left join sellable_days as history on history.team_id = unit.team_id and history.unit_id = unit.id
+  const days = sql`coalesce(history.days, datemultirange(daterange(${buildSince(teamId)}, null))) * datemultirange(daterange(null, today))
+        + case when ${IS_SOLD} then datemultirange(daterange(today, null)) else '{}' end`;
+  // A cluster sends a select of one team to one machine, and an insert that selects from tables to all.
+  const { rows } = await tx.execute<DaysOfUnit>(sql`
+    select unit.id as unit_id, (${days})::text as days
+    from ${buildUnitsWithHistories(teamId)}
     cross join lateral (select (${now.toISOString()}::timestamptz at time zone listing.timezone)::date) as of_zone (today)
     where unit.team_id = ${teamId} and ${isAsked}
-    on conflict (team_id, unit_id) do update set days = excluded.days
-    where upper_inf(stored.days) <> upper_inf(excluded.days)`);
+      and (history.days is null or upper_inf(history.days) <> upper_inf(${days}))`);
+  await upsertDays(tx, teamId, rows);
 }
 
 /**
@@ -52,12 +60,12 @@ export async function recordSellableDays(
  * listing was made, whichever is earlier.
  */
 export async function beginSellableDays(tx: Transaction, teamId: number): Promise<void> {
-  await tx.execute(sql`
-    insert into sellable_days (team_id, unit_id, days)
-    select unit.team_id, unit.id, case when ${IS_SOLD} then datemultirange(daterange(${SINCE}, null)) else '{}' end
-    from ${UNITS_WITH_LISTINGS}
-    where unit.team_id = ${teamId}
-    on conflict do nothing`);
+  const { rows } = await tx.execute<DaysOfUnit>(sql`
+    select unit.id as unit_id,
+      (case when ${IS_SOLD} then datemultirange(daterange(${buildSince(teamId)}, null)) else '{}' end)::text as days
+    from ${buildUnitsWithHistories(teamId)}
+    where unit.team_id = ${teamId} and history.days is null`);
+  await upsertDays(tx, teamId, rows);
 }
 
 export type SellableDays = { unitId: string; days: DaySpan[] };
@@ -68,12 +76,26 @@ export async function storeSellableDays(
   teamId: number,
   rows: readonly SellableDays[],
 ): Promise<void> {
-  const unitIds = rows.map(({ unitId }) => unitId);
-  const days = rows.map((row) => sellableDays.days.mapToDriverValue(row.days));
+  await upsertDays(
+    tx,
+    teamId,
+    rows.map(({ unitId, days }) => ({
+      unit_id: unitId,
+      days: String(sellableDays.days.mapToDriverValue(days)),
+    })),
+  );
+}
+
+/** A unit's days as the text of a multirange. */
+type DaysOfUnit = { unit_id: string; days: string };
+
+async function upsertDays(tx: Transaction, teamId: number, rows: readonly DaysOfUnit[]): Promise<void> {
+  if (rows.length === 0) return;
   await tx.execute(sql`
     insert into sellable_days as stored (team_id, unit_id, days)
     select ${teamId}, given.unit_id, given.days::datemultirange
-    from unnest(${sql.param(unitIds)}::uuid[], ${sql.param(days)}::text[]) as given (unit_id, days)
+    from unnest(${sql.param(rows.map((row) => row.unit_id))}::uuid[], ${sql.param(rows.map((row) => row.days))}::text[])
+      as given (unit_id, days)
     on conflict (team_id, unit_id) do update set days = excluded.days
     where stored.days <> excluded.days`);
 }
