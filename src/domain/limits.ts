@@ -202,6 +202,11 @@ export const MAX_URL_LENGTH = 2_000;
 export const MAX_PHOTO_URL_LENGTH = 1_024;
 /** The maximum length of the web addresses that a team's booking site links to. */
 export const MAX_WEB_ADDRESS_LENGTH = 2_048;
+/** The maximum length of what a team tells its guests about how to pay. */
+export const MAX_PAYMENT_INSTRUCTIONS_LENGTH = 2_000;
+/** The maximum length of what guests of a listing need to arrive. */
+export const MAX_ARRIVAL_INSTRUCTIONS_LENGTH = 5_000;
+export const MAX_ARRIVAL_DAYS_BEFORE = 60;
 export const MAX_IMPRINT_LENGTH = 10_000;
 export const MAX_INVOICE_PREFIX_LENGTH = 20;
 export const MAX_INVOICE_DETAIL_LENGTH = 500;

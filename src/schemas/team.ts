@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import { DEFAULT_ARRIVAL_DAYS_BEFORE } from '../domain/arrival.ts';
 import { ppmToPercent, toInstantText } from '../domain/formats.ts';
 import {
+  MAX_ARRIVAL_DAYS_BEFORE,
   MAX_HOLD_MINUTES,
   MAX_IMPRINT_LENGTH,
   MAX_INFANT_AGE,
   MAX_NAME_LENGTH,
+  MAX_PAYMENT_INSTRUCTIONS_LENGTH,
   MAX_STAY_NIGHTS,
   MAX_UNIT_FIXED_DAYS,
   MAX_WEB_ADDRESS_LENGTH,
@@ -24,6 +27,7 @@ import {
   objectEntry,
   optionalEmailEntry,
   optionalLongText,
+  optionalPaymentLinkField,
   optionalText,
   optionalWebAddressField,
   percentField,
@@ -187,6 +191,31 @@ export const teamFields = {
     read: nullableText.describe(
       'The sentence below the team’s name on its booking site. Null: how many places there are, and where.',
     ),
+  },
+  payment_instructions: {
+    write: optionalLongText(MAX_PAYMENT_INSTRUCTIONS_LENGTH).describe(
+      'How guests pay, such as a bank account.',
+    ),
+    read: nullableText.describe(
+      'How guests pay, such as a bank account. Guests who owe something read it. Null if nothing is said.',
+    ),
+  },
+  payment_link: {
+    write: optionalPaymentLinkField.describe(
+      'Where guests pay. Behind the host, `{confirmation_code}`, `{amount}` (such as `1240.50`) and `{currency}` are filled in, percent-encoded.',
+    ),
+    read: nullableText.describe(
+      'Where guests pay, with `{confirmation_code}`, `{amount}` and `{currency}` where they are filled in. Null if there is no such page.',
+    ),
+  },
+  arrival_days_before: {
+    write: integer(0, MAX_ARRIVAL_DAYS_BEFORE).nullish().meta({
+      description: 'How many days before check-in guests see what they need to arrive.',
+      default: DEFAULT_ARRIVAL_DAYS_BEFORE,
+    }),
+    read: z
+      .int()
+      .describe('From how many days before check-in on guests see a place’s `arrival_instructions`.'),
   },
   invoice_prefix: invoicePrefixField,
   invoice_details: invoiceDetailsField,

@@ -149,6 +149,7 @@ test('ids and times come from the service, and only columns that an earlier vers
     { table: 'listings', attname: 'max_pets' },
     { table: 'listings', attname: 'rooms' },
     { table: 'payments', attname: 'refunds' },
+    { table: 'teams', attname: 'arrival_days_before' },
     { table: 'teams', attname: 'calendars_show_requests' },
     { table: 'teams', attname: 'infant_age' },
     { table: 'teams', attname: 'site_cancellation' },

@@ -254,6 +254,7 @@ const DESK = {
   messages: / \/app\/teams\/:team\/messages/,
   message: / \/app\/teams\/:team\/messages\/:mail/,
   kinds: / \/app\/teams\/:team\/messages\/kinds/,
+  site: / \/app\/teams\/:team\/site$/,
   suppressions: / \/app\/teams\/:team\/messages\/suppressions/,
 };
 /** For each column, the pages of daily work that show it. */
@@ -264,6 +265,9 @@ const ON_PAGES: Record<string, RegExp[]> = {
   'listings.custom_fields': [DESK.places],
   'listings.nickname': [DESK.places],
   'listings.postcode': [DESK.places],
+  'listings.arrival_instructions': [DESK.places],
+  'teams.payment_instructions': [DESK.site],
+  'teams.payment_link': [DESK.site],
   'listings.city': [DESK.bookings, DESK.places],
   'units.id': [DESK.bookings, DESK.places],
   'units.name': [DESK.bookings, DESK.places],
@@ -399,6 +403,7 @@ const SHOWN_TO_ITS_TEAM: Record<string, RegExp[]> = {
   'mail_suppressions.email': [/\/v1\/mail-suppressions/],
   'mail_suppressions.reason': [/\/v1\/mail-suppressions/],
   'teams.mail_reply_to': [/\/v1\/team$/],
+  'teams.payment_link': [/\/v1\/team$/],
   'teams.invoice_details': [/\/v1\/team$/],
   // Each invoice's number begins with it.
   'teams.invoice_prefix': [/\/v1\/team$/, FOLIO],

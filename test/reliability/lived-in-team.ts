@@ -420,6 +420,7 @@ function fileOf(mark: string) {
       },
       privacy_url: `https://${mark}.example/privacy`,
       terms_url: `https://${mark}.example/terms`,
+      payment_link: `https://${mark}.example/pay`,
       invoice_prefix: `I${mark}-`,
       invoice_details: {
         name: `Business ${mark}`,

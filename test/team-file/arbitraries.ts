@@ -129,6 +129,9 @@ function teamFileOf(draw: Draw) {
     terms_url: draw(() => orNull(fc.constantFrom('http://harbour.example/terms'))),
     imprint: draw(() => orNull(longText(20))),
     site_sentence: draw(() => orNull(fc.constantFrom('Flats by the river', 'Quiet rooms'))),
+    payment_instructions: draw(() => orNull(longText(20))),
+    payment_link: draw(() => orNull(fc.constantFrom('https://pay.example/?a={amount}'))),
+    arrival_days_before: draw(fc.integer, { min: 0, max: 60 }),
   };
   const listings = listingsOf(draw, hasFixedAmounts ? ['EUR'] : ['EUR', 'SEK', 'JPY']);
   const slugs = listings.map(({ slug }) => slug);

@@ -39,6 +39,9 @@ export function exampleFile() {
       privacy_url: 'https://harbour.example/privacy',
       terms_url: 'https://harbour.example/terms',
       site_sentence: 'Flats by the river, and a boat.',
+      payment_instructions: 'IBAN PT50 0002 0123\nwith your booking code',
+      payment_link: 'https://pay.harbour.example/{confirmation_code}?amount={amount}',
+      arrival_days_before: 7,
       imprint: 'Harbour Stays Lda\nRua do Mar 1, Lisbon',
     },
     members: [{ email: 'ana@harbour.example', name: 'Ana Reis', password: 'a long enough password' }],
@@ -156,6 +159,7 @@ function seaLoft() {
       longitude: '-9.139600',
     },
     headline: 'Above the water',
+    arrival_instructions: 'The key is in the box beside the door.\nIts code is 4711.',
     description: 'A loft above the water.',
     rates: {
       nightly: 12000,

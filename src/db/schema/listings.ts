@@ -98,6 +98,8 @@ export const listings = pgTable(
     preparationDays: integer('preparation_days').notNull(),
     securityDepositCents: cents('security_deposit_cents'),
     registrationNumber: text('registration_number'),
+    /** What guests of a confirmed booking need to arrive, which the booking site shows to nobody else. */
+    arrivalInstructions: text('arrival_instructions'),
     /** The listing's own cancellation policy, or null to use that of its building or team. */
     cancellationPolicy: jsonb('cancellation_policy').$type<CancellationPolicy>(),
     /**

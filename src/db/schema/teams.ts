@@ -19,6 +19,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { DEFAULT_ARRIVAL_DAYS_BEFORE } from '../../domain/arrival.ts';
 import type { CancellationPolicy } from '../../domain/cancellation.ts';
 import type { Contact } from '../../domain/contact.ts';
 import type { InvoiceDetails } from '../../domain/folio/invoice-details.ts';
@@ -68,6 +69,12 @@ export const teams = pgTable(
     imprint: text('imprint'),
     /** The sentence below the team's name on its booking site, or null for one about its places. */
     siteSentence: text('site_sentence'),
+    /** What guests read about how to pay. */
+    paymentInstructions: text('payment_instructions'),
+    /** The address of a page on which guests pay, with placeholders for the booking and the amount. */
+    paymentLink: text('payment_link'),
+    /** How many days before check-in guests see what they need to arrive. */
+    arrivalDaysBefore: smallint('arrival_days_before').notNull().default(DEFAULT_ARRIVAL_DAYS_BEFORE),
     /** The prefix of new invoice numbers. */
     invoicePrefix: text('invoice_prefix'),
     /** The team's details as the seller on its invoices. */
@@ -86,6 +93,7 @@ export const teams = pgTable(
     check('teams_infant_age_in_range', sql`infant_age between 0 and 5`),
     check('teams_reseating_known', isOneOfWords('reseating', RESEATING_MODES)),
     check('teams_unit_fixed_days_in_range', sql`unit_fixed_days between 0 and 30`),
+    check('teams_arrival_days_before_in_range', sql`arrival_days_before between 0 and 60`),
     check('teams_site_cancellation_known', isOneOfWords('site_cancellation', SITE_CANCELLATION_MODES)),
   ],
 );

@@ -178,6 +178,9 @@ export const FIELD_EXAMPLES: Record<string, unknown> = {
   message_id: '<01970000-0000-7000-8000-000000000071@harbour.example>',
   mail_from_name: 'Harbour Stays',
   mail_reply_to: 'office@harbour.example',
+  payment_instructions: 'Transfer to PT50 0002 0123 1234 5678 9015 4, with your booking code.',
+  payment_link: 'https://pay.harbour.example/?for={confirmation_code}&amount={amount}',
+  arrival_instructions: 'The key is in the box beside the door. The code is 4711.',
   language: 'en',
 
   // Examples of fields of a team.

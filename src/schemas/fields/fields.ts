@@ -5,6 +5,7 @@
  */
 import { z } from 'zod';
 import { isTimeZone } from '../../domain/dates/dates.ts';
+import { isPaymentLink, PAYMENT_LINK_RULE } from '../../domain/folio/payment-link.ts';
 import { percentToPpm } from '../../domain/formats.ts';
 import {
   MAX_CENTS,
@@ -17,6 +18,7 @@ import {
   MAX_NOTES_LENGTH,
   MAX_PHONE_LENGTH,
   MAX_RULE_DAYS,
+  MAX_WEB_ADDRESS_LENGTH,
 } from '../../domain/limits.ts';
 import { INTEGER, type MessageText, namedNumber } from '../../domain/text/message-text.ts';
 import { DNS_LABEL_PATTERN, isDnsLabel, MAX_DNS_LABEL_LENGTH } from '../../domain/text/slug.ts';
@@ -96,6 +98,13 @@ export const optionalWebAddressField = (max: number) =>
     { error: sayWebAddressRule(max) },
     { format: 'uri', maxLength: max },
   );
+
+/** The address of a page on which guests pay, with placeholders. */
+export const optionalPaymentLinkField = optionalCheckedText(
+  isPaymentLink,
+  { error: PAYMENT_LINK_RULE },
+  { maxLength: MAX_WEB_ADDRESS_LENGTH },
+);
 
 export const optionalText = (max: number) => emptyToNull(textField({ max }));
 

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import {
+  MAX_ARRIVAL_INSTRUCTIONS_LENGTH,
   MAX_GUESTS,
   MAX_NAME_LENGTH,
   MAX_NOTES_LENGTH,
@@ -166,6 +167,15 @@ const textFields = {
     write: optionalLongText(MAX_NOTES_LENGTH).describe('The description for guests.'),
     read: shownListingFields.description,
     ...SHOWN_IN_BOOKINGS,
+  },
+  arrival_instructions: {
+    write: optionalLongText(MAX_ARRIVAL_INSTRUCTIONS_LENGTH).describe(
+      'What guests need to arrive. A unit type without any has its building’s.',
+    ),
+    read: nullableText.describe(
+      'What guests need to arrive, such as the way to the key. Only guests of a confirmed booking read it, some days before check-in. Null: its building’s, if it is a unit type.',
+    ),
+    ...NOT_IN_BOOKINGS,
   },
   amenities: { ...amenitiesField, ...NOT_IN_BOOKINGS },
   house_rules: { ...houseRulesField, ...NOT_IN_BOOKINGS },

@@ -1,4 +1,5 @@
 import type { TeamRecord } from '../../db/queries/teams/teams.ts';
+import { DEFAULT_ARRIVAL_DAYS_BEFORE } from '../../domain/arrival.ts';
 import { type ContactChange, mergeContact } from '../../domain/contact.ts';
 import { type InvoiceDetailsChange, mergeInvoiceDetails } from '../../domain/folio/invoice-details.ts';
 import { DEFAULT_INFANT_AGE } from '../../domain/party.ts';
@@ -22,6 +23,7 @@ const DEFAULTS: Defaults<TeamRecord, keyof typeof REQUIRED_OF_TEAM | FilledColum
   reseating: 'off',
   unitFixedDays: 2,
   siteCancellation: 'off',
+  arrivalDaysBefore: DEFAULT_ARRIVAL_DAYS_BEFORE,
 };
 
 export const REQUIRED_OF_TEAM = {

@@ -3,7 +3,12 @@
  * its terms.
  */
 import type { FastifyReply } from 'fastify';
-import { MAX_IMPRINT_LENGTH, MAX_NAME_LENGTH, MAX_WEB_ADDRESS_LENGTH } from '../../domain/limits.ts';
+import {
+  MAX_IMPRINT_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_PAYMENT_INSTRUCTIONS_LENGTH,
+  MAX_WEB_ADDRESS_LENGTH,
+} from '../../domain/limits.ts';
 import type { SiteBookingMode, SiteCancellationMode } from '../../domain/vocabulary.ts';
 import type { Form } from '../form.ts';
 import { renderField, renderHidden, renderSelect, renderTextArea, toChoices } from '../views/fields.ts';
@@ -43,6 +48,8 @@ ${renderFormErrors(form)}
 ${renderBooking(form)}
 ${renderTexts(form)}
 ${renderMoney(form)}
+${renderPaying(form)}
+${renderArrival(form)}
 ${renderTerms(view)}
 <p class="save"><button type="submit">Save</button></p>
 </form>`;
@@ -86,6 +93,23 @@ const renderMoney = (form: Form): Html =>
     html`<p class="help">The deposit is due when a booking is made, the rest before arrival. With 0 percent, all of it is due before arrival.</p>
 <div class="fields">${renderField(form, { name: 'deposit_percent', label: 'Deposit', keys: 'decimal', unit: '%' })}
 ${renderField(form, { name: 'balance_due_days', label: 'The rest is due, days before arrival', keys: 'numeric' })}</div>`,
+  );
+
+const renderPaying = (form: Form): Html =>
+  renderCardOf(
+    'paying',
+    'How guests pay',
+    html`<p class="help">Guests who owe something read it on their own page and in messages.</p>
+${renderTextArea(form, { name: 'payment_instructions', label: 'In your words', help: 'Such as your bank account.', rows: 5, maxLength: MAX_PAYMENT_INSTRUCTIONS_LENGTH, isOptional: true })}
+${renderField(form, { name: 'payment_link', label: 'Page on which they pay', help: 'Begins with https://. {confirmation_code}, {amount} and {currency} are filled in.', maxLength: MAX_WEB_ADDRESS_LENGTH, isOptional: true })}`,
+  );
+
+const renderArrival = (form: Form): Html =>
+  renderCardOf(
+    'arrival',
+    'Arrival',
+    html`<p class="help">What guests need to arrive stands at each place. Guests of a confirmed booking see it from some days before check-in on.</p>
+<div class="fields">${renderField(form, { name: 'arrival_days_before', label: 'Days before check-in', keys: 'numeric' })}</div>`,
   );
 
 const renderTerms = ({ form, tiers }: View): Html =>

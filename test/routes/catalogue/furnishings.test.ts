@@ -204,6 +204,29 @@ it('amenities, house rules and rooms are neither in bookings nor in the listing 
   }
 });
 
+it('a place keeps what guests need to arrive, and shows it to nobody but its team', async () => {
+  const arrival_instructions = `The key box\nhas the code 4711${'.'.repeat(4_971)}`;
+  expect(arrival_instructions).toHaveLength(5_000);
+  const listing = await add({ public_title: 'Quay', arrival_instructions });
+  expect(await inn.read(`/listings/${listing.id}`)).toMatchObject({ arrival_instructions });
+  const tooLong = await change(listing, { arrival_instructions: `${arrival_instructions}.` });
+  expect(Object.keys(tooLong.body.errors)).toEqual(['arrival_instructions']);
+  await inn.data(change(listing, { arrival_instructions: '' }));
+  expect(await inn.read(`/listings/${listing.id}`)).toMatchObject({ arrival_instructions: null });
+  await inn.data(change(listing, { arrival_instructions }));
+  const booking = await inn.book({ listing_id: listing.id, check_in: day(30), check_out: day(32) });
+  const { slug } = await inn.read('/team');
+  const site = `/public/${slug}/listings`;
+  for (const path of ['', `/${listing.slug}`, `/${listing.slug}/details`, `/${listing.slug}/terms`]) {
+    const shown = JSON.stringify((await inn.send('GET', `${site}${path}`)).body);
+    expect(shown).not.toContain('4711');
+  }
+  expect(JSON.stringify(booking)).not.toContain('4711');
+  const events = JSON.stringify((await inn.send('GET', '/events?types=listing.changed')).body);
+  expect(events).toContain('"changed":["arrival_instructions"]');
+  expect(events).not.toContain('4711');
+});
+
 it('a place’s details show its amenities, house rules and rooms, with those of its building', async () => {
   const building = await add({
     kind: 'building',

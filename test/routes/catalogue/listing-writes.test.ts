@@ -87,6 +87,7 @@ describe('a new listing', () => {
       address: { ...NOTHING, city: 'Faro' },
       headline: null,
       description: null,
+      arrival_instructions: null,
       amenities: [],
       house_rules: NO_HOUSE_RULES,
       rooms: [],

@@ -38,6 +38,9 @@ const SETTINGS = {
   terms_url: 'http://harbour.example/terms',
   imprint: 'Harbour Stays Lda\nRua do Mar 1',
   site_sentence: 'Flats by the river.',
+  payment_instructions: 'IBAN PT50\nwith your booking code',
+  payment_link: 'https://pay.example/{confirmation_code}?amount={amount}&currency={currency}',
+  arrival_days_before: 60,
   invoice_prefix: 'INV-',
   invoice_details: {
     name: 'Harbour Stays Lda',
@@ -65,6 +68,9 @@ const CLEARED = {
   terms_url: null,
   imprint: null,
   site_sentence: null,
+  payment_instructions: null,
+  payment_link: null,
+  arrival_days_before: 3,
   invoice_prefix: null,
   invoice_details: null,
 };
@@ -120,11 +126,14 @@ describe('a team’s settings', () => {
       site_hold_minutes: 10_081,
       cancellation_policy: { name: '', tiers },
       reseating: 'maybe',
+      payment_instructions: 'x'.repeat(2_001),
+      payment_link: 'https://{currency}.example/',
+      arrival_days_before: 61,
     };
     const { status, body: answer } = await put(body);
     expect({ status, ...answer }).toEqual({
       status: 422,
-      message: 'The name field is required. (and 7 more errors)',
+      message: 'The name field is required. (and 10 more errors)',
       errors: {
         name: ['The name field is required.'],
         timezone: ['The timezone field must be an IANA time zone, such as Europe/Lisbon.'],
@@ -134,6 +143,9 @@ describe('a team’s settings', () => {
         'cancellation_policy.tiers.1.days_before': [expect.stringMatching(/ must be less than 7, that of /)],
         'cancellation_policy.tiers.1.refund_percent': [expect.stringMatching(/ must not be more than 50, /)],
         reseating: ['The reseating field must be one of off, on.'],
+        payment_instructions: ['The payment instructions field must not have more than 2000 characters.'],
+        payment_link: [expect.stringMatching(/ must be an address that begins with https:/)],
+        arrival_days_before: ['The arrival days before field must be an integer from 0 to 60.'],
       },
       codes: {
         name: ['required'],
@@ -144,6 +156,9 @@ describe('a team’s settings', () => {
         'cancellation_policy.tiers.1.days_before': ['contradicts'],
         'cancellation_policy.tiers.1.refund_percent': ['contradicts'],
         reseating: ['invalid'],
+        payment_instructions: ['too_long'],
+        payment_link: ['invalid'],
+        arrival_days_before: ['too_large'],
       },
     });
     const contradicting = await put({ cancellation_policy: { name: 'Strict', tiers } });

@@ -11,7 +11,8 @@ import { buildPhotosColumn, listingColumns } from '../listings/listings.ts';
 import { columnsExcept, firstRow, matches, placeholders } from '../statements.ts';
 
 /** The columns of a listing that a booking shows. */
-const { amenities, houseRules, rooms, customFields, ...bookedListingColumns } = listingColumns;
+const { amenities, arrivalInstructions, houseRules, rooms, customFields, ...bookedListingColumns } =
+  listingColumns;
 const bookingColumns = columnsExcept(bookings, 'teamId', 'preparationDays', 'couponKey', 'ipHash');
 
 export type BookingRow = NonNullable<Awaited<ReturnType<typeof findBooking>>>;

@@ -2,6 +2,7 @@
 
 import type { FastifyReply } from 'fastify';
 import {
+  MAX_ARRIVAL_INSTRUCTIONS_LENGTH,
   MAX_HOUSE_RULES_LENGTH,
   MAX_NAME_LENGTH,
   MAX_NOTES_LENGTH,
@@ -91,6 +92,7 @@ ${renderText(form, 'nickname', { help: 'Only your team sees it.' })}
 ${renderSelect(form, { name: 'property_type', label: labelOf('property_type'), choices: toChoices(PROPERTY_WORDS) })}
 ${renderText(form, 'headline')}
 ${renderTextArea(form, { name: 'description', label: labelOf('description'), rows: 8, maxLength: MAX_NOTES_LENGTH, isOptional: true })}
+${renderTextArea(form, { name: 'arrival_instructions', label: labelOf('arrival_instructions'), help: `${place.kind === 'unit_type' ? 'Left empty, what its building says. ' : ''}Such as the way to the key. Only guests of a confirmed booking read it, shortly before they arrive.`, rows: 5, maxLength: MAX_ARRIVAL_INSTRUCTIONS_LENGTH, isOptional: true })}
 ${renderText(form, 'registration_number', { help: 'The number under which the authorities know it.', maxLength: MAX_REGISTRATION_NUMBER_LENGTH })}
 ${renderText(form, 'slug', { isOptional: false, help: 'The end of its address there. Links with the old one no longer find it.', maxLength: 63 })}
 ${renderCheckbox(form, { name: 'listed_on_site', label: 'Show it on the booking page while it is open' })}
