@@ -13,6 +13,7 @@ import { removeServerAddress, writeServerAddress } from './own-address.ts';
 import { OperatorError, openRuntime, type Runtime, type RuntimeOptions } from './runtime.ts';
 import { startTakingFreedNights } from './services/calendar-feeds/freed-nights.ts';
 import { startReadingFeeds } from './services/calendar-feeds/reading-loop.ts';
+import { clearEventTextsOlderThan } from './services/calendar-feeds/retention.ts';
 import { preciseClock } from './services/clock.ts';
 import { toLoggableError } from './services/errors.ts';
 import { startSweeps } from './services/jobs/sweep.ts';
@@ -76,6 +77,7 @@ async function openServer(
   const sweepJobs = startSweeps({
     ...services,
     optionSweeps: [...createWebhookSweeps(services), ...createMailSweeps(services)],
+    optionRetentions: [clearEventTextsOlderThan],
     guestRetentionMonths: config.GUEST_RETENTION_MONTHS,
     onError: onBackgroundError,
   });

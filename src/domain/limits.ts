@@ -219,6 +219,10 @@ export const MAX_EVENTS_OF_CALENDAR_FEED = 5_000;
 export const MAX_CONFLICTS_OF_CALENDAR_FEED = 500;
 export const MAX_CALENDAR_FEED_BYTES = 5_000_000;
 export const MAX_EVENT_UID_LENGTH = 1_000;
+/** The maximum lengths of what is kept of an event's texts. */
+export const MAX_EVENT_SUMMARY_LENGTH = 255;
+export const MAX_EVENT_DESCRIPTION_LENGTH = 1_000;
+export const MAX_EVENT_LINK_LENGTH = 2_048;
 /** The maximum number of summaries (titles of events) that a calendar feed can be told to ignore. */
 export const MAX_IGNORED_SUMMARIES = 20;
 

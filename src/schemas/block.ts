@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { toInstantText } from '../domain/formats.ts';
-import { MAX_EVENT_UID_LENGTH, MAX_NAME_LENGTH, MAX_REASON_LENGTH } from '../domain/limits.ts';
+import {
+  MAX_EVENT_DESCRIPTION_LENGTH,
+  MAX_EVENT_LINK_LENGTH,
+  MAX_EVENT_SUMMARY_LENGTH,
+  MAX_EVENT_UID_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_REASON_LENGTH,
+} from '../domain/limits.ts';
+import { isWebAddress } from '../domain/text/web-address.ts';
 import type { Block, NewBlocks } from '../services/blocks.ts';
 import { buildCopyQuery, copySchema } from './copy.ts';
 import { buildRangeCheck } from './fields/checks.ts';
@@ -8,6 +16,7 @@ import { dateEntry, dateField, instantEntry } from './fields/dates.ts';
 import {
   idField,
   objectEntry,
+  optionalCheckedText,
   optionalLongText,
   optionalText,
   requiredText,
@@ -24,6 +33,12 @@ import {
 } from './formats.ts';
 import { changeParameters, pageParameters, pageSchema } from './page.ts';
 
+const linkEntry = optionalCheckedText(
+  (text) => text.startsWith('https://') && isWebAddress(text, MAX_EVENT_LINK_LENGTH),
+  { error: `must be an address that begins with https://, of at most ${MAX_EVENT_LINK_LENGTH} characters` },
+  { format: 'uri', maxLength: MAX_EVENT_LINK_LENGTH },
+);
+
 export const blockEntry = objectEntry({
   id: idField.nullish().describe('Kept from another system.'),
   listing: slugField.optional().describe('The slug of the listing, not of a building.'),
@@ -33,6 +48,11 @@ export const blockEntry = objectEntry({
   reason: optionalLongText(MAX_REASON_LENGTH).describe('Notes for the team.'),
   source: optionalText(MAX_NAME_LENGTH).describe('The name of the calendar feed that it came from.'),
   uid: optionalText(MAX_EVENT_UID_LENGTH).describe('The event in that feed.'),
+  event_start_date: dateEntry.nullish().describe('The first night of that event, which may be earlier.'),
+  event_end_date: dateEntry.nullish().describe('The day after the last night of that event.'),
+  summary: optionalText(MAX_EVENT_SUMMARY_LENGTH).describe('The title of that event.'),
+  description: optionalLongText(MAX_EVENT_DESCRIPTION_LENGTH).describe('The description of that event.'),
+  link: linkEntry.describe('The address of the web that the event names.'),
   created_at: instantEntry.nullish().describe('When it was created. Default: now.'),
   updated_at: instantEntry.nullish().describe('When it was last changed. Default: now, if it changes.'),
 });
@@ -52,6 +72,21 @@ const blockSchema = z
       'The name of the calendar feed that it came from. Null if the team made it.',
     ),
     uid: nullableText.describe('The event in that feed. Null if the team made it.'),
+    event_start_date: dateSchema
+      .nullable()
+      .describe('The first night of that event, which may be before the block. Null if the team made it.'),
+    event_end_date: dateSchema
+      .nullable()
+      .describe('The day after the last night of that event. Null if the team made it.'),
+    summary: nullableText.describe(
+      'The title of that event, such as `Reserved`. Null if it has none, or its guest was erased.',
+    ),
+    description: nullableText.describe(
+      'The beginning of the description of that event. Null if it has none, or its guest was erased.',
+    ),
+    link: nullableText.describe(
+      'The first `https` address of that event, such as that of the stay on the channel. Null if it has none, or its guest was erased.',
+    ),
     feed_id: idSchema
       .nullable()
       .describe('The calendar feed that it belongs to, which alone can end it. Null if there is none.'),
@@ -69,19 +104,17 @@ export const presentBlock = (block: Block): z.infer<typeof blockSchema> => ({
   reason: block.reason,
   source: block.source,
   uid: block.uid,
+  event_start_date: block.eventStartDate,
+  event_end_date: block.eventEndDate,
+  summary: block.summary,
+  description: block.description,
+  link: block.link,
   feed_id: block.feedId,
   created_at: toInstantText(block.createdAt),
   updated_at: toInstantText(block.updatedAt),
 });
 
-type BlockToPresent = Pick<
-  Block,
-  'id' | 'startDate' | 'endDate' | 'reason' | 'source' | 'createdAt' | 'updatedAt'
-> & {
-  uid: string | null;
-};
-
-export const presentBlockEntry = (block: BlockToPresent, names: { listing: string; unit: string }) =>
+export const presentBlockEntry = (block: Block, names: { listing: string; unit: string }) =>
   ({
     id: block.id,
     listing: names.listing,
@@ -89,10 +122,21 @@ export const presentBlockEntry = (block: BlockToPresent, names: { listing: strin
     start_date: block.startDate,
     end_date: block.endDate,
     reason: block.reason,
-    ...(block.source === null ? {} : { source: block.source, uid: block.uid }),
+    ...(block.source === null ? {} : presentEvent(block)),
     created_at: toInstantText(block.createdAt),
     updated_at: toInstantText(block.updatedAt),
-  }) satisfies PresentedEntry<Omit<BlockEntry, 'source' | 'uid'>>;
+  }) satisfies PresentedEntry<Omit<BlockEntry, keyof ReturnType<typeof presentEvent>>>;
+
+/** What a calendar feed has stored of the event from which it made a block. */
+const presentEvent = ({ source, uid, eventStartDate, eventEndDate, summary, description, link }: Block) => ({
+  source,
+  uid,
+  event_start_date: eventStartDate,
+  event_end_date: eventEndDate,
+  summary,
+  description,
+  link,
+});
 
 export const blocksAnswer = z.object({ data: z.array(blockSchema) });
 export const blockListAnswer = z.union([pageSchema(blockSchema), copySchema(blockSchema)]);

@@ -3,6 +3,7 @@ import { toInstantTextOrNull } from '../domain/formats.ts';
 import { MAX_IGNORED_SUMMARIES, MAX_NAME_LENGTH, MAX_URL_LENGTH } from '../domain/limits.ts';
 import { CALENDAR_FEED_STATUSES } from '../domain/vocabulary.ts';
 import type { CalendarFeed } from '../services/calendar-feeds/feeds.ts';
+import { bookingSourceField, bookingSourceSchema } from './bookings/source.ts';
 import { listOf } from './entries/lists.ts';
 import { idField, requiredText, urlField } from './fields/fields.ts';
 import { createRowFields, type RowField } from './fields/row-fields.ts';
@@ -20,6 +21,12 @@ export const calendarFeedFields = {
       'The address of an iCalendar file: it begins with `https://`, on port 443 or one from 1024 up, of a public host. `webcal://` is taken as `https://`.',
     ),
     read: z.string().describe('The address of the iCalendar file that is read.'),
+  },
+  source: {
+    write: bookingSourceField
+      .nullish()
+      .describe('The source of the bookings that are made of its stays. Default: `other`.'),
+    read: bookingSourceSchema.describe('The source of the bookings that are made of its stays.'),
   },
   paused: {
     write: z
@@ -127,6 +134,7 @@ export const newCalendarFeedBody = z
         unit_id: '01970000-0000-7000-8000-000000000011',
         name: 'Airbnb',
         url: 'https://www.airbnb.example/calendar/ical/1.ics?s=2',
+        source: 'airbnb',
         ignore: ['Airbnb (Not available)'],
       },
     ],

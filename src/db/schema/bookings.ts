@@ -234,6 +234,16 @@ export const blocks = pgTable(
     source: text('source'),
     /** The UID of the calendar event from which the block was made. */
     uid: text('uid'),
+    /**
+     * The dates of that event, which may begin before the block or end after it. They are null for a block that a
+     * person made, and for one that an earlier version made and no reading has followed.
+     */
+    eventStartDate: stayDate('event_start_date'),
+    eventEndDate: stayDate('event_end_date'),
+    /** The texts of the event, which are data of its guest. */
+    summary: text('summary'),
+    description: text('description'),
+    link: text('link'),
     /** The calendar feed that made the block, or null for a block that a person made. */
     feedId: uuid('feed_id'),
     createdAt: instant('created_at').notNull(),
@@ -255,7 +265,12 @@ export const blocks = pgTable(
     index('blocks_listing_idx').on(table.teamId, table.listingId, table.startDate),
     // An index in the order in which the list of blocks is sorted, with the columns of its filters.
     index('blocks_start_idx').on(table.teamId, table.startDate, table.id, table.endDate, table.listingId),
+    // An index for the stays of channels that guests begin, spend or end on some days. A guest leaves on the event's end.
+    index('blocks_event_days_idx')
+      .using('gist', table.teamId, sql`daterange(event_start_date, event_end_date, '[]')`)
+      .where(sql`event_start_date is not null`),
     check('blocks_dates_in_order', sql`end_date > start_date`),
+    check('blocks_event_dates_in_order', sql`event_end_date > event_start_date`),
   ],
 );
 

@@ -14,7 +14,12 @@ import type { FeedEvent } from '../../domain/calendar-feed/events.ts';
 import type { FeedConflict } from '../../domain/calendar-feed/placing.ts';
 import type { Leaving, Shown } from '../../domain/calendar-feed/reading.ts';
 import type { NightSpan } from '../../domain/inventory/inventory.ts';
-import { CALENDAR_FEED_STATUSES } from '../../domain/vocabulary.ts';
+import {
+  BOOKING_SOURCES,
+  type BookingSource,
+  CALENDAR_FEED_STATUSES,
+  CHANNEL_SOURCE_PATTERN,
+} from '../../domain/vocabulary.ts';
 import {
   id,
   instant,
@@ -42,6 +47,8 @@ export const calendarFeeds = pgTable(
     unitId: uuid('unit_id').notNull(),
     name: text('name').notNull(),
     url: text('url').notNull(),
+    /** The source of the bookings that are made of the feed's events. */
+    source: text('source').$type<BookingSource>().notNull().default('other'),
     paused: boolean('paused').notNull(),
     /** Summaries of calendar events to ignore: an event with such a summary takes no nights. */
     ignore: jsonb('ignore').$type<string[]>().notNull(),
@@ -94,6 +101,10 @@ export const calendarFeeds = pgTable(
     // An index for finding the calendar feeds of all teams that are due to be read.
     index('calendar_feeds_due_idx').on(table.nextReadingAt).where(sql`not paused`),
     check('calendar_feeds_status_known', isOneOfWords('status', CALENDAR_FEED_STATUSES)),
+    check(
+      'calendar_feeds_source_known',
+      sql`${isOneOfWords('source', BOOKING_SOURCES)} or source ~ ${sql.raw(`'${CHANNEL_SOURCE_PATTERN}'`)}`,
+    ),
   ],
 );
 

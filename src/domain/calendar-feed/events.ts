@@ -1,5 +1,6 @@
 import { addDays, dateInZone, type StayDate, toInstant } from '../dates/dates.ts';
 import type { NightSpan } from '../inventory/inventory.ts';
+import type { EventTexts } from './event-texts.ts';
 
 /** The beginning or end of an event as its calendar writes it, with times as `HH:MM`. */
 export type CalendarMoment =
@@ -13,8 +14,8 @@ export type CalendarMoment =
    */
   | { kind: 'instant'; at: Date; date?: StayDate };
 
-/** An event of a calendar feed, with the nights that it takes. */
-export type FeedEvent = NightSpan & { uid: string };
+/** An event of a calendar feed, with the nights that it takes. A text that the event does not have may be left out. */
+export type FeedEvent = NightSpan & { uid: string } & Partial<EventTexts>;
 
 /** The events of a calendar, from today up to how far ahead calendars are read. */
 export type CalendarContent = {

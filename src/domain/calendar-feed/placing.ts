@@ -9,10 +9,15 @@ import { formatDates } from './reading.ts';
 /** A block of nights on a unit that a calendar feed has stored for one of its events. */
 export type FeedBlock = NightSpan & { id: string; uid: string };
 /**
+ * Why a feed blocks a night: for an event, or because the event of a stored block is gone and its nights are
+ * not freed yet.
+ */
+export type NightsOwner = FeedEvent | FeedBlock;
+/**
  * A block as it is to be stored for a calendar feed. For a stored block that changes, `before` has its present
  * nights. For a new block, `before` is null.
  */
-export type PlannedBlock = FeedBlock & { before: NightSpan | null };
+export type PlannedBlock = FeedBlock & { before: NightSpan | null; owner: NightsOwner };
 
 /** Nights of the feed's unit that a booking, another feed or a block of the team takes. */
 type TakenNights = NightSpan & {
@@ -39,13 +44,8 @@ type Placing = {
   others: readonly TakenNights[];
 };
 
-/**
- * Why a feed blocks a night: for an event, or because the event of a stored block is gone and its nights are
- * not freed yet.
- */
-type Owner = FeedEvent | FeedBlock;
 /** Consecutive nights that are to be blocked for one event, and the stored blocks that already cover some of them. */
-type Run = { from: number; to: number; owner: Owner; blocks: Set<FeedBlock> };
+type Run = { from: number; to: number; owner: NightsOwner; blocks: Set<FeedBlock> };
 
 /**
  * Places a feed on its unit: every night of an event that nothing else takes is blocked, by a block for each
@@ -54,7 +54,7 @@ type Run = { from: number; to: number; owner: Owner; blocks: Set<FeedBlock> };
 export function placeNights(placing: Placing, { window, newId }: { window: Window; newId: () => string }) {
   const { wanted, held } = placing;
   const findEvent = createEventFinder(placing, window);
-  const findOwner = (block: FeedBlock): Owner => {
+  const findOwner = (block: FeedBlock): NightsOwner => {
     const firstWanted = findNight(block, window, (night) => wanted.has(night));
     return (firstWanted === null ? null : findEvent(firstWanted, block)) ?? block;
   };
@@ -74,6 +74,7 @@ export function placeNights(placing: Placing, { window, newId }: { window: Windo
     return {
       id: block?.id ?? newId(),
       uid: run.owner.uid,
+      owner: run.owner,
       startDate: fromDayNumber(run.from),
       endDate: fromDayNumber(run.to),
       before: block ? { startDate: block.startDate, endDate: block.endDate } : null,
@@ -124,7 +125,7 @@ function createEventFinder({ events, wanted, held }: Placing, window: Window): E
 function listRuns(
   { wanted, held, freed, others }: Placing,
   findEvent: EventFinder,
-  owners: ReadonlyMap<FeedBlock, Owner>,
+  owners: ReadonlyMap<FeedBlock, NightsOwner>,
   window: Window,
 ): Run[] {
   const taken = toNights(others, window);

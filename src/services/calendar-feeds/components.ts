@@ -36,27 +36,45 @@ const MAX_LINES = 200_000;
 const UNUSED =
   /(?!(?:BEGIN|END|UID|SEQUENCE|DTSTAMP|LAST-MODIFIED|DTSTART|DTEND|DURATION|RRULE|RDATE|EXDATE|RECURRENCE-ID|STATUS|TRANSP|SUMMARY|FREEBUSY|TZID|TZOFFSETFROM|TZOFFSETTO)[;:])[A-Z0-9-]+(?:;[A-Z0-9-]+=(?:"[^"\r\n]*"|[^",:;\r\n]*)(?:,(?:"[^"\r\n]*"|[^",:;\r\n]*))*)*:/iy;
 
-type Line = { text: string; number: number };
+/** The beginning of a line with a text of an event, which is kept but decides about no nights. */
+const TEXT = /(?:DESCRIPTION|URL|LOCATION)[;:]/iy;
+const EDGE = /(?:BEGIN|END):/iy;
+
+type Line = { text: string; number: number; isText: boolean };
+
+const startsWith = (pattern: RegExp, text: string, from: number): boolean => {
+  pattern.lastIndex = from;
+  return pattern.test(text);
+};
 
 /**
  * The lines of a calendar that decide about nights, unfolded, or null if there are too many of them. Lines
  * that decide about no nights are left out before ical.js makes objects of them, because a calendar can have
- * a million.
+ * a million. Of those, the first of each kind of text in each component is kept.
  */
 export function listUsedLines(text: string): Line[] | null {
   const lines: Line[] = [];
   let last: Line | null = null;
+  let seenTexts = new Set<string>();
+  const isFirstText = (from: number): boolean => {
+    if (!startsWith(TEXT, text, from)) return false;
+    const name = text.slice(from, TEXT.lastIndex - 1).toUpperCase();
+    const isFirst = !seenTexts.has(name);
+    seenTexts.add(name);
+    return isFirst;
+  };
   for (let from = 0, number = 1; from < text.length; number += 1) {
     const to = text.indexOf('\n', from) + 1 || text.length;
     const isContinued = text[from] === ' ' || text[from] === '\t';
-    UNUSED.lastIndex = from;
-    const isUsed = isContinued ? last !== null : !UNUSED.test(text);
-    if (!isUsed) last = null;
+    const isUnused = !isContinued && startsWith(UNUSED, text, from);
+    const isText = isUnused && isFirstText(from);
+    if (startsWith(EDGE, text, from)) seenTexts = new Set();
+    if (isContinued ? last === null : isUnused && !isText) last = null;
     else {
       const line = text.slice(from, to).replace(/\r?\n$/, '');
       if (isContinued && last) last.text += line.slice(1);
       else if (line !== '') {
-        last = { text: line, number };
+        last = { text: line, number, isText };
         lines.push(last);
       }
     }
@@ -89,7 +107,7 @@ export function readComponents(lines: readonly Line[]) {
   const root: CalendarComponent = { name: '', line: 0, properties: [], parts: [] };
   const unreadable: number[] = [];
   let open = [root];
-  for (const { text, number } of lines) {
+  for (const { text, number, isText } of lines) {
     const [, edge, rest = ''] = /^(BEGIN|END):(.*)$/i.exec(text) ?? [];
     const name = rest.trim().toLowerCase();
     if (edge === undefined) {
@@ -98,7 +116,7 @@ export function readComponents(lines: readonly Line[]) {
         linesOfProperties.set(property, number);
         open.at(-1)?.properties.push(property);
       } catch {
-        unreadable.push(number);
+        if (!isText) unreadable.push(number);
       }
     } else if (edge.toUpperCase() === 'BEGIN') {
       const unended = NEVER_NESTED.has(name) ? open.findIndex((one) => NEVER_NESTED.has(one.name)) : -1;

@@ -66,7 +66,7 @@ type NewFeed = EntryColumns<OwnColumns> & Pick<CalendarFeedRecord, 'unitId' | 'n
 /** A feed always stays with its unit, so a change may only repeat the `unitId` that the feed has. */
 type FeedChange = Partial<EntryColumns<OwnColumns>> & { unitId?: string | undefined };
 
-const DEFAULTS: Defaults<OwnColumns, 'name' | 'url'> = { paused: false, ignore: [] };
+const DEFAULTS: Defaults<OwnColumns, 'name' | 'url'> = { paused: false, source: 'other', ignore: [] };
 
 export const findCalendarFeed = ({ db, teamId }: ReadScope, id: string) => selectCalendarFeed(db, teamId, id);
 

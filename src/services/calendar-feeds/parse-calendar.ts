@@ -1,4 +1,5 @@
 /** Reads the text of a calendar, in a thread of its own, because parsing is slow for large calendars. */
+import { type EventTexts, readEventTexts } from '../../domain/calendar-feed/event-texts.ts';
 import {
   type CalendarContent,
   type CalendarMoment,
@@ -88,6 +89,7 @@ type ReadEvent = {
   version: { sequence: number; stamp: string };
   isFree: boolean;
   isIgnored: boolean;
+  texts: Partial<EventTexts>;
   properties: JcalProperty[];
 };
 
@@ -115,10 +117,10 @@ function readEvents(components: readonly CalendarComponent[], at: ReadingOptions
       if (event.isFree) content.leftOut += 1;
       else content.events.push(taken);
     };
-    const { nights, uid } = event;
+    const { nights, uid, texts } = event;
     if (recurrence !== null || !isRepeated(event)) {
       const isInWindow = nights.endDate > at.today && nights.startDate < at.horizon;
-      if (isInWindow) take({ uid, ...nights });
+      if (isInWindow) take({ uid, ...nights, ...texts });
       continue;
     }
     try {
@@ -126,7 +128,7 @@ function readEvents(components: readonly CalendarComponent[], at: ReadingOptions
       for (const occurrence of expandOccurrences(event, replaced, at, { zones, unreadable })) {
         occurrences += 1;
         if (occurrences > MAX_OCCURRENCES) throw new Error('There are too many occurrences.');
-        if (occurrence) take(occurrence);
+        if (occurrence) take({ ...occurrence, ...texts });
         if (content.events.length > MAX_EVENTS_OF_CALENDAR_FEED) break;
       }
     } catch (error) {
@@ -220,8 +222,18 @@ function readEvent(
     },
     isFree,
     isIgnored: at.ignored.has(foldCase(readText(properties, 'summary').trim())),
+    texts: readTexts(properties),
     properties,
   };
+}
+
+/** The texts that an event has. Those that it lacks are left out, because a calendar may have thousands of events. */
+function readTexts(properties: readonly JcalProperty[]): Partial<EventTexts> {
+  const [summary, description, url, location] = ['summary', 'description', 'url', 'location'].map((name) =>
+    readText(properties, name),
+  ) as [string, string, string, string];
+  const texts = readEventTexts({ summary, description, url, location });
+  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== null));
 }
 
 /** An event without a UID is identified by its nights, in characters that no UID can have. */

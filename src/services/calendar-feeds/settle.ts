@@ -34,6 +34,7 @@ import { filterLapsedHoldIds, lockAndExpireHolds, partitionByLapse } from '../bo
 import { newId } from '../new-id.ts';
 import { recordTeamEvents } from '../team-events.ts';
 import type { SystemScope, WriteScope } from '../team-scope.ts';
+import { pickEventColumns, toEventColumns } from './event-columns.ts';
 
 type Context = WriteScope<SystemScope>;
 type Settling = Pick<FeedToRead, 'listingId' | 'shown'> & {
@@ -131,24 +132,28 @@ async function storeBlocks(
   const { listingId, feed } = place;
   const { teamId, unitId, id: feedId, name: source } = feed;
   const knownById = new Map(place.blocks.map((block) => [block.id, block]));
+  const toShown = ({ uid, owner }: PlannedBlock) => {
+    const left = 'id' in owner ? knownById.get(owner.id) : undefined;
+    return { uid, feedId, source, ...(left ? pickEventColumns(left) : toEventColumns(owner)) };
+  };
+  const diffShown = (block: PlannedBlock) =>
+    Object.keys(diffFields(knownById.get(block.id) ?? {}, toShown(block)));
   const moved = blocks.filter(hasMoved);
   const left = moved.flatMap(({ id, before }) => (before ? [{ id, ...before }] : []));
   const deletedIds = deleted.map(({ id }) => id);
   await deleteOccupanciesOfBlocks(tx, teamId, [...left.map(({ id }) => id), ...deletedIds]);
   await deleteBlocks(tx, teamId, deletedIds);
-  const changed = blocks.filter((block) => {
-    const known = knownById.get(block.id);
-    return known?.uid !== block.uid || known.feedId !== feedId || hasMoved(block);
-  });
+  const changed = blocks.filter((block) => hasMoved(block) || diffShown(block).length > 0);
   // The event of a block that moves says that its former nights are free, and that the new ones are taken.
   const kept = changed.filter((block) => !hasMoved(block));
   await upsertBlocks(
     tx,
-    changed.map(({ before: _, ...block }) => ({
+    changed.map((block) => ({
       ...(knownById.get(block.id) ?? { teamId, listingId, unitId, reason: null, createdAt: now }),
-      ...block,
-      source,
-      feedId,
+      id: block.id,
+      startDate: block.startDate,
+      endDate: block.endDate,
+      ...toShown(block),
       updatedAt: now,
     })),
   );
@@ -165,10 +170,9 @@ async function storeBlocks(
   await recordTeamEvents(scope, [
     ...[...deleted, ...left].map((block) => buildBlockEvent('block.deleted', { ...block, ...ofUnit })),
     ...moved.map((block) => buildBlockEvent('block.created', { ...block, ...ofUnit })),
-    ...kept.map((block) => {
-      const shown = { uid: block.uid, feedId, source };
-      const fields = listFieldNames(Object.keys(diffFields(knownById.get(block.id) ?? shown, shown)));
-      return buildBlockChangedEvent({ id: block.id, ...ofUnit }, fields);
-    }),
+    // The names of changed fields alone, because the texts of an event are data of its guest.
+    ...kept.map((block) =>
+      buildBlockChangedEvent({ id: block.id, ...ofUnit }, listFieldNames(diffShown(block))),
+    ),
   ]);
 }

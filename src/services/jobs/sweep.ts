@@ -19,9 +19,18 @@ const DAY_MS = 24 * HOUR_MS;
 /** A job that the server runs every minute, and that stops once the signal is aborted. */
 export type Sweep = (signal: AbortSignal) => Promise<unknown>;
 
+/** Clears what says something about guests, this many months after their stays. */
+export type Retention = (
+  dependencies: SystemDependencies,
+  months: number,
+  isStopped: () => boolean,
+) => Promise<void>;
+
 type Dependencies = SystemDependencies & {
   /** The jobs that optional features such as mail and webhooks run every minute. */
   optionSweeps: readonly Sweep[];
+  /** What optional features clear every hour of stays that ended long ago, if guests are not kept for good. */
+  optionRetentions?: readonly Retention[];
   /** How long guests are kept after their last stay, or null to keep them for good. */
   guestRetentionMonths: number | null;
   onError: (error: unknown) => void;
@@ -32,7 +41,13 @@ type Dependencies = SystemDependencies & {
  * deletes what has expired, and runs the jobs of optional features. Every hour the server erases the guests
  * whom the operator no longer keeps. Several servers may run these jobs at once without harm.
  */
-export function startSweeps({ guestRetentionMonths, optionSweeps, onError, ...dependencies }: Dependencies) {
+export function startSweeps({
+  guestRetentionMonths,
+  optionSweeps,
+  optionRetentions = [],
+  onError,
+  ...dependencies
+}: Dependencies) {
   const { db, clock } = dependencies;
   const ago = (ms: number) => new Date(clock().getTime() - ms);
 
@@ -56,8 +71,9 @@ export function startSweeps({ guestRetentionMonths, optionSweeps, onError, ...de
   }
 
   async function eraseGuests(signal: AbortSignal): Promise<void> {
-    if (guestRetentionMonths !== null)
-      await eraseGuestsUnseenFor(dependencies, guestRetentionMonths, () => signal.aborted);
+    if (guestRetentionMonths === null) return;
+    for (const retain of [eraseGuestsUnseenFor, ...optionRetentions])
+      await retain(dependencies, guestRetentionMonths, () => signal.aborted).catch(onError);
   }
 
   const repeated = [repeatEvery(MINUTE_MS, sweepAll, onError), repeatEvery(HOUR_MS, eraseGuests, onError)];

@@ -36,8 +36,10 @@ export function planBlocks(
     const { problems, refuse } = collectEntryProblems();
     for (const field of REQUIRED) if (!isGiven(value[field])) refuse(field, 'is required');
     if (isEarly) refuse('end_date', 'must be after start_date', endDate);
+    const eventProblem = findEventProblem(value);
+    if (eventProblem) refuse('event_end_date', eventProblem, value.event_end_date ?? undefined);
     context.problems.addIssues(place, problems);
-    if (!unit || !startDate || !endDate || isEarly) return [];
+    if (!unit || !startDate || !endDate || isEarly || eventProblem) return [];
     return [{ entry, row: buildBlockRow(context, value, unit, { startDate, endDate }) }];
   });
   const storedById = new Map(stored.map((block) => [block.id, block]));
@@ -65,8 +67,8 @@ export function planBlocks(
 }
 
 /**
- * A block that the import does not change still belongs to its calendar feed. A block that the import changes
- * becomes an ordinary one, which belongs to no calendar feed.
+ * A block that the import does not change still belongs to its calendar feed, and has what the feed has read of its
+ * event. A block that the import changes becomes an ordinary one, which belongs to no calendar feed.
  */
 function feedColumns(entry: BlockEntry, row: BlockRecord, stored: BlockRecord | undefined) {
   if (!stored || stored.source === null) return {};
@@ -76,8 +78,16 @@ function feedColumns(entry: BlockEntry, row: BlockRecord, stored: BlockRecord | 
     row.endDate === stored.endDate &&
     (entry.source === undefined || entry.source === stored.source) &&
     (entry.uid === undefined || entry.uid === stored.uid);
-  const { source, uid, feedId } = stored;
-  return isSame ? { source, uid, feedId } : {};
+  if (!isSame) return {};
+  const { source, uid, feedId, eventStartDate, eventEndDate, summary, description, link } = stored;
+  if (feedId === null) return { source, feedId, ...readEvent(entry), uid };
+  return { source, uid, feedId, eventStartDate, eventEndDate, summary, description, link };
+}
+
+/** What is wrong with the dates of a block's event, which come together. */
+function findEventProblem({ event_start_date: start, event_end_date: end }: BlockEntry): string | null {
+  if (isGiven(start) !== isGiven(end)) return 'must stand beside event_start_date';
+  return start && end && end <= start ? 'must be after event_start_date' : null;
 }
 
 const buildBlockRow = (
@@ -93,8 +103,18 @@ const buildBlockRow = (
   ...span,
   reason: block.reason ?? null,
   source: block.source ?? null,
-  uid: block.source ? (block.uid ?? null) : null,
+  ...(block.source ? readEvent(block) : readEvent({})),
   feedId: null,
   createdAt: block.created_at ?? now,
   updatedAt: block.updated_at ?? now,
+});
+
+/** The event from which a calendar feed made the block. */
+const readEvent = (block: BlockEntry) => ({
+  uid: block.uid ?? null,
+  eventStartDate: block.event_start_date ?? null,
+  eventEndDate: block.event_end_date ?? null,
+  summary: block.summary ?? null,
+  description: block.description ?? null,
+  link: block.link ?? null,
 });

@@ -9,16 +9,28 @@ import type { Form } from '../form.ts';
 import { teamPath } from '../member-visit.ts';
 import { doOncePerForm, toNotice } from '../once-per-form.ts';
 import { readForm, type SentForm } from '../sent-form.ts';
+import { findSourceOfAddress } from './channels.ts';
 
-const LABELS = { unit_id: 'Unit', name: 'Name', url: 'Address', paused: 'Paused', ignore: 'Ignored events' };
+const LABELS = {
+  unit_id: 'Unit',
+  name: 'Name',
+  url: 'Address',
+  source: 'Source',
+  paused: 'Paused',
+  ignore: 'Ignored events',
+};
 /** An error about one ignored event is shown at the field that lists all ignored events. */
 const toFieldName = (path: string) => path.replace(/^ignore\..*/, 'ignore');
 export const openFeedForm = (sent: unknown) => readForm(sent, LABELS, toFieldName);
 
-/** Reads the fields of a calendar feed from a form, in which ignored events are one on each line. */
+/**
+ * Reads the fields of a calendar feed from a form, in which ignored events are one on each line. Without a source,
+ * the feed has the one that its address names.
+ */
 export const readFeedFields = (form: SentForm) => ({
   name: form.text('name'),
   url: form.text('url'),
+  source: form.text('source') || findSourceOfAddress(form.text('url')),
   ignore: form
     .text('ignore')
     .split('\n')

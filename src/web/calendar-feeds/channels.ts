@@ -1,9 +1,12 @@
+import type { BookingSource } from '../../domain/vocabulary.ts';
+
 /**
  * The channels that most hosts use, and where on each channel a host finds its calendar's address and enters
  * another one.
  */
 type Channel = {
   name: string;
+  source: BookingSource;
   /** The host names of the channel's calendar addresses. */
   hosts: RegExp;
   /** The steps to the channel's page about calendars. */
@@ -19,6 +22,7 @@ type Channel = {
 export const CHANNELS: readonly Channel[] = [
   {
     name: 'Airbnb',
+    source: 'airbnb',
     hosts: /(^|\.)airbnb\.[a-z.]+$/,
     page: 'listing → Availability → Connect to another website',
     theirs: 'Airbnb calendar link',
@@ -26,6 +30,7 @@ export const CHANNELS: readonly Channel[] = [
   },
   {
     name: 'Booking.com',
+    source: 'booking_com',
     hosts: /(^|\.)booking\.com$/,
     page: 'property → Rates & Availability → Sync calendars',
     theirs: 'Export calendar',
@@ -33,6 +38,7 @@ export const CHANNELS: readonly Channel[] = [
   },
   {
     name: 'Vrbo',
+    source: 'vrbo',
     hosts: /(^|\.)(vrbo|homeaway|abritel|fewo-direkt)\.[a-z.]+$/,
     page: 'property → Calendar → Import & export',
     theirs: 'Export calendar',
@@ -40,13 +46,22 @@ export const CHANNELS: readonly Channel[] = [
   },
 ];
 
+const EXPEDIA_HOSTS = /(^|\.)(expedia|expediapartnercentral)\.[a-z.]+$/;
+
+const findHost = (url: string): string => URL.parse(url.trim())?.hostname ?? '';
+const findChannel = (url: string): Channel | undefined =>
+  CHANNELS.find(({ hosts }) => hosts.test(findHost(url)));
+
+/** The source of the bookings of a channel whose calendar is at `url`. */
+export const findSourceOfAddress = (url: string): BookingSource =>
+  findChannel(url)?.source ?? (EXPEDIA_HOSTS.test(findHost(url)) ? 'expedia' : 'other');
+
 /**
  * Where a host enters Innkeep's calendar address on the channel whose calendar is at `url`, in words that
  * continue "paste it into".
  */
 export function presentWhereToPaste(url: string): string {
-  const host = URL.parse(url)?.hostname ?? '';
-  const channel = CHANNELS.find(({ hosts }) => hosts.test(host));
+  const channel = findChannel(url);
   return channel
     ? `${channel.name}: ${channel.page} → ${channel.ours}`
     : 'the channel, where it imports calendars (iCal)';

@@ -10,7 +10,14 @@ import { emptyForm, type Form } from '../form.ts';
 import { buildUrl, ROWS_PER_PAGE } from '../paging.ts';
 import { renderButtonForm } from '../views/button-form.ts';
 import { renderConfirmation } from '../views/confirmation.ts';
-import { type Choice, renderCheckbox, renderField, renderSelect, renderTextArea } from '../views/fields.ts';
+import {
+  type Choice,
+  renderCheckbox,
+  renderField,
+  renderSelect,
+  renderTextArea,
+  toChoices,
+} from '../views/fields.ts';
 import { EMPTY_HTML, type Html, html } from '../views/html.ts';
 import { renderFormToken } from '../views/layout.ts';
 import {
@@ -21,6 +28,7 @@ import {
   renderPassedNotice,
 } from '../views/parts.ts';
 import { presentListingName } from '../views/place-name.ts';
+import { SOURCE_WORDS } from '../views/words.ts';
 import {
   presentEvents,
   presentProblem,
@@ -122,9 +130,22 @@ ${renderSelect(form, { name: 'unit_id', label: 'Unit', choices: toUnitChoices(ch
 ${renderFeedFields(form)}
 <button type="submit">Add feed</button></form>`;
 
+/** The sources that a form offers, with the one that it has already if that is a channel's own word. */
+function listSources(present: string): Choice[] {
+  const known = [{ value: '', name: 'As its address says' }, ...toChoices(SOURCE_WORDS)];
+  const isOffered = known.some(({ value }) => value === present);
+  return isOffered ? known : [...known, { value: present, name: present.replace('channel:', '') }];
+}
+
 const renderFeedFields = (form: Form): Html => html`
 ${renderField(form, { name: 'name', label: 'Name', maxLength: MAX_NAME_LENGTH, help: 'Such as “Airbnb”. Its blocks show it.' })}
 ${renderField(form, { name: 'url', label: 'Address of the calendar', type: 'url', maxLength: MAX_URL_LENGTH, help: 'Copy it from the channel, where that exports its calendar. It begins with https:// or webcal://.' })}
+${renderSelect(form, {
+  name: 'source',
+  label: 'Source of its bookings',
+  isOptional: 'unmarked',
+  choices: listSources(form.values.source ?? ''),
+})}
 ${renderTextArea(form, {
   name: 'ignore',
   label: 'Ignored events',

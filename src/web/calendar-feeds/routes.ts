@@ -69,6 +69,7 @@ export const calendarFeedRoutes: FastifyPluginAsync<Services> = async (app, serv
     const values = {
       name: feed.name,
       url: feed.url,
+      source: feed.source,
       ignore: feed.ignore.join('\n'),
       paused: feed.paused ? 'on' : '',
       ...form.values,

@@ -59,6 +59,7 @@ it('a calendar feed is added, read, changed, and deleted with its blocks', async
     unit_id: unitId,
     name: 'Airbnb',
     url: channel.url,
+    source: 'other',
     paused: false,
     ignore: [],
     status: 'new',

@@ -7,7 +7,7 @@ import { AT, nightsIn, nightsOf, parsed } from './parsed.ts';
 it('a calendar event has a UID and nights', () => {
   expect(parsed('DTSTART;VALUE=DATE:20310602', 'DTEND;VALUE=DATE:20310604', 'SUMMARY:Reserved')).toEqual({
     kind: 'read',
-    events: [{ uid: 'a', startDate: '2031-06-02', endDate: '2031-06-04' }],
+    events: [{ uid: 'a', startDate: '2031-06-02', endDate: '2031-06-04', summary: 'Reserved' }],
     leftOut: 0,
     unreadable: [],
   });

@@ -91,3 +91,29 @@ test('a conflict of a calendar feed links to the booking that has the nights', a
   const page = await visitor.get(`${base}/calendar-feeds/${feed.id}`);
   expectPage(page, 200, `href="${base}/bookings/${booking.id}"`);
 });
+
+test('a feed added on the page has the source that its address names, or the one that was chosen', async () => {
+  const { visitor, base, client, place } = await openDesk(world);
+  const [unit] = await client.read(`/listings/${place.id}/units`);
+  const addresses = {
+    'https://www.airbnb.co.uk/calendar/ical/1.ics': 'airbnb',
+    'https://ical.booking.com/v1/export?t=1': 'booking_com',
+    'webcal://www.fewo-direkt.de/icalendar/1.ics': 'vrbo',
+    'https://www.expediapartnercentral.com/1.ics': 'expedia',
+    'https://myairbnb.com/1.ics': 'other',
+    'https://notbooking.com/1.ics': 'other',
+  };
+  for (const [url, source] of Object.entries(addresses)) {
+    await visitor.submit(`${base}/calendar-feeds`, { unit_id: unit.id, name: url, url });
+    expect((await client.read('/calendar-feeds')).at(-1)).toMatchObject({ name: url, source });
+  }
+  const fields = { unit_id: unit.id, name: 'X', url: 'https://www.airbnb.com/1.ics', source: 'manual' };
+  await visitor.submit(`${base}/calendar-feeds`, fields);
+  const feed = (await client.read('/calendar-feeds')).at(-1);
+  expect(feed).toMatchObject({ source: 'manual' });
+  await client.data(client.send('PUT', `/calendar-feeds/${feed.id}`, { source: 'channel:hostel' }));
+  const page = await visitor.get(`${base}/calendar-feeds/${feed.id}`);
+  expect(page.body).toContain('<option value="channel:hostel" selected>hostel</option>');
+  await visitor.submit(`${base}/calendar-feeds/${feed.id}`, { ...fields, source: 'channel:hostel' });
+  expect(await client.read(`/calendar-feeds/${feed.id}`)).toMatchObject({ source: 'channel:hostel' });
+});

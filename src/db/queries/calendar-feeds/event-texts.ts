@@ -1,0 +1,84 @@
+/** Finds and clears the texts of calendars' events, which are data of guests (docs/rules.md, 19.3). */
+import { and, asc, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { CLOSED_SUMMARIES } from '../../../domain/calendar-feed/event-texts.ts';
+import type { StayDate } from '../../../domain/dates/dates.ts';
+import type { Executor, Transaction } from '../../client.ts';
+import { blocks } from '../../schema/bookings.ts';
+import { calendarFeeds } from '../../schema/calendar-feeds.ts';
+import { isAnyOf, matches } from '../statements.ts';
+
+/** SQL for whether a block closes nights for which nobody has booked, by the summary of its event. */
+export const isClosedBlock: SQL = sql`(${blocks.summary} is not null
+  and lower(${blocks.summary}) in (${sql.join(
+    CLOSED_SUMMARIES.map((summary) => sql`${summary}`.inlineParams()),
+    sql`, `,
+  )}))`;
+
+/** SQL for whether a block is a stay that a channel has sold, with the dates of its event. */
+export const isChannelStay: SQL = sql`(${blocks.source} is not null and ${blocks.eventStartDate} is not null
+  and not ${isClosedBlock})`;
+
+/** SQL for the summary of a block, or null if it says of whom the stay is: only some words for closed nights do not. */
+const personalSummary = sql<string | null>`case when not ${isClosedBlock} then ${blocks.summary} end`;
+
+const BLOCKS_PER_BATCH = 500;
+
+/** Locks some blocks whose events ended before a date and that still have texts of a guest. */
+export const lockBlocksWithTextsBefore = (tx: Transaction, teamId: number, date: StayDate) =>
+  tx
+    .select({
+      id: blocks.id,
+      listingId: blocks.listingId,
+      unitId: blocks.unitId,
+      summary: personalSummary,
+      description: blocks.description,
+      link: blocks.link,
+    })
+    .from(blocks)
+    .where(
+      and(
+        matches(blocks, { teamId }),
+        lt(blocks.endDate, date),
+        sql`coalesce(${blocks.eventEndDate}, ${blocks.endDate}) < ${date}`,
+        or(sql`${personalSummary} is not null`, isNotNull(blocks.description), isNotNull(blocks.link)),
+      ),
+    )
+    .orderBy(asc(blocks.id))
+    .limit(BLOCKS_PER_BATCH)
+    .for('no key update');
+
+export const clearTextsOfBlocks = (
+  tx: Transaction,
+  teamId: number,
+  ids: readonly string[],
+  updatedAt: Date,
+) =>
+  tx
+    .update(blocks)
+    .set({
+      summary: sql`case when ${isClosedBlock} then ${blocks.summary} end`,
+      description: null,
+      link: null,
+      updatedAt,
+    })
+    .where(and(matches(blocks, { teamId }), isAnyOf(blocks.id, ids)));
+
+/** SQL for a feed's stored events, of which those that match lose their texts. `event` is the name of one of them. */
+const withoutTexts = (isOld: SQL) => sql`(
+  select jsonb_agg(case when ${isOld} then event - 'summary' - 'description' - 'link' else event end order by place)
+  from jsonb_array_elements(${calendarFeeds.reported}) with ordinality as stored (event, place))`;
+
+/** Clears the texts of events that ended before a date, of feeds that have not been read since. */
+export async function clearReportedTextsBefore(db: Executor, teamId: number, date: StayDate): Promise<void> {
+  const isOld = sql`(event ->> 'endDate') < ${date}`;
+  await db
+    .update(calendarFeeds)
+    .set({ reported: withoutTexts(isOld) })
+    .where(
+      and(
+        matches(calendarFeeds, { teamId }),
+        sql`exists (select from jsonb_array_elements(${calendarFeeds.reported}) as event
+          where ${isOld} and event ?| array['summary', 'description', 'link'])`,
+      ),
+    );
+}

@@ -1,0 +1,71 @@
+/** What a calendar's event says about its stay: its summary, its description and a link (docs/rules.md, 18). */
+import { MAX_EVENT_DESCRIPTION_LENGTH, MAX_EVENT_LINK_LENGTH, MAX_EVENT_SUMMARY_LENGTH } from '../limits.ts';
+import { compose } from '../text/text.ts';
+import { isWebAddress } from '../text/web-address.ts';
+
+/** The texts of an event, which are data of its guest. A text that the event does not have is null. */
+export type EventTexts = { summary: string | null; description: string | null; link: string | null };
+
+export const NO_EVENT_TEXTS: EventTexts = { summary: null, description: null, link: null };
+
+/**
+ * Summaries, in lower case, of events that close nights for which nobody has booked. Booking.com writes
+ * `CLOSED - Not available` for stays, so a summary is compared as a whole.
+ */
+export const CLOSED_SUMMARIES = [
+  'not available',
+  'airbnb (not available)',
+  'unavailable',
+  'blocked',
+  'closed',
+] as const;
+
+const CLOSED: ReadonlySet<string> = new Set(CLOSED_SUMMARIES);
+
+/** Whether an event with this summary closes nights, and is no stay. */
+export const isClosedSummary = (summary: string | null): boolean =>
+  summary !== null && CLOSED.has(summary.toLowerCase());
+
+/** Reads the texts of an event from its properties, each of which may be missing or empty. */
+export function readEventTexts({
+  summary,
+  description,
+  url,
+  location,
+}: Record<'summary' | 'description' | 'url' | 'location', string>): EventTexts {
+  return {
+    summary: cut(toOneLine(summary), MAX_EVENT_SUMMARY_LENGTH),
+    description: cut(toLines(description), MAX_EVENT_DESCRIPTION_LENGTH),
+    link: findLink([url, description, summary, location]),
+  };
+}
+
+/** An address, which may be longer than the limit by a few characters. The bound keeps the expression fast. */
+const ADDRESS = new RegExp(`https://[^\\s<>"\\p{Cc}\\p{Bidi_Control}]{1,${MAX_EVENT_LINK_LENGTH}}`, 'giu');
+
+/** The first address of the web that begins with `https://`, in the order of the texts. */
+function findLink(texts: readonly string[]): string | null {
+  for (const text of texts)
+    for (const [found] of text.toWellFormed().matchAll(ADDRESS)) {
+      const address = withoutPunctuation(found);
+      if (found.length <= MAX_EVENT_LINK_LENGTH && isWebAddress(address, MAX_EVENT_LINK_LENGTH))
+        return address;
+    }
+  return null;
+}
+
+/** An address without the punctuation of the sentence around it. */
+const withoutPunctuation = (address: string): string =>
+  address.replace(address.includes('(') ? /[.,;:!?'\]}]+$/ : /[.,;:!?'\]})]+$/, '');
+
+const toLines = (text: string): string =>
+  compose(text.toWellFormed()).replaceAll('\0', '').replaceAll(/\r\n?/g, '\n');
+
+const toOneLine = (text: string): string =>
+  compose(text.toWellFormed())
+    .replaceAll(/\p{Bidi_Control}/gu, '')
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ');
+
+/** The first code points of a trimmed text, or null for an empty one. */
+const cut = (text: string, max: number): string | null =>
+  [...text.trim().slice(0, 2 * max)].slice(0, max).join('').trim() || null;
