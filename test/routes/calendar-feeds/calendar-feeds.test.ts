@@ -276,7 +276,14 @@ describe('events of a calendar feed', () => {
     ] as const) {
       later(passed);
       expect(await inn.refresh()).toMatchObject({ status: 'ok', events: 1 });
-      const after = { ...before, start_date: start, end_date: day(8), updated_at: expect.any(String) };
+      const after = {
+        ...before,
+        start_date: start,
+        end_date: day(8),
+        event_start_date: day(3),
+        event_end_date: day(8),
+        updated_at: expect.any(String),
+      };
       expect(await inn.blocks()).toEqual([after]);
     }
     expect(await happened(inn, 'block.*')).toEqual([
