@@ -50,7 +50,8 @@
  *   balance_due: number, cancellation_fee: number | null, timezone: string, check_in_time: string, check_out_time: string,
  *   security_deposit: { amount: number, status: 'pending' | 'held' | 'returned' | 'kept' | 'cancelled' } | null,
  *   address: { street: string | null, postcode: string | null, city: string | null, state: string | null,
- *     country: string | null, latitude: string | null, longitude: string | null } | null }} SiteBooking
+ *     country: string | null, latitude: string | null, longitude: string | null } | null,
+ *   calendar: { uid: string, sequence: number } }} SiteBooking
  * @typedef {Pick<SiteBooking, 'confirmation_code' | 'check_in' | 'check_out'> & { key: string }} NewSiteBooking
  * @typedef {{ currency: string, cancellation_fee: number, refund_due: number }} CancellationCost
  * @typedef {{ data: Listing[], meta: { current_page: number, last_page: number, total: number } }} ListingPage

@@ -2,7 +2,6 @@
 
 /** @typedef {import('./api.js').SiteBooking} SiteBooking */
 
-const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
@@ -18,7 +17,7 @@ export function downloadStay(booking, title) {
 
 /** @param {SiteBooking} booking @param {string} title */
 function stayCalendar(booking, title) {
-  const { confirmation_code: code, timezone, address, status } = booking;
+  const { confirmation_code: code, timezone, address, status, calendar } = booking;
   const now = new Date();
   const place = address ? [address.street, [address.postcode, address.city].filter(Boolean).join(' ')] : [];
   const where = place.filter(Boolean).join(', ');
@@ -26,18 +25,18 @@ function stayCalendar(booking, title) {
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Innkeep//Booking page//EN',
-    'METHOD:PUBLISH',
     'BEGIN:VEVENT',
-    `UID:${escapeText(code)}@booking-site.innkeep`,
+    // The same as in messages, so that a calendar which has the stay from one takes its new dates from the other.
+    `UID:${calendar.uid}`,
     `DTSTAMP:${toStamp(now)}`,
-    // Each later file has a higher version, so that a calendar takes the new dates of a stay that it has already.
-    `SEQUENCE:${Math.max(0, Math.floor((now.getTime() - Date.parse(booking.created_at)) / SECOND_MS))}`,
+    `SEQUENCE:${calendar.sequence}`,
     `DTSTART:${toStamp(instantOf(booking.check_in, booking.check_in_time, timezone))}`,
     `DTEND:${toStamp(instantOf(booking.check_out, booking.check_out_time, timezone))}`,
     `SUMMARY:${escapeText(title)}`,
     ...(where ? [`LOCATION:${escapeText(where)}`] : []),
     `DESCRIPTION:${escapeText(`Booking ${code}`)}`,
     `STATUS:${status === 'pending' ? 'TENTATIVE' : 'CONFIRMED'}`,
+    'TRANSP:TRANSPARENT',
     'END:VEVENT',
     'END:VCALENDAR',
   ];

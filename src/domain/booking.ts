@@ -17,6 +17,9 @@ export const toConfirmationCode = (bytes: Uint8Array): string =>
     (byte) => CONFIRMATION_CODE_CHARACTERS[byte % CONFIRMATION_CODE_CHARACTERS.length],
   ).join('');
 
+/** The UID (RFC 5545) under which a calendar knows a booking's stay, wherever its file comes from. */
+export const buildStayUid = (bookingId: string): string => `${bookingId}@innkeep`;
+
 /** The date, time and time zone of a check-out. */
 interface CheckOutMoment {
   readonly checkOut: StayDate;

@@ -100,7 +100,7 @@ describe.runIf(hasChromium)('mail in a browser', BROWSER_SUITE, async () => {
     const isWide = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
     expect(await phone.evaluate(isWide)).toBe(false);
 
-    const [file] = confirmed.attachments;
+    const file = confirmed.attachments.find(({ filename }) => filename === 'stay.ics');
     await expectStay(String(file?.content));
     await sending.stop();
   });

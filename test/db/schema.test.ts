@@ -138,6 +138,7 @@ test('ids and times come from the service, and only columns that an earlier vers
     // An earlier version can still make rows.
     { table: 'blocks', attname: 'updated_at' },
     { table: 'bookings', attname: 'adjustments' },
+    { table: 'bookings', attname: 'calendar_invited' },
     { table: 'bookings', attname: 'children_ages' },
     { table: 'bookings', attname: 'extras' },
     { table: 'bookings', attname: 'infants' },

@@ -468,6 +468,7 @@ function bookingOf(draw: Draw, stay: Stay, code: string, guests: Guest[], coupon
     notes: draw(() => orNull(longText(20))),
     preparation_days: stay.preparationDays,
     unit_pinned: draw(fc.boolean),
+    calendar_invited: draw(fc.boolean),
     ...price,
     cancellation_policy: draw(() => orNull(policy)),
     ...(status === 'cancelled' ? cancellationOf(draw) : {}),

@@ -176,6 +176,7 @@ function expectedExport() {
           line({ type: 'tax', code: 'taxes', name: 'Taxes', unit_amount: 4780, amount: 4780 }),
         ],
         unit_pinned: false,
+        calendar_invited: false,
         price_agreed: null,
         adjustment: null,
         adjustments: [],

@@ -124,6 +124,11 @@ export const bookings = pgTable(
      */
     unitPinned: boolean('unit_pinned').notNull(),
     confirmedAt: instant('confirmed_at'),
+    /**
+     * Whether messages invite the guest to the stay by their calendar files. False for a stay that version 2
+     * confirmed, or an import: its file was published, and a calendar takes updates only of the same kind.
+     */
+    calendarInvited: boolean('calendar_invited').notNull().default(false),
     cancelledAt: instant('cancelled_at'),
     completedAt: instant('completed_at'),
     ...times(),

@@ -1,7 +1,7 @@
 /** The emails of a team to its guests and its members (docs/rules.md, 25.7). */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, primaryKey, unique, uuid } from 'drizzle-orm/pg-core';
-import { MAIL_KINDS, MAIL_LANGUAGES, MAIL_STATUSES } from '../../domain/mail/kinds.ts';
+import { CALENDAR_METHODS, MAIL_KINDS, MAIL_LANGUAGES, MAIL_STATUSES } from '../../domain/mail/kinds.ts';
 import type { MailText, MailValues } from '../../domain/mail/values.ts';
 import { id, instant, isOneOfWords, lease, stayDate, teamId, text, word } from './columns.ts';
 import { teams } from './teams.ts';
@@ -34,6 +34,8 @@ export const mails = pgTable(
      * about the booking.
      */
     sequence: integer('sequence'),
+    /** The method of the calendar file. Null if there is no file, or if version 2 has stored the message. */
+    calendarMethod: word('calendar_method', CALENDAR_METHODS),
     /**
      * The finished text of the message, or null until the message is sent or shown. The stored text has a
      * placeholder for the link to the booking.

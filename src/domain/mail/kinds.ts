@@ -32,12 +32,9 @@ export const PERSON_MAIL_STATUSES = ['pending', 'sent', 'failed', 'withdrawn'] a
 export const MAIL_STATUSES = ['kept', 'pending', 'sent', 'failed', 'withdrawn'] as const;
 export type MailStatus = (typeof MAIL_STATUSES)[number];
 
-/** The messages that have the stay attached as a calendar file, a change only if the booking was confirmed. */
-export const CALENDAR_MAIL_KINDS: ReadonlySet<string> = new Set([
-  'booking_confirmed',
-  'booking_changed',
-  'booking_cancelled',
-]);
+/** What the calendar file of a message asks a calendar to do (RFC 5546). */
+export const CALENDAR_METHODS = ['PUBLISH', 'REQUEST', 'CANCEL'] as const;
+export type CalendarMethod = (typeof CALENDAR_METHODS)[number];
 
 export const MAIL_LANGUAGES = ['en'] as const;
 export type MailLanguage = (typeof MAIL_LANGUAGES)[number];

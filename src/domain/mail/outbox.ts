@@ -1,5 +1,5 @@
 /** Which messages a change causes, and whether a message is still sent (docs/rules.md, 25.7). */
-import type { GuestMailKind } from './kinds.ts';
+import type { CalendarMethod, GuestMailKind } from './kinds.ts';
 
 /** What is needed of an event to decide which messages it causes. */
 type MailedEvent = {
@@ -53,3 +53,28 @@ export function findPaidPayment(details: Record<string, unknown> | null): string
   const status = Array.isArray(details?.status) ? details.status : [];
   return status.at(-1) === 'paid' && typeof details?.payment === 'string' ? details.payment : null;
 }
+
+type CalendarStay = { confirmedAt: Date | null; calendarInvited: boolean };
+
+/**
+ * The method of the calendar file of a message, or null if the message has none. A stay whose file was once
+ * published is published further, because a calendar would not take anything else for the same stay.
+ */
+export function chooseCalendarMethod(kind: GuestMailKind, stay: CalendarStay): CalendarMethod | null {
+  const isConfirmed = stay.confirmedAt !== null;
+  const method = CALENDAR_MAILS[kind];
+  if (method === null || (kind === 'booking_changed' && !isConfirmed)) return null;
+  return isConfirmed && !stay.calendarInvited ? 'PUBLISH' : method;
+}
+
+const CALENDAR_MAILS = {
+  booking_requested: null,
+  booking_confirmed: 'REQUEST',
+  booking_changed: 'REQUEST',
+  booking_cancelled: 'CANCEL',
+  booking_expired: null,
+  payment_due: null,
+  payment_received: null,
+  before_arrival: null,
+  after_departure: null,
+} satisfies Record<GuestMailKind, CalendarMethod | null>;

@@ -17,7 +17,7 @@ import {
 } from '../../schemas/public/booking.ts';
 import { siteParams } from '../../schemas/public/listing.ts';
 import { notCancellableAnswer, priceChangedAnswer, writeHeaders } from '../../schemas/writes.ts';
-import type { BookingWithFolio } from '../../services/bookings/read.ts';
+import type { GuestBooking } from '../../services/bookings/events.ts';
 import {
   cancelSiteBooking,
   createSiteBooking,
@@ -30,7 +30,7 @@ const tags = ['Booking site'];
 const BOOKING_KEY_DESCRIPTION =
   'Send its key in the header `Booking-Key`. Without the right key, it is a 404.';
 
-const present = (found: BookingWithFolio) => ({ data: presentSiteBooking(found) });
+const present = (found: GuestBooking) => ({ data: presentSiteBooking(found) });
 const presentNewBooking = (booking: BookingWithKey) => ({ data: presentNewSiteBooking(booking) });
 
 export const publicBookingRoutes: FastifyPluginAsyncZod = async (app) => {

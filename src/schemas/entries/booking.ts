@@ -167,6 +167,10 @@ export const bookingEntry = objectEntry({
     .nullish()
     .describe('When a pending booking frees its nights by itself. Default: it keeps them.'),
   confirmed_at: instantEntry.nullish().describe('When it was confirmed. Default: when it was made.'),
+  calendar_invited: booleanField.nullish().meta({
+    description: 'Whether messages invite the guest to the stay by their calendar files, not publish it.',
+    default: false,
+  }),
   cancelled_at: instantEntry.nullish().describe('When it was cancelled. Default: when it was made.'),
   completed_at: instantEntry.nullish().describe('When it was completed. Default: at check-out.'),
   payment_plan: listOf(
@@ -236,6 +240,7 @@ export const presentBookingEntry = (
     cancellation_policy: presentCancellationPolicy(booking.cancellationPolicy),
     unit_pinned: booking.unitPinned,
     ...presentBookingLifecycle(booking),
+    calendar_invited: booking.calendarInvited,
     payment_plan: presentPaymentPlan(booking.paymentPlan),
     payment_plan_paid: booking.paymentPlan?.paidCents ?? 0,
     payments: parts.payments.map(presentPayment),

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { buildStayUid } from '../../domain/booking.ts';
 import { toInstantText, toInstantTextOrNull } from '../../domain/formats.ts';
 import { MAX_CODE_LENGTH } from '../../domain/limits.ts';
 import { BOOKING_STATUSES, type BookingStatus, SECURITY_DEPOSIT_STATUSES } from '../../domain/vocabulary.ts';
-import type { Booking, BookingWithFolio } from '../../services/bookings/read.ts';
+import type { GuestBooking } from '../../services/bookings/events.ts';
+import type { Booking } from '../../services/bookings/read.ts';
 import type { NewSiteBooking, SiteCancellation } from '../../services/bookings/site.ts';
 import type { BookingWithKey } from '../../services/bookings/site-key.ts';
 import { stayChecks, stayParameters } from '../availability.ts';
@@ -158,6 +160,12 @@ const siteBookingSchema = z
       .object(addressRow.shown)
       .nullable()
       .describe('The whole address of the place. Null unless the booking is confirmed or completed.'),
+    calendar: z
+      .object({
+        uid: z.string().describe('The `UID` of the stay, the same as in messages.'),
+        sequence: z.int().describe('The `SEQUENCE`: it rises when the stay changes.'),
+      })
+      .describe('What a file of the stay for a calendar has, so that the calendar keeps one entry.'),
   })
   .meta({ id: 'SiteBooking', description: 'A booking as its guest sees it.' });
 
@@ -257,7 +265,8 @@ const SHOWS_ADDRESS: Record<BookingStatus, boolean> = {
 export const presentSiteBooking = ({
   booking: found,
   folio,
-}: BookingWithFolio): z.infer<typeof siteBookingSchema> => {
+  staySequence,
+}: GuestBooking): z.infer<typeof siteBookingSchema> => {
   const { booking, listing } = found;
   return {
     confirmation_code: booking.confirmationCode,
@@ -274,5 +283,6 @@ export const presentSiteBooking = ({
     check_in_time: listing.checkInTime,
     check_out_time: listing.checkOutTime,
     address: SHOWS_ADDRESS[booking.status] ? addressRow.present(listing) : null,
+    calendar: { uid: buildStayUid(booking.id), sequence: staySequence },
   };
 };

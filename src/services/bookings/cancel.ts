@@ -11,7 +11,7 @@ import type { SiteCancellationMode } from '../../domain/vocabulary.ts';
 import { Conflict, Invalid, NotCancellable } from '../errors.ts';
 import type { TeamScope, WriteScope } from '../team-scope.ts';
 import { type Condition, type ConditionalOptions, type WriteOptions, write } from '../write.ts';
-import { storeBookingChange } from './events.ts';
+import { addStaySequence, type GuestBooking, storeBookingChange } from './events.ts';
 import { buildInvoicesOfConfirmed } from './folio/issue.ts';
 import { cancelFolio } from './folio/plan.ts';
 import { type BookingToWrite, buildInvalidStatus, lockBooking } from './lock.ts';
@@ -65,8 +65,8 @@ export const cancelBookingAsGuest = (
   scope: TeamScope,
   bookingId: string,
   { mode, expectedFeeCents }: GuestCancellation,
-  options: WriteOptions<BookingWithFolio> = {},
-): Promise<BookingWithFolio> =>
+  options: WriteOptions<GuestBooking> = {},
+): Promise<GuestBooking> =>
   reportBookingOutcome(
     scope,
     'cancelled',
@@ -75,7 +75,8 @@ export const cancelBookingAsGuest = (
         findRefusal: (booking) => findGuestCancellationRefusal(booking, mode),
         expectedFeeCents,
       });
-      return addFolio(scope.tx, scope.teamId, cancelled);
+      const found = await addFolio(scope.tx, scope.teamId, cancelled);
+      return addStaySequence(scope.tx, scope.teamId, found);
     }),
     options,
   );
@@ -168,7 +169,13 @@ export const confirmBooking = (
 
     const isHold = booking.expiresAt !== null;
     if (isHold) await updateNightsExpiry(tx, teamId, booking.id, null);
-    const columns = { status: 'confirmed', confirmedAt: now, expiresAt: null, ipHash: null } as const;
+    const columns = {
+      status: 'confirmed',
+      confirmedAt: now,
+      calendarInvited: true,
+      expiresAt: null,
+      ipHash: null,
+    } as const;
     const changed = isHold ? ['status', 'expires_at'] : ['status'];
     const event = { type: 'booking.confirmed', details: {}, changed } as const;
     const confirmed = { ...booking, ...columns };

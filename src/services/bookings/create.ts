@@ -241,6 +241,7 @@ function buildBooking({ teamId, terms, now }: WriteScope, listing: OfferedListin
     ipHash: input.ipHash ?? null,
     unitPinned: input.unitPinned,
     confirmedAt: confirmedAt[input.status],
+    calendarInvited: input.status === 'confirmed',
     cancelledAt: null,
     completedAt: null,
     createdAt: now,

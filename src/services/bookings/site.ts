@@ -28,8 +28,9 @@ import { type WriteOptions, write } from '../write.ts';
 import { NIGHTS_TAKEN_MESSAGES } from '../writing/constraint-messages.ts';
 import { cancelBookingAsGuest, type GuestCancellation, previewCancellationAsGuest } from './cancel.ts';
 import { createBookingInWrite } from './create.ts';
+import { addStaySequence, type GuestBooking } from './events.ts';
 import { reportBookingOutcome } from './outcomes.ts';
-import { type Booking, type BookingWithFolio, computeFolio, toBooking } from './read.ts';
+import { type Booking, computeFolio, toBooking } from './read.ts';
 import {
   type BookingWithKey,
   computeSiteKey,
@@ -102,11 +103,12 @@ export async function findSiteBooking(
   { db, keyring, teamId }: TeamScope,
   code: string,
   key: string,
-): Promise<BookingWithFolio | null> {
+): Promise<GuestBooking | null> {
   const found = await findBookingByTypedCode(db, teamId, code);
   const folio = await loadFolio(db, teamId, found?.booking.id ?? NO_BOOKING);
   if (!isSiteKey(keyring, found?.booking.id ?? NO_BOOKING, key) || !found) return null;
-  return { booking: toBooking(found, []), folio: computeFolio(found.booking, folio) };
+  const booking = toBooking(found, []);
+  return addStaySequence(db, teamId, { booking, folio: computeFolio(found.booking, folio) });
 }
 
 /**
@@ -116,8 +118,8 @@ export async function findSiteBooking(
 export async function cancelSiteBooking(
   scope: TeamScope,
   { code, key, ...cancellation }: GuestCancellation & SiteBookingKey,
-  options: WriteOptions<BookingWithFolio> = {},
-): Promise<BookingWithFolio> {
+  options: WriteOptions<GuestBooking> = {},
+): Promise<GuestBooking> {
   return cancelBookingAsGuest(scope, await findSiteBookingId(scope, { code, key }), cancellation, options);
 }
 

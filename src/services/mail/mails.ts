@@ -71,7 +71,7 @@ export async function resendMail(
     if (mail.status === 'pending') throw buildStatusRefusal('A message that is pending is sent already.');
     const to = await findPresentReader(tx, mail);
     const isSuppressed = (await findMailSuppression(tx, teamId, foldCase(to.email))) !== null;
-    const { bookingId, guestId, values, ownText, sequence, subject, plainText, html } = mail;
+    const { bookingId, guestId, values, ownText, sequence, calendarMethod, subject, plainText, html } = mail;
     const again: MailRecord = {
       ...buildMail(settings, { teamId, kind: mail.kind, to, now }),
       ...(isSuppressed ? SUPPRESSED : {}),
@@ -80,6 +80,7 @@ export async function resendMail(
       values,
       ownText,
       sequence,
+      calendarMethod,
       subject,
       plainText,
       html,

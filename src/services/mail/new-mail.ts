@@ -37,6 +37,7 @@ export function buildMail(
     values: null,
     ownText: null,
     sequence: null,
+    calendarMethod: null,
     subject: null,
     plainText: null,
     html: null,

@@ -5,8 +5,8 @@ import type { TeamEventRecord } from '../../db/queries/events/team-events.ts';
 import { insertMails, type MailRecord } from '../../db/queries/mail/mails.ts';
 import { findMailSuppression, findStoredMailText, listMailedStays } from '../../db/queries/mail/settings.ts';
 import { findTeamRecord } from '../../db/queries/teams/teams.ts';
-import { CALENDAR_MAIL_KINDS, type GuestMailKind } from '../../domain/mail/kinds.ts';
-import { findGuestMailKind, findPaidPayment } from '../../domain/mail/outbox.ts';
+import type { GuestMailKind } from '../../domain/mail/kinds.ts';
+import { chooseCalendarMethod, findGuestMailKind, findPaidPayment } from '../../domain/mail/outbox.ts';
 import { isMailRuleFor, listMailRules } from '../../domain/mail/rules.ts';
 import type { MailText } from '../../domain/mail/values.ts';
 import { foldCase } from '../../domain/text/text.ts';
@@ -72,9 +72,8 @@ async function buildGuestMails(
       text: await findStoredMailText(tx, teamId, { kind, language: 'en' }),
       extras: findExtras(kind, booking, event),
     });
-    const hasCalendar =
-      kind === 'booking_changed' ? row.booking.confirmedAt !== null : CALENDAR_MAIL_KINDS.has(kind);
-    if (mail) made.push({ ...mail, sequence: hasCalendar ? event.number : null });
+    const calendarMethod = chooseCalendarMethod(kind, row.booking);
+    if (mail) made.push({ ...mail, calendarMethod, sequence: calendarMethod && event.number });
   }
   return made;
 }

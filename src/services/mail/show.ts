@@ -10,7 +10,7 @@ import { renderMail } from './rendering/render.ts';
 import { renderTeamText } from './rendering/team-texts.ts';
 import { MailTextProblem } from './rendering/text-problem.ts';
 import type { MailSettings } from './settings.ts';
-import { STAY_CALENDAR } from './stay-calendar.ts';
+import { describeStayCalendar } from './stay-calendar.ts';
 
 /** A message with everything that its reader sees. */
 export type RenderedRecord = MailRecord & {
@@ -35,7 +35,7 @@ export async function showMails(
       ...row,
       ...stored,
       rendered: fillInLink(toRendered(stored), findLink(row, publicUrl, team)),
-      attachments: row.sequence === null ? [] : [STAY_CALENDAR],
+      attachments: describeStayCalendar(row),
     });
   }
   return shown;

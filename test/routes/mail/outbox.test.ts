@@ -55,7 +55,7 @@ describe('messages about bookings', () => {
       error: null,
       next_attempt_at: null,
       sent_at: null,
-      attachments: [{ name: 'stay.ics', type: 'text/calendar; charset=utf-8; method=PUBLISH' }],
+      attachments: [{ name: 'stay.ics', type: 'text/calendar; charset=utf-8; method=CANCEL' }],
     });
     expect(whole.message_id).toMatch(/^<[0-9a-f-]{36}@.+>$/);
     expect(whole.text).toContain('Your booking is cancelled.');

@@ -187,21 +187,32 @@ describe('a value that a person typed', () => {
 
   itHolds(
     'is one property of the calendar file, however it is written',
-    fc.property(hostile, hostile, (title, address) => {
+    fc.property(hostile, hostile, shortHostile, (title, address, name) => {
       const file = (values: MailValues) =>
-        formatStayCalendar({
-          bookingId: 'b',
-          sequence: 1,
-          createdAt: new Date('2031-05-05T10:00:00Z'),
-          values: {
-            ...values,
-            listing: { ...values.listing, title: clean(title, values), address: clean(address, values) },
+        formatStayCalendar(
+          {
+            bookingId: 'b',
+            sequence: 1,
+            calendarMethod: 'REQUEST',
+            createdAt: new Date('2031-05-05T10:00:00Z'),
+            toName: clean(name, values),
+            toEmail: 'bea@example.com',
+            values: {
+              ...values,
+              listing: { ...values.listing, title: clean(title, values), address: clean(address, values) },
+            },
           },
-        } as Parameters<typeof formatStayCalendar>[0]) ?? '';
+          { name: clean(name, values), address: 'desk@stay.example' },
+        )?.content ?? '';
       const clean = (typed: string, values: MailValues) =>
         values === BENIGN ? 'benign' : typed.replace(/[\p{Cc}]/gu, ' ').toWellFormed();
       const event = (text: string) =>
         new ICAL.Component(ICAL.parse(text)).getFirstSubcomponent('vevent') as ICAL.Component;
+      const people = (text: string) =>
+        ['organizer', 'attendee'].map((role) => {
+          const person = event(text).getFirstProperty(role);
+          return [person?.getFirstValue(), person?.getFirstParameter('cn')];
+        });
       const hostileFile = file({ ...BENIGN });
       const names = (text: string) =>
         event(text)
@@ -210,6 +221,10 @@ describe('a value that a person typed', () => {
       expect(names(hostileFile)).toEqual(names(file(BENIGN)));
       expect(event(hostileFile).getFirstPropertyValue('summary')).toBe(clean(title, { ...BENIGN }));
       expect(event(hostileFile).getFirstPropertyValue('location')).toBe(clean(address, { ...BENIGN }));
+      expect(people(hostileFile)).toEqual([
+        ['mailto:desk@stay.example', clean(name, { ...BENIGN })],
+        ['mailto:bea@example.com', clean(name, { ...BENIGN })],
+      ]);
       expect(hostileFile.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
     }),
     RUNS,
@@ -321,7 +336,7 @@ describe('a message on its way', async () => {
             subject: `x${subject}`,
             text,
             html: `<p>${escapeHtml(text)}</p>`,
-            calendar: { filename: 'stay.ics', contentType: 'text/calendar', content: 'BEGIN:VCALENDAR\r\n' },
+            calendar: { method: 'REQUEST', filename: 'stay.ics', content: 'BEGIN:VCALENDAR\r\n' },
           });
           expect(outcome).toEqual({ result: 'sent' });
           const { envelope, mail, raw } = server.arrived.pop() ?? expect.fail('It did not arrive.');
@@ -331,7 +346,8 @@ describe('a message on its way', async () => {
           const readers = to === undefined || Array.isArray(to) ? [] : to.value;
           expect(readers.map((one) => one.address)).toEqual([address]);
           expect(mail.from?.value.map((one) => one.address)).toEqual([from]);
-          expect(mail.attachments).toHaveLength(1);
+          // The calendar as an alternative of the text, and as a file.
+          expect(mail.attachments).toHaveLength(2);
           expect(
             raw.split('\r\n').every((line) => !/[\r\n\0]/.test(line) && Buffer.byteLength(line) < 998),
           ).toBe(true);

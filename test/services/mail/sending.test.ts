@@ -79,10 +79,9 @@ describe('a message', () => {
     expect(mail?.text).toContain(link);
     expect(mail?.html).toContain(link);
     expect(JSON.stringify(await inn.read(`/mails/${stored.id}`))).not.toContain('#key=');
-    const [calendar] = mail?.attachments ?? [];
-    const ics = String(calendar?.content);
+    const ics = mail?.attachments.find(({ filename }) => filename === 'stay.ics')?.content.toString() ?? '';
     expect(ics).toMatch(/^BEGIN:VCALENDAR\r\n/);
-    for (const line of ['METHOD:PUBLISH', `UID:${booking.id}@innkeep`, 'STATUS:CONFIRMED', 'SEQUENCE:1'])
+    for (const line of ['METHOD:REQUEST', `UID:${booking.id}@innkeep`, 'STATUS:CONFIRMED', 'SEQUENCE:1'])
       expect(ics).toContain(line);
   });
 

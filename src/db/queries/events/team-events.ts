@@ -2,10 +2,11 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { PageRequest } from '../../../domain/page.ts';
 import type { BookingEventType } from '../../../domain/vocabulary.ts';
 import type { Executor, Transaction } from '../../client.ts';
+import { prepareQuery } from '../../prepared.ts';
 import { teamEvents } from '../../schema/team-events.ts';
 import { insertRows } from '../bulk.ts';
 import { loadPage } from '../paging.ts';
-import { isAnyOf, matches, placeholders } from '../statements.ts';
+import { firstRow, isAnyOf, matches, placeholders } from '../statements.ts';
 
 export type TeamEventRecord = typeof teamEvents.$inferSelect;
 
@@ -51,6 +52,29 @@ export async function findLastEvents(tx: Transaction, teamId: number, bookingIds
 
 export const findLastEvent = async (tx: Transaction, teamId: number, bookingId: string): Promise<LastEvent> =>
   (await findLastEvents(tx, teamId, [bookingId])).get(bookingId) ?? { number: 0, waitingSince: null };
+
+/** The events after which the file of a stay says something else. */
+const STAY_EVENTS = [
+  'booking.created',
+  'booking.confirmed',
+  'booking.changed',
+  'booking.cancelled',
+  'booking.expired',
+] as const;
+
+const selectStaySequence = prepareQuery((db) =>
+  db
+    .select({ number: lastColumns.number })
+    .from(teamEvents)
+    .where(and(isEventOfBooking, isAnyOf(teamEvents.type, STAY_EVENTS))),
+);
+
+/**
+ * The version of a booking's stay for calendars (`SEQUENCE`), which rises with each event that may change the stay. A
+ * message has the number of its own event. Returns 0 for a booking without events.
+ */
+export const findStaySequence = async (db: Executor, teamId: number, bookingId: string): Promise<number> =>
+  (await firstRow(selectStaySequence(db, { teamId, bookingId })))?.number ?? 0;
 
 /** The columns of an event that a booking's history shows. */
 export const eventColumns = {

@@ -16,7 +16,7 @@ import { createTeamByTeam } from '../../jobs/team-by-team.ts';
 import { inTeamTransaction } from '../../writing/team-limit.ts';
 import { fillInLink } from '../rendering/page.ts';
 import { findLink, hasGuestPage, keepRendered, toRendered } from '../show.ts';
-import { formatStayCalendar, STAY_CALENDAR } from '../stay-calendar.ts';
+import { formatStayCalendar } from '../stay-calendar.ts';
 import { lookAgain } from './again.ts';
 import type { DueMail, SendingDependencies } from './dependencies.ts';
 import { type CountedOutcome, reportTrouble, settleMail } from './outcomes.ts';
@@ -86,18 +86,18 @@ async function buildOutgoing(
   const stored = await keepRendered(db, mail, hasLink);
   const key = mail.bookingId === null ? null : computeSiteKey(keyring, mail.bookingId);
   const { subject, text, html } = fillInLink(toRendered(stored), findLink(mail, publicUrl, team, key));
-  const content = formatStayCalendar(mail);
+  const replyTo = team.mailReplyTo ?? team.contact?.email ?? null;
+  const sender = team.mailFromName ?? team.name;
   return {
     messageId: mail.messageId,
     date: mail.createdAt,
-    from: { name: team.mailFromName ?? team.name, address: from },
+    from: { name: sender, address: from },
     to: { name: mail.toName, address: mail.toEmail },
-    replyTo: team.mailReplyTo ?? team.contact?.email ?? null,
+    replyTo,
     subject,
     text,
     html,
-    calendar:
-      content === null ? null : { filename: STAY_CALENDAR.name, contentType: STAY_CALENDAR.type, content },
+    calendar: formatStayCalendar(mail, { name: sender, address: replyTo ?? from }),
   };
 }
 

@@ -1,5 +1,6 @@
 /** Sends messages over one mail server, with nodemailer (docs/rules.md, 25.9). */
 import { createTransport } from 'nodemailer';
+import type { CalendarMethod } from '../../../domain/mail/kinds.ts';
 import { judgeRefusal, type RefusalMeaning } from '../../../domain/mail/refusals.ts';
 import { createAnswerWatch, type WatchTimes } from './answer-watch.ts';
 
@@ -24,7 +25,7 @@ export type OutgoingMail = {
   subject: string;
   text: string;
   html: string;
-  calendar: { filename: string; contentType: string; content: string } | null;
+  calendar: { method: CalendarMethod; filename: string; content: string } | null;
 };
 
 /**
@@ -121,7 +122,8 @@ const buildMessage = (mail: OutgoingMail) => ({
   text: mail.text,
   html: mail.html,
   headers: { 'Auto-Submitted': 'auto-generated' },
-  ...(mail.calendar === null ? {} : { attachments: [mail.calendar] }),
+  // An alternative of the text, by which a calendar program knows it, and a file.
+  ...(mail.calendar === null ? {} : { icalEvent: mail.calendar }),
 });
 
 /** A 5xx to a command before the recipient is a problem of the installation, so it is only tried again. */

@@ -173,6 +173,7 @@ function buildBookingRow(
     createdAt,
     updatedAt: value.updated_at ?? undefined,
     confirmedAt: may('confirmed_at', value.confirmed_at),
+    calendarInvited: value.calendar_invited ?? undefined,
     cancelledAt: may('cancelled_at', value.cancelled_at),
     completedAt: may('completed_at', value.completed_at),
     cancellationReason: may('cancellation_reason', value.cancellation_reason),
@@ -197,7 +198,13 @@ const readPaymentPlan = ({ payment_plan, payment_plan_paid }: CompleteBookingEnt
     paidCents: payment_plan_paid ?? 0,
   };
 
-const DEFAULTS: Partial<BookingRecord> = { source: 'import', unitPinned: false, extras: [], adjustments: [] };
+const DEFAULTS: Partial<BookingRecord> = {
+  source: 'import',
+  unitPinned: false,
+  calendarInvited: false,
+  extras: [],
+  adjustments: [],
+};
 
 /**
  * Whether a booking with this status must have been confirmed, so that the import sets a time of
