@@ -10,6 +10,11 @@ const previewSchema = z
     folio: folioSchema,
     previous_total: amountSchema.nullable().describe('The grand total before; null for a new booking.'),
     difference: amountSchema.describe('By how much the grand total changes; for a new booking all of it.'),
+    price_agreed_kept: z
+      .boolean()
+      .describe(
+        'Whether the number of nights changes, and an agreed price stays because no other one is given.',
+      ),
   })
   .meta({ id: 'BookingPreview', description: 'What a write would do. Nothing is stored.' });
 
@@ -21,5 +26,6 @@ export const presentPreview = (preview: BookingPreview, baseUrl: string): z.infe
     folio: presentFolio(preview.folio),
     previous_total: preview.previousTotalCents,
     difference: preview.differenceCents,
+    price_agreed_kept: preview.isAgreedPriceKept,
   },
 });

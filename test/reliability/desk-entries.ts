@@ -117,12 +117,13 @@ const BOOKINGS: Record<string, Special> = {
     allow_overpayment: '',
   }),
   [`POST ${TEAM}/bookings/:booking/change`]: {
-    places: { 'form.listing_id': 'listing', 'form.unit_id': 'unit' },
+    places: { 'form.listing_id': 'listing', 'form.unit_id': 'unit', 'form.coupon_code': 'coupon' },
     form: {
       ...stay,
       ...party,
       adults: 'x',
       extras: '',
+      keep_price: '',
       override_rules: '',
       step: 'preview',
       previewed: '',

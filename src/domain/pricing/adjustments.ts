@@ -4,7 +4,7 @@
  */
 import { addCents, sumCents } from '../money.ts';
 import { buildPriceLine, type PriceLine, type PriceTotals, sumPriceLines } from './lines.ts';
-import { isTaxOn, moveTaxBase, type PercentageLine } from './tax-base.ts';
+import { isTaxOn, moveBase, type PercentageLine } from './tax-base.ts';
 
 /**
  * A line by hand in the form in which a booking stores it. Its amount, in cents, is below 0 if it lowers the
@@ -80,7 +80,7 @@ const sumTaxableAdjustments = (adjustments: readonly PriceAdjustment[]): number 
 function moveByAdjustments(line: PriceLine, movedCents: number): PriceLine {
   if (movedCents === 0 || !isTaxOn(line, 'accommodation')) return line;
   const { baseAmountCents, amountCents } = line;
-  return { ...moveTaxBase(line, movedCents), unadjusted: { baseAmountCents, amountCents } };
+  return { ...moveBase(line, movedCents), unadjusted: { baseAmountCents, amountCents } };
 }
 
 function buildAdjustmentLine({ name, amountCents }: PriceAdjustment, index: number): PriceLine {
@@ -118,7 +118,7 @@ export function removeAdjustments(
 }
 
 function moveBack({ unadjusted, ...line }: PercentageLine, movedCents: number): PriceLine {
-  return unadjusted ? { ...line, ...unadjusted } : moveTaxBase(line, -movedCents);
+  return unadjusted ? { ...line, ...unadjusted } : moveBase(line, -movedCents);
 }
 
 /** Whether the price lines of a booking include its lines by hand. */

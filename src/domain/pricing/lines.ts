@@ -41,11 +41,18 @@ export interface PriceTotals {
 }
 
 /**
- * Whether answers show a stored price line. A percentage tax whose amount has become 0 since the booking was
- * made is stored, but not shown, so that it can come back with its base.
+ * Whether answers show a stored price line. A tax or fee of a percentage whose amount has become 0 since the
+ * booking was made is stored, but not shown, so that it can come back with its base.
  */
-export const isShownPriceLine = ({ type, basis, amountCents }: PriceLine): boolean =>
-  amountCents !== 0 || type !== 'tax' || basis !== 'percent';
+export const isShownPriceLine = ({ type, basis, percentPpm, amountCents }: PriceLine): boolean =>
+  amountCents !== 0 || !IS_CHARGE[type] || (basis !== 'percent' && percentPpm === null);
+
+const IS_CHARGE = {
+  accommodation: false,
+  discount: false,
+  fee: true,
+  tax: true,
+} satisfies Record<PriceLineType, boolean>;
 
 type PriceLineLabels = Pick<PriceLine, 'type' | 'code' | 'name'>;
 

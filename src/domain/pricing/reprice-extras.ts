@@ -13,7 +13,7 @@ import {
 import { type ChargedStay, IS_COUNTED_BY_PET } from './counting.ts';
 import type { ChosenExtra } from './extras.ts';
 import { type PriceLine, type PriceTotals, sumPriceLines } from './lines.ts';
-import { isPercentageTax, isTaxOn, moveTaxBase } from './tax-base.ts';
+import { isPercentageTax, isTaxOn, moveBase } from './tax-base.ts';
 
 /** A booking's price lines and extras before a change of its extras or pets. */
 interface BookedPrice {
@@ -52,7 +52,7 @@ export function repriceExtrasAndPets(
   const movedCents = sumTaxableCents(added) - sumTaxableCents([...replaced]);
   const kept = before
     .filter((line) => !replaced.has(line))
-    .map((line) => (isTaxOn(line, 'fees') ? moveTaxBase(line, movedCents) : line))
+    .map((line) => (isTaxOn(line, 'fees') ? moveBase(line, movedCents) : line))
     // A tax with no base left goes. One that is only rounded to 0 stays stored, because it is due again if its base grows.
     .filter((line) => movedCents === 0 || !isTaxOn(line, 'fees') || line.baseAmountCents !== 0);
   const lines = added.reduce<PriceLine[]>(insertInOrder, kept);

@@ -1,13 +1,19 @@
-/** Percentage taxes of a price whose base moves, because other lines join it or leave it. */
+/** Percentages of a price whose base moves, because other lines join it or leave it. */
 import { addCents, computeIncludedPercentOfCents, computePercentOfCents } from '../money.ts';
 import type { TaxTarget } from '../vocabulary.ts';
 import type { PriceLine } from './lines.ts';
 
-/** The price line of a percentage tax. */
+/** The price line of a percentage. */
 export type PercentageLine = PriceLine & { percentPpm: number; baseAmountCents: number };
 
 export const isPercentageTax = (line: PriceLine): line is PercentageLine =>
   line.type === 'tax' &&
+  line.basis === 'percent' &&
+  line.percentPpm !== null &&
+  line.baseAmountCents !== null;
+
+export const isPercentageFee = (line: PriceLine): line is PercentageLine =>
+  line.type === 'fee' &&
   line.basis === 'percent' &&
   line.percentPpm !== null &&
   line.baseAmountCents !== null;
@@ -21,11 +27,11 @@ export const hasAddedTaxOn = (lines: readonly PriceLine[], target: TaxTarget): b
   lines.some((line) => isTaxOn(line, target) && !line.included);
 
 /**
- * A percentage tax whose base has grown or shrunk by an amount in cents. The base is at least 0. The tax changes
+ * A percentage whose base has grown or shrunk by an amount in cents. The base is at least 0. The line changes
  * by the difference between its percentage of the new base and of the old base, so that the rounding of another
  * system stays.
  */
-export function moveTaxBase(line: PercentageLine, movedCents: number): PercentageLine {
+export function moveBase(line: PercentageLine, movedCents: number): PercentageLine {
   const { percentPpm, baseAmountCents, amountCents, included } = line;
   if (movedCents === 0 || baseAmountCents < 0) return line;
   const computeShareCents = included ? computeIncludedPercentOfCents : computePercentOfCents;

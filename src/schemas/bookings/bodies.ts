@@ -204,11 +204,9 @@ export const bookingChangeBody = z
       .describe(
         'Another agreed price, in the forms of a new booking. Later changes keep it. Null goes back to today’s rates. A coupon of the booking is given back.',
       ),
-    coupon_code: z
-      .unknown()
-      .optional()
-      .describe('Stays as it is, so that a booking can be sent back. Refused together with `totals`.')
-      .meta({ readOnly: true }),
+    coupon_code: couponCodeField.describe(
+      'Another coupon, as of today, on the nights as the booking has them; null or empty takes it off. The booking’s own is no change. Refused with an agreed price.',
+    ),
     ...adjustmentsFields,
     expected_total: computedCentsField.nullish().describe(EXPECTED_TOTAL_DESCRIPTION),
     unit_id: idField
@@ -227,6 +225,7 @@ export const bookingChangeBody = z
       party: toPartyOfBody(body),
       extras: hasValue(body.extras) ? toExtras(body.extras) : undefined,
       agreed: body.totals,
+      couponCode: body.coupon_code,
       ...toAdjustmentsChange(body),
       notes: body.notes,
       specialRequests: body.special_requests,

@@ -11,6 +11,7 @@ import type { AgreedPrice } from '../../domain/pricing/agreed-price.ts';
 import { type ChosenExtra, limitExtrasToOffered, sortExtrasByCode } from '../../domain/pricing/extras.ts';
 import { hasTotalBelowZero, type PriceLine, sumPriceLines } from '../../domain/pricing/lines.ts';
 import type { StayPrice } from '../../domain/pricing/price-stay.ts';
+import { isCouponLine, repriceCoupon } from '../../domain/pricing/reprice-coupon.ts';
 import { addOrigins, type Charges, repriceExtrasAndPets } from '../../domain/pricing/reprice-extras.ts';
 import { Invalid } from '../errors.ts';
 import type { FieldMessage, FieldMessages } from '../field-messages.ts';
@@ -18,14 +19,15 @@ import { adjustPrice, type ChosenAdjustments } from './adjustments.ts';
 import { type LockedOffer, priceOffer, refuseTooLarge, toPriceColumns } from './stay.ts';
 
 /**
- * The coupon of a booking, if the coupon's windows and numbers of nights allow the new stay, and it is valid
- * for the listing. A coupon that does not fit the new stay is removed from the booking, and can be used for
- * another one.
+ * The coupon of a booking after a change. One that the booking keeps must allow the new stay by its windows and
+ * numbers of nights, and be valid for the listing. A coupon that does not fit the new stay is removed from the
+ * booking, and can be used for another one.
  */
-function findCouponKept(
+function chooseCoupon(
   { charges: { coupon } }: LockedOffer,
-  { after, isRelisted }: BookingToPrice['stays'],
+  { after, isRelisted, toCoupon }: BookingToPrice['stays'],
 ): Coupon | null {
+  if (toCoupon) return coupon;
   if (!coupon || (isRelisted && !coupon.appliesToListing)) return null;
   return findCouponStayRefusal(coupon, after.stay) === null ? coupon : null;
 }
@@ -43,12 +45,8 @@ export const findCurrencyMessages = (from: string, to: string): FieldMessages =>
         ],
       };
 
-/** A booking's new price, the columns in which it is stored, and the code of the coupon that the booking had before. */
-export type PricedChange = {
-  columns: Partial<BookingRecord>;
-  price: StayPrice;
-  couponCode: string | null;
-};
+/** A booking's new price, and the columns in which it is stored. */
+export type PricedChange = { columns: Partial<BookingRecord>; price: StayPrice };
 
 /** A locked booking that is to be priced again, with its stay and its agreed price after the change. */
 type BookingToPrice = {
@@ -60,7 +58,9 @@ type BookingToPrice = {
     isOfSameNights: boolean;
     /** The extras that the caller chooses, if they differ from the stored ones. */
     toExtras: readonly ChosenExtra[] | null;
+    hasOtherParty: boolean;
     isRelisted: boolean;
+    toCoupon: { key: string | null } | null;
     agreed: AgreedPrice | null;
     isReagreed: boolean;
     adjusted: Pick<ChosenAdjustments, 'adjustments' | 'field'>;
@@ -75,19 +75,22 @@ export function requireOffer(offer: LockedOffer | null): LockedOffer {
 /** Prices a stay whose dates, party, extras or agreement change, and adds the lines by hand. */
 export function priceRestay({ booking, offer: found, stays }: BookingToPrice): PricedChange {
   const offer = requireOffer(found);
-  const { after, toExtras, agreed, adjusted } = stays;
+  const { after, toExtras, toCoupon, agreed, adjusted } = stays;
+  const keepsLines = stays.isOfSameNights && !stays.isReagreed && agreed?.form !== 'total';
   const extras = toExtras
     ? sortExtrasByCode(toExtras)
-    : limitExtrasToOffered(offer.charges.fees, booking.extras);
-  const keepsLines = stays.isOfSameNights && !stays.isReagreed && agreed?.form !== 'total';
+    : keepsLines && !stays.hasOtherParty
+      ? booking.extras
+      : limitExtrasToOffered(offer.charges.fees, booking.extras);
   const bookedOn = dateInZone(offer.listing.timezone, booking.createdAt);
-  const request = { ...after, extras, bookedOn, coupon: findCouponKept(offer, stays) };
+  const coupon = chooseCoupon(offer, stays);
   const price = adjustPrice(
     keepsLines
-      ? repriceExtras(offer.charges, booking, { ...after, extras })
-      : priceOffer(offer, request, agreed),
+      ? repriceKeptLines(offer.charges, booking, stays, { extras, coupon })
+      : priceOffer(offer, { ...after, extras, bookedOn, coupon }, agreed),
     adjusted,
   );
+  const couponKey = toCoupon ? toCoupon.key : booking.couponKey;
   const { listing } = offer;
   const place = {
     listingId: listing.id,
@@ -102,10 +105,32 @@ export function priceRestay({ booking, offer: found, stays }: BookingToPrice): P
     ...toPriceColumns(price),
     priceAgreed: agreed?.form ?? null,
     adjustments: adjusted.adjustments,
-    couponKey: price.couponCode === null ? null : booking.couponKey,
+    couponKey: keepsLines || price.couponCode !== null ? couponKey : null,
   };
-  return { columns, price, couponCode: offer.charges.coupon?.code ?? null };
+  return { columns, price };
 }
+
+/** The price of a booking of which only extras, pets and the coupon change, without its lines by hand. */
+function repriceKeptLines(
+  charges: Charges,
+  booking: BookedLines & Pick<BookingRecord, 'extras'>,
+  { after, toExtras, toCoupon, hasOtherParty }: BookingToPrice['stays'],
+  { extras, coupon }: { extras: readonly ChosenExtra[]; coupon: Coupon | null },
+): StayPrice {
+  const price =
+    toExtras || hasOtherParty
+      ? repriceExtras(charges, booking, { ...after, extras })
+      : toStayPrice(listLinesWithoutAdjustments(booking, charges));
+  if (!toCoupon) return price;
+  const { checkIn, checkOut } = after.stay;
+  const shared = { nights: countDaysBetween(checkIn, checkOut), party: after.party, taxes: charges.taxes };
+  return toStayPrice(refuseTooLarge('coupon_code', () => repriceCoupon(price.lines, coupon, shared)).lines);
+}
+
+const listLinesWithoutAdjustments = (
+  { priceLines, adjustments }: BookedLines,
+  charges: Charges,
+): readonly PriceLine[] => removeAdjustments(addOrigins(priceLines, charges), adjustments);
 
 /**
  * Replaces the lines by hand of a stored price. All other price lines stay as they are, except for the taxes
@@ -116,13 +141,8 @@ export function priceAdjustmentsAlone(
   charges: Charges,
   adjusted: BookingToPrice['stays']['adjusted'],
 ): PricedChange {
-  const lines = removeAdjustments(addOrigins(booking.priceLines, charges), booking.adjustments);
-  const price = adjustPrice(toStayPrice(lines), adjusted);
-  return {
-    columns: { ...toPriceColumns(price), adjustments: adjusted.adjustments },
-    price,
-    couponCode: null,
-  };
+  const price = adjustPrice(toStayPrice(listLinesWithoutAdjustments(booking, charges)), adjusted);
+  return { columns: { ...toPriceColumns(price), adjustments: adjusted.adjustments }, price };
 }
 
 type BookedLines = Pick<BookingRecord, 'priceLines' | 'adjustments'>;
@@ -132,8 +152,8 @@ type BookedLines = Pick<BookingRecord, 'priceLines' | 'adjustments'>;
  * store it.
  */
 function toStayPrice(lines: readonly PriceLine[]): StayPrice {
-  const redeemed = lines.find(({ type, code }) => type === 'discount' && code.startsWith('coupon:'));
-  return { ...sumPriceLines(lines), lines: [...lines], nightlyRates: [], couponCode: redeemed?.name ?? null };
+  const couponCode = lines.find(isCouponLine)?.name ?? null;
+  return { ...sumPriceLines(lines), lines: [...lines], nightlyRates: [], couponCode };
 }
 
 /**
@@ -145,8 +165,7 @@ export function repriceExtras(
   booking: BookedLines & Pick<BookingRecord, 'extras'>,
   { stay, party, extras }: StayOfParty & { extras: readonly ChosenExtra[] },
 ): StayPrice {
-  const lines = removeAdjustments(addOrigins(booking.priceLines, charges), booking.adjustments);
-  const booked = { lines, extras: booking.extras };
+  const booked = { lines: listLinesWithoutAdjustments(booking, charges), extras: booking.extras };
   const counted = { stay, party, nights: countDaysBetween(stay.checkIn, stay.checkOut) };
   const price = refuseTooLarge('extras', () => repriceExtrasAndPets(booked, charges, counted, extras));
   if (hasTotalBelowZero(price)) throw new Invalid({ extras: [BELOW_ZERO] });

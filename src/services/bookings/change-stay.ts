@@ -9,6 +9,7 @@ import {
 } from '../../db/queries/bookings/occupancies.ts';
 import { findBookedStay, loadUnitsAndFolioOfBooking } from '../../db/queries/bookings/units-and-folio.ts';
 import { type BookingRecord, type LockedBooking, lockBookings } from '../../db/queries/bookings/writes.ts';
+import { findCouponKey, lockCharge } from '../../db/queries/listings/charges.ts';
 import { loadIssuer } from '../../db/queries/offers/issuer.ts';
 import { loadChargesOfListing } from '../../db/queries/offers/offered-charges.ts';
 import {
@@ -17,7 +18,7 @@ import {
   chooseChecksOfMove,
   findStayDatesProblem,
 } from '../../domain/availability/checks.ts';
-import { diffFields } from '../../domain/booking.ts';
+import { diffFields, listLapsedHoldsOfCoupon } from '../../domain/booking.ts';
 import { todayInZone } from '../../domain/dates/dates.ts';
 import { findOccupiedNights } from '../../domain/inventory/inventory.ts';
 import { MAX_STAY_NIGHTS } from '../../domain/limits.ts';
@@ -42,6 +43,7 @@ import { choosePlacement, listIdsToMakeWay, makeWay, type Placement, recordUnitM
 import type { BillingChange } from './notes.ts';
 import type { BookingWithFolio } from './read.ts';
 import {
+  findCouponMessages,
   insertNights,
   type LockedOffer,
   loadLockedOffer,
@@ -50,11 +52,10 @@ import {
   throwIfUnavailable,
 } from './stay.ts';
 
-/** What changes in a booking with its stay: its columns, its folio, its price, and the coupon that it may lose. */
+/** What changes in a booking with its stay: its columns, its folio and its price. */
 type ChangedStay = {
   columns: Partial<BookingRecord>;
   folio: FolioChanges;
-  couponCode: string | null;
   price: StayPrice | null;
 };
 
@@ -71,6 +72,8 @@ export type BookingToChange = BookingToWrite & {
    * these units.
    */
   placement: Placement | null;
+  /** The lapsed holds whose redemption of a coupon the booking takes. */
+  lapsedOfCoupon: readonly string[];
   /** The changed booking, and the bookings that were moved or cancelled for it. */
   locked: readonly LockedBooking[];
 };
@@ -86,9 +89,9 @@ export async function lockForChange(
   change: StayChange,
   options: Condition<BookingWithFolio>,
 ): Promise<BookingToChange> {
-  const { listingId, checkIn, checkOut, extras, agreed, unitId } = change;
+  const { listingId, checkIn, checkOut, extras, agreed, couponCode, unitId } = change;
   const isAboutNights =
-    [listingId, checkIn, checkOut, extras, agreed, unitId].some((value) => value !== undefined) ||
+    [listingId, checkIn, checkOut, extras, agreed, couponCode, unitId].some((value) => value !== undefined) ||
     isPartySent(change.party);
   const conditions = { isCurrent: options.isCurrent, refuseLapsed: null };
   if (isAboutNights)
@@ -104,6 +107,7 @@ export async function lockForChange(
     units: [],
     offer: null,
     placement: null,
+    lapsedOfCoupon: [],
     locked: [],
   };
 }
@@ -121,9 +125,12 @@ async function lockWithNights(
   const read = await findBookedStay(tx, teamId, bookingId);
   if (!read) return null;
   const { stay: booked, heldUnitIds } = read;
-  const { couponKey, preparationDays } = booked;
-  const stays = compareStays(booked, change, terms);
-  const { isRelisted } = stays;
+  const { preparationDays } = booked;
+  const codeSent = change.couponCode;
+  const keySent = codeSent === undefined ? undefined : await findCouponKey(tx, teamId, codeSent);
+  const stays = compareStays(booked, { ...change, couponKey: keySent }, terms);
+  const { isRelisted, toCoupon } = stays;
+  const couponKey = toCoupon ? toCoupon.key : booked.couponKey;
   const { stay } = stays.after;
   const listingId = stays.toListingId ?? booked.listingId;
   // A booking that moves to another listing keeps no unit, and has the preparation nights of that listing.
@@ -133,19 +140,24 @@ async function lockWithNights(
   const sold = isRelisted ? units.filter((unit) => isUnitOf(unit, listingId)) : units;
   const request = { listingId, stay, couponKey, own, onlyUnitId: change.unitId ?? null };
   const isDecided = (stays.isRestayed || stays.isMoved) && findStayDatesProblem(stay) === null;
+  // Only a coupon that the booking redeems anew is locked, so that it is not redeemed too often.
+  if (toCoupon?.key) await lockCharge(tx, teamId, 'coupon', toCoupon.key);
   const offer = isDecided ? await loadLockedOffer(scope, sold, request) : null;
   const keptUnitId = isRelisted ? null : booked.unitId;
   const placement = offer && stays.isMoved ? choosePlacement(offer, stay, keptUnitId) : null;
+  const coupon = toCoupon && offer?.charges.coupon;
+  const lapsedOfCoupon = coupon ? listLapsedHoldsOfCoupon(coupon) : [];
 
   const locked = await lockBookings(tx, teamId, [
     bookingId,
     ...(placement ? listIdsToMakeWay(placement) : []),
+    ...lapsedOfCoupon,
   ]);
   const found = locked.find(({ booking }) => booking.id === bookingId);
   if (!found || Object.keys(diffFields(found.booking, booked)).length > 0) throw new ChangedMeanwhile();
   const parts = await loadUnitsAndFolioOfBooking(tx, teamId, bookingId);
   if (!parts.heldUnitIds.every((id) => units.some((unit) => unit.id === id))) throw new ChangedMeanwhile();
-  return { ...found, ...parts, stays, units, offer, placement, locked };
+  return { ...found, ...parts, stays, units, offer, placement, lapsedOfCoupon, locked };
 }
 
 const isUnitOf = (unit: LockedUnit, listingId: string): boolean =>
@@ -177,9 +189,14 @@ export function findStayMessages(
       ? { [field]: [{ code: DATES_CODE[problem], predicate: `must be ${length} ${other}.` }] }
       : {}),
     ...findPartyMessagesOfBody(party, terms, before.party),
+    ...(stays.toCoupon?.key && stays.agreed ? COUPON_OF_AGREED_PRICE : {}),
     ...stays.adjusted.messages,
   };
 }
+
+const COUPON_OF_AGREED_PRICE: FieldMessages = {
+  coupon_code: [{ code: 'state', predicate: 'must not be given for a booking with an agreed price.' }],
+};
 
 /** Error messages about the listing to which a booking is to move. */
 function findListingMessages(offer: LockedOffer | null, currency: string): FieldMessages {
@@ -200,7 +217,7 @@ export async function checkAndPriceChangedStay(
   { overrideRules, ...billing }: StayChange & BillingChange,
 ): Promise<ChangedStay> {
   const { isRestayed, isMoved, isAdjusted } = booking.stays;
-  const unpriced = { columns: {}, folio: {}, couponCode: null, price: null };
+  const unpriced = { columns: {}, folio: {}, price: null };
   if (isRestayed || isMoved) throwIfStayForbidden(scope, booking, overrideRules);
   if (!isRestayed && !isAdjusted) return unpriced;
   const priced = isRestayed ? priceRestay(booking) : await priceAdjustments(scope, booking);
@@ -218,8 +235,9 @@ function throwIfStayForbidden(
   { booking, offer, stays }: BookingToChange,
   overrideRules: boolean,
 ): void {
-  const { after, toExtras, agreed, isRestayed, isMoved } = stays;
+  const { after, toExtras, toCoupon, agreed, isRestayed, isMoved } = stays;
   const { listing, charges } = requireOffer(offer);
+  const today = todayInZone(listing.timezone, now);
   const { rules, nights } = overrideRules ? chooseChecksIfOverridden() : chooseChecks(stays);
   // A booking that stays in its listing already has its nights, even if other units of the listing have
   // changed since.
@@ -227,9 +245,10 @@ function throwIfStayForbidden(
   const isPricedByListing = isRestayed && agreed?.form !== 'total';
   const others = [
     findExtrasMessagesOfBody(charges.fees, toExtras ?? []),
+    toCoupon?.key ? findCouponMessages(charges.coupon, after.stay, today) : {},
     isPricedByListing ? findCurrencyMessages(booking.currency, listing.currency) : {},
   ];
-  throwIfUnavailable(requireOffer(offer), after, todayInZone(listing.timezone, now), { checks, others });
+  throwIfUnavailable(requireOffer(offer), after, today, { checks, others });
 }
 
 const chooseChecks = ({ before, after, isRelisted }: BookingToChange['stays']) =>
@@ -239,28 +258,32 @@ const chooseChecks = ({ before, after, isRelisted }: BookingToChange['stays']) =
 async function planPricedStay(
   scope: WriteScope,
   locked: BookingToChange,
-  { columns, price, couponCode }: PricedChange,
+  { columns, price }: PricedChange,
   { billingName = locked.booking.billingName, billingAddress = locked.booking.billingAddress }: BillingChange,
 ): Promise<ChangedStay> {
   const { booking, stays, offer } = locked;
   const changed = { ...booking, ...columns, billingName, billingAddress };
-  if (!hasOtherFolio(booking, changed)) return { columns, folio: {}, couponCode, price };
+  if (!hasOtherFolio(booking, changed)) return { columns, folio: {}, price };
   const issuer = offer?.issuer ?? (await loadIssuer(scope.tx, scope.teamId, changed.listingId));
   const folio = replanFolio(scope, locked, changed, { resumesPayments: stays.isOfSameNights, issuer });
-  return { columns, folio, couponCode, price };
+  return { columns, folio, price };
 }
 
 /**
- * Gives a booking its new nights. The booking's former nights are freed first, so that bookings which make way
- * for it may move there.
+ * Gives a booking its new nights and its new coupon, by ending the lapsed holds that have them. The booking's former
+ * nights are freed first, so that bookings which make way for it may move there.
  */
 export async function storePlacement(
   scope: WriteScope,
-  { booking, offer, stays, locked }: BookingToChange,
-  placement: Placement,
+  { booking, offer, stays, placement, lapsedOfCoupon, locked }: BookingToChange,
 ): Promise<void> {
+  if (!placement) {
+    await makeWay(scope, { moves: [], lapsedIds: lapsedOfCoupon }, locked);
+    return;
+  }
   await deleteOccupanciesOfBooking(scope.tx, scope.teamId, booking.id);
-  const moved = await makeWay(scope, placement, locked);
+  const lapsedIds = [...placement.lapsedIds, ...lapsedOfCoupon];
+  const moved = await makeWay(scope, { ...placement, lapsedIds }, locked);
   const { preparationDays } = requireOffer(offer).offer.terms;
   const span = findOccupiedNights(stays.after.stay, preparationDays);
   await insertNights(scope, booking, placement.takenIds, span);

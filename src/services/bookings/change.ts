@@ -1,12 +1,15 @@
 import { updateNightsExpiry } from '../../db/queries/bookings/occupancies.ts';
 import type { BookingRecord } from '../../db/queries/bookings/writes.ts';
 import { lockGuest } from '../../db/queries/guests/guests.ts';
+import { findCharge } from '../../db/queries/listings/charges.ts';
+import type { StayOfParty } from '../../domain/availability/rules.ts';
 import {
   computeHoldExpiry,
   diffFields,
   findBookingChangeRefusal,
   HOLD_LAPSED_MESSAGE,
 } from '../../domain/booking.ts';
+import { countDaysBetween } from '../../domain/dates/dates.ts';
 import { areEqualParties } from '../../domain/party.ts';
 import { toFieldMessages } from '../catalogue/problems.ts';
 import { Invalid, throwIfAnyMessages } from '../errors.ts';
@@ -92,9 +95,20 @@ export function previewChange(
 ): Promise<BookingPreview> {
   const work = async (scope: WriteScope) => {
     const locked = await lockForChange(scope, bookingId, input, options);
-    return loadPreview(scope, await change(scope, locked, input), locked.booking.grandTotalCents);
+    const isAgreedPriceKept = keepsAgreedPriceOfOtherNights(locked, input);
+    const changed = await change(scope, locked, input);
+    return loadPreview(scope, changed, locked.booking.grandTotalCents, { isAgreedPriceKept });
   };
   return write(scope, { ...options, isPreview: true }, work, CONSTRAINTS);
+}
+
+/** Whether a change of the number of nights keeps the agreed price because the caller names no other. */
+function keepsAgreedPriceOfOtherNights(
+  { stays: { before, after, agreed } }: BookingToChange,
+  { agreed: sent }: BookingChange,
+): boolean {
+  const nightsOf = ({ stay: { checkIn, checkOut } }: StayOfParty) => countDaysBetween(checkIn, checkOut);
+  return sent === undefined && agreed !== null && nightsOf(before) !== nightsOf(after);
 }
 
 /** Decides a change of a locked booking, stores it, and reads the answer. */
@@ -120,7 +134,7 @@ async function change(scope: WriteScope, locked: BookingToChange, input: Booking
     price,
   );
 
-  if (placement) await storePlacement(scope, locked, placement);
+  await storePlacement(scope, locked);
   if (guest) await storeGuest(scope, guest);
   const expiresAt =
     input.expiresIn === undefined ? booking.expiresAt : computeHoldExpiry(input.expiresIn, now);
@@ -136,7 +150,7 @@ async function change(scope: WriteScope, locked: BookingToChange, input: Booking
   };
   const events = buildEvents(locked, columns, {
     ...input,
-    couponCode: stay.couponCode,
+    couponCodes: await findCouponCodes(scope, locked),
     guestFields: guest?.fields ?? [],
   });
   return events.length > 0
@@ -173,14 +187,14 @@ async function decideGuest(
 function buildEvents(
   { booking, stays: { before, after, isRestayed, isRelisted, toUnitId: namedUnitId } }: BookingToChange,
   columns: Partial<BookingRecord>,
-  changed: { overrideRules: boolean; couponCode: string | null; guestFields: string[] },
+  changed: { overrideRules: boolean; couponCodes: CodesBeforeAndAfter; guestFields: string[] },
 ): NewBookingEvent[] {
   // A booking that moves to another listing has one event, which also names the new unit.
   const toUnitId = isRelisted ? null : namedUnitId;
   const { priceLines, unitId, preparationDays, ...others } = columns;
   const ofMove = toUnitId === null && unitId !== undefined ? { unitId } : {};
   const { childrenAges, infants, pets, ...named } = diffFields(booking, { ...others, ...ofMove });
-  const ownFields = toApiNames(named, changed.couponCode);
+  const ownFields = toApiNames(named, changed.couponCodes);
   const party = diffParties(before.party, after.party);
   const ofGuest = changed.guestFields.length > 0 ? { guest: changed.guestFields } : {};
   const fields = { ...ownFields, ...(party ? { party } : {}), ...ofGuest };
@@ -204,11 +218,21 @@ function buildEvents(
   return [...events, { ...moved, details, booking: now, before: { ...now, unitId: booking.unitId } }];
 }
 
-/**
- * The changed fields of a booking as its event shows them. A change of a booking can only remove its coupon, and the
- * event names the code of that coupon.
- */
-function toApiNames(changes: Record<string, [unknown, unknown]>, couponCode: string | null) {
+type CodesBeforeAndAfter = [before: string | null, after: string | null];
+
+/** The codes of the coupon that a change of a booking takes off, and of the one that it adds. */
+async function findCouponCodes(
+  { tx, teamId }: WriteScope,
+  { booking: { couponKey }, offer, stays: { toCoupon } }: BookingToChange,
+): Promise<CodesBeforeAndAfter> {
+  const offeredCode = offer?.charges.coupon?.code ?? null;
+  if (!toCoupon) return [offeredCode, null];
+  const former = couponKey === null ? null : await findCharge(tx, teamId, 'coupon', couponKey);
+  return [former?.code ?? null, offeredCode];
+}
+
+/** The changed fields of a booking as its event shows them, with the coupon's codes as the team wrote them. */
+function toApiNames(changes: Record<string, [unknown, unknown]>, couponCodes: CodesBeforeAndAfter) {
   const details = presentChangedFields(changes);
-  return 'coupon_code' in details ? { ...details, coupon_code: [couponCode, null] } : details;
+  return 'coupon_code' in details ? { ...details, coupon_code: couponCodes } : details;
 }

@@ -31,6 +31,8 @@ export type StayChange = AdjustmentsChange & {
   extras?: readonly ChosenExtra[] | undefined;
   /** The newly agreed price, or null to go back to the rates. */
   agreed?: AgreedPrice | null | undefined;
+  /** The coupon's code as typed, or null to take the coupon off. */
+  couponCode?: string | null | undefined;
   /**
    * The unit to which the caller wants to move the booking. If the named unit is taken, the change is refused,
    * because no other booking moves for a named unit.
@@ -43,10 +45,18 @@ export type ComparedStays = ReturnType<typeof compareStays>;
 
 type BookedStay = Stay &
   StoredParty &
-  BookedPrice & { listingId: string; extras: readonly ChosenExtra[]; unitId: string | null };
+  BookedPrice & {
+    listingId: string;
+    extras: readonly ChosenExtra[];
+    unitId: string | null;
+    couponKey: string | null;
+  };
+
+/** A change of a stay, with the code of the coupon as it is stored. */
+type RequestedStay = StayChange & { couponKey?: string | null | undefined };
 
 /** A booking's listing, unit, dates, party and extras before and after a change, and how they differ. */
-export function compareStays(booked: BookedStay, change: StayChange, terms: InfantAgeTerms) {
+export function compareStays(booked: BookedStay, change: RequestedStay, terms: InfantAgeTerms) {
   const { checkIn, checkOut, unitId } = booked;
   const before: StayOfParty = { stay: { checkIn, checkOut }, party: fromStoredParty(booked) };
   const after: StayOfParty = {
@@ -64,7 +74,10 @@ export function compareStays(booked: BookedStay, change: StayChange, terms: Infa
   const agreedBefore = findAgreedPrice(booked);
   const agreed = change.agreed === undefined ? agreedBefore : change.agreed;
   const isReagreed = !areEqualAgreements(agreedBefore, agreed);
+  const { couponKey = booked.couponKey } = change;
+  const toCoupon = couponKey === booked.couponKey ? null : { key: couponKey };
   const adjusted = chooseAdjustments(booked.adjustments, change);
+  const hasOtherParty = !areEqualParties(before.party, after.party);
   return {
     before,
     after,
@@ -74,21 +87,20 @@ export function compareStays(booked: BookedStay, change: StayChange, terms: Infa
     toUnitId,
     /** Whether the changed stay must be checked for availability and priced again. */
     isRestayed:
-      hasOtherDates ||
-      hasOtherExtras ||
-      isReagreed ||
-      isRelisted ||
-      !areEqualParties(before.party, after.party),
+      hasOtherDates || hasOtherExtras || isReagreed || isRelisted || toCoupon !== null || hasOtherParty,
     /** Whether the nights and the guests stay as they were, so that their price does too. */
     isOfSameNights: !hasOtherDates && !isRelisted && areEqualParties({ ...before.party, pets }, after.party),
     /** The agreed price after the change, and whether it differs from the earlier one. */
     agreed,
     isReagreed,
+    /** The coupon after the change, if it is another one than before. Its key is null if the coupon is taken off. */
+    toCoupon,
     /** The lines by hand after the change, and whether they differ from the earlier ones. */
     adjusted,
     isAdjusted: adjusted.field !== null,
     /** The extras that the caller chooses, if they differ from the stored ones. */
     toExtras: hasOtherExtras ? (change.extras ?? []) : null,
+    hasOtherParty,
     /** Whether the booking takes other nights or another unit. */
     isMoved: hasOtherDates || isRelisted || toUnitId !== null,
   };

@@ -11,7 +11,6 @@ import {
   toConfirmationCode,
 } from '../../domain/booking.ts';
 import { chooseCancellationPolicy } from '../../domain/cancellation.ts';
-import { findCouponRefusal } from '../../domain/coupon.ts';
 import { type CustomFieldsChange, mergeCustomFields } from '../../domain/custom-fields.ts';
 import { countDaysBetween, type Stay, todayInZone } from '../../domain/dates/dates.ts';
 import { findOccupiedNights } from '../../domain/inventory/inventory.ts';
@@ -41,6 +40,7 @@ import { type BookingPreview, loadPreview } from './preview.ts';
 import { type Booking, readExistingBooking } from './read.ts';
 import {
   buildNights,
+  findCouponMessages,
   findNamedUnitMessages,
   lockOffer,
   NO_LISTING,
@@ -164,10 +164,9 @@ export async function createBookingInWrite(scope: WriteScope, input: NewBooking)
   const { coupon } = charges;
   const today = todayInZone(listing.timezone, now);
   const checks = input.overrideRules ? chooseChecksIfOverridden() : undefined;
-  const couponRefusal = couponKey === null ? null : findCouponRefusal(coupon, stay, today);
   const others = [
     findLengthMessages(input),
-    couponRefusal ? { coupon_code: [{ code: couponRefusal.code, sentence: couponRefusal.message }] } : {},
+    couponKey === null ? {} : findCouponMessages(coupon, stay, today),
     findExtrasMessagesOfBody(charges.fees, input.extras),
   ];
   throwIfUnavailable(locked, { stay, party }, today, { checks, others, unitId: namedUnitId });

@@ -17,10 +17,10 @@
  * - A new booking locks the units that its listing sells, its coupon, then all bookings that make way at
  *   once: lapsed holds and those that move to other units. After its bookings, a new booking locks or makes
  *   its guest. The booking site counts its bookings under the team's lock.
- * - A change of dates, guests or unit locks the units that the booking has and those that its listing
- *   sells. A change of a stay then locks the booking together with those that make way, and the guest at the
- *   end. Any other change of a booking, a confirmation, a cancellation and every report about a folio lock
- *   the booking alone.
+ * - A change of dates, guests, coupon or unit locks the units that the booking has and those that its listing
+ *   sells, then a coupon that the booking redeems anew. It then locks the booking together with those that make
+ *   way, and the guest at the end. Any other change of a booking, a confirmation, a cancellation and every
+ *   report about a folio lock the booking alone.
  * - Only a write that has locked a unit may give a booking nights in it, or another unit. Cancelling or
  *   completing a booking, or changing when its hold lapses, needs no unit. Lapsed holds in the way of a write
  *   are found by the nights of its units, and checked again once they are locked. Jobs that end bookings lock

@@ -17,6 +17,7 @@ import {
   type StayOfParty,
   type UnavailabilityReason,
 } from '../../domain/availability/rules.ts';
+import { type Coupon, findCouponRefusal } from '../../domain/coupon.ts';
 import { addDays, type Stay, type StayDate } from '../../domain/dates/dates.ts';
 import type { InvoiceIssuer } from '../../domain/folio/invoice-document.ts';
 import {
@@ -88,8 +89,8 @@ export async function lockOffer(scope: WriteScope, request: OfferRequest): Promi
 }
 
 /**
- * Reads the terms, inventory and charges of a listing whose units are locked. A change of a booking never
- * redeems a coupon, so no coupon is locked for it.
+ * Reads the terms, inventory and charges of a listing whose units are locked. If the stay is to redeem a coupon,
+ * that is locked too.
  */
 export async function loadLockedOffer(
   scope: WriteScope,
@@ -196,6 +197,12 @@ function toMessagesByField(reasons: readonly UnavailabilityReason[]): FieldMessa
         .map(({ message }): FieldMessages => ({ [field]: [{ code: 'rule', sentence: message }] })),
     ),
   );
+}
+
+/** Why a coupon that a booking is to redeem cannot be used for the stay today. */
+export function findCouponMessages(coupon: Coupon | null, stay: Stay, today: StayDate): FieldMessages {
+  const refusal = findCouponRefusal(coupon, stay, today);
+  return refusal ? { coupon_code: [{ code: refusal.code, sentence: refusal.message }] } : {};
 }
 
 /** Error messages about the unit that a new booking names which do not depend on the nights. */

@@ -4,7 +4,7 @@
  */
 
 import type { FastifyReply } from 'fastify';
-import { MAX_REASON_LENGTH } from '../../domain/limits.ts';
+import { MAX_CODE_LENGTH, MAX_REASON_LENGTH } from '../../domain/limits.ts';
 import type { TakenUnit } from '../../services/availability/occupancies.ts';
 import type { OfferedExtra } from '../../services/availability/stay-options.ts';
 import type { BookingPreview } from '../../services/bookings/preview.ts';
@@ -48,6 +48,12 @@ type ChangeView = PreviewView & {
 export const renderHeading = (what: string, { booking, guest }: Booking): Html =>
   html`<h1>${what} <span class="name">${guest.name}</span> <span class="code faint">${booking.confirmationCode}</span></h1>`;
 
+const KEEP_PRICE = {
+  name: 'keep_price',
+  label: 'Keep the price',
+  help: 'The total stays as one agreed sum, also in another place. A coupon is given back.',
+};
+
 /** The choice of no particular unit: the booking keeps its unit if that is free, or else gets another one. */
 const ANY_UNIT = { value: '', name: 'Its own, or any' };
 
@@ -58,7 +64,7 @@ const ANY_UNIT = { value: '', name: 'Its own, or any' };
 export function changePage(reply: FastifyReply, view: ChangeView): Html {
   const { base, booking, places, units, extras, form, preview, taken } = view;
   const path = `${base}/bookings/${booking.booking.id}`;
-  const { currency } = booking.booking;
+  const { currency, priceAgreed } = booking.booking;
   return html`
 <p class="back"><a href="${path}">Back to the booking</a></p>
 ${renderHeading('Change the booking of', booking)}
@@ -74,11 +80,13 @@ ${renderHidden({ units_of: form.values.units_of ?? '' })}
 ${renderField(form, { name: 'check_in', label: 'Arrival', type: 'date' })}
 ${renderField(form, { name: 'check_out', label: 'Departure', type: 'date' })}
 ${renderPartyFields(form)}
-${renderExtraFields(form, extras, currency)}</div>
+${renderExtraFields(form, extras, currency)}
+${priceAgreed === null ? renderField(form, { name: 'coupon_code', label: 'Coupon', maxLength: MAX_CODE_LENGTH, isOptional: 'unmarked' }) : ''}</div>
+${priceAgreed === null ? renderCheckbox(form, KEEP_PRICE) : html`<p class="help">Its price is agreed, and stays. <a href="${path}/price">Agree another one</a></p>`}
 ${renderCheckbox(form, { name: 'override_rules', label: 'Against the rules', help: 'Then only a free unit is needed.' })}
 <div class="actions"><button type="submit" name="step" value="preview"${preview ? html` class="quiet"` : ''}>Show what changes</button> <a href="${path}">Leave it as it is</a></div>
 </section>
-${preview ? renderChanges(booking, { preview, form, presentPlace: view.presentPlace }) : ''}
+${preview ? renderChanges(booking, { base, preview, form, presentPlace: view.presentPlace }) : ''}
 </div>
 </form>`;
 }
@@ -87,10 +95,11 @@ ${preview ? renderChanges(booking, { preview, form, presentPlace: view.presentPl
 export function renderChanges(
   before: Booking,
   {
-    preview: { booking: after, folio, differenceCents },
+    base,
+    preview: { booking: after, folio, differenceCents, isAgreedPriceKept },
     form,
     presentPlace,
-  }: { preview: BookingPreview; form: Form; presentPlace: PresentPlace },
+  }: { base: string; preview: BookingPreview; form: Form; presentPlace: PresentPlace },
 ): Html {
   const { booking } = after;
   const { currency } = booking;
@@ -103,9 +112,11 @@ ${renderDifferentValue('Departure', wholeDate(before.booking.checkOut), wholeDat
 ${renderDifferentValue('Length', presentCount(before.nights, 'night'), presentCount(after.nights, 'night'))}
 ${renderDifferentValue('Guests', presentGuestsInWords(before.booking), presentGuestsInWords(booking))}
 ${renderDifferentValue('Extras', presentExtrasOfBooking(before), presentExtrasOfBooking(after))}
+${renderDifferentValue('Coupon', before.booking.couponCode ?? 'none', booking.couponCode ?? 'none')}
 ${renderDifferentValue('Unit', before.unit?.name ?? 'none', after.unit?.name ?? 'none')}
 <div><dt>Total</dt><dd>${presentMoney(total, currency)} <span class="faint">${presentPriceDifference(differenceCents, currency)}</span></dd></div>
 </dl>
+${isAgreedPriceKept ? html`<p class="help">The price is agreed, and stays for ${presentCount(after.nights, 'night')}. <a href="${base}/bookings/${booking.id}/price">Agree another one</a></p>` : ''}
 ${renderPriceTable({ ...booking, lines: booking.priceLines })}
 ${renderPaymentPlan(folio)}
 ${renderHidden({ previewed: form.values.previewed ?? '', expected_total: String(total) })}

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { MAX_UNITS_OF_LISTING } from '../../domain/limits.ts';
+import { subtractAdjustments } from '../../domain/pricing/adjustments.ts';
 import { nameInBuilding } from '../../domain/text/place-name.ts';
 import { hasManyNights } from '../../plugins/shares/admission.ts';
 import { cancellationBody } from '../../schemas/bookings/bodies.ts';
@@ -13,7 +14,7 @@ import { redirectWithNotice } from '../flash.ts';
 import { emptyForm } from '../form.ts';
 import { teamPath } from '../member-visit.ts';
 import { type PresentPlace, readPlaceNames } from '../place-names.ts';
-import { computeFormVersion, readForm } from '../sent-form.ts';
+import { computeFormVersion, readForm, type SentForm } from '../sent-form.ts';
 import type { Choice } from '../views/fields.ts';
 import { sendPage } from '../views/layout.ts';
 import { cancelPage, changePage } from './change-page.ts';
@@ -29,8 +30,11 @@ const CHANGE_LABELS = {
   check_in: 'Arrival',
   check_out: 'Departure',
   ...PARTY_LABELS,
+  coupon_code: 'The coupon',
   expected_total: 'The total',
+  form: 'The price',
 };
+const toFieldOfForm = (path: string): string => (path.startsWith('totals') ? 'form' : toPartyField(path));
 const CANCEL_LABELS = { fee: 'The fee', reason: 'Reason' };
 /**
  * The form that only changes the unit sends no fields of the stay. They are filled in as the page of the
@@ -81,13 +85,20 @@ export const bookingChangeRoutes: FastifyPluginAsync = async (app) => {
   async function show(reply: FastifyReply, { form, preview = null, status = 200, refusal }: Shown) {
     const { request } = reply;
     const booking = await readBookingOfPath(request);
-    const { checkIn: check_in, checkOut: check_out, extras: chosen } = booking.booking;
+    const { checkIn: check_in, checkOut: check_out, extras: chosen, couponCode } = booking.booking;
     const presentPlace = await readPlaceNames(request.scope, listNamed(booking, preview));
     const places = await listPlaceChoices(request, booking, presentPlace);
     const place = places.find(({ value }) => value === form.values.listing_id)?.value ?? booking.listing.id;
     const units = (await listUnitsOfListing(request.scope, { listingId: place }, ALL_UNITS)).rows;
     const options = await findStayOptions(request.scope, { id: place });
-    const stay = { check_in, check_out, ...toPartyValues(booking.booking), extras: toExtrasValue(chosen) };
+    const party = toPartyValues(booking.booking);
+    const stay = {
+      check_in,
+      check_out,
+      ...party,
+      extras: toExtrasValue(chosen),
+      coupon_code: couponCode ?? '',
+    };
     const values: Record<string, string> = { ...stay, ...form.values, listing_id: place, units_of: place };
     const taken = await listTaken(request.scope, refusal, {
       listingId: place,
@@ -116,7 +127,7 @@ export const bookingChangeRoutes: FastifyPluginAsync = async (app) => {
   app.post('/bookings/:booking/change', ofManyNights, async (request, reply) => {
     const stored = await readBookingOfPath(request);
     const sent = fillInStay(request.body, stored);
-    const form = readForm(sent, CHANGE_LABELS, toPartyField);
+    const form = readForm(sent, CHANGE_LABELS, toFieldOfForm);
     const hasField = (name: string) => Object.hasOwn(sent, name);
     const extras = toExtrasBody(form, sent);
     const hasNoExtras = stored.booking.extras.length === 0;
@@ -135,6 +146,7 @@ export const bookingChangeRoutes: FastifyPluginAsync = async (app) => {
     if (!isOfferedUnit) form.values.unit_id = '';
     const body = {
       ...stay,
+      ...readPrice(form, stored.booking, hasField),
       ...(listing_id === null ? {} : { listing_id }),
       ...(unit_id === null || !isOfferedUnit ? {} : { unit_id }),
     };
@@ -142,6 +154,31 @@ export const bookingChangeRoutes: FastifyPluginAsync = async (app) => {
     return previewOrChange(reply, { form, stored, body, notice, show: (shown) => show(reply, shown) });
   });
 };
+
+/**
+ * Reads another coupon, or the present totals if they are to be kept, for the body of an API request. The form that
+ * only changes the unit has neither.
+ */
+function readPrice(
+  form: SentForm,
+  booking: Booking['booking'],
+  hasField: (name: string) => boolean,
+): { totals?: object; coupon_code?: string | null } {
+  const coupon_code = form.optional('coupon_code');
+  if (booking.priceAgreed !== null) return {};
+  const isOtherCoupon = hasField('coupon_code') && coupon_code !== booking.couponCode;
+  if (!form.isChecked('keep_price')) return isOtherCoupon ? { coupon_code } : {};
+  const { grandTotalCents, ...parts } = subtractAdjustments(booking, booking.adjustments);
+  return {
+    totals: {
+      grand_total: grandTotalCents,
+      accommodation_total: parts.accommodationTotalCents,
+      discount_total: parts.discountTotalCents,
+      fees_total: parts.feesTotalCents,
+      taxes_total: parts.taxesTotalCents,
+    },
+  };
+}
 
 /** The places that the page for a change names: the booking's own, and the one that a preview leads to. */
 const listNamed = ({ listing }: Booking, preview: BookingPreview | null) =>

@@ -40,6 +40,7 @@ const findStay = ({ booking, listing }: Booking) => [
   booking.checkOut,
   toPartyValues(booking),
   toExtrasValue(booking.extras),
+  booking.couponCode,
   booking.adjustments,
   booking.cancellationFeeCents,
 ];

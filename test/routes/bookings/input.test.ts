@@ -217,7 +217,6 @@ describe('input of a change', () => {
       confirmation_code: 'X',
       source: 'vrbo',
       price_breakdown: [],
-      coupon_code: 'X',
       created_at: null,
       constructor: 'x',
       toString: 1,

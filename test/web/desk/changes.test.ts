@@ -1,7 +1,7 @@
 /** Changing and cancelling a booking on its pages, and its payments (docs/rules.md, 9 to 12). */
 import { describe, expect, test } from 'vitest';
 import { openSharedApp } from '../../helpers/app.ts';
-import { day } from '../../helpers/factories.ts';
+import { buildCoupon, buildListing, buildUnit, day } from '../../helpers/factories.ts';
 import { expectPage, type Fields } from '../../helpers/pages.ts';
 import { openDesk } from './desk.ts';
 
@@ -113,6 +113,51 @@ describe('a change at the front desk', () => {
       'is changed',
     );
     expect(await client.read(`/bookings/${id}`)).toMatchObject({ nights: 6 });
+  });
+
+  test('a change at the front desk adds a coupon and takes it off, and refuses a wrong one at its field', async () => {
+    const { visitor, client, id, path, team } = await openBooking();
+    await buildCoupon(world, { teamId: team.id, code: 'TEN', percentPpm: 100_000 });
+    const stay = { check_in: day(0), check_out: day(4), number_of_guests: '2' };
+    const wrong = await visitor.post(`${path}/change`, { ...stay, coupon_code: 'NONE', step: 'preview' });
+    expectPage(wrong, 422, 'id="coupon_code-error"');
+    const coupon = { ...stay, coupon_code: 'ten' };
+    const shown = await visitor.post(`${path}/change`, { ...coupon, step: 'preview' });
+    expectPage(shown, 200, '<dt>Coupon</dt><dd><del>none</del> <ins>TEN</ins></dd>');
+    await visitor.submit(`${path}/change`, { ...coupon, ...seenIn(shown.body), step: 'save' });
+    expect(await client.read(`/bookings/${id}`)).toMatchObject({ coupon_code: 'TEN', grand_total: 36_000 });
+    expectPage(await visitor.get(`${path}/change`), 200, 'value="TEN"');
+    const without = { ...stay, coupon_code: '' };
+    const again = await visitor.post(`${path}/change`, { ...without, step: 'preview' });
+    await visitor.submit(`${path}/change`, { ...without, ...seenIn(again.body), step: 'save' });
+    expect(await client.read(`/bookings/${id}`)).toMatchObject({ coupon_code: null, grand_total: 40_000 });
+  });
+
+  test('a change at the front desk to another place can keep the price, and later says that it stays', async () => {
+    const { visitor, client, id, path, team } = await openBooking();
+    const dear = await buildListing(world, { teamId: team.id, nightlyCents: 90_000 });
+    await buildUnit(world, { teamId: team.id, listingId: dear.id });
+    await client.data(client.send('PUT', `/bookings/${id}`, { adjustment: { name: 'Late', amount: 500 } }));
+    const stay = { check_in: day(0), check_out: day(4), number_of_guests: '2', listing_id: dear.id };
+    const other = await visitor.post(`${path}/change`, { ...stay, step: 'preview' });
+    expectPage(other, 200, 'Change it for €3,605.00');
+    const kept = { ...stay, keep_price: 'on' };
+    const shown = await visitor.post(`${path}/change`, { ...kept, step: 'preview' });
+    expectPage(shown, 200, 'Save the change');
+    await visitor.submit(`${path}/change`, { ...kept, ...seenIn(shown.body), step: 'save' });
+    expect(await client.read(`/bookings/${id}`)).toMatchObject({
+      listing: { id: dear.id },
+      price_agreed: 'total',
+      grand_total: 40_500,
+    });
+    const page = await visitor.get(`${path}/change`);
+    expectPage(page, 200, 'Its price is agreed, and stays.');
+    expect(page.body).not.toContain('name="keep_price"');
+    const longer = await visitor.post(`${path}/change`, { ...stay, check_out: day(6), step: 'preview' });
+    expectPage(longer, 200, 'The price is agreed, and stays for 6 nights.');
+    expect(await client.data(client.send('POST', `/bookings/${id}/preview`, { notes: 'x' }))).toMatchObject({
+      price_agreed_kept: false,
+    });
   });
 
   test('the front desk refuses to change a cancelled booking', async () => {

@@ -49,7 +49,7 @@ ${status === 'completed' && extras.length > 0 ? renderExtras(form, extras, curre
 ${status === 'cancelled' ? renderFee(form, currency) : renderLines(form, currency)}
 <div class="actions"><button type="submit" name="step" value="preview"${preview ? html` class="quiet"` : ''}>Show what changes</button> <a href="${path}">Leave it as it is</a></div>
 </div>
-${preview ? renderChanges(booking, { preview, form, presentPlace }) : ''}
+${preview ? renderChanges(booking, { base, preview, form, presentPlace }) : ''}
 </div>
 </form>`;
 }

@@ -336,3 +336,29 @@ it('a preview shows the effect of an agreed price, and stores nothing', async ()
   });
   expect(plain(written)).toEqual(plain(booking));
 });
+
+it('a preview of another number of nights says that the agreed price is kept, unless another one is given', async () => {
+  const inn = await openInn();
+  const isKept = async (id: string, change: object) =>
+    (await inn.data(inn.send('POST', `/bookings/${id}/preview`, change))).price_agreed_kept;
+  const stays = [
+    { check_in: day(0), check_out: day(4) },
+    { check_in: day(10), check_out: day(14) },
+  ] as const;
+  const whole = await inn.book({ ...stays[0], totals: { grand_total: 30_000 } });
+  const nights = await inn.book({ ...stays[1], totals: { accommodation_total: 30_000 } });
+  expect(await isKept(whole.id, { check_out: day(6) })).toBe(true);
+  expect(await isKept(nights.id, { check_out: day(16) })).toBe(true);
+  expect(await isKept(whole.id, { check_out: day(6), totals: { grand_total: 45_000 } })).toBe(false);
+  expect(await isKept(whole.id, { check_out: day(6), totals: null })).toBe(false);
+  expect(await isKept(whole.id, { check_in: day(1), check_out: day(5) })).toBe(false);
+  await inn.data(inn.change(whole.id, { totals: null }));
+  expect(await isKept(whole.id, { check_out: day(6) })).toBe(false);
+  const stay = { listing_id: inn.listing.id, check_in: day(20), check_out: day(22), number_of_guests: 1 };
+  const made = inn.send('POST', '/bookings/preview', {
+    ...stay,
+    guest: { name: 'Bea' },
+    totals: { grand_total: 1 },
+  });
+  expect(await inn.data(made)).toMatchObject({ price_agreed_kept: false });
+});
