@@ -1,7 +1,9 @@
 /** Prices that were agreed for one booking, in place of what the rates give (docs/rules.md, 24). */
 import { countDaysBetween, type Stay } from '../dates/dates.ts';
-import type { PriceAgreement, PriceLineType } from '../vocabulary.ts';
+import { addCents } from '../money.ts';
+import { type PriceAgreement, type PriceLineType, TAX_TARGETS } from '../vocabulary.ts';
 import { type PriceAdjustment, removeAdjustments } from './adjustments.ts';
+import { buildTaxLines, type CountedTax, countTaxes, isIncludedTax, type Tax } from './charges.ts';
 import { buildPriceLine, type PriceLine, type PriceTotals, sumPriceLines } from './lines.ts';
 import { computeStayPrice, type StayPrice, type StayPriceRequest, type Tariff } from './price-stay.ts';
 
@@ -14,7 +16,13 @@ type PartTotals = Omit<PriceTotals, 'grandTotalCents'>;
  */
 export type AgreedPrice =
   | { readonly form: 'nights'; readonly accommodationTotalCents: number }
-  | ({ readonly form: 'total' } & PartTotals);
+  | ({ readonly form: 'total'; readonly containedTaxes: ContainedTaxes } & PartTotals);
+
+/**
+ * Which taxes a whole price tells that it contains: none, because its taxes were agreed; one, which is of all of
+ * it (`whole`); or each, of the agreed accommodation and fees (`parts`).
+ */
+export type ContainedTaxes = 'none' | 'whole' | 'parts';
 
 /** A stored price, and whether it was agreed or computed from the rates. */
 export type BookedPrice = {
@@ -26,10 +34,19 @@ export type BookedPrice = {
 /** What was agreed for a booking, or null if its price follows from the rates. */
 export function findAgreedPrice({ priceAgreed, priceLines, adjustments }: BookedPrice): AgreedPrice | null {
   if (priceAgreed === null) return null;
-  const { grandTotalCents: _sum, ...totals } = sumPriceLines(removeAdjustments(priceLines, adjustments));
+  const lines = removeAdjustments(priceLines, adjustments);
+  const { grandTotalCents: _sum, ...totals } = sumPriceLines(lines);
   return priceAgreed === 'nights'
     ? { form: 'nights', accommodationTotalCents: totals.accommodationTotalCents }
-    : { form: 'total', ...totals };
+    : { form: 'total', containedTaxes: findContainedTaxes(lines, totals), ...totals };
+}
+
+/** A booking with a whole price stores only the lines of the taxes, which say what was agreed about them. */
+function findContainedTaxes(lines: readonly PriceLine[], totals: PartTotals): ContainedTaxes {
+  const contained = lines.filter(({ type, included }) => type === 'tax' && included);
+  if (contained.length === 0) return 'none';
+  const hasParts = totals.discountTotalCents !== 0 || totals.feesTotalCents !== 0;
+  return hasParts || contained.length > 1 ? 'parts' : 'whole';
 }
 
 /** Whether two agreed prices are the same: for the nights or the whole price, and with the same amounts. */
@@ -65,7 +82,7 @@ export function completeTotals(
 /**
  * The price of a stay by an agreement, or by the rates without one, in cents. Agreed nights have no
  * discounts, and fees, taxes and extras follow from them like from any accommodation. An agreed whole price
- * includes all fees, taxes and extras.
+ * includes all fees, taxes and extras, and tells which percentage taxes of the accommodation it contains.
  */
 export function computePrice(
   tariff: Tariff,
@@ -73,14 +90,47 @@ export function computePrice(
   agreed: AgreedPrice | null,
 ): StayPrice {
   if (agreed === null) return computeStayPrice(tariff, request);
-  if (agreed.form === 'total') return buildAgreedTotalPrice(agreed, request.stay);
+  if (agreed.form === 'total') return buildAgreedTotalPrice(agreed, request, tariff.taxes);
   const { accommodationTotalCents: agreedNightsCents } = agreed;
   return computeStayPrice(tariff, { ...request, coupon: null, agreedNightsCents });
 }
 
-function buildAgreedTotalPrice(totals: PartTotals, stay: Stay): StayPrice {
-  const lines = buildLinesOfTotals(totals, stay);
+function buildAgreedTotalPrice(
+  agreed: AgreedTotal,
+  { stay, party }: Pick<StayPriceRequest, 'stay' | 'party'>,
+  taxes: readonly Tax[],
+): StayPrice {
+  const counted = { stay, party, nights: countDaysBetween(stay.checkIn, stay.checkOut) };
+  const contained = countTaxes(taxes.filter(isContainedInNights), counted);
+  const lines = [
+    ...buildLinesOfTotals(agreed, stay),
+    ...buildContainedLines(
+      agreed,
+      contained.filter(({ quantity }) => quantity > 0),
+    ),
+  ];
   return { ...sumPriceLines(lines), lines, nightlyRates: [], couponCode: null };
+}
+
+type AgreedTotal = Extract<AgreedPrice, { form: 'total' }>;
+
+const isContainedInNights = (tax: Tax): boolean =>
+  isIncludedTax(tax) && tax.appliesTo.includes('accommodation');
+
+/**
+ * The lines of the taxes that a whole price contains. One tax is of all of it. Several are of the accommodation
+ * and the fees, or are not told if these are not known.
+ */
+function buildContainedLines(
+  { containedTaxes, accommodationTotalCents, discountTotalCents, feesTotalCents }: AgreedTotal,
+  taxes: readonly CountedTax[],
+): PriceLine[] {
+  const nightsCents = addCents(accommodationTotalCents, -discountTotalCents);
+  if (containedTaxes === 'none' || (taxes.length > 1 && containedTaxes === 'whole')) return [];
+  if (taxes.length > 1)
+    return buildTaxLines(taxes, { accommodation: Math.max(0, nightsCents), fees: feesTotalCents });
+  const ofWhole = taxes.map((tax) => ({ ...tax, targets: TAX_TARGETS }));
+  return buildTaxLines(ofWhole, { accommodation: addCents(nightsCents, feesTotalCents), fees: 0 });
 }
 
 /**

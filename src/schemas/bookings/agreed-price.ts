@@ -26,7 +26,11 @@ export const totalsField = z
     accommodation_total: agreedCentsField.nullish().describe('What the nights cost, before discounts.'),
     discount_total: agreedCentsField.nullish().describe('All discounts together, not negative.'),
     fees_total: agreedCentsField.nullish().describe('All fees together, extras too.'),
-    taxes_total: agreedCentsField.nullish().describe('Taxes that the other parts do not include.'),
+    taxes_total: agreedCentsField
+      .nullish()
+      .describe(
+        'Taxes that the other parts do not include. Without it, the lines tell the percentage taxes of the accommodation that prices contain: a single one of the whole total, several of the accommodation and fees that are given, else none.',
+      ),
     grand_total: agreedCentsField.nullish().describe('Without the lines by hand.'),
   })
   .check(
@@ -82,7 +86,11 @@ function toAgreedPrice(totals: Totals): AgreedPrice | null {
     feesTotalCents: centsOf('fees_total'),
     taxesTotalCents: centsOf('taxes_total'),
   });
-  return parts && { form: 'total', ...parts };
+  if (!parts) return null;
+  const hasParts = accommodationTotalCents !== null || centsOf('fees_total') !== null;
+  const ofContained = hasParts ? 'parts' : 'whole';
+  const containedTaxes = centsOf('taxes_total') === null ? ofContained : 'none';
+  return { form: 'total', containedTaxes, ...parts };
 }
 
 const COUPON_BESIDE_TOTALS = 'must not be given together with totals.';

@@ -175,7 +175,8 @@ function readPrice(
       accommodation_total: parts.accommodationTotalCents,
       discount_total: parts.discountTotalCents,
       fees_total: parts.feesTotalCents,
-      taxes_total: parts.taxesTotalCents,
+      // Without it, the lines tell the taxes that the total contains.
+      taxes_total: parts.taxesTotalCents === 0 ? null : parts.taxesTotalCents,
     },
   };
 }

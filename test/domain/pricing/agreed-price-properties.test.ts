@@ -34,15 +34,21 @@ const agreement: fc.Arbitrary<AgreedPrice | null> = fc.oneof(
   fc.constant(null),
   cents.map((accommodationTotalCents) => ({ form: 'nights' as const, accommodationTotalCents })),
   fc
-    .record({ grand: cents, discount: cents, fees: cents, taxes: cents })
-    .map(({ grand, discount, fees, taxes }) => {
+    .record({
+      grand: cents,
+      discount: cents,
+      fees: cents,
+      taxes: cents,
+      containedTaxes: fc.constantFrom('none' as const, 'whole' as const, 'parts' as const),
+    })
+    .map(({ grand, discount, fees, taxes, containedTaxes }) => {
       const parts = completeTotals(grand, {
         accommodationTotalCents: null,
         discountTotalCents: discount,
         feesTotalCents: fees,
-        taxesTotalCents: taxes,
+        taxesTotalCents: containedTaxes === 'none' ? taxes : null,
       });
-      return parts && { form: 'total' as const, ...parts };
+      return parts && { form: 'total' as const, containedTaxes, ...parts };
     }),
 );
 

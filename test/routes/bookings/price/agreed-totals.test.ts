@@ -104,6 +104,71 @@ describe('an agreed total', () => {
   });
 });
 
+describe('taxes that an agreed total contains', () => {
+  const CONTAINED = { ...VAT, percent: 25, included: true };
+  const containedLines = ({ price_breakdown: lines }: Json) =>
+    lines
+      .filter(({ type }: Json) => type === 'tax')
+      .map((line: Json) => [line.code, line.included, line.base_amount, line.amount]);
+
+  it('an agreed total tells the one percentage tax that it contains, of all of it, through every change', async () => {
+    const inn = await openHouse(world, {
+      fees: [{ ...CLEANING, taxable: true }],
+      taxes: [
+        { ...CONTAINED, applies_to: ['accommodation'] },
+        { ...VAT, code: 'added', applies_to: ['accommodation'] },
+        { ...CONTAINED, code: 'of-fees', applies_to: ['fees'] },
+      ],
+    });
+    const { id, ...made } = await inn.book({ totals: { grand_total: 50_000 } });
+    expect(containedLines(made)).toEqual([['vat', true, 50_000, 10_000]]);
+    expect(made).toMatchObject({ grand_total: 50_000, taxes_total: 0, accommodation_total: 50_000 });
+    const longer = await inn.to(id, { check_out: day(6) });
+    expect(containedLines(longer)).toEqual([['vat', true, 50_000, 10_000]]);
+    const minibar = { name: 'Minibar', amount: 5_000, taxable: true };
+    const adjusted = await inn.to(id, { adjustments: [minibar] });
+    expect(containedLines(adjusted)).toEqual([['vat', true, 55_000, 11_000]]);
+    const parts = { grand_total: 50_000, accommodation_total: 40_000, fees_total: 10_000 };
+    expect(containedLines(await inn.to(id, { totals: parts, adjustments: [] }))).toEqual([
+      ['vat', true, 50_000, 10_000],
+    ]);
+    const withTaxes = { grand_total: 50_000, taxes_total: 2_000 };
+    expect(containedLines(await inn.to(id, { totals: withTaxes }))).toEqual([['taxes', false, null, 2_000]]);
+    const withNone = { grand_total: 51_000, taxes_total: 0 };
+    expect(containedLines(await inn.to(id, { totals: withNone }))).toEqual([]);
+    await expectSound(world);
+  });
+
+  it('an agreed total tells several taxes of the accommodation and the fees that were given, else none', async () => {
+    const inn = await openHouse(world, {
+      fees: [],
+      taxes: [
+        { ...CONTAINED, code: 'both' },
+        { ...CONTAINED, code: 'nights', percent: 10, applies_to: ['accommodation'] },
+        { ...CONTAINED, code: 'over', valid_until: day(-1) },
+      ],
+    });
+    const { id, ...whole } = await inn.book({ totals: { grand_total: 50_000 } });
+    expect(containedLines(whole)).toEqual([]);
+    const parts = {
+      grand_total: 50_000,
+      accommodation_total: 44_000,
+      discount_total: 4_000,
+      fees_total: 10_000,
+    };
+    const given = await inn.to(id, { totals: { ...parts, grand_total: 50_000 } });
+    const lines = [
+      ['both', true, 50_000, 10_000],
+      ['nights', true, 40_000, 3_636],
+    ];
+    expect(containedLines(given)).toEqual(lines);
+    expect(containedLines(await inn.to(id, { check_out: day(6) }))).toEqual(lines);
+    expect((await inn.data(inn.change(id, { totals: parts }))).updated_at).toBe(
+      (await inn.read(`/bookings/${id}`)).updated_at,
+    );
+  });
+});
+
 describe('changes of an agreed price', () => {
   it('sending the same agreed price again changes nothing, but in the other form it is a change', async () => {
     const inn = await openInn();
