@@ -209,7 +209,10 @@ export const MAX_ARRIVAL_INSTRUCTIONS_LENGTH = 5_000;
 export const MAX_ARRIVAL_DAYS_BEFORE = 60;
 export const MAX_IMPRINT_LENGTH = 10_000;
 export const MAX_INVOICE_PREFIX_LENGTH = 20;
+/** The highest number from which a team's consecutive invoices may go on. */
+export const MAX_INVOICE_NUMBER = 999_999_999;
 export const MAX_INVOICE_DETAIL_LENGTH = 500;
+export const MAX_INVOICE_TITLE_LENGTH = 100;
 export const MAX_INVOICE_FOOTER_LENGTH = 2_000;
 export const MAX_BILLING_ADDRESS_LENGTH = 1_000;
 

@@ -135,6 +135,17 @@ export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 export const INVOICE_KINDS = ['invoice', 'credit_note'] as const;
 export type InvoiceKind = (typeof INVOICE_KINDS)[number];
 
+/**
+ * How a team's invoices are numbered: `booking` counts them within each booking, and `consecutive` gives them the
+ * team's next number once they are issued.
+ */
+export const INVOICE_NUMBERINGS = ['booking', 'consecutive'] as const;
+export type InvoiceNumbering = (typeof INVOICE_NUMBERINGS)[number];
+
+/** The series of consecutive numbers of a team. Credit notes are in that of the invoices if they have none of their own. */
+export const INVOICE_SERIES = ['invoices', 'credit_notes'] as const;
+export type InvoiceSeries = (typeof INVOICE_SERIES)[number];
+
 export const INVOICE_STATUSES = ['open', 'issued', 'paid', 'void'] as const;
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 

@@ -2,10 +2,10 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { writeAndAnswer } from '../plugins/writes.ts';
 import { presentTeam, teamAnswer, teamChangeBody } from '../schemas/team.ts';
 import { conditionalWriteHeaders } from '../schemas/writes.ts';
-import { changeTeam, readTeam, type TeamRecord } from '../services/team/settings.ts';
+import { changeTeam, readTeam, type TeamSettings } from '../services/team/settings.ts';
 
 const tags = ['Account'];
-const present = (team: TeamRecord) => ({ data: presentTeam(team) });
+const present = (team: TeamSettings) => ({ data: presentTeam(team) });
 
 export const teamRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(

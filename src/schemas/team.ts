@@ -15,8 +15,12 @@ import {
 import { DEFAULT_INFANT_AGE } from '../domain/party.ts';
 import { RESEATING_MODES, SITE_BOOKING_MODES, SITE_CANCELLATION_MODES } from '../domain/vocabulary.ts';
 import type { TeamColumns } from '../services/catalogue/team-row.ts';
-import type { TeamRecord } from '../services/team/settings.ts';
-import { invoiceDetailsField, invoicePrefixField } from './bookings/invoice-details.ts';
+import type { TeamSettings } from '../services/team/settings.ts';
+import {
+  invoiceDetailsField,
+  invoiceNumberingFields,
+  invoicePrefixField,
+} from './bookings/invoice-details.ts';
 import { cancellationPolicyEntry, presentCancellationPolicy } from './cancellation-policy.ts';
 import { contactField } from './contact.ts';
 import { createdAndUpdatedEntries } from './fields/dates.ts';
@@ -218,6 +222,7 @@ export const teamFields = {
       .describe('From how many days before check-in on guests see a place’s `arrival_instructions`.'),
   },
   invoice_prefix: invoicePrefixField,
+  ...invoiceNumberingFields,
   invoice_details: invoiceDetailsField,
 } as const satisfies Record<string, RowField>;
 const teamRow = createRowFields(teamFields);
@@ -242,14 +247,14 @@ const teamSchema = z
   })
   .meta({ id: 'Team', description: 'The settings of the team.' });
 
-export const presentTeamEntry = (team: TeamRecord) =>
+export const presentTeamEntry = (team: TeamSettings) =>
   ({
     ...teamRow.present(team),
     created_at: toInstantText(team.createdAt),
     updated_at: toInstantText(team.updatedAt),
   }) satisfies PresentedEntry<TeamEntry>;
 
-export const presentTeam = (team: TeamRecord): z.infer<typeof teamSchema> => ({
+export const presentTeam = (team: TeamSettings): z.infer<typeof teamSchema> => ({
   id: team.id,
   ...presentTeamEntry(team),
 });

@@ -49,6 +49,8 @@ export type TeamScope = SystemScope & {
 export type WriteScope<Scope extends SystemScope = TeamScope> = Omit<Scope, 'db' | 'clock'> & {
   tx: Transaction;
   now: Date;
+  /** Whether the write is rolled back at its end, so that it should draw nothing that others wait for. */
+  isPreview: boolean;
   /** The events that the write has recorded in the team's feed so far. */
   events: TeamEventRecord[];
   /**

@@ -103,7 +103,7 @@ async function writeOnce<Value, Scope extends SystemScope>(
     const keep = () => {
       isKept = true;
     };
-    const running = toWriteScope(scope, { tx, now, events: [], keep });
+    const running = toWriteScope(scope, { tx, now, isPreview: false, events: [], keep });
     const outcome = await work(running).then(
       (value) => ({ value, refusal: null }),
       (error: unknown) => {
@@ -130,7 +130,7 @@ async function previewOnce<Value, Scope extends SystemScope>(
   const { promise: preview, resolve } = Promise.withResolvers<Value>();
   try {
     await inTeamTransaction(scope.db, scope.teamId, async (tx) => {
-      resolve(await work(toWriteScope(scope, { tx, now, events: [], keep: () => {} })));
+      resolve(await work(toWriteScope(scope, { tx, now, isPreview: true, events: [], keep: () => {} })));
       throw new TransactionRollbackError();
     });
   } catch (error) {
@@ -145,7 +145,7 @@ async function previewOnce<Value, Scope extends SystemScope>(
  */
 function toWriteScope<Scope extends SystemScope>(
   { db: _db, clock: _clock, ...scope }: Scope,
-  running: Pick<WriteScope, 'tx' | 'now' | 'events' | 'keep'>,
+  running: Pick<WriteScope, 'tx' | 'now' | 'isPreview' | 'events' | 'keep'>,
 ): WriteScope<Scope> {
   return { ...scope, ...running };
 }

@@ -4,6 +4,7 @@ import { upsertRows } from '../db/queries/bulk.ts';
 import { raiseCatalogueVersion } from '../db/queries/catalogue/versions.ts';
 import { analyzeImportedTables } from '../db/queries/team-file/statistics.ts';
 import { lockTeamBySlug, updateCouponsOverMaximum } from '../db/queries/team-file/team-file.ts';
+import { findInvoiceCounters } from '../db/queries/teams/invoice-counters.ts';
 import { insertTeam, joinNewTeams } from '../db/queries/teams/new-teams.ts';
 import { updateTeam } from '../db/queries/teams/teams.ts';
 import { tokens as tokenTable } from '../db/schema/teams.ts';
@@ -13,12 +14,14 @@ import { findMissingColumnProblems, isNewOrDifferent } from '../services/catalog
 import { buildTeamRow, REQUIRED_OF_TEAM } from '../services/catalogue/team-row.ts';
 import type { Keyring } from '../services/keys/keyring.ts';
 import type { Pictures } from '../services/media/pictures.ts';
+import { haveConfusablePrefixes } from '../services/team/settings.ts';
 import { recordTeamEvent, runEventHooks } from '../services/team-events.ts';
 import type { SystemDependencies, SystemScope, WriteScope } from '../services/team-scope.ts';
 import { isConflict, retryOn } from '../services/writing/retry.ts';
 import { parseBytes } from './parse.ts';
 import { findOddAddressProblems, listPhotosWithOddAddresses } from './photo-addresses.ts';
 import { importBookings } from './plan/bookings/bookings.ts';
+import { keepHigherNumbers, storeInvoiceCounters } from './plan/bookings/invoice-numbers.ts';
 import { planCatalogue } from './plan/catalogue.ts';
 import { storeCharges } from './plan/charges.ts';
 import {
@@ -157,8 +160,12 @@ function attemptImport(
   return db.transaction(async (tx) => {
     const now = clock();
     const { place, value } = file.team;
-    const stored = await lockTeamBySlug(tx, value.slug);
-    const team = buildTeamRow(stored ?? undefined, toTeamColumns(value), now);
+    const record = await lockTeamBySlug(tx, value.slug);
+    const stored = record && { ...record, ...(await findInvoiceCounters(tx, record.id)) };
+    const team = keepHigherNumbers(
+      buildTeamRow(stored ?? undefined, toTeamColumns(value), now),
+      stored ?? undefined,
+    );
     const problems = createProblems();
     const notices = [...file.notices];
     if (expectedTarget === (stored ? 'new_team' : 'stored_team')) {
@@ -166,6 +173,8 @@ function attemptImport(
       throw new RefusedFile({ problems, notices });
     }
     problems.addIssues(place, findMissingColumnProblems(team, REQUIRED_OF_TEAM));
+    if (haveConfusablePrefixes(team, now))
+      problems.add(place, 'credit_note_prefix must not give the numbers of invoice_prefix');
     // If the team's own fields are invalid, an import stores nothing, but still checks the rest of the file.
     if (!stored && problems.lines.length === 0) {
       await joinNewTeams(tx);
@@ -191,7 +200,17 @@ function attemptImport(
     if (isChanged && !value.updated_at) team.updatedAt = now;
     await carryOut(tx, context, { isChanged: !isNew && isChanged, keyring, report });
     const { teamId, events } = context;
-    const scope = { tx, now, teamId, actor: IMPORT_ACTOR, hooks, fieldMarks, events, keep: () => {} };
+    const scope = {
+      tx,
+      now,
+      isPreview: false,
+      teamId,
+      actor: IMPORT_ACTOR,
+      hooks,
+      fieldMarks,
+      events,
+      keep: () => {},
+    };
     await recordImport(scope, context, isChanged);
     await runEventHooks(scope);
     const { slug, name } = team;
@@ -244,6 +263,7 @@ async function carryOut(
   await storeNights(tx, context, nights);
   await importSellableDays(tx, context, catalogue.listings);
   await updateCouponsOverMaximum(tx, context.teamId);
+  await storeInvoiceCounters(tx, context);
   // People are stored last, because teams share the table of people: on a Citus cluster, other requests wait
   // from then on until the import ends.
   if (isChanged) await updateTeam(tx, context.team);

@@ -321,6 +321,7 @@ const ON_PAGES: Record<string, RegExp[]> = {
   'bookings.custom_fields': [DESK.booking, DESK.bookingsFile],
   'teams.invoice_details': [DESK.team],
   'teams.invoice_prefix': [DESK.team, DESK.booking],
+  'teams.credit_note_prefix': [DESK.team],
   'listings.slug': [DESK.charges, DESK.kinds],
   'listings.street': [DESK.places],
   // An invoice names where the stay is.
@@ -407,6 +408,7 @@ const SHOWN_TO_ITS_TEAM: Record<string, RegExp[]> = {
   'teams.invoice_details': [/\/v1\/team$/],
   // Each invoice's number begins with it.
   'teams.invoice_prefix': [/\/v1\/team$/, FOLIO],
+  'teams.credit_note_prefix': [/\/v1\/team$/],
   'listings.house_rules': [LISTING],
   'listings.rooms': [LISTING],
   'listings.external_reference': [LISTING_OR_BOOKING],

@@ -23,7 +23,7 @@ const TABLES = {
   // Photos and texts are read for a page alone, coupons by a quote, and all others decide nothing about stays.
   none: words(`
     blocks bookings calendar_addresses calendar_feeds coupons event_counters failing_feed_notices guests idempotency_records invitations
-    invoices mail_rules mail_suppressions mail_texts mails memberships payments people person_mails photo_files photos
+    invoice_counters invoices mail_rules mail_suppressions mail_texts mails memberships payments people person_mails photo_files photos
     security_deposits sellable_days sessions sign_in_attempts site_booking_counts team_events team_locks token_uses tokens
     webhook_deliveries webhooks`),
 };

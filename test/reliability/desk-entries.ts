@@ -373,8 +373,12 @@ const TEAM_PAGE: Record<string, Special> = {
     timezone: 'UTC',
     reseating: '',
     unit_fixed_days: '',
+    invoice_numbering: 'booking',
     invoice_prefix: '',
-    ...empty('invoice_details', ['name', 'address', 'tax_number', 'footer']),
+    invoice_next_number: '',
+    credit_note_prefix: '',
+    credit_note_next_number: '',
+    ...empty('invoice_details', ['name', 'address', 'tax_number', 'footer', 'title']),
   }),
 };
 

@@ -422,11 +422,13 @@ function fileOf(mark: string) {
       terms_url: `https://${mark}.example/terms`,
       payment_link: `https://${mark}.example/pay`,
       invoice_prefix: `I${mark}-`,
+      credit_note_prefix: `C${mark}-`,
       invoice_details: {
         name: `Business ${mark}`,
         address: `Office ${mark}`,
         tax_number: `Number ${mark}`,
         footer: `Footer ${mark}`,
+        title: `Title ${mark}`,
       },
       currency: 'EUR',
       timezone: 'Europe/Lisbon',

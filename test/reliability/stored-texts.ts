@@ -102,7 +102,7 @@ export function onlyOf(texts: StoredTexts, others: readonly StoredTexts[]): Stor
 export async function digestOf(db: Database, teamId: number): Promise<Record<string, string>> {
   const { tables, ofTeam } = await listColumns(db);
   const digests = tables.flatMap((table) => {
-    if (['token_uses', 'team_locks', 'catalogue_versions'].includes(table)) return [];
+    if (['token_uses', 'team_locks', 'invoice_counters', 'catalogue_versions'].includes(table)) return [];
     const condition = conditionOf(table, ofTeam, teamId);
     const rows = `select md5(coalesce(string_agg(row::text, ';' order by row::text), '')) from ${table} row`;
     return condition === null ? [] : [`(${rows} where ${condition}) as ${table}`];

@@ -73,6 +73,28 @@ export const DATABASE_INVARIANTS: Record<string, string> = {
 
   'a cancelled booking has no scheduled payment': buildOpenPartsOfCancelledSql('payments', 'scheduled'),
   'a cancelled booking has no open invoice': buildOpenPartsOfCancelledSql('invoices', 'open'),
+  'an invoice has a number once it is issued': `
+    select count(*) from invoices where (issued_at is null) <> (number is null)`,
+
+  'no consecutive number of an invoice is used twice': `
+    select count(*) from (
+      select from invoices where serial_number is not null group by team_id, number having count(*) > 1) twice`,
+
+  'consecutive numbers of invoices have no gap since their counter was last raised': `
+    select count(*) from (
+      select c.team_id, s.series, s.gapless_from, s.next_number from invoice_counters c
+      cross join lateral (values
+        ('invoices', c.invoice_gapless_from, c.invoice_next_number),
+        ('credit_notes', c.credit_note_gapless_from, c.credit_note_next_number)) as s (series, gapless_from, next_number)) c
+    where c.next_number - c.gapless_from <> (
+      select count(*) from invoices i
+      where i.team_id = c.team_id and i.series = c.series and i.serial_number between c.gapless_from and c.next_number - 1)`,
+
+  'no consecutive number of an invoice is beyond its counter': `
+    select count(*) from invoices i left join invoice_counters c on c.team_id = i.team_id
+    where i.serial_number >= coalesce(
+      case i.series when 'invoices' then c.invoice_next_number else c.credit_note_next_number end, 1)`,
+
   'a cancelled booking has no held deposit': buildOpenPartsOfCancelledSql('security_deposits', 'held'),
 
   'a fee is for a cancelled booking, and not more than its grand total': `

@@ -1,10 +1,22 @@
 /** A booking's folio: its payments, its invoices, and the deposit held against damage. */
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, primaryKey, unique, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { InvoiceDocument } from '../../domain/folio/invoice-document.ts';
 import type { Refund } from '../../domain/folio/payments.ts';
 import {
   INVOICE_KINDS,
+  INVOICE_SERIES,
   INVOICE_STATUSES,
   PAYMENT_METHODS,
   PAYMENT_STATUSES,
@@ -67,11 +79,16 @@ export const invoices = pgTable(
     // `kind` and `corrects` have defaults in the database, so that an earlier version of the service can still
     // insert invoices.
     kind: word('kind', INVOICE_KINDS).notNull().default('invoice'),
-    number: text('number').notNull(),
+    /** Null for a draft. */
+    number: text('number'),
+    /** The series and the place in it of an invoice that got the team's next number, else both are null. */
+    series: word('series', INVOICE_SERIES),
+    serialNumber: bigint('serial_number', { mode: 'number' }),
     /** Below 0 for a credit note. */
     amountCents: cents('amount_cents').notNull(),
     status: word('status', INVOICE_STATUSES).notNull(),
-    issuedAt: instant('issued_at').notNull(),
+    /** Null for a draft, which gets its number when it is issued or paid. */
+    issuedAt: instant('issued_at'),
     voidedAt: instant('voided_at'),
     /** The ids of the booking's invoices that a credit note corrects. */
     corrects: uuid('corrects').array().notNull().default([]),
@@ -93,6 +110,13 @@ export const invoices = pgTable(
       'invoices_amount_has_sign_of_kind',
       sql`case kind when 'credit_note' then amount_cents <= 0 else amount_cents >= 0 end`,
     ),
+    uniqueIndex('invoices_serial_number_key')
+      .on(table.teamId, table.series, table.serialNumber)
+      .where(sql`serial_number is not null`),
+    check('invoices_series_known', isOneOfWords('series', INVOICE_SERIES)),
+    check('invoices_serial_number_in_series', sql`(series is null) = (serial_number is null)`),
+    // The number of an issued invoice may be missing, because a preview draws none.
+    check('invoices_draft_is_open', sql`issued_at is not null or (status = 'open' and number is null)`),
     check('invoices_corrects_of_credit_note', sql`kind = 'credit_note' or corrects = '{}'`),
   ],
 );

@@ -25,6 +25,7 @@ import type { Contact } from '../../domain/contact.ts';
 import type { InvoiceDetails } from '../../domain/folio/invoice-details.ts';
 import { DEFAULT_INFANT_AGE } from '../../domain/party.ts';
 import {
+  INVOICE_NUMBERINGS,
   type MemberMailKind,
   RESEATING_MODES,
   SITE_BOOKING_MODES,
@@ -77,6 +78,9 @@ export const teams = pgTable(
     arrivalDaysBefore: smallint('arrival_days_before').notNull().default(DEFAULT_ARRIVAL_DAYS_BEFORE),
     /** The prefix of new invoice numbers. */
     invoicePrefix: text('invoice_prefix'),
+    invoiceNumbering: word('invoice_numbering', INVOICE_NUMBERINGS).notNull().default('booking'),
+    /** The prefix of the credit notes' own consecutive numbers, or null if they are numbered with the invoices. */
+    creditNotePrefix: text('credit_note_prefix'),
     /** The team's details as the seller on its invoices. */
     invoiceDetails: jsonb('invoice_details').$type<InvoiceDetails>(),
     ...times(),
@@ -94,6 +98,7 @@ export const teams = pgTable(
     check('teams_reseating_known', isOneOfWords('reseating', RESEATING_MODES)),
     check('teams_unit_fixed_days_in_range', sql`unit_fixed_days between 0 and 30`),
     check('teams_arrival_days_before_in_range', sql`arrival_days_before between 0 and 60`),
+    check('teams_invoice_numbering_known', isOneOfWords('invoice_numbering', INVOICE_NUMBERINGS)),
     check('teams_site_cancellation_known', isOneOfWords('site_cancellation', SITE_CANCELLATION_MODES)),
   ],
 );
@@ -226,3 +231,24 @@ export const teamLocks = pgTable('team_locks', {
     .primaryKey()
     .references(() => teams.id),
 });
+
+/**
+ * The next consecutive numbers of a team's invoices and credit notes, in a table of its own because they change often and
+ * are locked. From the `gapless` numbers on, every number was drawn: a counter that is raised begins there.
+ */
+export const invoiceCounters = pgTable(
+  'invoice_counters',
+  {
+    teamId: teamId()
+      .primaryKey()
+      .references(() => teams.id),
+    invoiceNextNumber: bigint('invoice_next_number', { mode: 'number' }).notNull().default(1),
+    invoiceGaplessFrom: bigint('invoice_gapless_from', { mode: 'number' }).notNull().default(1),
+    creditNoteNextNumber: bigint('credit_note_next_number', { mode: 'number' }).notNull().default(1),
+    creditNoteGaplessFrom: bigint('credit_note_gapless_from', { mode: 'number' }).notNull().default(1),
+  },
+  () => [
+    check('invoice_counters_invoices_rise', sql`invoice_next_number >= invoice_gapless_from`),
+    check('invoice_counters_credit_notes_rise', sql`credit_note_next_number >= credit_note_gapless_from`),
+  ],
+);

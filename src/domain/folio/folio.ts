@@ -85,23 +85,6 @@ export function computeNewInvoiceCents(
 }
 
 /**
- * The number of a booking's next invoice: the team's prefix, the confirmation code, and `-1`, `-2` and so on.
- * Invoices of a booking are counted on even if earlier ones have another prefix.
- */
-export function findNextInvoiceNumber(
-  confirmationCode: string,
-  numbers: readonly string[],
-  prefix: string | null = null,
-): string {
-  const stem = `${confirmationCode}-`;
-  const used = numbers.map((number) => {
-    const count = /[0-9]{1,9}$/.exec(number)?.[0];
-    return count !== undefined && number.slice(0, -count.length).endsWith(stem) ? Number(count) : 0;
-  });
-  return `${prefix ?? ''}${stem}${Math.max(0, ...used) + 1}`;
-}
-
-/**
  * For each status of a payment, invoice or deposit, the statuses from which it may be set. Callers can never
  * set a status whose list is empty.
  */

@@ -7,10 +7,12 @@ export type InvoiceDetails = {
   readonly address: string | null;
   readonly tax_number: string | null;
   readonly footer: string | null;
+  /** What an invoice calls itself, or null for *Invoice*. */
+  readonly title: string | null;
 };
 export type InvoiceDetailsChange = ChangeByKey<InvoiceDetails>;
 
-const NO_DETAILS: InvoiceDetails = { name: null, address: null, tax_number: null, footer: null };
+const NO_DETAILS: InvoiceDetails = { name: null, address: null, tax_number: null, footer: null, title: null };
 
 export const mergeInvoiceDetails = (
   stored: InvoiceDetails | null,

@@ -1,6 +1,7 @@
 import type { StayDate } from '../dates/dates.ts';
 import { addCents } from '../money.ts';
 import { isShownPriceLine, type PriceLine } from '../pricing/lines.ts';
+import type { InvoiceNumbering } from '../vocabulary.ts';
 import { completeInvoiceDetails, type InvoiceDetails } from './invoice-details.ts';
 
 /** The place of a stay, as an invoice names it. */
@@ -20,12 +21,20 @@ export type Billing = { readonly billingName: string | null; readonly billingAdd
 export const hasBilling = ({ billingName, billingAddress }: Billing): boolean =>
   billingName !== null || billingAddress !== null;
 
+/** The seller as its invoices name it. The title is left out if it is the usual one. */
+export type InvoiceSeller = Omit<InvoiceDetails, 'title'> & { readonly title?: string };
+
+export function toInvoiceSeller(details: InvoiceDetails | null): InvoiceSeller {
+  const { title, ...seller } = completeInvoiceDetails(details);
+  return title === null ? seller : { ...seller, title };
+}
+
 /**
  * What an invoice showed when it was issued (docs/rules.md, 12.10). The content of an issued invoice is
  * always read and written as a whole.
  */
 export type InvoiceDocument = Billing & {
-  readonly seller: InvoiceDetails;
+  readonly seller: InvoiceSeller;
   readonly place: InvoicePlace;
   readonly checkIn: StayDate;
   readonly checkOut: StayDate;
@@ -43,7 +52,10 @@ export type InvoiceDocument = Billing & {
 /** The data of its team and its listing that an invoice copies when it is issued. */
 export type InvoiceIssuer = {
   readonly teamName: string;
+  readonly numbering: InvoiceNumbering;
   readonly prefix: string | null;
+  /** The team's time zone, in which a number's year of issue counts. */
+  readonly teamTimezone: string;
   readonly details: InvoiceDetails | null;
   readonly place: InvoicePlace;
 };
@@ -56,10 +68,10 @@ export type InvoicedBooking = Billing & {
 };
 
 export function buildInvoiceDocument(
-  { teamName, details, place }: InvoiceIssuer,
+  { teamName, details, place }: Pick<InvoiceIssuer, 'teamName' | 'details' | 'place'>,
   { billingName, billingAddress, checkIn, checkOut, numberOfGuests, priceLines }: InvoicedBooking,
 ): InvoiceDocument {
-  const seller = completeInvoiceDetails(details);
+  const seller = toInvoiceSeller(details);
   return {
     seller: { ...seller, name: seller.name ?? teamName },
     billingName,

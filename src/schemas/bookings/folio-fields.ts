@@ -3,7 +3,7 @@
  * own (docs/contributing.md, "A field").
  */
 import { z } from 'zod';
-import { toInstantText, toInstantTextOrNull } from '../../domain/formats.ts';
+import { toInstantTextOrNull } from '../../domain/formats.ts';
 import {
   MAX_INVOICES_OF_BOOKING,
   MAX_NAME_LENGTH,
@@ -22,7 +22,6 @@ import {
   centsField,
   idField,
   optionalText,
-  requiredText,
   signedCentsField,
   sumOfCentsField,
   wordField,
@@ -82,8 +81,12 @@ export const invoiceFields = {
     read: wordSchema(INVOICE_KINDS).describe('A credit note takes back what invoices say too much.'),
   },
   number: {
-    write: requiredText(MAX_NAME_LENGTH).describe('Identifies the invoice within its booking.'),
-    read: z.string().describe('What stands on the invoice. Unique within its booking.'),
+    write: optionalText(MAX_NAME_LENGTH).describe(
+      'Identifies the invoice within its booking. Null for a draft.',
+    ),
+    read: nullableText.describe(
+      'What stands on the invoice. Unique within its booking. Null for a draft, and for what a preview would issue.',
+    ),
   },
   amount: {
     write: signedCentsField.describe('In cents; of a credit note 0 or below.'),
@@ -93,13 +96,13 @@ export const invoiceFields = {
   status: {
     write: wordField(INVOICE_STATUSES).describe('The status of the invoice.'),
     read: wordSchema(INVOICE_STATUSES).describe(
-      '`void`: it no longer counts. One that is `issued` or `paid` never changes: what is wrong is credited.',
+      '`open` without a number: a draft. `void`: it no longer counts. One that is `issued` or `paid` never changes: what is wrong is credited.',
     ),
   },
   issued_at: {
     write: instantEntry.nullish().describe('When it was issued. Default: when the booking was made.'),
-    read: instantSchema.describe('When it was issued.'),
-    present: toInstantText,
+    read: nullableInstant.describe('When it was issued. Null for a draft.'),
+    present: toInstantTextOrNull,
   },
   voided_at: {
     write: instantEntry.nullish().describe('When it was voided.'),

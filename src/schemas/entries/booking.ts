@@ -246,6 +246,8 @@ export const presentBookingEntry = (
     payments: parts.payments.map(presentPayment),
     invoices: parts.invoices.map((invoice) => ({
       ...presentInvoice(invoice),
+      series: invoice.series,
+      serial_number: invoice.serialNumber,
       document: invoice.document && presentInvoiceDocument(invoice.document),
     })),
     security_deposit: parts.deposit && presentSecurityDeposit(parts.deposit),

@@ -4,11 +4,18 @@ import {
   MAX_PAYMENT_REFERENCE_LENGTH,
   MAX_REFUNDS_OF_PAYMENT,
 } from '../../domain/limits.ts';
-import { ACTOR_TYPES, BOOKING_EVENT_TYPES, type PaymentStatus } from '../../domain/vocabulary.ts';
+import {
+  ACTOR_TYPES,
+  BOOKING_EVENT_TYPES,
+  INVOICE_SERIES,
+  type InvoiceStatus,
+  type PaymentStatus,
+} from '../../domain/vocabulary.ts';
 import { depositRow, invoiceRow, paymentRow } from '../bookings/folio-fields.ts';
 import { instantEntry } from '../fields/dates.ts';
 import {
   idField,
+  integerField,
   jsonObjectField,
   objectEntry,
   optionalText,
@@ -68,12 +75,20 @@ function findUnexpectedRefundProblem({ status, refunded }: PaymentEntryRefund): 
 export const invoiceEntry = objectEntry({
   id: idField.nullish().describe('Kept from another system.'),
   ...invoiceRow.written,
+  series: wordField(INVOICE_SERIES)
+    .nullish()
+    .describe('The series of its consecutive number. Default: as stored, by its number.'),
+  serial_number: integerField(1, Number.MAX_SAFE_INTEGER)
+    .nullish()
+    .describe('Its place in that series. Default: as stored, by its number.'),
   document: invoiceDocumentEntry
     .nullish()
     .describe(
       'What it showed when it was issued. Null: what the booking says today. Default: as stored, by its number.',
     ),
-}).check(({ value: { kind, amount, corrects }, issues }) => {
+}).check(({ value: invoice, issues }) => {
+  const { kind, amount, corrects } = invoice;
+  issues.push(...findDraftIssues(invoice));
   const isCreditNote = kind === 'credit_note';
   if (isCreditNote ? amount > 0 : amount < 0)
     issues.push({
@@ -85,6 +100,24 @@ export const invoiceEntry = objectEntry({
   if (!isCreditNote && corrects && corrects.length > 0)
     issues.push({ code: 'custom', path: ['corrects'], message: ONLY_CREDIT_NOTE, input: corrects });
 });
+
+type NumberedEntry = Partial<
+  Record<'kind' | 'number' | 'issued_at' | 'series' | 'serial_number', unknown> & { status: InvoiceStatus }
+>;
+
+/** An invoice without a number is a draft, which is open and not issued. */
+function* findDraftIssues({ number, kind, status, issued_at, series, serial_number }: NumberedEntry) {
+  const isDraft = (number ?? null) === null;
+  if (isDraft && (kind === 'credit_note' || status !== 'open'))
+    yield { ...NUMBER_MISSING, path: ['number'], input: number };
+  if (isDraft && (issued_at ?? null) !== null) yield { ...NOT_ISSUED, path: ['issued_at'], input: issued_at };
+  if (((series ?? null) === null) !== ((serial_number ?? null) === null) || (isDraft && series))
+    yield { ...NOT_IN_SERIES, path: ['serial_number'], input: serial_number };
+}
+
+const NUMBER_MISSING = buildIssue('required', 'is required');
+const NOT_ISSUED = buildIssue('contradicts', 'must not be given without a number');
+const NOT_IN_SERIES = buildIssue('contradicts', 'must be given together with series and number');
 
 const ONLY_CREDIT_NOTE = 'must only be given with kind "credit_note"';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { TeamRecord } from '../../services/team/settings.ts';
+import type { TeamSettings } from '../../services/team/settings.ts';
 import { pickShown } from '../fields/row-fields.ts';
 import { presentTeam, teamFields } from '../team.ts';
 
@@ -24,5 +24,5 @@ const siteTeamSchema = z
 
 export const siteTeamAnswer = z.object({ data: siteTeamSchema });
 
-export const presentSiteTeam = (team: TeamRecord): z.infer<typeof siteTeamSchema> =>
+export const presentSiteTeam = (team: TeamSettings): z.infer<typeof siteTeamSchema> =>
   pickShown(siteTeamSchema, presentTeam(team));

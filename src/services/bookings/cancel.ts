@@ -161,7 +161,7 @@ export const confirmBooking = (
   options: ConditionalOptions<Booking, BookingWithFolio> = {},
 ): Promise<Booking> =>
   write(scope, options, async (scope) => {
-    const { tx, teamId, now } = scope;
+    const { tx, teamId, now, isPreview } = scope;
     const locked = await lockBooking(scope, bookingId, { isCurrent: options.isCurrent });
     const { booking, listing, folio } = locked;
     const problem = findConfirmationRefusal({ ...booking, ...listing }, now);
@@ -184,6 +184,6 @@ export const confirmBooking = (
     return storeBookingChange(scope, locked, {
       columns,
       events: [{ ...event, booking: confirmed }],
-      folio: { invoices: buildInvoicesOfConfirmed(confirmed, folio, { issuer, now, payments }) },
+      folio: { invoices: buildInvoicesOfConfirmed(confirmed, folio, { issuer, now, isPreview, payments }) },
     });
   });

@@ -137,7 +137,7 @@ const NO_GUEST: FieldMessages = {
  * race for the same nights is refused with a message.
  */
 export async function createBookingInWrite(scope: WriteScope, input: NewBooking): Promise<Booking> {
-  const { tx, teamId, terms, now } = scope;
+  const { tx, teamId, terms, now, isPreview } = scope;
   const { stay, unitId: namedUnitId = null, isGuestSecret = false } = input;
   const party = resolvePartyRequest(input.party, terms);
   const own = readOwnFields(input);
@@ -188,7 +188,7 @@ export async function createBookingInWrite(scope: WriteScope, input: NewBooking)
     couponKey,
   };
   const nights = buildNights(scope, booking, takenIds, findOccupiedNights(stay, listing.preparationDays));
-  const folio = buildNewFolio(terms, booking, { ...listing, issuer: locked.issuer }, today);
+  const folio = buildNewFolio(terms, booking, { ...listing, issuer: locked.issuer }, { today, isPreview });
   const details = input.overrideRules ? { override_rules: true } : {};
   const beside = isNew ? [buildGuestCreatedEvent(guestId)] : [];
   // The connection runs its statements in the order in which they are sent, so the booking is read in the same round trip.

@@ -26,6 +26,7 @@ import {
 import type { BookingEventType } from '../../domain/vocabulary.ts';
 import { buildEventRow, type EventScope, type NonBookingEvent, storeEvents } from '../team-events.ts';
 import type { WriteScope } from '../team-scope.ts';
+import { numberInvoices } from './folio/number.ts';
 import { type Booking, type BookingWithFolio, readExistingBooking } from './read.ts';
 
 /** The fields of a booking that each of its events shows in the feed. */
@@ -88,7 +89,7 @@ export async function storeBookingChange(
 ): Promise<Booking> {
   const { tx, teamId, now } = scope;
   await updateBooking(tx, teamId, booking.id, { ...columns, updatedAt: now });
-  await storeFolioChanges(tx, folio);
+  await storeFolioChanges(tx, await numberInvoices(scope, folio));
   await storeEvents(scope, buildBookingEventRows(scope, lastEvent, events));
   return readExistingBooking(scope, booking.id);
 }

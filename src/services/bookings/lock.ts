@@ -8,7 +8,8 @@
  * 4. the calendar feed or the block of a unit;
  * 5. the coupons, by their codes;
  * 6. the bookings, by id, in one statement;
- * 7. the guest.
+ * 7. the guest;
+ * 8. the counter of the team's invoice numbers, right before the invoices are stored.
  *
  * A write leaves out the locks that it does not need, and never locks against the order. Facts that a write
  * needs before it locks rows are read without a lock, and compared once the rows are locked: if they have

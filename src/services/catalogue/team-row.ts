@@ -1,3 +1,4 @@
+import type { InvoiceCounters } from '../../db/queries/teams/invoice-counters.ts';
 import type { TeamRecord } from '../../db/queries/teams/teams.ts';
 import { DEFAULT_ARRIVAL_DAYS_BEFORE } from '../../domain/arrival.ts';
 import { type ContactChange, mergeContact } from '../../domain/contact.ts';
@@ -5,13 +6,16 @@ import { type InvoiceDetailsChange, mergeInvoiceDetails } from '../../domain/fol
 import { DEFAULT_INFANT_AGE } from '../../domain/party.ts';
 import { type Defaults, type EntryColumns, mergeEntry, type RequiredColumns } from './rows.ts';
 
+/** A team with the next numbers of its invoices, which are in a table of their own. */
+export type TeamSettings = TeamRecord & InvoiceCounters;
+
 /** The columns of a team that a team file or a change of settings can set. */
-export type TeamColumns = EntryColumns<Omit<TeamRecord, 'id' | 'contact' | 'invoiceDetails'>> & {
+export type TeamColumns = EntryColumns<Omit<TeamSettings, 'id' | 'contact' | 'invoiceDetails'>> & {
   contact: ContactChange | null | undefined;
   invoiceDetails: InvoiceDetailsChange | null | undefined;
 };
 
-const DEFAULTS: Defaults<TeamRecord, keyof typeof REQUIRED_OF_TEAM | FilledColumn> = {
+const DEFAULTS: Defaults<TeamSettings, keyof typeof REQUIRED_OF_TEAM | FilledColumn> = {
   enforceTokenScope: false,
   depositPpm: 0,
   balanceDueDays: 0,
@@ -24,13 +28,16 @@ const DEFAULTS: Defaults<TeamRecord, keyof typeof REQUIRED_OF_TEAM | FilledColum
   unitFixedDays: 2,
   siteCancellation: 'off',
   arrivalDaysBefore: DEFAULT_ARRIVAL_DAYS_BEFORE,
+  invoiceNumbering: 'booking',
+  invoiceNextNumber: 1,
+  creditNoteNextNumber: 1,
 };
 
 export const REQUIRED_OF_TEAM = {
   name: ['name'],
   currency: ['currency'],
   timezone: ['timezone'],
-} as const satisfies RequiredColumns<TeamRecord>;
+} as const satisfies RequiredColumns<TeamSettings>;
 
 type FilledColumn = 'id' | 'slug' | 'createdAt' | 'updatedAt';
 
@@ -38,10 +45,14 @@ type FilledColumn = 'id' | 'slug' | 'createdAt' | 'updatedAt';
  * Makes the row of a team from the stored row and the columns that are set. The database assigns the id of a
  * new team.
  */
-export function buildTeamRow(stored: TeamRecord | undefined, columns: TeamColumns, now: Date): TeamRecord {
+export function buildTeamRow(
+  stored: TeamSettings | undefined,
+  columns: TeamColumns,
+  now: Date,
+): TeamSettings {
   const defaults = { ...DEFAULTS, id: 0, createdAt: now, updatedAt: now };
   const contact = columns.contact && mergeContact(stored?.contact ?? null, columns.contact);
   const invoiceDetails =
     columns.invoiceDetails && mergeInvoiceDetails(stored?.invoiceDetails ?? null, columns.invoiceDetails);
-  return mergeEntry<TeamRecord>(defaults, stored, { ...columns, contact, invoiceDetails, id: undefined });
+  return mergeEntry<TeamSettings>(defaults, stored, { ...columns, contact, invoiceDetails, id: undefined });
 }

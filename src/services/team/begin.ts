@@ -129,6 +129,7 @@ async function storeTeam(
     hooks,
     fieldMarks,
     events: [],
+    isPreview: false,
     keep: () => {},
   };
   await recordTeamEvent(scope, { type: 'member.added', data: {} });

@@ -1,12 +1,22 @@
-import { findTeamRecord, lockTeam, type TeamRecord, updateTeam } from '../../db/queries/teams/teams.ts';
+import {
+  findInvoiceCounters,
+  lockInvoiceCounters,
+  raiseInvoiceCounters,
+} from '../../db/queries/teams/invoice-counters.ts';
+import { findTeamRecord, lockTeam, updateTeam } from '../../db/queries/teams/teams.ts';
+import { dateInZone } from '../../domain/dates/dates.ts';
 import { listFieldNames } from '../../domain/field-names.ts';
+import { fillPrefix, mayGiveSameNumber } from '../../domain/folio/numbering.ts';
+import { namedNumber } from '../../domain/text/message-text.ts';
 import { listChangedColumns } from '../catalogue/rows.ts';
-import { buildTeamRow, type TeamColumns } from '../catalogue/team-row.ts';
+import { buildTeamRow, type TeamColumns, type TeamSettings } from '../catalogue/team-row.ts';
+import { throwIfAnyMessages } from '../errors.ts';
+import type { FieldMessages } from '../field-messages.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import type { ReadScope, TeamScope } from '../team-scope.ts';
 import { type ConditionalOptions, requireVersion, write } from '../write.ts';
 
-export type { TeamRecord };
+export type { TeamSettings };
 
 /**
  * Changes the settings that a team decides itself. If a team begins to enforce the scopes of its tokens, they
@@ -15,26 +25,66 @@ export type { TeamRecord };
 export const changeTeam = (
   scope: TeamScope,
   change: TeamColumns,
-  options: ConditionalOptions<TeamRecord> = {},
-): Promise<TeamRecord> =>
+  options: ConditionalOptions<TeamSettings> = {},
+): Promise<TeamSettings> =>
   write(scope, options, async (scope) => {
     const { tx, teamId, now } = scope;
     await lockTeam(tx, teamId);
+    const isRaising = change.invoiceNextNumber !== undefined || change.creditNoteNextNumber !== undefined;
+    if (isRaising) await lockInvoiceCounters(tx, teamId);
     const team = await readTeam({ db: tx, teamId });
     await requireVersion(options, () => team);
     const after = buildTeamRow(team, change, now);
+    throwIfAnyMessages({ ...findLoweredMessages(team, after), ...findPrefixMessages(change, after, now) });
     const changed = listChangedColumns(team, after);
     if (changed.length === 0) return team;
     const stored = { ...after, updatedAt: now };
     await recordTeamEvent(scope, { type: 'team.changed', data: { changed: listFieldNames(changed) } });
+    if (isRaising) await raiseInvoiceCounters(tx, teamId, stored);
     // The team's row is written last, because on a cluster other writes to the shared table of teams wait from
     // this point until the write ends.
     await updateTeam(tx, stored);
     return stored;
   });
 
-export async function readTeam({ db, teamId }: ReadScope): Promise<TeamRecord> {
+const COUNTERS = {
+  invoiceNextNumber: 'invoice_next_number',
+  creditNoteNextNumber: 'credit_note_next_number',
+} as const;
+
+/** A number that was drawn is not drawn again, so no counter goes back (docs/rules.md, 12.21). */
+function findLoweredMessages(before: TeamSettings, after: TeamSettings): FieldMessages {
+  const messages: FieldMessages = {};
+  for (const [column, field] of Object.entries(COUNTERS) as [keyof typeof COUNTERS, string][])
+    if (after[column] < before[column])
+      messages[field] = [
+        { code: 'too_small', predicate: ['must be at least ', namedNumber(before[column]), '.'] },
+      ];
+  return messages;
+}
+
+/** The prefixes must not let an invoice and a credit note have the same number. */
+function findPrefixMessages(change: TeamColumns, after: TeamSettings, now: Date): FieldMessages {
+  const isGiven = change.invoicePrefix !== undefined || change.creditNotePrefix !== undefined;
+  if (!isGiven || !haveConfusablePrefixes(after, now)) return {};
+  const [field, other] =
+    change.creditNotePrefix === undefined
+      ? ['invoice_prefix', 'credit note prefix']
+      : ['credit_note_prefix', 'invoice prefix'];
+  return { [field]: [{ code: 'contradicts', predicate: `must not give the numbers of the ${other}.` }] };
+}
+
+export function haveConfusablePrefixes(
+  { invoicePrefix, creditNotePrefix, timezone }: TeamSettings,
+  now: Date,
+): boolean {
+  if (creditNotePrefix === null) return false;
+  const year = dateInZone(timezone, now).slice(0, 4);
+  return mayGiveSameNumber(fillPrefix(invoicePrefix, year), fillPrefix(creditNotePrefix, year));
+}
+
+export async function readTeam({ db, teamId }: ReadScope): Promise<TeamSettings> {
   const team = await findTeamRecord(db, teamId);
   if (!team) throw new Error('A team disappeared.');
-  return team;
+  return { ...team, ...(await findInvoiceCounters(db, teamId)) };
 }

@@ -21,6 +21,7 @@ import {
   listLiveTokenRecords,
   loadChargeRecords,
 } from '../../db/queries/team-file/team-file.ts';
+import { findInvoiceCounters } from '../../db/queries/teams/invoice-counters.ts';
 import { isMediaPath, parsePicturePath } from '../../domain/text/picture-address.ts';
 import { compareCodePoints, foldCase } from '../../domain/text/text.ts';
 import { presentBlockEntry } from '../../schemas/block.ts';
@@ -74,7 +75,7 @@ export function exportTeamFile(
       if (!team) return false;
       const names = createTeamFileNames(await listReferenceNames(tx, team.id));
       const file = createFileWriter(output, slug);
-      await file.begin(presentTeamEntry(team));
+      await file.begin(presentTeamEntry({ ...team, ...(await findInvoiceCounters(tx, team.id)) }));
       await writePeople(tx, team.id, file, secrets ? keyring : null);
       await writeCharges(tx, team.id, file, names);
       await writeMailSettings(tx, team.id, file);

@@ -1,5 +1,5 @@
 import type { TeamEventRecord } from '../../db/queries/events/team-events.ts';
-import type { TeamRecord } from '../../db/queries/teams/teams.ts';
+import type { TeamSettings } from '../../services/catalogue/team-row.ts';
 import type { Pictures } from '../../services/media/pictures.ts';
 import type { FoundProblem, Problems } from '../problems.ts';
 import type { TeamFile } from '../read.ts';
@@ -8,7 +8,7 @@ import type { ImportTally } from './tally.ts';
 export type ImportContext = {
   teamId: number;
   /** The team's row as it should be after the import. */
-  team: TeamRecord;
+  team: TeamSettings;
   now: Date;
   file: TeamFile;
   problems: Problems;

@@ -4,7 +4,7 @@ import type { PageOfRows } from '../../domain/page.ts';
 import { toWholeAddress } from '../../domain/text/picture-address.ts';
 import type { StayOptions } from '../../services/availability/stay-options.ts';
 import type { SiteListing } from '../../services/listings.ts';
-import type { TeamRecord } from '../../services/team/settings.ts';
+import type { TeamSettings } from '../../services/team/settings.ts';
 import { escapeHtml, type Html } from '../views/html.ts';
 import { describePlaces } from './without-script.ts';
 
@@ -52,7 +52,7 @@ export const buildListingPreview = (
 
 /** Builds the link preview of a team's list of places, with a sentence and the picture of the first place. */
 export const buildListPreview = (
-  { name, siteSentence }: Pick<TeamRecord, 'name' | 'siteSentence'>,
+  { name, siteSentence }: Pick<TeamSettings, 'name' | 'siteSentence'>,
   places: PageOfRows<SiteListing>,
   baseUrl: string,
 ): LinkPreview => ({

@@ -5,11 +5,11 @@
 import { completeContact } from '../../domain/contact.ts';
 import type { PageOfRows } from '../../domain/page.ts';
 import type { SiteListing } from '../../services/listings.ts';
-import type { TeamRecord } from '../../services/team/settings.ts';
+import type { TeamSettings } from '../../services/team/settings.ts';
 import { EMPTY_HTML, type Html, html } from '../views/html.ts';
 
 type Host = Pick<
-  TeamRecord,
+  TeamSettings,
   'name' | 'slug' | 'siteSentence' | 'contact' | 'privacyUrl' | 'termsUrl' | 'imprint'
 >;
 

@@ -4,7 +4,7 @@
  */
 import { ppmToPercent } from '../../domain/formats.ts';
 import { MAX_CANCELLATION_TIERS } from '../../domain/limits.ts';
-import type { TeamRecord } from '../../services/team/settings.ts';
+import type { TeamSettings } from '../../services/team/settings.ts';
 import type { Form } from '../form.ts';
 import { computeFormVersion, type Labels, readForm, type SentForm } from '../sent-form.ts';
 import { toNumberField } from '../views/format.ts';
@@ -53,7 +53,7 @@ const rowLabels = Object.fromEntries(
 );
 
 /** Fills in the form with the team's stored settings. */
-export function toSiteForm(team: TeamRecord): Form {
+export function toSiteForm(team: TeamSettings): Form {
   const { contact, cancellationPolicy: policy } = team;
   const tiers = (policy?.tiers ?? []).flatMap(({ daysBefore, refundPpm }, row) => [
     [`tier_${row}_days_before`, String(daysBefore)],
@@ -85,7 +85,7 @@ export function toSiteForm(team: TeamRecord): Form {
   return { values, errors: {} };
 }
 
-export const computeSiteVersion = (team: TeamRecord): string => computeFormVersion(toSiteForm(team).values);
+export const computeSiteVersion = (team: TeamSettings): string => computeFormVersion(toSiteForm(team).values);
 
 /** Shows a number of minutes in the largest unit of time that gives a whole number. */
 function toHoldValues(minutes: number): Record<'hold_value' | 'hold_unit', string> {

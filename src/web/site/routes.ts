@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { teamChangeBody } from '../../schemas/team.ts';
-import { changeTeam, readTeam, type TeamRecord } from '../../services/team/settings.ts';
+import { changeTeam, readTeam, type TeamSettings } from '../../services/team/settings.ts';
 import { redirectWithNotice } from '../flash.ts';
 import type { Form } from '../form.ts';
 import { LONG_FORM, teamPath } from '../member-visit.ts';
@@ -30,7 +30,7 @@ export const siteRoutes: FastifyPluginAsync = async (app) => {
     const change = form.check(teamChangeBody, body);
     if (!change) return show(reply, form);
     try {
-      const isCurrent = (team: TeamRecord) => computeSiteVersion(team) === seen;
+      const isCurrent = (team: TeamSettings) => computeSiteVersion(team) === seen;
       await changeTeam(request.scope, change, { isCurrent });
     } catch (error) {
       return show(reply, form.refused(error));

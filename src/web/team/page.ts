@@ -3,14 +3,16 @@ import type { FastifyReply } from 'fastify';
 import {
   MAX_INVOICE_DETAIL_LENGTH,
   MAX_INVOICE_FOOTER_LENGTH,
+  MAX_INVOICE_NUMBER,
   MAX_INVOICE_PREFIX_LENGTH,
+  MAX_INVOICE_TITLE_LENGTH,
   MAX_NAME_LENGTH,
   MAX_UNIT_FIXED_DAYS,
 } from '../../domain/limits.ts';
 import type { Member } from '../../services/people/members.ts';
-import type { TeamRecord } from '../../services/team/settings.ts';
+import type { TeamSettings } from '../../services/team/settings.ts';
 import { emptyForm, type Form } from '../form.ts';
-import { renderCheckbox, renderField, renderHidden, renderTextArea } from '../views/fields.ts';
+import { renderCheckbox, renderField, renderHidden, renderSelect, renderTextArea } from '../views/fields.ts';
 import { EMPTY_HTML, type Html, html } from '../views/html.ts';
 import { renderFormToken } from '../views/layout.ts';
 import { renderFormErrors, renderPassedNotice } from '../views/parts.ts';
@@ -19,7 +21,7 @@ import { TEAM_PARTS, type TeamPart } from './parts.ts';
 type TeamView = {
   /** The first part of the paths of the team's pages. */
   base: string;
-  team: TeamRecord;
+  team: TeamSettings;
   members: readonly Member[];
   zones: readonly string[];
   /** The form that was refused, or null if none was. */
@@ -97,10 +99,36 @@ ${renderField(form, {
   max: MAX_UNIT_FIXED_DAYS,
 })}`;
 
-const renderInvoices = (form: Form): Html => html`
+const renderInvoices = (form: Form, { team }: TeamView): Html => html`
 <p class="help">You as the seller, on every new invoice.</p>
 ${renderField(form, { name: 'invoice_details_name', label: 'Name of the business', help: 'Left empty, it is the name of the team.', maxLength: MAX_INVOICE_DETAIL_LENGTH, isOptional: true })}
-${renderTextArea(form, { name: 'invoice_details_address', label: 'Address', maxLength: MAX_INVOICE_DETAIL_LENGTH, isOptional: true })}
-${renderField(form, { name: 'invoice_details_tax_number', label: 'Tax number', maxLength: MAX_INVOICE_DETAIL_LENGTH, isOptional: true })}
-${renderTextArea(form, { name: 'invoice_details_footer', label: 'At the foot', help: 'A bank account, for example.', maxLength: MAX_INVOICE_FOOTER_LENGTH, isOptional: true })}
-${renderField(form, { name: 'invoice_prefix', label: 'Before each number', help: 'Visible characters without spaces, such as 2027-.', maxLength: MAX_INVOICE_PREFIX_LENGTH, isOptional: true })}`;
+${renderTextArea(form, { name: 'invoice_details_address', label: 'Address', help: 'With the legal form and the register, if the law wants them.', maxLength: MAX_INVOICE_DETAIL_LENGTH, isOptional: true })}
+${renderField(form, { name: 'invoice_details_tax_number', label: 'Tax number', help: 'Your VAT number, or the one of your tax office.', maxLength: MAX_INVOICE_DETAIL_LENGTH, isOptional: true })}
+${renderTextArea(form, { name: 'invoice_details_footer', label: 'At the foot', help: 'A bank account, or why no tax is charged, for example.', maxLength: MAX_INVOICE_FOOTER_LENGTH, isOptional: true })}
+${renderField(form, { name: 'invoice_details_title', label: 'Title', help: 'Left empty, it is Invoice.', maxLength: MAX_INVOICE_TITLE_LENGTH, isOptional: true })}
+${renderSelect(form, { name: 'invoice_numbering', label: 'How invoices are numbered', choices: NUMBERING_CHOICES, help: 'One after the other: an invoice is a draft until you issue it. Existing invoices stay as they are.' })}
+${renderField(form, { name: 'invoice_prefix', label: 'Before each number', help: 'Visible characters without spaces, such as 2027-. {year} is the year of issue.', maxLength: MAX_INVOICE_PREFIX_LENGTH, isOptional: true })}
+${renderNextNumber(form, { name: 'invoice_next_number', label: 'Go on with the number', next: team.invoiceNextNumber })}
+${renderField(form, { name: 'credit_note_prefix', label: 'Before the numbers of credit notes', help: 'If they have numbers of their own, one after the other. Left empty, they are numbered with the invoices.', maxLength: MAX_INVOICE_PREFIX_LENGTH, isOptional: true })}
+${renderNextNumber(form, { name: 'credit_note_next_number', label: 'Go on with the credit note', next: team.creditNoteNextNumber })}`;
+
+const NUMBERING_CHOICES = [
+  { value: 'booking', name: 'By booking: its code and a count' },
+  { value: 'consecutive', name: 'One after the other, without gaps' },
+];
+
+/** A number that others draw meanwhile is not in the form: the field is only for raising it. */
+const renderNextNumber = (
+  form: Form,
+  { name, label, next }: { name: string; label: string; next: number },
+): Html =>
+  renderField(form, {
+    name,
+    label,
+    help: `The next of those one after the other is ${next}. To go on higher, such as after another program, enter it here.`,
+    type: 'number',
+    keys: 'numeric',
+    min: next,
+    max: MAX_INVOICE_NUMBER,
+    isOptional: true,
+  });

@@ -1,13 +1,13 @@
 /** The parts of the page *Team*: the values that each form shows, and the change that it asks for. */
-import type { TeamRecord } from '../../services/team/settings.ts';
+import type { TeamSettings } from '../../services/team/settings.ts';
 import { computeFormVersion, type SentForm } from '../sent-form.ts';
 import { toNumberField } from '../views/format.ts';
 
 type Values = Record<string, string>;
 type Part = {
-  toValues: (team: TeamRecord) => Values;
+  toValues: (team: TeamSettings) => Values;
   /** A hash of the values that the form shows, to notice changes by others. */
-  computeVersion: (team: TeamRecord) => string;
+  computeVersion: (team: TeamSettings) => string;
   /** Reads the form into the body of an API request. */
   read: (form: SentForm) => Record<string, unknown>;
 };
@@ -34,20 +34,32 @@ export const TEAM_PARTS = {
     }),
   ),
   invoices: createPart(
-    ({ invoicePrefix, invoiceDetails }) => ({
+    ({ invoiceNumbering, invoicePrefix, creditNotePrefix, invoiceDetails }) => ({
+      invoice_numbering: invoiceNumbering,
       invoice_prefix: invoicePrefix ?? '',
+      credit_note_prefix: creditNotePrefix ?? '',
+      invoice_details_title: invoiceDetails?.title ?? '',
       invoice_details_name: invoiceDetails?.name ?? '',
       invoice_details_address: invoiceDetails?.address ?? '',
       invoice_details_tax_number: invoiceDetails?.tax_number ?? '',
       invoice_details_footer: invoiceDetails?.footer ?? '',
     }),
     (form) => ({
+      invoice_numbering: form.optional('invoice_numbering') ?? undefined,
       invoice_prefix: form.optional('invoice_prefix'),
+      credit_note_prefix: form.optional('credit_note_prefix'),
+      ...(form.optional('invoice_next_number') === null
+        ? {}
+        : { invoice_next_number: form.integer('invoice_next_number') }),
+      ...(form.optional('credit_note_next_number') === null
+        ? {}
+        : { credit_note_next_number: form.integer('credit_note_next_number') }),
       invoice_details: {
         name: form.optional('invoice_details_name'),
         address: form.optional('invoice_details_address'),
         tax_number: form.optional('invoice_details_tax_number'),
         footer: form.optional('invoice_details_footer'),
+        title: form.optional('invoice_details_title'),
       },
     }),
   ),

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { teamChangeBody } from '../../schemas/team.ts';
 import { listMembers } from '../../services/people/members.ts';
-import { changeTeam, readTeam, type TeamRecord } from '../../services/team/settings.ts';
+import { changeTeam, readTeam, type TeamSettings } from '../../services/team/settings.ts';
 import { redirectWithNotice } from '../flash.ts';
 import type { Form } from '../form.ts';
 import { LONG_FORM, teamPath } from '../member-visit.ts';
@@ -18,7 +18,12 @@ const LABELS = {
   timezone: 'Time zone',
   reseating: 'Making room',
   unit_fixed_days: 'Days before arrival',
+  invoice_numbering: 'How invoices are numbered',
+  invoice_next_number: 'Go on with the number',
   invoice_prefix: 'Before each number',
+  credit_note_prefix: 'Before the numbers of credit notes',
+  credit_note_next_number: 'Go on with the credit note',
+  invoice_details_title: 'Title',
   invoice_details_name: 'Name of the business',
   invoice_details_address: 'Address',
   invoice_details_tax_number: 'Tax number',
@@ -45,7 +50,7 @@ export const teamRoutes: FastifyPluginAsync = async (app) => {
     const seen = form.text('seen');
     const input = form.check(teamChangeBody, read(form));
     if (!input) return show(reply, { part, form });
-    const isCurrent = (stored: TeamRecord) => computeVersion(stored) === seen;
+    const isCurrent = (stored: TeamSettings) => computeVersion(stored) === seen;
     try {
       await changeTeam(request.scope, input, { isCurrent });
       return redirectWithNotice(reply, `${teamPath(request)}/team`, 'Saved.');

@@ -60,6 +60,9 @@ export const INVOICE_KIND_WORDS = {
   credit_note: 'Credit note',
 } satisfies Record<InvoiceKind, string>;
 
+/** What an invoice without a number is called. */
+export const DRAFT = 'Draft';
+
 export const INVOICE_WORDS = { open: 'Open', issued: 'Issued', paid: 'Paid', void: 'Void' } satisfies Record<
   InvoiceStatus,
   string

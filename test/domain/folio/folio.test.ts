@@ -5,13 +5,13 @@ import {
   computeBalanceDueCents,
   computeNewInvoiceCents,
   computePayableCents,
-  findNextInvoiceNumber,
   maySetInvoiceStatus,
   maySetPaymentStatus,
   maySetSecurityDepositStatus,
   type PaymentState,
   sumPaidCents,
 } from '../../../src/domain/folio/folio.ts';
+import { findNextInvoiceNumber } from '../../../src/domain/folio/numbering.ts';
 import {
   countPlannedPayments,
   deductPaid,

@@ -42,11 +42,16 @@ const SETTINGS = {
   payment_link: 'https://pay.example/{confirmation_code}?amount={amount}&currency={currency}',
   arrival_days_before: 60,
   invoice_prefix: 'INV-',
+  invoice_numbering: 'consecutive',
+  invoice_next_number: 40,
+  credit_note_prefix: 'NC-',
+  credit_note_next_number: 5,
   invoice_details: {
     name: 'Harbour Stays Lda',
     address: 'Rua do Mar 1\n1100-001 Lisboa',
     tax_number: 'PT 500 100 200',
     footer: 'IBAN PT50\nThank you',
+    title: 'Fatura',
   },
 };
 const CLEARED = {
@@ -73,6 +78,8 @@ const CLEARED = {
   arrival_days_before: 3,
   invoice_prefix: null,
   invoice_details: null,
+  invoice_numbering: 'booking',
+  credit_note_prefix: null,
 };
 const put = (body: object) => inn.send('PUT', '/team', body);
 
@@ -88,6 +95,8 @@ describe('a team’s settings', () => {
       timezone: 'Europe/Lisbon',
       enforce_token_scope: false,
       ...CLEARED,
+      invoice_next_number: 1,
+      credit_note_next_number: 1,
       deposit_percent: 8.875,
       created_at: '2021-01-05T14:03:22+00:00',
       updated_at: '2021-01-05T14:03:22+00:00',

@@ -51,13 +51,18 @@ test('invoices and making room are parts of their own, and leave the rest as it 
     invoice_details_address: 'Rua 1\r\nLisboa',
     invoice_details_tax_number: 'PT 1',
     invoice_details_footer: '',
+    invoice_details_title: 'Fatura',
+    invoice_numbering: 'consecutive',
+    invoice_next_number: '17',
+    credit_note_prefix: 'NC{year}/',
   };
   expectPage(await save('invoices', details), 200, 'Saved.');
   const page = await save('room', { reseating: 'on', unit_fixed_days: '5' });
   expectPage(page, 200, 'Saved.');
   expect(page.body).toMatch(/name="reseating"[^>]* checked/);
   const { rows } = await world.db.execute(
-    `select name, reseating, unit_fixed_days, invoice_prefix, invoice_details from teams where id = ${team.id}`,
+    `select name, reseating, unit_fixed_days, invoice_prefix, invoice_details, invoice_numbering, credit_note_prefix,
+      invoice_next_number from teams join invoice_counters on team_id = id where id = ${team.id}`,
   );
   expect(rows).toEqual([
     {
@@ -65,7 +70,16 @@ test('invoices and making room are parts of their own, and leave the rest as it 
       reseating: 'on',
       unit_fixed_days: 5,
       invoice_prefix: '2027-',
-      invoice_details: { name: 'Casa Lda', address: 'Rua 1\nLisboa', tax_number: 'PT 1', footer: null },
+      invoice_details: {
+        name: 'Casa Lda',
+        address: 'Rua 1\nLisboa',
+        tax_number: 'PT 1',
+        footer: null,
+        title: 'Fatura',
+      },
+      invoice_numbering: 'consecutive',
+      credit_note_prefix: 'NC{year}/',
+      invoice_next_number: '17',
     },
   ]);
   expectPage(await save('room', { unit_fixed_days: '5' }), 200, 'Saved.');
@@ -77,6 +91,12 @@ test.each([
   ['about', { name: ' ', timezone: 'UTC' }, 'Name '],
   ['about', { name: 'A', timezone: 'Lisbon' }, 'Time zone must be an IANA time zone'],
   ['room', { unit_fixed_days: '99' }, 'Days before arrival must be a whole number'],
+  ['invoices', { invoice_next_number: '0' }, 'Go on with the number must be a whole number'],
+  [
+    'invoices',
+    { invoice_prefix: 'a', credit_note_prefix: 'a' },
+    'Before the numbers of credit notes must not',
+  ],
   ['invoices', { invoice_prefix: 'a b' }, 'Before each number must be at most 20 visible characters'],
 ])('a mistake in the part %s with %j stands at its field', async (part, fields, message) => {
   const { save } = await openTeam();

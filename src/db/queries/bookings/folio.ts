@@ -1,4 +1,5 @@
 import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { isGone } from '../../../domain/folio/numbering.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { buildJsonRowsSql } from '../../json-rows.ts';
 import { prepareQuery } from '../../prepared.ts';
@@ -33,7 +34,7 @@ const buildFolioPartColumn = <Table extends FolioPartTable>(table: Table, orderB
 /** The columns that add a booking's folio (its payments, invoices and deposit) to a select of bookings. */
 export const folioColumns = {
   payments: buildFolioPartColumn(payments, sql.join([...paymentPlanOrder], sql`, `)),
-  invoices: buildFolioPartColumn(invoices, sql`${invoices.issuedAt}, ${invoices.number}`),
+  invoices: buildFolioPartColumn(invoices, sql`${invoices.issuedAt}, ${invoices.number}, ${invoices.id}`),
   deposits: buildFolioPartColumn(securityDeposits),
 };
 
@@ -63,7 +64,7 @@ export async function loadFoliosOfBookings(db: Executor, teamId: number, booking
   const issued = db.select().from(invoices).where(of(invoices));
   return {
     payments: await paid.orderBy(...paymentPlanOrder),
-    invoices: await issued.orderBy(asc(invoices.issuedAt), asc(invoices.number)),
+    invoices: await issued.orderBy(asc(invoices.issuedAt), asc(invoices.number), asc(invoices.id)),
     deposits: await db.select().from(securityDeposits).where(of(securityDeposits)),
   };
 }
@@ -84,14 +85,24 @@ export function groupFolios({ payments, invoices, deposits }: FolioColumnRows) {
 export type FolioChanges = { readonly [Part in keyof FolioColumnRows]?: Readonly<FolioColumnRows[Part]> };
 
 /**
- * Stores the new and changed payments, invoices and deposit of a booking. The booking's row must be locked,
- * so that nobody else changes its folio.
+ * Stores the new and changed payments, invoices and deposit of a booking, and deletes its drafts that are gone. The
+ * booking's row must be locked, so that nobody else changes its folio.
  */
 export async function storeFolioChanges(
   tx: Transaction,
   { payments: paid = [], invoices: issued = [], deposits = [] }: FolioChanges,
 ): Promise<void> {
   await upsertRows(tx, payments, paid);
-  await upsertRows(tx, invoices, issued);
+  await deleteInvoices(tx, issued.filter(isGone));
+  await upsertRows(
+    tx,
+    invoices,
+    issued.filter((invoice) => !isGone(invoice)),
+  );
   await upsertRows(tx, securityDeposits, deposits);
+}
+
+async function deleteInvoices(tx: Transaction, rows: readonly InvoiceRow[]): Promise<void> {
+  for (const [teamId, ofTeam] of Map.groupBy(rows, (row) => row.teamId))
+    await tx.delete(invoices).where(matches(invoices, { teamId, id: ofTeam.map(({ id }) => id) }));
 }

@@ -21,7 +21,9 @@ const placeColumns = {
  */
 export const issuerColumn = sql<InvoiceIssuer>`${buildJsonObjectSql({
   teamName: teams.name,
+  numbering: teams.invoiceNumbering,
   prefix: teams.invoicePrefix,
+  teamTimezone: teams.timezone,
   details: teams.invoiceDetails,
   place: buildJsonObjectSql(placeColumns),
 } satisfies Record<keyof InvoiceIssuer, unknown>)}`;

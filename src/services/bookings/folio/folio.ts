@@ -2,6 +2,7 @@
 import { type FolioRows, loadFolio, storeFolioChanges } from '../../../db/queries/bookings/folio.ts';
 import { isLiveBookingStatus } from '../../../domain/booking.ts';
 import { maySetInvoiceStatus, maySetSecurityDepositStatus } from '../../../domain/folio/folio.ts';
+import { isDraft } from '../../../domain/folio/numbering.ts';
 import type { InvoiceStatus, SecurityDepositStatus } from '../../../domain/vocabulary.ts';
 import { NotFound } from '../../errors.ts';
 import type { TeamScope, WriteScope } from '../../team-scope.ts';
@@ -10,6 +11,9 @@ import { recordNextBookingEvents } from '../events.ts';
 import { type BookingToWrite, lockBooking } from '../lock.ts';
 import { type BookingWithFolio, computeFolio, type Folio } from '../read.ts';
 import { buildFolioEvent } from './events.ts';
+import { issueDraft } from './issue.ts';
+import { loadIssuing } from './issuing.ts';
+import { numberInvoices } from './number.ts';
 import {
   buildStepRefusal,
   decideReceived,
@@ -92,24 +96,31 @@ export const recordInvoice = (
   to: InvoiceStatus,
   options: FolioOptions = {},
 ): Promise<Folio> =>
-  changeFolio(
-    scope,
-    path.booking,
-    {
-      find: ({ invoices }) => invoices.find(({ id }) => id === path.invoice),
-      decide(invoice, { booking }, now) {
-        const { id, status: from } = invoice;
-        if (!maySetInvoiceStatus(from, to, !isLiveBookingStatus(booking.status)))
-          throw buildStepRefusal('invoice', { from, to }, maySetInvoiceStatus(from, to, false));
-        const after = { ...invoice, status: to, voidedAt: to === 'void' ? now : invoice.voidedAt };
-        return {
-          part: 'invoice',
-          changes: { invoices: [after] },
-          details: { invoice: id, status: [from, to] },
-        };
+  write(scope, options, (scope) =>
+    changeFolioWithin(
+      scope,
+      path.booking,
+      {
+        find: ({ invoices }) => invoices.find(({ id }) => id === path.invoice),
+        async decide(invoice, locked, now) {
+          const { booking, folio } = locked;
+          const { id, status: from } = invoice;
+          if (!maySetInvoiceStatus(from, to, !isLiveBookingStatus(booking.status)))
+            throw buildStepRefusal('invoice', { from, to }, maySetInvoiceStatus(from, to, false));
+          const issued =
+            isDraft(invoice) && to !== 'void'
+              ? issueDraft(booking, invoice, folio.invoices, await loadIssuing(scope, locked))
+              : invoice;
+          const after = { ...issued, status: to, voidedAt: to === 'void' ? now : invoice.voidedAt };
+          return {
+            part: 'invoice',
+            changes: { invoices: [after] },
+            details: { invoice: id, status: [from, to] },
+          };
+        },
       },
-    },
-    options,
+      options,
+    ),
   );
 
 export const recordSecurityDeposit = (
@@ -175,10 +186,11 @@ export async function changeFolioWithin<Found>(
   if (!found) throw new NotFound();
   const { booking, lastEvent } = locked;
   const step = await decide(found, locked, now);
-  if (step) await storeFolioChanges(tx, step.changes);
+  const changes = step && (await numberInvoices(scope, step.changes));
+  if (changes) await storeFolioChanges(tx, changes);
   const after = computeFolio(booking, await loadFolio(tx, teamId, booking.id));
-  if (step) {
-    const { changes, details, part } = step;
+  if (step && changes) {
+    const { details, part } = step;
     const event = buildFolioEvent({
       booking,
       before: locked.folio,

@@ -8,6 +8,7 @@ import {
   type TaxSum,
 } from '../../../domain/folio/invoice-document.ts';
 import { doesInvoiceCount } from '../../../domain/folio/invoices.ts';
+import { isDraft } from '../../../domain/folio/numbering.ts';
 import { isShownPriceLine, sumPriceLines } from '../../../domain/pricing/lines.ts';
 import { readTeam } from '../../team/settings.ts';
 import type { ReadScope } from '../../team-scope.ts';
@@ -50,7 +51,12 @@ export async function findInvoice(
   const index = folio.invoices.findIndex(({ id }) => id === invoiceId);
   const invoice = folio.invoices[index];
   if (!invoice) return null;
-  const document = invoice.document ?? buildInvoiceDocument(await loadSeller(db, teamId, listing), booking);
+  const stored = invoice.document;
+  // A draft shows what it would say if it were issued now.
+  const document =
+    stored === null || isDraft(invoice)
+      ? { ...stored, ...buildInvoiceDocument(await loadSeller(db, teamId, listing), booking) }
+      : stored;
   const { billingName, billingAddress } = hasBilling(document) ? document : booking;
   return {
     invoice,
@@ -69,8 +75,10 @@ export async function findInvoice(
     issuedBefore: folio.invoices
       .slice(0, index)
       .filter(doesInvoiceCount)
-      .map(({ number }) => number),
-    corrected: folio.invoices.filter(({ id }) => invoice.corrects.includes(id)).map(({ number }) => number),
+      .flatMap(({ number }) => number ?? []),
+    corrected: folio.invoices.flatMap(({ id, number }) =>
+      invoice.corrects.includes(id) ? (number ?? []) : [],
+    ),
     settlement: settle(invoice, folio.balanceDueCents),
   };
 }
@@ -88,9 +96,9 @@ async function loadSeller(
     country,
   }: NonNullable<Awaited<ReturnType<typeof findBooking>>>['listing'],
 ) {
-  const { name, invoicePrefix, invoiceDetails } = await readTeam({ db, teamId });
+  const { name, invoiceDetails } = await readTeam({ db, teamId });
   const place = { title: publicTitle, street, postcode, city, state, country };
-  return { teamName: name, prefix: invoicePrefix, details: invoiceDetails, place };
+  return { teamName: name, details: invoiceDetails, place };
 }
 
 /** Of an open invoice, no more is due than what is still owed for the booking. A credit note asks for nothing. */

@@ -1,6 +1,5 @@
 /** Invoices and credit notes that a team issues by hand (docs/rules.md, 12.14). */
 import type { InvoiceRow } from '../../../db/queries/bookings/folio.ts';
-import { loadIssuer } from '../../../db/queries/offers/issuer.ts';
 import { negateTax, scaleTax, type TaxSum } from '../../../domain/folio/invoice-document.ts';
 import {
   doesInvoiceCount,
@@ -10,12 +9,13 @@ import {
 } from '../../../domain/folio/invoices.ts';
 import { MAX_INVOICES_OF_BOOKING } from '../../../domain/limits.ts';
 import { Invalid } from '../../errors.ts';
-import type { TeamScope, WriteScope } from '../../team-scope.ts';
+import type { TeamScope } from '../../team-scope.ts';
 import { write } from '../../write.ts';
 import { type BookingToWrite, buildInvalidStatus } from '../lock.ts';
 import type { Folio } from '../read.ts';
 import { changeFolioWithin, type FolioOptions } from './folio.ts';
 import { buildCreditNote, buildInvoices, type Issuing, listTaxesOf } from './issue.ts';
+import { loadIssuing } from './issuing.ts';
 import type { Step } from './steps.ts';
 
 /** Issues what is missing for a booking's invoices to add up to its total. */
@@ -86,13 +86,6 @@ const toStep = (invoices: InvoiceRow[]): Step => ({
   changes: { invoices },
   details: { invoice: invoices[0]?.id, status: [null, invoices[0]?.status] },
 });
-
-async function loadIssuing(
-  { tx, teamId, now }: WriteScope,
-  { booking, folio: { payments } }: BookingToWrite,
-): Promise<Issuing> {
-  return { issuer: await loadIssuer(tx, teamId, booking.listingId), now, payments };
-}
 
 function throwIfTooMany(invoices: readonly InvoiceRow[]): void {
   if (invoices.length < MAX_INVOICES_OF_BOOKING) return;

@@ -1,8 +1,7 @@
 /** Issues the invoices and credit notes of bookings, and voids those that no longer say what is true. */
 import type { FolioRows, InvoiceRow, PaymentRow } from '../../../db/queries/bookings/folio.ts';
 import type { BookingRecord } from '../../../db/queries/bookings/writes.ts';
-import type { StayDate } from '../../../domain/dates/dates.ts';
-import { findNextInvoiceNumber } from '../../../domain/folio/folio.ts';
+import { dateInZone, type StayDate } from '../../../domain/dates/dates.ts';
 import {
   buildInvoiceDocument,
   haveOtherTaxes,
@@ -20,8 +19,10 @@ import {
   planInvoicesAnew,
   planMissingInvoice,
 } from '../../../domain/folio/invoices.ts';
+import { fillPrefix, findNextInvoiceNumber } from '../../../domain/folio/numbering.ts';
 import { MAX_INVOICES_OF_BOOKING } from '../../../domain/limits.ts';
 import { isShownPriceLine } from '../../../domain/pricing/lines.ts';
+import type { InvoiceKind, InvoiceNumbering } from '../../../domain/vocabulary.ts';
 import { Invalid } from '../../errors.ts';
 import type { FieldMessage } from '../../field-messages.ts';
 import { newId } from '../../new-id.ts';
@@ -29,6 +30,8 @@ import { newId } from '../../new-id.ts';
 export type Issuing = {
   issuer: InvoiceIssuer;
   now: Date;
+  /** A preview shows no numbers of what it would issue. */
+  isPreview: boolean;
   /** The booking's payments, by which its invoices say when they are due. */
   payments: readonly PaymentRow[];
 };
@@ -177,8 +180,7 @@ const buildInvoice = (
   issuing: Issuing,
   { taxes, ...rest }: NewDocument,
 ): InvoiceRow => ({
-  ...buildRow(booking, issuing, rest),
-  kind: 'invoice',
+  ...buildRow(booking, issuing, 'invoice', rest),
   corrects: [],
   document: {
     ...buildInvoiceDocument(issuing.issuer, booking),
@@ -192,8 +194,7 @@ export const buildCreditNote = (
   issuing: Issuing,
   { taxes, corrects, ...rest }: NewDocument & { corrects: readonly string[] },
 ): InvoiceRow => ({
-  ...buildRow(booking, issuing, rest),
-  kind: 'credit_note',
+  ...buildRow(booking, issuing, 'credit_note', rest),
   corrects: [...corrects],
   document: buildCreditDocument(booking, issuing, {
     taxes,
@@ -218,23 +219,85 @@ const buildCreditDocument = (
 };
 
 const buildRow = (
-  { teamId, id: bookingId, confirmationCode }: BookingRecord,
-  { issuer, now }: Issuing,
+  booking: BookingRecord,
+  { issuer, now, isPreview }: Issuing,
+  kind: InvoiceKind,
   { amountCents, existing }: Omit<NewDocument, 'taxes'>,
 ) => ({
-  teamId,
+  teamId: booking.teamId,
   id: newId(),
-  bookingId,
-  number: findNextInvoiceNumber(
-    confirmationCode,
-    existing.map(({ number }) => number),
-    issuer.prefix,
-  ),
+  bookingId: booking.id,
+  kind,
   amountCents,
-  status: 'open' as const,
-  issuedAt: now,
   voidedAt: null,
+  series: null,
+  serialNumber: null,
+  ...NUMBER[issuer.numbering](kind, now, () =>
+    isPreview
+      ? null
+      : numberInBooking(
+          booking,
+          existing.map(({ number }) => number),
+          issuer,
+          now,
+        ),
+  ),
 });
+
+/**
+ * How a new document begins in each numbering. Of consecutive ones, an invoice begins as a draft, and a credit note gets
+ * its number when it is stored (`numberInvoices`).
+ */
+const NUMBER = {
+  booking: (_kind, now, findNumber) => ({ status: 'open', issuedAt: now, number: findNumber() }),
+  consecutive: (kind, now) => ({ ...CONSECUTIVE[kind](now), number: null }),
+} satisfies Record<
+  InvoiceNumbering,
+  (
+    kind: InvoiceKind,
+    now: Date,
+    findNumber: () => string | null,
+  ) => Pick<InvoiceRow, 'status' | 'issuedAt' | 'number'>
+>;
+const CONSECUTIVE = {
+  invoice: () => ({ status: 'open', issuedAt: null }),
+  credit_note: (now) => ({ status: 'issued', issuedAt: now }),
+} satisfies Record<InvoiceKind, (now: Date) => Pick<InvoiceRow, 'status' | 'issuedAt'>>;
+
+/** The next number of a booking's invoices, where they are counted within it. */
+export const numberInBooking = (
+  { confirmationCode }: Pick<BookingRecord, 'confirmationCode'>,
+  numbers: readonly (string | null)[],
+  { prefix, teamTimezone }: Pick<InvoiceIssuer, 'prefix' | 'teamTimezone'>,
+  now: Date,
+): string =>
+  findNextInvoiceNumber(confirmationCode, numbers, fillPrefix(prefix, findYear(teamTimezone, now)));
+
+const findYear = (timezone: string, now: Date): string => dateInZone(timezone, now).slice(0, 4);
+
+/**
+ * The invoice as it is issued or paid. A draft says then what the booking and the team say on that day, and in
+ * consecutive numbering it gets its number when it is stored.
+ */
+export function issueDraft(
+  booking: BookingRecord,
+  invoice: InvoiceRow,
+  existing: readonly InvoiceRow[],
+  issuing: Issuing,
+): InvoiceRow {
+  const { issuer, now } = issuing;
+  const numbers = existing.map(({ number }) => number);
+  return {
+    ...invoice,
+    issuedAt: now,
+    number: issuer.numbering === 'booking' ? numberInBooking(booking, numbers, issuer, now) : null,
+    document: {
+      ...buildInvoiceDocument(issuer, booking),
+      taxes: listTaxesOf(booking, invoice, issuer),
+      ...findDueOn(issuing.payments),
+    },
+  };
+}
 
 const TOO_MANY_INVOICES: FieldMessage = {
   code: 'limit',

@@ -4,6 +4,7 @@ import { cancelOpenPayments, endSecurityDeposits, voidOpenInvoices } from '../..
 import { dateInZone, type StayDate, todayInZone } from '../../../domain/dates/dates.ts';
 import { sumPaidCents } from '../../../domain/folio/folio.ts';
 import { haveOtherTaxes, type InvoiceIssuer } from '../../../domain/folio/invoice-document.ts';
+import { isGone } from '../../../domain/folio/numbering.ts';
 import {
   countPlannedPayments,
   deductPaid,
@@ -25,7 +26,7 @@ export function buildNewFolio(
     securityDepositCents: depositCents,
     issuer,
   }: { securityDepositCents: number | null; issuer: InvoiceIssuer },
-  today: StayDate,
+  { today, isPreview }: { today: StayDate; isPreview: boolean },
 ): FolioChanges {
   const { teamId, id: bookingId, grandTotalCents } = booking;
   const plan = planPayments(grandTotalCents, terms, today, booking.checkIn);
@@ -33,7 +34,7 @@ export function buildNewFolio(
   const payments = plan.map((payment) => buildScheduledPayment(booking, payment));
   return {
     payments,
-    invoices: buildFirstInvoices(booking, { issuer, now: booking.createdAt, payments }),
+    invoices: buildFirstInvoices(booking, { issuer, now: booking.createdAt, isPreview, payments }),
     deposits: depositCents ? [{ ...deposit, id: newId(), amountCents: depositCents }] : [],
   };
 }
@@ -63,27 +64,27 @@ type LockedFolio = { booking: BookingRecord; listing: { timezone: string }; foli
  * again before new ones are added.
  */
 export function replanFolio(
-  scope: Pick<WriteScope, 'terms' | 'now'>,
+  scope: Pick<WriteScope, 'terms' | 'now' | 'isPreview'>,
   { booking: before, listing, folio }: LockedFolio,
   booking: BookingRecord,
   { resumesPayments, issuer }: { resumesPayments: boolean; issuer: InvoiceIssuer },
 ): FolioChanges {
   if (!hasOtherFolio(before, booking) || hasNoFolio(before, folio)) return {};
-  const { terms, now } = scope;
+  const { terms, now, isPreview } = scope;
   const { invoices } = folio;
   if (!hasOtherDues(before, booking)) {
     const { payments } = folio;
-    return { invoices: fitInvoices(before, booking, invoices, { issuer, now, payments }) };
+    return { invoices: fitInvoices(before, booking, invoices, { issuer, now, isPreview, payments }) };
   }
   const resumeUpTo = resumesPayments ? countPlannedPayments(terms) : 0;
   const payments = planAnew(scope, { booking, listing, payments: folio.payments }, resumeUpTo);
-  return { payments, invoices: fitInvoices(before, booking, invoices, { issuer, now, payments }) };
+  return { payments, invoices: fitInvoices(before, booking, invoices, { issuer, now, isPreview, payments }) };
 }
 
 /** A booking's folio as changes leave it, in no particular order. */
 export const mergeFolio = ({ payments, invoices, deposit }: FolioRows, changes: FolioChanges): FolioRows => ({
   payments: replaceById(payments, changes.payments),
-  invoices: replaceById(invoices, changes.invoices),
+  invoices: replaceById(invoices, changes.invoices).filter((invoice) => !isGone(invoice)),
   deposit: changes.deposits?.[0] ?? deposit,
 });
 

@@ -7,6 +7,7 @@ import { replaceBookingEvents } from '../../../db/queries/team-file/events.ts';
 import { invoices, payments, securityDeposits } from '../../../db/schema/folio.ts';
 import { isLiveBookingStatus } from '../../../domain/booking.ts';
 import { computeNewInvoiceCents, sumPaidCents } from '../../../domain/folio/folio.ts';
+import { isDraft } from '../../../domain/folio/numbering.ts';
 import { sortRefunds, sumRefunds } from '../../../domain/folio/payments.ts';
 import { toInstantTextOrNull } from '../../../domain/formats.ts';
 import { compareCodePoints } from '../../../domain/text/text.ts';
@@ -174,13 +175,51 @@ function buildInvoiceRows(
       ...invoiceRow.toColumns(invoice),
       kind: invoice.kind ?? 'invoice',
       corrects: invoice.corrects ?? [],
-      issuedAt: invoice.issued_at ?? byNumber.get(invoice.number)?.issuedAt ?? booking.createdAt,
-      document: mergeValue(toInvoiceDocument(invoice.document), byNumber.get(invoice.number)?.document, null),
+      ...mergeNumber(invoice, booking, byNumber.get(invoice.number ?? null)),
     }),
   );
-  const withIds = reuseStoredIds(rows, stored, ({ number }) => number);
+  const withIds = keepDocumentsOfDrafts(
+    reuseStoredIds(rows, stored, ({ number }) => number),
+    invoices ?? [],
+    stored,
+  );
   reportUnknownCorrections(context, entry.place, withIds);
   return withIds;
+}
+
+type InvoiceEntry = NonNullable<PlannedBooking['entry']['value']['invoices']>[number];
+
+/** A draft is not issued, and has no number by which it is known. */
+const mergeNumber = (invoice: InvoiceEntry, booking: BookingRecord, stored: InvoiceRow | undefined) =>
+  invoice.number
+    ? {
+        number: invoice.number,
+        issuedAt: invoice.issued_at ?? stored?.issuedAt ?? booking.createdAt,
+        series: invoice.series === undefined ? (stored?.series ?? null) : invoice.series,
+        serialNumber:
+          invoice.serial_number === undefined ? (stored?.serialNumber ?? null) : invoice.serial_number,
+        document: mergeValue(toInvoiceDocument(invoice.document), stored?.document, null),
+      }
+    : {
+        number: null,
+        issuedAt: null,
+        series: null,
+        serialNumber: null,
+        document: toInvoiceDocument(invoice.document) ?? null,
+      };
+
+/** A draft without a document keeps that of the stored draft which it replaces. */
+function keepDocumentsOfDrafts(
+  rows: readonly InvoiceRow[],
+  entries: readonly InvoiceEntry[],
+  stored: readonly InvoiceRow[],
+): InvoiceRow[] {
+  const drafts = new Map(stored.filter(isDraft).map((draft) => [draft.id, draft.document]));
+  return rows.map((row, index) =>
+    isDraft(row) && entries[index]?.document === undefined
+      ? { ...row, document: drafts.get(row.id) ?? null }
+      : row,
+  );
 }
 
 /** Reports credit notes that correct something that is no invoice of their booking. */

@@ -1,5 +1,9 @@
-import { completeInvoiceDetails, mergeInvoiceDetails } from '../../../domain/folio/invoice-details.ts';
-import type { InvoiceDocument, TaxSum } from '../../../domain/folio/invoice-document.ts';
+import { mergeInvoiceDetails } from '../../../domain/folio/invoice-details.ts';
+import {
+  type InvoiceDocument,
+  type TaxSum,
+  toInvoiceSeller,
+} from '../../../domain/folio/invoice-document.ts';
 import type { InvoiceDocumentEntry } from '../../../schemas/entries/invoice-document.ts';
 import { toPriceLineWithOrigin } from './price-entries.ts';
 
@@ -11,7 +15,7 @@ export const toInvoiceDocument = (
   entry: InvoiceDocumentEntry | null | undefined,
 ): InvoiceDocument | null | undefined =>
   entry && {
-    seller: completeInvoiceDetails(mergeInvoiceDetails(null, entry.seller)),
+    seller: toInvoiceSeller(mergeInvoiceDetails(null, entry.seller)),
     billingName: entry.billing_name ?? null,
     billingAddress: entry.billing_address ?? null,
     place: {

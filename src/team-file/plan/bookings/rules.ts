@@ -54,7 +54,14 @@ function findRuleProblems(booking: BookingEntry): EntryProblem[] {
   if (isGiven(booking.price_agreed) && isGiven(booking.coupon_code))
     refuse('coupon_code', 'must not be given together with price_agreed', booking.coupon_code);
   problems.push(...findAdjustmentProblems(booking));
-  problems.push(...findDuplicates(invoices ?? [], 'invoices', 'number', ({ number }) => number));
+  problems.push(
+    ...findDuplicates(
+      invoices ?? [],
+      'invoices',
+      'number',
+      ({ number }, index) => number ?? `draft ${index}`,
+    ),
+  );
   return problems;
 }
 

@@ -7,6 +7,7 @@ import type { Form } from '../../form.ts';
 import { renderField, renderHidden, renderTextArea } from '../../views/fields.ts';
 import { EMPTY_HTML, type Html, html } from '../../views/html.ts';
 import { renderFormToken } from '../../views/layout.ts';
+import { DRAFT } from '../../views/words.ts';
 
 /** To whom the invoices of a booking are addressed, to notice changes by others. */
 export const listBilling = ({ booking }: Booking) => [booking.billingName, booking.billingAddress];
@@ -65,5 +66,5 @@ const renderNamed = (
     ? EMPTY_HTML
     : html`<p>${words} ${invoices.map(
         ({ id, number }, index) =>
-          html`${index === 0 ? '' : ', '}<a class="name" href="${path}/invoices/${id}">${number}</a>`,
+          html`${index === 0 ? '' : ', '}<a class="name" href="${path}/invoices/${id}">${number ?? DRAFT}</a>`,
       )}.</p>`;

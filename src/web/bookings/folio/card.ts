@@ -23,6 +23,7 @@ import { renderFormToken } from '../../views/layout.ts';
 import type { PresentMoment } from '../../views/when.ts';
 import {
   DEPOSIT_WORDS,
+  DRAFT,
   INVOICE_KIND_WORDS,
   INVOICE_WORDS,
   METHOD_WORDS,
@@ -47,6 +48,17 @@ const INVOICE_QUESTIONS: Partial<Record<InvoiceStatus, Question>> = {
     lead: 'It stays in the list, no longer counts, and cannot be opened again. Its number is not used again.',
     button: 'Void this invoice',
   },
+};
+const DRAFT_QUESTIONS: Partial<Record<InvoiceStatus, Question>> = {
+  issued: {
+    lead: 'It gets the next number, and never changes from then on: what is wrong is credited. You cannot undo this.',
+    button: 'Issue this invoice',
+  },
+  paid: {
+    lead: 'It is issued too: it gets the next number, and never changes from then on. You cannot undo this.',
+    button: 'Issue it as paid',
+  },
+  void: { lead: 'The draft disappears. It can be made anew below.', button: 'Remove this draft' },
 };
 const DEPOSIT_QUESTIONS: Partial<Record<SecurityDepositStatus, Question>> = {
   returned: { lead: 'The guest has all of it back. You cannot undo this.', button: 'It is returned' },
@@ -209,17 +221,23 @@ const renderInvoiceList = (
     : renderPart(
         'Invoices',
         folio.invoices.map(({ id, kind, number, amountCents, status, issuedAt }) => [
-          html`${kind === 'credit_note' ? `${INVOICE_KIND_WORDS[kind]} ` : ''}<a class="name" href="${path}/invoices/${id}">${number}</a> <span class="faint">${renderTime(issuedAt, presentMoment)}</span>`,
+          html`${kind === 'credit_note' ? `${INVOICE_KIND_WORDS[kind]} ` : ''}<a class="name" href="${path}/invoices/${id}">${number ?? DRAFT}</a>${issuedAt === null ? '' : html` <span class="faint">${renderTime(issuedAt, presentMoment)}</span>`}`,
           presentMoney(amountCents, folio.currency),
-          html`<span class="badge money-${status}">${INVOICE_WORDS[status]}</span>`,
+          issuedAt === null
+            ? html`<span class="badge">Not issued</span>`
+            : html`<span class="badge money-${status}">${INVOICE_WORDS[status]}</span>`,
           renderSteps(
             reply,
             {
               action: `${path}/invoices/${id}`,
-              questions: { ...INVOICE_QUESTIONS, credit: CREDIT_QUESTION },
+              questions: {
+                ...INVOICE_QUESTIONS,
+                ...(issuedAt === null ? DRAFT_QUESTIONS : {}),
+                credit: CREDIT_QUESTION,
+              },
               error: findStepError(form, id),
             },
-            { ...INVOICE_STEPS, credit: 'Credit' },
+            { ...INVOICE_STEPS, ...(issuedAt === null ? { void: 'Remove' } : {}), credit: 'Credit' },
             (to) => (to === 'credit' ? mayCredit(id) : maySetInvoiceStatus(status, to, isCancelled)),
           ),
         ]),

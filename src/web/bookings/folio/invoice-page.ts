@@ -2,6 +2,7 @@
 
 import { countDaysBetween } from '../../../domain/dates/dates.ts';
 import { computeNetAndGross, type TaxSum } from '../../../domain/folio/invoice-document.ts';
+import { isDraft } from '../../../domain/folio/numbering.ts';
 import { ppmToPercent } from '../../../domain/formats.ts';
 import type { PriceLine } from '../../../domain/pricing/lines.ts';
 import type { InvoiceKind, InvoiceStatus } from '../../../domain/vocabulary.ts';
@@ -16,7 +17,7 @@ export const invoicePage = (bookingPath: string, issued: IssuedInvoice): Html =>
 <p class="back"><a href="${bookingPath}">Booking ${issued.confirmationCode}</a></p>
 <article class="card invoice" aria-labelledby="invoice-heading">
 <header>${renderSeller(issued)}${renderHead(issued)}</header>
-${issued.invoice.status === 'void' ? renderVoid(issued) : ''}
+${issued.invoice.status === 'void' ? renderVoid(issued) : ''}${isDraft(issued.invoice) ? RENDERED_DRAFT : ''}
 <div class="invoice-parties">${renderGuest(issued)}${renderStay(issued)}</div>
 ${renderLines(issued)}
 ${renderSums(issued)}
@@ -52,9 +53,9 @@ const renderHead = ({
 }: IssuedInvoice): Html => html`<div>
 <h1 id="invoice-heading">${KIND_WORDS[invoice.kind][0]}</h1>
 <dl>
-<div><dt>Number</dt><dd class="name">${invoice.number}</dd></div>
+${invoice.number === null ? '' : html`<div><dt>Number</dt><dd class="name">${invoice.number}</dd></div>`}
 ${corrected.length === 0 ? '' : html`<div><dt>Corrects</dt><dd class="name">${corrected.join(', ')}</dd></div>`}
-<div><dt>Date</dt><dd>${renderDay(invoice.issuedAt, timezone)}</dd></div>
+${invoice.issuedAt === null ? '' : html`<div><dt>Date</dt><dd>${renderDay(invoice.issuedAt, timezone)}</dd></div>`}
 ${document.dueOn === undefined || invoice.status === 'void' ? '' : html`<div><dt>Due</dt><dd>${dateWithYear(document.dueOn)}</dd></div>`}
 <div><dt>Booking</dt><dd class="code">${confirmationCode}</dd></div>
 ${STATUS_NOTES[invoice.status] === '' ? '' : html`<div><dt>Status</dt><dd>${STATUS_NOTES[invoice.status]}</dd></div>`}
@@ -62,6 +63,8 @@ ${STATUS_NOTES[invoice.status] === '' ? '' : html`<div><dt>Status</dt><dd>${STAT
 
 const renderVoid = ({ invoice, timezone }: IssuedInvoice): Html =>
   html`<p class="notice bad invoice-void"><strong>Void.</strong> This ${KIND_WORDS[invoice.kind][1]} does not count${invoice.voidedAt === null ? '' : html`: it was voided on ${renderDay(invoice.voidedAt, timezone)}`}. Nothing is to be paid by it.</p>`;
+
+const RENDERED_DRAFT = html`<p class="notice"><strong>Draft.</strong> It is no invoice yet: it has no number until it is issued.</p>`;
 
 const renderGuest = ({
   document,

@@ -25,7 +25,7 @@ import { doOncePerForm, toNotice } from '../../once-per-form.ts';
 import { requireForPage } from '../../page-error.ts';
 import { readForm, type SentForm } from '../../sent-form.ts';
 import { sendPage } from '../../views/layout.ts';
-import { INVOICE_KIND_WORDS } from '../../views/words.ts';
+import { DRAFT, INVOICE_KIND_WORDS } from '../../views/words.ts';
 import { bookingPath, readBookingOfPath, showBooking } from '../show-booking.ts';
 import { DEPOSIT, MISSING_INVOICE } from './card.ts';
 import { invoicePage } from './invoice-page.ts';
@@ -145,7 +145,7 @@ export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const ids = [readId(request, 'booking'), readId(request, 'invoice')] as const;
     const issued = requireForPage(await findInvoice(request.scope, ...ids));
     return sendPage(reply, {
-      title: `${INVOICE_KIND_WORDS[issued.invoice.kind]} ${issued.invoice.number}`,
+      title: `${INVOICE_KIND_WORDS[issued.invoice.kind]} ${issued.invoice.number ?? DRAFT}`,
       tab: 'bookings',
       body: invoicePage(bookingPath(request), issued),
     });
