@@ -116,7 +116,7 @@ const REQUIRED: Path[] = [
   ...['accommodation_total', 'grand_total'].map((field) => ['bookings', 0, 'totals', field]),
   ...['type', 'code', 'name', 'basis', 'amount'].map((field) => ['bookings', 0, 'lines', 0, field]),
   ...['amount', 'status'].map((field) => ['bookings', 0, 'payments', 0, field]),
-  ...['number', 'amount', 'status'].map((field) => ['bookings', 0, 'invoices', 0, field]),
+  ...['amount', 'status'].map((field) => ['bookings', 0, 'invoices', 0, field]),
   ...['amount', 'status'].map((field) => ['bookings', 0, 'security_deposit', field]),
   ...['type', 'actor'].map((field) => ['bookings', 0, 'events', 0, field]),
 ];

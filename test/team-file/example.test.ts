@@ -89,7 +89,14 @@ function expectedExport() {
   const [seaLoft, pierHouse, pierDouble] = listings;
   const [booking] = bookings;
   return {
-    team: { ...listBlanks(teamFields), ...team, created_at: NOW, updated_at: NOW },
+    team: {
+      ...listBlanks(teamFields),
+      invoice_next_number: 1,
+      credit_note_next_number: 1,
+      ...team,
+      created_at: NOW,
+      updated_at: NOW,
+    },
     members: [
       {
         email: ana?.email,
@@ -200,6 +207,8 @@ function expectedExport() {
             ...listBlanks(invoiceFields),
             kind: 'invoice',
             ...booking?.invoices[0],
+            series: null,
+            serial_number: null,
             document: { ...booking?.invoices[0]?.document, taxes: null, due_on: null },
             issued_at: booking?.created_at,
           },

@@ -43,10 +43,14 @@ const cancelling = (id: string, body: object): Write => ({
   body,
 });
 
-/** The text of an answer in which ids that were not there before, and codes of new bookings, have no value. */
+/**
+ * An answer in which ids that were not there before, codes of new bookings and numbers of new invoices have no value.
+ */
 function withoutNew(value: Json, known: ReadonlySet<string>, code: string | undefined): Json {
   const text = JSON.stringify(value).replace(/[0-9a-f-]{36}/g, (id) => (known.has(id) ? id : 'new'));
-  return JSON.parse(code === undefined ? text : text.replaceAll(code, 'CODE'));
+  const read = JSON.parse(code === undefined ? text : text.replaceAll(code, 'CODE'));
+  for (const invoice of read.folio?.invoices ?? []) if (invoice.id === 'new') invoice.number = null;
+  return read;
 }
 
 const idsIn = (value: Json): string[] => JSON.stringify(value).match(/[0-9a-f-]{36}/g) ?? [];
