@@ -1,18 +1,12 @@
-import { addDays, dateInZone, type StayDate, toInstant } from '../dates/dates.ts';
+import { addDays, type StayDate } from '../dates/dates.ts';
 import type { NightSpan } from '../inventory/inventory.ts';
 import type { EventTexts } from './event-texts.ts';
 
-/** The beginning or end of an event as its calendar writes it, with times as `HH:MM`. */
-export type CalendarMoment =
-  | { kind: 'date'; date: StayDate }
-  /** A time without a known time zone, which is read in the listing's zone. */
-  | { kind: 'local'; date: StayDate; time: string }
-  | { kind: 'zoned'; date: StayDate; time: string; zone: string }
-  /**
-   * An instant, from a time in UTC or in a zone that the calendar itself describes. `date` is the date in a
-   * zone that the calendar describes, and is missing for UTC.
-   */
-  | { kind: 'instant'; at: Date; date?: StayDate };
+/**
+ * The beginning or end of an event as its calendar writes it: a date, a time on the listing's clock, or a time in
+ * another zone. A time whose zone is unknown is on the listing's clock.
+ */
+export type CalendarMoment = Temporal.PlainDate | Temporal.PlainDateTime | Temporal.ZonedDateTime;
 
 /** An event of a calendar feed, with the nights that it takes. A text that the event does not have may be left out. */
 export type FeedEvent = NightSpan & { uid: string } & Partial<EventTexts>;
@@ -26,38 +20,28 @@ export type CalendarContent = {
   unreadable: number[];
 };
 
-/** The instant of a date and time in a calendar. A time without a zone is read in the listing's `zone`. */
-export function toInstantOfMoment(moment: Exclude<CalendarMoment, { kind: 'date' }>, zone: string): Date {
-  if (moment.kind === 'instant') return moment.at;
-  return toInstant(moment.date, moment.time, moment.kind === 'zoned' ? moment.zone : zone);
+/** The date and time that the listing's clock shows at a moment. A date begins at midnight. */
+export function toListingClock(moment: CalendarMoment, zone: string): Temporal.PlainDateTime {
+  if (moment instanceof Temporal.PlainDate) return moment.toPlainDateTime();
+  return moment instanceof Temporal.ZonedDateTime ? moment.withTimeZone(zone).toPlainDateTime() : moment;
 }
 
-/**
- * The date in the listing's zone at a moment of a calendar. A calendar's moment that is only a date is returned
- * as it is.
- */
-export function toDateOfMoment(moment: CalendarMoment, zone: string): StayDate {
-  const isHere = moment.kind === 'local' || (moment.kind === 'zoned' && moment.zone === zone);
-  if (moment.kind === 'date' || isHere) return moment.date;
-  return dateInZone(zone, toInstantOfMoment(moment, zone));
-}
+/** The date in the listing's zone at a moment of a calendar. A moment that is only a date is that date. */
+export const toDateOfMoment = (moment: CalendarMoment, zone: string): StayDate =>
+  toListingClock(moment, zone).toPlainDate().toString();
+
+/** Whether a moment is in UTC, in which many systems write what is meant as a date or as the listing's time. */
+export const isInUtc = (moment: CalendarMoment): moment is Temporal.ZonedDateTime =>
+  moment instanceof Temporal.ZonedDateTime && moment.timeZoneId === 'UTC';
 
 /**
  * The date that a moment of a calendar has in the moment's own zone. A time in UTC counts as the date in the
  * listing's zone, because no listing is in UTC.
  */
 export const toNamedDate = (moment: CalendarMoment, zone: string): StayDate =>
-  moment.date ?? toDateOfMoment(moment, zone);
-
-/**
- * The UTC date of a moment that is midnight in UTC, because many systems write a date in this way. Returns null
- * for any other moment.
- */
-function findDateOfUtcMidnight(moment: CalendarMoment | null): StayDate | null {
-  if (moment?.kind !== 'instant' || moment.date !== undefined) return null;
-  const text = moment.at.toISOString();
-  return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : null;
-}
+  moment instanceof Temporal.ZonedDateTime && moment.timeZoneId !== 'UTC'
+    ? moment.toPlainDate().toString()
+    : toDateOfMoment(moment, zone);
 
 /**
  * The nights `[start, end)` of an event, in the listing's zone. An event without an end, or whose end is not
@@ -67,14 +51,16 @@ function findDateOfUtcMidnight(moment: CalendarMoment | null): StayDate | null {
 export function toNightsOfEvent(start: CalendarMoment, end: CalendarMoment | null, zone: string): NightSpan {
   const startDate = toDateOfMoment(start, zone);
   const nights = toSpan(startDate, end === null ? startDate : toDateOfMoment(end, zone));
-  const [from, to] = [findDateOfUtcMidnight(start), findDateOfUtcMidnight(end)];
-  if (from === null || to === null) return nights;
-  const dates = toSpan(from, to);
+  if (end === null || !isMidnightInUtc(start) || !isMidnightInUtc(end)) return nights;
+  const dates = toSpan(start.toPlainDate().toString(), end.toPlainDate().toString());
   return {
     startDate: dates.startDate < nights.startDate ? dates.startDate : nights.startDate,
     endDate: dates.endDate > nights.endDate ? dates.endDate : nights.endDate,
   };
 }
+
+const isMidnightInUtc = (moment: CalendarMoment): moment is Temporal.ZonedDateTime =>
+  isInUtc(moment) && moment.hour === 0 && moment.minute === 0;
 
 const toSpan = (startDate: StayDate, endDate: StayDate): NightSpan => ({
   startDate,

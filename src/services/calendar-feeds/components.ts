@@ -87,12 +87,14 @@ export function listUsedLines(text: string): Line[] | null {
 /** The line of the calendar's text on which each property was read, to name the line in errors. */
 const linesOfProperties = new WeakMap<JcalProperty, number>();
 
+export const findLine = (property: JcalProperty): number => linesOfProperties.get(property) ?? 0;
+
 /** Reads a value of a calendar's property. If the property cannot be read, the error names its line. */
 export function readProperty<Value>(property: JcalProperty, read: (property: JcalProperty) => Value): Value {
   try {
     return read(property);
   } catch {
-    throw new UnreadableLine(linesOfProperties.get(property) ?? 0);
+    throw new UnreadableLine(findLine(property));
   }
 }
 

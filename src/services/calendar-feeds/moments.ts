@@ -1,56 +1,48 @@
-/** Moments of a calendar: dates, instants, and times by the clock of a zone. */
-import ICAL from 'ical.js';
+/** Moments of a calendar: dates, times on the listing's clock, and times in other zones. */
 import type { CalendarMoment } from '../../domain/calendar-feed/events.ts';
-import { isStayDate } from '../../domain/dates/dates.ts';
 import type { JcalProperty } from './components.ts';
 import type { CalendarZones } from './zones.ts';
 
+/** A moment as ical.js writes it. A date that its calendar does not mark as one has a time without digits. */
+const MOMENT = /^(\d{4}-\d{2}-\d{2})(?:T(?:(\d{2}:\d{2}):(?:[0-5]\d|60)|::)(Z?))?$/;
+
 /**
- * ical.js does not check dates, so moments such as the 31st of February are refused after it has read them.
- * Reads a moment of a calendar, and throws an error if it is not a real date and time.
+ * Reads a moment of a calendar. Throws if it is not a real date and time, such as the 31st of February, because
+ * ical.js does not check that.
  */
 export function parseMoment([, { tzid }, type, value]: JcalProperty, zones: CalendarZones): CalendarMoment {
-  const [, date = '', hours, minutes, seconds, utc] =
-    /^(\d{4}-\d{2}-\d{2})(?:T(?:(\d{2}):(\d{2}):(\d{2})|::)(Z?))?$/.exec(String(value)) ?? [];
-  if (!isStayDate(date) || (type !== 'date' && type !== 'date-time')) throw new Error('This is no date.');
-  if (hours === undefined || minutes === undefined) return { kind: 'date', date };
-  if (Number(hours) > 23 || Number(minutes) > 59 || Number(seconds) > 60) throw new Error('This is no time.');
-  const time = `${hours}:${minutes}`;
-  if (utc === 'Z') return { kind: 'instant', at: new Date(`${date}T${time}:00Z`) };
-  return zones.inZone(date, time, tzid);
+  const [, date, time, utc] = MOMENT.exec(String(value)) ?? [];
+  if (date === undefined || (type !== 'date' && type !== 'date-time')) throw new Error('This is no date.');
+  if (time === undefined) return Temporal.PlainDate.from(date);
+  return zones.inZone(Temporal.PlainDateTime.from(`${date}T${time}`), utc === 'Z' ? 'UTC' : tzid);
+}
+
+/** An event, an occurrence or a busy period, from its start to its end, if it has one. */
+export type CalendarSpan = { start: CalendarMoment; end: CalendarMoment | null };
+
+/** Reads a period of a calendar's property, which has its start and either its end or its duration. */
+export function parsePeriod(
+  [name, parameters]: JcalProperty,
+  [first, last]: unknown[],
+  zones: CalendarZones,
+): CalendarSpan {
+  const parse = (value: unknown) => parseMoment([name, parameters, 'date-time', value], zones);
+  const start = parse(first);
+  return { start, end: /^[+-]?P/.test(String(last)) ? addByClock(start, String(last)) : parse(last) };
 }
 
 /**
- * Adds the duration of an event by the clock, not in elapsed time: one day after 12:00 is 12:00 of the next
- * day, even if clocks change between.
+ * Adds a duration by the clock, not in elapsed time: one day after 12:00 is 12:00 of the next day, even if
+ * clocks change between. A moment that is only a date moves by whole days.
  */
-export function addDuration(start: CalendarMoment, duration: unknown): CalendarMoment {
-  const seconds = ICAL.Duration.fromString(String(duration)).toSeconds();
-  if (!Number.isSafeInteger(seconds)) throw new Error('This is no duration.');
-  return addMs(start, seconds * 1_000);
-}
+export const addByClock = (
+  start: CalendarMoment,
+  duration: Temporal.DurationLike | string,
+): CalendarMoment =>
+  start instanceof Temporal.ZonedDateTime
+    ? start.toPlainDateTime().add(duration).toZonedDateTime(start.timeZoneId)
+    : start.add(duration);
 
-/**
- * The moment that a clock in the moment's own time zone shows some milliseconds later. A moment that is only a
- * date moves by whole days.
- */
-export function addMs(start: CalendarMoment, ms: number): CalendarMoment {
-  const startMs = start.kind === 'instant' ? start.at.getTime() : Date.parse(`${toWallClock(start)}Z`);
-  return atWallClock(start, new Date(startMs + ms).toISOString());
-}
-
-/**
- * The moment in the same time zone at another date and time (`YYYY-MM-DDTHH:MM:SS`). If a moment of a calendar
- * is only a date, the result is only a date too.
- */
-export function atWallClock(moment: CalendarMoment, text: string): CalendarMoment {
-  if (moment.kind === 'instant') return { kind: 'instant', at: new Date(`${text.slice(0, 19)}Z`) };
-  const date = text.slice(0, 10);
-  return moment.kind === 'date' ? { kind: 'date', date } : { ...moment, date, time: text.slice(11, 16) };
-}
-
-/** The date and time of a moment in its own zone, as `YYYY-MM-DDTHH:MM`, by which recurrence rules count. */
-export const toWallClock = (moment: CalendarMoment): string =>
-  moment.kind === 'instant'
-    ? moment.at.toISOString().slice(0, 16)
-    : `${moment.date}T${moment.kind === 'date' ? '00:00' : moment.time}`;
+/** The date and time of a moment on the clock of its own zone. A date begins at midnight. */
+export const toOwnClock = (moment: CalendarMoment): Temporal.PlainDateTime =>
+  moment instanceof Temporal.PlainDateTime ? moment : moment.toPlainDateTime();

@@ -4,13 +4,16 @@ import {
   type CalendarContent,
   type CalendarMoment,
   type FeedEvent,
+  toDateOfMoment,
   toNightsOfEvent,
 } from '../../domain/calendar-feed/events.ts';
+import { countDaysBetween } from '../../domain/dates/dates.ts';
 import type { NightSpan } from '../../domain/inventory/inventory.ts';
 import { MAX_EVENT_UID_LENGTH, MAX_EVENTS_OF_CALENDAR_FEED } from '../../domain/limits.ts';
 import { compose, foldCase } from '../../domain/text/text.ts';
 import {
   type CalendarComponent,
+  findLine,
   type JcalProperty,
   listUsedLines,
   readComponents,
@@ -18,8 +21,14 @@ import {
   UnreadableLine,
 } from './components.ts';
 import { readBusyPeriods } from './free-busy.ts';
-import { addDuration, parseMoment } from './moments.ts';
-import { buildOccurrenceKey, expandOccurrences, type ReadingWindow } from './occurrences.ts';
+import { addByClock, parseMoment } from './moments.ts';
+import {
+  type Amendments,
+  buildOccurrenceKey,
+  expandOccurrences,
+  isInWindow,
+  type ReadingWindow,
+} from './occurrences.ts';
 import { type CalendarZones, readZones } from './zones.ts';
 
 /**
@@ -31,7 +40,7 @@ export type ReadingOptions = ReadingWindow & { ignored: ReadonlySet<string> };
 
 export type ParsedCalendar =
   /** A calendar that was refused, because nothing of it can be used. */
-  { kind: 'refused'; problem: string } | ({ kind: 'read' } & CalendarContent);
+  { kind: 'refused'; problem: string } | ({ kind: 'read'; hasTextAfterEnd: boolean } & CalendarContent);
 
 /** How many occurrences of repeated events are looked at, including those before the window of dates. */
 const MAX_OCCURRENCES = 100_000;
@@ -46,16 +55,21 @@ export const CALENDAR_PROBLEMS = {
 
 const buildRefusal = (problem: string): ParsedCalendar => ({ kind: 'refused', problem });
 
-/** The nights that a calendar's events take, from today on. */
+/** The last line of a calendar. */
+const END = /\nEND:VCALENDAR[ \t]*(?=\r?\n|$)/gi;
+
+/** The nights that a calendar's events take, from today on. Text after the calendar's end is not read. */
 export function parseCalendar(text: string, at: ReadingOptions): ParsedCalendar {
   const content = text.replace(/^\ufeff/, '').trimEnd();
   if (!/^\s*BEGIN:VCALENDAR[ \t]*\r?\n/i.test(content)) return buildRefusal(CALENDAR_PROBLEMS.notACalendar);
-  if (!/\nEND:VCALENDAR$/i.test(content)) return buildRefusal(CALENDAR_PROBLEMS.cutOff);
-  if ((content.match(/^BEGIN:VEVENT[ \t\r]*$/gim) ?? []).length > MAX_EVENTS_OF_CALENDAR_FEED)
+  const end = [...content.matchAll(END)].at(-1);
+  if (!end) return buildRefusal(CALENDAR_PROBLEMS.cutOff);
+  const calendar = content.slice(0, end.index + end[0].length);
+  if ((calendar.match(/^BEGIN:VEVENT[ \t\r]*$/gim) ?? []).length > MAX_EVENTS_OF_CALENDAR_FEED)
     return buildRefusal(CALENDAR_PROBLEMS.tooMany);
   let lines: ReturnType<typeof listUsedLines>;
   try {
-    lines = listUsedLines(content);
+    lines = listUsedLines(calendar);
   } catch {
     // The calendar cannot be used: a line with millions of parameters is too long for the regular expression.
     return buildRefusal(CALENDAR_PROBLEMS.malformed);
@@ -66,7 +80,12 @@ export function parseCalendar(text: string, at: ReadingOptions): ParsedCalendar 
     ? readEvents(components, at)
     : readBusyPeriods(components, at);
   if (read.events.length > MAX_EVENTS_OF_CALENDAR_FEED) return buildRefusal(CALENDAR_PROBLEMS.tooMany);
-  return { kind: 'read', ...read, unreadable: [...unreadable, ...read.unreadable].sort((a, b) => a - b) };
+  return {
+    kind: 'read',
+    ...read,
+    unreadable: [...unreadable, ...read.unreadable].sort((a, b) => a - b),
+    hasTextAfterEnd: calendar.length < content.length,
+  };
 }
 
 type ReadEvent = {
@@ -80,7 +99,9 @@ type ReadEvent = {
    * cannot be read, the occurrence at the event's own beginning is taken.
    */
   occurrence: CalendarMoment | null;
-  /** The number of the line that names the replaced occurrence, if that line cannot be read. */
+  /** Whether the event also changes the occurrences after the one that it replaces. */
+  changesLater: boolean;
+  /** The number of the line that names the replaced occurrence, if that line cannot be read or obeyed. */
   unreadableLine: number | null;
   /**
    * The version of an event: the version with the higher sequence is newer, or with the later stamp if the
@@ -94,7 +115,7 @@ type ReadEvent = {
 };
 
 function readEvents(components: readonly CalendarComponent[], at: ReadingOptions): CalendarContent {
-  const zones = readZones(components);
+  const zones = readZones(components, at.timezone);
   const content: CalendarContent = { events: [], leftOut: 0, unreadable: [] };
   const read: ReadEvent[] = [];
   const keepProblem = (error: unknown, line: number) =>
@@ -111,7 +132,7 @@ function readEvents(components: readonly CalendarComponent[], at: ReadingOptions
   }
   const latest = selectLatestVersions(read, at);
   let occurrences = 0;
-  for (const { event, recurrence, replaced } of latest) {
+  for (const { event, recurrence, amendments } of latest) {
     if (event.isIgnored || content.events.length > MAX_EVENTS_OF_CALENDAR_FEED) continue;
     const take = (taken: FeedEvent) => {
       if (event.isFree) content.leftOut += 1;
@@ -119,13 +140,16 @@ function readEvents(components: readonly CalendarComponent[], at: ReadingOptions
     };
     const { nights, uid, texts } = event;
     if (recurrence !== null || !isRepeated(event)) {
-      const isInWindow = nights.endDate > at.today && nights.startDate < at.horizon;
-      if (isInWindow) take({ uid, ...nights, ...texts });
+      if (isInWindow(nights, at)) take({ uid, ...nights, ...texts });
       continue;
     }
     try {
       const unreadable = event.isFree ? [] : content.unreadable;
-      for (const occurrence of expandOccurrences(event, replaced, at, { zones, unreadable })) {
+      for (const occurrence of expandOccurrences(event, amendments, {
+        ...at,
+        zones,
+        unreadable,
+      })) {
         occurrences += 1;
         if (occurrences > MAX_OCCURRENCES) throw new Error('There are too many occurrences.');
         if (occurrence) take({ ...occurrence, ...texts });
@@ -143,33 +167,56 @@ const isRepeated = ({ properties }: ReadEvent) =>
 
 /**
  * If a calendar has several versions of an event or of one of its occurrences, only the newest counts, wherever
- * it stands. Versions of an event with the same sequence and stamp all count. A repeated event is returned with
- * the keys of its occurrences that other events of the calendar replace.
+ * it stands. Versions of an event with the same sequence and stamp all count. Each event is returned with what
+ * other events of the calendar say of its occurrences.
  */
 function selectLatestVersions(read: readonly ReadEvent[], at: ReadingOptions) {
   const allDayUids = new Set(
-    read.flatMap(({ uid, occurrence, start }) => (occurrence === null && start.kind === 'date' ? [uid] : [])),
+    read.flatMap(({ uid, occurrence, start }) =>
+      occurrence === null && start instanceof Temporal.PlainDate ? [uid] : [],
+    ),
   );
   const named = read.map((event) => {
     const { uid, occurrence } = event;
     const isAllDay = allDayUids.has(uid);
     return { event, recurrence: occurrence && buildOccurrenceKey(occurrence, at, { isAllDay }) };
   });
-  const replacedByUid = new Map<string, Set<string>>();
-  for (const { event, recurrence } of named)
-    if (recurrence !== null)
-      replacedByUid.getOrInsertComputed(event.uid, () => new Set<string>()).add(recurrence);
   // A line break separates the parts of the key, because no UID contains one.
   const versions = Map.groupBy(named, ({ event, recurrence }) => `${event.uid}\n${recurrence}`);
   const isNewer = (one: ReadEvent, other: ReadEvent) =>
     one.version.sequence !== other.version.sequence
       ? one.version.sequence > other.version.sequence
       : one.version.stamp > other.version.stamp;
-  return named.flatMap(({ event, recurrence }) => {
+  const latest = named.filter(({ event, recurrence }) => {
     const others = versions.get(`${event.uid}\n${recurrence}`) ?? [];
-    if (others.some((other) => isNewer(other.event, event))) return [];
-    return [{ event, recurrence, replaced: replacedByUid.get(event.uid) ?? new Set<string>() }];
+    return !others.some((other) => isNewer(other.event, event));
   });
+  const amendments = new Map<string, Amendments>();
+  const replacing = Map.groupBy(
+    latest.filter(({ recurrence }) => recurrence !== null),
+    ({ event }) => event.uid,
+  );
+  const findAmendments = (uid: string): Amendments => {
+    const others = replacing.get(uid) ?? [];
+    return {
+      replaced: new Set(others.map(({ recurrence }) => recurrence ?? '')),
+      laterChanges: others.flatMap(({ event, recurrence }) => {
+        const { occurrence, nights, changesLater, isFree, isIgnored } = event;
+        if (!changesLater || isFree || isIgnored || !occurrence) return [];
+        return [
+          {
+            after: recurrence ?? '',
+            days: countDaysBetween(toDateOfMoment(occurrence, at.timezone), nights.startDate),
+            nights: countDaysBetween(nights.startDate, nights.endDate),
+          },
+        ];
+      }),
+    };
+  };
+  return latest.map((one) => ({
+    ...one,
+    amendments: amendments.getOrInsertComputed(one.event.uid, findAmendments),
+  }));
 }
 
 const findProperty = (properties: readonly JcalProperty[], name: string) =>
@@ -192,15 +239,18 @@ function readEvent(
   const start = parseMomentOf('dtstart');
   if (start === null) throw new Error('An event has no beginning.');
   const duration = findProperty(properties, 'duration');
-  const lasting = duration && readProperty(duration, () => addDuration(start, duration[3]));
+  const lasting = duration && readProperty(duration, () => addByClock(start, String(duration[3])));
   const end = parseMomentOf('dtend') ?? lasting ?? null;
   const nights = toNightsOfEvent(start, end, at.timezone);
   const sequence = Number(findProperty(properties, 'sequence')?.[3] ?? 0);
   const isFree =
     readText(properties, 'status').toUpperCase() === 'CANCELLED' ||
     readText(properties, 'transp').toUpperCase() === 'TRANSPARENT';
+  const recurrence = findProperty(properties, 'recurrence-id');
+  const range = recurrence?.[1].range?.toUpperCase();
   let occurrence: CalendarMoment | null;
-  let unreadableLine: number | null = null;
+  // A range can only be obeyed in part, so that its line counts as unreadable.
+  let unreadableLine = recurrence && range !== undefined ? findLine(recurrence) : null;
   try {
     occurrence = parseMomentOf('recurrence-id');
   } catch (error) {
@@ -215,6 +265,7 @@ function readEvent(
     end,
     nights,
     occurrence,
+    changesLater: range === 'THISANDFUTURE',
     unreadableLine,
     version: {
       sequence: Number.isFinite(sequence) ? sequence : 0,

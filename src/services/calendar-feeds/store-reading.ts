@@ -36,11 +36,9 @@ export type FeedAttempt =
   /** `isTooHard` says that parsing the calendar took too long and was cut off. */
   | { kind: 'failed'; problem: string; isTooHard?: boolean }
   | { kind: 'unchanged' }
-  | {
-      kind: 'calendar';
-      calendar: Extract<Awaited<ReturnType<ParserPool['parse']>>, { kind: 'read' }>;
-      version: CalendarVersion;
-    };
+  | { kind: 'calendar'; calendar: ReadCalendar; version: CalendarVersion };
+
+type ReadCalendar = Extract<Awaited<ReturnType<ParserPool['parse']>>, { kind: 'read' }>;
 
 /** The number of failed readings in a row after which an event is recorded. */
 const FAILURES_BEFORE_EVENT = 3;
@@ -84,7 +82,7 @@ async function applyAttempt(
 ) {
   const calendar = attempt.kind === 'calendar' ? attempt.calendar : null;
   const events = calendar ? await removeOwnEvents(scope, calendar.events) : feed.reported;
-  const problem = buildUnreadableMessage(calendar?.unreadable ?? []);
+  const problem = calendar && describeProblem(calendar);
   const reading = { events, isComplete: problem === null };
   const { isSuspicious, ...settled } = await settleFeed(scope, feed, { ...place, reading });
   const version = attempt.kind === 'calendar' ? attempt.version : feed;
@@ -112,9 +110,10 @@ async function removeOwnEvents(
   return events.filter((event) => !own.has(parseOwnId(event) ?? ''));
 }
 
-/** The message about lines that cannot be read, or null if every line can be read. */
-function buildUnreadableMessage([first, ...others]: readonly number[]): string | null {
-  if (first === undefined) return null;
+/** Why a calendar was read in part only, or null if everything in it could be read. */
+function describeProblem({ unreadable, hasTextAfterEnd }: ReadCalendar): string | null {
+  const [first, ...others] = unreadable;
+  if (first === undefined) return hasTextAfterEnd ? 'There is text after the end of the calendar.' : null;
   if (others.length === 0) return `Line ${first} of the calendar cannot be read.`;
   return `Line ${first} of the calendar cannot be read, nor can ${others.length} more.`;
 }

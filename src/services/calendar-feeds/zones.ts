@@ -1,11 +1,12 @@
 import ICAL from 'ical.js';
 import { findIana } from 'windows-iana';
 import type { CalendarMoment } from '../../domain/calendar-feed/events.ts';
-import { isTimeZone, type StayDate } from '../../domain/dates/dates.ts';
+import { isTimeZone } from '../../domain/dates/dates.ts';
 import type { CalendarComponent } from './components.ts';
 
 export type CalendarZones = {
-  inZone(date: StayDate, time: string, tzid: string | undefined): CalendarMoment;
+  /** The moment at which a clock in the zone that a calendar calls `tzid` shows a time. */
+  inZone(time: Temporal.PlainDateTime, tzid: string | undefined): CalendarMoment;
 };
 
 /**
@@ -65,24 +66,28 @@ function readDescribedZones(components: readonly CalendarComponent[]): Map<strin
 
 /**
  * The zones that a calendar's times name: those of the IANA database, those that the calendar itself describes,
- * and those of Windows. A time in a calendar that names an unknown zone is read in the listing's zone.
+ * and those of Windows. A time of the listing's zone, without a zone, or in an unknown one is on the listing's
+ * clock, and keeps its date even if that clock skips the time.
  */
-export function readZones(components: readonly CalendarComponent[]): CalendarZones {
+export function readZones(components: readonly CalendarComponent[], listingZone: string): CalendarZones {
   const describedZones = readDescribedZones(components);
   return {
-    inZone(date, time, tzid) {
-      if (tzid === undefined) return { kind: 'local', date, time };
-      if (UTC.has(tzid)) return { kind: 'instant', at: new Date(`${date}T${time}:00Z`) };
+    inZone(time, tzid) {
+      if (tzid === undefined) return time;
       const described = isKnownZone(tzid) ? undefined : describedZones.get(tzid);
-      if (described) {
-        const moment = ICAL.Time.fromString(`${date}T${time}:00`, null as never);
-        moment.zone = described;
-        return { kind: 'instant', at: moment.toJSDate(), date };
-      }
+      if (described) return time.toZonedDateTime(findOffset(described, time));
       const zone = findZone(tzid);
-      if (zone === null) return { kind: 'local', date, time };
-      if (UTC.has(zone)) return { kind: 'instant', at: new Date(`${date}T${time}:00Z`) };
-      return { kind: 'zoned', date, time, zone };
+      if (zone === null || zone === listingZone) return time;
+      return time.toZonedDateTime(UTC.has(zone) ? 'UTC' : zone);
     },
   };
+}
+
+/** The offset from UTC, such as `+01:00`, that a zone described by a calendar has at a time on its clock. */
+function findOffset(zone: ICAL.Timezone, time: Temporal.PlainDateTime): string {
+  const minutes = Math.round(
+    zone.utcOffset(ICAL.Time.fromString(time.toString({ smallestUnit: 'second' }), null as never)) / 60,
+  );
+  const clock = Temporal.PlainTime.from('00:00').add({ minutes: Math.abs(minutes) });
+  return `${minutes < 0 ? '-' : '+'}${clock.toString({ smallestUnit: 'minute' })}`;
 }

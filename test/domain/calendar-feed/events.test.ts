@@ -2,61 +2,53 @@ import { describe, expect, it } from 'vitest';
 import {
   type CalendarMoment,
   toDateOfMoment,
-  toInstantOfMoment,
+  toNamedDate,
   toNightsOfEvent,
 } from '../../../src/domain/calendar-feed/events.ts';
 
 const ZONE = 'Europe/Lisbon';
+const local = (text: string) => Temporal.PlainDateTime.from(text);
+const zoned = (text: string, zone: string) => local(text).toZonedDateTime(zone);
 const MOMENTS = {
-  date: { kind: 'date', date: '2031-06-08' },
-  local: { kind: 'local', date: '2031-06-08', time: '00:30' },
-  here: { kind: 'zoned', date: '2031-06-08', time: '23:30', zone: ZONE },
-  inTheEast: { kind: 'zoned', date: '2031-06-08', time: '01:00', zone: 'Pacific/Kiritimati' },
-  inTheWest: { kind: 'zoned', date: '2031-06-08', time: '20:00', zone: 'America/Los_Angeles' },
-  instant: { kind: 'instant', at: new Date('2031-06-08T23:30:00Z') },
+  date: Temporal.PlainDate.from('2031-06-08'),
+  local: local('2031-06-08T00:30'),
+  here: zoned('2031-06-08T23:30', ZONE),
+  inTheEast: zoned('2031-06-08T01:00', 'Pacific/Kiritimati'),
+  inTheWest: zoned('2031-06-08T20:00', 'America/Los_Angeles'),
+  inUtc: zoned('2031-06-08T23:30', 'UTC'),
 } satisfies Record<string, CalendarMoment>;
 
-describe('times in a calendar feed', () => {
-  it('a time in a calendar feed is read in its own time zone, else in the listing’s', () => {
-    const { local, here, inTheEast, instant } = MOMENTS;
-    expect(
-      [local, here, inTheEast, instant].map((moment) => toInstantOfMoment(moment, ZONE).toISOString()),
-    ).toEqual([
-      '2031-06-07T23:30:00.000Z',
-      '2031-06-08T22:30:00.000Z',
-      '2031-06-07T11:00:00.000Z',
-      '2031-06-08T23:30:00.000Z',
-    ]);
-  });
+const datesBy = (toDate: (moment: CalendarMoment, zone: string) => string) =>
+  Object.fromEntries(Object.entries(MOMENTS).map(([name, moment]) => [name, toDate(moment, ZONE)]));
 
+describe('times in a calendar feed', () => {
   it('a time in a calendar feed has the date that it falls on in the listing’s time zone', () => {
-    const dates = Object.entries(MOMENTS).map(([name, moment]) => [name, toDateOfMoment(moment, ZONE)]);
-    expect(Object.fromEntries(dates)).toEqual({
+    expect(datesBy(toDateOfMoment)).toEqual({
       date: '2031-06-08',
       local: '2031-06-08',
       here: '2031-06-08',
       inTheEast: '2031-06-07',
       inTheWest: '2031-06-09',
-      instant: '2031-06-09',
+      inUtc: '2031-06-09',
     });
   });
 
-  it('a time in the hour that clocks skip keeps its date', () => {
-    // Clocks in Santiago go from 23:59 to 01:00 in that night.
-    const left: CalendarMoment = { kind: 'local', date: '2031-09-07', time: '00:30' };
-    expect(toDateOfMoment(left, 'America/Santiago')).toBe('2031-09-07');
-    expect(toDateOfMoment({ ...left, kind: 'zoned', zone: 'America/Santiago' }, 'America/Santiago')).toBe(
-      '2031-09-07',
-    );
+  it('a time that names a day has its date in the zone that it names, and in UTC that of the listing', () => {
+    expect(datesBy(toNamedDate)).toEqual({
+      date: '2031-06-08',
+      local: '2031-06-08',
+      here: '2031-06-08',
+      inTheEast: '2031-06-08',
+      inTheWest: '2031-06-08',
+      inUtc: '2031-06-09',
+    });
   });
 
-  it('a time on a day that a time zone skips keeps its date', () => {
-    // Samoa crossed the date line and had no 30 December 2011. A clock of another zone had it.
-    const left: CalendarMoment = { kind: 'local', date: '2011-12-30', time: '11:00' };
-    const dateOf = (moment: CalendarMoment) => toDateOfMoment(moment, 'Pacific/Apia');
-    expect(dateOf(left)).toBe('2011-12-30');
-    expect(dateOf({ ...left, kind: 'zoned', zone: 'Pacific/Apia' })).toBe('2011-12-30');
-    expect(dateOf({ ...left, kind: 'zoned', zone: 'UTC' })).toBe('2011-12-31');
+  it('a time on the listing’s clock keeps its date, also in an hour or on a day that the clock skips', () => {
+    // Clocks in Santiago go from 23:59 to 01:00 in that night. Samoa had no 30 December 2011.
+    expect(toDateOfMoment(local('2031-09-07T00:30'), 'America/Santiago')).toBe('2031-09-07');
+    expect(toDateOfMoment(local('2011-12-30T11:00'), 'Pacific/Apia')).toBe('2011-12-30');
+    expect(toDateOfMoment(zoned('2011-12-30T11:00', 'UTC'), 'Pacific/Apia')).toBe('2011-12-31');
   });
 });
 
@@ -65,11 +57,11 @@ describe('nights of a calendar event', () => {
     const { startDate, endDate } = toNightsOfEvent(start, end, ZONE);
     return `${startDate}/${endDate}`;
   };
-  const later: CalendarMoment = { kind: 'date', date: '2031-06-12' };
+  const later = Temporal.PlainDate.from('2031-06-12');
 
   it('a feed’s event takes the nights from its start date to its end date', () => {
     expect(nights(MOMENTS.date, later)).toBe('2031-06-08/2031-06-12');
-    expect(nights(MOMENTS.inTheEast, MOMENTS.instant)).toBe('2031-06-07/2031-06-09');
+    expect(nights(MOMENTS.inTheEast, MOMENTS.inUtc)).toBe('2031-06-07/2031-06-09');
   });
 
   it('a feed’s event takes one night if it does not end after its start', () => {

@@ -27,9 +27,10 @@ const MAX_MB = 600;
 const MAX_MORE_MB = 150;
 
 const TOO_LONG = 'The calendar takes too long to read.';
+const numbers = (count: number) => times(count, (nth) => nth).join(',');
 const ENDLESS = [
-  'FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30;UNTIL=20700101',
-  'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=31',
+  `FREQ=DAILY;BYHOUR=${numbers(24)};BYMINUTE=${numbers(60)};BYSECOND=${numbers(60)}`,
+  'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=31;SKIP=FORWARD',
 ];
 
 /** The memory of a process, now and at its highest. */

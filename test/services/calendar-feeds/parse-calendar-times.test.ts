@@ -10,6 +10,7 @@ it('a calendar event has a UID and nights', () => {
     events: [{ uid: 'a', startDate: '2031-06-02', endDate: '2031-06-04', summary: 'Reserved' }],
     leftOut: 0,
     unreadable: [],
+    hasTextAfterEnd: false,
   });
 });
 
@@ -40,8 +41,11 @@ describe('repeated events', () => {
 
   it('a repeated event may list times or periods in RDATE', () => {
     const times = ['DTSTART:20310602T150000Z', 'DTEND:20310604T100000Z'];
-    for (const listed of ['RDATE:20310610T150000Z', 'RDATE;VALUE=PERIOD:20310610T150000Z/20310611T100000Z'])
-      expect(nightsOf(...times, listed)).toEqual(['2031-06-02/2031-06-04', '2031-06-10/2031-06-12']);
+    for (const [listed, nights] of [
+      ['RDATE:20310610T150000Z', '2031-06-10/2031-06-12'],
+      ['RDATE;VALUE=PERIOD:20310610T150000Z/20310611T100000Z', '2031-06-10/2031-06-11'],
+    ] as const)
+      expect(nightsOf(...times, listed)).toEqual(['2031-06-02/2031-06-04', nights]);
   });
 
   it('a rule with UNTIL a date includes that date, whatever the time', () => {
@@ -178,9 +182,28 @@ describe('the text of a calendar', () => {
     ['whose first line has more', whole.replace('VCALENDAR', 'VCALENDARS'), 'The answer is not a calendar.'],
     ['before which there is more', `X\r\n${whole}`, 'The answer is not a calendar.'],
     ['without its end', whole.slice(0, -4), 'The calendar is not complete: its end is missing.'],
-    ['after whose end there is more', `${whole}X`, 'The calendar is not complete: its end is missing.'],
+    ['whose end has more', `${whole.trimEnd()}X`, 'The calendar is not complete: its end is missing.'],
   ])('a text that is not one whole calendar is refused: %s', (_, text, problem) => {
     expect(parseCalendar(text, AT)).toEqual({ kind: 'refused', problem });
+  });
+
+  it('text after the end of a calendar is not read, but makes the reading incomplete', () => {
+    for (const [more, hasTextAfterEnd] of [
+      ...[
+        ['', false],
+        ['\r\n \r\n', false],
+        ['\0', true],
+        ['<!-- 12 ms -->', true],
+      ],
+      ...[['BEGIN:VEVENT\r\nUID:b\r\nDTSTART:20310701', true]],
+    ] as const) {
+      const read = parseCalendar(`${whole}${more}`, AT);
+      expect([more, nightsIn(read), read]).toMatchObject([
+        more,
+        ['2031-06-08/2031-06-09'],
+        { unreadable: [], hasTextAfterEnd },
+      ]);
+    }
   });
 
   it('a calendar may have hundreds of thousands of irrelevant lines, but not as many relevant ones', () => {
@@ -226,6 +249,7 @@ describe('the text of a calendar', () => {
       events: [],
       leftOut: 0,
       unreadable: [],
+      hasTextAfterEnd: false,
     });
     const problem = 'The calendar has more than 5,000 events.';
     for (const text of [events(5_001), events(5_001).replaceAll('\r\n', '\n')])

@@ -213,6 +213,7 @@ describe('a partly unreadable calendar', () => {
   it.each([
     ['a line that is none', { ...one, lines: ['what is this', ...one.lines] }, [6], spans],
     ['a rule that is none', { ...one, lines: [...one.lines, 'RRULE:FREQ=SOMETIMES'] }, [8], spans],
+    ['a rule without a frequency', { ...one, lines: [...one.lines, 'RRULE:COUNT=2'] }, [8], spans],
     ['a date left out that is none', repeated('EXDATE;VALUE=DATE:never'), [9], [...daily, spans[1]]],
     ['one of several dates left out', repeated('EXDATE;VALUE=DATE:20270502,2027'), [9], [...daily, spans[1]]],
     ['a further date that is none', repeated('RDATE;VALUE=DATE:20270230'), [9], [...daily, spans[1]]],

@@ -14,10 +14,12 @@ const TOO_HARD: ParseResult = {
   isTooHard: true,
 };
 
-/** ical.js looks for the next occurrence of these rules without an end. */
+const numbers = (count: number) => Array.from({ length: count }, (_, nth) => nth).join(',');
+
+/** A day has 86,400 occurrences of the first rule. ical.js looks without an end for the second one's. */
 const ENDLESS = [
-  'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=31',
-  'FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30;UNTIL=20320101',
+  `FREQ=DAILY;BYHOUR=${numbers(24)};BYMINUTE=${numbers(60)};BYSECOND=${numbers(60)}`,
+  'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=31;SKIP=FORWARD',
 ].map((rule) => Buffer.from(calendarOf({ uid: 'a', start: '2031-06-08', lines: [`RRULE:${rule}`] })));
 const SMALL = Buffer.from(calendarOf({ uid: 'a', start: '2031-06-08' }));
 const NIGHTS = ['2031-06-08/2031-06-09'];

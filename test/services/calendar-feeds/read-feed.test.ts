@@ -4,7 +4,7 @@ import { readFeed } from '../../../src/services/calendar-feeds/read-feed.ts';
 import type { ReadingResult } from '../../../src/services/calendar-feeds/store-reading.ts';
 import { importTeamFile } from '../../../src/team-file/import.ts';
 import { openSharedApp } from '../../helpers/app.ts';
-import { at, openInn } from '../../helpers/bookings.ts';
+import { at, type Json, openInn } from '../../helpers/bookings.ts';
 import { day } from '../../helpers/factories.ts';
 import { type Channel, type ChannelEvent, calendarOf, openChannel } from './channel.ts';
 
@@ -110,6 +110,38 @@ it('reading a feed asks for text/calendar without compression, and names Innkeep
   const { accept, 'accept-encoding': encoding, 'user-agent': agent } = channel.requests[0]?.headers ?? {};
   expect([accept, encoding, agent]).toEqual(['text/calendar, */*;q=0.5', 'identity', 'Innkeep']);
   expect(named(channel)).toEqual(NOTHING);
+});
+
+it('a feed takes what it can read of rules and texts that it cannot follow, says why it fails, and frees nothing', async () => {
+  await using channel = await openChannel();
+  const inn = await openFed(channel);
+  const weekly = { ...STAY, lines: ['RRULE:FREQ=WEEKLY;COUNT=3'] };
+  const later = [`RECURRENCE-ID;VALUE=DATE;RANGE=THISANDFUTURE:${day(8).replaceAll('-', '')}`];
+  const moved = { uid: 'a', start: day(9), end: day(11), lines: later };
+  const nights = async () =>
+    (await inn.send('GET', '/blocks')).body.data.map((block: Json) => [block.start_date, block.end_date]);
+  const expected = [
+    [day(1), day(4)],
+    [day(9), day(11)],
+    [day(15), day(18)],
+  ];
+  for (const [text, problem] of [
+    [calendarOf(weekly, moved), 'Line 14 of the calendar cannot be read.'],
+    [`${calendarOf(STAY)}<!-- 12 ms -->`, 'There is text after the end of the calendar.'],
+    [
+      calendarOf({ ...STAY, lines: ['RRULE:FREQ=YEARLY;SKIP=OMIT'] }).replace(
+        /END:VEVENT/,
+        'X\r\nEND:VEVENT',
+      ),
+      'Line 8 of the calendar cannot be read, nor can 1 more.',
+    ],
+  ] as const) {
+    channel.answer(200, text);
+    expect(await inn.read()).toBe('failed');
+    const feed = (await inn.send('GET', `/calendar-feeds/${inn.feed.id}`)).body.data;
+    expect(feed).toMatchObject({ status: 'failing', last_error: problem });
+    expect(await nights()).toEqual(expect.arrayContaining(expected));
+  }
 });
 
 describe('conditional requests for a calendar', () => {
