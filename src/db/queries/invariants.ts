@@ -71,7 +71,12 @@ export const DATABASE_INVARIANTS: Record<string, string> = {
       select coalesce(sum((line->>'amountCents')::bigint), 0) from jsonb_array_elements(b.price_lines) line
       where not (line->>'included')::boolean)`,
 
-  'a cancelled booking has no scheduled payment': buildOpenPartsOfCancelledSql('payments', 'scheduled'),
+  'a cancelled booking has no more scheduled than its fee leaves owed': `
+    select count(*) from bookings b where b.status = 'cancelled' and (
+      select coalesce(sum(amount_cents) filter (where status = 'scheduled'), 0)
+        - greatest(0, coalesce(b.cancellation_fee_cents, 0)
+          - coalesce(sum(amount_cents - refunded_cents) filter (where status = 'paid'), 0))
+      from payments p where p.team_id = b.team_id and p.booking_id = b.id) > 0`,
   'a cancelled booking has no open invoice': buildOpenPartsOfCancelledSql('invoices', 'open'),
   'an invoice has a number once it is issued': `
     select count(*) from invoices where (issued_at is null) <> (number is null)`,

@@ -110,11 +110,12 @@ const SECURITY_DEPOSIT_STATUSES_BEFORE: Record<SecurityDepositStatus, readonly S
 };
 
 /**
- * Whether a payment provider's report may be recorded. On a cancelled booking, a payment can be refunded, and nothing
- * else.
+ * Whether a payment provider's report may be recorded. On a cancelled booking, a payment can be refunded, and what is
+ * scheduled of the cancellation fee can be paid.
  */
 export const maySetPaymentStatus = (from: PaymentStatus, to: PaymentStatus, isCancelled: boolean): boolean =>
-  PAYMENT_STATUSES_BEFORE[to].includes(from) && (!isCancelled || to === 'refunded');
+  PAYMENT_STATUSES_BEFORE[to].includes(from) &&
+  (!isCancelled || to === 'refunded' || (from === 'scheduled' && to === 'paid'));
 export const maySetInvoiceStatus = (from: InvoiceStatus, to: InvoiceStatus, isCancelled: boolean): boolean =>
   INVOICE_STATUSES_BEFORE[to].includes(from) && !isCancelled;
 export const maySetSecurityDepositStatus = (

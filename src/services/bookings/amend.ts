@@ -18,7 +18,7 @@ import { type AdjustmentsChange, adjustPrice, chooseAdjustments } from './adjust
 import { priceAdjustmentsAlone, repriceExtras } from './change-price.ts';
 import { type NewBookingEvent, presentChangedFields, storeBookingChange } from './events.ts';
 import { buildFolioEvent } from './folio/events.ts';
-import { hasOtherFolio, mergeFolio, replanFolio } from './folio/plan.ts';
+import { hasOtherFolio, mergeFolio, planCancellationFee, replanFolio } from './folio/plan.ts';
 import type { Part } from './folio/steps.ts';
 import { type BookingToWrite, lockBookingWithUnitsAndFolio, updateLapsedState } from './lock.ts';
 import { chooseNotes, type NotesChange } from './notes.ts';
@@ -165,7 +165,11 @@ async function planAmendment(
   locked: BookingToWrite,
   after: BookingRecord,
 ): Promise<FolioChanges> {
-  if (!hasOtherFolio(locked.booking, after)) return {};
+  const { booking, listing, folio } = locked;
+  const { cancellationFeeCents: feeCents } = after;
+  if (feeCents !== booking.cancellationFeeCents)
+    return { payments: planCancellationFee(scope, { booking, listing, ...folio }, feeCents) };
+  if (!hasOtherFolio(booking, after)) return {};
   const issuer = await loadIssuer(scope.tx, scope.teamId, after.listingId);
   return replanFolio(scope, locked, after, { resumesPayments: after.status !== 'completed', issuer });
 }

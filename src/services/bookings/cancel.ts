@@ -13,7 +13,7 @@ import type { TeamScope, WriteScope } from '../team-scope.ts';
 import { type Condition, type ConditionalOptions, type WriteOptions, write } from '../write.ts';
 import { addStaySequence, type GuestBooking, storeBookingChange } from './events.ts';
 import { buildInvoicesOfConfirmed } from './folio/issue.ts';
-import { cancelFolio } from './folio/plan.ts';
+import { cancelFolio, mergeFolio, planCancellationFee } from './folio/plan.ts';
 import { type BookingToWrite, buildInvalidStatus, lockBooking } from './lock.ts';
 import { reportBookingOutcome } from './outcomes.ts';
 import { type BookingPreview, loadPreview } from './preview.ts';
@@ -147,10 +147,13 @@ async function cancel(
   } as const;
   const event = { type: 'booking.cancelled', details: { reason }, changed: ['status'] } as const;
   const deposits = folio.deposit ? [folio.deposit] : [];
+  const ended = cancelFolio({ ...folio, deposits }, () => now);
+  const { payments } = mergeFolio(folio, ended);
+  const owed = planCancellationFee(scope, { booking, listing, payments }, cancellationFeeCents);
   return storeBookingChange(scope, locked, {
     columns,
     events: [{ ...event, booking: { ...booking, ...columns } }],
-    folio: cancelFolio({ ...folio, deposits }, () => now),
+    folio: { ...ended, payments: [...(ended.payments ?? []), ...owed] },
   });
 }
 

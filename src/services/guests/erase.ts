@@ -1,4 +1,5 @@
 import {
+  cancelFeePaymentsOfGuest,
   clearBookingTextsOfGuest,
   clearInvoicesOfGuest,
   countOpenMatters,
@@ -54,6 +55,7 @@ export async function lockAndEraseGuest(
     if (isChanged) await recordErasure(scope, guestId, []);
     return guest;
   }
+  await cancelFeePaymentsOfGuest(tx, teamId, guestId);
   const obstacles = listObstacles(await countOpenMatters(tx, teamId, guestId));
   if (obstacles.length > 0)
     throw new Invalid({ guest: obstacles.map((sentence) => ({ code: 'state', sentence })) });

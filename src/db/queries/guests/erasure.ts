@@ -17,6 +17,22 @@ const isBookingOfEvent = and(eq(bookings.teamId, teamEvents.teamId), eq(bookings
 export const lockBookingsOfGuest = (tx: Transaction, teamId: number, guestId: string) =>
   lockBookingsWhere(tx, isBookingOfGuest(teamId, guestId));
 
+/**
+ * Cancels what the cancelled bookings of a guest still owe of their fees, which hinders no erasure. Returns what was
+ * cancelled.
+ */
+export const cancelFeePaymentsOfGuest = (tx: Transaction, teamId: number, guestId: string) => {
+  const ids = tx
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(and(isBookingOfGuest(teamId, guestId), eq(bookings.status, 'cancelled')));
+  return tx
+    .update(payments)
+    .set({ status: 'cancelled' })
+    .where(and(matches(payments, { teamId, status: 'scheduled' }), inArray(payments.bookingId, ids)))
+    .returning({ id: payments.id, bookingId: payments.bookingId });
+};
+
 /** How many bookings, payments and deposits of a guest are still open, so that the guest cannot be erased. */
 export async function countOpenMatters(tx: Transaction, teamId: number, guestId: string) {
   const ids = tx.select({ id: bookings.id }).from(bookings).where(isBookingOfGuest(teamId, guestId));

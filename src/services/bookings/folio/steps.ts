@@ -224,18 +224,19 @@ export function decideReceived(
   now: Date,
 ): Step {
   const { payments } = folio;
-  if (!isLiveBookingStatus(booking.status))
+  const { payableCents } = computeFolio(booking, folio);
+  const isCancelled = !isLiveBookingStatus(booking.status);
+  if (isCancelled && payableCents === 0)
     throw new Invalid({
       amount: [{ code: 'state', sentence: `A payment cannot be added to a ${booking.status} booking.` }],
     });
   if (payments.length >= MAX_PAYMENTS_OF_BOOKING) throw new Invalid({ amount: [TOO_MANY] });
-  const { payableCents } = computeFolio(booking, folio);
   const tooMuch: FieldMessage = {
     code: 'too_large',
     predicate: ['must not be greater than what is owed, ', namedNumber(payableCents), '.'],
   };
   throwIfAnyMessages({
-    ...(amountCents > payableCents && !allowOverpayment ? { amount: [tooMuch] } : {}),
+    ...(amountCents > payableCents && (isCancelled || !allowOverpayment) ? { amount: [tooMuch] } : {}),
     ...buildDuplicateMessages(findSamePayment(payments, { id: null, amountCents, reference })),
   });
   throwIfAhead('paid_at', paidAt, now);

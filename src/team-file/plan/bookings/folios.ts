@@ -251,7 +251,8 @@ function buildDepositRows(
  * does not allow.
  */
 const IS_OPEN = {
-  payments: { scheduled: true, paid: false, failed: false, cancelled: false, refunded: false },
+  // What is scheduled of a fee is compared with the fee.
+  payments: { scheduled: false, paid: false, failed: false, cancelled: false, refunded: false },
   // What was issued before the cancellation stays as it is.
   invoices: { open: true, issued: false, paid: false, void: false },
   deposits: { pending: false, held: true, returned: false, kept: false, cancelled: false },
@@ -267,7 +268,7 @@ const IS_OPEN = {
  */
 function reportOpenFolioOfCancelled(
   { problems }: ImportContext,
-  { entry, row: { id } }: PlannedBooking,
+  { entry, row: { id, cancellationFeeCents } }: PlannedBooking,
   folios: Pick<PlannedFolios, 'payments' | 'invoices' | 'deposits'>,
 ): void {
   const { payments, invoices, security_deposit: deposit } = entry.value;
@@ -275,6 +276,14 @@ function reportOpenFolioOfCancelled(
     problems.add(
       entry.place,
       `${entered === undefined ? 'the stored ' : ''}${path}.status must not be "${status}" with status "cancelled"`,
+    );
+  const rows = folios.payments.rowsOf(id);
+  const owedCents = Math.max(0, (cancellationFeeCents ?? 0) - sumPaidCents(rows));
+  const scheduledCents = sumAmounts(rows.filter(({ status }) => status === 'scheduled'));
+  if (scheduledCents > owedCents)
+    problems.add(
+      entry.place,
+      `${payments === undefined ? 'the stored ' : ''}payments that are scheduled must add up to at most what the fee leaves owed, ${owedCents}, not ${scheduledCents}, with status "cancelled"`,
     );
   // Error messages contain the indexes of payments and invoices in the file.
   for (const [index, { status }] of (payments ?? folios.payments.rowsOf(id)).entries())

@@ -89,7 +89,7 @@ ${folio.cancellationFeeCents === null ? '' : html`<div><dt>Cancellation fee</dt>
 ${folio.refundDueCents === 0 ? '' : html`<div><dt>To pay back</dt><dd class="due">${presentMoney(folio.refundDueCents, currency)}</dd></div>`}
 </dl>
 ${renderPayments(reply, view)}
-${isCancelled ? '' : renderNewPayment(reply, view)}
+${isCancelled && folio.payableCents === 0 ? '' : renderNewPayment(reply, view)}
 ${renderInvoices(reply, view)}
 ${renderDeposit(reply, view)}
 </section>`;

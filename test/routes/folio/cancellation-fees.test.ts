@@ -1,0 +1,95 @@
+/** What a cancelled booking owes of its fee (docs/rules.md, 11 and 12.17). */
+import { expect, it } from 'vitest';
+import { openSharedApp } from '../../helpers/app.ts';
+import { expectSound, type Inn, type Json, openInn } from '../../helpers/bookings.ts';
+
+const world = await openSharedApp();
+
+const scheduledIn = ({ payments }: Json) =>
+  payments
+    .filter(({ status }: Json) => status === 'scheduled')
+    .map(({ amount, due_on }: Json) => ({ amount, due_on }));
+const pay = (inn: Inn, id: string, body: object) => inn.send('POST', `/bookings/${id}/payments`, body);
+const amend = (inn: Inn, id: string, fee: number) =>
+  inn.data(inn.send('POST', `/bookings/${id}/amend`, { cancellation_fee: fee }));
+
+/** A cancelled booking of 400.00 of which 100.00 were paid, with a fee of 250.00. */
+async function openCancelled() {
+  const inn = await openInn(world);
+  const { id } = await inn.book();
+  await inn.data(pay(inn, id, { amount: 10_000 }), 201);
+  await inn.data(inn.cancel(id, { fee: 25_000 }));
+  return { inn, id };
+}
+
+it('what a fee leaves owed is one scheduled payment due today', async () => {
+  const { inn, id } = await openCancelled();
+  const folio = await inn.folio(id);
+  expect(folio).toMatchObject({ balance_due: 15_000, refund_due: 0, cancellation_fee: 25_000 });
+  expect(scheduledIn(folio)).toEqual([{ amount: 15_000, due_on: '2031-05-05' }]);
+  expect((await inn.read('/bookings?balance=due')).map((booking: Json) => booking.id)).toEqual([id]);
+  expect(await inn.read('/bookings?balance=settled')).toEqual([]);
+  await expectSound(world);
+});
+
+it('a fee that is covered by what is paid, and a cancellation without one, owe nothing', async () => {
+  const inn = await openInn(world);
+  for (const [body, refund_due] of [
+    [{ fee: 5_000 }, 5_000],
+    [{}, 0],
+    [{ fee: 0 }, 10_000],
+  ] as const) {
+    const { id } = await inn.book();
+    await inn.data(pay(inn, id, { amount: 10_000 }), 201);
+    await inn.data(inn.cancel(id, body));
+    const folio = await inn.folio(id);
+    expect(folio).toMatchObject({ balance_due: 0, refund_due });
+    expect(scheduledIn(folio)).toEqual([]);
+  }
+});
+
+it('payments up to what is owed of the fee are recorded, and none beyond', async () => {
+  const { inn, id } = await openCancelled();
+  const tooMuch = await pay(inn, id, { amount: 15_001, allow_overpayment: true });
+  expect(tooMuch.body.errors).toHaveProperty('amount');
+  const folio = await inn.data(pay(inn, id, { amount: 5_000 }), 201);
+  expect(folio).toMatchObject({ balance_due: 10_000 });
+  const rest = folio.payments.find(({ status }: Json) => status === 'scheduled');
+  const path = `/bookings/${id}/payments/${rest.id}`;
+  expect((await inn.send('PUT', path, { status: 'failed' })).body.errors).toHaveProperty('status');
+  const paid = await inn.data(inn.send('PUT', path, { status: 'paid' }));
+  expect(paid).toMatchObject({ paid_total: 25_000, balance_due: 0 });
+  expect((await pay(inn, id, { amount: 1 })).body.errors).toHaveProperty('amount');
+  await expectSound(world);
+});
+
+it('amending lowers the fee, and its payment follows', async () => {
+  const { inn, id } = await openCancelled();
+  await amend(inn, id, 18_000);
+  expect(scheduledIn(await inn.folio(id))).toEqual([{ amount: 8_000, due_on: '2031-05-05' }]);
+  await amend(inn, id, 8_000);
+  expect(await inn.folio(id)).toMatchObject({ balance_due: 0, refund_due: 2_000 });
+  const { id: without } = await inn.book();
+  await inn.data(inn.cancel(without));
+  await amend(inn, without, 7_000);
+  expect(await inn.folio(without)).toMatchObject({ balance_due: 7_000 });
+  expect((await inn.events(without)).map(({ type }: Json) => type).slice(-2)).toEqual([
+    'booking.changed',
+    'booking.folio_changed',
+  ]);
+  await expectSound(world);
+});
+
+it('a preview of a cancellation shows what would be owed', async () => {
+  const inn = await openInn(world);
+  const { id } = await inn.book();
+  const preview = await inn.data(inn.send('POST', `/bookings/${id}/cancel/preview`, { fee: 9_000 }));
+  expect(preview.folio).toMatchObject({ balance_due: 9_000 });
+});
+
+it('what a cancelled booking owes hinders no erasure, and its payment is cancelled then', async () => {
+  const { inn, id } = await openCancelled();
+  const { guest_id } = await inn.read(`/bookings/${id}`);
+  await inn.data(inn.send('POST', `/guests/${guest_id}/erase`));
+  expect(await inn.folio(id)).toMatchObject({ balance_due: 0 });
+});
