@@ -21,7 +21,8 @@
  *   unit_amount: number | null, percent: number | null, base_amount: number | null, amount: number,
  *   included: boolean }} Line
  * @typedef {{ check_in: string, check_out: string, nights: number, grand_total: number }} Alternative
- * @typedef {{ name: string, grace_until: string | null, refunds: { until: string, percent: number }[] }} Cancellation
+ * @typedef {{ name: string, grace_until: string | null, refunds: { until: string, percent: number }[],
+ *   fee_of: 'total' | 'nights' }} Cancellation
  * @typedef {{ grand_total: number, currency: string, coupon_code: string | null, price_breakdown: Line[],
  *   nightly_rates: { date: string, base_rate: number, extra_guests: number, rate: number }[] }} Price
  * @typedef {{ adults: number, children_ages: number[], infants: number, pets: number }} Party

@@ -31,12 +31,16 @@ function cancellationInWords(cancellation, { today, timeZone, policy = null }) {
     ? [`Free of charge until ${moment(cancellation.grace_until, timeZone)}.`]
     : graceOf(policy);
   const open = cancellation.refunds.filter(({ until }) => until >= today);
+  const ofNights = cancellation.fee_of === 'nights' ? ' of the price of the nights' : '';
   const refunds = open.map(({ until, percent: share }) =>
     share === 100
       ? `Until ${longDay(until)}: you get everything back.`
-      : `Until ${longDay(until)}: you get ${percent(share)} back.`,
+      : `Until ${longDay(until)}: you get ${percent(share)}${ofNights} back.`,
   );
-  const end = open.length > 0 ? 'After that: nothing is given back.' : 'A cancellation gives nothing back.';
+  const end =
+    open.length > 0
+      ? `After that: nothing${ofNights} is given back.`
+      : `A cancellation gives nothing${ofNights} back.`;
   return [...grace, ...refunds, end];
 }
 

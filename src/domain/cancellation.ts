@@ -1,6 +1,12 @@
 import { addDays, type StayDate, todayInZone, toInstant } from './dates/dates.ts';
 import { computePercentOfCents } from './money.ts';
-import type { BookingStatus, InvoiceStatus, PaymentStatus, SecurityDepositStatus } from './vocabulary.ts';
+import type {
+  BookingStatus,
+  CancellationFeeBase,
+  InvoiceStatus,
+  PaymentStatus,
+  SecurityDepositStatus,
+} from './vocabulary.ts';
 
 /** The cost of a cancellation, by the terms of a team, a listing or a booking. */
 export type CancellationPolicy = {
@@ -14,7 +20,15 @@ export type CancellationPolicy = {
    * first.
    */
   tiers: { daysBefore: number; refundPpm: number }[];
+  /** What the fee is a share of. Terms of an earlier version have none, which is the total. */
+  feeOf?: CancellationFeeBase | undefined;
+  /** The code of a contained percentage tax that the document of the fee tells, or null for none. */
+  feeTax?: string | null | undefined;
 };
+
+/** What the fee of a cancellation is a share of. */
+export const findFeeBase = ({ feeOf = 'total' }: Pick<CancellationPolicy, 'feeOf'>): CancellationFeeBase =>
+  feeOf;
 
 /** The cancellation policies that may apply to a listing: its own, its building's and its team's. */
 export type CancellationPolicySources = {
@@ -37,6 +51,7 @@ export interface CancellationTerms {
   readonly graceUntil: Date | null;
   /** `until` is the last date, in the listing's time zone, on which a share of the price is refunded. */
   readonly refunds: readonly { readonly until: StayDate; readonly refundPpm: number }[];
+  readonly feeOf: CancellationFeeBase;
 }
 
 /** The facts of a booking on which its cancellation fee depends. */
@@ -64,6 +79,7 @@ export const buildCancellationTermsOfQuote = (
       until: addDays(checkIn, -daysBefore),
       refundPpm,
     })),
+    feeOf: findFeeBase(policy),
   };
 
 /** The cancellation terms of a booking, or null if it has none. */
@@ -88,13 +104,27 @@ function computeGraceEnd(
   return end > createdAt.getTime() ? new Date(end) : null;
 }
 
+/** The price of a booking as far as its cancellation fee depends on it, in cents. */
+interface PriceOfFee {
+  readonly grandTotalCents: number;
+  readonly accommodationTotalCents: number;
+  readonly discountTotalCents: number;
+}
+
+const COMPUTE_FEE_BASE = {
+  total: ({ grandTotalCents }) => grandTotalCents,
+  // Fees and added taxes are not kept for a stay that does not take place.
+  nights: ({ grandTotalCents, accommodationTotalCents, discountTotalCents }) =>
+    Math.min(grandTotalCents, Math.max(0, accommodationTotalCents - discountTotalCents)),
+} satisfies Record<CancellationFeeBase, (price: PriceOfFee) => number>;
+
 /**
- * The fee for cancelling a booking now, in cents: the grand total minus the refunded share, which is rounded
- * half up. Cancelling a pending booking, or one within its grace period, is free of charge. The cancellation
+ * The fee for cancelling a booking now, in cents: the grand total, or the price of the nights less discounts, minus
+ * the refunded share, which is rounded half up. Cancelling a pending booking, or one within its grace period, is free of charge. The cancellation
  * fee is null if the booking has no terms.
  */
 export function computeCancellationFeeCents(
-  booking: BookingOfTerms & { readonly status: BookingStatus; readonly grandTotalCents: number },
+  booking: BookingOfTerms & PriceOfFee & { readonly status: BookingStatus },
   now: Date,
 ): number | null {
   const terms = buildCancellationTermsOfBooking(booking);
@@ -104,7 +134,8 @@ export function computeCancellationFeeCents(
   if (isFree) return 0;
   const today = todayInZone(booking.timezone, now);
   const refundPpm = terms.refunds.find(({ until }) => today <= until)?.refundPpm ?? 0;
-  return booking.grandTotalCents - computePercentOfCents(booking.grandTotalCents, refundPpm);
+  const baseCents = COMPUTE_FEE_BASE[terms.feeOf](booking);
+  return baseCents - computePercentOfCents(baseCents, refundPpm);
 }
 
 const IS_CANCELLED_WITHOUT_FEE: Record<BookingStatus, boolean> = {

@@ -204,6 +204,10 @@ export type ErrorCode = (typeof ERROR_CODES)[number];
 export const PRICE_LINE_TYPES = ['accommodation', 'discount', 'fee', 'tax'] as const;
 export type PriceLineType = (typeof PRICE_LINE_TYPES)[number];
 
+/** What the fee of a cancellation is a share of: the grand total, or accommodation less discounts. */
+export const CANCELLATION_FEE_BASES = ['total', 'nights'] as const;
+export type CancellationFeeBase = (typeof CANCELLATION_FEE_BASES)[number];
+
 /** The messages that members of a team get, whose texts cannot be replaced. */
 export const MEMBER_MAIL_KINDS = [
   'request_arrived',

@@ -1,16 +1,18 @@
 /** Schemas of cancellation terms, which a team, a listing or a booking may have. */
 import type { z } from 'zod';
-import type { CancellationPolicy } from '../domain/cancellation.ts';
+import { type CancellationPolicy, findFeeBase } from '../domain/cancellation.ts';
 import { ppmToPercent } from '../domain/formats.ts';
 import {
   MAX_CANCELLATION_POLICY_DAYS,
   MAX_CANCELLATION_TIERS,
+  MAX_CODE_LENGTH,
   MAX_GRACE_HOURS,
   MAX_NAME_LENGTH,
 } from '../domain/limits.ts';
+import { CANCELLATION_FEE_BASES } from '../domain/vocabulary.ts';
 import { buildIssue, nonEmptyListOf } from './entries/lists.ts';
 import { EVEN_IF_ITEMS_ARE_WRONG, hasIssueAt } from './fields/checks.ts';
-import { integer, objectEntry, percentField, requiredText } from './fields/fields.ts';
+import { integer, objectEntry, percentField, requiredText, wordField } from './fields/fields.ts';
 
 const cancellationTierEntry = objectEntry({
   days_before: integer(0, MAX_CANCELLATION_POLICY_DAYS).describe(
@@ -33,6 +35,14 @@ const untransformedPolicyEntry = objectEntry({
   })
     .superRefine(checkOrder, EVEN_IF_ITEMS_ARE_WRONG)
     .describe('By falling `days_before`. `refund_percent` must not rise.'),
+  fee_of: wordField(CANCELLATION_FEE_BASES).nullish().meta({
+    description:
+      'What the fee is a share of: `total`, or `nights`, the accommodation less discounts, without fees and added taxes.',
+    default: 'total',
+  }),
+  fee_tax: requiredText(MAX_CODE_LENGTH)
+    .nullish()
+    .describe('The code of a contained percentage tax that the document of the fee tells, or null for none.'),
 });
 
 /**
@@ -69,7 +79,7 @@ function checkOrder(
 }
 
 export const cancellationPolicyEntry = untransformedPolicyEntry.transform(
-  ({ name, grace_hours, grace_days_before, tiers }): CancellationPolicy => ({
+  ({ name, grace_hours, grace_days_before, tiers, fee_of, fee_tax }): CancellationPolicy => ({
     name,
     graceHours: grace_hours ?? 0,
     graceDaysBefore: grace_days_before ?? 0,
@@ -77,6 +87,9 @@ export const cancellationPolicyEntry = untransformedPolicyEntry.transform(
       daysBefore: days_before,
       refundPpm: refund_percent,
     })),
+    // What is not said is not stored either, so that terms of an earlier version stay equal.
+    ...(fee_of === 'nights' ? { feeOf: fee_of } : {}),
+    ...(fee_tax ? { feeTax: fee_tax } : {}),
   }),
 );
 
@@ -90,4 +103,6 @@ export const presentCancellationPolicy = (policy: CancellationPolicy | null) =>
       days_before: daysBefore,
       refund_percent: ppmToPercent(refundPpm),
     })),
+    fee_of: findFeeBase(policy),
+    fee_tax: policy.feeTax ?? null,
   };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { CancellationTerms } from '../domain/cancellation.ts';
 import { ppmToPercent, ppmToPercentOrNull, toInstantTextOrNull } from '../domain/formats.ts';
 import type { PriceLine } from '../domain/pricing/lines.ts';
-import { CHARGE_BASES, PRICE_LINE_TYPES } from '../domain/vocabulary.ts';
+import { CANCELLATION_FEE_BASES, CHARGE_BASES, PRICE_LINE_TYPES } from '../domain/vocabulary.ts';
 import type { Quote } from '../services/availability/quote.ts';
 import type { Booking, BookingRecord } from '../services/bookings/read.ts';
 import {
@@ -113,6 +113,12 @@ const cancellationTierSchema = z.object({
   refund_percent: z.number().describe('The percentage of the price that is refunded until then.'),
 });
 
+const feeBaseSchema = z
+  .enum(CANCELLATION_FEE_BASES)
+  .describe(
+    'What the percentages are of: `total`, or `nights`, the accommodation less discounts, without fees and added taxes.',
+  );
+
 /** The schema of cancellation terms in a body. */
 export const cancellationPolicySchema = z
   .object({
@@ -122,6 +128,13 @@ export const cancellationPolicySchema = z
       .describe('Within this many hours after it was made, a booking can be cancelled without a fee.'),
     grace_days_before: z.int().describe('The minimum number of days before check-in for that.'),
     tiers: z.array(cancellationTierSchema).describe('By falling `days_before`.'),
+    fee_of: feeBaseSchema,
+    fee_tax: z
+      .string()
+      .nullable()
+      .describe(
+        'The code of a contained percentage tax that the document of the fee tells, or null for none.',
+      ),
   })
   .meta({
     id: 'CancellationPolicy',
@@ -141,10 +154,11 @@ export const cancellationSchema = z
           until: dateSchema.describe(
             'The last date, in the listing’s time zone, on which this much is refunded.',
           ),
-          percent: z.number().describe('The share of the grand total that is refunded, in percent.'),
+          percent: z.number().describe('The share that is refunded, in percent of what `fee_of` says.'),
         }),
       )
       .describe('After the last of them nothing is refunded.'),
+    fee_of: feeBaseSchema,
   })
   .meta({ id: 'CancellationTerms', description: 'What a cancellation costs, with the dates of the stay.' });
 
@@ -155,6 +169,7 @@ export const presentCancellation = (
     name: terms.name,
     grace_until: toInstantTextOrNull(terms.graceUntil),
     refunds: terms.refunds.map(({ until, refundPpm }) => ({ until, percent: ppmToPercent(refundPpm) })),
+    fee_of: terms.feeOf,
   };
 
 export const bookingPriceFields = {

@@ -95,7 +95,8 @@ const CHECKS: Record<string, string> = {
     select b.id from bookings b where b.status = 'cancelled' and (
       exists (select 1 from occupancies o where o.team_id = b.team_id and o.booking_id = b.id)
       or exists (select 1 from payments p where p.team_id = b.team_id and p.booking_id = b.id and p.status = 'failed')
-      or exists (select 1 from invoices i where i.team_id = b.team_id and i.booking_id = b.id and i.status = 'open')
+      or (b.cancellation_fee_cents is null and exists (
+        select 1 from invoices i where i.team_id = b.team_id and i.booking_id = b.id and i.status = 'open'))
       or exists (select 1 from security_deposits d where d.team_id = b.team_id and d.booking_id = b.id and d.status in ('held', 'pending')))`,
 
   'a hold whose nights are free at another moment': `

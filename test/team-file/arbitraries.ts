@@ -50,6 +50,8 @@ const policy = fc.uniqueArray(fc.nat({ max: 730 }), { minLength: 1, maxLength: 1
     name: text(5),
     grace_hours: fc.nat({ max: 168 }),
     grace_days_before: fc.nat({ max: 730 }),
+    fee_of: fc.constantFrom('total', 'nights'),
+    fee_tax: fc.constantFrom(null, 'vat'),
     tiers: fc.array(percent, { minLength: daysBefore.length, maxLength: daysBefore.length }).map((percents) =>
       percents
         .toSorted((a, b) => b - a)

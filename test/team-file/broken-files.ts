@@ -176,6 +176,8 @@ const OUT_OF_RANGE: [path: Path, ...values: unknown[]][] = [
   [['team', 'cancellation_policy', 'name'], '', 'x'.repeat(256)],
   [['team', 'cancellation_policy', 'grace_hours'], -1, 169],
   [['team', 'cancellation_policy', 'grace_days_before'], -1, 731],
+  [['team', 'cancellation_policy', 'fee_of'], 'fees'],
+  [['team', 'cancellation_policy', 'fee_tax'], '', LONG],
   [['team', 'cancellation_policy', 'tiers'], [], Array.from({ length: 11 }, tierOf)],
   [['team', 'cancellation_policy', 'tiers', 0, 'days_before'], -1, 731],
   [['team', 'cancellation_policy', 'tiers', 0, 'refund_percent'], -1, 100.1, 8.12345],

@@ -151,6 +151,8 @@ function expectedExport() {
           grace_hours: 0,
           grace_days_before: 0,
           tiers: [{ days_before: 30, refund_percent: 33.3333 }],
+          fee_of: 'total',
+          fee_tax: null,
         },
         units: [
           { ...PLAIN_UNIT, id: '01970000-0000-7000-8000-000000000001', name: 'Loft A' },

@@ -6,10 +6,6 @@ import { sql } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
 import { EVENT_INVARIANTS } from './events/invariants.ts';
 
-const buildOpenPartsOfCancelledSql = (table: string, status: string) => `
-  select count(*) from ${table} r join bookings b on b.team_id = r.team_id and b.id = r.booking_id
-  where b.status = 'cancelled' and r.status = '${status}'`;
-
 export const DATABASE_INVARIANTS: Record<string, string> = {
   'no two stays or blocks of a unit overlap': `
     select count(*) from occupancies a join occupancies b
@@ -77,7 +73,6 @@ export const DATABASE_INVARIANTS: Record<string, string> = {
         - greatest(0, coalesce(b.cancellation_fee_cents, 0)
           - coalesce(sum(amount_cents - refunded_cents) filter (where status = 'paid'), 0))
       from payments p where p.team_id = b.team_id and p.booking_id = b.id) > 0`,
-  'a cancelled booking has no open invoice': buildOpenPartsOfCancelledSql('invoices', 'open'),
   'an invoice has a number once it is issued': `
     select count(*) from invoices where (issued_at is null) <> (number is null)`,
 
@@ -100,7 +95,17 @@ export const DATABASE_INVARIANTS: Record<string, string> = {
     where i.serial_number >= coalesce(
       case i.series when 'invoices' then c.invoice_next_number else c.credit_note_next_number end, 1)`,
 
-  'a cancelled booking has no held deposit': buildOpenPartsOfCancelledSql('security_deposits', 'held'),
+  'open invoices of a cancelled booking add up to at most what paid ones leave of its fee': `
+    select count(*) from bookings b where b.status = 'cancelled' and exists (
+      select from invoices i where i.team_id = b.team_id and i.booking_id = b.id and i.status = 'open'
+    ) and (b.cancellation_fee_cents is null or (
+      select coalesce(sum(amount_cents) filter (where status in ('open', 'issued')
+          or (status = 'void' and kind = 'credit_note')), 0)
+        - greatest(0, b.cancellation_fee_cents - coalesce(sum(amount_cents) filter (where status = 'paid'), 0))
+      from invoices i where i.team_id = b.team_id and i.booking_id = b.id) > 0)`,
+  'a cancelled booking has no held deposit': `
+    select count(*) from security_deposits d join bookings b on b.team_id = d.team_id and b.id = d.booking_id
+    where b.status = 'cancelled' and d.status = 'held'`,
 
   'a fee is for a cancelled booking, and not more than its grand total': `
     select count(*) from bookings

@@ -1,3 +1,4 @@
+import { isLiveBookingStatus } from '../booking.ts';
 import type { StayDate } from '../dates/dates.ts';
 import type { BookingStatus, InvoiceStatus, PaymentStatus, SecurityDepositStatus } from '../vocabulary.ts';
 
@@ -74,14 +75,17 @@ const IS_INVOICE_PAID: Record<InvoiceStatus, boolean> = {
   void: false,
 };
 
-/** What invoices that are not paid yet may be over, in cents: the part that no paid invoice covers, never below 0. */
+/**
+ * What invoices that are not paid yet may be over, in cents: the part of a total or a cancellation fee that no paid
+ * invoice covers, never below 0.
+ */
 export function computeNewInvoiceCents(
-  grandTotalCents: number,
+  totalCents: number,
   invoices: readonly { readonly amountCents: number; readonly status: InvoiceStatus }[],
 ): number {
   const paid = invoices.filter(({ status }) => IS_INVOICE_PAID[status]);
   const paidCents = paid.reduce((total, { amountCents }) => total + amountCents, 0);
-  return Math.max(0, grandTotalCents - paidCents);
+  return Math.max(0, totalCents - paidCents);
 }
 
 /**
@@ -110,16 +114,43 @@ const SECURITY_DEPOSIT_STATUSES_BEFORE: Record<SecurityDepositStatus, readonly S
 };
 
 /**
- * Whether a payment provider's report may be recorded. On a cancelled booking, a payment can be refunded, and what is
- * scheduled of the cancellation fee can be paid.
+ * What may still be recorded for a booking: everything, after a cancellation what its fee needs, or only refunds, if
+ * no fee was decided.
  */
-export const maySetPaymentStatus = (from: PaymentStatus, to: PaymentStatus, isCancelled: boolean): boolean =>
-  PAYMENT_STATUSES_BEFORE[to].includes(from) &&
-  (!isCancelled || to === 'refunded' || (from === 'scheduled' && to === 'paid'));
-export const maySetInvoiceStatus = (from: InvoiceStatus, to: InvoiceStatus, isCancelled: boolean): boolean =>
-  INVOICE_STATUSES_BEFORE[to].includes(from) && !isCancelled;
+export type FolioState = 'live' | 'fee' | 'closed';
+
+export const findFolioState = ({
+  status,
+  cancellationFeeCents,
+}: {
+  readonly status: BookingStatus;
+  readonly cancellationFeeCents: number | null;
+}): FolioState => (isLiveBookingStatus(status) ? 'live' : cancellationFeeCents === null ? 'closed' : 'fee');
+
+/** What the invoices of a booking add up to, in cents: its total, or after a cancellation its fee. */
+export const computeInvoiceableCents = (booking: {
+  readonly status: BookingStatus;
+  readonly grandTotalCents: number;
+  readonly cancellationFeeCents: number | null;
+}): number =>
+  isLiveBookingStatus(booking.status) ? booking.grandTotalCents : (booking.cancellationFeeCents ?? 0);
+
+const MAY_SET_PAYMENT = {
+  live: () => true,
+  // What is scheduled of a fee stays owed until it is paid.
+  fee: (from, to) => to === 'refunded' || (from === 'scheduled' && to === 'paid'),
+  closed: (_from, to) => to === 'refunded',
+} satisfies Record<FolioState, (from: PaymentStatus, to: PaymentStatus) => boolean>;
+const MAY_SET_INVOICE = { live: true, fee: true, closed: false } satisfies Record<FolioState, boolean>;
+const MAY_SET_DEPOSIT = { live: true, fee: false, closed: false } satisfies Record<FolioState, boolean>;
+
+/** Whether a payment provider's report may be recorded. */
+export const maySetPaymentStatus = (from: PaymentStatus, to: PaymentStatus, state: FolioState): boolean =>
+  PAYMENT_STATUSES_BEFORE[to].includes(from) && MAY_SET_PAYMENT[state](from, to);
+export const maySetInvoiceStatus = (from: InvoiceStatus, to: InvoiceStatus, state: FolioState): boolean =>
+  INVOICE_STATUSES_BEFORE[to].includes(from) && MAY_SET_INVOICE[state];
 export const maySetSecurityDepositStatus = (
   from: SecurityDepositStatus,
   to: SecurityDepositStatus,
-  isCancelled: boolean,
-): boolean => SECURITY_DEPOSIT_STATUSES_BEFORE[to].includes(from) && !isCancelled;
+  state: FolioState,
+): boolean => SECURITY_DEPOSIT_STATUSES_BEFORE[to].includes(from) && MAY_SET_DEPOSIT[state];

@@ -300,6 +300,8 @@ export const FIELD_EXAMPLES: Record<string, unknown> = {
   refund_percent: 50,
   grace_hours: 24,
   grace_days_before: 14,
+  fee_of: 'total',
+  fee_tax: null,
   days_before: 30,
   min_nights: 2,
   max_nights: 7,

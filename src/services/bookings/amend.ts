@@ -17,8 +17,9 @@ import { buildReferenceTakenConstraint, findOwnFieldProblems } from '../writing/
 import { type AdjustmentsChange, adjustPrice, chooseAdjustments } from './adjustments.ts';
 import { priceAdjustmentsAlone, repriceExtras } from './change-price.ts';
 import { type NewBookingEvent, presentChangedFields, storeBookingChange } from './events.ts';
+import { fitFolioToFee } from './folio/cancellation-fee.ts';
 import { buildFolioEvent } from './folio/events.ts';
-import { hasOtherFolio, mergeFolio, planCancellationFee, replanFolio } from './folio/plan.ts';
+import { hasOtherFolio, mergeFolio, replanFolio } from './folio/plan.ts';
 import type { Part } from './folio/steps.ts';
 import { type BookingToWrite, lockBookingWithUnitsAndFolio, updateLapsedState } from './lock.ts';
 import { chooseNotes, type NotesChange } from './notes.ts';
@@ -166,9 +167,8 @@ async function planAmendment(
   after: BookingRecord,
 ): Promise<FolioChanges> {
   const { booking, listing, folio } = locked;
-  const { cancellationFeeCents: feeCents } = after;
-  if (feeCents !== booking.cancellationFeeCents)
-    return { payments: planCancellationFee(scope, { booking, listing, ...folio }, feeCents) };
+  if (after.cancellationFeeCents !== booking.cancellationFeeCents)
+    return fitFolioToFee(scope, { booking: after, listing, folio });
   if (!hasOtherFolio(booking, after)) return {};
   const issuer = await loadIssuer(scope.tx, scope.teamId, after.listingId);
   return replanFolio(scope, locked, after, { resumesPayments: after.status !== 'completed', issuer });

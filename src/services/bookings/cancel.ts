@@ -12,8 +12,9 @@ import { Conflict, Invalid, NotCancellable } from '../errors.ts';
 import type { TeamScope, WriteScope } from '../team-scope.ts';
 import { type Condition, type ConditionalOptions, type WriteOptions, write } from '../write.ts';
 import { addStaySequence, type GuestBooking, storeBookingChange } from './events.ts';
+import { fitFolioToFee } from './folio/cancellation-fee.ts';
 import { buildInvoicesOfConfirmed } from './folio/issue.ts';
-import { cancelFolio, mergeFolio, planCancellationFee } from './folio/plan.ts';
+import { cancelFolio, mergeFolio } from './folio/plan.ts';
 import { type BookingToWrite, buildInvalidStatus, lockBooking } from './lock.ts';
 import { reportBookingOutcome } from './outcomes.ts';
 import { type BookingPreview, loadPreview } from './preview.ts';
@@ -148,12 +149,16 @@ async function cancel(
   const event = { type: 'booking.cancelled', details: { reason }, changed: ['status'] } as const;
   const deposits = folio.deposit ? [folio.deposit] : [];
   const ended = cancelFolio({ ...folio, deposits }, () => now);
-  const { payments } = mergeFolio(folio, ended);
-  const owed = planCancellationFee(scope, { booking, listing, payments }, cancellationFeeCents);
+  const cancelled = { ...booking, ...columns };
+  const owed = await fitFolioToFee(scope, { booking: cancelled, listing, folio: mergeFolio(folio, ended) });
   return storeBookingChange(scope, locked, {
     columns,
-    events: [{ ...event, booking: { ...booking, ...columns } }],
-    folio: { ...ended, payments: [...(ended.payments ?? []), ...owed] },
+    events: [{ ...event, booking: cancelled }],
+    folio: {
+      ...ended,
+      payments: [...(ended.payments ?? []), ...(owed.payments ?? [])],
+      invoices: [...(ended.invoices ?? []), ...(owed.invoices ?? [])],
+    },
   });
 }
 

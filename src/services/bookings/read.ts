@@ -35,7 +35,9 @@ import { countDaysBetween } from '../../domain/dates/dates.ts';
 import {
   type BookingDues,
   computeBalanceDueCents,
+  computeInvoiceableCents,
   computePayableCents,
+  findFolioState,
   sumPaidCents,
   sumScheduledCents,
 } from '../../domain/folio/folio.ts';
@@ -261,6 +263,10 @@ export function computeFolio(booking: BookingOfFolio, rows: FolioRows) {
     balanceDueCents: computeBalanceDueCents(dues),
     /** What can be paid or planned now, in cents. */
     payableCents: computePayableCents(dues),
+    /** What may still be recorded. */
+    state: findFolioState(booking),
+    /** What the invoices of a booking add up to, in cents, unless one was voided or credited by hand. */
+    invoiceableCents: computeInvoiceableCents(booking),
     cancellationFeeCents,
     refundDueCents: computeRefundDueCents({
       status,

@@ -1,5 +1,4 @@
 import {
-  cancelFeePaymentsOfGuest,
   clearBookingTextsOfGuest,
   clearInvoicesOfGuest,
   countOpenMatters,
@@ -13,6 +12,7 @@ import { type GuestRecord, lockGuestForErasure, updateGuest } from '../../db/que
 import { diffFields, findCompletionInstant, hasHoldLapsed } from '../../domain/booking.ts';
 import { listFieldNames } from '../../domain/field-names.ts';
 import { completeBookingAndRecord, expireHolds } from '../bookings/expire.ts';
+import { cancelFeePayments } from '../bookings/folio/erased-fees.ts';
 import { Invalid, NotFound } from '../errors.ts';
 import type { FieldMessages } from '../field-messages.ts';
 import { recordTeamEvent } from '../team-events.ts';
@@ -55,10 +55,13 @@ export async function lockAndEraseGuest(
     if (isChanged) await recordErasure(scope, guestId, []);
     return guest;
   }
-  await cancelFeePaymentsOfGuest(tx, teamId, guestId);
   const obstacles = listObstacles(await countOpenMatters(tx, teamId, guestId));
   if (obstacles.length > 0)
     throw new Invalid({ guest: obstacles.map((sentence) => ({ code: 'state', sentence })) });
+  await cancelFeePayments(
+    scope,
+    bookings.map(({ booking }) => booking),
+  );
   const erased = { name: ERASED_NAME, ...clearColumns(scope.fieldMarks.personal.guests) };
   const keys = buildGuestKeys({ ...guest, ...erased });
   const columns = { ...erased, ...keys, erasedAt: now, updatedAt: now };

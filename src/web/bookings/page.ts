@@ -7,6 +7,7 @@ import type { FastifyReply } from 'fastify';
 import type { CancellationTerms } from '../../domain/cancellation.ts';
 import { ppmToPercent } from '../../domain/formats.ts';
 import { MAX_NOTES_LENGTH } from '../../domain/limits.ts';
+import type { CancellationFeeBase } from '../../domain/vocabulary.ts';
 import type { Booking, BookingDetails, Folio } from '../../services/bookings/read.ts';
 import type { Form } from '../form.ts';
 import { buildUrl } from '../paging.ts';
@@ -18,7 +19,7 @@ import { EMPTY_HTML, type Html, html } from '../views/html.ts';
 import { renderFormToken } from '../views/layout.ts';
 import { renderFormErrors, renderPassedNotice, renderPhone, renderStatusBadge } from '../views/parts.ts';
 import { createMomentPresenter, type PresentMoment, presentOtherZone } from '../views/when.ts';
-import { AGREED_WORDS, presentSource } from '../views/words.ts';
+import { AGREED_WORDS, FEE_BASE_WORDS, presentSource } from '../views/words.ts';
 import { renderEventList } from './events.ts';
 import { presentExtrasOfBooking } from './extras.ts';
 import { renderBillingCard } from './folio/billing.ts';
@@ -149,12 +150,17 @@ ${booking.status === 'cancelled' ? '' : html`<p class="ways"><a href="${buildUrl
 </section>`;
 }
 
-/** A booking's cancellation terms: which part of the total is refunded, and until when. */
+const REFUND_WORDS = {
+  total: '',
+  nights: ` ${FEE_BASE_WORDS.nights}`,
+} satisfies Record<CancellationFeeBase, string>;
+
+/** A booking's cancellation terms: which part of the total, or of the nights, is refunded, and until when. */
 const renderTerms = (
-  { name, graceUntil, refunds }: CancellationTerms,
+  { name, graceUntil, refunds, feeOf }: CancellationTerms,
   presentMoment: PresentMoment,
 ): Html => html`<div class="wide"><dt>Cancellation: <span class="name">${name}</span></dt>
-<dd>${graceUntil === null ? '' : html`Free until ${presentMoment(graceUntil)}. `}${refunds.map(({ until, refundPpm }) => `${ppmToPercent(refundPpm)}% back until ${dateWithYear(until)}`).join(', ')}</dd></div>`;
+<dd>${graceUntil === null ? '' : html`Free until ${presentMoment(graceUntil)}. `}${refunds.map(({ until, refundPpm }) => `${ppmToPercent(refundPpm)}%${REFUND_WORDS[feeOf]} back until ${dateWithYear(until)}`).join(', ')}</dd></div>`;
 
 const renderGuestCard = (
   base: string,

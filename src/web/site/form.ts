@@ -2,6 +2,7 @@
  * The form about the booking site and its terms: filled in from the stored team, and read into the body of an
  * API request.
  */
+import { findFeeBase } from '../../domain/cancellation.ts';
 import { ppmToPercent } from '../../domain/formats.ts';
 import { MAX_CANCELLATION_TIERS } from '../../domain/limits.ts';
 import type { TeamSettings } from '../../services/team/settings.ts';
@@ -32,6 +33,8 @@ const LABELS = {
   policy_name: 'Name of the terms',
   grace_hours: 'Hours of grace',
   grace_days_before: 'Days before arrival of the grace',
+  fee_of: 'What they get back is',
+  fee_tax: 'Tax that the fee contains',
 } satisfies Labels;
 
 /**
@@ -80,6 +83,8 @@ export function toSiteForm(team: TeamSettings): Form {
     policy_name: policy?.name ?? '',
     grace_hours: toNumberField(policy?.graceHours || null),
     grace_days_before: toNumberField(policy?.graceDaysBefore || null),
+    fee_of: policy ? findFeeBase(policy) : 'total',
+    fee_tax: policy?.feeTax ?? '',
     ...Object.fromEntries(tiers),
   };
   return { values, errors: {} };
@@ -155,6 +160,7 @@ function readHoldMinutes(form: SentForm): unknown {
 function readPolicy(form: SentForm) {
   const name = form.text('policy_name').trim();
   const [grace, graceDays] = [form.integer('grace_hours'), form.integer('grace_days_before')];
+  const feeTax = form.optional('fee_tax');
   const all = Array.from({ length: MAX_CANCELLATION_TIERS }, (_, row) => ({
     row,
     days_before: form.integer(`tier_${row}_days_before`),
@@ -163,7 +169,7 @@ function readPolicy(form: SentForm) {
   const filled = all.filter(
     ({ days_before, refund_percent }) => days_before !== null || refund_percent !== null,
   );
-  if (name === '' && filled.length === 0 && grace === null && graceDays === null)
+  if (name === '' && filled.length === 0 && grace === null && graceDays === null && feeTax === null)
     return { policy: null, tierRows: [] };
   // Terms without any row are refused by the fields that are missing, not by the API's word for rows.
   const shown = filled.length > 0 ? filled : all.slice(0, 1);
@@ -172,5 +178,6 @@ function readPolicy(form: SentForm) {
     days_before: days_before ?? undefined,
     refund_percent: refund_percent ?? undefined,
   }));
-  return { policy: { name, grace_hours: grace, grace_days_before: graceDays, tiers }, tierRows };
+  const fee = { fee_of: form.text('fee_of'), fee_tax: feeTax };
+  return { policy: { name, grace_hours: grace, grace_days_before: graceDays, tiers, ...fee }, tierRows };
 }

@@ -4,6 +4,7 @@
  */
 import type { FastifyReply } from 'fastify';
 import {
+  MAX_CODE_LENGTH,
   MAX_IMPRINT_LENGTH,
   MAX_NAME_LENGTH,
   MAX_PAYMENT_INSTRUCTIONS_LENGTH,
@@ -16,6 +17,7 @@ import { type Html, html } from '../views/html.ts';
 import { renderFormToken } from '../views/layout.ts';
 import { toServiceRoot } from '../views/navigation.ts';
 import { renderFormErrors, renderPassedNotice } from '../views/parts.ts';
+import { FEE_BASE_WORDS, FEE_TAX_HELP } from '../views/words.ts';
 import { countTierRows } from './form.ts';
 
 type View = { base: string; form: Form; seen: string; mode: SiteBookingMode; tiers: number };
@@ -120,7 +122,9 @@ const renderTerms = ({ form, tiers }: View): Html =>
 ${renderField(form, { name: 'policy_name', label: 'Name of the terms', help: 'Such as “Moderate”. Guests see it.', maxLength: MAX_NAME_LENGTH, isOptional: true })}
 ${Array.from({ length: countTierRows(tiers) }, (_, row) => renderTier(form, row))}
 <div class="fields">${renderField(form, { name: 'grace_hours', label: 'Free within so many hours after booking', keys: 'numeric', isOptional: true })}
-${renderField(form, { name: 'grace_days_before', label: 'But only until so many days before arrival', keys: 'numeric', isOptional: true })}</div>`,
+${renderField(form, { name: 'grace_days_before', label: 'But only until so many days before arrival', keys: 'numeric', isOptional: true })}</div>
+<div class="fields">${renderSelect(form, { name: 'fee_of', label: 'What they get back is', choices: toChoices(FEE_BASE_WORDS) })}
+${renderField(form, { name: 'fee_tax', label: 'Tax that the fee contains', help: FEE_TAX_HELP, maxLength: MAX_CODE_LENGTH, isOptional: true })}</div>`,
   );
 
 const renderTier = (form: Form, row: number): Html =>

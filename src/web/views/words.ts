@@ -5,6 +5,7 @@ import type {
   BookingEventType,
   BookingSource,
   CalendarFeedStatus,
+  CancellationFeeBase,
   ChargeBasis,
   InvoiceKind,
   InvoiceStatus,
@@ -47,6 +48,15 @@ export const METHOD_WORDS = {
   channel: 'By the channel',
   other: 'Otherwise',
 } satisfies Record<PaymentMethod, string>;
+
+/** What cancellation terms give back a share of. */
+export const FEE_BASE_WORDS = {
+  total: 'of the total',
+  nights: 'of the price of the nights',
+} satisfies Record<CancellationFeeBase, string>;
+export const FEE_TAX_HELP =
+  'The code of a tax that your prices contain. The document of a fee tells it. Leave it empty if your fees have no tax.';
+
 export const PAYMENT_WORDS = {
   scheduled: 'Scheduled',
   paid: 'Paid',

@@ -5,6 +5,8 @@ import {
   computeBalanceDueCents,
   computeNewInvoiceCents,
   computePayableCents,
+  type FolioState,
+  findFolioState,
   maySetInvoiceStatus,
   maySetPaymentStatus,
   maySetSecurityDepositStatus,
@@ -348,31 +350,43 @@ describe('amounts owed and invoiced', () => {
 describe('steps of payments, invoices and deposits', () => {
   const allowed = <Status extends string>(
     statuses: readonly Status[],
-    may: (from: Status, to: Status, isCancelled: boolean) => boolean,
-    isCancelled: boolean,
-  ) =>
-    statuses.flatMap((from) =>
-      statuses.filter((to) => may(from, to, isCancelled)).map((to) => `${from}>${to}`),
-    );
+    may: (from: Status, to: Status, state: FolioState) => boolean,
+    state: FolioState,
+  ) => statuses.flatMap((from) => statuses.filter((to) => may(from, to, state)).map((to) => `${from}>${to}`));
 
-  it('a payment, invoice or deposit may take the steps of the rules, and on a cancelled booking only a refund', () => {
-    expect(allowed(PAYMENT_STATUSES, maySetPaymentStatus, false)).toEqual(
+  it('a payment, invoice or deposit may take the steps of the rules', () => {
+    expect(allowed(PAYMENT_STATUSES, maySetPaymentStatus, 'live')).toEqual(
       words(`
       scheduled>paid scheduled>failed paid>scheduled paid>refunded failed>paid failed>failed`),
     );
-    expect(allowed(PAYMENT_STATUSES, maySetPaymentStatus, true)).toEqual(['paid>refunded']);
-    expect(allowed(INVOICE_STATUSES, maySetInvoiceStatus, false)).toEqual([
+    expect(allowed(INVOICE_STATUSES, maySetInvoiceStatus, 'live')).toEqual([
       'open>issued',
       'open>paid',
       'open>void',
       'issued>paid',
     ]);
-    expect(allowed(INVOICE_STATUSES, maySetInvoiceStatus, true)).toEqual([]);
-    expect(allowed(SECURITY_DEPOSIT_STATUSES, maySetSecurityDepositStatus, false)).toEqual([
+    expect(allowed(SECURITY_DEPOSIT_STATUSES, maySetSecurityDepositStatus, 'live')).toEqual([
       'pending>held',
       'held>returned',
       'held>kept',
     ]);
-    expect(allowed(SECURITY_DEPOSIT_STATUSES, maySetSecurityDepositStatus, true)).toEqual([]);
+  });
+
+  it('on a cancelled booking a payment may be refunded, and what a decided fee asks for be paid and invoiced', () => {
+    const cancelled = (feeCents: number | null) =>
+      findFolioState({ status: 'cancelled', cancellationFeeCents: feeCents });
+    expect(allowed(PAYMENT_STATUSES, maySetPaymentStatus, cancelled(null))).toEqual(['paid>refunded']);
+    expect(allowed(INVOICE_STATUSES, maySetInvoiceStatus, cancelled(null))).toEqual([]);
+    expect(allowed(PAYMENT_STATUSES, maySetPaymentStatus, cancelled(0))).toEqual([
+      'scheduled>paid',
+      'paid>refunded',
+    ]);
+    expect(allowed(INVOICE_STATUSES, maySetInvoiceStatus, cancelled(0))).toEqual(
+      allowed(INVOICE_STATUSES, maySetInvoiceStatus, 'live'),
+    );
+    for (const feeCents of [null, 0])
+      expect(allowed(SECURITY_DEPOSIT_STATUSES, maySetSecurityDepositStatus, cancelled(feeCents))).toEqual(
+        [],
+      );
   });
 });

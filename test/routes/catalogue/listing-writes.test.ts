@@ -34,6 +34,8 @@ const POLICY = {
   grace_hours: 0,
   grace_days_before: 0,
   tiers: [{ days_before: 30, refund_percent: 50 }],
+  fee_of: 'nights',
+  fee_tax: 'vat',
 };
 const NOTHING = {
   street: null,

@@ -55,7 +55,13 @@ describe('the rates of a listing', () => {
       rates: { ...PLAIN.rates, weekend_nightly: 15_000, weekend_days: [6, 7] },
       rules: { ...PLAIN.rules, min_stay: 2, preparation_days: 1 },
       security_deposit: 20_000,
-      cancellation_policy: { ...policy, grace_hours: 0, grace_days_before: 0 },
+      cancellation_policy: {
+        ...policy,
+        grace_hours: 0,
+        grace_days_before: 0,
+        fee_of: 'total',
+        fee_tax: null,
+      },
     };
     const body = {
       rates: { weekend_nightly: 15_000, weekend_days: [7, 6, 7] },

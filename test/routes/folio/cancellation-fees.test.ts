@@ -93,3 +93,86 @@ it('what a cancelled booking owes hinders no erasure, and its payment is cancell
   await inn.data(inn.send('POST', `/guests/${guest_id}/erase`));
   expect(await inn.folio(id)).toMatchObject({ balance_due: 0 });
 });
+
+const countedIn = ({ invoices }: Json) =>
+  invoices
+    .filter(({ status }: Json) => status !== 'void')
+    .map(({ kind, amount, status }: Json) => ({ kind, amount, status }));
+
+it('the fee has one invoice, open ones are void, and what was paid is credited in whole', async () => {
+  const inn = await openInn(world);
+  const { id } = await inn.book();
+  const [first] = (await inn.folio(id)).invoices;
+  const invoicePath = `/bookings/${id}/invoices`;
+  await inn.data(inn.send('PUT', `${invoicePath}/${first.id}`, { status: 'paid' }));
+  await inn.data(inn.send('PUT', `/bookings/${id}`, { check_out: '2031-08-06' }));
+  await inn.data(inn.cancel(id, { fee: 25_000 }));
+  const folio = await inn.folio(id);
+  expect(countedIn(folio)).toEqual([
+    { kind: 'invoice', amount: 40_000, status: 'paid' },
+    { kind: 'credit_note', amount: -40_000, status: 'open' },
+    { kind: 'invoice', amount: 25_000, status: 'open' },
+  ]);
+  expect(folio.invoices.filter(({ status }: Json) => status === 'void')).toHaveLength(1);
+  expect(folio.invoices.find(({ kind }: Json) => kind === 'credit_note').corrects).toEqual([first.id]);
+
+  await amend(inn, id, 10_000);
+  expect(countedIn(await inn.folio(id))).toEqual([
+    { kind: 'invoice', amount: 40_000, status: 'paid' },
+    { kind: 'credit_note', amount: -40_000, status: 'open' },
+    { kind: 'invoice', amount: 10_000, status: 'open' },
+  ]);
+  await amend(inn, id, 0);
+  expect(countedIn(await inn.folio(id))).toEqual([
+    { kind: 'invoice', amount: 40_000, status: 'paid' },
+    { kind: 'credit_note', amount: -40_000, status: 'open' },
+  ]);
+  await expectSound(world);
+});
+
+it('the invoice of a fee is paid if what is paid covers it, and can be credited and issued anew', async () => {
+  const inn = await openInn(world);
+  const { id } = await inn.book();
+  await inn.data(pay(inn, id, { amount: 10_000 }), 201);
+  await inn.data(inn.cancel(id, { fee: 10_000 }));
+  const folio = await inn.folio(id);
+  expect(countedIn(folio)).toEqual([{ kind: 'invoice', amount: 10_000, status: 'paid' }]);
+  const { id: invoice } = folio.invoices.find(({ status }: Json) => status === 'paid');
+  const path = `/bookings/${id}/invoices`;
+  expect((await inn.send('POST', path, {})).body.errors).toHaveProperty('status');
+  await inn.data(inn.send('POST', `${path}/${invoice}/credit`, {}), 201);
+  const anew = await inn.data(inn.send('POST', path, {}), 201);
+  expect(countedIn(anew).map(({ amount }: Json) => amount)).toEqual([10_000, -10_000, 10_000]);
+  await expectSound(world);
+});
+
+it('without a decided fee paid and issued invoices stay as they are, until amending sets one', async () => {
+  const inn = await openInn(world);
+  const { id } = await inn.book();
+  const [first] = (await inn.folio(id)).invoices;
+  const path = `/bookings/${id}/invoices/${first.id}`;
+  await inn.data(inn.send('PUT', path, { status: 'issued' }));
+  await inn.data(inn.cancel(id));
+  expect(countedIn(await inn.folio(id))).toEqual([{ kind: 'invoice', amount: 40_000, status: 'issued' }]);
+  expect((await inn.send('PUT', path, { status: 'paid' })).status).toBe(422);
+  expect((await inn.send('POST', `/bookings/${id}/invoices`, {})).status).toBe(422);
+  await amend(inn, id, 12_000);
+  expect(countedIn(await inn.folio(id)).map(({ amount }: Json) => amount)).toEqual([40_000, -40_000, 12_000]);
+});
+
+it('a refund below the fee makes the rest owed again', async () => {
+  const inn = await openInn(world);
+  const { id } = await inn.book();
+  const { payments } = await inn.data(pay(inn, id, { amount: 20_000 }), 201);
+  const paid = payments.find(({ status }: Json) => status === 'paid');
+  await inn.data(inn.cancel(id, { fee: 5_000 }));
+  const path = `/bookings/${id}/payments/${paid.id}`;
+  expect(await inn.data(inn.send('POST', `${path}/refunds`, { amount: 15_000 }), 201)).toMatchObject({
+    balance_due: 0,
+    refund_due: 0,
+  });
+  const folio = await inn.data(inn.send('PUT', path, { status: 'refunded', refunded_amount: 2_000 }));
+  expect(folio).toMatchObject({ paid_total: 3_000, balance_due: 2_000 });
+  expect(scheduledIn(folio)).toEqual([{ amount: 2_000, due_on: '2031-05-05' }]);
+  await expectSound(world);
+});

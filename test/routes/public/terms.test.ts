@@ -15,6 +15,8 @@ const shown = (name: string) => ({
   grace_hours: 24,
   grace_days_before: 0,
   tiers: [{ days_before: 7, refund_percent: 50 }],
+  fee_of: 'total',
+  fee_tax: null,
 });
 
 it('a booking site’s terms show the payment terms and the cancellation policy that applies to each place', async () => {

@@ -16,6 +16,8 @@ const POLICY = {
   grace_hours: 0,
   grace_days_before: 0,
   tiers: [{ days_before: 7, refund_percent: 50.5 }],
+  fee_of: 'nights',
+  fee_tax: 'vat',
 };
 const SETTINGS = {
   name: 'Harbour Stays',

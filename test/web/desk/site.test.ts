@@ -28,6 +28,8 @@ const FIELDS: Fields = {
   arrival_days_before: '5',
   policy_name: 'Moderate',
   grace_hours: '24',
+  fee_of: 'nights',
+  fee_tax: 'vat',
   tier_0_days_before: '30',
   tier_0_refund_percent: '100',
   tier_2_days_before: '7',
@@ -67,6 +69,8 @@ test('the booking page of a team is switched on with its texts and terms, and it
         { days_before: 30, refund_percent: 100 },
         { days_before: 7, refund_percent: 12.5 },
       ],
+      fee_of: 'nights',
+      fee_tax: 'vat',
     },
   });
   const form = formsIn(saved.body, `${base}/site`).find(({ action }) => action === `${base}/site`);
@@ -101,6 +105,7 @@ test('settings of the booking page that are wrong are told at their fields, and 
     contact_website: 'inn',
     tier_2_refund_percent: '110',
     policy_name: '',
+    fee_tax: '',
     deposit_percent: '-5',
   });
   expect(wrong.statusCode).toBe(422);

@@ -1,5 +1,5 @@
 /** Finds and erases what a team stores about a guest outside the guest's own row (docs/rules.md, 19.3). */
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Billing } from '../../../domain/folio/invoice-document.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { bookings } from '../../schema/bookings.ts';
@@ -18,31 +18,22 @@ export const lockBookingsOfGuest = (tx: Transaction, teamId: number, guestId: st
   lockBookingsWhere(tx, isBookingOfGuest(teamId, guestId));
 
 /**
- * Cancels what the cancelled bookings of a guest still owe of their fees, which hinders no erasure. Returns what was
- * cancelled.
+ * How many bookings, payments and deposits of a guest are still open, so that the guest cannot be erased. What a
+ * cancelled booking owes of its fee hinders no erasure.
  */
-export const cancelFeePaymentsOfGuest = (tx: Transaction, teamId: number, guestId: string) => {
-  const ids = tx
-    .select({ id: bookings.id })
-    .from(bookings)
-    .where(and(isBookingOfGuest(teamId, guestId), eq(bookings.status, 'cancelled')));
-  return tx
-    .update(payments)
-    .set({ status: 'cancelled' })
-    .where(and(matches(payments, { teamId, status: 'scheduled' }), inArray(payments.bookingId, ids)))
-    .returning({ id: payments.id, bookingId: payments.bookingId });
-};
-
-/** How many bookings, payments and deposits of a guest are still open, so that the guest cannot be erased. */
 export async function countOpenMatters(tx: Transaction, teamId: number, guestId: string) {
   const ids = tx.select({ id: bookings.id }).from(bookings).where(isBookingOfGuest(teamId, guestId));
   const isOpen = and(isBookingOfGuest(teamId, guestId), inArray(bookings.status, ['pending', 'confirmed']));
   const isHeld = matches(securityDeposits, { teamId, status: 'held' });
   const isScheduled = matches(payments, { teamId, status: 'scheduled' });
+  const owing = tx
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(and(isBookingOfGuest(teamId, guestId), ne(bookings.status, 'cancelled')));
   return {
     bookings: await tx.$count(bookings, isOpen),
     deposits: await tx.$count(securityDeposits, and(isHeld, inArray(securityDeposits.bookingId, ids))),
-    payments: await tx.$count(payments, and(isScheduled, inArray(payments.bookingId, ids))),
+    payments: await tx.$count(payments, and(isScheduled, inArray(payments.bookingId, owing))),
   };
 }
 

@@ -1,7 +1,11 @@
 /** Records what the team's payment provider did, because Innkeep itself moves no money. */
 import { type FolioRows, loadFolio, storeFolioChanges } from '../../../db/queries/bookings/folio.ts';
-import { isLiveBookingStatus } from '../../../domain/booking.ts';
-import { maySetInvoiceStatus, maySetSecurityDepositStatus } from '../../../domain/folio/folio.ts';
+import { asInvoiced } from '../../../domain/folio/cancellation-fee.ts';
+import {
+  findFolioState,
+  maySetInvoiceStatus,
+  maySetSecurityDepositStatus,
+} from '../../../domain/folio/folio.ts';
 import { isDraft } from '../../../domain/folio/numbering.ts';
 import type { InvoiceStatus, SecurityDepositStatus } from '../../../domain/vocabulary.ts';
 import { NotFound } from '../../errors.ts';
@@ -85,7 +89,7 @@ export const addRefund = (
     path.booking,
     {
       find: ({ payments }) => payments.find(({ id }) => id === path.payment),
-      decide: (payment, _locked, now) => decideRefund(payment, refund, now),
+      decide: (payment, locked, now) => decideRefund(locked, payment, refund, now),
     },
     options,
   );
@@ -105,11 +109,16 @@ export const recordInvoice = (
         async decide(invoice, locked, now) {
           const { booking, folio } = locked;
           const { id, status: from } = invoice;
-          if (!maySetInvoiceStatus(from, to, !isLiveBookingStatus(booking.status)))
-            throw buildStepRefusal('invoice', { from, to }, maySetInvoiceStatus(from, to, false));
+          if (!maySetInvoiceStatus(from, to, findFolioState(booking)))
+            throw buildStepRefusal('invoice', { from, to }, maySetInvoiceStatus(from, to, 'live'));
           const issued =
             isDraft(invoice) && to !== 'void'
-              ? issueDraft(booking, invoice, folio.invoices, await loadIssuing(scope, locked))
+              ? issueDraft(
+                  asInvoiced(booking, invoice),
+                  invoice,
+                  folio.invoices,
+                  await loadIssuing(scope, locked),
+                )
               : invoice;
           const after = { ...issued, status: to, voidedAt: to === 'void' ? now : invoice.voidedAt };
           return {
@@ -136,11 +145,11 @@ export const recordSecurityDeposit = (
       find: ({ deposit }) => deposit,
       decide(deposit, { booking }, now) {
         const { id, status: from } = deposit;
-        if (!maySetSecurityDepositStatus(from, to, !isLiveBookingStatus(booking.status)))
+        if (!maySetSecurityDepositStatus(from, to, findFolioState(booking)))
           throw buildStepRefusal(
             'security_deposit',
             { from, to },
-            maySetSecurityDepositStatus(from, to, false),
+            maySetSecurityDepositStatus(from, to, 'live'),
           );
         const after = {
           ...deposit,

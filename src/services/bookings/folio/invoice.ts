@@ -1,5 +1,6 @@
 import { findBooking } from '../../../db/queries/bookings/bookings.ts';
 import { loadFolio } from '../../../db/queries/bookings/folio.ts';
+import { asInvoiced } from '../../../domain/folio/cancellation-fee.ts';
 import {
   buildInvoiceDocument,
   hasBilling,
@@ -55,7 +56,10 @@ export async function findInvoice(
   // A draft shows what it would say if it were issued now.
   const document =
     stored === null || isDraft(invoice)
-      ? { ...stored, ...buildInvoiceDocument(await loadSeller(db, teamId, listing), booking) }
+      ? {
+          ...stored,
+          ...buildInvoiceDocument(await loadSeller(db, teamId, listing), asInvoiced(booking, invoice)),
+        }
       : stored;
   const { billingName, billingAddress } = hasBilling(document) ? document : booking;
   return {

@@ -1,5 +1,6 @@
 /** Invoices and credit notes that a team issues by hand (docs/rules.md, 12.14). */
 import type { InvoiceRow } from '../../../db/queries/bookings/folio.ts';
+import { computeInvoiceableCents, findFolioState } from '../../../domain/folio/folio.ts';
 import { negateTax, scaleTax, type TaxSum } from '../../../domain/folio/invoice-document.ts';
 import {
   doesInvoiceCount,
@@ -13,8 +14,9 @@ import type { TeamScope } from '../../team-scope.ts';
 import { write } from '../../write.ts';
 import { type BookingToWrite, buildInvalidStatus } from '../lock.ts';
 import type { Folio } from '../read.ts';
+import { toInvoicedFee } from './cancellation-fee.ts';
 import { changeFolioWithin, type FolioOptions } from './folio.ts';
-import { buildCreditNote, buildInvoices, type Issuing, listTaxesOf } from './issue.ts';
+import { buildCreditNote, buildInvoices, type Issuing, keepDocuments, listTaxesOf } from './issue.ts';
 import { loadIssuing } from './issuing.ts';
 import type { Step } from './steps.ts';
 
@@ -27,14 +29,20 @@ export const issueMissingInvoice = (
   write(scope, options, (scope) => {
     const decide = async (_folio: unknown, locked: BookingToWrite): Promise<Step> => {
       const { booking, folio } = locked;
-      if (!MAY_ISSUE[booking.status])
+      const isCancelled = findFolioState(booking) === 'fee';
+      if (!MAY_ISSUE[booking.status] && !isCancelled)
         throw buildInvalidStatus(`An invoice cannot be issued for a ${booking.status} booking.`);
-      const kept = folio.invoices.filter(doesInvoiceCount);
-      const toIssue = planMissingInvoice(kept, booking.grandTotalCents);
+      const toIssue = planMissingInvoice(
+        folio.invoices.filter(doesInvoiceCount),
+        computeInvoiceableCents(booking),
+      );
       if (!toIssue.credit && toIssue.invoiceCents === null) throw buildInvalidStatus(NOTHING_MISSING);
       throwIfTooMany(folio.invoices);
       const issuing = await loadIssuing(scope, locked);
-      return toStep(buildInvoices(booking, { existing: folio.invoices, kept }, toIssue, issuing));
+      const invoiced = isCancelled ? await toInvoicedFee(scope, booking) : booking;
+      const existing = keepDocuments(booking, folio.invoices, issuing.issuer);
+      const kept = existing.filter(doesInvoiceCount);
+      return toStep(buildInvoices(invoiced, { existing, kept }, toIssue, issuing));
     };
     return changeFolioWithin(scope, bookingId, { find: (folio) => folio, decide }, options);
   });

@@ -86,26 +86,43 @@ export function fitInvoices(
   issuing: Issuing,
 ): InvoiceRow[] {
   if (invoices.length === 0 && IS_WITHOUT_INVOICE[booking.status]) return [];
+  const { grandTotalCents } = booking;
+  const isSameTotal = before.grandTotalCents === grandTotalCents;
+  return isSameTotal && haveOtherTaxes(before.priceLines, booking.priceLines)
+    ? replaceInvoices({ before, after: booking }, invoices, issuing)
+    : reissueInvoices({ before, after: booking }, invoices, issuing, planMissingInvoice);
+}
+
+type InvoicedBookings = { before: BookingRecord; after: BookingRecord };
+
+/** Voids open invoices, credits all others in whole, and issues one over the total after the change. */
+export const replaceInvoices = (
+  bookings: InvoicedBookings,
+  invoices: readonly InvoiceRow[],
+  issuing: Issuing,
+): InvoiceRow[] => reissueInvoices(bookings, invoices, issuing, planInvoicesAnew);
+
+function reissueInvoices(
+  { before, after }: InvoicedBookings,
+  invoices: readonly InvoiceRow[],
+  issuing: Issuing,
+  plan: (kept: readonly InvoiceRow[], totalCents: number) => InvoicesToIssue,
+): InvoiceRow[] {
   const existing = keepDocuments(before, invoices, issuing.issuer);
   const voided = existing
     .filter((invoice) => doesInvoiceCount(invoice) && !doesInvoiceStay(invoice))
     .map((invoice): InvoiceRow => ({ ...invoice, status: 'void', voidedAt: issuing.now }));
   const kept = existing.filter(doesInvoiceStay);
-  const { grandTotalCents } = booking;
-  const isSameTotal = before.grandTotalCents === grandTotalCents;
-  const toIssue =
-    isSameTotal && haveOtherTaxes(before.priceLines, booking.priceLines)
-      ? planInvoicesAnew(kept, grandTotalCents)
-      : planMissingInvoice(kept, grandTotalCents);
+  const toIssue = plan(kept, after.grandTotalCents);
   const frozen = kept.filter((invoice) => !invoices.includes(invoice));
-  return [...voided, ...frozen, ...buildInvoices(booking, { existing, kept }, toIssue, issuing)];
+  return [...voided, ...frozen, ...buildInvoices(after, { existing, kept }, toIssue, issuing)];
 }
 
 /**
  * An invoice of another system shows what its booking says. Before that changes, the invoice keeps what it has
  * shown. Returns the same rows for invoices that have documents.
  */
-const keepDocuments = (
+export const keepDocuments = (
   before: BookingRecord,
   invoices: readonly InvoiceRow[],
   issuer: InvoiceIssuer,

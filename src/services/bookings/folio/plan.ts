@@ -81,24 +81,6 @@ export function replanFolio(
   return { payments, invoices: fitInvoices(before, booking, invoices, { issuer, now, isPreview, payments }) };
 }
 
-/**
- * What a cancelled booking still owes of its fee is one scheduled payment due today. Returns the payments that change
- * if the fee becomes `feeCents`. `payments` are those of the cancelled booking, and at most one of them is scheduled.
- */
-export function planCancellationFee(
-  { now }: Pick<WriteScope, 'now'>,
-  { booking, listing, payments }: PlannedFolio,
-  feeCents: number | null,
-): PaymentRow[] {
-  const owedCents = Math.max(0, (feeCents ?? 0) - sumPaidCents(payments));
-  const position = Math.max(-1, ...payments.map((payment) => payment.position)) + 1;
-  const dueOn = todayInZone(listing.timezone, now);
-  const { changed, added } = replanPayments([{ amountCents: owedCents, dueOn, position }], payments, {
-    today: dueOn,
-  });
-  return [...changed, ...added.map((payment) => buildScheduledPayment(booking, payment))];
-}
-
 /** A booking's folio as changes leave it, in no particular order. */
 export const mergeFolio = ({ payments, invoices, deposit }: FolioRows, changes: FolioChanges): FolioRows => ({
   payments: replaceById(payments, changes.payments),
@@ -152,7 +134,7 @@ const planByTerms = (
   timezone: string,
 ): PlannedPayment[] => planPayments(grandTotalCents, terms, dateInZone(timezone, createdAt), checkIn);
 
-const buildScheduledPayment = (
+export const buildScheduledPayment = (
   { teamId, id: bookingId }: BookingRecord,
   planned: PlannedPayment,
 ): PaymentRow => ({

@@ -1,7 +1,7 @@
 /** Decides what a payment provider's reports change in a booking's payments, without storing it. */
 import type { FolioChanges, PaymentRow } from '../../../db/queries/bookings/folio.ts';
 import { diffFields, isLiveBookingStatus } from '../../../domain/booking.ts';
-import { maySetPaymentStatus } from '../../../domain/folio/folio.ts';
+import { findFolioState, maySetPaymentStatus } from '../../../domain/folio/folio.ts';
 import {
   applyRefundToPayment,
   computeRefundableCents,
@@ -25,6 +25,7 @@ import { newId } from '../../new-id.ts';
 import type { WriteScope } from '../../team-scope.ts';
 import { type BookingToWrite, buildInvalidStatus } from '../lock.ts';
 import { computeFolio } from '../read.ts';
+import { replanFeeAfterRefund } from './cancellation-fee.ts';
 import { planAnew } from './plan.ts';
 
 /** What the payment provider did with a payment. */
@@ -126,8 +127,8 @@ export function decideReport(
   const duplicate = buildDuplicateMessages(
     reference === payment.reference ? null : findSamePayment(folio.payments, { ...payment, reference }),
   );
-  if (to !== undefined && !maySetPaymentStatus(from, to, !isLiveBookingStatus(booking.status))) {
-    const refusal = buildStepRefusal('payment', { from, to }, maySetPaymentStatus(from, to, false));
+  if (to !== undefined && !maySetPaymentStatus(from, to, findFolioState(booking))) {
+    const refusal = buildStepRefusal('payment', { from, to }, maySetPaymentStatus(from, to, 'live'));
     throw new Invalid(mergeMessages(refusal.messages, duplicate));
   }
   const after = {
@@ -150,6 +151,7 @@ export function decideReport(
       });
     const refund = { amountCents: refundedCents ?? mostCents, refundedAt: now, reference: null };
     Object.assign(after, applyRefundToPayment(payment, toRefund(refund, now)));
+    covered = replanFeeAfterRefund(scope, { booking, listing, folio }, after);
   }
   if (to === 'paid') {
     const { payableCents } = computeFolio(booking, folio);
@@ -186,8 +188,13 @@ function buildDetails(payment: PaymentRow, after: PaymentRow): Step['details'] {
 }
 
 /** Records a refund of a paid payment, also on a cancelled booking. */
-export function decideRefund(payment: PaymentRow, refund: RefundReport, now: Date): Step {
-  if (!maySetPaymentStatus(payment.status, 'refunded', false))
+export function decideRefund(
+  locked: BookingToWrite,
+  payment: PaymentRow,
+  refund: RefundReport,
+  now: Date,
+): Step {
+  if (!maySetPaymentStatus(payment.status, 'refunded', 'live'))
     throw buildStepRefusal('payment', { from: payment.status, to: 'refunded' }, false);
   const mostCents = computeRefundableCents(payment);
   if (refund.amountCents > mostCents)
@@ -197,7 +204,8 @@ export function decideRefund(payment: PaymentRow, refund: RefundReport, now: Dat
   if (payment.refunds.length >= MAX_REFUNDS_OF_PAYMENT) throw new Invalid({ amount: [TOO_MANY_REFUNDS] });
   throwIfAhead('refunded_at', refund.refundedAt, now);
   const after = { ...payment, ...applyRefundToPayment(payment, toRefund(refund, now)) };
-  return { part: 'payment', changes: { payments: [after] }, details: buildDetails(payment, after) };
+  const payments = [after, ...replanFeeAfterRefund({ now }, locked, after)];
+  return { part: 'payment', changes: { payments }, details: buildDetails(payment, after) };
 }
 
 const TOO_MANY_REFUNDS: FieldMessage = {

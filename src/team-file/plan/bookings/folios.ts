@@ -6,12 +6,12 @@ import { loadFolios } from '../../../db/queries/team-file/bookings.ts';
 import { replaceBookingEvents } from '../../../db/queries/team-file/events.ts';
 import { invoices, payments, securityDeposits } from '../../../db/schema/folio.ts';
 import { isLiveBookingStatus } from '../../../domain/booking.ts';
-import { computeNewInvoiceCents, sumPaidCents } from '../../../domain/folio/folio.ts';
+import { computeNewInvoiceCents, sumPaidCents, sumScheduledCents } from '../../../domain/folio/folio.ts';
 import { isDraft } from '../../../domain/folio/numbering.ts';
 import { sortRefunds, sumRefunds } from '../../../domain/folio/payments.ts';
 import { toInstantTextOrNull } from '../../../domain/formats.ts';
 import { compareCodePoints } from '../../../domain/text/text.ts';
-import type { InvoiceStatus, PaymentStatus, SecurityDepositStatus } from '../../../domain/vocabulary.ts';
+import type { InvoiceStatus, SecurityDepositStatus } from '../../../domain/vocabulary.ts';
 import { depositRow, invoiceRow, paymentRow } from '../../../schemas/bookings/folio-fields.ts';
 import { diffRows, mergeEntry, mergeValue, type RowDifference } from '../../../services/catalogue/rows.ts';
 import { reuseStoredIds } from '../../../services/catalogue/stored-ids.ts';
@@ -247,23 +247,20 @@ function buildDepositRows(
 }
 
 /**
- * For each status of payments, invoices and deposits: whether it is still open, which a cancelled booking
+ * For each status of invoices and deposits: whether it is still open, which a cancelled booking without a fee
  * does not allow.
  */
 const IS_OPEN = {
-  // What is scheduled of a fee is compared with the fee.
-  payments: { scheduled: false, paid: false, failed: false, cancelled: false, refunded: false },
   // What was issued before the cancellation stays as it is.
   invoices: { open: true, issued: false, paid: false, void: false },
   deposits: { pending: false, held: true, returned: false, kept: false, cancelled: false },
 } satisfies {
-  payments: Record<PaymentStatus, boolean>;
   invoices: Record<InvoiceStatus, boolean>;
   deposits: Record<SecurityDepositStatus, boolean>;
 };
 
 /**
- * Reports scheduled payments, open invoices and held deposits of a cancelled booking, which it cannot have.
+ * Reports what a cancelled booking cannot have: more scheduled or invoiced than its fee leaves, and a held deposit.
  * Stored payments, invoices and deposits that the file does not mention are also checked.
  */
 function reportOpenFolioOfCancelled(
@@ -272,26 +269,45 @@ function reportOpenFolioOfCancelled(
   folios: Pick<PlannedFolios, 'payments' | 'invoices' | 'deposits'>,
 ): void {
   const { payments, invoices, security_deposit: deposit } = entry.value;
-  const refuse = (entered: unknown, path: string, status: string) =>
+  const refuse = (entered: unknown, problem: string) =>
     problems.add(
       entry.place,
-      `${entered === undefined ? 'the stored ' : ''}${path}.status must not be "${status}" with status "cancelled"`,
+      `${entered === undefined ? 'the stored ' : ''}${problem} with status "cancelled"`,
     );
-  const rows = folios.payments.rowsOf(id);
-  const owedCents = Math.max(0, (cancellationFeeCents ?? 0) - sumPaidCents(rows));
-  const scheduledCents = sumAmounts(rows.filter(({ status }) => status === 'scheduled'));
+  const feeCents = cancellationFeeCents ?? 0;
+  const [paymentRows, invoiceRows] = [folios.payments.rowsOf(id), folios.invoices.rowsOf(id)];
+  const owedCents = Math.max(0, feeCents - sumPaidCents(paymentRows));
+  const scheduledCents = sumScheduledCents(paymentRows);
   if (scheduledCents > owedCents)
-    problems.add(
-      entry.place,
-      `${payments === undefined ? 'the stored ' : ''}payments that are scheduled must add up to at most what the fee leaves owed, ${owedCents}, not ${scheduledCents}, with status "cancelled"`,
+    refuse(
+      payments,
+      `payments that are scheduled must add up to at most what the fee leaves owed, ${owedCents}, not ${scheduledCents}`,
     );
-  // Error messages contain the indexes of payments and invoices in the file.
-  for (const [index, { status }] of (payments ?? folios.payments.rowsOf(id)).entries())
-    if (IS_OPEN.payments[status]) refuse(payments, `payments[${index}]`, status);
-  for (const [index, { status }] of (invoices ?? folios.invoices.rowsOf(id)).entries())
-    if (IS_OPEN.invoices[status]) refuse(invoices, `invoices[${index}]`, status);
+  // Error messages contain the indexes of invoices in the file.
+  for (const [index, { status }] of (invoices ?? invoiceRows).entries())
+    if (cancellationFeeCents === null && IS_OPEN.invoices[status])
+      refuse(invoices, `invoices[${index}].status must not be "${status}"`);
+  const { openCents, mostCents } = compareInvoices(feeCents, invoiceRows);
+  if (cancellationFeeCents !== null && openCents > mostCents)
+    refuse(
+      invoices,
+      `invoices that are open must add up to at most ${mostCents}, the rest of the fee, not ${openCents}`,
+    );
   for (const { status } of folios.deposits.rowsOf(id))
-    if (IS_OPEN.deposits[status]) refuse(deposit, 'security_deposit', status);
+    if (IS_OPEN.deposits[status]) refuse(deposit, `security_deposit.status must not be "${status}"`);
+}
+
+/**
+ * What open invoices add up to, and at most may. A credit note that was voided by hand leaves what it had taken back
+ * beside the invoice that was issued in its place.
+ */
+function compareInvoices(totalCents: number, invoices: readonly InvoiceRow[]) {
+  const isOpen = ({ status, kind }: InvoiceRow) =>
+    IS_UNPAID[status] || (status === 'void' && kind === 'credit_note');
+  return {
+    openCents: sumAmounts(invoices.filter(isOpen)),
+    mostCents: computeNewInvoiceCents(totalCents, invoices),
+  };
 }
 
 /**
@@ -328,8 +344,7 @@ function reportWrongSums(
       );
   }
   if (!isStored || folios.invoices.changedIds.has(id)) {
-    const openCents = sumAmounts(invoices.filter(({ status }) => IS_UNPAID[status]));
-    const mostCents = computeNewInvoiceCents(grandTotalCents, invoices);
+    const { openCents, mostCents } = compareInvoices(grandTotalCents, invoices);
     if (openCents > mostCents)
       refuse(
         'invoices',

@@ -115,7 +115,7 @@ const renderPayments = (
         folio.payments.map((payment) => {
           const { id, amountCents, status, dueOn, refundedCents } = payment;
           const mayBe = (to: PaymentStatus) =>
-            maySetPaymentStatus(status, to, isCancelled) && (to !== 'scheduled' || refundedCents === 0);
+            maySetPaymentStatus(status, to, folio.state) && (to !== 'scheduled' || refundedCents === 0);
           const isTooMuch = mayBe('paid') && amountCents > folio.balanceDueCents;
           return [
             dueOn === null
@@ -181,14 +181,14 @@ const METHOD_CHOICES = [
 
 const renderNewPayment = (
   reply: FastifyReply,
-  { path, form, folio }: View,
+  { path, form, folio, isCancelled }: View,
 ): Html => html`<details class="more"${form.errors.payment_amount || form.errors.paid_on || form.errors.payment_reference ? ' open' : ''}><summary>Record a payment that came otherwise</summary>
 <form method="post" action="${path}/payments" class="inline">${renderFormToken(reply)}
 ${renderField(form, { name: 'payment_amount', label: `Amount in ${folio.currency}`, keys: 'decimal' })}
 ${renderField(form, { name: 'paid_on', label: 'Paid on', type: 'date', isOptional: 'unmarked' })}
 ${renderField(form, { name: 'payment_reference', label: 'Reference', maxLength: MAX_PAYMENT_REFERENCE_LENGTH, isOptional: 'unmarked' })}
 ${renderSelect(form, { name: 'payment_method', label: 'How', choices: METHOD_CHOICES, isOptional: 'unmarked' })}
-${renderCheckbox(form, { name: 'allow_overpayment', label: 'May be more than what is owed' })}
+${isCancelled ? '' : renderCheckbox(form, { name: 'allow_overpayment', label: 'May be more than what is owed' })}
 <button class="quiet" type="submit">Record payment</button></form></details>`;
 
 const CREDIT_QUESTION: Question = {
@@ -197,23 +197,20 @@ const CREDIT_QUESTION: Question = {
 };
 
 /** Why the invoices do not add up is known to the team: one was voided or credited by hand. */
-const renderMissingInvoice = (reply: FastifyReply, { path, folio, isCancelled, form }: View): Html => {
-  const missingCents = folio.grandTotalCents - sumInvoicesCents(folio.invoices);
+const renderMissingInvoice = (reply: FastifyReply, { path, folio, form }: View): Html => {
+  const missingCents = folio.invoiceableCents - sumInvoicesCents(folio.invoices);
   const error = findStepError(form, MISSING_INVOICE);
-  return isCancelled || missingCents === 0 || folio.invoices.length === 0
+  return folio.state === 'closed' || missingCents === 0 || folio.invoices.length === 0
     ? EMPTY_HTML
     : html`<form method="post" action="${path}/invoices">${renderFormToken(reply)}
-<p class="help">The invoices do not add up to the total: ${presentMoney(missingCents, folio.currency)} is missing.</p>
+<p class="help">The invoices do not add up to the ${folio.state === 'fee' ? 'cancellation fee' : 'total'}: ${presentMoney(missingCents, folio.currency)} is missing.</p>
 <button class="quiet small" type="submit">Issue what is missing</button>${error === null ? '' : html`<p class="error">${error}</p>`}</form>`;
 };
 
 const renderInvoices = (reply: FastifyReply, view: View): Html =>
   html`${renderInvoiceList(reply, view)}${renderMissingInvoice(reply, view)}`;
 
-const renderInvoiceList = (
-  reply: FastifyReply,
-  { path, presentMoment, folio, isCancelled, form }: View,
-): Html => {
+const renderInvoiceList = (reply: FastifyReply, { path, presentMoment, folio, form }: View): Html => {
   const creditable = listUncredited(folio.invoices).filter(({ invoice }) => doesInvoiceStay(invoice));
   const mayCredit = (id: string) => creditable.some(({ invoice }) => invoice.id === id);
   return folio.invoices.length === 0
@@ -238,13 +235,13 @@ const renderInvoiceList = (
               error: findStepError(form, id),
             },
             { ...INVOICE_STEPS, ...(issuedAt === null ? { void: 'Remove' } : {}), credit: 'Credit' },
-            (to) => (to === 'credit' ? mayCredit(id) : maySetInvoiceStatus(status, to, isCancelled)),
+            (to) => (to === 'credit' ? mayCredit(id) : maySetInvoiceStatus(status, to, folio.state)),
           ),
         ]),
       );
 };
 
-function renderDeposit(reply: FastifyReply, { path, folio, isCancelled, form }: View): Html {
+function renderDeposit(reply: FastifyReply, { path, folio, form }: View): Html {
   if (!folio.deposit) return EMPTY_HTML;
   const { status, amountCents } = folio.deposit;
   const row = [
@@ -259,7 +256,7 @@ function renderDeposit(reply: FastifyReply, { path, folio, isCancelled, form }: 
         error: findStepError(form, DEPOSIT),
       },
       DEPOSIT_STEPS,
-      (to) => maySetSecurityDepositStatus(status, to, isCancelled) && to !== status,
+      (to) => maySetSecurityDepositStatus(status, to, folio.state) && to !== status,
     ),
   ];
   return renderPart('Security deposit', [row]);

@@ -1,8 +1,13 @@
 /** The part of a place's form about its terms: cancellation, moving of bookings, and its external reference. */
 
-import type { CancellationPolicy } from '../../../domain/cancellation.ts';
+import { type CancellationPolicy, findFeeBase } from '../../../domain/cancellation.ts';
 import { ppmToPercent } from '../../../domain/formats.ts';
-import { MAX_CANCELLATION_TIERS, MAX_NAME_LENGTH, MAX_REFERENCE_LENGTH } from '../../../domain/limits.ts';
+import {
+  MAX_CANCELLATION_TIERS,
+  MAX_CODE_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_REFERENCE_LENGTH,
+} from '../../../domain/limits.ts';
 import { isBuilding } from '../../../domain/listing.ts';
 import type { ListingKind, ReseatingMode } from '../../../domain/vocabulary.ts';
 import type { Listing } from '../../../services/listings.ts';
@@ -11,6 +16,7 @@ import type { Labels, SentForm } from '../../sent-form.ts';
 import { renderField, renderSelect, toChoices } from '../../views/fields.ts';
 import { toNumberField } from '../../views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../../views/html.ts';
+import { FEE_BASE_WORDS, FEE_TAX_HELP } from '../../views/words.ts';
 
 /**
  * The form accepts one more row of cancellation terms than allowed, so that the API refuses the last one with
@@ -36,6 +42,8 @@ const OWN_LABELS = {
   cancellation_name: 'Name of the terms',
   cancellation_grace_hours: 'Free for so many hours after booking',
   cancellation_grace_days_before: 'If arrival is at least so many days away',
+  cancellation_fee_of: 'What is paid back is',
+  cancellation_fee_tax: 'Tax that the fee contains',
   reseating: 'Move bookings to other units to make room for a new one',
   external_reference: 'Its number in another system',
 };
@@ -62,6 +70,8 @@ export const toTermsValues = ({
   cancellation_name: policy?.name ?? '',
   cancellation_grace_hours: toNumberField(policy?.graceHours || null),
   cancellation_grace_days_before: toNumberField(policy?.graceDaysBefore || null),
+  cancellation_fee_of: policy ? findFeeBase(policy) : 'total',
+  cancellation_fee_tax: policy?.feeTax ?? '',
   ...toTierValues(policy),
   ...(isBuilding(kind) ? {} : { reseating: reseating ?? '' }),
   external_reference: externalReference ?? '',
@@ -92,12 +102,15 @@ export function readTerms(form: SentForm, kind: ListingKind) {
     name: form.optional('cancellation_name'),
     grace_hours: form.integer('cancellation_grace_hours'),
     grace_days_before: form.integer('cancellation_grace_days_before'),
+    fee_tax: form.optional('cancellation_fee_tax'),
   };
   const isGiven = rows.length > 0 || Object.values(policy).some((value) => value !== null);
   // Terms without any row are refused by the fields that are missing, not by the API's word for rows.
   const shown = rows.length > 0 ? rows : all.slice(0, 1);
   const body = {
-    cancellation_policy: isGiven ? { ...policy, tiers: shown.map(({ tier }) => tier) } : null,
+    cancellation_policy: isGiven
+      ? { ...policy, fee_of: form.text('cancellation_fee_of'), tiers: shown.map(({ tier }) => tier) }
+      : null,
     ...(isBuilding(kind) ? {} : { reseating: form.optional('reseating') }),
     external_reference: form.optional('external_reference'),
   };
@@ -146,7 +159,9 @@ ${renderField(form, { name: 'cancellation_name', label: OWN_LABELS.cancellation_
 <button class="quiet" type="button" data-more hidden>One more row</button></div>
 <div class="fields">${(['cancellation_grace_hours', 'cancellation_grace_days_before'] as const).map((name) =>
   renderField(form, { name, label: OWN_LABELS[name], keys: 'numeric', isOptional: 'unmarked' }),
-)}</div>`;
+)}</div>
+<div class="fields">${renderSelect(form, { name: 'cancellation_fee_of', label: OWN_LABELS.cancellation_fee_of, choices: toChoices(FEE_BASE_WORDS) })}
+${renderField(form, { name: 'cancellation_fee_tax', label: OWN_LABELS.cancellation_fee_tax, help: FEE_TAX_HELP, maxLength: MAX_CODE_LENGTH, isOptional: 'unmarked' })}</div>`;
 
 /**
  * How many rows of cancellation terms the form shows: up to the last one that is filled in, and an empty one.

@@ -25,6 +25,7 @@ const shown = (name: string, graceUntil: string | null = null) => ({
   name,
   grace_until: graceUntil,
   refunds: REFUNDS,
+  fee_of: 'total',
 });
 
 describe('cancellation terms', () => {

@@ -1,0 +1,105 @@
+/** What a cancelled booking owes of its fee, and the documents that say so (docs/rules.md, 11.6 and 11.7). */
+import type { FolioChanges, FolioRows, PaymentRow } from '../../../db/queries/bookings/folio.ts';
+import type { BookingRecord } from '../../../db/queries/bookings/writes.ts';
+import { loadIssuer } from '../../../db/queries/offers/issuer.ts';
+import { loadChargesOfListing } from '../../../db/queries/offers/offered-charges.ts';
+import { todayInZone } from '../../../domain/dates/dates.ts';
+import { buildFeeLines, type FeeTax, findContainedTax } from '../../../domain/folio/cancellation-fee.ts';
+import { findFolioState, sumPaidCents, sumScheduledCents } from '../../../domain/folio/folio.ts';
+import { replanPayments } from '../../../domain/folio/payment-plan.ts';
+import { isIncludedTax } from '../../../domain/pricing/charges.ts';
+import type { WriteScope } from '../../team-scope.ts';
+import { replaceInvoices } from './issue.ts';
+import { buildScheduledPayment, mergeFolio } from './plan.ts';
+
+type CancelledFolio = {
+  /** The booking as it is cancelled, with its fee. */
+  booking: BookingRecord;
+  listing: { timezone: string };
+  folio: FolioRows;
+};
+
+/**
+ * Fits the payments and invoices of a cancelled booking to its fee. Without a decided fee, what was paid and issued
+ * stays as it is.
+ */
+export async function fitFolioToFee(
+  scope: WriteScope,
+  { booking, listing, folio }: CancelledFolio,
+): Promise<FolioChanges> {
+  if (booking.cancellationFeeCents === null) return {};
+  const { tx, teamId, now, isPreview } = scope;
+  const payments = planFeePayment(scope, { booking, listing, payments: folio.payments });
+  const after = mergeFolio(folio, { payments });
+  const issuer = await loadIssuer(tx, teamId, booking.listingId);
+  const invoices = replaceInvoices(
+    { before: booking, after: await toInvoicedFee(scope, booking) },
+    folio.invoices,
+    { issuer, now, isPreview, payments: after.payments },
+  );
+  const isCovered = sumPaidCents(after.payments) >= booking.cancellationFeeCents;
+  return {
+    payments,
+    invoices: invoices.map((invoice) =>
+      isCovered && invoice.kind === 'invoice' && !folio.invoices.some(({ id }) => id === invoice.id)
+        ? { ...invoice, status: 'paid', issuedAt: now }
+        : invoice,
+    ),
+  };
+}
+
+/**
+ * A cancelled booking as its documents show it: with its fee in place of its price.
+ */
+export async function toInvoicedFee(scope: WriteScope, booking: BookingRecord): Promise<BookingRecord> {
+  const feeCents = booking.cancellationFeeCents ?? 0;
+  const priceLines = buildFeeLines(feeCents, await findFeeTax(scope, booking));
+  return { ...booking, grandTotalCents: feeCents, priceLines };
+}
+
+/** The tax that the terms name, as the booking contains it, else as the listing has it today. */
+async function findFeeTax({ tx, teamId }: WriteScope, booking: BookingRecord): Promise<FeeTax | null> {
+  const code = booking.cancellationPolicy?.feeTax;
+  if (!code) return null;
+  const contained = findContainedTax(booking.priceLines, code);
+  if (contained) return contained;
+  const { taxes } = await loadChargesOfListing(tx, teamId, booking.listingId);
+  const tax = taxes.find((tax) => tax.code === code && isIncludedTax(tax));
+  return tax && tax.percentPpm !== null ? { code, name: tax.name, percentPpm: tax.percentPpm } : null;
+}
+
+type PaymentsOfFee = Pick<CancelledFolio, 'booking' | 'listing'> & { payments: readonly PaymentRow[] };
+
+/**
+ * The payments that change so that what is owed of a fee is one scheduled payment, due today. At most one payment of
+ * a cancelled booking is scheduled.
+ */
+function planFeePayment(
+  { now }: Pick<WriteScope, 'now'>,
+  { booking, listing, payments }: PaymentsOfFee,
+): PaymentRow[] {
+  const amountCents = computeOwedOfFee(booking, payments);
+  if (amountCents === sumScheduledCents(payments)) return [];
+  const position = Math.max(-1, ...payments.map((payment) => payment.position)) + 1;
+  const today = todayInZone(listing.timezone, now);
+  const { changed, added } = replanPayments([{ amountCents, dueOn: today, position }], payments, { today });
+  return [...changed, ...added.map((payment) => buildScheduledPayment(booking, payment))];
+}
+
+/**
+ * What a refund makes owed again of a fee. An earlier version has scheduled nothing of a fee, and an erasure cancels it:
+ * then nothing becomes owed.
+ */
+export function replanFeeAfterRefund(
+  scope: Pick<WriteScope, 'now'>,
+  { booking, listing, folio: { payments } }: CancelledFolio,
+  refunded: PaymentRow,
+): PaymentRow[] {
+  const isScheduled = sumScheduledCents(payments) === computeOwedOfFee(booking, payments);
+  if (findFolioState(booking) !== 'fee' || !isScheduled) return [];
+  const after = payments.map((payment) => (payment.id === refunded.id ? refunded : payment));
+  return planFeePayment(scope, { booking, listing, payments: after });
+}
+
+const computeOwedOfFee = ({ cancellationFeeCents }: BookingRecord, payments: readonly PaymentRow[]): number =>
+  Math.max(0, (cancellationFeeCents ?? 0) - sumPaidCents(payments));
