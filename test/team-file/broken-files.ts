@@ -386,7 +386,7 @@ const CONTRADICTIONS: [what: string, path: Path, value: unknown, field?: string,
     'a cancelled booking with a scheduled payment',
     ['bookings', 1, 'payments'],
     [{ amount: 1, status: 'scheduled' }],
-    'payments[0].status',
+    'payments',
   ],
   [
     'a cancelled booking with an open invoice',

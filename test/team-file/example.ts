@@ -20,6 +20,8 @@ export function exampleFile() {
           { days_before: 14, refund_percent: 100 },
           { days_before: 7, refund_percent: 50 },
         ],
+        fee_of: 'total',
+        fee_tax: null,
       },
       site_bookings: 'request',
       site_hold_minutes: 120,

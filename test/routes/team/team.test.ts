@@ -118,7 +118,12 @@ describe('a team’s settings', () => {
     // Equal values write nothing.
     world.clock.set('2031-05-05T10:01:00Z');
     expect(
-      await inn.data(put({ ...SETTINGS, cancellation_policy: { name: ' Flexible ', tiers: POLICY.tiers } })),
+      await inn.data(
+        put({
+          ...SETTINGS,
+          cancellation_policy: { ...POLICY, name: ' Flexible ', grace_hours: null, grace_days_before: null },
+        }),
+      ),
     ).toEqual(after);
     expect(await eventsOf(world, inn.teamId)).toHaveLength(1);
     const cleared = Object.fromEntries(Object.keys(CLEARED).map((field) => [field, null]));

@@ -130,7 +130,7 @@ test('a team without cancellation terms is one whose fields of them are empty', 
     return visitor.submit(`${base}/site`, { ...FIELDS, seen, ...fields });
   };
   expectPage(await save({}), 200, 'Saved.');
-  const none = ['policy_name', 'grace_hours', 'tier_0_days_before', 'tier_0_refund_percent'];
+  const none = ['policy_name', 'grace_hours', 'fee_tax', 'tier_0_days_before', 'tier_0_refund_percent'];
   const rest = ['tier_2_days_before', 'tier_2_refund_percent', 'contact_email'];
   expectPage(await save(Object.fromEntries([...none, ...rest].map((name) => [name, '']))), 200, 'Saved.');
   expect(await client.read('/team')).toMatchObject({ cancellation_policy: null, contact: { email: null } });

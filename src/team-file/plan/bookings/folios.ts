@@ -270,10 +270,7 @@ function reportOpenFolioOfCancelled(
 ): void {
   const { payments, invoices, security_deposit: deposit } = entry.value;
   const refuse = (entered: unknown, problem: string) =>
-    problems.add(
-      entry.place,
-      `${entered === undefined ? 'the stored ' : ''}${problem} with status "cancelled"`,
-    );
+    problems.add(entry.place, `${entered === undefined ? 'the stored ' : ''}${problem}`);
   const feeCents = cancellationFeeCents ?? 0;
   const [paymentRows, invoiceRows] = [folios.payments.rowsOf(id), folios.invoices.rowsOf(id)];
   const owedCents = Math.max(0, feeCents - sumPaidCents(paymentRows));
@@ -286,7 +283,7 @@ function reportOpenFolioOfCancelled(
   // Error messages contain the indexes of invoices in the file.
   for (const [index, { status }] of (invoices ?? invoiceRows).entries())
     if (cancellationFeeCents === null && IS_OPEN.invoices[status])
-      refuse(invoices, `invoices[${index}].status must not be "${status}"`);
+      refuse(invoices, `invoices[${index}].status must not be "${status}" with status "cancelled"`);
   const { openCents, mostCents } = compareInvoices(feeCents, invoiceRows);
   if (cancellationFeeCents !== null && openCents > mostCents)
     refuse(
@@ -294,7 +291,8 @@ function reportOpenFolioOfCancelled(
       `invoices that are open must add up to at most ${mostCents}, the rest of the fee, not ${openCents}`,
     );
   for (const { status } of folios.deposits.rowsOf(id))
-    if (IS_OPEN.deposits[status]) refuse(deposit, `security_deposit.status must not be "${status}"`);
+    if (IS_OPEN.deposits[status])
+      refuse(deposit, `security_deposit.status must not be "${status}" with status "cancelled"`);
 }
 
 /**
