@@ -1,5 +1,7 @@
 /** What a cancelled booking owes of its fee (docs/rules.md, 11 and 12.17). */
+import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { invoices } from '../../../src/db/schema/folio.ts';
 import { openSharedApp } from '../../helpers/app.ts';
 import { expectSound, type Inn, type Json, openInn } from '../../helpers/bookings.ts';
 
@@ -174,5 +176,32 @@ it('a refund below the fee makes the rest owed again', async () => {
   const folio = await inn.data(inn.send('PUT', path, { status: 'refunded', refunded_amount: 2_000 }));
   expect(folio).toMatchObject({ paid_total: 3_000, balance_due: 2_000 });
   expect(scheduledIn(folio)).toEqual([{ amount: 2_000, due_on: '2031-05-05' }]);
+  await expectSound(world);
+});
+
+it('in consecutive numbering the invoice of a fee is a draft with its own line, and has a number at once if it is paid', async () => {
+  const inn = await openInn(world);
+  await inn.data(inn.send('PUT', '/team', { invoice_numbering: 'consecutive' }));
+  const { id } = await inn.book();
+  const path = `/bookings/${id}/invoices`;
+  const [stay] = (await inn.folio(id)).invoices;
+  await inn.data(inn.send('PUT', `${path}/${stay.id}`, { status: 'issued' }));
+  await inn.data(inn.cancel(id, { fee: 25_000 }));
+  const draft = (await inn.folio(id)).invoices.find(({ amount }: Json) => amount === 25_000);
+  expect(draft).toMatchObject({ status: 'open', number: null, issued_at: null });
+  const issued = await inn.data(inn.send('PUT', `${path}/${draft.id}`, { status: 'issued' }));
+  expect(issued.invoices.map(({ number, amount }: Json) => [number, amount])).toEqual([
+    ['1', 40_000],
+    ['2', -40_000],
+    ['3', 25_000],
+  ]);
+  const [row] = await world.db.select().from(invoices).where(eq(invoices.id, draft.id));
+  expect(row?.document?.lines).toMatchObject([{ name: 'Cancellation fee', amountCents: 25_000 }]);
+  await inn.data(pay(inn, id, { amount: 25_000 }), 201);
+  await amend(inn, id, 20_000);
+  expect((await inn.folio(id)).invoices.slice(3)).toMatchObject([
+    { number: '4', amount: -25_000, status: 'issued' },
+    { number: '5', amount: 20_000, status: 'paid' },
+  ]);
   await expectSound(world);
 });
