@@ -36,6 +36,8 @@ export const payments = pgTable(
     dueOn: stayDate('due_on'),
     /** The payment's position in its payment plan, which sorts payments that are due on the same day. */
     position: integer('position').notNull(),
+    /** When the payment was scheduled for its day, or null if version 2 scheduled it or a file brought it. */
+    plannedAt: instant('planned_at'),
     paidAt: instant('paid_at'),
     /** How the payment was made, or null if nobody has said it. */
     method: word('method', PAYMENT_METHODS),

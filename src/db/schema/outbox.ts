@@ -56,12 +56,16 @@ export const mails = pgTable(
     ...lease(),
     /** The date for which a scheduled message was sent, or null if a person sent the message again. */
     onDate: stayDate('on_date'),
+    /** Counts the messages of a kind for one date: later ones ask for payments that were planned later. */
+    round: integer('round').notNull().default(1),
+    /** The payments that a message asks for, or null for any other message, and for those of version 2. */
+    paymentIds: uuid('payment_ids').array(),
     createdAt: instant('created_at').notNull(),
     sentAt: instant('sent_at'),
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.id] }),
-    unique('mails_scheduled_key').on(table.teamId, table.bookingId, table.kind, table.onDate),
+    unique('mails_scheduled_key').on(table.teamId, table.bookingId, table.kind, table.onDate, table.round),
     // Messages have no foreign keys to bookings and guests, because storing a message would lock the rows
     // they refer to.
     index('mails_newest_idx').on(table.teamId, table.createdAt, table.id),

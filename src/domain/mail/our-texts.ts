@@ -59,7 +59,7 @@ const OUR_MAIL_TEXTS: Record<GuestMailKind, MailText> = {
   ),
   payment_due: write(
     'A payment for {{ booking.confirmation_code }} is due on {{ payment.due_on | date }}',
-    '{{ payment.amount | money }} for your stay is due on {{ payment.due_on | date }}.',
+    '{{ payment.amount | money }} {% if booking.status == "cancelled" %}of the cancellation fee{% else %}for your stay{% endif %} is due on {{ payment.due_on | date }}.',
     `${STAY}\n${TOTAL}`,
     LINK,
   ),

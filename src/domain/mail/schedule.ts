@@ -1,11 +1,11 @@
 /** When a scheduled message is written, and how long it makes sense (docs/rules.md, 25.8). */
-import { addDays, type StayDate, toInstant } from '../dates/dates.ts';
+import { addDays, dateInZone, type StayDate, toInstant } from '../dates/dates.ts';
 
 const DAY_MS = 86_400_000;
 
 type Scheduled = {
-  kind: 'before_arrival' | 'payment_due' | 'after_departure';
-  /** The date that a scheduled message is about: of arrival, of departure, or on which a payment is due. */
+  kind: 'before_arrival' | 'after_departure';
+  /** The date that a scheduled message is about: of arrival or of departure. */
   onDate: StayDate;
   days: number;
   hour: number;
@@ -13,6 +13,9 @@ type Scheduled = {
   checkInTime: string;
   timezone: string;
 };
+
+/** How long after its day a payment is asked for that was planned after it should have been. */
+export const LATE_PAYMENT_DAYS = 14;
 
 const toTime = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
@@ -26,11 +29,43 @@ export function findMailWindow({ kind, onDate, days, hour, checkIn, checkInTime,
   switch (kind) {
     case 'before_arrival':
       return { from, until: toInstant(checkIn, checkInTime, timezone) };
-    case 'payment_due':
-      return { from, until: toInstant(addDays(onDate, 1), '00:00', timezone) };
     case 'after_departure':
       return { from, until: new Date(from.getTime() + DAY_MS) };
   }
+}
+
+type PlannedPayment = {
+  dueOn: StayDate;
+  days: number;
+  hour: number;
+  timezone: string;
+  /** When the payment was planned, or null if only `plannedBefore` is known. */
+  plannedAt: Date | null;
+  /** The earliest moment at which the payment can have been planned. */
+  plannedBefore: Date;
+};
+
+/**
+ * When a payment is asked for, and until when: some days before it is due, or at the next such hour if it was
+ * planned later. Returns null for a late payment of which nobody knows when it was planned.
+ */
+export function findPaymentWindow({
+  dueOn,
+  days,
+  hour,
+  timezone,
+  plannedAt,
+  plannedBefore,
+}: PlannedPayment): { from: Date; until: Date } | null {
+  const from = toInstant(addDays(dueOn, -days), toTime(hour), timezone);
+  if ((plannedAt ?? plannedBefore) < from)
+    return { from, until: toInstant(addDays(dueOn, 1), '00:00', timezone) };
+  if (plannedAt === null) return null;
+  const day = dateInZone(timezone, plannedAt);
+  const [next = from] = [day, addDays(day, 1), addDays(day, 2)]
+    .map((date) => toInstant(date, toTime(hour), timezone))
+    .filter((instant) => instant > plannedAt);
+  return { from: next, until: toInstant(addDays(dueOn, LATE_PAYMENT_DAYS + 1), '00:00', timezone) };
 }
 
 /** The moment at which a UUIDv7 was made, or null for any other kind of id, which contains no time. */

@@ -17,8 +17,8 @@ const mailFields = {
   ),
   to: z
     .object({
-      name: z.string().describe('As it was when the message was written.'),
-      email: z.string().describe('As it was when the message was written.'),
+      name: z.string().describe('As it was when the message was written, or written anew.'),
+      email: z.string().describe('As it was when the message was written, or written anew.'),
     })
     .describe('The guest, or a member of the team.'),
   subject: z.string().describe('One line of plain text.'),

@@ -16,7 +16,7 @@ import type { TeamScope, WriteScope } from '../team-scope.ts';
 import { type WriteOptions, write } from '../write.ts';
 import { buildMail, SUPPRESSED } from './new-mail.ts';
 import { LINK_PLACEHOLDER, withoutMarks } from './rendering/liquid.ts';
-import { presentLongDay, renderLines } from './rendering/page.ts';
+import { presentLongDay, type RenderedMail, renderLines } from './rendering/page.ts';
 import type { MailSettings } from './settings.ts';
 import { buildMailValues, type MailedBooking } from './values.ts';
 
@@ -76,18 +76,9 @@ function buildLinkMail(
   settings: MailSettings,
   booking: MailedBooking,
 ): MailRecord {
-  const { guest, listing, booking: stay } = booking.row;
+  const { guest, booking: stay } = booking.row;
   const to = { name: guest.name, email: guest.email ?? '' };
-  const lines = [
-    `Dear ${guest.name},`,
-    `This link opens your booking at ${listing.publicTitle}, from ${presentLongDay(stay.checkIn)} to ${presentLongDay(stay.checkOut)}.`,
-    'Whoever has it can see the booking and cancel it, so keep it to yourself. If you have not asked for it, you need not do anything.',
-  ];
-  const text = renderLines(
-    `The link to your booking ${withoutMarks(stay.confirmationCode)}`,
-    lines.map(withoutMarks),
-    LINK_PLACEHOLDER,
-  );
+  const text = renderLinkText(booking.row);
   return {
     ...buildMail(settings, { teamId, kind: 'booking_link', to, now }),
     bookingId: stay.id,
@@ -97,4 +88,17 @@ function buildLinkMail(
     plainText: text.text,
     html: text.html,
   };
+}
+
+export function renderLinkText({ guest, listing, booking: stay }: BookingRow): RenderedMail {
+  const lines = [
+    `Dear ${guest.name},`,
+    `This link opens your booking at ${listing.publicTitle}, from ${presentLongDay(stay.checkIn)} to ${presentLongDay(stay.checkOut)}.`,
+    'Whoever has it can see the booking and cancel it, so keep it to yourself. If you have not asked for it, you need not do anything.',
+  ];
+  return renderLines(
+    `The link to your booking ${withoutMarks(stay.confirmationCode)}`,
+    lines.map(withoutMarks),
+    LINK_PLACEHOLDER,
+  );
 }

@@ -51,6 +51,8 @@ export function buildMail(
     lease: null,
     leasedUntil: null,
     onDate: null,
+    round: 1,
+    paymentIds: null,
     createdAt: now,
     sentAt: null,
   };

@@ -1,13 +1,14 @@
 /** Writes the messages that a change causes, in the transaction of the change (docs/rules.md, 25.7). */
-import { findBooking } from '../../db/queries/bookings/bookings.ts';
+import { type BookingRow, findBooking } from '../../db/queries/bookings/bookings.ts';
 import { loadFolio } from '../../db/queries/bookings/folio.ts';
 import type { TeamEventRecord } from '../../db/queries/events/team-events.ts';
-import { insertMails, type MailRecord } from '../../db/queries/mail/mails.ts';
+import { insertMails, insertScheduledMails, type MailRecord } from '../../db/queries/mail/mails.ts';
 import { findMailSuppression, findStoredMailText, listMailedStays } from '../../db/queries/mail/settings.ts';
 import { findTeamRecord } from '../../db/queries/teams/teams.ts';
 import type { GuestMailKind } from '../../domain/mail/kinds.ts';
 import { chooseCalendarMethod, findGuestMailKind, findPaidPayment } from '../../domain/mail/outbox.ts';
-import { isMailRuleFor, listMailRules } from '../../domain/mail/rules.ts';
+import { isMailRuleFor, listMailRules, type MailRule } from '../../domain/mail/rules.ts';
+import { findMailWindow } from '../../domain/mail/schedule.ts';
 import type { MailText } from '../../domain/mail/values.ts';
 import { foldCase } from '../../domain/text/text.ts';
 import type { SystemScope, WriteScope } from '../team-scope.ts';
@@ -31,14 +32,22 @@ export const createMailOutbox =
       ...(causes.length === 0 ? [] : await buildGuestMails(scope, settings, causes)),
       ...(await buildMemberMails(scope, settings, events)),
     ];
-    await insertMails(scope.tx, rows);
+    const scheduled = rows.filter(({ onDate }) => onDate !== null);
+    await insertMails(
+      scope.tx,
+      rows.filter(({ onDate }) => onDate === null),
+    );
+    if (scheduled.length > 0) await insertScheduledMails(scope.tx, scheduled);
   };
 
 /** Each booking gets one message of a kind, even if a write records several events about it. */
 function listCauses(events: readonly TeamEventRecord[]): Cause[] {
   const causes = events.flatMap((event) => {
     const kind = findGuestMailKind(event);
-    return kind === null || event.bookingId === null ? [] : [{ kind, bookingId: event.bookingId, event }];
+    if (kind === null || event.bookingId === null) return [];
+    // A stay may be confirmed after the moment at which its message before arrival would have been written.
+    const kinds = kind === 'booking_confirmed' ? ([kind, 'before_arrival'] as const) : [kind];
+    return kinds.map((kind) => ({ kind, bookingId: event.bookingId ?? '', event }));
   });
   const last = new Map(causes.map((cause) => [`${cause.bookingId} ${cause.kind}`, cause]));
   return [...last.values()];
@@ -52,16 +61,17 @@ async function buildGuestMails(
   const { tx, teamId } = scope;
   const ids = [...new Set(causes.map(({ bookingId }) => bookingId))];
   const stays = new Map((await listMailedStays(tx, teamId, ids)).map((stay) => [stay.id, stay]));
-  const ruledCauses = causes.filter(({ kind, bookingId }) => {
-    const stay = stays.get(bookingId);
-    return stay && listMailRules(stay.rules).some((rule) => rule.kind === kind && isMailRuleFor(rule, stay));
+  const ruledCauses = causes.flatMap((cause) => {
+    const stay = stays.get(cause.bookingId);
+    const rule = stay && listMailRules(stay.rules).find(({ kind }) => kind === cause.kind);
+    return stay && rule && isMailRuleFor(rule, stay) ? [{ ...cause, rule }] : [];
   });
   if (ruledCauses.length === 0) return [];
   const team = await findTeamRecord(tx, teamId);
   const made: MailRecord[] = [];
-  for (const { kind, bookingId, event } of ruledCauses) {
+  for (const { kind, bookingId, event, rule } of ruledCauses) {
     const row = await findBooking(tx, teamId, bookingId);
-    if (!row || !team) continue;
+    if (!row || !team || (kind === 'before_arrival' && !isArrivalNear(rule, row, scope.now))) continue;
     const booking = { row, folio: await loadFolio(tx, teamId, bookingId), team };
     const { email } = row.guest;
     const isSuppressed = email !== null && (await findMailSuppression(tx, teamId, foldCase(email))) !== null;
@@ -73,9 +83,20 @@ async function buildGuestMails(
       extras: findExtras(kind, booking, event),
     });
     const calendarMethod = chooseCalendarMethod(kind, row.booking);
-    if (mail) made.push({ ...mail, calendarMethod, sequence: calendarMethod && event.number });
+    const onDate = kind === 'before_arrival' ? row.booking.checkIn : null;
+    if (mail) made.push({ ...mail, onDate, calendarMethod, sequence: calendarMethod && event.number });
   }
   return made;
+}
+
+/** Whether the moment of a message before arrival is past, and the check-in is ahead. */
+function isArrivalNear({ days, hour }: MailRule, { booking, listing }: BookingRow, now: Date): boolean {
+  if (days === null || hour === null) return false;
+  const { checkIn } = booking;
+  const { checkInTime, timezone } = listing;
+  const stay = { checkIn, checkInTime, timezone, onDate: checkIn };
+  const { from, until } = findMailWindow({ ...stay, kind: 'before_arrival', days, hour });
+  return from <= now && now < until;
 }
 
 type GuestMail = {

@@ -5,14 +5,21 @@ import { listBookingsByIds } from '../../db/queries/bookings/list.ts';
 import { deleteOldMailsOfAnyTeam, insertScheduledMails } from '../../db/queries/mail/mails.ts';
 import { deleteOldPersonMailsOfAnyAccount } from '../../db/queries/mail/person-mails.ts';
 import {
-  listMailCandidatesOfAnyTeam,
-  type MailCandidate,
-  type ScheduledKind,
+  listPaymentMailCandidatesOfAnyTeam,
+  listStayMailCandidatesOfAnyTeam,
+  type PaymentMailCandidate,
+  type StayMailCandidate,
+  type StayMailKind,
 } from '../../db/queries/mail/scheduled.ts';
 import { findStoredMailText, listSuppressedKeys } from '../../db/queries/mail/settings.ts';
 import { findTeamRecord } from '../../db/queries/teams/teams.ts';
 import { isMailRuleFor } from '../../domain/mail/rules.ts';
-import { findMailWindow, readIdMoment } from '../../domain/mail/schedule.ts';
+import {
+  findMailWindow,
+  findPaymentWindow,
+  LATE_PAYMENT_DAYS,
+  readIdMoment,
+} from '../../domain/mail/schedule.ts';
 import { foldCase } from '../../domain/text/text.ts';
 import { truncateToSecond } from '../clock.ts';
 import { deleteInBatches } from '../jobs/batches.ts';
@@ -22,9 +29,8 @@ import { inTeamTransaction } from '../writing/team-limit.ts';
 import { tellFailingFeeds } from './failing-feeds.ts';
 import { buildGuestMail } from './outbox.ts';
 import type { MailSettings } from './settings.ts';
-import type { MailExtras, MailedBooking } from './values.ts';
+import { sumOpenPayments } from './values.ts';
 
-const KINDS: readonly ScheduledKind[] = ['payment_due', 'before_arrival', 'after_departure'];
 const CANDIDATES_AT_ONCE = 500;
 /** The maximum number of messages that one transaction writes for a team. */
 const WRITTEN_AT_ONCE = 100;
@@ -55,28 +61,55 @@ export const createMailSweeps = (dependencies: Dependencies): readonly Sweep[] =
  * of bookings at a time.
  */
 export async function writeScheduledMails(dependencies: Dependencies, signal: AbortSignal): Promise<void> {
-  const { db, clock } = dependencies;
-  for (const kind of KINDS) {
-    let after: MailCandidate | null = null;
-    do {
-      const now = truncateToSecond(clock());
-      const page = { today: now.toISOString().slice(0, 10), after, limit: CANDIDATES_AT_ONCE };
-      const candidates: MailCandidate[] = await listMailCandidatesOfAnyTeam(db, kind, page);
-      const due = candidates.filter((candidate) => isDue(kind, candidate, now));
-      for (const [teamId, ofTeam] of Map.groupBy(due, (candidate) => candidate.teamId))
-        for (let start = 0; start < ofTeam.length; start += WRITTEN_AT_ONCE)
-          await writeMailsOfTeam(dependencies, {
-            teamId,
-            kind,
-            now,
-            candidates: ofTeam.slice(start, start + WRITTEN_AT_ONCE),
-          });
-      after = candidates.length === CANDIDATES_AT_ONCE ? (candidates.at(-1) ?? null) : null;
-    } while (after !== null && !signal.aborted);
-  }
+  const { db } = dependencies;
+  await writeKind(dependencies, signal, 'payment_due', async (page, now) => {
+    const candidates = await listPaymentMailCandidatesOfAnyTeam(db, page, LATE_PAYMENT_DAYS);
+    return candidates.map((candidate) => ({ ...candidate, dueIds: listDuePayments(candidate, now) }));
+  });
+  for (const kind of ['before_arrival', 'after_departure'] as const)
+    await writeKind(dependencies, signal, kind, async (page, now) => {
+      const candidates = await listStayMailCandidatesOfAnyTeam(db, kind, page);
+      return candidates.map((candidate) => ({
+        ...candidate,
+        round: 1,
+        dueIds: isStayMailDue(kind, candidate, now) ? [] : null,
+      }));
+    });
 }
 
-function isDue(kind: ScheduledKind, candidate: MailCandidate, now: Date): boolean {
+type ScheduledKind = StayMailKind | 'payment_due';
+type Candidate = StayMailCandidate & {
+  round: number;
+  /** The payments that a message asks for, or null if no message is due. */
+  dueIds: string[] | null;
+};
+type Page = { today: string; after: Candidate | null; limit: number };
+
+async function writeKind(
+  dependencies: Dependencies,
+  signal: AbortSignal,
+  kind: ScheduledKind,
+  list: (page: Page, now: Date) => Promise<Candidate[]>,
+): Promise<void> {
+  let after: Candidate | null = null;
+  do {
+    const now = truncateToSecond(dependencies.clock());
+    const page = { today: now.toISOString().slice(0, 10), after, limit: CANDIDATES_AT_ONCE };
+    const candidates: Candidate[] = await list(page, now);
+    const due = candidates.filter(({ dueIds }) => dueIds !== null);
+    for (const [teamId, ofTeam] of Map.groupBy(due, (candidate) => candidate.teamId))
+      for (let start = 0; start < ofTeam.length; start += WRITTEN_AT_ONCE)
+        await writeMailsOfTeam(dependencies, {
+          teamId,
+          kind,
+          now,
+          candidates: ofTeam.slice(start, start + WRITTEN_AT_ONCE),
+        });
+    after = candidates.length === CANDIDATES_AT_ONCE ? (candidates.at(-1) ?? null) : null;
+  } while (after !== null && !signal.aborted);
+}
+
+function isStayMailDue(kind: StayMailKind, candidate: StayMailCandidate, now: Date): boolean {
   const { rule } = candidate;
   if (rule.days === null || rule.hour === null || rule.activeSince === null) return false;
   if (!isMailRuleFor(rule, candidate)) return false;
@@ -84,7 +117,32 @@ function isDue(kind: ScheduledKind, candidate: MailCandidate, now: Date): boolea
   return rule.activeSince <= from && from <= now && now < until;
 }
 
-type DueMails = { teamId: number; kind: ScheduledKind; now: Date; candidates: readonly MailCandidate[] };
+/**
+ * The payments of a day that are to be asked for now. A booking owes nothing before it is confirmed, so its payments
+ * count as planned then.
+ */
+function listDuePayments(candidate: PaymentMailCandidate, now: Date): string[] | null {
+  const { rule, onDate, timezone, confirmedAt, createdAt, status } = candidate;
+  const { days, hour, activeSince } = rule;
+  if (days === null || hour === null || activeSince === null || !isMailRuleFor(rule, candidate)) return null;
+  const due = candidate.payments.filter((payment) => {
+    const plannedAt = payment.plannedAt === null ? null : new Date(payment.plannedAt);
+    const isOwedLater =
+      plannedAt !== null && status === 'confirmed' && confirmedAt !== null && confirmedAt > plannedAt;
+    const window = findPaymentWindow({
+      dueOn: onDate,
+      days,
+      hour,
+      timezone,
+      plannedAt: isOwedLater ? confirmedAt : plannedAt,
+      plannedBefore: readIdMoment(payment.id) ?? createdAt,
+    });
+    return window !== null && activeSince <= window.from && window.from <= now && now < window.until;
+  });
+  return due.length === 0 ? null : due.map(({ id }) => id);
+}
+
+type DueMails = { teamId: number; kind: ScheduledKind; now: Date; candidates: readonly Candidate[] };
 
 /** Writes the messages of one kind for one team, by as many statements as for one message. */
 async function writeMailsOfTeam(
@@ -103,36 +161,16 @@ async function writeMailsOfTeam(
     const written = candidates.flatMap((candidate) => {
       const row = rows.get(candidate.bookingId);
       if (!row) return [];
+      const { onDate, round } = candidate;
       const booking = { row, folio: findFolio(row.id), team };
-      const extras = kind === 'payment_due' ? findDuePayment(candidate, booking) : {};
-      if (extras === null) return [];
+      const paymentIds = kind === 'payment_due' ? candidate.dueIds : null;
+      const payment = paymentIds && sumOpenPayments(booking.folio, { paymentIds, onDate });
+      if (paymentIds !== null && payment === null) return [];
+      const extras = payment === null ? {} : { payment };
       const isSuppressed = suppressed.has(foldCase(row.guest.email ?? ''));
       const mail = buildGuestMail({ teamId, now }, settings, { kind, booking, extras, text, isSuppressed });
-      return mail ? [{ ...mail, onDate: candidate.onDate }] : [];
+      return mail ? [{ ...mail, onDate, round, paymentIds }] : [];
     });
     await insertScheduledMails(tx, written);
   });
-}
-
-/**
- * The sum of the payments that are due on the day that a message is about, or null if there are none. Payments
- * that were planned after the message should have been sent do not count.
- */
-function findDuePayment(
-  candidate: MailCandidate,
-  { row: { booking }, folio }: MailedBooking,
-): MailExtras | null {
-  const { rule, onDate } = candidate;
-  const { from } = findMailWindow({
-    ...candidate,
-    kind: 'payment_due',
-    days: rule.days ?? 0,
-    hour: rule.hour ?? 0,
-  });
-  const due = folio.payments.filter(
-    ({ id, status, dueOn }) =>
-      status === 'scheduled' && dueOn === onDate && (readIdMoment(id) ?? booking.createdAt) < from,
-  );
-  if (due.length === 0) return null;
-  return { payment: { amount: due.reduce((sum, { amountCents }) => sum + amountCents, 0), due_on: onDate } };
 }

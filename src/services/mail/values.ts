@@ -3,7 +3,7 @@ import type { BookingRow } from '../../db/queries/bookings/bookings.ts';
 import type { FolioRows } from '../../db/queries/bookings/folio.ts';
 import type { TeamRecord } from '../../db/queries/teams/teams.ts';
 import { completeContact } from '../../domain/contact.ts';
-import { countDaysBetween } from '../../domain/dates/dates.ts';
+import { countDaysBetween, type StayDate } from '../../domain/dates/dates.ts';
 import { toInstantTextOrNull } from '../../domain/formats.ts';
 import type { MailValues } from '../../domain/mail/values.ts';
 import { isShownPriceLine } from '../../domain/pricing/lines.ts';
@@ -49,6 +49,22 @@ export function buildMailValues(
     currency: booking.currency,
     timezone: listing.timezone,
   };
+}
+
+/**
+ * The sum of the payments that a message asks for and that are still scheduled for its day, or null if there are
+ * none. A message of version 2 asks for all payments of the day.
+ */
+export function sumOpenPayments(
+  { payments }: FolioRows,
+  { paymentIds, onDate }: { paymentIds: readonly string[] | null; onDate: StayDate | null },
+): NonNullable<MailValues['payment']> | null {
+  const open = payments.filter(
+    ({ id, status, dueOn }) =>
+      status === 'scheduled' && dueOn === onDate && (paymentIds === null || paymentIds.includes(id)),
+  );
+  if (open.length === 0 || onDate === null) return null;
+  return { amount: open.reduce((sum, { amountCents }) => sum + amountCents, 0), due_on: onDate };
 }
 
 /**

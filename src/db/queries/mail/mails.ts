@@ -26,7 +26,9 @@ export const insertMails = (tx: Transaction, rows: readonly MailRecord[]) => ins
 /** Stores scheduled messages, except those whose kind the booking already has for the same date. */
 export const insertScheduledMails: (tx: Transaction, rows: readonly MailRecord[]) => Promise<void> =
   prepareRowsAsJson(mails, (insert) =>
-    insert.onConflictDoNothing({ target: [mails.teamId, mails.bookingId, mails.kind, mails.onDate] }),
+    insert.onConflictDoNothing({
+      target: [mails.teamId, mails.bookingId, mails.kind, mails.onDate, mails.round],
+    }),
   );
 
 /** One page of a team's messages, newest first, and the total number. */

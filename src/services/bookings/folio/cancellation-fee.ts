@@ -10,7 +10,7 @@ import { replanPayments } from '../../../domain/folio/payment-plan.ts';
 import { isIncludedTax } from '../../../domain/pricing/charges.ts';
 import type { WriteScope } from '../../team-scope.ts';
 import { replaceInvoices } from './issue.ts';
-import { buildScheduledPayment, mergeFolio } from './plan.ts';
+import { buildScheduledPayment, mergeFolio, notePlannedAnew } from './plan.ts';
 
 type CancelledFolio = {
   /** The booking as it is cancelled, with its fee. */
@@ -83,7 +83,10 @@ function planFeePayment(
   const position = Math.max(-1, ...payments.map((payment) => payment.position)) + 1;
   const today = todayInZone(listing.timezone, now);
   const { changed, added } = replanPayments([{ amountCents, dueOn: today, position }], payments, { today });
-  return [...changed, ...added.map((payment) => buildScheduledPayment(booking, payment))];
+  return [
+    ...notePlannedAnew(changed, payments, now),
+    ...added.map((payment) => buildScheduledPayment(booking, payment, now)),
+  ];
 }
 
 /**

@@ -31,7 +31,7 @@ export function buildNewFolio(
   const { teamId, id: bookingId, grandTotalCents } = booking;
   const plan = planPayments(grandTotalCents, terms, today, booking.checkIn);
   const deposit = { teamId, bookingId, status: 'pending', heldAt: null, returnedAt: null } as const;
-  const payments = plan.map((payment) => buildScheduledPayment(booking, payment));
+  const payments = plan.map((payment) => buildScheduledPayment(booking, payment, booking.createdAt));
   return {
     payments,
     invoices: buildFirstInvoices(booking, { issuer, now: booking.createdAt, isPreview, payments }),
@@ -125,7 +125,25 @@ export function planAnew(
         ? fitPaymentPlan(booking.paymentPlan, grandTotalCents, paidCents)
         : deductPaid(planByTerms(terms, booking, listing.timezone), paidCents);
   const { changed, added } = replanPayments(plan, payments, { today, resumeUpTo });
-  return [...changed, ...added.map((payment) => buildScheduledPayment(booking, payment))];
+  return [
+    ...notePlannedAnew(changed, payments, now),
+    ...added.map((payment) => buildScheduledPayment(booking, payment, now)),
+  ];
+}
+
+/** Notes the moment in payments that a change schedules again, or for another day. */
+export function notePlannedAnew(
+  changed: readonly PaymentRow[],
+  before: readonly PaymentRow[],
+  now: Date,
+): PaymentRow[] {
+  const byId = new Map(before.map((payment) => [payment.id, payment]));
+  return changed.map((payment) => {
+    const { status, dueOn } = byId.get(payment.id) ?? {};
+    const isPlannedAnew =
+      payment.status === 'scheduled' && (status !== 'scheduled' || dueOn !== payment.dueOn);
+    return isPlannedAnew ? { ...payment, plannedAt: now } : payment;
+  });
 }
 
 const planByTerms = (
@@ -137,12 +155,14 @@ const planByTerms = (
 export const buildScheduledPayment = (
   { teamId, id: bookingId }: BookingRecord,
   planned: PlannedPayment,
+  plannedAt: Date,
 ): PaymentRow => ({
   teamId,
   id: newId(),
   bookingId,
   ...planned,
   status: 'scheduled',
+  plannedAt,
   paidAt: null,
   method: null,
   refunds: [],

@@ -258,6 +258,7 @@ export function decideReceived(
     dueOn: toReceiptDate(paidAtOrNow, listing.timezone),
     // The position of a payment that is added to a folio: after planned payments that are due on the same day.
     position: Math.max(-1, ...payments.map(({ position }) => position)) + 1,
+    plannedAt: null,
     paidAt: paidAtOrNow,
     method,
     refunds: [],

@@ -7,11 +7,12 @@ import { type MailRecord, updateMail } from '../../../db/queries/mail/mails.ts';
 import { findMailSuppression } from '../../../db/queries/mail/settings.ts';
 import { findTeamMemberByEmail } from '../../../db/queries/people/members.ts';
 import type { TeamRecord } from '../../../db/queries/teams/teams.ts';
-import { isMemberMailKind } from '../../../domain/mail/kinds.ts';
+import { isGuestMailKind, isMemberMailKind } from '../../../domain/mail/kinds.ts';
 import type { MailValues } from '../../../domain/mail/values.ts';
 import { foldCase } from '../../../domain/text/text.ts';
+import { renderLinkText } from '../booking-link.ts';
 import { NOT_A_MEMBER, SUPPRESSED } from '../new-mail.ts';
-import { buildMailValues, type MailedBooking } from '../values.ts';
+import { buildMailValues, type MailedBooking, sumOpenPayments } from '../values.ts';
 
 /**
  * The result of checking a message: why it must not be sent any more, or the message, with its present amounts if it was
@@ -20,13 +21,49 @@ import { buildMailValues, type MailedBooking } from '../values.ts';
 type LookedAtAgain = { obsolete: string } | { mail: MailRecord };
 
 /**
- * Checks whether the reader may still get a message, and a scheduled message against the booking as it is now. Messages
- * that were not scheduled are returned unchanged.
+ * Checks a message as it is about to be sent: it goes to the address that the guest has now, if the reader may still get
+ * it, and a scheduled one says what is so now.
  */
 export async function lookAgain(db: Database, mail: MailRecord, team: TeamRecord): Promise<LookedAtAgain> {
-  const unwanted = await findReaderProblem(db, mail);
-  return unwanted === null ? compareWithBooking(db, mail, team) : { obsolete: unwanted };
+  const row = mail.bookingId === null ? null : await findBooking(db, mail.teamId, mail.bookingId);
+  const addressed = isMemberMailKind(mail.kind) ? { mail } : await addressToGuest(db, mail, row);
+  if ('obsolete' in addressed) return addressed;
+  const unwanted = await findReaderProblem(db, addressed.mail);
+  return unwanted === null ? compareWithBooking(db, addressed.mail, { row, team }) : { obsolete: unwanted };
 }
+
+type Present = { row: BookingRow | null; team: TeamRecord };
+
+/**
+ * Writes a message anew if the booking's guest has another address than the one it was written for. What a mail server
+ * said of the other address says nothing of this one.
+ */
+async function addressToGuest(
+  db: Database,
+  mail: MailRecord,
+  row: BookingRow | null,
+): Promise<LookedAtAgain> {
+  if (row === null) return { mail };
+  const { id: guestId, name, email } = row.guest;
+  if (email === null) return { obsolete: 'The guest has no email any more.' };
+  if (foldCase(email) === foldCase(mail.toEmail)) return { mail };
+  const values = mail.values && { ...mail.values, guest: { name, email } };
+  const changes = {
+    ...{ guestId, toName: name, toEmail: email, values },
+    ...renderAnew(mail, row),
+    ...{ attempts: 0, lastAttempt: null, refusedAt: null, addressRefusedAt: null, error: null },
+  };
+  await updateMail(db, mail.teamId, mail.id, changes);
+  return { mail: { ...mail, ...changes } };
+}
+
+/** A text that uses values is rendered when it is sent. One that a member wrote has no name of the guest. */
+const renderAnew = ({ kind }: MailRecord, row: BookingRow) => {
+  if (isGuestMailKind(kind)) return { subject: null, plainText: null, html: null };
+  if (kind !== 'booking_link') return {};
+  const { subject, text, html } = renderLinkText(row);
+  return { subject, plainText: text, html };
+};
 
 /** An address may be blocked, and a member may leave the team, after a message to them is written. */
 async function findReaderProblem(
@@ -39,11 +76,14 @@ async function findReaderProblem(
   return null;
 }
 
-async function compareWithBooking(db: Database, mail: MailRecord, team: TeamRecord): Promise<LookedAtAgain> {
+async function compareWithBooking(
+  db: Database,
+  mail: MailRecord,
+  { row, team }: Present,
+): Promise<LookedAtAgain> {
   const { teamId, bookingId, values, onDate } = mail;
   if (onDate === null || bookingId === null || values === null) return { mail };
-  const row = await findBooking(db, teamId, bookingId);
-  const obsolete = findObsoleteReason(row, values);
+  const obsolete = findObsoleteReason(row, mail.kind, values);
   if (row === null || obsolete !== null) return { obsolete: obsolete ?? GONE };
   const booking = { row, folio: await loadFolio(db, teamId, bookingId), team };
   const amounts = renewAmounts(booking, mail, values);
@@ -56,8 +96,13 @@ async function compareWithBooking(db: Database, mail: MailRecord, team: TeamReco
 
 const GONE = 'The booking is cancelled.';
 
-function findObsoleteReason(row: BookingRow | null, { booking, listing }: MailValues): string | null {
-  if (row === null || row.booking.status === 'cancelled') return GONE;
+function findObsoleteReason(
+  row: BookingRow | null,
+  kind: MailRecord['kind'],
+  { booking, listing }: MailValues,
+): string | null {
+  // What a cancelled booking still owes is its fee.
+  if (row === null || (row.booking.status === 'cancelled' && kind !== 'payment_due')) return GONE;
   const { checkIn, checkOut, listingId } = row.booking;
   if (booking.check_in !== checkIn || booking.check_out !== checkOut) return 'The dates have changed.';
   // The listing's id is compared and not its title, because a title may change while the place stays the same.
@@ -73,10 +118,6 @@ function renewAmounts(booking: MailedBooking, mail: MailRecord, values: MailValu
   const { grand_total, balance_due, lines } = buildMailValues(booking).booking;
   const renewed = { ...values, booking: { ...values.booking, grand_total, balance_due, lines } };
   if (mail.kind !== 'payment_due' || !values.payment) return renewed;
-  const open = booking.folio.payments.filter(
-    ({ status, dueOn }) => status === 'scheduled' && dueOn === mail.onDate,
-  );
-  if (open.length === 0) return null;
-  const amount = open.reduce((sum, { amountCents }) => sum + amountCents, 0);
-  return { ...renewed, payment: { ...values.payment, amount } };
+  const payment = sumOpenPayments(booking.folio, mail);
+  return payment && { ...renewed, payment };
 }

@@ -70,6 +70,7 @@ async function tryMail(dependencies: SendingDependencies, held: HeldMail): Promi
     onResult('withdrawn');
     return;
   }
+  held.mail = again.mail;
   const outgoing = await buildOutgoing(dependencies, again.mail, team);
   if (!isLeaseSure(held)) return;
   const outcome = await transport.send(outgoing);

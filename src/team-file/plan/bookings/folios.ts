@@ -118,6 +118,7 @@ function buildPaymentRows(
       ...paymentRow.toColumns(payment),
       ...readRefunds(payment),
       position,
+      plannedAt: null,
     }),
   );
   const inOrder = entered.toSorted((a, b) => compareCodePoints(a.dueOn ?? NO_DATE, b.dueOn ?? NO_DATE));
@@ -127,9 +128,14 @@ function buildPaymentRows(
     rows.length === stored.length && rows.every(({ id }, index) => id === stored[index]?.id);
   return rows.map((row, index) => ({
     ...row,
+    plannedAt: findPlannedAt(row, storedById.get(row.id)),
     position: (isStoredOrder ? stored[index]?.position : undefined) ?? index,
   }));
 }
+
+/** A payment that a file brings is planned by nobody here, so that the file causes no message. */
+const findPlannedAt = (row: PaymentRow, stored: PaymentRow | undefined): Date | null =>
+  stored?.dueOn === row.dueOn && stored.status === row.status ? stored.plannedAt : null;
 
 type PaymentEntry = NonNullable<PlannedBooking['entry']['value']['payments']>[number];
 
