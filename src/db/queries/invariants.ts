@@ -32,6 +32,15 @@ export const DATABASE_INVARIANTS: Record<string, string> = {
           and (l.building_id is distinct from b.listing_id or o.start_date <> b.check_in
             or o.end_date <> b.check_out + b.preparation_days)))`,
 
+  'an active unit of a building is taken on the nights of a stay that takes the building as a whole': `
+    select count(*) from bookings b
+      join listings l on l.team_id = b.team_id and l.building_id = b.listing_id
+      join units u on u.team_id = l.team_id and u.listing_id = l.id and u.active
+    where b.whole_building and b.status <> 'cancelled' and b.expires_at is null
+      and b.check_out + b.preparation_days > greatest(u.updated_at::date + 1, current_date) and not exists (
+        select from occupancies o where o.team_id = u.team_id and o.unit_id = u.id
+          and o.start_date < b.check_out + b.preparation_days and o.end_date > b.check_in)`,
+
   'a cancelled booking occupies no nights': `
     select count(*) from occupancies o join bookings b on b.team_id = o.team_id and b.id = o.booking_id
     where b.status = 'cancelled'`,

@@ -34,7 +34,7 @@ import { type AgreedPrice, computePrice } from '../../domain/pricing/agreed-pric
 import type { PriceTotals } from '../../domain/pricing/lines.ts';
 import type { StayPrice, StayPriceRequest } from '../../domain/pricing/price-stay.ts';
 import { loadMovableInventories } from '../availability/movable-stays.ts';
-import { type ChangedPrice, Invalid, PriceChanged } from '../errors.ts';
+import { ChangedMeanwhile, type ChangedPrice, Invalid, PriceChanged } from '../errors.ts';
 import { type FieldMessages, hasMessages, mergeMessages } from '../field-messages.ts';
 import type { WriteScope } from '../team-scope.ts';
 import { partitionByLapse } from './expire.ts';
@@ -113,6 +113,7 @@ export async function loadLockedOffer(
     now,
   });
   if (!found) return null;
+  if (isBuilding(found.kind)) await requireAllUnits(scope, listingId, units);
   const { taken, seasons, days, fees, taxes, discounts, coupon, issuer, ...listing } = found;
   const preparationDays = own?.preparationDays ?? listing.preparationDays;
   const terms = { ...listing, preparationDays };
@@ -138,6 +139,20 @@ export async function loadLockedOffer(
     issuer,
     lapsed,
   };
+}
+
+/**
+ * A unit that has joined a building while this write waited for its units is not among them. The write then begins
+ * again, because a booking of the building takes all of its units.
+ */
+async function requireAllUnits(
+  { tx, teamId }: WriteScope,
+  buildingId: string,
+  units: readonly LockedUnit[],
+): Promise<void> {
+  const lockedIds = new Set(units.map(({ id }) => id));
+  const sold = await lockUnitsOfListing(tx, teamId, buildingId);
+  if (!sold.every(({ id }) => lockedIds.has(id))) throw new ChangedMeanwhile();
 }
 
 /**

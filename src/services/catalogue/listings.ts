@@ -22,6 +22,7 @@ import { listFieldNames, toFieldName } from '../../domain/field-names.ts';
 import { MAX_UNIT_TYPES_OF_BUILDING } from '../../domain/limits.ts';
 import { isBuilding, isUnitType, needsOwnUnit } from '../../domain/listing.ts';
 import { buildSlug } from '../../domain/text/slug.ts';
+import { joinBuilding } from '../bookings/join-building.ts';
 import { Invalid } from '../errors.ts';
 import type { FieldMessages } from '../field-messages.ts';
 import { type Listing, readListing } from '../listings.ts';
@@ -121,6 +122,9 @@ export async function addListing(scope: WriteScope, { listing, units: named }: N
   const names = isLeftOut && !isBuilding(row.kind) ? [{ name: row.publicTitle }] : units;
   const added = names.map((unit) => newUnit(row, unit.name, now));
   await insertUnits(tx, added);
+  const { buildingId, timezone } = row;
+  const unitIds = added.map(({ id }) => id);
+  await joinBuilding(scope, { buildingId, timezone, unitIds, field: 'availability' });
   await recordSellableDays(tx, teamId, { listingId: row.id, now });
   const data = { listing_id: row.id, changed: [], units: toTouchedUnits(added) };
   await recordTeamEvent(scope, { type: 'listing.created', data });

@@ -1,5 +1,7 @@
 import type { Database, Transaction } from '../../db/client.ts';
+import { lockUnitsOfSameBuilding } from '../../db/queries/bookings/occupancies.ts';
 import type { ListingRecord } from '../../db/queries/listings/listings.ts';
+import { findListingRecord } from '../../db/queries/listings/rates.ts';
 import { recordSellableDays } from '../../db/queries/listings/sellable-days.ts';
 import { listUnits as selectUnits, type UnitFilter } from '../../db/queries/listings/unit-list.ts';
 import {
@@ -20,6 +22,7 @@ import { readTimeOfUuid } from '../../domain/formats.ts';
 import { MAX_UNITS_OF_LISTING } from '../../domain/limits.ts';
 import { isBuilding } from '../../domain/listing.ts';
 import { type PageOfRows, type PageRequest, toLimitAndOffset } from '../../domain/page.ts';
+import { joinBuilding } from '../bookings/join-building.ts';
 import { truncateToSecond } from '../clock.ts';
 import { Invalid, throwIfAnyMessages } from '../errors.ts';
 import type { FieldMessages } from '../field-messages.ts';
@@ -134,7 +137,7 @@ export const createUnits = (
 
 async function addUnit(
   scope: WriteScope,
-  { id: listingId, kind }: ListingRecord,
+  { id: listingId, kind, buildingId, timezone }: ListingRecord,
   columns: UnitColumns,
 ): Promise<Unit> {
   const { tx, teamId } = scope;
@@ -143,6 +146,8 @@ async function addUnit(
   const unit = buildUnitRow({ teamId, id: newId(), listingId, now: scope.now }, columns);
   await requireFree(scope, unit, units, null);
   await insertUnits(tx, [unit]);
+  if (unit.active)
+    await joinBuilding(scope, { buildingId, timezone, unitIds: [unit.id], field: 'availability' });
   return unit;
 }
 
@@ -155,7 +160,7 @@ export const changeUnit = (
 ): Promise<Unit> =>
   writeToUnit(
     scope,
-    { id, lock: lockUnitRecord },
+    { id, lock: change.active === true ? lockUnitToActivate : lockUnitRecord },
     async (scope, unit) => {
       const { tx, teamId, now } = scope;
       const row = buildUnitRow({ ...unit, now }, change, unit);
@@ -164,11 +169,24 @@ export const changeUnit = (
       if (changed.length === 0) return unit;
       await requireFree(scope, after, await listUnitRecords(tx, teamId, unit.listingId), unit);
       await updateUnit(tx, after);
+      if (after.active && !unit.active) await letJoin(scope, after);
       await touchListingOf(scope, after.listingId, [{ id, deleted: false }]);
       return after;
     },
     options,
   );
+
+async function lockUnitToActivate(tx: Transaction, teamId: number, id: string): Promise<Unit | null> {
+  await lockUnitsOfSameBuilding(tx, teamId, id);
+  return lockUnitRecord(tx, teamId, id);
+}
+
+async function letJoin(scope: WriteScope, { id, listingId }: Unit): Promise<void> {
+  const listing = await findListingRecord(scope.tx, scope.teamId, listingId);
+  if (!listing) return;
+  const { buildingId, timezone } = listing;
+  await joinBuilding(scope, { buildingId, timezone, unitIds: [id], field: 'active' });
+}
 
 /** Whether a unit was once taken by a block that is deleted now, or by a booking that has moved. */
 export const wasUnitEverTaken = ({ db }: ReadScope, unit: Unit): Promise<boolean> =>

@@ -8,13 +8,15 @@ import {
   listFrontDeskStays,
   listPendingBookings,
   listTimezonesOfListings,
+  listUnitsOutsideWholeStays,
   type TimezoneOfListings,
+  type UnitOutsideWholeStay,
 } from '../../db/queries/front-desk/front-desk.ts';
 import { addDays, type StayDate, todayInZone } from '../../domain/dates/dates.ts';
 import type { SystemScope } from '../team-scope.ts';
 import { DESK_VIEWS, type DeskView } from './desk-views.ts';
 
-export type { CalendarFeedProblem, DuePayment, FrontDeskStay };
+export type { CalendarFeedProblem, DuePayment, FrontDeskStay, UnitOutsideWholeStay };
 
 /** The maximum number of rows that each list on the page of the day shows. */
 const MAX_STAYS_SHOWN = 1_000;
@@ -44,6 +46,8 @@ export type DeskDay = {
   /** Payments that are due by the last day of the view, by today's date at the place of each. */
   due: (DuePayment & { isOverdue: boolean; isDueLater: boolean })[];
   feedProblems: CalendarFeedProblem[];
+  /** Units that stays of their whole building do not have, because something else has their nights. */
+  unitsOutside: UnitOutsideWholeStay[];
   disabledWebhooks: { id: string; url: string; disabledReason: string | null }[];
   /** Whether a list on the page of the day has more entries than are shown. */
   isCut: boolean;
@@ -65,13 +69,14 @@ export async function readDeskDay(
   // Two more days are read before the view, because a departing stay took its last night a day earlier, and its
   // time zone may be a day behind.
   const nights = { startDate: addDays(utc, first - 2), endDate: addDays(utc, last + 2) };
-  const [zones, stays, waiting, due, feedProblems, disabledWebhooks] = await Promise.all([
+  const [zones, stays, waiting, due, feedProblems, disabledWebhooks, unitsOutside] = await Promise.all([
     listTimezonesOfListings(db, teamId),
     listFrontDeskStays(db, teamId, nights, { nowMs, limit: MAX_STAYS_SHOWN }),
     listPendingBookings(db, teamId, nowMs, MAX_WAITING_SHOWN),
     listDuePayments(db, teamId, { until: addDays(utc, Math.max(0, last) + 1), limit: MAX_DUE_SHOWN }),
     listCalendarFeedProblems(db, teamId),
     listDisabledWebhooks(db, teamId),
+    listUnitsOutsideWholeStays(db, teamId, { today: utc, nowMs }),
   ]);
   const findToday = todayByZone(now);
   const today = findToday(zones[0]?.timezone ?? timezone);
@@ -109,6 +114,7 @@ export async function readDeskDay(
       .filter((payment) => payment.dueOn <= addDays(findToday(payment.timezone), Math.max(0, last))),
     feedProblems,
     disabledWebhooks,
+    unitsOutside,
     isCut:
       stays.length === MAX_STAYS_SHOWN ||
       waiting.length === MAX_WAITING_SHOWN ||

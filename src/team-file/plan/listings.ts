@@ -211,6 +211,17 @@ export const listUnitsSoldBy = (
 ): UnitRecord[] =>
   isBuilding(row.kind) ? (unitTypesOf.get(row.id) ?? []).flatMap((type) => type.units) : units;
 
+/** The units that an import makes active in a building, either new ones or ones that were inactive. */
+export const listJoiningUnits = ({ byId }: PlannedListings) =>
+  [...byId.values()].flatMap(({ row, unitChanges, entry }) => {
+    const { buildingId, timezone } = row;
+    if (buildingId === null) return [];
+    const before = new Map(unitChanges.replaced.map((unit) => [unit.id, unit]));
+    return unitChanges.written
+      .filter(({ id, active }) => active && !before.get(id)?.active)
+      .map(({ id }) => ({ id, buildingId, timezone, entry }));
+  });
+
 /** Finds the listing with a slug, or reports a problem if neither the file nor the team has it. */
 export function findPlannedListing(
   { problems }: ImportContext,

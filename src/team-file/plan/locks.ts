@@ -1,6 +1,6 @@
 /** Locks all rows that an import shares with other requests, before anything is stored. */
 import type { Transaction } from '../../db/client.ts';
-import { lockUnits } from '../../db/queries/bookings/occupancies.ts';
+import { listNightsOfWholeBuildings, lockUnits } from '../../db/queries/bookings/occupancies.ts';
 import {
   listListingsOfBookings,
   listUnitsHeldByBookings,
@@ -8,14 +8,16 @@ import {
   lockCoupons,
   lockGuestsWithKeys,
 } from '../../db/queries/team-file/bookings.ts';
+import { addDays, todayInZone } from '../../domain/dates/dates.ts';
 import { parseUuid } from '../../domain/formats.ts';
 import { foldCase } from '../../domain/text/text.ts';
+import { partitionByLapse } from '../../services/bookings/expire.ts';
 import { ChangedMeanwhile } from '../../services/errors.ts';
 import type { TeamFile } from '../read.ts';
 import type { ImportContext } from './context.ts';
 import { findErasedInFile } from './erased.ts';
 import type { GuestIds } from './guests.ts';
-import { listUnitsSoldBy, type PlannedListings } from './listings.ts';
+import { listJoiningUnits, listUnitsSoldBy, type PlannedListings } from './listings.ts';
 
 export type LockedRows = Awaited<ReturnType<typeof lockSharedRows>>;
 
@@ -38,7 +40,14 @@ export async function lockSharedRows(
   const unitIds = [...lockedIds];
   await lockUnits(tx, teamId, unitIds);
   await lockCoupons(tx, teamId);
-  const lapsedIds = await lockBookingsAndHolds(tx, teamId, keys, { unitIds, now });
+  const wholeStays = await listStaysToJoin(tx, context, listings);
+  const joinedIds = wholeStays.map(({ bookingId }) => bookingId);
+  const lapsedIds = await lockBookingsAndHolds(
+    tx,
+    teamId,
+    { ...keys, ids: [...keys.ids, ...joinedIds] },
+    { unitIds, now },
+  );
   // The units of bookings are read again under the lock, because a booking may have moved to another listing
   // before.
   const heldNow = await listUnitsHeldByBookings(tx, teamId, keys);
@@ -49,7 +58,22 @@ export async function lockSharedRows(
     guestIds.set(id, id);
     if (emailKey) guestIds.set(emailKey, id);
   }
-  return { unitIds, lapsedIds, guestIds, erased: await findErasedInFile(tx, context, keys) };
+  const joined = joinedIds.length === 0 ? [] : await listStaysToJoin(tx, context, listings);
+  return { unitIds, lapsedIds, joined, guestIds, erased: await findErasedInFile(tx, context, keys) };
+}
+
+/** The stays that take as a whole a building in which the import makes units active, on nights that are not over. */
+async function listStaysToJoin(tx: Transaction, { teamId, now }: ImportContext, listings: PlannedListings) {
+  const joining = listJoiningUnits(listings);
+  const buildingIds = [...new Set(joining.map(({ buildingId }) => buildingId))];
+  if (buildingIds.length === 0) return [];
+  const timezones = new Map(joining.map(({ buildingId, timezone }) => [buildingId, timezone]));
+  // The day has begun somewhere else before it begins at the building.
+  const from = addDays(todayInZone('UTC', now), -1);
+  const stays = await listNightsOfWholeBuildings(tx, teamId, buildingIds, from);
+  return partitionByLapse(stays, now).held.filter(
+    ({ buildingId, endDate }) => endDate > todayInZone(timezones.get(buildingId) ?? 'UTC', now),
+  );
 }
 
 /**
@@ -61,7 +85,8 @@ function listUnitsToLock(
   storedListingIds: readonly string[],
   listings: PlannedListings,
 ): string[] {
-  const storedIds = new Set(storedListingIds);
+  const joinedIds = listJoiningUnits(listings).map(({ buildingId }) => buildingId);
+  const storedIds = new Set([...storedListingIds, ...joinedIds]);
   const slugs = new Set(
     bookings.entries.flatMap(({ value: { listing, units } }) => [
       listing,

@@ -24,7 +24,7 @@ export async function planNights(
   tx: Transaction,
   context: ImportContext,
   { listings, coupons }: PlannedCatalogue,
-  { unitIds, lapsedIds, guestIds, erased }: LockedRows,
+  { unitIds, lapsedIds, joined, guestIds, erased }: LockedRows,
 ) {
   const { teamId, file } = context;
   const stays = await planStays(tx, context, { listings, guestIds, erased, coupons });
@@ -36,7 +36,7 @@ export async function planNights(
   );
   throwIfRefused(context);
   const stored = await listOccupancyRecords(tx, teamId, unitIds);
-  const occupancies = await planOccupancies(tx, context, { stays, blocks }, { stored, listings });
+  const occupancies = await planOccupancies(tx, context, { stays, blocks }, { stored, joined, listings });
   if (!occupancies.lapsedIds.every((id) => lapsedIds.has(id))) throw new ChangedMeanwhile();
   return { stays, blocks, occupancies };
 }

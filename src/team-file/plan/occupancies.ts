@@ -2,6 +2,8 @@ import type { Transaction } from '../../db/client.ts';
 import type { OccupancyRecord } from '../../db/queries/bookings/occupancies.ts';
 import { listBookingCodes } from '../../db/queries/team-file/bookings.ts';
 import { isLiveBookingStatus } from '../../domain/booking.ts';
+import { todayInZone } from '../../domain/dates/dates.ts';
+import { haveCommonNights } from '../../domain/inventory/inventory.ts';
 import { isBuilding } from '../../domain/listing.ts';
 import { filterLapsedHoldIds, partitionByLapse } from '../../services/bookings/expire.ts';
 import { presentValue } from '../../services/catalogue/problems.ts';
@@ -10,8 +12,8 @@ import type { PlannedBlock, PlannedBlocks } from './blocks.ts';
 import type { PlannedStay } from './bookings/stays.ts';
 import { buildNightsOfStay, chooseUnits, type NightsWithEntry } from './choosing.ts';
 import type { ImportContext } from './context.ts';
-import { listUnitsSoldBy, type PlannedListings } from './listings.ts';
-import { createTimetable } from './timetable.ts';
+import { listJoiningUnits, listUnitsSoldBy, type PlannedListings } from './listings.ts';
+import { createTimetable, type Timetable } from './timetable.ts';
 
 /**
  * Plans the nights that the bookings and blocks of a team file take, chooses missing units, and reports every
@@ -22,7 +24,11 @@ export async function planOccupancies(
   tx: Transaction,
   context: ImportContext,
   { stays, blocks }: { stays: readonly PlannedStay[]; blocks: PlannedBlocks },
-  { stored, listings }: { stored: readonly OccupancyRecord[]; listings: PlannedListings },
+  {
+    stored,
+    joined,
+    listings,
+  }: { stored: readonly OccupancyRecord[]; joined: WholeStays; listings: PlannedListings },
 ) {
   const { teamId, now } = context;
   const replacedIds = new Set(
@@ -43,8 +49,15 @@ export async function planOccupancies(
       ),
   ];
   const { held, lapsed } = partitionByLapse(kept, now);
-  const timetable = createTimetable<NightsWithEntry>([...held, ...settled]);
-  const taken = [...settled, ...chooseUnits(context, timetable, stays)];
+  const joining = Map.groupBy(listJoiningUnits(listings), ({ buildingId }) => buildingId);
+  const ofStoredStays = joined
+    .filter(({ bookingId }) => !replacedIds.has(bookingId))
+    .flatMap((stay) => letJoin(stay, joining));
+  const timetable = createTimetable<NightsWithEntry>([...held, ...settled, ...ofStoredStays]);
+  const ofStaysInFile = joinStaysInFile(timetable, { stays, settled, heldNightsOf, now }, joining);
+  for (const nights of ofStaysInFile) timetable.add(nights);
+  const fixed = [...settled, ...ofStoredStays, ...ofStaysInFile];
+  const taken = [...fixed, ...chooseUnits(context, timetable, stays)];
   await reportOverlaps(tx, context, timetable.overlaps(), listings);
 
   const before = new Map(replaced.map((row) => [buildTakenKey(row), row]));
@@ -59,6 +72,52 @@ export async function planOccupancies(
     written: changes.written.map((row) => ({ ...row, changedAt: now })),
     lapsedIds: [...new Set(taken.flatMap((nights) => filterLapsedHoldIds(lapsed, [nights.unitId], nights)))],
   };
+}
+
+type WholeStays = readonly WholeStay[];
+type WholeStay = Omit<NightsWithEntry, 'unitId' | 'blockId'> & { bookingId: string; buildingId: string };
+
+type JoiningUnits = ReadonlyMap<string, ReturnType<typeof listJoiningUnits>>;
+
+/** The nights of a stay in the units that join the building, which it takes as a whole (docs/rules.md, 5.1). */
+const letJoin = ({ buildingId, ...nights }: WholeStay, joining: JoiningUnits): NightsWithEntry[] =>
+  (joining.get(buildingId) ?? []).map(({ id: unitId, entry }) => ({
+    entry: entry ?? undefined,
+    ...nights,
+    unitId,
+    blockId: null,
+  }));
+
+type StaysInFile = {
+  stays: readonly PlannedStay[];
+  settled: readonly NightsWithEntry[];
+  heldNightsOf: ReadonlyMap<string | null, readonly OccupancyRecord[]>;
+  now: Date;
+};
+
+/**
+ * The same for stays in the file. A new stay may name other units than these, because something else had them when
+ * the file was written. Such a stay takes only the free ones.
+ */
+function joinStaysInFile(
+  timetable: Timetable<NightsWithEntry>,
+  { stays, settled, heldNightsOf, now }: StaysInFile,
+  joining: JoiningUnits,
+): NightsWithEntry[] {
+  if (joining.size === 0) return [];
+  const unitsOf = Map.groupBy(settled, ({ bookingId }) => bookingId);
+  return stays.flatMap((stay) => {
+    const { row } = stay.listing;
+    const own = unitsOf.get(stay.id) ?? [];
+    const [first] = own;
+    if (!isBuilding(row.kind) || !first || first.endDate <= todayInZone(row.timezone, now)) return [];
+    const ownIds = new Set(own.map(({ unitId }) => unitId));
+    const isFree = (nights: NightsWithEntry) =>
+      !timetable.around(nights.unitId, nights).some((other) => haveCommonNights(other, nights));
+    return letJoin({ ...first, bookingId: stay.id, buildingId: row.id }, joining).filter(
+      (nights) => !ownIds.has(nights.unitId) && (heldNightsOf.has(stay.id) || isFree(nights)),
+    );
+  });
 }
 
 const buildTakenKey = ({ unitId, startDate }: Pick<NightsWithEntry, 'unitId' | 'startDate'>) =>

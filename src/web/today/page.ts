@@ -3,7 +3,12 @@ import { countDaysBetween, type StayDate } from '../../domain/dates/dates.ts';
 import { nameInBuilding } from '../../domain/text/place-name.ts';
 import type { DeskView } from '../../services/front-desk/desk-views.ts';
 import type { FirstSteps } from '../../services/front-desk/first-steps.ts';
-import type { CalendarFeedProblem, DeskDay, FrontDeskStay } from '../../services/front-desk/today.ts';
+import type {
+  CalendarFeedProblem,
+  DeskDay,
+  FrontDeskStay,
+  UnitOutsideWholeStay,
+} from '../../services/front-desk/today.ts';
 import type { MailTrouble } from '../../services/mail/trouble.ts';
 import { renderButtonForm } from '../views/button-form.ts';
 import {
@@ -233,12 +238,13 @@ const renderDuePayment = (base: string, payment: DeskDay['due'][number]): Html =
 /** Calendar feeds, webhooks and messages that no longer work, which a member should look at. */
 function renderProblems(
   base: string,
-  { disabledWebhooks, feedProblems }: DeskDay,
+  { disabledWebhooks, feedProblems, unitsOutside }: DeskDay,
   { mailTrouble, zone }: Pick<TodayView, 'mailTrouble' | 'zone'>,
 ): Html {
   const lines = [
     ...renderMailTrouble(base, mailTrouble, zone),
     ...feedProblems.map((feed) => renderFeedProblem(base, feed)),
+    ...unitsOutside.map((unit) => renderUnitOutside(base, unit)),
     ...disabledWebhooks.map(
       ({ id, url, disabledReason }) =>
         html`<p>The webhook <a class="name" href="${base}/webhooks/${id}">${url}</a> is disabled and gets no events${disabledReason === null ? '.' : `: ${disabledReason}`}</p>`,
@@ -260,6 +266,11 @@ function renderMailTrouble(base: string, { stuck, members }: MailTrouble, zone: 
     html`<p>Messages have not left since ${since}: <a href="${base}/messages">${presentCount(stuck.messages, 'message')}</a>${stuck.error === null ? '' : html`. The last problem: <span class="name">${stuck.error}</span>`}</p>`,
     ...lines,
   ];
+}
+
+function renderUnitOutside(base: string, unit: UnitOutsideWholeStay): Html {
+  const { bookingId, guestName, checkIn, checkOut, unitName, listingTitle, buildingTitle } = unit;
+  return html`<p><span class="name">${nameInBuilding(listingTitle, buildingTitle)} · ${unitName}</span> is not part of the whole building’s stay of <a class="name" href="${base}/bookings/${bookingId}">${guestName}</a>, ${dayAndDate(checkIn)} to ${dayAndDate(checkOut)}, because something else has its nights. Move or cancel one of the two.</p>`;
 }
 
 function renderFeedProblem(base: string, feed: CalendarFeedProblem): Html {

@@ -114,6 +114,13 @@ const PLANTED: Record<string, [sql: () => string, violation: string | null]> = {
     () => `update occupancies set end_date = end_date - 1 where booking_id = '${ids.whole}'`,
     'a live booking without its occupancy',
   ],
+  'an active unit of a building is taken on the nights of a stay that takes the building as a whole': [
+    () =>
+      `insert into units (team_id, id, listing_id, name, active, custom_fields, updated_at)
+        select team_id, gen_random_uuid(), listing_id, 'Free', true, custom_fields, '2020-01-01'
+        from units where id in (select unit_id from occupancies where booking_id = '${ids.whole}') limit 1`,
+    null,
+  ],
   'a cancelled booking occupies no nights': [
     () =>
       `insert into occupancies select team_id, unit_id, check_in, check_out, id, null from ${booking('cancelled')} b`,

@@ -1,9 +1,10 @@
-import { and, asc, eq, or, type Placeholder, type SQL, sql, type WithSubquery } from 'drizzle-orm';
+import { and, asc, eq, gt, or, type Placeholder, type SQL, sql, type WithSubquery } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { StayDate } from '../../../domain/dates/dates.ts';
 import type { NightSpan } from '../../../domain/inventory/inventory.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { prepareQuery } from '../../prepared.ts';
-import { occupancies } from '../../schema/bookings.ts';
+import { bookings, occupancies } from '../../schema/bookings.ts';
 import { coupons } from '../../schema/charges.ts';
 import { listings, units } from '../../schema/listings.ts';
 import { insertRows } from '../bulk.ts';
@@ -89,6 +90,25 @@ export const lockUnitsOfBookingAndListing = (
 const selectLockedUnitsOfBookingAndListing = prepareQuery((db) =>
   selectLockedUnits(db, and(isUnitOfTeam, or(isUnitOfBooking, and(eq(units.active, true), isUnitOfListing)))),
 );
+
+/**
+ * Locks a unit together with the units of its building, if it has one, in the order of all locks of units.
+ */
+export const lockUnitsOfSameBuilding = (tx: Transaction, teamId: number, unitId: string) =>
+  selectLockedUnits(
+    tx,
+    and(
+      eq(units.teamId, teamId),
+      or(
+        eq(units.id, unitId),
+        sql`${units.listingId} = any(array(
+          select sold.id from units as own
+          join listings as type on type.team_id = own.team_id and type.id = own.listing_id
+          join listings as sold on sold.team_id = type.team_id and sold.building_id = type.building_id
+          where own.team_id = ${teamId} and own.id = ${unitId}))`,
+      ),
+    ),
+  );
 
 const selectLockedUnitsAndCoupon = prepareQuery((db) => {
   const locked = db.$with('locked_units').as(selectLockedUnits(db, isActiveUnitOfListing));
@@ -206,6 +226,36 @@ export const listOccupanciesOfUnits = (
   unitIds: readonly string[],
   span: NightSpan,
 ) => selectOccupanciesOfUnits(tx, { teamId, unitIds, ...span });
+
+/**
+ * The nights of all bookings that take some buildings as a whole and whose nights are not over on a date, once for
+ * each booking, including lapsed holds.
+ */
+export const listNightsOfWholeBuildings = (
+  tx: Transaction,
+  teamId: number,
+  buildingIds: readonly string[],
+  today: StayDate,
+) =>
+  tx
+    .selectDistinct({
+      buildingId: bookings.listingId,
+      bookingId: bookings.id,
+      startDate: occupancies.startDate,
+      endDate: occupancies.endDate,
+      expiresAt: occupancies.expiresAt,
+    })
+    .from(bookings)
+    .innerJoin(
+      occupancies,
+      and(eq(occupancies.teamId, bookings.teamId), eq(occupancies.bookingId, bookings.id)),
+    )
+    .where(
+      and(
+        matches(bookings, { teamId, wholeBuilding: true, listingId: buildingIds }),
+        gt(occupancies.endDate, today),
+      ),
+    );
 
 /**
  * Stores occupancies (nights on which a booking or block takes a unit) with the present time as the time of

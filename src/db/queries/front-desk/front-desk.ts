@@ -2,7 +2,21 @@
  * The lists of a team's day page: arrivals, stays and departures, open requests, due payments, and calendar feeds and
  * webhooks that no longer work.
  */
-import { and, asc, count, desc, eq, isNotNull, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  isNotNull,
+  lte,
+  ne,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { StayDate } from '../../../domain/dates/dates.ts';
 import type { NightSpan } from '../../../domain/inventory/inventory.ts';
@@ -30,6 +44,7 @@ const WORDS_SHOWN = 300;
 export type FrontDeskStay = Awaited<ReturnType<typeof selectFrontDeskStays>>[number];
 export type DuePayment = Awaited<ReturnType<typeof listDuePayments>>[number];
 export type TimezoneOfListings = Awaited<ReturnType<typeof listTimezonesOfListings>>[number];
+export type UnitOutsideWholeStay = Awaited<ReturnType<typeof listUnitsOutsideWholeStays>>[number];
 export type CalendarFeedProblem = Awaited<ReturnType<typeof listCalendarFeedProblems>>[number];
 
 const buildFrontDeskStayColumns = (teamId: number) => ({
@@ -240,6 +255,51 @@ export function listCalendarFeedProblems(db: Executor, teamId: number) {
     .orderBy(asc(listings.publicTitle), asc(units.name), asc(calendarFeeds.name), asc(calendarFeeds.id))
     .limit(MAX_FEED_PROBLEMS);
 }
+
+const MAX_UNITS_OUTSIDE = 20;
+
+/**
+ * Active units of buildings that are booked as a whole from a date on, and that such a stay does not have, because
+ * something else had their nights when the unit joined the building.
+ */
+export const listUnitsOutsideWholeStays = (
+  db: Executor,
+  teamId: number,
+  { today, nowMs }: { today: StayDate; nowMs: number },
+) =>
+  db
+    .select({
+      unitName: units.name,
+      listingTitle: listings.publicTitle,
+      buildingTitle,
+      bookingId: bookings.id,
+      guestName: guests.name,
+      checkIn: bookings.checkIn,
+      checkOut: bookings.checkOut,
+    })
+    .from(bookings)
+    .innerJoin(guests, isGuestOfBooking)
+    .innerJoin(
+      listings,
+      and(eq(listings.teamId, bookings.teamId), eq(listings.buildingId, bookings.listingId)),
+    )
+    .innerJoin(
+      units,
+      and(eq(units.teamId, listings.teamId), eq(units.listingId, listings.id), eq(units.active, true)),
+    )
+    .where(
+      and(
+        eq(bookings.teamId, teamId),
+        eq(bookings.wholeBuilding, true),
+        ne(bookings.status, 'cancelled'),
+        gt(bookings.checkOut, today),
+        isNoLapsedHoldAt(nowMs),
+        sql`not exists (select from ${occupancies} where ${occupancies.teamId} = ${bookings.teamId}
+          and ${occupancies.bookingId} = ${bookings.id} and ${occupancies.unitId} = ${units.id})`,
+      ),
+    )
+    .orderBy(asc(bookings.checkIn), asc(units.name), asc(units.id))
+    .limit(MAX_UNITS_OUTSIDE);
 
 /** The webhooks that no longer get events, because they failed for too long or the service switched them off. */
 export const listDisabledWebhooks = (db: Executor, teamId: number) =>
