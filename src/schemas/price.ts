@@ -15,7 +15,7 @@ import {
   wordSchema,
 } from './formats.ts';
 
-const priceLineSchema = z
+export const priceLineSchema = z
   .object({
     type: wordSchema(PRICE_LINE_TYPES).describe('The total that the line is part of.'),
     code: z

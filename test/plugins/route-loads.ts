@@ -248,6 +248,8 @@ export const SMALL_ROUTES: readonly string[] = [
   'GET /v1/public/:teamSlug',
   'GET /v1/public/:teamSlug/bookings/:confirmation_code',
   'GET /v1/public/:teamSlug/bookings/:confirmation_code/cancellation',
+  'GET /v1/public/:teamSlug/bookings/:confirmation_code/documents',
+  'GET /v1/public/:teamSlug/bookings/:confirmation_code/documents/:document',
   'GET /v1/public/:teamSlug/listings/:listingSlug',
   'GET /v1/public/:teamSlug/listings/:listingSlug/calendar',
   'GET /v1/public/:teamSlug/listings/:listingSlug/details',

@@ -198,6 +198,8 @@ const SPECIAL: Record<string, Special> = {
   },
   'GET /v1/public/:teamSlug/bookings/:confirmation_code': WITH_KEY,
   'GET /v1/public/:teamSlug/bookings/:confirmation_code/cancellation': WITH_KEY,
+  'GET /v1/public/:teamSlug/bookings/:confirmation_code/documents': WITH_KEY,
+  'GET /v1/public/:teamSlug/bookings/:confirmation_code/documents/:document': WITH_KEY,
   'POST /v1/public/:teamSlug/bookings/:confirmation_code/cancel': WITH_KEY,
   'POST /v1/public/:teamSlug/bookings/:confirmation_code/link': {
     places: { 'path.confirmation_code': 'siteCode' },

@@ -292,6 +292,7 @@ const DOCUMENT = {
   billing_address: 'Storgatan 1\n111 22 Stockholm',
   place: {
     title: 'Sea Loft',
+    building: 'Pier House',
     street: 'Cais 3',
     postcode: '1100',
     city: 'Lisbon',

@@ -57,6 +57,18 @@ function computeLiveBalanceCents({ grandTotalCents, paidCents, hasFolio }: Booki
 export const computeBalanceDueCents = (dues: BookingDues): number =>
   COMPUTE_BALANCE_BY_STATUS[dues.status](dues);
 
+/** Whether guests are asked for money: a request owes nothing before it is confirmed. */
+const IS_ASKED = {
+  pending: false,
+  confirmed: true,
+  completed: true,
+  cancelled: true,
+} satisfies Record<BookingStatus, boolean>;
+
+/** Whether the guest of a booking is told what to pay, and how (docs/rules.md, 15.13). */
+export const isGuestAsked = (status: BookingStatus, balanceDueCents: number): boolean =>
+  IS_ASKED[status] && balanceDueCents > 0;
+
 /** What is owed if somebody pays or plans now, in cents: for a booking without payments and invoices, its total. */
 export const computePayableCents = (dues: BookingDues): number =>
   Math.max(0, computeBalanceDueCents({ ...dues, hasFolio: true }));

@@ -7,6 +7,8 @@ import { completeInvoiceDetails, type InvoiceDetails } from './invoice-details.t
 /** The place of a stay, as an invoice names it. */
 type InvoicePlace = {
   readonly title: string;
+  /** The title of a kind of room's house. Documents of earlier versions lack it. */
+  readonly building?: string | null | undefined;
   readonly street: string | null;
   readonly postcode: string | null;
   readonly city: string | null;

@@ -90,6 +90,8 @@ const IS_PAYMENT_OPEN = {
   cancelled: false,
 } satisfies Record<PaymentStatus, boolean>;
 
+export const isPaymentOpen = ({ status }: Pick<PaymentState, 'status'>): boolean => IS_PAYMENT_OPEN[status];
+
 /**
  * Deducts received money from the scheduled and failed payments, which are passed in the order of their due
  * dates. Without the deduction of received money, the guest would be asked again for money that came in another

@@ -2,22 +2,47 @@
 import type { GuestMailKind } from './kinds.ts';
 import type { MailText, MailValues } from './values.ts';
 
-const STAY = `**{{ listing.title }}**
+/** A kind of room is named with its house: "Double room, in Pier House". */
+const PLACE = '{{ listing.title }}{% if listing.building %}, in {{ listing.building }}{% endif %}';
 
-- Arrival: {{ booking.check_in | date }}, from {{ listing.check_in_time }}
-- Departure: {{ booking.check_out | date }}, until {{ listing.check_out_time }}
+/** The two dates stand large in HTML, because a line in italics within a heading is its small label. */
+const DAYS = `## *Arrival, from {{ listing.check_in_time }}:* {{ booking.check_in | date: "%a %-d %B %Y" }}
+
+## *Departure, until {{ listing.check_out_time }}:* {{ booking.check_out | date: "%a %-d %B %Y" }}`;
+
+const STAY = `# ${PLACE}
+
+${DAYS}
+
 - Nights: {{ booking.nights }}
 - Guests: {{ booking.number_of_guests }}
 - Booking code: {{ booking.confirmation_code }}`;
 
-const TOTAL = `- Total: {{ booking.grand_total | money }}
-- Still due: {{ booking.balance_due | money }}`;
+/** A request owes nothing, so its balance is 0. */
+const TOTAL = `- Total: {{ booking.grand_total | money }}{% if booking.balance_due > 0 %}
+- Still due: {{ booking.balance_due | money }}{% endif %}`;
 
 const LINK = '{% if booking.link %}[See your booking]({{ booking.link }}){% endif %}';
+const PAY_LINK = '{% if booking.payment_link %}[Pay online]({{ booking.payment_link }}){% endif %}';
+const ADDRESS = '{% if listing.address %}Address: {{ listing.address }}{% endif %}';
 
-const CLOSE = `{{ team.name }}{% if team.email %}
-{{ team.email }}{% endif %}{% if team.phone %}
-{{ team.phone }}{% endif %}`;
+const HOW_TO_PAY = `{% if booking.balance_due > 0 %}{{ team.payment_instructions }}{% endif %}`;
+
+/** The plan of what is still to be paid, and how. */
+const TO_PAY = `{% if booking.balance_due > 0 %}### To pay
+
+{% for payment in booking.payments %}- {{ payment.amount | money }}{% if payment.due_on %}, due on {{ payment.due_on | date }}{% endif %}
+{% endfor %}{% endif %}
+
+${HOW_TO_PAY}`;
+
+const ARRIVAL = `{% if listing.arrival %}### Your arrival
+
+{{ listing.arrival }}{% endif %}`;
+
+const CLOSE = `{{ team.name }}{% if team.phone %}
+{{ team.phone }}{% endif %}{% if team.email %}
+{{ team.email }}{% endif %}`;
 
 const write = (subject: string, ...paragraphs: string[]): MailText => ({
   subject,
@@ -26,33 +51,42 @@ const write = (subject: string, ...paragraphs: string[]): MailText => ({
 
 const OUR_MAIL_TEXTS: Record<GuestMailKind, MailText> = {
   booking_requested: write(
-    'Your request for {{ listing.title }}',
-    'Thank you for your request. It is not confirmed yet: we will answer as soon as we can.',
+    `Your request for ${PLACE}`,
+    'Thank you for your request. It is not confirmed yet: we will answer as soon as we can. You pay nothing before that.',
     `${STAY}\n${TOTAL}`,
     '{% if booking.expires_at %}We keep the dates for you until {{ booking.expires_at | date }}.{% endif %}',
     LINK,
   ),
   booking_confirmed: write(
-    'Your booking at {{ listing.title }} is confirmed',
+    `Your booking at ${PLACE} is confirmed`,
     'Your booking is confirmed. We look forward to your stay.',
     `${STAY}\n${TOTAL}`,
-    '{% if listing.address %}Address: {{ listing.address }}{% endif %}',
     LINK,
+    ADDRESS,
+    TO_PAY,
+    PAY_LINK,
+    ARRIVAL,
   ),
   booking_changed: write(
     'Your booking {{ booking.confirmation_code }} has changed',
     'Your booking has changed. This is how it stands now.',
     `${STAY}\n${TOTAL}`,
     LINK,
+    TO_PAY,
+    PAY_LINK,
   ),
   booking_cancelled: write(
-    '{% if booking.was == "pending" %}Your request for {{ listing.title }}{% else %}Your booking {{ booking.confirmation_code }} is cancelled{% endif %}',
+    `{% if booking.was == "pending" %}Your request for ${PLACE}{% else %}Your booking {{ booking.confirmation_code }} is cancelled{% endif %}`,
     '{% if booking.was == "pending" %}We are sorry: we cannot take your request.{% else %}Your booking is cancelled.{% endif %}',
+    `{% if booking.was != "pending" and booking.cancellation_fee == 0 %}The cancellation costs nothing.{% elsif booking.cancellation_fee > 0 %}The cancellation costs {{ booking.cancellation_fee | money }}.{% endif %}{% if booking.refund_due > 0 %}
+You get {{ booking.refund_due | money }} back.{% endif %}`,
+    TO_PAY,
+    PAY_LINK,
     STAY,
     LINK,
   ),
   booking_expired: write(
-    'Your request for {{ listing.title }} has expired',
+    `Your request for ${PLACE} has expired`,
     'Your request was not confirmed in time, and the dates are free again.',
     STAY,
     'If you would still like to come, please ask again.',
@@ -60,24 +94,29 @@ const OUR_MAIL_TEXTS: Record<GuestMailKind, MailText> = {
   payment_due: write(
     'A payment for {{ booking.confirmation_code }} is due on {{ payment.due_on | date }}',
     '{{ payment.amount | money }} {% if booking.status == "cancelled" %}of the cancellation fee{% else %}for your stay{% endif %} is due on {{ payment.due_on | date }}.',
+    PAY_LINK,
+    HOW_TO_PAY,
     `${STAY}\n${TOTAL}`,
     LINK,
   ),
   payment_received: write(
     'We have received {{ payment.amount | money }}',
-    'Thank you: we have received {{ payment.amount | money }} for your stay.',
+    'Thank you: we have received {{ payment.amount | money }} for your stay.{% unless booking.balance_due > 0 %} Nothing is left to pay.{% endunless %}',
     `${STAY}\n${TOTAL}`,
     LINK,
   ),
   before_arrival: write(
-    'Your stay at {{ listing.title }} begins on {{ booking.check_in | date }}',
+    `Your stay at ${PLACE} begins on {{ booking.check_in | date }}`,
     'Your stay is near. This is what you need to arrive.',
     STAY,
-    '{% if listing.address %}Address: {{ listing.address }}{% endif %}',
+    ADDRESS,
+    ARRIVAL,
     LINK,
+    TO_PAY,
+    PAY_LINK,
   ),
   after_departure: write(
-    'Thank you for staying at {{ listing.title }}',
+    `Thank you for staying at ${PLACE}`,
     'Thank you for your stay. We hope that you enjoyed it, and would be glad to see you again.',
   ),
 };
@@ -87,7 +126,7 @@ const OUR_MAIL_TEXTS: Record<GuestMailKind, MailText> = {
  * cancellations also replaces the default text for withdrawals.
  */
 const WITHDRAWN_TEXT = write(
-  'You have withdrawn your request for {{ listing.title }}',
+  `You have withdrawn your request for ${PLACE}`,
   'You have withdrawn your request. The dates are free again.',
   STAY,
   LINK,

@@ -1,5 +1,6 @@
 /** The values that a message can show, which are plain JSON, because they are stored with the message. */
 import type { StayDate } from '../dates/dates.ts';
+import { MAX_PLANNED_PAYMENTS } from '../limits.ts';
 import { EXTRA_VARIABLES, type GuestMailKind } from './kinds.ts';
 
 /**
@@ -9,18 +10,28 @@ import { EXTRA_VARIABLES, type GuestMailKind } from './kinds.ts';
 export type MailText = { subject: string; body: string };
 
 export type MailValues = {
+  // What is optional is missing in messages that earlier versions have stored.
   guest: { name: string; email: string | null };
-  team: { name: string; email: string | null; phone: string | null; website: string | null };
+  team: {
+    name: string;
+    email: string | null;
+    phone: string | null;
+    website: string | null;
+    payment_instructions?: string | null;
+  };
   listing: {
-    /**
-     * The listing's id, which the text of a message cannot name. Messages that earlier versions have stored
-     * lack the listing's id.
-     */
+    /** The listing's id, which the text of a message cannot name. */
     id?: string;
     title: string;
+    /** The title of a kind of room's building, or null. */
+    building?: string | null;
     address: string | null;
     check_in_time: string;
     check_out_time: string;
+    /** What the guest needs to arrive, or null outside its time. */
+    arrival?: string | null;
+    /** The stored address of the main picture, which the frame of the message shows. */
+    picture?: string | null;
   };
   booking: {
     confirmation_code: string;
@@ -31,7 +42,15 @@ export type MailValues = {
     number_of_guests: number;
     /** Amounts of the message are in the currency's minor unit. */
     grand_total: number;
+    /** 0 for a pending booking, which owes nothing yet. */
     balance_due: number;
+    /** Null unless the booking is cancelled and a fee was decided. */
+    cancellation_fee?: number | null;
+    refund_due?: number;
+    /** The payments that the guest is still asked for. */
+    payments?: { amount: number; due_on: StayDate | null }[];
+    /** The address on which the next of them is made, or the one that the message is about. */
+    payment_link?: string | null;
     /** The moment of expiry in RFC 3339, or null for a booking that does not expire. */
     expires_at: string | null;
     special_requests: string | null;
@@ -57,10 +76,13 @@ const COMMON_VARIABLES = [
   'team.email',
   'team.phone',
   'team.website',
+  'team.payment_instructions',
   'listing.title',
+  'listing.building',
   'listing.address',
   'listing.check_in_time',
   'listing.check_out_time',
+  'listing.arrival',
   'booking.confirmation_code',
   'booking.status',
   'booking.check_in',
@@ -69,23 +91,27 @@ const COMMON_VARIABLES = [
   'booking.number_of_guests',
   'booking.grand_total',
   'booking.balance_due',
+  'booking.payment_link',
+  'booking.cancellation_fee',
+  'booking.refund_due',
   'booking.expires_at',
   'booking.special_requests',
   'booking.link',
 ];
-/** The price lines are the only list over which the text of a message can loop. */
-export const LOOPED_VARIABLE = 'booking.lines';
-/** The variables that a message's text can use for each price line in a loop. */
-export const LINE_FIELDS: readonly string[] = ['name', 'amount'];
+/** The lists over which the text of a message can loop, with the variables of each of their entries. */
+export const LOOPED_VARIABLES: ReadonlyMap<string, readonly string[]> = new Map([
+  ['booking.lines', ['name', 'amount']],
+  ['booking.payments', ['amount', 'due_on']],
+]);
 
 /** The variables that may be the address of a link in a message, written without a filter. */
-export const LINK_VARIABLES: readonly string[] = ['booking.link', 'team.website'];
+export const LINK_VARIABLES: readonly string[] = ['booking.link', 'booking.payment_link', 'team.website'];
 
-/** The variables of the text of a kind of message, apart from the list of price lines. */
+/** The variables of the text of a kind of message, apart from the lists. */
 export const listMailVariables = (kind: GuestMailKind): ReadonlySet<string> =>
   new Set([...COMMON_VARIABLES, ...EXTRA_VARIABLES[kind]]);
 
-/** The example booking has more price lines than usual, to see whether a message's text becomes too long. */
+/** The example booking has more lines and payments than usual, to see whether a message's text becomes too long. */
 const SAMPLE_LINES = 50;
 
 /** An example booking, with which a message's text is tried before it is stored. */
@@ -96,12 +122,16 @@ export const SAMPLE_MAIL_VALUES: MailValues = {
     email: 'hello@harbour.example',
     phone: '+351 210 000 000',
     website: 'https://harbour.example',
+    payment_instructions: 'Transfer to PT50 0002 0123 1234 5678 9015 4,\nwith your booking code.',
   },
   listing: {
-    title: 'Sea Loft',
+    title: 'Double room',
+    building: 'Pier House',
     address: 'Rua do Mar 1, 1100-001 Lisbon, PT',
     check_in_time: '15:00',
     check_out_time: '11:00',
+    arrival: 'The key is in the box beside the door.\nThe code is 4711.',
+    picture: null,
   },
   booking: {
     confirmation_code: 'HB7K2M9Q',
@@ -112,6 +142,10 @@ export const SAMPLE_MAIL_VALUES: MailValues = {
     number_of_guests: 2,
     grand_total: 57_780,
     balance_due: 40_446,
+    cancellation_fee: 11_556,
+    refund_due: 5_778,
+    payments: Array.from({ length: MAX_PLANNED_PAYMENTS }, () => ({ amount: 17_334, due_on: '2027-01-30' })),
+    payment_link: 'https://pay.harbour.example/HB7K2M9Q?amount=173.34',
     expires_at: '2027-01-05T14:03:22+00:00',
     special_requests: 'A cot, please.',
     lines: Array.from({ length: SAMPLE_LINES }, (_, index) => ({

@@ -15,9 +15,17 @@ import {
   siteCancellationBody,
   siteCancellationPreviewAnswer,
 } from '../../schemas/public/booking.ts';
+import {
+  guestDocumentAnswer,
+  guestDocumentParams,
+  guestDocumentsAnswer,
+  presentGuestDocument,
+  presentWholeGuestDocument,
+} from '../../schemas/public/document.ts';
 import { siteParams } from '../../schemas/public/listing.ts';
 import { notCancellableAnswer, priceChangedAnswer, writeHeaders } from '../../schemas/writes.ts';
-import type { GuestBooking } from '../../services/bookings/events.ts';
+import { findGuestDocument, listGuestDocuments } from '../../services/bookings/folio/guest-documents.ts';
+import type { GuestBooking } from '../../services/bookings/guest-booking.ts';
 import {
   cancelSiteBooking,
   createSiteBooking,
@@ -74,6 +82,45 @@ export const publicBookingRoutes: FastifyPluginAsyncZod = async (app) => {
     },
     async ({ scope, params, headers: { 'booking-key': key = '' } }) =>
       present(requireFound('booking', await findSiteBooking(scope, params.confirmation_code, key))),
+  );
+
+  app.get(
+    '/:teamSlug/bookings/:confirmation_code/documents',
+    {
+      schema: {
+        operationId: 'listPublicBookingDocuments',
+        tags,
+        summary: 'List the documents of a booking with its key',
+        description: `${BOOKING_KEY_DESCRIPTION} Lists invoices and credit notes that are issued or paid.`,
+        params: siteBookingParams,
+        headers: bookingKeyHeaders,
+        response: { 200: guestDocumentsAnswer },
+      },
+    },
+    async ({ scope, params: { confirmation_code: code }, headers: { 'booking-key': key = '' } }) => {
+      const documents = requireFound('booking', await listGuestDocuments(scope, { code, key }));
+      return { data: documents.map(presentGuestDocument) };
+    },
+  );
+
+  app.get(
+    '/:teamSlug/bookings/:confirmation_code/documents/:document',
+    {
+      schema: {
+        operationId: 'getPublicBookingDocument',
+        tags,
+        summary: 'Read a document of a booking with its key',
+        description: `${BOOKING_KEY_DESCRIPTION} So is a document that is open or void.`,
+        params: guestDocumentParams,
+        headers: bookingKeyHeaders,
+        response: { 200: guestDocumentAnswer },
+      },
+    },
+    async ({ scope, params, headers: { 'booking-key': key = '' } }) => {
+      const named = { code: params.confirmation_code, key };
+      const document = await findGuestDocument(scope, named, params.document);
+      return { data: presentWholeGuestDocument(requireFound('document', document)) };
+    },
   );
 
   app.get(

@@ -36,6 +36,7 @@ export const invoiceDocumentEntry = objectEntry({
   billing_address: bookingFields.billing_address.write,
   place: objectEntry({
     title: requiredText(MAX_NAME_LENGTH),
+    building: optionalText(MAX_NAME_LENGTH).describe('The house of a kind of room.'),
     street: addressField,
     postcode: addressField,
     city: addressField,
@@ -59,7 +60,7 @@ export const presentInvoiceDocument = (document: InvoiceDocument) =>
     seller: document.seller,
     billing_name: document.billingName,
     billing_address: document.billingAddress,
-    place: document.place,
+    place: { ...document.place, building: document.place.building ?? null },
     check_in: document.checkIn,
     check_out: document.checkOut,
     number_of_guests: document.numberOfGuests,

@@ -2,8 +2,13 @@ import { z } from 'zod';
 import { buildStayUid } from '../../domain/booking.ts';
 import { toInstantText, toInstantTextOrNull } from '../../domain/formats.ts';
 import { MAX_CODE_LENGTH } from '../../domain/limits.ts';
-import { BOOKING_STATUSES, type BookingStatus, SECURITY_DEPOSIT_STATUSES } from '../../domain/vocabulary.ts';
-import type { GuestBooking } from '../../services/bookings/events.ts';
+import {
+  BOOKING_STATUSES,
+  type BookingStatus,
+  PAYMENT_STATUSES,
+  SECURITY_DEPOSIT_STATUSES,
+} from '../../domain/vocabulary.ts';
+import type { GuestBooking } from '../../services/bookings/guest-booking.ts';
 import type { Booking } from '../../services/bookings/read.ts';
 import type { NewSiteBooking, SiteCancellation } from '../../services/bookings/site.ts';
 import type { BookingWithKey } from '../../services/bookings/site-key.ts';
@@ -35,8 +40,10 @@ import {
   confirmationCodeSchema,
   createdAtSchema,
   currencySchema,
+  dateSchema,
   instantSchema,
   listingHoursFields,
+  nullableText,
   stayFields,
   wordSchema,
 } from '../formats.ts';
@@ -136,6 +143,14 @@ const newSiteBookingSchema = z
   .object({ confirmation_code: confirmationCodeSchema, key: bookingKeySchema, ...shownBookingFields })
   .meta({ id: 'NewlyBookedOnSite', description: 'The new booking, and the key that opens it again.' });
 
+const askedPaymentSchema = z
+  .object({
+    amount: amountSchema.describe('In cents.'),
+    due_on: dateSchema.nullable().describe('The day on which it is due. Null if it was not planned.'),
+    status: wordSchema(PAYMENT_STATUSES).describe('`scheduled` and `failed` ones are still to be paid.'),
+  })
+  .meta({ id: 'AskedPayment', description: 'A payment as the guest of a booking sees it.' });
+
 const siteBookingSchema = z
   .object({
     confirmation_code: confirmationCodeSchema,
@@ -155,6 +170,16 @@ const siteBookingSchema = z
       })
       .nullable()
       .describe('Null if the booking has none.'),
+    payments: z
+      .array(askedPaymentSchema)
+      .describe('All that are not cancelled, if anything is owed and it is not pending. Else none.'),
+    payment_instructions: nullableText.describe('How the team wants to be paid. Null if nothing is owed.'),
+    payment_link: nullableText.describe(
+      'Where the first payment that is scheduled or has failed is made. Null if there is none.',
+    ),
+    arrival_instructions: nullableText.describe(
+      'What the guest needs to arrive, from some days before check-in until check-out while it is confirmed. Else null.',
+    ),
     ...listingHoursFields,
     address: z
       .object(addressRow.shown)
@@ -265,6 +290,8 @@ const SHOWS_ADDRESS: Record<BookingStatus, boolean> = {
 export const presentSiteBooking = ({
   booking: found,
   folio,
+  paying,
+  arrivalInstructions,
   staySequence,
 }: GuestBooking): z.infer<typeof siteBookingSchema> => {
   const { booking, listing } = found;
@@ -279,6 +306,14 @@ export const presentSiteBooking = ({
       amount: folio.deposit.amountCents,
       status: folio.deposit.status,
     },
+    payments: (paying?.payments ?? []).map(({ amountCents, dueOn, status }) => ({
+      amount: amountCents,
+      due_on: dueOn,
+      status,
+    })),
+    payment_instructions: paying?.instructions ?? null,
+    payment_link: paying?.link ?? null,
+    arrival_instructions: arrivalInstructions,
     timezone: listing.timezone,
     check_in_time: listing.checkInTime,
     check_out_time: listing.checkOutTime,

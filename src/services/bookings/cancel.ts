@@ -11,10 +11,11 @@ import type { SiteCancellationMode } from '../../domain/vocabulary.ts';
 import { Conflict, Invalid, NotCancellable } from '../errors.ts';
 import type { TeamScope, WriteScope } from '../team-scope.ts';
 import { type Condition, type ConditionalOptions, type WriteOptions, write } from '../write.ts';
-import { addStaySequence, type GuestBooking, storeBookingChange } from './events.ts';
+import { storeBookingChange } from './events.ts';
 import { fitFolioToFee } from './folio/cancellation-fee.ts';
 import { buildInvoicesOfConfirmed } from './folio/issue.ts';
 import { cancelFolio, mergeFolio } from './folio/plan.ts';
+import { type GuestBooking, loadGuestTerms, toGuestBooking } from './guest-booking.ts';
 import { type BookingToWrite, buildInvalidStatus, lockBooking } from './lock.ts';
 import { reportBookingOutcome } from './outcomes.ts';
 import { type BookingPreview, loadPreview } from './preview.ts';
@@ -72,12 +73,13 @@ export const cancelBookingAsGuest = (
     scope,
     'cancelled',
     write(scope, options, async (scope) => {
+      const { tx, teamId, now } = scope;
       const cancelled = await cancel(scope, bookingId, BY_GUEST, {
         findRefusal: (booking) => findGuestCancellationRefusal(booking, mode),
         expectedFeeCents,
       });
-      const found = await addFolio(scope.tx, scope.teamId, cancelled);
-      return addStaySequence(scope.tx, scope.teamId, found);
+      const terms = await loadGuestTerms({ db: tx, teamId, now }, cancelled.booking);
+      return toGuestBooking(await addFolio(tx, teamId, cancelled), terms);
     }),
     options,
   );

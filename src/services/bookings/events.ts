@@ -1,13 +1,7 @@
-import type { Executor } from '../../db/client.ts';
 import { type FolioChanges, storeFolioChanges } from '../../db/queries/bookings/folio.ts';
 import { insertBooking, type NewBookingRows } from '../../db/queries/bookings/new-booking.ts';
 import { type BookingRecord, updateBooking } from '../../db/queries/bookings/writes.ts';
-import {
-  findLastEvents,
-  findStaySequence,
-  type LastEvent,
-  type TeamEventRecord,
-} from '../../db/queries/events/team-events.ts';
+import { findLastEvents, type LastEvent, type TeamEventRecord } from '../../db/queries/events/team-events.ts';
 import { presentCustomFields } from '../../domain/custom-fields.ts';
 import type {
   BookingEventData,
@@ -27,7 +21,7 @@ import type { BookingEventType } from '../../domain/vocabulary.ts';
 import { buildEventRow, type EventScope, type NonBookingEvent, storeEvents } from '../team-events.ts';
 import type { WriteScope } from '../team-scope.ts';
 import { numberInvoices } from './folio/number.ts';
-import { type Booking, type BookingWithFolio, readExistingBooking } from './read.ts';
+import { type Booking, readExistingBooking } from './read.ts';
 
 /** The fields of a booking that each of its events shows in the feed. */
 type BookingInFeed = Pick<
@@ -237,16 +231,4 @@ const presentAdjustment = ({ id, name, amountCents, taxable }: PriceAdjustment) 
   name,
   amount: amountCents,
   taxable,
-});
-
-/** A booking as its guest sees it, with the version of the stay for the guest's calendar. */
-export type GuestBooking = BookingWithFolio & { staySequence: number };
-
-export const addStaySequence = async (
-  db: Executor,
-  teamId: number,
-  found: BookingWithFolio,
-): Promise<GuestBooking> => ({
-  ...found,
-  staySequence: await findStaySequence(db, teamId, found.booking.booking.id),
 });

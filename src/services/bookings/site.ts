@@ -28,7 +28,7 @@ import { type WriteOptions, write } from '../write.ts';
 import { NIGHTS_TAKEN_MESSAGES } from '../writing/constraint-messages.ts';
 import { cancelBookingAsGuest, type GuestCancellation, previewCancellationAsGuest } from './cancel.ts';
 import { createBookingInWrite } from './create.ts';
-import { addStaySequence, type GuestBooking } from './events.ts';
+import { type GuestBooking, loadGuestTerms, toGuestBooking } from './guest-booking.ts';
 import { reportBookingOutcome } from './outcomes.ts';
 import { type Booking, computeFolio, toBooking } from './read.ts';
 import {
@@ -56,7 +56,7 @@ export type NewSiteBooking = {
 };
 
 /** The confirmation code and the key with which a guest opens a booking. */
-type SiteBookingKey = { code: string; key: string };
+export type SiteBookingKey = { code: string; key: string };
 
 export type SiteCancellation = { currency: string; feeCents: number; refundDueCents: number };
 
@@ -100,15 +100,16 @@ export async function findBookingByTypedCode(
  * takes the same time as a right one.
  */
 export async function findSiteBooking(
-  { db, keyring, teamId }: TeamScope,
+  { db, clock, keyring, teamId }: TeamScope,
   code: string,
   key: string,
 ): Promise<GuestBooking | null> {
   const found = await findBookingByTypedCode(db, teamId, code);
   const folio = await loadFolio(db, teamId, found?.booking.id ?? NO_BOOKING);
+  const reading = { db, teamId, now: clock() };
+  const terms = await loadGuestTerms(reading, found?.booking ?? { id: NO_BOOKING, listingId: NO_BOOKING });
   if (!isSiteKey(keyring, found?.booking.id ?? NO_BOOKING, key) || !found) return null;
-  const booking = toBooking(found, []);
-  return addStaySequence(db, teamId, { booking, folio: computeFolio(found.booking, folio) });
+  return toGuestBooking({ booking: toBooking(found, []), folio: computeFolio(found.booking, folio) }, terms);
 }
 
 /**

@@ -4,10 +4,12 @@ import type { BookingRow } from '../../db/queries/bookings/bookings.ts';
 import { loadFolio } from '../../db/queries/bookings/folio.ts';
 import { noteSiteBooking } from '../../db/queries/bookings/site-booking-counts.ts';
 import { lockBookings } from '../../db/queries/bookings/writes.ts';
+import { findStayPlace } from '../../db/queries/listings/stay-places.ts';
 import { countMailsOfBooking, insertMails, type MailRecord } from '../../db/queries/mail/mails.ts';
 import { findMailSuppression } from '../../db/queries/mail/settings.ts';
 import { findTeamRecord } from '../../db/queries/teams/teams.ts';
 import { MAX_BOOKING_LINKS_PER_HOUR } from '../../domain/limits.ts';
+import { nameInBuilding } from '../../domain/text/place-name.ts';
 import { foldCase } from '../../domain/text/text.ts';
 import { findBookingByTypedCode } from '../bookings/site.ts';
 import { NO_BOOKING } from '../bookings/site-key.ts';
@@ -54,10 +56,11 @@ export const requestBookingLink = (
     const sent = await countMailsOfBooking(tx, teamId, { bookingId, kind: 'booking_link', since });
     const folio = await loadFolio(tx, teamId, bookingId);
     const team = await findTeamRecord(tx, teamId);
+    const place = await findStayPlace(tx, teamId, row?.booking.listingId ?? NO_BOOKING);
     const suppression = await findMailSuppression(tx, teamId, foldCase(email));
     const isGuest = row !== null && isEmailOf(row.guest, email);
     if (isGuest && team && sent < MAX_BOOKING_LINKS_PER_HOUR) {
-      const mail = buildLinkMail(scope, settings, { row, folio, team });
+      const mail = buildLinkMail(scope, settings, { row, folio, team, place, now });
       await insertMails(tx, [suppression === null ? mail : { ...mail, ...SUPPRESSED }]);
     } else await noteSiteBooking(tx, teamId, addressHash, truncateToSecond(now));
     return null;
@@ -78,22 +81,25 @@ function buildLinkMail(
 ): MailRecord {
   const { guest, booking: stay } = booking.row;
   const to = { name: guest.name, email: guest.email ?? '' };
-  const text = renderLinkText(booking.row);
+  const text = renderLinkText(booking.row, booking.place?.buildingTitle ?? null);
   return {
     ...buildMail(settings, { teamId, kind: 'booking_link', to, now }),
     bookingId: stay.id,
     guestId: guest.id,
-    values: buildMailValues(booking),
+    values: buildMailValues('booking_link', booking),
     subject: text.subject,
     plainText: text.text,
     html: text.html,
   };
 }
 
-export function renderLinkText({ guest, listing, booking: stay }: BookingRow): RenderedMail {
+export function renderLinkText(
+  { guest, listing, booking: stay }: BookingRow,
+  buildingTitle: string | null,
+): RenderedMail {
   const lines = [
     `Dear ${guest.name},`,
-    `This link opens your booking at ${listing.publicTitle}, from ${presentLongDay(stay.checkIn)} to ${presentLongDay(stay.checkOut)}.`,
+    `This link opens your booking at ${nameInBuilding(listing.publicTitle, buildingTitle)}, from ${presentLongDay(stay.checkIn)} to ${presentLongDay(stay.checkOut)}.`,
     'Whoever has it can see the booking and cancel it, so keep it to yourself. If you have not asked for it, you need not do anything.',
   ];
   return renderLines(

@@ -2,6 +2,7 @@
 import { type BookingRow, findBooking } from '../../db/queries/bookings/bookings.ts';
 import { loadFolio } from '../../db/queries/bookings/folio.ts';
 import type { TeamEventRecord } from '../../db/queries/events/team-events.ts';
+import { findStayPlace } from '../../db/queries/listings/stay-places.ts';
 import { insertMails, insertScheduledMails, type MailRecord } from '../../db/queries/mail/mails.ts';
 import { findMailSuppression, findStoredMailText, listMailedStays } from '../../db/queries/mail/settings.ts';
 import { findTeamRecord } from '../../db/queries/teams/teams.ts';
@@ -72,7 +73,13 @@ async function buildGuestMails(
   for (const { kind, bookingId, event, rule } of ruledCauses) {
     const row = await findBooking(tx, teamId, bookingId);
     if (!row || !team || (kind === 'before_arrival' && !isArrivalNear(rule, row, scope.now))) continue;
-    const booking = { row, folio: await loadFolio(tx, teamId, bookingId), team };
+    const booking = {
+      row,
+      folio: await loadFolio(tx, teamId, bookingId),
+      team,
+      place: await findStayPlace(tx, teamId, row.booking.listingId),
+      now: scope.now,
+    };
     const { email } = row.guest;
     const isSuppressed = email !== null && (await findMailSuppression(tx, teamId, foldCase(email))) !== null;
     const mail = buildGuestMail(scope, settings, {
@@ -123,7 +130,7 @@ export function buildGuestMail(
     ...(isSuppressed ? SUPPRESSED : {}),
     bookingId: stay.id,
     guestId: guest.id,
-    values: buildMailValues(booking, extras),
+    values: buildMailValues(kind, booking, extras),
     ownText: text && { subject: text.subject, body: text.body },
   };
 }

@@ -1,14 +1,15 @@
 /** Previews a message as its reader would see it, about a real booking, without storing anything. */
 import { findBooking } from '../../db/queries/bookings/bookings.ts';
 import { type FolioRows, loadFolio } from '../../db/queries/bookings/folio.ts';
+import { findStayPlace } from '../../db/queries/listings/stay-places.ts';
 import { findTeamRecord } from '../../db/queries/teams/teams.ts';
 import type { GuestMailKind } from '../../domain/mail/kinds.ts';
 import { findOurMailText } from '../../domain/mail/our-texts.ts';
 import type { MailText } from '../../domain/mail/values.ts';
 import { Invalid } from '../errors.ts';
-import type { ReadScope } from '../team-scope.ts';
+import type { TeamScope } from '../team-scope.ts';
 import { buildGuestPageUrl } from './guest-page.ts';
-import { fillInLink, type RenderedMail } from './rendering/page.ts';
+import { fillInLink, findPictureUrl, type RenderedMail } from './rendering/page.ts';
 import type { MailContent } from './rendering/render.ts';
 import { renderTeamText } from './rendering/team-texts.ts';
 import { MailTextProblem } from './rendering/text-problem.ts';
@@ -28,7 +29,7 @@ type PreviewRequest = MailTextChange & { bookingId: string };
  * or cannot be rendered for the chosen booking.
  */
 export async function previewMail(
-  { db, teamId }: ReadScope,
+  { db, teamId, clock }: Pick<TeamScope, 'db' | 'teamId' | 'clock'>,
   key: MailTextKey,
   { bookingId, ...written }: PreviewRequest,
   publicUrl: string | null,
@@ -40,11 +41,21 @@ export async function previewMail(
   const isWhole = written.subject !== undefined && written.body !== undefined;
   const used = isWhole ? findOurMailText(key.kind) : await findMailText({ db, teamId }, key);
   const text = mergeMailText(key.kind, used, written);
-  const booking = { row, folio: await loadFolio(db, teamId, bookingId), team };
-  const values = buildMailValues(booking, chooseExtras(key.kind, booking));
+  const booking = {
+    row,
+    folio: await loadFolio(db, teamId, bookingId),
+    team,
+    place: await findStayPlace(db, teamId, row.booking.listingId),
+    now: clock(),
+  };
+  const values = buildMailValues(key.kind, booking, chooseExtras(key.kind, booking));
   const link = team.siteBookings === 'off' ? null : buildGuestPageUrl(publicUrl, team.slug, row.booking);
   return fillInLink(
-    await renderForPreview(teamId, key.kind, text, { values, hasLink: link !== null }),
+    await renderForPreview(teamId, key.kind, text, {
+      values,
+      hasLink: link !== null,
+      picture: findPictureUrl(values, publicUrl),
+    }),
     link ?? '',
   );
 }

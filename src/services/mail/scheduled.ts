@@ -2,6 +2,7 @@
 
 import { groupFolios, loadFoliosOfBookings } from '../../db/queries/bookings/folio.ts';
 import { listBookingsByIds } from '../../db/queries/bookings/list.ts';
+import { listStayPlaces } from '../../db/queries/listings/stay-places.ts';
 import { deleteOldMailsOfAnyTeam, insertScheduledMails } from '../../db/queries/mail/mails.ts';
 import { deleteOldPersonMailsOfAnyAccount } from '../../db/queries/mail/person-mails.ts';
 import {
@@ -154,6 +155,8 @@ async function writeMailsOfTeam(
     if (!team) return;
     const ids = [...new Set(candidates.map(({ bookingId }) => bookingId))];
     const rows = new Map((await listBookingsByIds(tx, teamId, ids)).map((row) => [row.id, row]));
+    const listingIds = [...rows.values()].map(({ booking }) => booking.listingId);
+    const places = new Map((await listStayPlaces(tx, teamId, listingIds)).map((place) => [place.id, place]));
     const findFolio = groupFolios(await loadFoliosOfBookings(tx, teamId, ids));
     const emails = [...rows.values()].flatMap(({ guest }) => guest.email ?? []);
     const suppressed = await listSuppressedKeys(tx, teamId, emails.map(foldCase));
@@ -162,7 +165,8 @@ async function writeMailsOfTeam(
       const row = rows.get(candidate.bookingId);
       if (!row) return [];
       const { onDate, round } = candidate;
-      const booking = { row, folio: findFolio(row.id), team };
+      const place = places.get(row.booking.listingId) ?? null;
+      const booking = { row, folio: findFolio(row.id), team, place, now };
       const paymentIds = kind === 'payment_due' ? candidate.dueIds : null;
       const payment = paymentIds && sumOpenPayments(booking.folio, { paymentIds, onDate });
       if (paymentIds !== null && payment === null) return [];

@@ -5,7 +5,7 @@ import { findTeamRecord } from '../../db/queries/teams/teams.ts';
 import { isGuestMailKind } from '../../domain/mail/kinds.ts';
 import { findOurMailTextFor } from '../../domain/mail/our-texts.ts';
 import { buildGuestPageUrl } from './guest-page.ts';
-import { fillInLink, type RenderedMail } from './rendering/page.ts';
+import { fillInLink, findPictureUrl, type RenderedMail } from './rendering/page.ts';
 import { renderMail } from './rendering/render.ts';
 import { renderTeamText } from './rendering/team-texts.ts';
 import { MailTextProblem } from './rendering/text-problem.ts';
@@ -30,7 +30,10 @@ export async function showMails(
   const team = rows.length === 0 ? null : await findTeamRecord(db, teamId);
   const shown: RenderedRecord[] = [];
   for (const row of rows) {
-    const stored = await keepRendered(db, row, hasGuestPage(publicUrl, team));
+    const stored = await keepRendered(db, row, {
+      hasLink: hasGuestPage(publicUrl, team),
+      publicUrl,
+    });
     shown.push({
       ...row,
       ...stored,
@@ -59,12 +62,15 @@ export const findLink = (
   return buildGuestPageUrl(publicUrl, team.slug, { confirmationCode }, key) ?? '';
 };
 
+/** Whether the guest has a page to link to, and the address of this service, if it has one. */
+type Site = { hasLink: boolean; publicUrl: string | null };
+
 type Stored = Pick<MailRecord, 'subject' | 'plainText' | 'html'>;
 
 /** The rendered message. A message that has not been rendered yet is rendered and stored first. */
-export async function keepRendered(db: Executor, row: MailRecord, hasLink: boolean): Promise<Stored> {
+export async function keepRendered(db: Executor, row: MailRecord, site: Site): Promise<Stored> {
   if (row.html !== null) return row;
-  const rendered = await renderRow(row, hasLink);
+  const rendered = await renderRow(row, site);
   const stored = { subject: rendered.subject, plainText: rendered.text, html: rendered.html };
   await updateMail(db, row.teamId, row.id, stored);
   return stored;
@@ -79,11 +85,11 @@ export const toRendered = ({ subject, plainText, html }: Stored): RenderedMail =
 /** Renders a message with the team's own text, or with the default text if that fails. */
 async function renderRow(
   { teamId, kind, values, ownText }: MailRecord,
-  hasLink: boolean,
+  { hasLink, publicUrl }: Site,
 ): Promise<RenderedMail> {
   if (values === null || !isGuestMailKind(kind))
     throw new Error('A message without values is rendered at once.');
-  const said = { values, hasLink };
+  const said = { values, hasLink, picture: findPictureUrl(values, publicUrl) };
   const ours = findOurMailTextFor(kind, values);
   if (ownText === null) return renderMail(kind, ours, said);
   try {

@@ -1,33 +1,53 @@
 /** Builds the values of a booking that a message can show. The values of a booking are stored with the message. */
 import type { BookingRow } from '../../db/queries/bookings/bookings.ts';
 import type { FolioRows } from '../../db/queries/bookings/folio.ts';
+import type { StayPlace } from '../../db/queries/listings/stay-places.ts';
 import type { TeamRecord } from '../../db/queries/teams/teams.ts';
+import { isArrivalTold } from '../../domain/arrival.ts';
 import { completeContact } from '../../domain/contact.ts';
 import { countDaysBetween, type StayDate } from '../../domain/dates/dates.ts';
+import { isGuestAsked } from '../../domain/folio/folio.ts';
+import { fillInPaymentLink } from '../../domain/folio/payment-link.ts';
+import { isPaymentOpen } from '../../domain/folio/payments.ts';
 import { toInstantTextOrNull } from '../../domain/formats.ts';
+import type { MailKind } from '../../domain/mail/kinds.ts';
 import type { MailValues } from '../../domain/mail/values.ts';
 import { isShownPriceLine } from '../../domain/pricing/lines.ts';
+import { writeAddressLine } from '../../domain/text/address.ts';
 import { computeFolio } from '../bookings/read.ts';
 
-export type MailedBooking = { row: BookingRow; folio: FolioRows; team: TeamRecord };
+/** A booking with everything that messages about it say, as it is at a moment. */
+export type MailedBooking = {
+  row: BookingRow;
+  folio: FolioRows;
+  team: TeamRecord;
+  place: StayPlace | null;
+  now: Date;
+};
 
 /** The values that only some kinds of messages show besides the booking, such as a payment that is due. */
 export type MailExtras = Pick<MailValues, 'payment'> & Pick<MailValues['booking'], 'was' | 'was_by_guest'>;
 
 export function buildMailValues(
-  { row: { booking, listing, guest }, folio, team }: MailedBooking,
+  kind: MailKind,
+  mailed: MailedBooking,
   { payment, ...extras }: MailExtras = {},
 ): MailValues {
-  const { balanceDueCents } = computeFolio(booking, folio);
+  const { row, folio, team, place } = mailed;
+  const { booking, listing, guest } = row;
+  const { balanceDueCents, refundDueCents } = computeFolio(booking, folio);
   return {
     guest: { name: guest.name, email: guest.email },
     team: presentMailTeam(team),
     listing: {
       id: booking.listingId,
       title: listing.publicTitle,
-      address: presentMailAddress(listing),
+      building: place?.buildingTitle ?? null,
+      address: writeAddressLine(listing),
       check_in_time: listing.checkInTime,
       check_out_time: listing.checkOutTime,
+      arrival: findArrival(kind, mailed),
+      picture: place?.picture ?? null,
     },
     booking: {
       confirmation_code: booking.confirmationCode,
@@ -37,7 +57,10 @@ export function buildMailValues(
       nights: countDaysBetween(booking.checkIn, booking.checkOut),
       number_of_guests: booking.numberOfGuests,
       grand_total: booking.grandTotalCents,
-      balance_due: balanceDueCents,
+      balance_due: booking.status === 'pending' ? 0 : balanceDueCents,
+      cancellation_fee: booking.cancellationFeeCents,
+      refund_due: refundDueCents,
+      ...presentPaying(mailed, balanceDueCents, kind === 'payment_due' ? payment : undefined),
       expires_at: toInstantTextOrNull(booking.expiresAt),
       special_requests: booking.specialRequests,
       lines: booking.priceLines
@@ -48,6 +71,31 @@ export function buildMailValues(
     ...(payment ? { payment } : {}),
     currency: booking.currency,
     timezone: listing.timezone,
+  };
+}
+
+/** The message before the arrival tells it whatever the days, any other only shortly before check-in. */
+function findArrival(kind: MailKind, { row: { booking, listing }, team, place, now }: MailedBooking) {
+  const stay = { ...booking, checkOutTime: listing.checkOutTime, timezone: listing.timezone };
+  const isTold = kind === 'before_arrival' || isArrivalTold(stay, team.arrivalDaysBefore, now);
+  return isTold ? (place?.arrivalInstructions ?? null) : null;
+}
+
+/** What the guest is still asked for, and where it is paid: by default the next payment. */
+function presentPaying(
+  { row: { booking }, folio, team: { paymentLink } }: MailedBooking,
+  balanceDueCents: number,
+  asked: MailValues['payment'],
+) {
+  if (!isGuestAsked(booking.status, balanceDueCents)) return { payments: [], payment_link: null };
+  const open = folio.payments.filter(isPaymentOpen);
+  const amountCents = asked?.amount ?? open[0]?.amountCents;
+  return {
+    payments: open.map(({ amountCents, dueOn }) => ({ amount: amountCents, due_on: dueOn })),
+    payment_link:
+      paymentLink === null || amountCents === undefined
+        ? null
+        : fillInPaymentLink(paymentLink, { ...booking, amountCents }),
   };
 }
 
@@ -71,15 +119,18 @@ export function sumOpenPayments(
  * The team's contact as messages show it. If the team's contact has no email, messages show the address to
  * which answers to them go.
  */
-function presentMailTeam({ name, contact, mailReplyTo }: TeamRecord): MailValues['team'] {
+function presentMailTeam({
+  name,
+  contact,
+  mailReplyTo,
+  paymentInstructions,
+}: TeamRecord): MailValues['team'] {
   const { email, phone, website } = completeContact(contact);
-  return { name, email: email ?? mailReplyTo, phone, website };
-}
-
-type Address = Pick<BookingRow['listing'], 'street' | 'postcode' | 'city' | 'state' | 'country'>;
-
-/** An address on one line, such as "Rua do Mar 1, 1100-001 Lisbon, PT", or null if there is none. */
-function presentMailAddress({ street, postcode, city, state, country }: Address): string | null {
-  const place = [postcode, city].filter((part) => part !== null).join(' ');
-  return [street, place || null, state, country].filter((part) => part !== null).join(', ') || null;
+  return {
+    name,
+    email: email ?? mailReplyTo,
+    phone,
+    website,
+    payment_instructions: paymentInstructions,
+  };
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createKeyring } from '../../../src/services/keys/keyring.ts';
 import { openSharedApp, openTestApp, TEST_APP_KEY } from '../../helpers/app.ts';
 import { expectSound } from '../../helpers/bookings.ts';
-import { buildGuest } from '../../helpers/factories.ts';
+import { buildGuest, day } from '../../helpers/factories.ts';
 import { openSite } from '../../helpers/site.ts';
 
 const world = await openSharedApp();
@@ -31,6 +31,11 @@ const BESIDE = {
   balance_due: 40_000,
   cancellation_fee: null,
   security_deposit: null,
+  payments: [],
+  payment_instructions: null,
+  payment_link: null,
+  arrival_instructions: null,
+  calendar: { uid: expect.stringMatching(/^[0-9a-f-]{36}@innkeep$/), sequence: expect.any(Number) },
   timezone: 'Europe/Lisbon',
   check_in_time: '15:00',
   check_out_time: '11:00',
@@ -50,6 +55,7 @@ describe('the key of a booking', () => {
       status: 'confirmed',
       expires_at: null,
       ...BESIDE,
+      payments: [{ amount: 40_000, due_on: day(0), status: 'scheduled' }],
       address: expect.objectContaining({ street: null }),
     });
   });

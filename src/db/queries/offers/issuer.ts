@@ -5,10 +5,12 @@ import type { Transaction } from '../../client.ts';
 import { buildJsonObjectSql } from '../../json-rows.ts';
 import { listings } from '../../schema/listings.ts';
 import { teams } from '../../schema/teams.ts';
+import { buildingTitle } from '../listings/building-title.ts';
 import { firstRow, matches } from '../statements.ts';
 
 const placeColumns = {
   title: listings.publicTitle,
+  building: buildingTitle,
   street: listings.street,
   postcode: listings.postcode,
   city: listings.city,

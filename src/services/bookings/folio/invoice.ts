@@ -1,5 +1,6 @@
 import { findBooking } from '../../../db/queries/bookings/bookings.ts';
 import { loadFolio } from '../../../db/queries/bookings/folio.ts';
+import { findBuildingTitle } from '../../../db/queries/listings/building-title.ts';
 import { asInvoiced } from '../../../domain/folio/cancellation-fee.ts';
 import {
   buildInvoiceDocument,
@@ -93,6 +94,7 @@ async function loadSeller(
   teamId: number,
   {
     publicTitle,
+    buildingId,
     street,
     postcode,
     city,
@@ -101,7 +103,8 @@ async function loadSeller(
   }: NonNullable<Awaited<ReturnType<typeof findBooking>>>['listing'],
 ) {
   const { name, invoiceDetails } = await readTeam({ db, teamId });
-  const place = { title: publicTitle, street, postcode, city, state, country };
+  const building = await findBuildingTitle(db, teamId, { buildingId });
+  const place = { title: publicTitle, building, street, postcode, city, state, country };
   return { teamName: name, details: invoiceDetails, place };
 }
 

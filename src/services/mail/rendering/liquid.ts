@@ -5,6 +5,7 @@
  */
 import { type Context, filters, Liquid, type Template } from 'liquidjs';
 import { computeZoneOffsetMs } from '../../../domain/dates/dates.ts';
+import { nameZone } from '../../../domain/dates/zone-names.ts';
 import { MAX_MAIL_BODY_LENGTH, MAX_MAIL_DATE_FORMAT_LENGTH } from '../../../domain/limits.ts';
 import type { MailValues } from '../../../domain/mail/values.ts';
 import { createMoneyFormat } from '../../../domain/money.ts';
@@ -90,12 +91,14 @@ function createEngine(): Liquid {
   // placeholder. Escaping values twice would show the reader HTML entities.
   engine.registerFilter('escape', (value: unknown) => value);
   engine.registerFilter('date', function (this: FilterContext, value: unknown, format?: unknown) {
-    const moment = toClockTime(value, sharedOf(this).timezone);
+    const { timezone } = sharedOf(this);
+    const moment = toClockTime(value, timezone);
     if (moment === null) return value;
     const isDate = String(value).length === 10;
     const chosen = typeof format === 'string' ? format : isDate ? DEFAULT_DATE_FORMAT : DEFAULT_MOMENT_FORMAT;
     throwIfDateFormatTooLong(chosen);
-    return formatNumbers.call(this, moment, writeDateWords(moment, chosen));
+    const written = formatNumbers.call(this, moment, writeDateWords(moment, chosen));
+    return isDate || typeof format === 'string' ? written : `${written} (${nameZone(timezone)})`;
   });
   return engine;
 }
@@ -149,7 +152,11 @@ export function renderLiquid(
   const scope = {
     ...values,
     team: { ...team, website: team.website && new MailLink(team.website) },
-    booking: { ...booking, link: hasLink ? new MailLink(LINK_PLACEHOLDER) : null },
+    booking: {
+      ...booking,
+      link: hasLink ? new MailLink(LINK_PLACEHOLDER) : null,
+      payment_link: booking.payment_link ? new MailLink(booking.payment_link) : null,
+    },
   };
   const text = engine.renderSync(templates, scope, { globals: shared, renderLimit: clockMs });
   return { text: String(text), outputs: shared.outputs };

@@ -108,6 +108,7 @@ export function renderHtml(tokens: readonly Token[], values: ValueWriter): strin
     }
   };
   markEmptyLinks(tokens, values);
+  markButton(tokens, values);
   return tokens.map(writeOne).join('');
 }
 
@@ -115,8 +116,9 @@ export function renderHtml(tokens: readonly Token[], values: ValueWriter): strin
  * A Markdown block or emphasis that is allowed: a paragraph, a heading, a list, a quote or a line. The
  * paragraphs of a tight Markdown list are hidden.
  */
-function writeTag({ tag, nesting, hidden, block }: Token): string {
+function writeTag({ tag, nesting, hidden, block, meta }: Token): string {
   if (hidden || tag === '') return '';
+  if (meta?.isButton) return `<${tag} class="button">`;
   const start = nesting === -1 ? `</${tag}>` : `<${tag}>`;
   return block && nesting !== 1 ? `${start}\n` : start;
 }
@@ -129,6 +131,24 @@ function findLinkHref(token: Token, { findHref }: ValueWriter): string {
   const href = readHref(token) ?? '';
   const [mark] = listMarks(href);
   return mark === undefined ? href : (findHref(mark) ?? '');
+}
+
+/**
+ * The first paragraph that is nothing but a link to the address of a value is shown as a button: the guest's own page, or
+ * the page on which they pay. A message has one at most.
+ */
+function markButton(tokens: readonly Token[], values: ValueWriter): void {
+  const paragraph = tokens.find(
+    ({ type }, index) => type === 'paragraph_open' && isLinkAlone(tokens[index + 1], values),
+  );
+  if (paragraph) paragraph.meta = { isButton: true };
+}
+
+function isLinkAlone(token: Token | undefined, values: ValueWriter): boolean {
+  const [first, ...others] = token?.children ?? [];
+  const links = others.filter(({ type }) => type === 'link_open');
+  if (first?.type !== 'link_open' || others.at(-1)?.type !== 'link_close' || links.length > 0) return false;
+  return hasMark(readHref(first) ?? '') && findLinkHref(first, values) !== '';
 }
 
 /** A link without an address is shown as its words alone, so both of its HTML tags are left out. */

@@ -1,4 +1,6 @@
 import type { StayDate } from '../../../domain/dates/dates.ts';
+import type { MailValues } from '../../../domain/mail/values.ts';
+import { isMediaPath, toWholeAddress } from '../../../domain/text/picture-address.ts';
 import { LINK_PLACEHOLDER } from './liquid.ts';
 
 /**
@@ -13,17 +15,31 @@ export const MAIL_STYLE = `
 body { margin: 0; padding: 16px; background: #ffffff; color: #1c1f23; font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif; overflow-wrap: anywhere; }
 main { max-width: 560px; margin: 0 auto; }
 a { color: #0b57d0; }
+.house { margin: 0 0 16px; padding: 0 0 12px; border-bottom: 1px solid #d9dce1; font-size: 18px; font-weight: 600; }
+.picture { display: block; width: 100%; height: auto; margin: 0 0 20px; border-radius: 8px; }
+h1 { margin: 24px 0 12px; font-size: 22px; line-height: 1.25; }
+h2 { display: inline-block; min-width: 250px; margin: 0 16px 12px 0; font-size: 20px; line-height: 1.3; }
+h2 em { display: block; color: #5a6069; font-size: 14px; font-style: normal; font-weight: 400; }
+h3 { margin: 20px 0 4px; font-size: 16px; }
+ul { margin: 12px 0; padding-left: 20px; }
+.button a { display: inline-block; padding: 12px 20px; border-radius: 8px; background: #0b57d0; color: #ffffff; font-weight: 600; text-decoration: none; }
 @media (prefers-color-scheme: dark) {
 body { background: #16181b; color: #e8eaed; }
 a { color: #8ab4f8; }
+.house { border-color: #3c4148; }
+h2 em { color: #a5abb4; }
+.button a { background: #8ab4f8; color: #16181b; }
 }
 `;
 
+/** Who writes a letter, and a picture of the place that it is about. */
+type Letterhead = { name: string; picture: { url: string; words: string } | null };
+
 /**
- * Builds the HTML of a message around its text: readable at 320 pixels and in dark mode, without pictures,
- * scripts or anything that is fetched.
+ * Builds the HTML of a message around its text: readable at 320 pixels and in dark mode, without scripts. Nothing is
+ * fetched but the picture of the place.
  */
-export const wrapMailHtml = (content: string): string => `<!doctype html>
+export const wrapMailHtml = (content: string, head: Letterhead | null = null): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -34,10 +50,28 @@ export const wrapMailHtml = (content: string): string => `<!doctype html>
 </head>
 <body>
 <main>
-${content}</main>
+${head === null ? '' : renderLetterhead(head)}${content}</main>
 </body>
 </html>
 `;
+
+const renderLetterhead = ({ name, picture }: Letterhead): string =>
+  `<p class="house">${escapeHtml(name).replaceAll('\n', '<br>\n')}</p>\n${
+    picture === null
+      ? ''
+      : `<img class="picture" src="${escapeHtml(picture.url)}" alt="${escapeHtml(picture.words)}" width="560">\n`
+  }`;
+
+/**
+ * The address of the place's picture in a message, or null if mail programs cannot fetch it: a picture that this service
+ * stores needs the service's own address.
+ */
+export function findPictureUrl({ listing }: MailValues, publicUrl: string | null): string | null {
+  const { picture = null } = listing;
+  if (picture === null || (isMediaPath(picture) && publicUrl === null)) return null;
+  const url = toWholeAddress(picture, publicUrl ?? '');
+  return url !== null && /^https?:\/\//i.test(url) ? url : null;
+}
 
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

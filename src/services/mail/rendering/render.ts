@@ -2,6 +2,7 @@ import type { Template } from 'liquidjs';
 import { MAX_MAIL_RENDER_BYTES, MAX_MAIL_SUBJECT_LENGTH } from '../../../domain/limits.ts';
 import type { GuestMailKind } from '../../../domain/mail/kinds.ts';
 import { type MailText, type MailValues, SAMPLE_MAIL_VALUES } from '../../../domain/mail/values.ts';
+import { nameInBuilding } from '../../../domain/text/place-name.ts';
 import { renderInTime } from './limits.ts';
 import { MARK_PATTERN, MailLink, type RenderedLiquid, renderLiquid, withoutMarks } from './liquid.ts';
 import { findLinkProblem, readMarkdown, renderHtml, renderPlainText, type ValueWriter } from './markdown.ts';
@@ -9,9 +10,12 @@ import { type RenderedMail, wrapMailHtml } from './page.ts';
 import { parseMailText } from './template.ts';
 import { MailTextProblem, TOO_LONG } from './text-problem.ts';
 
-/** The values that a message shows, and whether the guest has a page to link to. */
-export type MailContent = { values: MailValues; hasLink: boolean };
-const SAMPLE: MailContent = { values: SAMPLE_MAIL_VALUES, hasLink: true };
+/**
+ * The values that a message shows, whether the guest has a page to link to, and the address of the place's picture, if
+ * it has one.
+ */
+export type MailContent = { values: MailValues; hasLink: boolean; picture: string | null };
+const SAMPLE: MailContent = { values: SAMPLE_MAIL_VALUES, hasLink: true, picture: null };
 
 /** What is wrong with the subject and with the body of a text. */
 export type MailTextProblems = { subject?: string; body?: string };
@@ -103,12 +107,33 @@ function renderBody(kind: GuestMailKind, source: string, said: MailContent) {
   if (problem !== null)
     throw new MailTextProblem(`must not have a value as the address of a link: ${problem.slice(0, 100)}`);
   const content = renderHtml(tokens, writer);
-  const html = wrapMailHtml(content);
+  const html = wrapMailHtml(content, describeLetterhead(kind, said));
   const text = renderPlainText(tokens, writer);
   throwIfTooLong(html);
   throwIfTooLong(text);
   return { text, html };
 }
+
+const describeLetterhead = (kind: GuestMailKind, { values: { team, listing }, picture }: MailContent) => ({
+  name: toPlainValue(team.name),
+  picture:
+    SHOWS_PICTURE[kind] && picture !== null
+      ? { url: picture, words: toPlainValue(nameInBuilding(listing.title, listing.building ?? null)) }
+      : null,
+});
+
+/** The messages in which guests look forward to the place. */
+const SHOWS_PICTURE = {
+  booking_requested: true,
+  booking_confirmed: true,
+  booking_changed: true,
+  booking_cancelled: false,
+  booking_expired: false,
+  payment_due: false,
+  payment_received: false,
+  before_arrival: true,
+  after_departure: false,
+} satisfies Record<GuestMailKind, boolean>;
 
 /**
  * Renders the subject or the body of a message with placeholders for its values. The rendered text and the

@@ -5,21 +5,18 @@
 import { type Filter, type Template, TypeGuards, Value } from 'liquidjs';
 import { MAX_MAIL_NESTING } from '../../../domain/limits.ts';
 import type { GuestMailKind } from '../../../domain/mail/kinds.ts';
-import {
-  LINE_FIELDS,
-  LINK_VARIABLES,
-  LOOPED_VARIABLE,
-  listMailVariables,
-} from '../../../domain/mail/values.ts';
+import { LINK_VARIABLES, LOOPED_VARIABLES, listMailVariables } from '../../../domain/mail/values.ts';
 import { buildMark, parseLiquid, throwIfDateFormatTooLong } from './liquid.ts';
 import { findLinkProblem, readMarkdown } from './markdown.ts';
 import { MailTextProblem } from './text-problem.ts';
 
+const LOOPED_NAMES = [...LOOPED_VARIABLES.keys()].join(' or ');
+
 type LoopTag = Template & { variable: string; collection: unknown; hash: { hash: object } };
 type OutputTemplate = Template & { value: Value };
 
-/** The Liquid loops around a position in a text, by the names of their variables. */
-type Loops = ReadonlySet<string>;
+/** The Liquid loops around a position in a text: the names of their variables, with the fields of each. */
+type Loops = ReadonlyMap<string, readonly string[]>;
 
 /**
  * Parses the subject or the body of a message. Throws a `MailTextProblem` that names the first tag, filter or
@@ -60,12 +57,13 @@ export function parseMailText(kind: GuestMailKind, part: 'subject' | 'body', sou
 
   function enterLoop({ variable, collection, hash }: LoopTag, loops: Loops): Loops {
     const path = TypeGuards.isPropertyAccessToken(collection) ? readPath(collection.props) : null;
-    if (path !== LOOPED_VARIABLE || loops.has('booking'))
-      throw new MailTextProblem(`must loop over ${LOOPED_VARIABLE} alone, not ${path ?? 'anything else'}`);
+    const fields = LOOPED_VARIABLES.get(path ?? '');
+    if (fields === undefined || loops.has('booking'))
+      throw new MailTextProblem(`must loop over ${LOOPED_NAMES} alone, not ${path ?? 'anything else'}`);
     const [parameter] = Object.keys(hash.hash);
     if (parameter !== undefined)
       throw new MailTextProblem(`must not have parameters of a loop: ${parameter}`);
-    return new Set([...loops, variable]);
+    return new Map([...loops, [variable, fields]]);
   }
 
   function checkArgument(argument: unknown, loops: Loops): void {
@@ -89,13 +87,14 @@ export function parseMailText(kind: GuestMailKind, part: 'subject' | 'body', sou
     const path = readPath(token.props);
     const shown = path ?? token.getText();
     const [root = '', field = '', ...more] = path?.split('.') ?? [];
-    const isAllowed = loops.has(root)
-      ? more.length === 0 && LINE_FIELDS.includes(field)
+    const fields = loops.get(root);
+    const isAllowed = fields
+      ? more.length === 0 && fields.includes(field)
       : path !== null && variables.has(path);
     if (!isAllowed) throw new MailTextProblem(`must not name an unknown variable: ${shown}`);
   }
 
-  checkAll(templates, new Set(), 0);
+  checkAll(templates, new Map(), 0);
   if (part === 'body') {
     const problem = findLinkProblem(readMarkdown(everything.join('')), (index) => {
       const path = paths[index] ?? '';

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '../../../db/client.ts';
 import { type BookingRow, findBooking } from '../../../db/queries/bookings/bookings.ts';
 import { loadFolio } from '../../../db/queries/bookings/folio.ts';
+import { findStayPlace } from '../../../db/queries/listings/stay-places.ts';
 import { type MailRecord, updateMail } from '../../../db/queries/mail/mails.ts';
 import { findMailSuppression } from '../../../db/queries/mail/settings.ts';
 import { findTeamMemberByEmail } from '../../../db/queries/people/members.ts';
@@ -24,15 +25,22 @@ type LookedAtAgain = { obsolete: string } | { mail: MailRecord };
  * Checks a message as it is about to be sent: it goes to the address that the guest has now, if the reader may still get
  * it, and a scheduled one says what is so now.
  */
-export async function lookAgain(db: Database, mail: MailRecord, team: TeamRecord): Promise<LookedAtAgain> {
+export async function lookAgain(
+  db: Database,
+  mail: MailRecord,
+  team: TeamRecord,
+  now: Date,
+): Promise<LookedAtAgain> {
   const row = mail.bookingId === null ? null : await findBooking(db, mail.teamId, mail.bookingId);
   const addressed = isMemberMailKind(mail.kind) ? { mail } : await addressToGuest(db, mail, row);
   if ('obsolete' in addressed) return addressed;
   const unwanted = await findReaderProblem(db, addressed.mail);
-  return unwanted === null ? compareWithBooking(db, addressed.mail, { row, team }) : { obsolete: unwanted };
+  return unwanted === null
+    ? compareWithBooking(db, addressed.mail, { row, team, now })
+    : { obsolete: unwanted };
 }
 
-type Present = { row: BookingRow | null; team: TeamRecord };
+type Present = { row: BookingRow | null; team: TeamRecord; now: Date };
 
 /**
  * Writes a message anew if the booking's guest has another address than the one it was written for. What a mail server
@@ -58,10 +66,10 @@ async function addressToGuest(
 }
 
 /** A text that uses values is rendered when it is sent. One that a member wrote has no name of the guest. */
-const renderAnew = ({ kind }: MailRecord, row: BookingRow) => {
+const renderAnew = ({ kind, values }: MailRecord, row: BookingRow) => {
   if (isGuestMailKind(kind)) return { subject: null, plainText: null, html: null };
   if (kind !== 'booking_link') return {};
-  const { subject, text, html } = renderLinkText(row);
+  const { subject, text, html } = renderLinkText(row, values?.listing.building ?? null);
   return { subject, plainText: text, html };
 };
 
@@ -79,17 +87,23 @@ async function findReaderProblem(
 async function compareWithBooking(
   db: Database,
   mail: MailRecord,
-  { row, team }: Present,
+  { row, team, now }: Present,
 ): Promise<LookedAtAgain> {
   const { teamId, bookingId, values, onDate } = mail;
   if (onDate === null || bookingId === null || values === null) return { mail };
   const obsolete = findObsoleteReason(row, mail.kind, values);
   if (row === null || obsolete !== null) return { obsolete: obsolete ?? GONE };
-  const booking = { row, folio: await loadFolio(db, teamId, bookingId), team };
-  const amounts = renewAmounts(booking, mail, values);
-  if (amounts === null) return { obsolete: 'The payment is no longer due.' };
-  if (isDeepStrictEqual(amounts, values)) return { mail };
-  const changes = { values: amounts, subject: null, plainText: null, html: null };
+  const booking = {
+    row,
+    folio: await loadFolio(db, teamId, bookingId),
+    team,
+    place: await findStayPlace(db, teamId, row.booking.listingId),
+    now,
+  };
+  const renewed = renewValues(booking, mail, values);
+  if (renewed === null) return { obsolete: 'The payment is no longer due.' };
+  if (isDeepStrictEqual(renewed, values)) return { mail };
+  const changes = { values: renewed, subject: null, plainText: null, html: null };
   await updateMail(db, teamId, mail.id, changes);
   return { mail: { ...mail, ...changes } };
 }
@@ -111,13 +125,21 @@ function findObsoleteReason(
 }
 
 /**
- * The values of a message about a payment, with the present amounts, or null if that payment is no longer
- * scheduled.
+ * The values of a scheduled message with what it says of money and the arrival as they are now, or null if its payment is
+ * no longer scheduled.
  */
-function renewAmounts(booking: MailedBooking, mail: MailRecord, values: MailValues): MailValues | null {
-  const { grand_total, balance_due, lines } = buildMailValues(booking).booking;
-  const renewed = { ...values, booking: { ...values.booking, grand_total, balance_due, lines } };
-  if (mail.kind !== 'payment_due' || !values.payment) return renewed;
-  const payment = sumOpenPayments(booking.folio, mail);
-  return payment && { ...renewed, payment };
+function renewValues(booking: MailedBooking, mail: MailRecord, values: MailValues): MailValues | null {
+  const payment =
+    mail.kind === 'payment_due' && values.payment ? sumOpenPayments(booking.folio, mail) : values.payment;
+  if (payment === null) return null;
+  const extras = payment ? { payment } : {};
+  const { team, listing, booking: present } = buildMailValues(mail.kind, booking, extras);
+  const { grand_total, balance_due, lines, payments = [], payment_link = null } = present;
+  return {
+    ...values,
+    ...extras,
+    team: { ...values.team, payment_instructions: team.payment_instructions ?? null },
+    listing: { ...values.listing, arrival: listing.arrival ?? null },
+    booking: { ...values.booking, grand_total, balance_due, lines, payments, payment_link },
+  };
 }

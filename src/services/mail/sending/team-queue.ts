@@ -60,11 +60,11 @@ export function createTeamQueue(dependencies: SendingDependencies, pace: Pace): 
 }
 
 async function tryMail(dependencies: SendingDependencies, held: HeldMail): Promise<void> {
-  const { db, transport, onResult } = dependencies;
+  const { db, clock, transport, onResult } = dependencies;
   const { leased } = held;
   const team = await findTeamRecord(db, leased.teamId);
   if (!team) return;
-  const again = await lookAgain(db, held.mail, team);
+  const again = await lookAgain(db, held.mail, team, clock());
   if ('obsolete' in again) {
     await updateLeasedMail(db, leased, { status: 'withdrawn', error: again.obsolete, nextAttemptAt: null });
     onResult('withdrawn');
@@ -84,7 +84,7 @@ async function buildOutgoing(
   team: TeamRecord,
 ): Promise<OutgoingMail> {
   const hasLink = hasGuestPage(publicUrl, team);
-  const stored = await keepRendered(db, mail, hasLink);
+  const stored = await keepRendered(db, mail, { hasLink, publicUrl });
   const key = mail.bookingId === null ? null : computeSiteKey(keyring, mail.bookingId);
   const { subject, text, html } = fillInLink(toRendered(stored), findLink(mail, publicUrl, team, key));
   const replyTo = team.mailReplyTo ?? team.contact?.email ?? null;

@@ -20,6 +20,7 @@ export const toInvoiceDocument = (
     billingAddress: entry.billing_address ?? null,
     place: {
       title: entry.place.title,
+      building: entry.place.building ?? null,
       street: entry.place.street ?? null,
       postcode: entry.place.postcode ?? null,
       city: entry.place.city ?? null,

@@ -5,6 +5,8 @@ import { computeNetAndGross, type TaxSum } from '../../../domain/folio/invoice-d
 import { isDraft } from '../../../domain/folio/numbering.ts';
 import { ppmToPercent } from '../../../domain/formats.ts';
 import type { PriceLine } from '../../../domain/pricing/lines.ts';
+import { writeAddressLine } from '../../../domain/text/address.ts';
+import { nameInBuilding } from '../../../domain/text/place-name.ts';
 import type { InvoiceKind, InvoiceStatus } from '../../../domain/vocabulary.ts';
 import type { IssuedInvoice } from '../../../services/bookings/folio/invoice.ts';
 import { dateWithYear, presentCount, presentMoney } from '../../views/format.ts';
@@ -75,12 +77,11 @@ const renderGuest = ({
 ${document.billingAddress === null ? '' : html`<p class="name lines-kept">${document.billingAddress}</p>`}</section>`;
 
 function renderStay({ document: { place, checkIn, checkOut, numberOfGuests } }: IssuedInvoice): Html {
-  const town = [place.postcode, place.city].filter((part) => part !== null).join(' ') || null;
-  const address = [place.street, town, place.state, place.country].filter((part) => part !== null).join(', ');
+  const address = writeAddressLine(place);
   return html`<section aria-labelledby="invoice-stay">
 <h2 id="invoice-stay">Stay</h2>
-<p class="name">${place.title}</p>
-${address === '' ? '' : html`<p class="name">${address}</p>`}
+<p class="name">${nameInBuilding(place.title, place.building ?? null)}</p>
+${address === null ? '' : html`<p class="name">${address}</p>`}
 <p>${dateWithYear(checkIn)} to ${dateWithYear(checkOut)}, ${presentCount(countDaysBetween(checkIn, checkOut), 'night')}, ${presentCount(numberOfGuests, 'guest')}</p></section>`;
 }
 
