@@ -145,9 +145,9 @@ test.each(DAYS)('every read of the examples is answered by a demo of %s', async 
       'GET /v1/calendar-feeds/{feed}/calendar',
       'GET /v1/calendar-feeds/{feed}',
       'GET /v1/public/{teamSlug}/bookings/{confirmation_code}',
-      'GET /v1/public/{teamSlug}/bookings/{confirmation_code}/cancellation',
       'GET /v1/public/{teamSlug}/bookings/{confirmation_code}/documents',
       'GET /v1/public/{teamSlug}/bookings/{confirmation_code}/documents/{document}',
+      'GET /v1/public/{teamSlug}/bookings/{confirmation_code}/cancellation',
     ]);
   } finally {
     await demo.world.close();
