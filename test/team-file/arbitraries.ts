@@ -330,7 +330,7 @@ function listingOf(draw: Draw, slug: string, kind: string, currencies: string[])
     max_guests: draw(fc.integer, { min: 1, max: 12 }),
     max_children: draw(() => orNull(fc.nat({ max: 3 }))),
     max_infants: draw(() => orNull(fc.nat({ max: 3 }))),
-    max_pets: draw(fc.nat, 3),
+    max_pets: kind === 'unit_type' ? draw(() => orNull(fc.nat({ max: 3 }))) : draw(fc.nat, 3),
     bedrooms_count: draw(fc.nat, 5),
     currency: currencies.length > 0 ? draw(fc.constantFrom, ...currencies) : null,
     timezone: draw(fc.constantFrom, null, 'Asia/Kathmandu', 'America/Adak'),

@@ -58,7 +58,8 @@ export const listings = pgTable(
     maxInfants: integer('max_infants'),
     // The column has a default in the database, so that an earlier version of the service can still insert
     // listings.
-    maxPets: smallint('max_pets').notNull().default(0),
+    /** Null only for a unit type: then its building's decides. */
+    maxPets: smallint('max_pets').default(0),
     bedroomsCount: integer('bedrooms_count').notNull(),
     bedsCount: integer('beds_count').notNull(),
     bathroomsCount: integer('bathrooms_count').notNull(),

@@ -104,8 +104,10 @@ const placeFields = {
     ...SHOWN_IN_BOOKINGS,
   },
   max_pets: {
-    write: integer(0, MAX_PETS).nullish().meta({ description: 'The maximum number of pets.', default: 0 }),
-    read: shownPartyLimits.max_pets,
+    write: integer(0, MAX_PETS)
+      .nullish()
+      .meta({ description: 'The maximum number of pets. Null of a unit type: its building’s.', default: 0 }),
+    read: z.int().nullable().describe('The maximum number of pets. Null of a unit type: its building’s.'),
     ...SHOWN_IN_BOOKINGS,
   },
   bedrooms_count: {

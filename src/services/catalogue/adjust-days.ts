@@ -80,7 +80,9 @@ async function listAdjustedNights(
   const findRates = await loadRates(tx, teamId, { startDate, endDate: addDays(endDate, 1) }, ids);
   const nights = listings.flatMap((listing) => {
     const { id, currency } = listing;
-    return adjustNights({ id, currency, terms: listing, ...findRates(id) }, dates, input);
+    // No rate of a night depends on pets, so those of a building need not be read.
+    const terms = { ...listing, maxPets: listing.maxPets ?? 0 };
+    return adjustNights({ id, currency, terms, ...findRates(id) }, dates, input);
   });
   if (nights.some(({ afterCents }) => afterCents > MAX_CENTS))
     throw new Invalid({ [input.percentPpm === null ? 'amount' : 'percent']: [TOO_LARGE] });

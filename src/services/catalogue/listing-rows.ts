@@ -33,7 +33,6 @@ const DEFAULTS: Defaults<ListingRecord, keyof typeof REQUIRED | FilledColumn> = 
   checkOutTime: '11:00',
   weekendDays: [5, 6],
   extraGuestNightlyCents: 0,
-  maxPets: 0,
   amenities: [],
   rooms: [],
   preparationDays: 0,
@@ -66,11 +65,18 @@ export function buildListingRow(
   applyFields = mergeCustomFields,
 ): ListingRecord {
   const { currency, timezone } = team;
-  const defaults = { ...DEFAULTS, currency, timezone, createdAt: now, updatedAt: now };
+  const defaults = { ...DEFAULTS, maxPets: 0, currency, timezone, createdAt: now, updatedAt: now };
   const id = stored?.id ?? columns.id ?? newId();
   const houseRules = columns.houseRules && mergeHouseRules(stored?.houseRules ?? null, columns.houseRules);
   const customFields = applyFields(stored?.customFields ?? null, columns.customFields);
-  return mergeEntry<ListingRecord>(defaults, stored, { ...columns, houseRules, customFields, teamId, id });
+  const row = mergeEntry<ListingRecord>(defaults, stored, {
+    ...columns,
+    houseRules,
+    customFields,
+    teamId,
+    id,
+  });
+  return columns.maxPets === null && isUnitType(row.kind) ? { ...row, maxPets: null } : row;
 }
 
 /** The units, photos and days that a team file or a request's body sets for a listing. */

@@ -4,12 +4,14 @@
  */
 
 import type { FastifyReply } from 'fastify';
+import type { ListingKind } from '../../domain/vocabulary.ts';
 import type { Form } from '../form.ts';
 import { computeFormVersion, type SentForm } from '../sent-form.ts';
 import { renderField, renderHidden } from '../views/fields.ts';
 import { toNumberField } from '../views/format.ts';
 import { type Html, html } from '../views/html.ts';
 import { renderFormToken } from '../views/layout.ts';
+import { wordPetsIfEmpty } from '../views/words.ts';
 
 export const GUESTS_LABELS = {
   max_guests: 'Guests at most',
@@ -18,7 +20,12 @@ export const GUESTS_LABELS = {
   max_pets: 'Pets at most',
 };
 
-type Limits = { maxGuests: number; maxChildren: number | null; maxInfants: number | null; maxPets: number };
+type Limits = {
+  maxGuests: number;
+  maxChildren: number | null;
+  maxInfants: number | null;
+  maxPets: number | null;
+};
 
 export const toGuestsForm = ({ maxGuests, maxChildren, maxInfants, maxPets }: Limits): Form => ({
   values: {
@@ -47,14 +54,15 @@ type View = {
   seen: string;
   /** The age from which a child no longer counts as an infant. */
   infantAge: number;
+  kind: ListingKind;
 };
 
 export const renderGuestsCard = (
   reply: FastifyReply,
-  { path, form, seen, infantAge }: View,
+  { path, form, seen, infantAge, kind }: View,
 ): Html => html`<section class="card" id="guests" aria-labelledby="guests-heading"><h2 id="guests-heading">Who may stay</h2>
 <form method="post" action="${path}/guests">${renderFormToken(reply)}${renderHidden({ seen })}
-<p class="help">${infantAge === 0 ? 'Your team counts every child as a guest.' : `Children younger than ${infantAge} are infants. They do not count as guests.`} An empty field is no limit, except for pets: then none may come.</p>
+<p class="help">${infantAge === 0 ? 'Your team counts every child as a guest.' : `Children younger than ${infantAge} are infants. They do not count as guests.`} An empty field is no limit, except for pets: then ${wordPetsIfEmpty(kind)}.</p>
 <div class="fields">${renderField(form, { name: 'max_guests', label: 'Guests at most', keys: 'numeric' })}
 ${renderField(form, { name: 'max_children', label: 'Children at most', keys: 'numeric', isOptional: 'unmarked' })}
 ${renderField(form, { name: 'max_infants', label: 'Infants at most', keys: 'numeric', isOptional: 'unmarked' })}

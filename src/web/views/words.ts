@@ -1,4 +1,5 @@
 /** The words with which pages show statuses, sources and other fixed values. */
+import { isUnitType } from '../../domain/listing.ts';
 import type {
   ActorType,
   BOOKING_SOURCES,
@@ -187,3 +188,7 @@ export const ACTOR_WORDS = {
   system: 'Innkeep',
   import: 'an import',
 } satisfies Record<ActorType, string>;
+
+/** What an empty number of pets means. */
+export const wordPetsIfEmpty = (kind: ListingKind): string =>
+  isUnitType(kind) ? 'as many may come as its building takes' : 'none may come';

@@ -57,6 +57,9 @@ export const isBuildingOfListing = and(
   eq(building.id, listings.buildingId),
 );
 
+/** SQL for how many pets a listing takes, in a query that joins `building`: a unit type may leave it to that. */
+export const MAX_PETS_SQL = sql<number>`coalesce(${listings.maxPets}, ${building.maxPets}, 0)`;
+
 /** SQL for whether the site shows a listing, regardless of its building. */
 const isShownOnSite = (table: typeof listings | typeof building | typeof unitType) =>
   and(eq(table.status, 'active'), eq(table.listedOnSite, true));
@@ -109,7 +112,7 @@ const selectSiteDetailsBySlug = prepareQuery((db) =>
       maxGuests: listings.maxGuests,
       maxChildren: listings.maxChildren,
       maxInfants: listings.maxInfants,
-      maxPets: listings.maxPets,
+      maxPets: MAX_PETS_SQL,
       infantAge: teams.infantAge,
       checkInTime: listings.checkInTime,
       checkOutTime: listings.checkOutTime,

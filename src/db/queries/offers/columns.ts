@@ -1,14 +1,14 @@
 /**
  * The columns of listings, seasons and day overrides that decide whether a stay can be booked, and its price.
  */
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { CancellationPolicy } from '../../../domain/cancellation.ts';
 import type { RatesAndStayRules } from '../../../domain/pricing/nightly-rates.ts';
 import type { ListingStatus, ReseatingMode } from '../../../domain/vocabulary.ts';
 import { dayOverrides, listings, seasons } from '../../schema/listings.ts';
 import { teams } from '../../schema/teams.ts';
-import { building } from '../listings/site-listings.ts';
+import { building, MAX_PETS_SQL } from '../listings/site-listings.ts';
 import { columnsExcept } from '../statements.ts';
 
 const ratesAndRulesColumns = {
@@ -21,13 +21,13 @@ const ratesAndRulesColumns = {
   maxGuests: listings.maxGuests,
   maxChildren: listings.maxChildren,
   maxInfants: listings.maxInfants,
-  maxPets: listings.maxPets,
+  maxPets: MAX_PETS_SQL,
   minStay: listings.minStay,
   maxStay: listings.maxStay,
   advanceNoticeDays: listings.advanceNoticeDays,
   bookingWindowDays: listings.bookingWindowDays,
   preparationDays: listings.preparationDays,
-} satisfies Record<keyof RatesAndStayRules, PgColumn>;
+} satisfies Record<keyof RatesAndStayRules, PgColumn | SQL>;
 
 /**
  * The columns of a listing and the terms that it takes from its building and its team, for a query that joins

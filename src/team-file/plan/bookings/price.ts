@@ -84,7 +84,9 @@ export async function createPricer(
       return refuse(
         `currency must be that of the listing, ${listing.currency}, without totals, not ${currency}`,
       );
-    const tariff: Tariff = { terms: listing, ...ratesOf(listing.id), ...chargesOf(listing.id) };
+    // Nobody checks whether pets may come to an imported stay.
+    const terms = { ...listing, maxPets: listing.maxPets ?? 0 };
+    const tariff: Tariff = { terms, ...ratesOf(listing.id), ...chargesOf(listing.id) };
     const extras = readExtras(value) ?? limitExtrasToOffered(tariff.fees, stored?.extras ?? []);
     context.problems.addIssues(place, findChosenExtraProblems(tariff.fees, value));
     const bookedOn = todayInZone(listing.timezone, context.now);

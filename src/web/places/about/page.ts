@@ -21,7 +21,7 @@ import {
 import { EMPTY_HTML, type Html, html } from '../../views/html.ts';
 import { renderFormToken } from '../../views/layout.ts';
 import { renderFormErrors, renderPassedNotice } from '../../views/parts.ts';
-import { PROPERTY_WORDS } from '../../views/words.ts';
+import { PROPERTY_WORDS, wordPetsIfEmpty } from '../../views/words.ts';
 import { renderCard } from '../card.ts';
 import { findOwnPicture } from '../drawings.ts';
 import { presentLowestRate, renderPlaceHead } from '../head.ts';
@@ -123,11 +123,11 @@ ${renderField(form, { name: 'timezone', label: labelOf('timezone'), list: 'zones
 <datalist id="zones">${zones.map((zone) => html`<option value="${zone}">`)}</datalist>`,
   );
 
-const renderGuests = ({ form, infantAge }: View): Html =>
+const renderGuests = ({ form, infantAge, place }: View): Html =>
   renderCardOf(
     'guests',
     'Guests and times',
-    html`<p class="help">${infantAge === 0 ? 'Your team counts every child as a guest.' : `Children younger than ${infantAge} are infants. They do not count as guests.`} An empty field is no limit, except for pets: then none may come.</p>
+    html`<p class="help">${infantAge === 0 ? 'Your team counts every child as a guest.' : `Children younger than ${infantAge} are infants. They do not count as guests.`} An empty field is no limit, except for pets: then ${wordPetsIfEmpty(place.kind)}.</p>
 <div class="fields">${renderField(form, { name: 'max_guests', label: labelOf('max_guests'), keys: 'numeric' })}
 ${renderNumber(form, 'max_children')}
 ${renderNumber(form, 'max_infants')}

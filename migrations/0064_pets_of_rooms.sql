@@ -1,0 +1,1 @@
+ALTER TABLE "listings" ALTER COLUMN "max_pets" DROP NOT NULL;
