@@ -7,13 +7,13 @@ import { completeInvoiceDetails, type InvoiceDetails } from './invoice-details.t
 /** The place of a stay, as an invoice names it. */
 type InvoicePlace = {
   readonly title: string;
-  /** The title of a kind of room's house. Documents of earlier versions lack it. */
-  readonly building?: string | null | undefined;
   readonly street: string | null;
   readonly postcode: string | null;
   readonly city: string | null;
   readonly state: string | null;
   readonly country: string | null;
+  /** The title of its building, if it is a kind of room. Documents of earlier versions lack it. */
+  readonly building?: string;
 };
 
 /** The person or company to whom an invoice is addressed, by default the guest. */
@@ -59,7 +59,7 @@ export type InvoiceIssuer = {
   /** The team's time zone, in which a number's year of issue counts. */
   readonly teamTimezone: string;
   readonly details: InvoiceDetails | null;
-  readonly place: InvoicePlace;
+  readonly place: Omit<InvoicePlace, 'building'> & { readonly building: string | null };
 };
 
 export type InvoicedBooking = Billing & {
@@ -74,11 +74,12 @@ export function buildInvoiceDocument(
   { billingName, billingAddress, checkIn, checkOut, numberOfGuests, priceLines }: InvoicedBooking,
 ): InvoiceDocument {
   const seller = toInvoiceSeller(details);
+  const { building, ...ofPlace } = place;
   return {
     seller: { ...seller, name: seller.name ?? teamName },
     billingName,
     billingAddress,
-    place,
+    place: building === null ? ofPlace : { ...ofPlace, building },
     checkIn,
     checkOut,
     numberOfGuests,

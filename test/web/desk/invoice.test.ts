@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { invoices as invoicesTable } from '../../../src/db/schema/folio.ts';
 import { openSharedApp } from '../../helpers/app.ts';
-import type { Json } from '../../helpers/bookings.ts';
+import { type Json, openBuilding } from '../../helpers/bookings.ts';
 import { day } from '../../helpers/factories.ts';
 import { expectPage } from '../../helpers/pages.ts';
 import { textWithoutEntities } from '../busy-team.ts';
@@ -66,7 +66,9 @@ describe('an invoice as a document', () => {
       'contained Total €466.00',
       'Amount of this invoice €466.00 Paid €0.00 Due €466.00',
       'City tax added €16.00',
-      'VAT 6% contained in the lines above',
+      'VAT 6% contained €377.36 €22.64 €400.00',
+      'This invoice €427.36 €38.64 €466.00',
+      'Currency EUR',
       'IBAN PT50',
     ])
       expect(sheet).toContain(part);
@@ -137,6 +139,58 @@ describe('an invoice as a document', () => {
     expect(page.body).not.toContain('Lind AB');
     expect(await read(2)).toContain('To Lind AB Storgatan 1');
     expect((await visitor.get(path)).body).not.toContain('Issue what is missing');
+  });
+
+  test('a credit note says what it takes back, of which invoice and day, and its tax by rate', async () => {
+    const { visitor, list, booking, client, invoicesOf } = await openBilled(BILLING);
+    const [first] = await invoicesOf();
+    await client.data(
+      client.send('PUT', `/bookings/${booking.id}/invoices/${first.id}`, { status: 'issued' }),
+    );
+    const path = `${list}/${booking.id}`;
+    await visitor.post(`${path}/invoices/${first.id}`, { status: 'anew' });
+    const [, credit, anew] = await invoicesOf();
+    expect([credit.amount, anew.amount, anew.status]).toEqual([-46_600, 46_600, 'open']);
+    const page = await visitor.get(`${path}/invoices/${credit.id}`);
+    const text = textWithoutEntities(page.body.replaceAll(/<[^>]*>/g, ' ')).replaceAll(/\s+/g, ' ');
+    for (const part of [
+      `Corrects ${first.number} of`,
+      `Taken back of invoice ${first.number} of`,
+      'VAT 6% contained -€377.36 -€22.64 -€400.00',
+      'This credit note -€427.36 -€38.64 -€466.00',
+      'no legal invoice',
+    ])
+      expect(text).toContain(part);
+    expect(text).not.toContain('Invoiced before');
+  });
+
+  test('a draft says that it is none yet, and what it will say if it is issued now; then it has the team’s title', async () => {
+    const { client, booking, invoicesOf, read, visitor, list } = await openBilled();
+    const numbering = { invoice_numbering: 'consecutive', invoice_prefix: 'F{year}/' };
+    await client.data(client.send('PUT', '/team', { ...numbering, invoice_details: { title: 'Fatura' } }));
+    await client.data(client.change(booking.id, { check_out: day(5), billing_name: 'Lind AB' }));
+    const draft = (await invoicesOf()).findIndex(({ number }) => number === null);
+    const path = `${list}/${booking.id}`;
+    const address = `${path}/invoices/${(await invoicesOf())[draft].id}`;
+    const page = (await visitor.get(address)).body;
+    for (const part of ['Draft.', 'Fatura', 'Lind AB']) expect(page).toContain(part);
+    expect((await visitor.get(path)).body).toContain('>Draft</a>');
+    expect((await visitor.get(path)).body).toContain('Issue this invoice');
+    await visitor.post(address, { status: 'issued' });
+    const issued = (await invoicesOf()).findIndex(({ status }) => status === 'issued');
+    expect(await read(issued)).toMatch(/Fatura Number F2031\/1 Date /);
+    expect(await read(issued)).not.toContain('Draft');
+  });
+
+  test('a kind of room is named with its building', async () => {
+    const inn = await openBuilding(world, { 'Double room': ['1'] });
+    await inn.data(inn.send('PUT', `/listings/${inn.listing.id}`, { public_title: 'Haus Nord' }));
+    const { id } = await inn.book({ listing_id: inn.unitTypes[0]?.id });
+    const [stored] = await world.db
+      .select({ document: invoicesTable.document })
+      .from(invoicesTable)
+      .where(eq(invoicesTable.bookingId, id));
+    expect(stored?.document?.place).toMatchObject({ title: 'Double room', building: 'Haus Nord' });
   });
 
   test('an invoice of another booking is an unknown page', async () => {

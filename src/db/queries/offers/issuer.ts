@@ -1,7 +1,7 @@
 /** The data of a team and a listing that an invoice copies when it is issued. */
 import { eq, sql } from 'drizzle-orm';
 import type { InvoiceIssuer } from '../../../domain/folio/invoice-document.ts';
-import type { Transaction } from '../../client.ts';
+import type { Executor } from '../../client.ts';
 import { buildJsonObjectSql } from '../../json-rows.ts';
 import { listings } from '../../schema/listings.ts';
 import { teams } from '../../schema/teams.ts';
@@ -31,9 +31,9 @@ export const issuerColumn = sql<InvoiceIssuer>`${buildJsonObjectSql({
 } satisfies Record<keyof InvoiceIssuer, unknown>)}`;
 
 /** Reads only the invoice data of a listing and its team, for code that needs nothing else of the listing. */
-export async function loadIssuer(tx: Transaction, teamId: number, listingId: string): Promise<InvoiceIssuer> {
+export async function loadIssuer(db: Executor, teamId: number, listingId: string): Promise<InvoiceIssuer> {
   const row = await firstRow(
-    tx
+    db
       .select({ issuer: issuerColumn })
       .from(listings)
       .innerJoin(teams, eq(teams.id, listings.teamId))

@@ -14,8 +14,8 @@ import { type Condition, type ConditionalOptions, write } from '../../write.ts';
 import { recordNextBookingEvents } from '../events.ts';
 import { type BookingToWrite, lockBooking } from '../lock.ts';
 import { type BookingWithFolio, computeFolio, type Folio } from '../read.ts';
+import { issueDraft } from './draft.ts';
 import { buildFolioEvent } from './events.ts';
-import { issueDraft } from './issue.ts';
 import { loadIssuing } from './issuing.ts';
 import { numberInvoices } from './number.ts';
 import {

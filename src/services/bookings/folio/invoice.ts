@@ -1,6 +1,6 @@
 import { findBooking } from '../../../db/queries/bookings/bookings.ts';
 import { loadFolio } from '../../../db/queries/bookings/folio.ts';
-import { findBuildingTitle } from '../../../db/queries/listings/building-title.ts';
+import { loadIssuer } from '../../../db/queries/offers/issuer.ts';
 import { asInvoiced } from '../../../domain/folio/cancellation-fee.ts';
 import {
   buildInvoiceDocument,
@@ -12,7 +12,6 @@ import {
 import { doesInvoiceCount } from '../../../domain/folio/invoices.ts';
 import { isDraft } from '../../../domain/folio/numbering.ts';
 import { isShownPriceLine, sumPriceLines } from '../../../domain/pricing/lines.ts';
-import { readTeam } from '../../team/settings.ts';
 import type { ReadScope } from '../../team-scope.ts';
 import { computeFolio, type Folio } from '../read.ts';
 
@@ -34,8 +33,8 @@ export type IssuedInvoice = {
   taxes: readonly TaxSum[];
   /** The numbers of the booking's invoices that count and were issued before this one. */
   issuedBefore: readonly string[];
-  /** The numbers of the invoices that a credit note corrects. */
-  corrected: readonly string[];
+  /** The invoices that a credit note corrects. */
+  corrected: readonly Invoice[];
   /** How much of the invoice is paid and how much is due, or null if it is void or a credit note. */
   settlement: { paidCents: number; dueCents: number } | null;
 };
@@ -59,7 +58,10 @@ export async function findInvoice(
     stored === null || isDraft(invoice)
       ? {
           ...stored,
-          ...buildInvoiceDocument(await loadSeller(db, teamId, listing), asInvoiced(booking, invoice)),
+          ...buildInvoiceDocument(
+            await loadIssuer(db, teamId, booking.listingId),
+            asInvoiced(booking, invoice),
+          ),
         }
       : stored;
   const { billingName, billingAddress } = hasBilling(document) ? document : booking;
@@ -81,31 +83,9 @@ export async function findInvoice(
       .slice(0, index)
       .filter(doesInvoiceCount)
       .flatMap(({ number }) => number ?? []),
-    corrected: folio.invoices.flatMap(({ id, number }) =>
-      invoice.corrects.includes(id) ? (number ?? []) : [],
-    ),
+    corrected: folio.invoices.filter(({ id }) => invoice.corrects.includes(id)),
     settlement: settle(invoice, folio.balanceDueCents),
   };
-}
-
-/** For an invoice that was stored without its seller and place, the present seller and place. */
-async function loadSeller(
-  db: ReadScope['db'],
-  teamId: number,
-  {
-    publicTitle,
-    buildingId,
-    street,
-    postcode,
-    city,
-    state,
-    country,
-  }: NonNullable<Awaited<ReturnType<typeof findBooking>>>['listing'],
-) {
-  const { name, invoiceDetails } = await readTeam({ db, teamId });
-  const building = await findBuildingTitle(db, teamId, { buildingId });
-  const place = { title: publicTitle, building, street, postcode, city, state, country };
-  return { teamName: name, details: invoiceDetails, place };
 }
 
 /** Of an open invoice, no more is due than what is still owed for the booking. A credit note asks for nothing. */

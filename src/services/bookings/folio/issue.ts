@@ -1,7 +1,7 @@
 /** Issues the invoices and credit notes of bookings, and voids those that no longer say what is true. */
 import type { FolioRows, InvoiceRow, PaymentRow } from '../../../db/queries/bookings/folio.ts';
 import type { BookingRecord } from '../../../db/queries/bookings/writes.ts';
-import { dateInZone, type StayDate } from '../../../domain/dates/dates.ts';
+import type { StayDate } from '../../../domain/dates/dates.ts';
 import {
   buildInvoiceDocument,
   haveOtherTaxes,
@@ -19,13 +19,13 @@ import {
   planInvoicesAnew,
   planMissingInvoice,
 } from '../../../domain/folio/invoices.ts';
-import { fillPrefix, findNextInvoiceNumber } from '../../../domain/folio/numbering.ts';
 import { MAX_INVOICES_OF_BOOKING } from '../../../domain/limits.ts';
 import { isShownPriceLine } from '../../../domain/pricing/lines.ts';
 import type { InvoiceKind, InvoiceNumbering } from '../../../domain/vocabulary.ts';
 import { Invalid } from '../../errors.ts';
 import type { FieldMessage } from '../../field-messages.ts';
 import { newId } from '../../new-id.ts';
+import { numberInBooking } from './in-booking.ts';
 
 export type Issuing = {
   issuer: InvoiceIssuer;
@@ -171,7 +171,7 @@ const listTaxesOfStay = ({ priceLines }: BookingRecord): TaxSum[] =>
   sumTaxes(priceLines.filter(isShownPriceLine));
 
 /** The day on which the last planned payment is due. */
-function findDueOn(payments: readonly PaymentRow[]): { dueOn?: StayDate } {
+export function findDueOn(payments: readonly PaymentRow[]): { dueOn?: StayDate } {
   const days = payments.filter(({ status }) => status === 'scheduled').flatMap(({ dueOn }) => dueOn ?? []);
   const dueOn = days.toSorted().at(-1);
   return dueOn === undefined ? {} : { dueOn };
@@ -280,41 +280,6 @@ const CONSECUTIVE = {
   invoice: () => ({ status: 'open', issuedAt: null }),
   credit_note: (now) => ({ status: 'issued', issuedAt: now }),
 } satisfies Record<InvoiceKind, (now: Date) => Pick<InvoiceRow, 'status' | 'issuedAt'>>;
-
-/** The next number of a booking's invoices, where they are counted within it. */
-export const numberInBooking = (
-  { confirmationCode }: Pick<BookingRecord, 'confirmationCode'>,
-  numbers: readonly (string | null)[],
-  { prefix, teamTimezone }: Pick<InvoiceIssuer, 'prefix' | 'teamTimezone'>,
-  now: Date,
-): string =>
-  findNextInvoiceNumber(confirmationCode, numbers, fillPrefix(prefix, findYear(teamTimezone, now)));
-
-const findYear = (timezone: string, now: Date): string => dateInZone(timezone, now).slice(0, 4);
-
-/**
- * The invoice as it is issued or paid. A draft says then what the booking and the team say on that day, and in
- * consecutive numbering it gets its number when it is stored.
- */
-export function issueDraft(
-  booking: BookingRecord,
-  invoice: InvoiceRow,
-  existing: readonly InvoiceRow[],
-  issuing: Issuing,
-): InvoiceRow {
-  const { issuer, now } = issuing;
-  const numbers = existing.map(({ number }) => number);
-  return {
-    ...invoice,
-    issuedAt: now,
-    number: issuer.numbering === 'booking' ? numberInBooking(booking, numbers, issuer, now) : null,
-    document: {
-      ...buildInvoiceDocument(issuer, booking),
-      taxes: listTaxesOf(booking, invoice, issuer),
-      ...findDueOn(issuing.payments),
-    },
-  };
-}
 
 const TOO_MANY_INVOICES: FieldMessage = {
   code: 'limit',

@@ -7,18 +7,17 @@ import { replaceBookingEvents } from '../../../db/queries/team-file/events.ts';
 import { invoices, payments, securityDeposits } from '../../../db/schema/folio.ts';
 import { isLiveBookingStatus } from '../../../domain/booking.ts';
 import { computeNewInvoiceCents, sumPaidCents, sumScheduledCents } from '../../../domain/folio/folio.ts';
-import { isDraft } from '../../../domain/folio/numbering.ts';
 import { sortRefunds, sumRefunds } from '../../../domain/folio/payments.ts';
 import { toInstantTextOrNull } from '../../../domain/formats.ts';
 import { compareCodePoints } from '../../../domain/text/text.ts';
 import type { InvoiceStatus, SecurityDepositStatus } from '../../../domain/vocabulary.ts';
-import { depositRow, invoiceRow, paymentRow } from '../../../schemas/bookings/folio-fields.ts';
-import { diffRows, mergeEntry, mergeValue, type RowDifference } from '../../../services/catalogue/rows.ts';
+import { depositRow, paymentRow } from '../../../schemas/bookings/folio-fields.ts';
+import { diffRows, mergeEntry, type RowDifference } from '../../../services/catalogue/rows.ts';
 import { reuseStoredIds } from '../../../services/catalogue/stored-ids.ts';
 import { newId } from '../../../services/new-id.ts';
 import type { ImportContext } from '../context.ts';
 import { buildEventRows } from './events.ts';
-import { toInvoiceDocument } from './invoice-documents.ts';
+import { buildInvoiceRows } from './folio-invoices.ts';
 import type { PlannedBooking } from './stays.ts';
 
 type Part = { id: string; bookingId: string };
@@ -165,80 +164,6 @@ const keepRefundIds = (row: PaymentRow, stored: PaymentRow | undefined): Payment
 
 /** Payments without a due date come last, as in PostgreSQL's sorting. */
 const NO_DATE = '9999-12-31';
-
-function buildInvoiceRows(
-  context: ImportContext,
-  { entry, row: booking }: PlannedBooking,
-  stored: InvoiceRow[],
-): InvoiceRow[] {
-  const { invoices } = entry.value;
-  if (invoices === undefined) return stored;
-  const byNumber = new Map(stored.map((invoice) => [invoice.number, invoice]));
-  const rows = (invoices ?? []).map((invoice) =>
-    mergeEntry<InvoiceRow>({}, undefined, {
-      ...keysOf(context, booking),
-      id: invoice.id ?? '',
-      ...invoiceRow.toColumns(invoice),
-      kind: invoice.kind ?? 'invoice',
-      corrects: invoice.corrects ?? [],
-      ...mergeNumber(invoice, booking, byNumber.get(invoice.number ?? null)),
-    }),
-  );
-  const withIds = keepDocumentsOfDrafts(
-    reuseStoredIds(rows, stored, ({ number }) => number),
-    invoices ?? [],
-    stored,
-  );
-  reportUnknownCorrections(context, entry.place, withIds);
-  return withIds;
-}
-
-type InvoiceEntry = NonNullable<PlannedBooking['entry']['value']['invoices']>[number];
-
-/** A draft is not issued, and has no number by which it is known. */
-const mergeNumber = (invoice: InvoiceEntry, booking: BookingRecord, stored: InvoiceRow | undefined) =>
-  invoice.number
-    ? {
-        number: invoice.number,
-        issuedAt: invoice.issued_at ?? stored?.issuedAt ?? booking.createdAt,
-        series: invoice.series === undefined ? (stored?.series ?? null) : invoice.series,
-        serialNumber:
-          invoice.serial_number === undefined ? (stored?.serialNumber ?? null) : invoice.serial_number,
-        document: mergeValue(toInvoiceDocument(invoice.document), stored?.document, null),
-      }
-    : {
-        number: null,
-        issuedAt: null,
-        series: null,
-        serialNumber: null,
-        document: toInvoiceDocument(invoice.document) ?? null,
-      };
-
-/** A draft without a document keeps that of the stored draft which it replaces. */
-function keepDocumentsOfDrafts(
-  rows: readonly InvoiceRow[],
-  entries: readonly InvoiceEntry[],
-  stored: readonly InvoiceRow[],
-): InvoiceRow[] {
-  const drafts = new Map(stored.filter(isDraft).map((draft) => [draft.id, draft.document]));
-  return rows.map((row, index) =>
-    isDraft(row) && entries[index]?.document === undefined
-      ? { ...row, document: drafts.get(row.id) ?? null }
-      : row,
-  );
-}
-
-/** Reports credit notes that correct something that is no invoice of their booking. */
-function reportUnknownCorrections(
-  { problems }: ImportContext,
-  place: PlannedBooking['entry']['place'],
-  rows: readonly InvoiceRow[],
-): void {
-  const ids = new Set(rows.filter(({ kind }) => kind === 'invoice').map(({ id }) => id));
-  for (const [index, { corrects }] of rows.entries())
-    if (!corrects.every((id) => ids.has(id)))
-      problems.add(place, `invoices[${index}].corrects must be ids of invoices of the booking`);
-}
 
 function buildDepositRows(
   context: ImportContext,

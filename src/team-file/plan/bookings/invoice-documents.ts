@@ -20,12 +20,12 @@ export const toInvoiceDocument = (
     billingAddress: entry.billing_address ?? null,
     place: {
       title: entry.place.title,
-      building: entry.place.building ?? null,
       street: entry.place.street ?? null,
       postcode: entry.place.postcode ?? null,
       city: entry.place.city ?? null,
       state: entry.place.state ?? null,
       country: entry.place.country ?? null,
+      ...(entry.place.building ? { building: entry.place.building } : {}),
     },
     checkIn: entry.check_in,
     checkOut: entry.check_out,

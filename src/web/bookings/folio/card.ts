@@ -1,34 +1,29 @@
 /** A booking's payments, invoices and deposit, with a button for each possible change of status. */
 
 import type { FastifyReply } from 'fastify';
-import {
-  maySetInvoiceStatus,
-  maySetPaymentStatus,
-  maySetSecurityDepositStatus,
-} from '../../../domain/folio/folio.ts';
-import { doesInvoiceStay, listUncredited, sumInvoicesCents } from '../../../domain/folio/invoices.ts';
+import { maySetPaymentStatus, maySetSecurityDepositStatus } from '../../../domain/folio/folio.ts';
 import { MAX_PAYMENT_REFERENCE_LENGTH } from '../../../domain/limits.ts';
 import {
-  type InvoiceStatus,
   PAYMENT_METHODS,
   type PaymentStatus,
   type SecurityDepositStatus,
 } from '../../../domain/vocabulary.ts';
 import type { Folio } from '../../../services/bookings/read.ts';
-import type { Form } from '../../form.ts';
 import { renderCheckbox, renderField, renderSelect } from '../../views/fields.ts';
 import { dateWithYear, presentMoney, toAmountField } from '../../views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../../views/html.ts';
 import { renderFormToken } from '../../views/layout.ts';
 import type { PresentMoment } from '../../views/when.ts';
+import { DEPOSIT_WORDS, METHOD_WORDS, PAYMENT_WORDS } from '../../views/words.ts';
+import { renderInvoices } from './invoices.ts';
 import {
-  DEPOSIT_WORDS,
-  DRAFT,
-  INVOICE_KIND_WORDS,
-  INVOICE_WORDS,
-  METHOD_WORDS,
-  PAYMENT_WORDS,
-} from '../../views/words.ts';
+  type FolioView,
+  findStepError,
+  type Question,
+  renderPart,
+  renderSteps,
+  renderTime,
+} from './parts.ts';
 
 const PAYMENT_STEPS: Partial<Record<PaymentStatus, string>> = {
   paid: 'Mark as paid',
@@ -38,36 +33,9 @@ const PAYMENT_STEPS: Partial<Record<PaymentStatus, string>> = {
 /** The name under which a refused step of the deposit is shown at the deposit. */
 export const DEPOSIT = 'deposit';
 
-/** The name under which a refused invoice that would be missing is shown below the invoices. */
-export const MISSING_INVOICE = 'missing_invoice';
-
-/** What a step that cannot be undone says before it is taken, and its button. */
-type Question = { lead: string; button: string };
-const INVOICE_QUESTIONS: Partial<Record<InvoiceStatus, Question>> = {
-  void: {
-    lead: 'It stays in the list, no longer counts, and cannot be opened again. Its number is not used again.',
-    button: 'Void this invoice',
-  },
-};
-const DRAFT_QUESTIONS: Partial<Record<InvoiceStatus, Question>> = {
-  issued: {
-    lead: 'It gets the next number, and never changes from then on: what is wrong is credited. You cannot undo this.',
-    button: 'Issue this invoice',
-  },
-  paid: {
-    lead: 'It is issued too: it gets the next number, and never changes from then on. You cannot undo this.',
-    button: 'Issue it as paid',
-  },
-  void: { lead: 'The draft disappears. It can be made anew below.', button: 'Remove this draft' },
-};
 const DEPOSIT_QUESTIONS: Partial<Record<SecurityDepositStatus, Question>> = {
   returned: { lead: 'The guest has all of it back. You cannot undo this.', button: 'It is returned' },
   kept: { lead: 'Your team keeps all of it. You cannot undo this.', button: 'It is kept' },
-};
-const INVOICE_STEPS: Partial<Record<InvoiceStatus, string>> = {
-  issued: 'Issue',
-  paid: 'Mark as paid',
-  void: 'Void',
 };
 const DEPOSIT_STEPS: Partial<Record<SecurityDepositStatus, string>> = {
   held: 'Mark as held',
@@ -76,7 +44,7 @@ const DEPOSIT_STEPS: Partial<Record<SecurityDepositStatus, string>> = {
 };
 
 /** The option `path` is the path of the booking's page. */
-export function renderFolioCard(reply: FastifyReply, view: View): Html {
+export function renderFolioCard(reply: FastifyReply, view: FolioView): Html {
   const { folio, isCancelled } = view;
   const { currency } = folio;
   return html`<section class="card" id="folio" aria-labelledby="folio-heading">
@@ -95,18 +63,9 @@ ${renderDeposit(reply, view)}
 </section>`;
 }
 
-type View = {
-  path: string;
-  presentMoment: PresentMoment;
-  folio: Folio;
-  isCancelled: boolean;
-  /** The form for recording a payment that was not planned. */
-  form: Form;
-};
-
 const renderPayments = (
   reply: FastifyReply,
-  { path, presentMoment, folio, isCancelled, form }: View,
+  { path, presentMoment, folio, isCancelled, form }: FolioView,
 ): Html =>
   folio.payments.length === 0
     ? html`<p class="faint">No payments.</p>`
@@ -137,9 +96,6 @@ const renderPaymentState = (
 ): Html =>
   html`<span class="badge money-${status}">${PAYMENT_WORDS[status]}</span>${paidAt ? html` <span class="faint">${renderTime(paidAt, presentMoment)}</span>` : ''}${refundedCents > 0 && status === 'paid' ? html` <span class="faint">${presentMoney(refundedCents, currency)} refunded</span>` : ''}${reference === null ? '' : html` <span class="faint name">${reference}</span>`}`;
 
-export const renderTime = (at: Date, presentMoment: PresentMoment): Html =>
-  html`<time datetime="${at.toISOString()}">${presentMoment(at)}</time>`;
-
 /** A box to tick if a payment may be more than what the guest owes. */
 const renderOverpayment = (id: string): Html =>
   html`<span class="tick"><input type="checkbox" id="overpay-${id}" name="allow_overpayment" value="on"> <label for="overpay-${id}">May be more than what is owed</label></span>`;
@@ -152,7 +108,11 @@ function renderRefund(
   reply: FastifyReply,
   action: string,
   { id, amountCents, refundedCents }: Payment,
-  { folio: { refundDueCents, currency }, isCancelled, form }: Pick<View, 'folio' | 'isCancelled' | 'form'>,
+  {
+    folio: { refundDueCents, currency },
+    isCancelled,
+    form,
+  }: Pick<FolioView, 'folio' | 'isCancelled' | 'form'>,
 ): Html {
   const isRefused = form.values.step_of === id && form.errors.refunded_amount !== undefined;
   const leftCents = amountCents - refundedCents;
@@ -181,7 +141,7 @@ const METHOD_CHOICES = [
 
 const renderNewPayment = (
   reply: FastifyReply,
-  { path, form, folio, isCancelled }: View,
+  { path, form, folio, isCancelled }: FolioView,
 ): Html => html`<details class="more"${form.errors.payment_amount || form.errors.paid_on || form.errors.payment_reference ? ' open' : ''}><summary>Record a payment that came otherwise</summary>
 <form method="post" action="${path}/payments" class="inline">${renderFormToken(reply)}
 ${renderField(form, { name: 'payment_amount', label: `Amount in ${folio.currency}`, keys: 'decimal' })}
@@ -191,57 +151,7 @@ ${renderSelect(form, { name: 'payment_method', label: 'How', choices: METHOD_CHO
 ${isCancelled ? '' : renderCheckbox(form, { name: 'allow_overpayment', label: 'May be more than what is owed' })}
 <button class="quiet" type="submit">Record payment</button></form></details>`;
 
-const CREDIT_QUESTION: Question = {
-  lead: 'A credit note takes it back in whole. You cannot undo this. What is then missing can be issued anew, with the address of today.',
-  button: 'Credit this invoice',
-};
-
-/** Why the invoices do not add up is known to the team: one was voided or credited by hand. */
-const renderMissingInvoice = (reply: FastifyReply, { path, folio, form }: View): Html => {
-  const missingCents = folio.invoiceableCents - sumInvoicesCents(folio.invoices);
-  const error = findStepError(form, MISSING_INVOICE);
-  return folio.state === 'closed' || missingCents === 0 || folio.invoices.length === 0
-    ? EMPTY_HTML
-    : html`<form method="post" action="${path}/invoices">${renderFormToken(reply)}
-<p class="help">The invoices do not add up to the ${folio.state === 'fee' ? 'cancellation fee' : 'total'}: ${presentMoney(missingCents, folio.currency)} is missing.</p>
-<button class="quiet small" type="submit">Issue what is missing</button>${error === null ? '' : html`<p class="error">${error}</p>`}</form>`;
-};
-
-const renderInvoices = (reply: FastifyReply, view: View): Html =>
-  html`${renderInvoiceList(reply, view)}${renderMissingInvoice(reply, view)}`;
-
-const renderInvoiceList = (reply: FastifyReply, { path, presentMoment, folio, form }: View): Html => {
-  const creditable = listUncredited(folio.invoices).filter(({ invoice }) => doesInvoiceStay(invoice));
-  const mayCredit = (id: string) => creditable.some(({ invoice }) => invoice.id === id);
-  return folio.invoices.length === 0
-    ? EMPTY_HTML
-    : renderPart(
-        'Invoices',
-        folio.invoices.map(({ id, kind, number, amountCents, status, issuedAt }) => [
-          html`${kind === 'credit_note' ? `${INVOICE_KIND_WORDS[kind]} ` : ''}<a class="name" href="${path}/invoices/${id}">${number ?? DRAFT}</a>${issuedAt === null ? '' : html` <span class="faint">${renderTime(issuedAt, presentMoment)}</span>`}`,
-          presentMoney(amountCents, folio.currency),
-          issuedAt === null
-            ? html`<span class="badge">Not issued</span>`
-            : html`<span class="badge money-${status}">${INVOICE_WORDS[status]}</span>`,
-          renderSteps(
-            reply,
-            {
-              action: `${path}/invoices/${id}`,
-              questions: {
-                ...INVOICE_QUESTIONS,
-                ...(issuedAt === null ? DRAFT_QUESTIONS : {}),
-                credit: CREDIT_QUESTION,
-              },
-              error: findStepError(form, id),
-            },
-            { ...INVOICE_STEPS, ...(issuedAt === null ? { void: 'Remove' } : {}), credit: 'Credit' },
-            (to) => (to === 'credit' ? mayCredit(id) : maySetInvoiceStatus(status, to, folio.state)),
-          ),
-        ]),
-      );
-};
-
-function renderDeposit(reply: FastifyReply, { path, folio, form }: View): Html {
+function renderDeposit(reply: FastifyReply, { path, folio, form }: FolioView): Html {
   if (!folio.deposit) return EMPTY_HTML;
   const { status, amountCents } = folio.deposit;
   const row = [
@@ -261,51 +171,3 @@ function renderDeposit(reply: FastifyReply, { path, folio, form }: View): Html {
   ];
   return renderPart('Security deposit', [row]);
 }
-
-/** A line for each payment, invoice or deposit: its name, its amount, its status and its buttons. */
-const renderPart = (
-  label: string,
-  rows: readonly (readonly (string | Html)[])[],
-): Html => html`<h3>${label}</h3>
-<ul class="parts">${rows.map(
-  ([what = '', amount = '', status = '', next = '']) =>
-    html`<li><span>${what}</span><span>${amount}</span><span>${status}</span>${next}</li>`,
-)}</ul>`;
-
-/** What is wrong with the refused step of a payment, an invoice or the deposit, save what stands at the refund's field. */
-function findStepError({ values, errors }: Form, part: string): string | null {
-  if (values.step_of !== part) return null;
-  const { refunded_amount: _atField, ...others } = errors;
-  return Object.values(others).join(' ') || null;
-}
-
-type StepsView<Status extends string> = {
-  action: string;
-  more?: Html;
-  questions?: Partial<Record<Status, Question>>;
-  error: string | null;
-};
-
-/**
- * A button for each allowed change of status, after the element `more`. A step that cannot be undone first
- * opens its question.
- */
-function renderSteps<Status extends string>(
-  reply: FastifyReply,
-  { action, more = EMPTY_HTML, questions = {}, error }: StepsView<Status>,
-  words: Partial<Record<Status, string>>,
-  isAllowed: (to: Status) => boolean,
-): Html {
-  const allowed = (Object.entries(words) as [Status, string][]).filter(([to]) => isAllowed(to));
-  return allowed.length === 0
-    ? EMPTY_HTML
-    : html`<form method="post" action="${action}">${renderFormToken(reply)}${more}${allowed.map(
-        ([to, text]) => renderStep(to, text, questions[to]),
-      )}${error === null ? '' : html`<p class="error">${error}</p>`}</form>`;
-}
-
-const renderStep = (to: string, text: string, question: Question | undefined): Html =>
-  question === undefined
-    ? html`<button class="quiet small" type="submit" name="status" value="${to}">${text}</button>`
-    : html`<details class="more"><summary>${text}</summary><p class="help">${question.lead}</p>
-<button class="quiet small danger" type="submit" name="status" value="${to}">${question.button}</button></details>`;

@@ -14,7 +14,11 @@ import {
   recordSecurityDeposit,
 } from '../../../services/bookings/folio/folio.ts';
 import { findInvoice } from '../../../services/bookings/folio/invoice.ts';
-import { creditInvoice, issueMissingInvoice } from '../../../services/bookings/folio/invoices.ts';
+import {
+  creditInvoice,
+  issueInvoiceAnew,
+  issueMissingInvoice,
+} from '../../../services/bookings/folio/invoices.ts';
 import { refundAndLowerPrice } from '../../../services/bookings/folio/refund.ts';
 import type { Folio } from '../../../services/bookings/read.ts';
 import type { Services } from '../../../services/services.ts';
@@ -27,8 +31,9 @@ import { readForm, type SentForm } from '../../sent-form.ts';
 import { sendPage } from '../../views/layout.ts';
 import { DRAFT, INVOICE_KIND_WORDS } from '../../views/words.ts';
 import { bookingPath, readBookingOfPath, showBooking } from '../show-booking.ts';
-import { DEPOSIT, MISSING_INVOICE } from './card.ts';
+import { DEPOSIT } from './card.ts';
 import { invoicePage } from './invoice-page.ts';
+import { MISSING_INVOICE } from './invoices.ts';
 
 const LABELS = {
   status: 'The step',
@@ -156,6 +161,8 @@ export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const ids = { booking: readId(request, 'booking'), invoice: readId(request, 'invoice') };
     if (body.status === 'credit')
       return finish(reply, ids.invoice, form, (options) => creditInvoice(request.scope, ids, options));
+    if (body.status === 'anew')
+      return finish(reply, ids.invoice, form, (options) => issueInvoiceAnew(request.scope, ids, options));
     const input = form.check(invoiceBody, body);
     if (!input) return refuse(reply, ids.invoice, form);
     return finish(reply, ids.invoice, form, (options) =>

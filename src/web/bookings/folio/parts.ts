@@ -1,0 +1,70 @@
+/** A part of a booking's folio as a list, with a button for each possible change of status. */
+import type { FastifyReply } from 'fastify';
+import type { Folio } from '../../../services/bookings/read.ts';
+import type { Form } from '../../form.ts';
+import { EMPTY_HTML, type Html, html } from '../../views/html.ts';
+import { renderFormToken } from '../../views/layout.ts';
+import type { PresentMoment } from '../../views/when.ts';
+
+export type FolioView = {
+  path: string;
+  presentMoment: PresentMoment;
+  folio: Folio;
+  isCancelled: boolean;
+  /** The form for recording a payment that was not planned. */
+  form: Form;
+};
+
+/** What a step that cannot be undone says before it is taken, and its button. */
+export type Question = { lead: string; button: string };
+
+export const renderTime = (at: Date, presentMoment: PresentMoment): Html =>
+  html`<time datetime="${at.toISOString()}">${presentMoment(at)}</time>`;
+
+/** A line for each payment, invoice or deposit: its name, its amount, its status and its buttons. */
+export const renderPart = (
+  label: string,
+  rows: readonly (readonly (string | Html)[])[],
+): Html => html`<h3>${label}</h3>
+<ul class="parts">${rows.map(
+  ([what = '', amount = '', status = '', next = '']) =>
+    html`<li><span>${what}</span><span>${amount}</span><span>${status}</span>${next}</li>`,
+)}</ul>`;
+
+/** What is wrong with the refused step of a payment, an invoice or the deposit, save what stands at the refund's field. */
+export function findStepError({ values, errors }: Form, part: string): string | null {
+  if (values.step_of !== part) return null;
+  const { refunded_amount: _atField, ...others } = errors;
+  return Object.values(others).join(' ') || null;
+}
+
+type StepsView<Status extends string> = {
+  action: string;
+  more?: Html;
+  questions?: Partial<Record<Status, Question>>;
+  error: string | null;
+};
+
+/**
+ * A button for each allowed change of status, after the element `more`. A step that cannot be undone first
+ * opens its question.
+ */
+export function renderSteps<Status extends string>(
+  reply: FastifyReply,
+  { action, more = EMPTY_HTML, questions = {}, error }: StepsView<Status>,
+  words: Partial<Record<Status, string>>,
+  isAllowed: (to: Status) => boolean,
+): Html {
+  const allowed = (Object.entries(words) as [Status, string][]).filter(([to]) => isAllowed(to));
+  return allowed.length === 0
+    ? EMPTY_HTML
+    : html`<form method="post" action="${action}">${renderFormToken(reply)}${more}${allowed.map(
+        ([to, text]) => renderStep(to, text, questions[to]),
+      )}${error === null ? '' : html`<p class="error">${error}</p>`}</form>`;
+}
+
+const renderStep = (to: string, text: string, question: Question | undefined): Html =>
+  question === undefined
+    ? html`<button class="quiet small" type="submit" name="status" value="${to}">${text}</button>`
+    : html`<details class="more"><summary>${text}</summary><p class="help">${question.lead}</p>
+<button class="quiet small danger" type="submit" name="status" value="${to}">${question.button}</button></details>`;
