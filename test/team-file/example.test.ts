@@ -211,7 +211,12 @@ function expectedExport() {
             ...booking?.invoices[0],
             series: null,
             serial_number: null,
-            document: { ...booking?.invoices[0]?.document, taxes: null, due_on: null },
+            document: {
+              ...booking?.invoices[0]?.document,
+              place: { ...booking?.invoices[0]?.document.place, building: null },
+              taxes: null,
+              due_on: null,
+            },
             issued_at: booking?.created_at,
           },
         ],
