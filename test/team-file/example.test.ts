@@ -213,7 +213,6 @@ function expectedExport() {
             serial_number: null,
             document: {
               ...booking?.invoices[0]?.document,
-              place: { ...booking?.invoices[0]?.document.place, building: null },
               taxes: null,
               due_on: null,
             },

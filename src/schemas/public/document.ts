@@ -117,7 +117,7 @@ export const presentWholeGuestDocument = (
   return {
     ...presentGuestDocument(issued.invoice),
     title: document.seller.title ?? null,
-    corrects: [...issued.corrected],
+    corrects: issued.corrected.flatMap(({ number }) => number ?? []),
     confirmation_code: issued.confirmationCode,
     timezone: issued.timezone,
     due_on: document.dueOn ?? null,
