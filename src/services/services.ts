@@ -5,7 +5,7 @@ import { deleteCalendarAddressesOfUnits } from '../db/queries/calendar-feeds/uni
 import { clearWebhookResponses } from '../db/queries/webhooks/erasure.ts';
 import type { OnBookingOutcome } from './bookings/outcomes.ts';
 import { unsettleFeedsAfterImport } from './calendar-feeds/imported-blocks.ts';
-import { createParserPool } from './calendar-feeds/parser-pool.ts';
+import { createParserPool } from './calendar-feeds/parsing/parser-pool.ts';
 import { readFeed } from './calendar-feeds/read-feed.ts';
 import { createRefreshQueue } from './calendar-feeds/refreshing.ts';
 import type { ReadingResult } from './calendar-feeds/store-reading.ts';

@@ -11,7 +11,12 @@ import type { Random } from '../helpers/random.ts';
 import { type Channel, type ChannelEvent, openChannel } from '../services/calendar-feeds/channel.ts';
 
 /** What a channel writes into its calendar. */
-export const STYLES = ['only its own stays', 'merges nights that touch', 'new UIDs at each export'] as const;
+export const STYLES = [
+  'only its own stays',
+  'merges nights that touch',
+  'new UIDs at each export',
+  'repeats single nights by rules',
+] as const;
 export type Style = (typeof STYLES)[number];
 
 /** Stays lie in these nights, so that they meet often. */
@@ -75,6 +80,13 @@ const eventOf = (uid: string, nights: readonly number[]) => ({
   end: addDays(day(at(nights, nights.length - 1)), 1),
 });
 
+/** The same nights as one event of a night that is repeated, without the last day that its rule has. */
+const ruleOf = (uid: string, nights: readonly number[]): ChannelEvent => {
+  const { start, end } = eventOf(uid, nights);
+  const left = `EXDATE;VALUE=DATE:${end.replaceAll('-', '')}`;
+  return { uid, start, lines: [`RRULE:FREQ=DAILY;COUNT=${nights.length + 1}`, left] };
+};
+
 /** The channel writes what it knows into its calendar, and shows what it wrote so many minutes ago. */
 function exportCalendar(channel: SimulatedChannel, now: number): void {
   channel.exports += 1;
@@ -93,6 +105,10 @@ function listEvents(channel: SimulatedChannel): ChannelEvent[] {
     'new UIDs at each export': () =>
       [...own.map(({ nights }) => nights), ...runsOf(imported)].map((nights, nth) =>
         eventOf(`${exports}-${nth}@${name}`, nights),
+      ),
+    'repeats single nights by rules': () =>
+      [...own.map(({ nights }) => nights), ...runsOf(imported)].map((nights) =>
+        ruleOf(`${nights[0]}-${nights.length}@${name}`, nights),
       ),
   }[style]();
 }

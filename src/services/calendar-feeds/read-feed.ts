@@ -4,7 +4,7 @@ import { addMonths, type StayDate, todayInZone } from '../../domain/dates/dates.
 import { foldCase } from '../../domain/text/text.ts';
 import type { SystemDependencies } from '../team-scope.ts';
 import { type CalendarVersion, type FetchDependencies, fetchCalendar } from './fetching.ts';
-import type { ParserPool } from './parser-pool.ts';
+import type { ParserPool } from './parsing/parser-pool.ts';
 import { type FeedAttempt, type ReadingResult, storeFeedReading } from './store-reading.ts';
 
 export type ReadingDependencies = SystemDependencies &

@@ -18,7 +18,7 @@ import {
 } from '../team-scope.ts';
 import { write } from '../write.ts';
 import type { CalendarVersion } from './fetching.ts';
-import type { ParserPool } from './parser-pool.ts';
+import type { ParserPool } from './parsing/parser-pool.ts';
 import { computeNextReadingAfterTooHard } from './schedule.ts';
 import { settleFeed } from './settle.ts';
 

@@ -1,6 +1,6 @@
 /** Nights are dates of the listing. No zone, of a calendar, a listing or a process, may move them by a day. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { parseCalendar } from '../../../src/services/calendar-feeds/parse-calendar.ts';
+import { parseCalendar } from '../../../src/services/calendar-feeds/parsing/parse-calendar.ts';
 import { formatUnitCalendar } from '../../../src/services/unit-calendars/writing.ts';
 import { openSharedApp } from '../../helpers/app.ts';
 import { at, type Json, openInn } from '../../helpers/bookings.ts';

@@ -1,6 +1,6 @@
 /** Times, lengths and repetitions that calendars write in rarer ways. */
 import { describe, expect, it } from 'vitest';
-import { parseCalendar } from '../../../src/services/calendar-feeds/parse-calendar.ts';
+import { parseCalendar } from '../../../src/services/calendar-feeds/parsing/parse-calendar.ts';
 import { calendarOf } from './channel.ts';
 import { AT, nightsIn, nightsOf, parsed } from './parsed.ts';
 

@@ -1,6 +1,9 @@
 /** What the programs that write calendars really write. */
 import { describe, expect, it } from 'vitest';
-import { parseCalendar, type ReadingOptions } from '../../../src/services/calendar-feeds/parse-calendar.ts';
+import {
+  parseCalendar,
+  type ReadingOptions,
+} from '../../../src/services/calendar-feeds/parsing/parse-calendar.ts';
 import { calendarOf } from './channel.ts';
 import { AT, nightsIn, parsed } from './parsed.ts';
 
@@ -214,6 +217,12 @@ describe('a partly unreadable calendar', () => {
     ['a line that is none', { ...one, lines: ['what is this', ...one.lines] }, [6], spans],
     ['a rule that is none', { ...one, lines: [...one.lines, 'RRULE:FREQ=SOMETIMES'] }, [8], spans],
     ['a rule without a frequency', { ...one, lines: [...one.lines, 'RRULE:COUNT=2'] }, [8], spans],
+    [
+      'an end of a rule that is none',
+      { ...one, lines: [...one.lines, 'RRULE:FREQ=DAILY;UNTIL=20270502T1011'] },
+      [8],
+      spans,
+    ],
     ['a date left out that is none', repeated('EXDATE;VALUE=DATE:never'), [9], [...daily, spans[1]]],
     ['one of several dates left out', repeated('EXDATE;VALUE=DATE:20270502,2027'), [9], [...daily, spans[1]]],
     ['a further date that is none', repeated('RDATE;VALUE=DATE:20270230'), [9], [...daily, spans[1]]],

@@ -1,7 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { CALENDAR_PROBLEMS, parseCalendar } from '../../../src/services/calendar-feeds/parse-calendar.ts';
-import { createParserPool } from '../../../src/services/calendar-feeds/parser-pool.ts';
+import {
+  CALENDAR_PROBLEMS,
+  parseCalendar,
+} from '../../../src/services/calendar-feeds/parsing/parse-calendar.ts';
+import { createParserPool } from '../../../src/services/calendar-feeds/parsing/parser-pool.ts';
 import { calendarOf } from './channel.ts';
 import { AT, nightsIn, nightsOf, parsed } from './parsed.ts';
 import { AIRBNB, BOOKING_COM, VRBO } from './shapes.ts';

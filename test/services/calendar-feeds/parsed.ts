@@ -1,4 +1,7 @@
-import { type ParsedCalendar, parseCalendar } from '../../../src/services/calendar-feeds/parse-calendar.ts';
+import {
+  type ParsedCalendar,
+  parseCalendar,
+} from '../../../src/services/calendar-feeds/parsing/parse-calendar.ts';
 import { calendarOf } from './channel.ts';
 
 export const AT = {

@@ -1,6 +1,9 @@
 /** Calendars that are hard to read, in the threads that read them. */
 import { expect, it } from 'vitest';
-import { createParserPool, type ParseResult } from '../../../src/services/calendar-feeds/parser-pool.ts';
+import {
+  createParserPool,
+  type ParseResult,
+} from '../../../src/services/calendar-feeds/parsing/parser-pool.ts';
 import { readFeed } from '../../../src/services/calendar-feeds/read-feed.ts';
 import { openTestApp } from '../../helpers/app.ts';
 import { at, openInn } from '../../helpers/bookings.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createParserTurns } from '../../../src/services/calendar-feeds/parser-turns.ts';
+import { createParserTurns } from '../../../src/services/calendar-feeds/parsing/parser-turns.ts';
 
 const SLOW = new Set([7, 8, 9]);
 

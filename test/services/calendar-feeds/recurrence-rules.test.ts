@@ -1,7 +1,7 @@
 /** Repeated events: every form of rule, later changes, and rules that are made to hold a server up. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseCalendar } from '../../../src/services/calendar-feeds/parse-calendar.ts';
+import { parseCalendar } from '../../../src/services/calendar-feeds/parsing/parse-calendar.ts';
 import { itHolds, propertyRuns } from '../../helpers/arbitraries.ts';
 import { seed } from '../../helpers/random.ts';
 import { calendarOf } from './channel.ts';

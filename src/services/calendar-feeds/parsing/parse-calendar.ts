@@ -1,16 +1,16 @@
 /** Reads the text of a calendar, in a thread of its own, because parsing is slow for large calendars. */
-import { type EventTexts, readEventTexts } from '../../domain/calendar-feed/event-texts.ts';
+import { type EventTexts, readEventTexts } from '../../../domain/calendar-feed/event-texts.ts';
 import {
   type CalendarContent,
   type CalendarMoment,
   type FeedEvent,
   toDateOfMoment,
   toNightsOfEvent,
-} from '../../domain/calendar-feed/events.ts';
-import { countDaysBetween } from '../../domain/dates/dates.ts';
-import type { NightSpan } from '../../domain/inventory/inventory.ts';
-import { MAX_EVENT_UID_LENGTH, MAX_EVENTS_OF_CALENDAR_FEED } from '../../domain/limits.ts';
-import { compose, foldCase } from '../../domain/text/text.ts';
+} from '../../../domain/calendar-feed/events.ts';
+import { countDaysBetween } from '../../../domain/dates/dates.ts';
+import type { NightSpan } from '../../../domain/inventory/inventory.ts';
+import { MAX_EVENT_UID_LENGTH, MAX_EVENTS_OF_CALENDAR_FEED } from '../../../domain/limits.ts';
+import { compose, foldCase } from '../../../domain/text/text.ts';
 import {
   type CalendarComponent,
   findLine,
@@ -21,14 +21,8 @@ import {
   UnreadableLine,
 } from './components.ts';
 import { readBusyPeriods } from './free-busy.ts';
-import { addByClock, parseMoment } from './moments.ts';
-import {
-  type Amendments,
-  buildOccurrenceKey,
-  expandOccurrences,
-  isInWindow,
-  type ReadingWindow,
-} from './occurrences.ts';
+import { addByClock, isInWindow, parseMoment, type ReadingWindow } from './moments.ts';
+import { type Amendments, buildOccurrenceKey, expandOccurrences } from './occurrences.ts';
 import { type CalendarZones, readZones } from './zones.ts';
 
 /**

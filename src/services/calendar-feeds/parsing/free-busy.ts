@@ -1,8 +1,7 @@
 /** Calendars that have no events, but only say when somebody is busy (VFREEBUSY). */
-import { type CalendarContent, toNightsOfEvent } from '../../domain/calendar-feed/events.ts';
+import { type CalendarContent, toNightsOfEvent } from '../../../domain/calendar-feed/events.ts';
 import { type CalendarComponent, readProperty, UnreadableLine } from './components.ts';
-import { parsePeriod } from './moments.ts';
-import { isInWindow, type ReadingWindow } from './occurrences.ts';
+import { isInWindow, parsePeriod, type ReadingWindow } from './moments.ts';
 import { readZones } from './zones.ts';
 
 /**

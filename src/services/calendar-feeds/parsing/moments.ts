@@ -1,7 +1,22 @@
 /** Moments of a calendar: dates, times on the listing's clock, and times in other zones. */
-import type { CalendarMoment } from '../../domain/calendar-feed/events.ts';
+import type { CalendarMoment } from '../../../domain/calendar-feed/events.ts';
+import type { StayDate } from '../../../domain/dates/dates.ts';
+import type { NightSpan } from '../../../domain/inventory/inventory.ts';
 import type { JcalProperty } from './components.ts';
 import type { CalendarZones } from './zones.ts';
+
+/**
+ * The dates within which a calendar is read: from today in the listing's time zone up to the first date that is
+ * too far ahead.
+ */
+export type ReadingWindow = { timezone: string; today: StayDate; horizon: StayDate };
+
+/** Whether some of the nights are within the dates that are read. */
+export const isInWindow = ({ startDate, endDate }: NightSpan, { today, horizon }: ReadingWindow): boolean =>
+  endDate > today && startDate < horizon;
+
+/** The numbers of lines that cannot be read are added to `unreadable`. */
+export type CalendarReader = ReadingWindow & { zones: CalendarZones; unreadable: number[] };
 
 /** A moment as ical.js writes it. A date that its calendar does not mark as one has a time without digits. */
 const MOMENT = /^(\d{4}-\d{2}-\d{2})(?:T(?:(\d{2}:\d{2}):(?:[0-5]\d|60)|::)(Z?))?$/;
@@ -46,3 +61,10 @@ export const addByClock = (
 /** The date and time of a moment on the clock of its own zone. A date begins at midnight. */
 export const toOwnClock = (moment: CalendarMoment): Temporal.PlainDateTime =>
   moment instanceof Temporal.PlainDateTime ? moment : moment.toPlainDateTime();
+
+/** The instant of a moment. A time without a zone is on the listing's clock. */
+export const toInstant = (
+  moment: Exclude<CalendarMoment, Temporal.PlainDate>,
+  timezone: string,
+): Temporal.Instant =>
+  (moment instanceof Temporal.ZonedDateTime ? moment : moment.toZonedDateTime(timezone)).toInstant();
