@@ -65,6 +65,17 @@ describe('recurrence rules', () => {
     }
   });
 
+  it('plain and numbered weekdays of a year may be mixed, and a rule of a 53rd one is not trusted', () => {
+    const every = (rule: string) => datesOf('2031-12-07', `RRULE:FREQ=YEARLY;${rule}`);
+    expect(every('BYDAY=SU,1MO').slice(0, 5)).toEqual([
+      ...['2031-12-07', '2031-12-14', '2031-12-21', '2031-12-28', '2032-01-04'],
+    ]);
+    expect(every('BYDAY=SU,1MO;BYSETPOS=-1')).toEqual(['2031-12-28', '2032-12-26']);
+    // 2032 has 53 Fridays.
+    const rare = parsed('DTSTART;VALUE=DATE:20321231', 'RRULE:FREQ=YEARLY;BYDAY=53FR');
+    expect([nightsIn(rare)[0], rare]).toMatchObject(['2032-12-31/2033-01-01', { unreadable: [7] }]);
+  });
+
   it('a time that clocks skip takes its night all the same', () => {
     // At one o’clock on that morning, clocks in Lisbon show two.
     const nightly = ['DTSTART;TZID=Europe/Lisbon:20320327T013000', 'RRULE:FREQ=DAILY;COUNT=3'];

@@ -37,10 +37,10 @@ export function* expandRule(
   reader: CalendarReader,
 ): Generator<CalendarMoment> {
   const { zones, unreadable } = reader;
-  const { until, ...rule } = property[3] as Rule;
+  const { until: _, ...rule } = property[3] as Rule;
   let last: CalendarMoment | null;
   try {
-    last = readEnd({ until, ...rule }, start, reader);
+    last = readEnd(property[3] as Rule, start, reader);
   } catch {
     unreadable.push(findLine(property));
     yield start;
@@ -96,12 +96,14 @@ function* expandByTemporal(
 }
 
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
-const MAX_WEEKS_OF_YEAR = 53;
+/** Each weekday is there this often in a year, or once more. */
+const WEEKS_OF_YEAR = 52;
 
 /**
  * The weekdays of a yearly rule in forms that rrule-temporal 2.2.8 reads correctly. If a rule has only weeks, it
  * would take the weekday from another day than the event's first. Of numbered and plain weekdays in one list, such
- * as `1MO,SU`, it would leave out the plain ones.
+ * as `1MO,SU`, it would leave out the plain ones. For a 53rd Monday that a year does not have, it would take the next
+ * year's first.
  */
 function findWeekdays({ freq, byday, byweekno, bymonth }: Rule, first: Temporal.PlainDateTime) {
   if (freq !== 'YEARLY') return {};
@@ -109,7 +111,10 @@ function findWeekdays({ freq, byday, byweekno, bymonth }: Rule, first: Temporal.
   const days = [byday].flat();
   const isNumbered = (day: string) => day.length > 2;
   if (bymonth !== undefined || !days.some(isNumbered)) return {};
-  const numbers = Array.from({ length: MAX_WEEKS_OF_YEAR }, (_, nth) => nth + 1);
+  if (days.some((day) => Math.abs(Number.parseInt(day, 10)) > WEEKS_OF_YEAR))
+    throw new Error('A day of another year would be taken.');
+  // The last one is the 52nd or the 53rd.
+  const numbers = [...Array.from({ length: WEEKS_OF_YEAR }, (_, nth) => nth + 1), -1];
   return { byday: days.flatMap((day) => (isNumbered(day) ? day : numbers.map((nth) => `${nth}${day}`))) };
 }
 
