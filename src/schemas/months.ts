@@ -60,12 +60,14 @@ export const monthSchema = z
     nights_available: z
       .int()
       .describe(
-        'Nights on which units could be sold, less those that a block takes. A night that is sold always counts.',
+        'Nights on which units could be sold, less those that a block takes without a stay of a channel. A night that is sold always counts.',
       ),
     occupancy_percent: z
       .int()
       .nullable()
-      .describe('nights_sold ÷ nights_available, rounded half up. Null if no night is available.'),
+      .describe(
+        '(nights_sold + nights_by_channels) ÷ nights_available, rounded half up. Null if no night is available.',
+      ),
     accommodation_total: amountSchema.describe(
       'What the nights of this month cost: a stay is split into equal parts over its nights.',
     ),
@@ -88,6 +90,9 @@ export const monthSchema = z
     cancellation_fees_total: amountSchema.describe(
       'The fees of the bookings that were cancelled in this month.',
     ),
+    nights_by_channels: z
+      .int()
+      .describe('Nights of stays that channels have sold by their calendars and that are no bookings.'),
   })
   .meta({
     id: 'MonthFigures',
@@ -112,4 +117,5 @@ export const presentMonth = (figures: MonthFigures): z.infer<typeof monthSchema>
   paid_total: figures.paidTotalCents,
   refunded_total: figures.refundedTotalCents,
   cancellation_fees_total: figures.cancellationFeesTotalCents,
+  nights_by_channels: figures.nightsByChannels,
 });

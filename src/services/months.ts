@@ -2,6 +2,7 @@
 import type { Database } from '../db/client.ts';
 import {
   listBlockedNights,
+  listChannelNights,
   listMoneyByMonth,
   listNightsSoldBeside,
   listSellableNights,
@@ -39,6 +40,8 @@ export function reportMonths(
         sum.add(month, currency, { nightsAvailable: nights });
       for (const { month, currency, nights } of await listBlockedNights(tx, teamId, scope))
         sum.add(month, currency, { nightsAvailable: -nights });
+      for (const { month, currency, nights, beside } of await listChannelNights(tx, teamId, scope))
+        sum.add(month, currency, { nightsByChannels: nights, nightsAvailable: beside });
       for (const { month, currency, nights } of await listNightsSoldBeside(tx, teamId, scope))
         sum.add(month, currency, { nightsAvailable: nights });
       for (const { month, currency, ...sums } of await listStaysSumsByMonth(tx, teamId, scope))

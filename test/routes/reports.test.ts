@@ -38,6 +38,7 @@ it('the monthly report splits a stay over its nights, and counts the nights that
       paid_total: 0,
       refunded_total: 0,
       cancellation_fees_total: 0,
+      nights_by_channels: 0,
     },
     expect.objectContaining({ month: '2031-06', nights_sold: 1, nights_available: 49, grand_total: 333 }),
     expect.objectContaining({

@@ -8,24 +8,6 @@ export type EventTexts = { summary: string | null; description: string | null; l
 
 export const NO_EVENT_TEXTS: EventTexts = { summary: null, description: null, link: null };
 
-/**
- * Summaries, in lower case, of events that close nights for which nobody has booked. Booking.com writes
- * `CLOSED - Not available` for stays, so a summary is compared as a whole.
- */
-export const CLOSED_SUMMARIES = [
-  'not available',
-  'airbnb (not available)',
-  'unavailable',
-  'blocked',
-  'closed',
-] as const;
-
-const CLOSED: ReadonlySet<string> = new Set(CLOSED_SUMMARIES);
-
-/** Whether an event with this summary closes nights, and is no stay. */
-export const isClosedSummary = (summary: string | null): boolean =>
-  summary !== null && CLOSED.has(summary.toLowerCase());
-
 /** Reads the texts of an event from its properties, each of which may be missing or empty. */
 export function readEventTexts({
   summary,

@@ -73,6 +73,18 @@ export const formatDates = ({ startDate, endDate }: NightSpan): string => `${sta
 const isEcho = (shown: Shown | undefined, event: FeedEvent): boolean =>
   shown !== undefined && (shown.report === null || shown.report === formatDates(event));
 
+const findWaitMs = ({ isSuspicious }: Pick<Leaving, 'isSuspicious'>): number =>
+  isSuspicious ? FREED_AFTER_MS_IF_SUSPICIOUS : FREED_AFTER_MS;
+
+/**
+ * The earliest moment at which nights that a calendar no longer has become free: at a reading of the feed, once they
+ * have waited long enough.
+ */
+export const findFreeAgainAt = (
+  { since, isSuspicious }: { since: Date; isSuspicious: boolean },
+  nextReadingAt: Date,
+): Date => new Date(Math.max(since.getTime() + findWaitMs({ isSuspicious }), nextReadingAt.getTime()));
+
 /**
  * What Innkeep remembers of a calendar feed after a reading, and the nights that the reading frees. `held` has
  * the nights that the feed blocks, and `shown` what our calendar had shown the channel before the reading. A
@@ -103,8 +115,7 @@ export function absorbReading(
     if (wanted.has(night) || !(last || isComplete)) continue;
     const { since = now.toISOString(), isSuspicious = false } = last ?? {};
     const next = { since, isSuspicious: isSuspicious || isShrunk };
-    const waitMs = next.isSuspicious ? FREED_AFTER_MS_IF_SUSPICIOUS : FREED_AFTER_MS;
-    if (isComplete && last && now.getTime() - Date.parse(since) >= waitMs) freed.add(night);
+    if (isComplete && last && now.getTime() - Date.parse(since) >= findWaitMs(next)) freed.add(night);
     else leaving.set(night, next);
   }
   const isSuspicious = [...leaving.values()].some((one) => one.isSuspicious);

@@ -68,6 +68,8 @@ const SPLIT = [
 /** The sums of one month and currency in the report of what a team sold, while they are added up. */
 type MonthSums = Record<(typeof SPLIT)[number], number> & {
   nightsSold: number;
+  /** The nights of stays that channels have sold and that are no bookings. */
+  nightsByChannels: number;
   /** The nights sold whose totals the report has. */
   nightsPriced: number;
   nightsAvailable: number;
@@ -160,6 +162,7 @@ function findNightsBetween(
 
 const buildEmptySums = (): MonthSums => ({
   nightsSold: 0,
+  nightsByChannels: 0,
   nightsPriced: 0,
   nightsAvailable: 0,
   accommodationTotalCents: 0,
@@ -180,7 +183,7 @@ function buildFigures(month: Month, currency: string, sum: MonthSums): MonthFigu
     currency,
     ...sum,
     grandTotalCents: discountedCents + feesTotalCents + taxesTotalCents,
-    occupancyPercent: divideHalfUp(sum.nightsSold * 100, sum.nightsAvailable),
+    occupancyPercent: divideHalfUp((sum.nightsSold + sum.nightsByChannels) * 100, sum.nightsAvailable),
     averageNightlyCents: divideHalfUp(discountedCents, sum.nightsPriced),
   };
 }

@@ -399,8 +399,9 @@ export const FIELD_EXAMPLES: Record<string, unknown> = {
   // Examples of lists, reports and errors.
   month: '2027-04',
   nights_sold: 21,
+  nights_by_channels: 4,
   nights_available: 60,
-  occupancy_percent: 35,
+  occupancy_percent: 42,
   next: 42,
   current_page: 1,
   from: 1,

@@ -17,8 +17,11 @@ import type { NightSpan } from '../../domain/inventory/inventory.ts';
 import { loadRates } from '../availability/many-offers.ts';
 import { buildPriceRuns, type PriceRun } from '../availability/price-runs.ts';
 import type { ReadScope, SystemScope } from '../team-scope.ts';
+import { findFreeAgain } from './channel-stays.ts';
+import { type Clash, listClashes } from './clashes.ts';
 
-export type { BlockWithUnitLabel, CalendarOccupancy, CalendarUnit };
+export type { BlockWithUnitLabel, CalendarOccupancy, CalendarUnit, Clash };
+export { findFreeAgain };
 
 export const findBlockWithUnitLabel = ({ db, teamId }: ReadScope, id: string) =>
   selectBlockWithUnitLabel(db, teamId, id);
@@ -26,6 +29,8 @@ export const findBlockWithUnitLabel = ({ db, teamId }: ReadScope, id: string) =>
 export const UNITS_PER_PAGE = 50;
 /** The maximum number of buildings that the filter of the calendar page offers. */
 const MAX_BUILDINGS = 500;
+
+const MAX_CLASHES = 100;
 
 export type DeskCalendar = {
   now: Date;
@@ -35,10 +40,12 @@ export type DeskCalendar = {
   total: number;
   buildings: CalendarBuilding[];
   barsOf: (unitId: string) => readonly CalendarOccupancy[];
+  /** Events of channels on nights of these units and days that something else has. */
+  clashes: readonly Clash[];
   pricesOf: (listingId: string) => readonly PriceRun[];
 };
 
-/** One page of units over a span of days, with the prices of their listings, by six statements. */
+/** One page of units over a span of days, with the prices of their listings, by seven statements. */
 export async function readDeskCalendar(
   { db, clock, teamId }: SystemScope,
   { days, filter, page }: { days: NightSpan; filter: CalendarUnitFilter; page: number },
@@ -57,8 +64,9 @@ export async function readDeskCalendar(
   ]);
   const unitIds = units.map(({ id }) => id);
   const listingIds = [...new Set(units.map(({ listingId }) => listingId))];
-  const [bars, listings, ratesOf] = await Promise.all([
+  const [bars, clashes, listings, ratesOf] = await Promise.all([
     listCalendarOccupancies(db, teamId, nights, { unitIds, nowMs: now.getTime() }),
+    listClashes({ db, teamId }, { unitIds, limit: MAX_CLASHES }),
     listListingsToOffer(db, teamId, listingIds),
     loadRates(db, teamId, days, listingIds),
   ]);
@@ -75,6 +83,7 @@ export async function readDeskCalendar(
     units,
     total,
     buildings,
+    clashes: clashes.filter(({ from, to }) => from < days.endDate && to > days.startDate),
     barsOf: (unitId) => barsOf.get(unitId) ?? [],
     pricesOf: (listingId) => pricesOf.get(listingId) ?? [],
   };

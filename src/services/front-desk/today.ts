@@ -13,15 +13,23 @@ import {
   type UnitOutsideWholeStay,
 } from '../../db/queries/front-desk/front-desk.ts';
 import { addDays, type StayDate, todayInZone } from '../../domain/dates/dates.ts';
+import { compareCodePoints } from '../../domain/text/text.ts';
 import type { SystemScope } from '../team-scope.ts';
+import { type ChannelStayOfDay, listChannelStaysOfDays } from './channel-stays.ts';
+import { type Clash, listClashes } from './clashes.ts';
 import { DESK_VIEWS, type DeskView } from './desk-views.ts';
 
-export type { CalendarFeedProblem, DuePayment, FrontDeskStay, UnitOutsideWholeStay };
+export type { CalendarFeedProblem, ChannelStayOfDay, Clash, DuePayment, FrontDeskStay, UnitOutsideWholeStay };
 
 /** The maximum number of rows that each list on the page of the day shows. */
 const MAX_STAYS_SHOWN = 1_000;
 const MAX_WAITING_SHOWN = 100;
 const MAX_DUE_SHOWN = 100;
+const MAX_CLASHES_SHOWN = 20;
+
+/** A booking, or a stay that a channel has sold and of which only the calendar is known. */
+export type DeskStay = BookedStay | ChannelStayOfDay;
+export type BookedStay = FrontDeskStay & { kind: 'booking' };
 
 export type DeskDay = {
   /** Today's date in the time zone of most of the team's listings. */
@@ -38,16 +46,18 @@ export type DeskDay = {
   hasSeveralZones: boolean;
   now: Date;
   hasListings: boolean;
-  arrivals: FrontDeskStay[];
-  departures: FrontDeskStay[];
+  arrivals: DeskStay[];
+  departures: DeskStay[];
   /** Guests who arrived before the days of the view and leave after them. */
-  inHouse: FrontDeskStay[];
+  inHouse: DeskStay[];
   waiting: FrontDeskStay[];
   /** Payments that are due by the last day of the view, by today's date at the place of each. */
   due: (DuePayment & { isOverdue: boolean; isDueLater: boolean })[];
   feedProblems: CalendarFeedProblem[];
   /** Units that stays of their whole building do not have, because something else has their nights. */
   unitsOutside: UnitOutsideWholeStay[];
+  /** Events of channels on nights that something else has. */
+  clashes: Clash[];
   disabledWebhooks: { id: string; url: string; disabledReason: string | null }[];
   /** Whether a list on the page of the day has more entries than are shown. */
   isCut: boolean;
@@ -68,25 +78,33 @@ export async function readDeskDay(
   const utc = todayInZone('UTC', now);
   // Two more days are read before the view, because a departing stay took its last night a day earlier, and its
   // time zone may be a day behind.
+  const days = { from: addDays(utc, first - 1), to: addDays(utc, last + 1) };
   const nights = { startDate: addDays(utc, first - 2), endDate: addDays(utc, last + 2) };
-  const [zones, stays, waiting, due, feedProblems, disabledWebhooks, unitsOutside] = await Promise.all([
-    listTimezonesOfListings(db, teamId),
-    listFrontDeskStays(db, teamId, nights, { nowMs, limit: MAX_STAYS_SHOWN }),
-    listPendingBookings(db, teamId, nowMs, MAX_WAITING_SHOWN),
-    listDuePayments(db, teamId, { until: addDays(utc, Math.max(0, last) + 1), limit: MAX_DUE_SHOWN }),
-    listCalendarFeedProblems(db, teamId),
-    listDisabledWebhooks(db, teamId),
-    listUnitsOutsideWholeStays(db, teamId, { today: utc, nowMs }),
-  ]);
+  const [zones, booked, channelStays, waiting, due, feedProblems, clashes, disabledWebhooks, unitsOutside] =
+    await Promise.all([
+      listTimezonesOfListings(db, teamId),
+      listFrontDeskStays(db, teamId, nights, { nowMs, limit: MAX_STAYS_SHOWN }),
+      listChannelStaysOfDays({ db, teamId }, days, MAX_STAYS_SHOWN),
+      listPendingBookings(db, teamId, nowMs, MAX_WAITING_SHOWN),
+      listDuePayments(db, teamId, { until: addDays(utc, Math.max(0, last) + 1), limit: MAX_DUE_SHOWN }),
+      listCalendarFeedProblems(db, teamId),
+      listClashes({ db, teamId }, { unitIds: null, limit: MAX_CLASHES_SHOWN }),
+      listDisabledWebhooks(db, teamId),
+      listUnitsOutsideWholeStays(db, teamId, { today: utc, nowMs }),
+    ]);
+  const stays: DeskStay[] = mergeByPlace(
+    booked.map((stay) => ({ ...stay, kind: 'booking' as const })),
+    channelStays,
+  );
   const findToday = todayByZone(now);
   const today = findToday(zones[0]?.timezone ?? timezone);
   const firstAt = (stay: { timezone: string }) => addDays(findToday(stay.timezone), first);
   const lastAt = (stay: { timezone: string }) => addDays(findToday(stay.timezone), last);
   // The stays of a view of a single day stay in their order, although the date of that day may differ between
   // time zones.
-  const inOrder = (found: FrontDeskStay[], dateOf: (stay: FrontDeskStay) => StayDate) =>
+  const inOrder = (found: DeskStay[], dateOf: (stay: DeskStay) => StayDate) =>
     first === last ? found : found.toSorted(byDate(dateOf));
-  const isOfView = (date: StayDate, stay: FrontDeskStay) => firstAt(stay) <= date && date <= lastAt(stay);
+  const isOfView = (date: StayDate, stay: DeskStay) => firstAt(stay) <= date && date <= lastAt(stay);
   return {
     today,
     from: addDays(today, first),
@@ -113,19 +131,35 @@ export async function readDeskDay(
       }))
       .filter((payment) => payment.dueOn <= addDays(findToday(payment.timezone), Math.max(0, last))),
     feedProblems,
+    clashes,
     disabledWebhooks,
     unitsOutside,
     isCut:
-      stays.length === MAX_STAYS_SHOWN ||
+      booked.length === MAX_STAYS_SHOWN ||
+      channelStays.length === MAX_STAYS_SHOWN ||
       waiting.length === MAX_WAITING_SHOWN ||
       due.length === MAX_DUE_SHOWN,
   };
 }
 
+/** Merges stays by listing, unit and arrival. A booking of a whole building comes after the units of its listing. */
+function mergeByPlace(booked: readonly DeskStay[], ofChannels: readonly DeskStay[]): DeskStay[] {
+  if (ofChannels.length === 0) return [...booked];
+  const compareNames = (a: string | null, b: string | null) =>
+    a === null || b === null ? Number(a === null) - Number(b === null) : compareCodePoints(a, b);
+  return [...booked, ...ofChannels].sort(
+    (a, b) =>
+      compareCodePoints(a.listingTitle, b.listingTitle) ||
+      compareNames(a.unitName, b.unitName) ||
+      compareCodePoints(a.checkIn, b.checkIn) ||
+      compareCodePoints(a.id, b.id),
+  );
+}
+
 /** Sorts stays by date. Stays with the same date keep the order of their places. */
 const byDate =
-  (dateOf: (stay: FrontDeskStay) => StayDate) =>
-  (a: FrontDeskStay, b: FrontDeskStay): number =>
+  (dateOf: (stay: DeskStay) => StayDate) =>
+  (a: DeskStay, b: DeskStay): number =>
     dateOf(a) < dateOf(b) ? -1 : dateOf(a) > dateOf(b) ? 1 : 0;
 
 function listDatesElsewhere(

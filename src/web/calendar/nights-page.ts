@@ -5,10 +5,11 @@ import { countDaysBetween, type StayDate } from '../../domain/dates/dates.ts';
 import { MAX_REASON_LENGTH } from '../../domain/limits.ts';
 import { nameInBuilding } from '../../domain/text/place-name.ts';
 import type { TakenUnit } from '../../services/availability/occupancies.ts';
-import type { BlockWithUnitLabel } from '../../services/front-desk/calendar.ts';
+import { type BlockWithUnitLabel, findFreeAgain } from '../../services/front-desk/calendar.ts';
 import type { UnitLabel } from '../../services/unit-labels.ts';
 import { emptyForm, type Form } from '../form.ts';
 import { buildUrl } from '../paging.ts';
+import { sayGone } from '../views/channel.ts';
 import { renderCheckbox, renderField, renderHidden, renderTextArea } from '../views/fields.ts';
 import { presentCount, wholeDate } from '../views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../views/html.ts';
@@ -87,25 +88,45 @@ ${renderCheckbox(form, { name: 'all', label: `All active units of ${presentListi
 </form>
 </section>`;
 
-type BlockView = { base: string; block: BlockWithUnitLabel; form: Form; back: string };
+type BlockView = { base: string; block: BlockWithUnitLabel; form: Form; back: string; now: Date };
 
-export function blockPage(reply: FastifyReply, { base, block, form, back }: BlockView): Html {
+export function blockPage(reply: FastifyReply, { base, block, form, back, now }: BlockView): Html {
   const calendar = `${base}/calendar?from=${back}`;
   return html`
 <p class="back"><a href="${calendar}">Calendar</a></p>
 <section class="card">
-<h1>Blocked nights</h1>
+<h1>${block.isStay ? html`A stay from <span class="name">${block.source ?? ''}</span>` : 'Blocked nights'}</h1>
 ${renderFormErrors(form)}
 <p class="lead">${renderPlace(block)}</p>
 <dl>
-<div><dt>First night</dt><dd>${wholeDate(block.startDate)}</dd></div>
-<div><dt>Free again on</dt><dd>${wholeDate(block.endDate)}</dd></div>
-<div><dt>Nights</dt><dd>${presentCount(countDaysBetween(block.startDate, block.endDate), 'night')}</dd></div>
+${renderDates(block)}
+${renderEvent(block)}
 <div><dt>Since</dt><dd>${renderDay(new Date(block.createdAtMs), block.timezone)}</dd></div>
 <div><dt>Reason</dt><dd class="name">${block.reason === null ? html`<span class="faint">none</span>` : html`${block.reason}`}</dd></div>
 </dl>
-${block.feedId === null ? renderDeletion(reply, `${base}/calendar/blocks/${block.blockId}`, calendar) : renderOfFeed(base, block)}
+${block.feedId === null ? renderDeletion(reply, `${base}/calendar/blocks/${block.blockId}`, calendar) : renderOfFeed(base, block, now)}
 </section>`;
+}
+
+/** The dates of a channel's stay, or of blocked nights. */
+function renderDates(block: BlockWithUnitLabel): Html {
+  const { isStay, eventStartDate, eventEndDate } = block;
+  const [from, to] =
+    isStay && eventStartDate !== null && eventEndDate !== null
+      ? [eventStartDate, eventEndDate]
+      : [block.startDate, block.endDate];
+  return html`<div><dt>${isStay ? 'Arrival' : 'First night'}</dt><dd>${wholeDate(from)}</dd></div>
+<div><dt>${isStay ? 'Departure' : 'Free again on'}</dt><dd>${wholeDate(to)}</dd></div>
+<div><dt>Nights</dt><dd>${presentCount(countDaysBetween(from, to), 'night')}</dd></div>`;
+}
+
+/** What the channel's calendar says of a stay, and of nights that it has closed. */
+function renderEvent({ isStay, summary, description, link, source }: BlockWithUnitLabel): Html {
+  if (summary === null && description === null && link === null && !isStay) return EMPTY_HTML;
+  return html`${isStay ? html`<div><dt>Guest</dt><dd class="faint">unknown</dd></div>` : ''}
+${summary === null ? '' : html`<div><dt>Title</dt><dd class="name">${summary}</dd></div>`}
+${description === null ? '' : html`<div class="wide"><dt>Description</dt><dd class="name lines-kept">${description}</dd></div>`}
+${link === null ? '' : html`<div><dt>Link</dt><dd><a href="${link}" rel="noopener noreferrer">Open on ${source ?? ''}</a></dd></div>`}`;
 }
 
 const renderDeletion = (reply: FastifyReply, path: string, calendar: string): Html => html`
@@ -119,5 +140,9 @@ ${renderFormToken(reply)}
  * Nights of a calendar feed cannot be freed on the page, because the other system's calendar decides about
  * them.
  */
-const renderOfFeed = (base: string, { source, feedId }: BlockWithUnitLabel): Html =>
-  html`<p>The calendar feed <a class="name" href="${base}/calendar-feeds/${feedId ?? ''}">${source ?? ''}</a> took these nights. They are free again when the other calendar frees them.</p>`;
+function renderOfFeed(base: string, block: BlockWithUnitLabel, now: Date): Html {
+  const { source, feedId, timezone, nextReadingAtMs } = block;
+  const freeAgainAt = findFreeAgain({ ...block.ofBlock, nextReadingAtMs });
+  return html`${freeAgainAt === null ? '' : html`<p class="warning">The last reading of its calendar did not have all of these nights: ${sayGone(freeAgainAt, now, timezone)}.</p>`}
+<p>The calendar feed <a class="name" href="${base}/calendar-feeds/${feedId ?? ''}">${source ?? ''}</a> took these nights. They are free again when the other calendar frees them.</p>`;
+}

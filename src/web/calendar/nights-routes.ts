@@ -71,7 +71,13 @@ export const nightsRoutes: FastifyPluginAsync<Services> = async (app, services) 
     const { request } = reply;
     const block = await blockIn(request);
     const back = findMonday(block.startDate);
-    const body = blockPage(reply, { base: teamPath(request), block, form, back });
+    const body = blockPage(reply, {
+      base: teamPath(request),
+      block,
+      form,
+      back,
+      now: request.scope.clock(),
+    });
     return sendPage(reply, { title: `Block of ${block.name}`, status, tab: 'calendar', body });
   }
 

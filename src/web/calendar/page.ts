@@ -8,6 +8,7 @@ import {
 } from '../../domain/dates/dates.ts';
 import { type DeskCalendar, UNITS_PER_PAGE } from '../../services/front-desk/calendar.ts';
 import { buildUrl } from '../paging.ts';
+import { renderClash } from '../views/clash.ts';
 import { renderField, renderHidden, renderSelect } from '../views/fields.ts';
 import { dayOfMonth, monthName, shortDate, weekday, wholeDate } from '../views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../views/html.ts';
@@ -42,6 +43,7 @@ export function calendarPage(reply: FastifyReply, view: CalendarView): Html {
   return html`
 <div class="head full-width"><h1>Calendar</h1>${renderMoves(view)}<a class="button" href="${base}/bookings/new">New booking</a></div>
 ${renderPassedNotice(reply)}
+${renderClashes(view)}
 ${calendar.total > 0 || isFiltered ? renderFilters(view) : ''}
 ${
   calendar.units.length > 0
@@ -65,6 +67,12 @@ ${
 ${renderPager({ page: query.page, perPage: UNITS_PER_PAGE, total: calendar.total }, (page) => buildCalendarPath(base, { ...query, page }))}
 ${calendar.units.length > 0 ? KEY : ''}`;
 }
+
+/** Events of channels on nights that something else has, which a member should look at. */
+const renderClashes = ({ base, calendar: { clashes } }: CalendarView): Html =>
+  clashes.length === 0
+    ? EMPTY_HTML
+    : html`<section class="notice bad" aria-label="Conflicts">${clashes.map((clash) => html`<p>${renderClash(base, clash)}</p>`)}</section>`;
 
 /** Links to other days of the calendar: a week or a month earlier or later, and today. */
 function renderMoves({ base, query }: CalendarView): Html {

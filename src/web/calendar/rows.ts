@@ -2,15 +2,15 @@
 
 import { countDaysBetween } from '../../domain/dates/dates.ts';
 import type { PriceRun } from '../../services/availability/price-runs.ts';
-import type { CalendarOccupancy, CalendarUnit, DeskCalendar } from '../../services/front-desk/calendar.ts';
+import type { CalendarOccupancy, CalendarUnit } from '../../services/front-desk/calendar.ts';
+import { sayClash } from '../views/clash.ts';
 import { presentAmount, presentCount, presentGuestCounts, presentMoney, shortDate } from '../views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../views/html.ts';
 import { statusName } from '../views/parts.ts';
 import { presentTimeLeft } from '../views/when.ts';
 import { LISTING_STATUS_WORDS } from '../views/words.ts';
-import { buildDayClasses, buildStayClasses, type Days } from './lines.ts';
-
-type Grid = { base: string; days: Days; calendar: DeskCalendar };
+import { type Grid, listShownBlocks, renderBlock } from './blocks.ts';
+import { buildDayClasses, buildStayClasses } from './lines.ts';
 
 /** The name of a building or listing is shown once, above its units. */
 export function renderCalendarRows(grid: Grid): Html {
@@ -54,18 +54,29 @@ function renderPrice({ from, count, rateCents, minStay, closed }: PriceRun, curr
 }
 
 const renderUnitRow = (grid: Grid, unit: CalendarUnit): Html => {
-  const { base, days, calendar } = grid;
+  const { base, days } = grid;
   const inactive = unit.active ? '' : html` <span class="badge">not sold</span>`;
   return html`<div class="cal-row cal-unit" role="row" data-row="${unit.id}" data-listing="${unit.listingId}">
 <div class="cal-name" role="rowheader"><a href="${base}/calendar/units/${unit.id}?from=${days.from}" title="Book or block nights of ${unit.name}">${unit.name}</a>${inactive}</div>
-<div class="track" role="cell">${calendar.barsOf(unit.id).map((bar) => renderBar(grid, bar))}</div>
+<div class="track" role="cell">${renderBars(grid, unit)}${renderClashes(grid, unit)}</div>
 </div>`;
 };
 
-const renderBar = (grid: Grid, bar: CalendarOccupancy): Html =>
-  bar.bookingId === null
-    ? renderBlock(grid, bar)
-    : html`${renderBooking(grid, bar)}${renderPreparation(grid, bar)}`;
+const renderBars = (grid: Grid, unit: CalendarUnit): Html =>
+  html`${listShownBlocks(grid.calendar.barsOf(unit.id)).map((bar) =>
+    bar.bookingId === null
+      ? renderBlock(grid, bar, unit)
+      : html`${renderBooking(grid, bar)}${renderPreparation(grid, bar)}`,
+  )}`;
+
+/** Marks the nights that an event of a channel and something else both have. */
+const renderClashes = ({ base, days, calendar }: Grid, unit: CalendarUnit): Html =>
+  html`${calendar.clashes.map((clash) => {
+    const place = clash.unitId === unit.id ? buildStayClasses(days, clash.from, clash.to) : null;
+    return place === null
+      ? EMPTY_HTML
+      : html`<a class="clash ${place}" href="${base}/calendar-feeds/${clash.feedId}" title="${sayClash(clash)}" aria-label="${sayClash(clash)}"></a>`;
+  })}`;
 
 function renderBooking({ base, days, calendar }: Grid, bar: CalendarOccupancy): Html {
   const { startDate, checkOut, status, bookingId, guestName } = bar;
@@ -96,13 +107,4 @@ function renderPreparation({ days }: Grid, { checkOut, endDate }: CalendarOccupa
   if (checkOut === null || endDate <= checkOut) return EMPTY_HTML;
   const place = buildStayClasses(days, checkOut, endDate);
   return place === null ? EMPTY_HTML : html`<span class="prep ${place}" title="Preparation"></span>`;
-}
-
-function renderBlock({ base, days }: Grid, bar: CalendarOccupancy): Html {
-  const { startDate, endDate, blockId, reason, source } = bar;
-  const place = buildStayClasses(days, startDate, endDate);
-  if (place === null) return EMPTY_HTML;
-  const kind = source === null ? 'block' : 'channel';
-  const what = source === null ? 'Blocked' : html`Taken by ${source}${reason === null ? '' : ` · ${reason}`}`;
-  return html`<a class="bar ${kind} ${place}" href="${base}/calendar/blocks/${blockId ?? ''}" title="${what} · ${shortDate(startDate)} – ${shortDate(endDate)}">${source ?? reason ?? 'Blocked'}</a>`;
 }

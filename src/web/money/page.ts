@@ -61,7 +61,7 @@ ${renderSelect(form, { name: 'listing_id', label: 'Place', choices, isOptional: 
 <section class="card flush dense" aria-label="Months">
 ${renderMonths(base, months, places.length > 0)}
 </section>
-<p class="aside">Stays that are confirmed or completed. Each is shared over its nights, so a stay over the end of a month counts in both. <em>Taxes in it</em> are those that the total contains. <em>Came in</em> and <em>Paid back</em> are by the day of the payment, of all bookings, and <em>Kept fees</em> are the fees of bookings by the day on which they were cancelled. At most ${MAX_MONTHS_OF_REPORT} months.</p>`;
+<p class="aside">Stays that are confirmed or completed. Each is shared over its nights, so a stay over the end of a month counts in both. Nights <em>by channels</em> are of stays that their calendars tell of and that are no bookings. <em>Taxes in it</em> are those that the total contains. <em>Came in</em> and <em>Paid back</em> are by the day of the payment, of all bookings, and <em>Kept fees</em> are the fees of bookings by the day on which they were cancelled. At most ${MAX_MONTHS_OF_REPORT} months.</p>`;
 }
 
 /** A list of months, because some browsers have no field for one. */
@@ -124,9 +124,9 @@ ${renderTable({ label: 'Months without anything', ...TABLE_HEADS }, empty.map(ro
 function renderFigures(figures: Omit<MonthFigures, 'month'>): Html[] {
   const money = (cents: number | null) =>
     html`${cents === null ? '' : presentMoney(cents, figures.currency)}`;
-  const { nightsSold, nightsAvailable, occupancyPercent } = figures;
+  const { nightsSold, nightsByChannels, nightsAvailable, occupancyPercent } = figures;
   return [
-    html`${nightsSold} of ${nightsAvailable}${occupancyPercent === null ? '' : html` <span class="faint">${occupancyPercent} %</span>`}`,
+    html`${nightsSold}${nightsByChannels === 0 ? '' : html` + ${nightsByChannels} <span class="faint">by channels</span>`} of ${nightsAvailable}${occupancyPercent === null ? '' : html` <span class="faint">${occupancyPercent} %</span>`}`,
     money(figures.accommodationTotalCents),
     money(figures.discountTotalCents),
     money(figures.feesTotalCents),

@@ -1,5 +1,4 @@
 import type { FastifyReply } from 'fastify';
-import { countDaysBetween, type StayDate } from '../../domain/dates/dates.ts';
 import { nameInBuilding } from '../../domain/text/place-name.ts';
 import type { DeskView } from '../../services/front-desk/desk-views.ts';
 import type { FirstSteps } from '../../services/front-desk/first-steps.ts';
@@ -11,6 +10,7 @@ import type {
 } from '../../services/front-desk/today.ts';
 import type { MailTrouble } from '../../services/mail/trouble.ts';
 import { renderButtonForm } from '../views/button-form.ts';
+import { renderClash } from '../views/clash.ts';
 import {
   dateWithYear,
   dayAndDate,
@@ -21,10 +21,21 @@ import {
 } from '../views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../views/html.ts';
 import { renderIcon } from '../views/icons.ts';
-import { renderPassedNotice, renderStatusBadge } from '../views/parts.ts';
+import { renderPassedNotice } from '../views/parts.ts';
 import { presentListingName } from '../views/place-name.ts';
-import { presentExactTime, presentTimeLeft, presentZone } from '../views/when.ts';
+import { presentExactTime, presentTimeLeft } from '../views/when.ts';
 import { renderFirstSteps } from './first-steps.ts';
+import {
+  presentNights,
+  renderArrival,
+  renderDeparture,
+  renderGuest,
+  renderInHouse,
+  renderLine,
+  renderPlace,
+  renderUnusualStatus,
+  renderWishes,
+} from './stay-lines.ts';
 import { presentDates, presentLongDate, renderViews, VIEW_NAMES } from './views.ts';
 
 /** `base` is the path below which the team's pages are. */
@@ -101,7 +112,7 @@ ${renderList({
 ${renderList({
   title: 'In house',
   rows: day.inHouse,
-  line: (stay) => renderInHouse(base, stay),
+  line: (stay) => renderInHouse(base, stay, day),
   none: 'Nobody else is staying.',
 })}
 </div>
@@ -143,66 +154,14 @@ ${rows.length === 0 ? html`<p class="none">${none}</p>` : html`<ul class="lines"
 </section>`;
 }
 
-const renderLine = (who: Html, mark: Html, what: Html): Html =>
-  html`<div class="line-top">${who} <div class="line-mark">${mark}</div></div><p class="line-more">${what}</p>`;
-
-const renderGuest = (base: string, id: string, name: string): Html =>
-  html`<a class="name" href="${base}/bookings/${id}">${name}</a>`;
-
-const renderPlace = ({ listingTitle, buildingTitle, unitName }: FrontDeskStay): Html =>
-  html`<span class="name">${nameInBuilding(listingTitle, buildingTitle)}</span>${unitName === null ? ' · whole building' : unitName === listingTitle ? '' : html` · <span class="name">${unitName}</span>`}`;
-
-const presentNights = ({ checkIn, checkOut }: FrontDeskStay): string =>
-  presentCount(countDaysBetween(checkIn, checkOut), 'night');
-const renderToPay = ({ dueCents, currency }: FrontDeskStay): Html =>
-  dueCents === 0
-    ? html`<span class="faint">paid</span>`
-    : html`<strong>${presentMoney(dueCents, currency)}</strong> <span class="faint">to pay</span>`;
-const renderUnusualStatus = (status: FrontDeskStay['status']): Html =>
-  status === 'confirmed' ? EMPTY_HTML : html` ${renderStatusBadge(status)}`;
-/** The guest's special requests, or only their beginning. */
-const renderWishes = ({ specialRequests }: FrontDeskStay): Html =>
-  specialRequests === null ? EMPTY_HTML : html`<span class="wish name">“${specialRequests}”</span>`;
-
 /** How many of the arriving guests have not paid everything. */
 function renderUnpaid({ arrivals }: DeskDay): Html {
-  const unpaid = arrivals.filter(({ dueCents }) => dueCents > 0).length;
+  const unpaid = arrivals.filter((stay) => stay.kind === 'booking' && stay.dueCents > 0).length;
   return unpaid === 0 ? EMPTY_HTML : html` <span class="badge warm">${unpaid} not paid</span>`;
 }
 
 const renderCleaningLink = (base: string, view: DeskView): Html =>
   html` <a class="beside" href="${base}/today/cleaning${view === 'today' ? '' : `?day=${view}`}">To clean</a>`;
-
-/** The date of a row, if the page shows several days. */
-const renderDayIfSeveral = (date: StayDate, { from, to }: DeskDay): Html =>
-  from === to ? EMPTY_HTML : html`<strong>${dayAndDate(date)}</strong> · `;
-
-const renderArrival = (base: string, stay: FrontDeskStay, day: DeskDay): Html =>
-  renderLine(
-    html`${renderGuest(base, stay.id, stay.guestName)}${renderUnusualStatus(stay.status)}`,
-    renderToPay(stay),
-    html`${renderDayIfSeveral(stay.checkIn, day)}${renderPlace(stay)} · from ${presentTime(stay.checkInTime, stay, day)} · ${presentNights(stay)}, until ${dayAndDate(stay.checkOut)} · ${presentGuestCounts(stay)}${renderWishes(stay)}`,
-  );
-
-/**
- * A time of day at a place. The time zone is added to a time if the team has places in several time zones.
- */
-const presentTime = (time: string, { timezone }: FrontDeskStay, { now, hasSeveralZones }: DeskDay): string =>
-  hasSeveralZones ? `${time} ${presentZone(timezone, now)}` : time;
-
-const renderDeparture = (base: string, stay: FrontDeskStay, day: DeskDay): Html =>
-  renderLine(
-    html`${renderGuest(base, stay.id, stay.guestName)}${renderUnusualStatus(stay.status)}`,
-    renderToPay(stay),
-    html`${renderDayIfSeveral(stay.checkOut, day)}${renderPlace(stay)} · by ${presentTime(stay.checkOutTime, stay, day)} · ${presentNights(stay)} · ${presentGuestCounts(stay)}`,
-  );
-
-const renderInHouse = (base: string, stay: FrontDeskStay): Html =>
-  renderLine(
-    html`${renderGuest(base, stay.id, stay.guestName)}${renderUnusualStatus(stay.status)}`,
-    html`<span class="faint">until ${dayAndDate(stay.checkOut)}</span>`,
-    html`${renderPlace(stay)} · since ${dayAndDate(stay.checkIn)} · ${presentGuestCounts(stay)}`,
-  );
 
 type Waiting = { base: string; stay: FrontDeskStay; now: Date };
 
@@ -238,11 +197,12 @@ const renderDuePayment = (base: string, payment: DeskDay['due'][number]): Html =
 /** Calendar feeds, webhooks and messages that no longer work, which a member should look at. */
 function renderProblems(
   base: string,
-  { disabledWebhooks, feedProblems, unitsOutside }: DeskDay,
+  { clashes, disabledWebhooks, feedProblems, unitsOutside }: DeskDay,
   { mailTrouble, zone }: Pick<TodayView, 'mailTrouble' | 'zone'>,
 ): Html {
   const lines = [
     ...renderMailTrouble(base, mailTrouble, zone),
+    ...clashes.map((clash) => html`<p>${renderClash(base, clash)}</p>`),
     ...feedProblems.map((feed) => renderFeedProblem(base, feed)),
     ...unitsOutside.map((unit) => renderUnitOutside(base, unit)),
     ...disabledWebhooks.map(

@@ -42,6 +42,12 @@ export const presentDate = (moment: Date, zone: string): string => format(moment
 export const presentExactTime = (moment: Date, zone: string): string =>
   `${format(moment, 'd MMM yyyy, HH:mm', inZone(zone))} ${presentZone(zone, moment)}`;
 
+/** A moment of the same day as a clock shows it, such as "at 17:53", and of another day with its date. */
+export const presentClock = (moment: Date, now: Date, zone: string): string =>
+  presentDate(moment, zone) === presentDate(now, zone)
+    ? `at ${format(moment, 'HH:mm', inZone(zone))}`
+    : `on ${format(moment, "d MMM 'at' HH:mm", inZone(zone))}`;
+
 /** The abbreviation of a time zone, such as "PST", or a name such as "Lisbon time" if English has no abbreviation. */
 export function presentZone(zone: string, moment: Date): string {
   const key = `${toZoneKey(zone)} ${tzOffset(toZoneKey(zone), moment)}`;

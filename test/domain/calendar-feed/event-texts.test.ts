@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isClosedSummary, readEventTexts } from '../../../src/domain/calendar-feed/event-texts.ts';
+import { readEventTexts } from '../../../src/domain/calendar-feed/event-texts.ts';
 import { findTextProblem } from '../../../src/domain/text/text.ts';
 
 const EMPTY = { summary: '', description: '', url: '', location: '' };
@@ -51,11 +51,4 @@ it('texts are cut by code points, and are such as a team file takes', () => {
   expect([...(description ?? '')]).toHaveLength(1_000);
   expect(description?.startsWith('a\nb😀')).toBe(true);
   expect(findTextProblem(description ?? '', { max: 1_000 })).toBeNull();
-});
-
-it('some words say that nights are closed, as a whole summary and in either case', () => {
-  for (const summary of ['Not available', 'AIRBNB (NOT AVAILABLE)', 'unavailable', 'Blocked', 'closed'])
-    expect(isClosedSummary(summary)).toBe(true);
-  for (const summary of ['CLOSED - Not available', 'Reserved', 'Blocked by Bea', '', null])
-    expect(isClosedSummary(summary)).toBe(false);
 });

@@ -4,6 +4,7 @@ import { addDays, type StayDate } from '../../../domain/dates/dates.ts';
 import type { SoldStay, StaysSums } from '../../../domain/dates/months.ts';
 import type { Executor } from '../../client.ts';
 import { SELLABLE_DAYS } from '../listings/sellable-days.ts';
+import { isChannelStay } from './channel-stays.ts';
 
 /** The period of the report (its end is not included), and its listing, or null for all listings. */
 export type ReportScope = { from: StayDate; end: StayDate; listingId: string | null };
@@ -139,7 +140,10 @@ export async function listSellableNights(db: Executor, teamId: number, scope: Re
   return rows;
 }
 
-/** The nights, on which units could be sold, that a block takes. */
+/** Blocks that are stays of channels, in a query in which a block is one of `blocks`. */
+const JOIN_BLOCKS = sql.raw('join blocks on blocks.team_id = night.team_id and blocks.id = night.block_id');
+
+/** The nights, on which units could be sold, that a block takes, without the stays that channels have sold. */
 export async function listBlockedNights(db: Executor, teamId: number, scope: ReportScope) {
   const { rows } = await db.execute<Nights>(sql`
     select to_char(month.first, 'YYYY-MM') as month, blocked.currency,
@@ -149,8 +153,21 @@ export async function listBlockedNights(db: Executor, teamId: number, scope: Rep
         sql`least(blocked.end_date, month.next)`,
       )})::int as nights
     from (select listing.currency, night.start_date, night.end_date, ${SELLABLE_DAYS} as days
-      ${buildTakenSql(teamId, scope, sql.raw(''))} and night.block_id is not null) as blocked
+      ${buildTakenSql(teamId, scope, JOIN_BLOCKS)} and not ${isChannelStay}) as blocked
     join ${buildMonthsSql(scope)} on month.first < blocked.end_date and month.next > blocked.start_date
+    group by 1, 2`);
+  return rows;
+}
+
+/** The nights of the stays that channels have sold, and how many of them are on days on which the unit could not be sold. */
+export async function listChannelNights(db: Executor, teamId: number, scope: ReportScope) {
+  const [from, to] = [sql`greatest(stay.start_date, month.first)`, sql`least(stay.end_date, month.next)`];
+  const { rows } = await db.execute<Nights & { beside: number }>(sql`
+    select to_char(month.first, 'YYYY-MM') as month, stay.currency, sum(${to} - ${from})::int as nights,
+      sum(${to} - ${from} - ${countDaysSql(sql`stay.days`, from, to)})::int as beside
+    from (select listing.currency, night.start_date, night.end_date, ${SELLABLE_DAYS} as days
+      ${buildTakenSql(teamId, scope, JOIN_BLOCKS)} and ${isChannelStay}) as stay
+    join ${buildMonthsSql(scope)} on month.first < stay.end_date and month.next > stay.start_date
     group by 1, 2`);
   return rows;
 }

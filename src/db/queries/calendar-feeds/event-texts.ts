@@ -1,22 +1,11 @@
 /** Finds and clears the texts of calendars' events, which are data of guests (docs/rules.md, 19.3). */
 import { and, asc, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
-import { CLOSED_SUMMARIES } from '../../../domain/calendar-feed/event-texts.ts';
 import type { StayDate } from '../../../domain/dates/dates.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { blocks } from '../../schema/bookings.ts';
 import { calendarFeeds } from '../../schema/calendar-feeds.ts';
+import { isClosedBlock } from '../bookings/channel-stays.ts';
 import { isAnyOf, matches } from '../statements.ts';
-
-/** SQL for whether a block closes nights for which nobody has booked, by the summary of its event. */
-export const isClosedBlock: SQL = sql`(${blocks.summary} is not null
-  and lower(${blocks.summary}) in (${sql.join(
-    CLOSED_SUMMARIES.map((summary) => sql`${summary}`.inlineParams()),
-    sql`, `,
-  )}))`;
-
-/** SQL for whether a block is a stay that a channel has sold, with the dates of its event. */
-export const isChannelStay: SQL = sql`(${blocks.source} is not null and ${blocks.eventStartDate} is not null
-  and not ${isClosedBlock})`;
 
 /** SQL for the summary of a block, or null if it says of whom the stay is: only some words for closed nights do not. */
 const personalSummary = sql<string | null>`case when not ${isClosedBlock} then ${blocks.summary} end`;

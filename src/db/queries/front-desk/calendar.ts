@@ -2,22 +2,34 @@
  * One page of the team's calendar page: some units, and the bookings and blocks that take them in a range of
  * nights.
  */
-import { and, asc, eq, ne } from 'drizzle-orm';
+import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { NightSpan } from '../../../domain/inventory/inventory.ts';
 import type { Executor } from '../../client.ts';
 import { blocks, bookings, occupancies } from '../../schema/bookings.ts';
+import { calendarFeeds } from '../../schema/calendar-feeds.ts';
 import { guests } from '../../schema/guests.ts';
 import { listings, units } from '../../schema/listings.ts';
+import { isChannelStay } from '../bookings/channel-stays.ts';
 import { isNoLapsedHoldAt } from '../bookings/holds.ts';
 import { isSharingNights } from '../bookings/occupancies.ts';
 import { isListingOfUnit, isUnitOfBlock } from '../joins.ts';
 import { unitLabelColumns } from '../listings/unit-labels.ts';
 import { firstRow, isAnyOf, matches, toEpochMsSql } from '../statements.ts';
+import { buildGoneColumns, isFeedOfBlock } from './channel-stays.ts';
 
 /** A booking or block that takes a unit. Moments are in milliseconds since 1970. */
 export type CalendarOccupancy = Awaited<ReturnType<typeof listCalendarOccupancies>>[number];
 export type CalendarBuilding = Awaited<ReturnType<typeof listCalendarBuildings>>[number];
 export type BlockWithUnitLabel = NonNullable<Awaited<ReturnType<typeof findBlockWithUnitLabel>>>;
+
+/** What the calendar feed of a block says of the channel, and of nights that its calendar no longer has. */
+const channelColumns = {
+  channelSource: calendarFeeds.source,
+  nextReadingAtMs: toEpochMsSql<number | null>(calendarFeeds.nextReadingAt),
+  ...buildGoneColumns(blocks.eventStartDate, blocks.eventEndDate),
+  /** The same of all nights of the block, some of which its event may no longer have. */
+  ofBlock: buildGoneColumns(blocks.startDate, blocks.endDate),
+};
 
 /**
  * The bookings and blocks that take some units on any night of a range, by unit and first night. Lapsed holds
@@ -48,11 +60,18 @@ export const listCalendarOccupancies = (
       reason: blocks.reason,
       /** The name of the calendar feed from which the block came. */
       source: blocks.source,
+      uid: blocks.uid,
+      eventStartDate: blocks.eventStartDate,
+      eventEndDate: blocks.eventEndDate,
+      /** Whether a channel has sold the block's event as a stay. */
+      isStay: sql<boolean>`coalesce(${isChannelStay}, false)`,
+      ...channelColumns,
     })
     .from(occupancies)
     .leftJoin(bookings, and(eq(bookings.teamId, teamId), eq(bookings.id, occupancies.bookingId)))
     .leftJoin(guests, and(eq(guests.teamId, teamId), eq(guests.id, bookings.guestId)))
     .leftJoin(blocks, and(eq(blocks.teamId, teamId), eq(blocks.id, occupancies.blockId)))
+    .leftJoin(calendarFeeds, isFeedOfBlock)
     .where(
       and(
         eq(occupancies.teamId, teamId),
@@ -87,10 +106,18 @@ export const findBlockWithUnitLabel = (db: Executor, teamId: number, id: string)
         reason: blocks.reason,
         source: blocks.source,
         feedId: blocks.feedId,
+        eventStartDate: blocks.eventStartDate,
+        eventEndDate: blocks.eventEndDate,
+        summary: blocks.summary,
+        description: blocks.description,
+        link: blocks.link,
+        isStay: sql<boolean>`${isChannelStay}`,
+        ...channelColumns,
         createdAtMs: toEpochMsSql<number>(blocks.createdAt),
       })
       .from(blocks)
       .innerJoin(units, isUnitOfBlock)
       .innerJoin(listings, isListingOfUnit)
+      .leftJoin(calendarFeeds, isFeedOfBlock)
       .where(matches(blocks, { teamId, id })),
   );

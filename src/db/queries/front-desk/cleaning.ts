@@ -1,14 +1,16 @@
 /** The units that guests leave on a day, which must then be cleaned (docs/rules.md, 21.14). */
-import { and, asc, eq, gte, lte, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, asc, eq, gte, lte, type SQLWrapper, sql } from 'drizzle-orm';
+import { alias, union } from 'drizzle-orm/pg-core';
 import type { StayDate } from '../../../domain/dates/dates.ts';
 import type { Executor } from '../../client.ts';
-import { bookings, occupancies } from '../../schema/bookings.ts';
+import { blocks, bookings, occupancies } from '../../schema/bookings.ts';
 import { listings, units } from '../../schema/listings.ts';
+import { isChannelStay } from '../bookings/channel-stays.ts';
 import { isNoLapsedHoldAt } from '../bookings/holds.ts';
 import { isSharingNights } from '../bookings/occupancies.ts';
 import { isListingOfUnit } from '../joins.ts';
 import { buildingTitle } from '../listings/building-title.ts';
+import { isEventOnDays } from './channel-stays.ts';
 
 export type UnitToClean = Awaited<ReturnType<typeof listUnitsToClean>>[number];
 
@@ -19,31 +21,19 @@ export type UnitToClean = Awaited<ReturnType<typeof listUnitsToClean>>[number];
 type Departures = { from: StayDate; to: StayDate; nightsFrom: StayDate };
 
 /**
- * Lists the units that guests leave, sorted by listing and unit. When guests of a whole building leave, all
- * units of the building are listed.
+ * Lists the units that guests leave, sorted by listing and unit, also those whose stays channels have sold. When guests
+ * of a whole building leave, all units of the building are listed.
  */
 export function listUnitsToClean(
   db: Executor,
   teamId: number,
-  { from, to, nightsFrom }: Departures,
+  departures: Departures,
   { nowMs, limit }: { nowMs: number; limit: number },
 ) {
-  const later = alias(occupancies, 'later');
-  const arriving = alias(bookings, 'arriving');
-  const nextArrival = db
-    .select({ checkIn: arriving.checkIn })
-    .from(later)
-    .innerJoin(arriving, and(eq(arriving.teamId, later.teamId), eq(arriving.id, later.bookingId)))
-    .where(
-      and(
-        eq(later.teamId, teamId),
-        eq(later.unitId, occupancies.unitId),
-        gte(later.startDate, bookings.checkOut),
-        sql`(${later.expiresAt} is null or ${later.expiresAt} > to_timestamp(${nowMs}::float8 / 1000))`,
-      ),
-    )
-    .orderBy(asc(later.startDate))
-    .limit(1);
+  const leaving = union(
+    selectBookedDepartures(db, teamId, departures, nowMs),
+    selectChannelDepartures(db, teamId, departures),
+  ).as('leaving');
   return db
     .select({
       unitId: units.id,
@@ -51,15 +41,28 @@ export function listUnitsToClean(
       listingTitle: listings.publicTitle,
       buildingTitle,
       timezone: listings.timezone,
-      checkOut: bookings.checkOut,
+      checkOut: leaving.checkOut,
       checkOutTime: listings.checkOutTime,
       checkInTime: listings.checkInTime,
-      nextCheckIn: sql<StayDate | null>`(${nextArrival})`,
+      nextCheckIn: selectNextArrival(teamId, leaving, nowMs),
     })
+    .from(leaving)
+    .innerJoin(units, and(eq(units.teamId, teamId), eq(units.id, leaving.unitId)))
+    .innerJoin(listings, isListingOfUnit)
+    .orderBy(asc(leaving.checkOut), asc(listings.publicTitle), asc(units.name), asc(units.id))
+    .limit(limit);
+}
+
+const selectBookedDepartures = (
+  db: Executor,
+  teamId: number,
+  { from, to, nightsFrom }: Departures,
+  nowMs: number,
+) =>
+  db
+    .select({ unitId: occupancies.unitId, checkOut: bookings.checkOut })
     .from(occupancies)
     .innerJoin(bookings, and(eq(bookings.teamId, occupancies.teamId), eq(bookings.id, occupancies.bookingId)))
-    .innerJoin(units, and(eq(units.teamId, occupancies.teamId), eq(units.id, occupancies.unitId)))
-    .innerJoin(listings, isListingOfUnit)
     .where(
       and(
         eq(occupancies.teamId, teamId),
@@ -69,7 +72,37 @@ export function listUnitsToClean(
         sql`${bookings.status} in ('confirmed', 'completed')`,
         isNoLapsedHoldAt(nowMs),
       ),
-    )
-    .orderBy(asc(bookings.checkOut), asc(listings.publicTitle), asc(units.name), asc(units.id))
-    .limit(limit);
+    );
+
+const selectChannelDepartures = (db: Executor, teamId: number, { from, to }: Departures) =>
+  db
+    .select({ unitId: blocks.unitId, checkOut: sql<StayDate>`${blocks.eventEndDate}` })
+    .from(blocks)
+    .where(
+      and(
+        eq(blocks.teamId, teamId),
+        isEventOnDays(from, to),
+        isChannelStay,
+        gte(blocks.eventEndDate, from),
+        lte(blocks.eventEndDate, to),
+      ),
+    );
+
+/** SQL for the next arrival after a departure: of a booking, or of a stay that a channel has sold. */
+function selectNextArrival(
+  teamId: number,
+  leaving: { unitId: SQLWrapper; checkOut: SQLWrapper },
+  nowMs: number,
+) {
+  const later = alias(occupancies, 'later');
+  return sql<StayDate | null>`(
+    select coalesce(arriving.check_in, greatest(${blocks.eventStartDate}, ${leaving.checkOut}))
+    from ${occupancies} as ${later}
+    left join ${bookings} as arriving on arriving.team_id = ${teamId} and arriving.id = ${later.bookingId}
+    left join ${blocks} on ${blocks.teamId} = ${teamId} and ${blocks.id} = ${later.blockId}
+    where ${later.teamId} = ${teamId} and ${later.unitId} = ${leaving.unitId} and ${later.startDate} >= ${leaving.checkOut}
+      and (${later.expiresAt} is null or ${later.expiresAt} > to_timestamp(${nowMs}::float8 / 1000))
+      and (arriving.id is not null or ${isChannelStay})
+    order by ${later.startDate}
+    limit 1)`;
 }

@@ -1,0 +1,152 @@
+/**
+ * The stays that channels have sold, as their calendars tell of them, and the events of channels on nights that
+ * something else has (docs/rules.md, 18.12).
+ */
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { StayDate } from '../../../domain/dates/dates.ts';
+import type { BookingSource } from '../../../domain/vocabulary.ts';
+import type { Executor } from '../../client.ts';
+import { blocks, bookings, occupancies } from '../../schema/bookings.ts';
+import { calendarFeeds } from '../../schema/calendar-feeds.ts';
+import { guests } from '../../schema/guests.ts';
+import { listings, units } from '../../schema/listings.ts';
+import { isChannelStay } from '../bookings/channel-stays.ts';
+import { isGuestOfBooking, isListingOfUnit } from '../joins.ts';
+import { buildingTitle } from '../listings/building-title.ts';
+import { isAnyOf, matches, toEpochMsSql } from '../statements.ts';
+
+/** The condition for joining blocks with their calendar feeds. */
+export const isFeedOfBlock = and(
+  eq(calendarFeeds.teamId, blocks.teamId),
+  eq(calendarFeeds.id, blocks.feedId),
+);
+
+/** A stay of a channel, by the dates of its event. Moments are in milliseconds since 1970. */
+export type ChannelStay = Awaited<ReturnType<typeof listChannelStays>>[number];
+
+/** SQL for whether the dates of a block's event, its day of departure included, touch some days. */
+export const isEventOnDays = (from: StayDate, to: StayDate) =>
+  sql`(${blocks.eventStartDate} is not null
+    and daterange(${blocks.eventStartDate}, ${blocks.eventEndDate}, '[]') && daterange(${from}, ${to}, '[]'))`;
+
+/** The columns that tell one stay from another: the nights of an event may be in several blocks. */
+const eventKey = [
+  blocks.unitId,
+  blocks.source,
+  blocks.uid,
+  blocks.eventStartDate,
+  blocks.eventEndDate,
+] as const;
+
+/** SQL for the nights between two dates that the calendar of a block's feed no longer has. */
+const buildLeavingSql = (value: SQL, from: PgColumn, to: PgColumn) => sql`(
+  select ${value} from jsonb_to_recordset(${calendarFeeds.leaving})
+    as leaving ("startDate" date, "endDate" date, since timestamptz, "isSuspicious" boolean)
+  where leaving."startDate" < ${to} and leaving."endDate" > ${from} and not ${calendarFeeds.paused})`;
+
+/** Since when the calendar of a block's feed no longer has the nights between two dates, null if it has them. */
+export const buildGoneColumns = (from: PgColumn, to: PgColumn) => ({
+  goneSinceMs: sql<
+    number | null
+  >`${buildLeavingSql(sql`extract(epoch from max(leaving.since)) * 1000`, from, to)}::float8`,
+  isGoneSuddenly: sql<boolean>`coalesce(${buildLeavingSql(sql`bool_or(leaving."isSuspicious")`, from, to)}, false)`,
+});
+
+/** The stays of channels that touch some days, from arrival to departure, by listing and unit. */
+export function listChannelStays(
+  db: Executor,
+  teamId: number,
+  { from, to }: { from: StayDate; to: StayDate },
+  { limit }: { limit: number },
+) {
+  const chosen = db.$with('chosen').as(
+    db
+      .selectDistinctOn([...eventKey], { id: blocks.id })
+      .from(blocks)
+      .where(and(matches(blocks, { teamId }), isEventOnDays(from, to), isChannelStay))
+      .orderBy(...eventKey, asc(blocks.startDate)),
+  );
+  return db
+    .with(chosen)
+    .select({
+      id: blocks.id,
+      feedId: blocks.feedId,
+      /** The name of the calendar feed. */
+      channel: sql<string>`${blocks.source}`,
+      /** The source of the feed's bookings, or null if the feed is gone. */
+      source: sql<BookingSource | null>`${calendarFeeds.source}`,
+      link: blocks.link,
+      checkIn: sql<StayDate>`${blocks.eventStartDate}`,
+      checkOut: sql<StayDate>`${blocks.eventEndDate}`,
+      unitName: units.name,
+      listingTitle: listings.publicTitle,
+      buildingTitle,
+      timezone: listings.timezone,
+      checkInTime: listings.checkInTime,
+      checkOutTime: listings.checkOutTime,
+      ...buildGoneColumns(blocks.eventStartDate, blocks.eventEndDate),
+      nextReadingAtMs: toEpochMsSql<number | null>(calendarFeeds.nextReadingAt),
+    })
+    .from(blocks)
+    .innerJoin(units, and(eq(units.teamId, blocks.teamId), eq(units.id, blocks.unitId)))
+    .innerJoin(listings, isListingOfUnit)
+    .leftJoin(calendarFeeds, isFeedOfBlock)
+    .where(and(eq(blocks.teamId, teamId), sql`${blocks.id} = any(array(select ${chosen.id} from ${chosen}))`))
+    .orderBy(asc(listings.publicTitle), asc(units.name), asc(blocks.eventStartDate), asc(blocks.id))
+    .limit(limit);
+}
+
+/** An event of a channel, and the booking or block that has some of its nights on the same unit. */
+export type FeedClash = {
+  feedId: string;
+  channel: string;
+  unitId: string;
+  unitName: string;
+  listingTitle: string;
+  buildingTitle: string | null;
+  /** The dates of the event. */
+  startDate: StayDate;
+  endDate: StayDate;
+  bookingId: string | null;
+  blockId: string | null;
+  guestName: string | null;
+  /** The name of the other calendar feed, if it has the nights. */
+  otherChannel: string | null;
+  /** The nights that the booking or block takes, and the day on which the booking's guest leaves. */
+  otherStartDate: StayDate;
+  otherEndDate: StayDate;
+  checkOut: StayDate | null;
+};
+
+/** The conflicts of the feeds of some units, or of all, that still stand, by listing, unit and event. */
+export async function listFeedClashes(
+  db: Executor,
+  teamId: number,
+  { unitIds, limit }: { unitIds: readonly string[] | null; limit: number },
+): Promise<FeedClash[]> {
+  const isOfUnit = unitIds === null ? sql`true` : isAnyOf(calendarFeeds.unitId, unitIds);
+  const { rows } = await db.execute<FeedClash>(sql`
+    select ${calendarFeeds.id} as "feedId", ${calendarFeeds.name} as channel, ${calendarFeeds.unitId} as "unitId",
+      ${units.name} as "unitName", ${listings.publicTitle} as "listingTitle", ${buildingTitle} as "buildingTitle",
+      conflict."startDate"::text, conflict."endDate"::text, conflict."bookingId", conflict."blockId",
+      ${guests.name} as "guestName", ${blocks.source} as "otherChannel",
+      ${occupancies.startDate}::text as "otherStartDate", ${occupancies.endDate}::text as "otherEndDate",
+      ${bookings.checkOut}::text as "checkOut"
+    from ${calendarFeeds}
+    cross join lateral jsonb_to_recordset(${calendarFeeds.conflicts})
+      as conflict ("startDate" date, "endDate" date, "bookingId" uuid, "blockId" uuid)
+    join ${units} on ${and(eq(units.teamId, calendarFeeds.teamId), eq(units.id, calendarFeeds.unitId))}
+    join ${listings} on ${isListingOfUnit}
+    join ${occupancies} on ${and(eq(occupancies.teamId, calendarFeeds.teamId), eq(occupancies.unitId, calendarFeeds.unitId))}
+      and (${occupancies.bookingId} = conflict."bookingId" or ${occupancies.blockId} = conflict."blockId")
+      and ${occupancies.startDate} < conflict."endDate" and ${occupancies.endDate} > conflict."startDate"
+    left join ${bookings} on ${and(eq(bookings.teamId, occupancies.teamId), eq(bookings.id, occupancies.bookingId))}
+    left join ${guests} on ${isGuestOfBooking}
+    left join ${blocks} on ${and(eq(blocks.teamId, occupancies.teamId), eq(blocks.id, occupancies.blockId))}
+    where ${and(eq(calendarFeeds.teamId, teamId), eq(calendarFeeds.paused, false), isOfUnit)}
+      and ${calendarFeeds.conflicts} <> '[]'
+    order by ${listings.publicTitle}, ${units.name}, conflict."startDate", conflict."endDate", ${calendarFeeds.id}
+    limit ${limit}`);
+  return rows;
+}

@@ -1,0 +1,75 @@
+/** The bars of blocks in the calendar: nights that a team has blocked, and what channels have sold or closed. */
+import type { NightSpan } from '../../domain/inventory/inventory.ts';
+import {
+  type CalendarOccupancy,
+  type CalendarUnit,
+  type DeskCalendar,
+  findFreeAgain,
+} from '../../services/front-desk/calendar.ts';
+import { presentChannelClass, sayGone } from '../views/channel.ts';
+import { shortDate } from '../views/format.ts';
+import { EMPTY_HTML, type Html, html } from '../views/html.ts';
+import { buildStayClasses, type Days } from './lines.ts';
+
+export type Grid = { base: string; days: Days; calendar: DeskCalendar };
+
+/** The dates of a stay that a channel has sold, or null for anything else. */
+const findEvent = ({ isStay, eventStartDate, eventEndDate }: CalendarOccupancy): NightSpan | null =>
+  isStay && eventStartDate !== null && eventEndDate !== null
+    ? { startDate: eventStartDate, endDate: eventEndDate }
+    : null;
+
+/**
+ * What takes a unit as the calendar shows it: a stay of a channel by the dates of its event, which may have begun before
+ * its calendar was first read, and once, even if its nights are in several blocks. Nights that a block still has
+ * although its event has become shorter are shown by themselves.
+ */
+export function listShownBlocks(bars: readonly CalendarOccupancy[]): CalendarOccupancy[] {
+  const seen = new Set<string>();
+  return bars.flatMap((bar) => {
+    const event = findEvent(bar);
+    if (event === null) return [bar];
+    const key = JSON.stringify([bar.source, bar.uid, event]);
+    const isFirst = !seen.has(key);
+    seen.add(key);
+    const rests = listNightsOutside(bar, event).map((rest) => ({
+      ...bar,
+      ...rest,
+      ...bar.ofBlock,
+      isStay: false,
+      eventStartDate: null,
+    }));
+    return [...(isFirst ? [{ ...bar, ...event }] : []), ...rests];
+  });
+}
+
+const listNightsOutside = ({ startDate, endDate }: NightSpan, event: NightSpan): NightSpan[] =>
+  [
+    { startDate, endDate: event.startDate < endDate ? event.startDate : endDate },
+    { startDate: event.endDate > startDate ? event.endDate : startDate, endDate },
+  ].filter((rest) => rest.startDate < rest.endDate);
+
+export function renderBlock(
+  { base, days, calendar }: Grid,
+  bar: CalendarOccupancy,
+  { timezone }: CalendarUnit,
+): Html {
+  const { startDate, endDate, blockId, reason, source } = bar;
+  const place = buildStayClasses(days, startDate, endDate);
+  if (place === null) return EMPTY_HTML;
+  const { kind, text, what } = describeBlock(bar);
+  const freeAgainAt = findFreeAgain(bar);
+  const gone = freeAgainAt === null ? '' : ` · ${sayGone(freeAgainAt, calendar.now, timezone)}`;
+  const title = `${what}${source === null || reason === null ? '' : ` · ${reason}`} · ${shortDate(startDate)} – ${shortDate(endDate)}${gone}`;
+  return html`<a class="bar ${kind}${gone === '' ? '' : ' gone'} ${place}" href="${base}/calendar/blocks/${blockId ?? ''}" title="${title}">${text}</a>`;
+}
+
+function describeBlock(bar: CalendarOccupancy): { kind: string; text: string; what: string } {
+  const { source, reason, eventStartDate, isStay } = bar;
+  if (source === null) return { kind: 'block', text: reason ?? 'Blocked', what: 'Blocked' };
+  if (isStay)
+    return { kind: presentChannelClass(bar.channelSource), text: source, what: `A guest of ${source}` };
+  return eventStartDate === null
+    ? { kind: presentChannelClass(bar.channelSource), text: source, what: `Taken by ${source}` }
+    : { kind: 'block', text: `Closed · ${source}`, what: `Closed on ${source}` };
+}

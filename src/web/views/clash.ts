@@ -1,0 +1,36 @@
+/** Sentences about an event of a channel on nights that something else has. */
+import type { StayDate } from '../../domain/dates/dates.ts';
+import type { Clash } from '../../services/front-desk/clashes.ts';
+import { dayOfMonth, shortDate } from './format.ts';
+import { type Html, html } from './html.ts';
+import { presentListingName } from './place-name.ts';
+
+/** Two dates, such as "21–23 Dec". */
+export const presentDateSpan = (from: StayDate, to: StayDate): string =>
+  from.slice(0, 7) === to.slice(0, 7)
+    ? `${dayOfMonth(from)}–${shortDate(to)}`
+    : `${shortDate(from)} – ${shortDate(to)}`;
+
+const presentPlace = (clash: Clash): string =>
+  clash.unitName === clash.listingTitle
+    ? presentListingName(clash)
+    : `${presentListingName(clash)}, ${clash.unitName}`;
+
+const presentOther = ({ guestName, otherChannel }: Clash): string => guestName ?? otherChannel ?? 'a block';
+
+/** Says who has the same nights, such as "Airbnb and Ines Silva both have Garden flat, 21–23 Dec". */
+export function sayClash(clash: Clash): string {
+  const { channel, from, to, isPreparation } = clash;
+  const other = presentOther(clash);
+  const where = `${presentPlace(clash)}, ${presentDateSpan(from, to)}`;
+  return isPreparation
+    ? `${channel} has nights of the preparation after the stay of ${other}: ${where}`
+    : `${channel} and ${other} both have ${where}`;
+}
+
+/** The same sentence, with links to the feed and to what has the nights. */
+export function renderClash(base: string, clash: Clash): Html {
+  const { feedId, bookingId, blockId } = clash;
+  const path = bookingId === null ? `calendar/blocks/${blockId}` : `bookings/${bookingId}`;
+  return html`<span class="name">${sayClash(clash)}</span>. <a href="${base}/${path}">What is here</a> <a href="${base}/calendar-feeds/${feedId}">The feed</a>`;
+}
