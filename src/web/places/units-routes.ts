@@ -137,7 +137,11 @@ export const placeUnitRoutes: FastifyPluginAsync = async (app) => {
 
   app.post('/places/:listing/units/:unit/put-back', async (request, reply) => {
     const { id, name } = await unitIn(request);
-    await changeUnit(request.scope, id, unitChangeBody.parse({ active: true }));
+    try {
+      await changeUnit(request.scope, id, unitChangeBody.parse({ active: true }));
+    } catch (error) {
+      return show(reply, { added: toRefusedForm(emptyForm, error) });
+    }
     return redirectWithNotice(reply, unitsPath(request), `“${name}” can be booked again.`);
   });
 

@@ -8,7 +8,7 @@ import { openSharedApp, TEST_NOW } from '../../helpers/app.ts';
 import { at, expectSound, type Json, openBuilding, tally, times } from '../../helpers/bookings.ts';
 import { withClient } from '../../helpers/database.ts';
 import { buildUnit, day } from '../../helpers/factories.ts';
-import { buildMember, visitorOf } from '../../helpers/pages.ts';
+import { buildMember, expectPage, visitorOf } from '../../helpers/pages.ts';
 import { untilSomebodyWaits } from '../../helpers/waiting.ts';
 
 const world = await openSharedApp();
@@ -112,6 +112,11 @@ describe('a unit that joins a building that is booked as a whole', () => {
       422,
       { active: ['The building is booked as a whole on nights on which something else has this unit.'] },
     ]);
+    const visitor = visitorOf(world);
+    await visitor.signIn((await buildMember(world, { teamId: house.teamId })).email);
+    const units = `/app/teams/${house.slug}/places/${house.rooms.id}/units`;
+    const page = await visitor.post(`${units}/${house.closed.id}/put-back`);
+    expectPage(page, 422, 'on nights on which something else has this unit');
     expect(await house.nightsOf(id)).toEqual(nightsIn('12', 0, 4));
     expect((await house.send('PUT', `/units/${house.closed.id}`, { name: 'Closed' })).status).toBe(200);
     await expectSound(world);
