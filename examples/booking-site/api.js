@@ -52,7 +52,18 @@
  *   security_deposit: { amount: number, status: 'pending' | 'held' | 'returned' | 'kept' | 'cancelled' } | null,
  *   address: { street: string | null, postcode: string | null, city: string | null, state: string | null,
  *     country: string | null, latitude: string | null, longitude: string | null } | null,
- *   calendar: { uid: string, sequence: number } }} SiteBooking
+ *   calendar: { uid: string, sequence: number }, payments: { amount: number, due_on: string | null,
+ *     status: 'scheduled' | 'paid' | 'failed' | 'refunded' | 'cancelled' }[], payment_instructions: string | null,
+ *   payment_link: string | null, arrival_instructions: string | null }} SiteBooking
+ * @typedef {{ id: string, kind: 'invoice' | 'credit_note', number: string, amount: number, status: 'issued' | 'paid',
+ *   issued_at: string }} GuestDocument
+ * @typedef {GuestDocument & { title: string | null, corrects: string[], confirmation_code: string, timezone: string,
+ *   due_on: string | null, seller: { name: string | null, address: string | null, tax_number: string | null,
+ *     footer: string | null }, to: { name: string, address: string | null }, place: { title: string,
+ *     address: string | null }, check_in: string, check_out: string, number_of_guests: number, currency: string,
+ *   lines: Line[], lines_total: number, invoiced_before: string[], taxes: { name: string, percent: number | null,
+ *     included: boolean, net: number | null, amount: number, gross: number | null }[], paid: number | null,
+ *   due: number | null }} WholeGuestDocument
  * @typedef {Pick<SiteBooking, 'confirmation_code' | 'check_in' | 'check_out'> & { key: string }} NewSiteBooking
  * @typedef {{ currency: string, cancellation_fee: number, refund_due: number }} CancellationCost
  * @typedef {{ data: Listing[], meta: { current_page: number, last_page: number, total: number } }} ListingPage
@@ -158,6 +169,13 @@ export function createApi(address, team) {
     },
     /** @param {string} code @param {string} key @returns {Promise<SiteBooking>} */
     booking: async (code, key) => (await ask(booked(code), { headers: { 'booking-key': key } })).data,
+    /** Its invoices and credit notes that are issued or paid. @param {string} code @param {string} key @returns {Promise<GuestDocument[]>} */
+    documents: async (code, key) =>
+      (await ask(`${booked(code)}/documents`, { headers: { 'booking-key': key } })).data,
+    /** @param {string} code @param {string} key @param {string} id @returns {Promise<WholeGuestDocument>} */
+    document: async (code, key, id) =>
+      (await ask(`${booked(code)}/documents/${encodeURIComponent(id)}`, { headers: { 'booking-key': key } }))
+        .data,
     /** What cancelling it costs now. Refused where it cannot be cancelled here. @param {string} code @param {string} key @returns {Promise<CancellationCost>} */
     cancellation: async (code, key) =>
       (await ask(`${booked(code)}/cancellation`, { headers: { 'booking-key': key } })).data,

@@ -1,6 +1,7 @@
 import { ApiError, createApi } from './api.js';
 import { askForCode } from './booking-key.js';
 import { contactsOf } from './contact.js';
+import { showDocument } from './document.js';
 import { h, put } from './dom.js';
 import { createFooter } from './footer.js';
 import { keptBookings } from './kept.js';
@@ -35,10 +36,11 @@ void host.then((team) => {
 
 /** Shows the page that the address names, or explains why it cannot. */
 async function show() {
-  const { listing, page, booking, isLooking, isBooking } = site.wanted();
+  const { listing, page, booking, document: id, isLooking, isBooking } = site.wanted();
   const search = listing ? null : readSearch(location.search);
   try {
-    if (booking) await showMyBooking(main, { ...context, code: booking });
+    if (booking && id) await showDocument(main, { ...context, code: booking, id });
+    else if (booking) await showMyBooking(main, { ...context, code: booking });
     else if (isLooking) put(main, askForCode(site));
     else if (listing && isBooking) await showRequest(main, { ...context, slug: listing });
     else if (search) await showResults(main, { ...context, search });

@@ -8,6 +8,7 @@ import { longDay, money } from './format.js';
 import { keepBooking, keptBookings } from './kept.js';
 import { moment } from './terms-words.js';
 import { ticket } from './ticket.js';
+import { documentList } from './to-pay.js';
 
 /**
  * @typedef {import('./api.js').SiteBooking} SiteBooking
@@ -44,6 +45,7 @@ export async function showMyBooking(main, { api, site, host, code }) {
   const state = h('section', { class: 'booking-state', 'aria-labelledby': 'state-title', tabindex: -1 });
   const problem = h('div', {});
   const details = h('div', {});
+  const documents = h('div', { class: 'documents' });
   const cancellation = createCancellation({
     api,
     code,
@@ -64,7 +66,7 @@ export async function showMyBooking(main, { api, site, host, code }) {
     if (headlineOf(next) !== headline) {
       const isFirst = headline === '';
       headline = headlineOf(next);
-      put(state, ...stateOf(next, { site, cancellation: cancellation.element }));
+      put(state, ...stateOf(next, site));
       cancellation.update(next, hasLapsed(next));
       if (!isFirst) announce(headline);
     }
@@ -95,9 +97,12 @@ export async function showMyBooking(main, { api, site, host, code }) {
     state,
     problem,
     details,
+    documents,
     privateLink(site, code, key),
     others(site, code),
+    cancellation.element,
   );
+  void showDocuments(documents, { api, site, key, booking });
   const timer = setInterval(() => {
     if (booking.status !== 'pending') clearInterval(timer);
     else if (!document.hidden) void refresh();
@@ -105,6 +110,21 @@ export async function showMyBooking(main, { api, site, host, code }) {
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) void refresh();
   });
+}
+
+/**
+ * The page works without its documents.
+ *
+ * @param {HTMLElement} place
+ * @param {{ api: Context['api'], site: Context['site'], key: string, booking: SiteBooking }} options
+ */
+async function showDocuments(place, { api, site, key, booking }) {
+  const { confirmation_code: code, currency } = booking;
+  const documents = await api.documents(code, key).catch(() => []);
+  put(
+    place,
+    documentList(documents, (id) => site.listAddress({ booking: code, document: id }), currency),
+  );
 }
 
 /**
@@ -163,11 +183,8 @@ function nextSteps(booking) {
   ];
 }
 
-/**
- * @param {SiteBooking} booking
- * @param {{ site: Context['site'], cancellation: HTMLElement }} options
- */
-function stateOf(booking, { site, cancellation }) {
+/** @param {SiteBooking} booking @param {Context['site']} site */
+function stateOf(booking, site) {
   const isOpen = (booking.status === 'pending' && !hasLapsed(booking)) || booking.status === 'confirmed';
   return [
     h('h1', { id: 'state-title', 'data-status': booking.status }, headlineOf(booking)),
@@ -177,7 +194,7 @@ function stateOf(booking, { site, cancellation }) {
       nextSteps(booking).map((text) => h('li', {}, text)),
     ),
     isOpen
-      ? cancellation
+      ? null
       : h('a', { class: 'button', href: site.listingAddress(booking.listing) }, 'See the place again'),
   ];
 }

@@ -120,7 +120,7 @@ function createTerms({ listing, terms, quote, wish, isRequest }, contacts) {
 
 const PAYING = {
   request: 'You pay nothing now. We hold the nights for you and answer by email.',
-  instant: 'You pay nothing on this page. We tell you by email how to pay.',
+  instant: 'You pay nothing on this page. The page of your booking says what is to be paid, and when.',
 };
 
 /**

@@ -42,6 +42,8 @@ export function createSite() {
         listing: (base ? path : query.get('listing')) || null,
         /** The code of a booking that the visitor has made. */
         booking: query.get('booking')?.trim() || null,
+        /** The id of a document of that booking. */
+        document: query.get('document'),
         /** Whether the visitor looks for a booking without knowing its address. */
         isLooking: query.has('booking') && !query.get('booking')?.trim(),
         /** Whether the stay in the address is to be booked. */

@@ -5,18 +5,29 @@ import { addDays, count, longDay, money, percent } from './format.js';
 
 const LOCALE = document.documentElement.lang || 'en-GB';
 
-/** An instant, in the time zone of the place. @param {string} instant @param {string} [timeZone] */
+/** An instant, in the time zone of the place, which it names. @param {string} instant @param {string} [timeZone] */
 export function moment(instant, timeZone) {
   const options = /** @type {const} */ ({ dateStyle: 'full', timeStyle: 'short' });
   /** @param {Intl.DateTimeFormatOptions} where */
   const written = (where) =>
     new Intl.DateTimeFormat(LOCALE, { ...options, ...where }).format(new Date(instant)).replace(',', '');
   try {
-    return written(timeZone ? { timeZone } : {});
+    return timeZone ? `${written({ timeZone })} (${nameZone(timeZone)})` : written({});
   } catch {
     return written({});
   }
 }
+
+/** How a zone is read: “Lisbon time” for Europe/Lisbon, and its own name if it names no place. @param {string} timeZone */
+function nameZone(timeZone) {
+  const [area = '', ...places] = timeZone.split('/');
+  const place = places.at(-1);
+  return place === undefined || area === 'Etc' ? timeZone : `${place.replaceAll('_', ' ')} time`;
+}
+
+/** The day of an instant, in the time zone of the place. @param {string} instant @param {string} timeZone */
+export const dayIn = (instant, timeZone) =>
+  new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeZone }).format(new Date(instant));
 
 /**
  * What a cancellation gives back, each with its last day.

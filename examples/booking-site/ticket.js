@@ -1,4 +1,7 @@
-/** A booking as a ticket: the place, the dates, the party, what is paid, the terms, and how to reach the team. */
+/**
+ * A booking as a ticket: first the place with its dates, address, directions and calendar, then how to arrive and what is
+ * to be paid, then everything else.
+ */
 import { askUs } from './contact.js';
 import { announce, h } from './dom.js';
 import { countryName, longDay, money, todayIn } from './format.js';
@@ -8,6 +11,7 @@ import { houseRules } from './place-details.js';
 import { receipt } from './receipt.js';
 import { downloadStay } from './stay-calendar.js';
 import { cancellationList } from './terms-words.js';
+import { toPay } from './to-pay.js';
 
 /**
  * @typedef {import('./api.js').SiteBooking} SiteBooking
@@ -24,15 +28,18 @@ export function ticket(booking, place) {
     'article',
     { class: 'ticket', 'aria-label': 'Your booking' },
     placeOf(booking, place),
+    booking.arrival_instructions
+      ? h(
+          'section',
+          { class: 'arrival', 'aria-labelledby': 'arrival-title' },
+          h('h2', { id: 'arrival-title' }, 'Your arrival'),
+          h('p', { class: 'words' }, booking.arrival_instructions),
+        )
+      : null,
+    toPay(booking),
     h(
       'div',
       { class: 'booking-details' },
-      h(
-        'section',
-        { 'aria-labelledby': 'stay-title' },
-        h('h2', { id: 'stay-title' }, 'Your stay'),
-        staysIn(booking, place),
-      ),
       h(
         'section',
         { 'aria-labelledby': 'price-title' },
@@ -74,7 +81,8 @@ export function ticket(booking, place) {
 }
 
 /** @param {SiteBooking} booking @param {Place} place */
-function placeOf({ address, status }, { title, listing }) {
+function placeOf(booking, { title, listing }) {
+  const { address, status } = booking;
   const photo = listing ? inOrder(listing.photos)[0] : undefined;
   return h(
     'header',
@@ -84,11 +92,13 @@ function placeOf({ address, status }, { title, listing }) {
       'div',
       {},
       h('h2', {}, title),
+      datesOf(booking),
       address ? h('p', { class: 'address' }, addressLines(address).join('\n')) : null,
       address ? mapLink(address) : null,
       status === 'pending'
         ? h('p', { class: 'hint' }, 'You see the whole address here once your booking is confirmed.')
         : null,
+      buttonsOf(booking, title),
     ),
   );
 }
@@ -111,14 +121,23 @@ function mapLink(address) {
   return h('p', {}, h('a', { href, rel: 'noreferrer', target: '_blank' }, 'Open the map'));
 }
 
-/** @param {SiteBooking} booking @param {Place} place */
-function staysIn(booking, { title }) {
+/** @param {SiteBooking} booking */
+function datesOf(booking) {
   const { adults, children_ages: childrenAges, pets } = booking.party;
   const rows = [
     ['Arrive', `${longDay(booking.check_in)} from ${booking.check_in_time}`],
     ['Leave', `${longDay(booking.check_out)} by ${booking.check_out_time}`],
     ['Guests', partyInWords({ adults, childrenAges, pets })],
   ];
+  return h(
+    'dl',
+    { class: 'times' },
+    rows.map(([term = '', text = '']) => h('div', {}, h('dt', {}, term), h('dd', {}, text))),
+  );
+}
+
+/** @param {SiteBooking} booking @param {string} title */
+function buttonsOf(booking, title) {
   const print = h(
     'button',
     { type: 'button', class: 'button plain', onclick: () => window.print() },
@@ -129,16 +148,7 @@ function staysIn(booking, { title }) {
     downloadStay(booking, title);
     announce('The stay is saved as a file for your calendar.');
   });
-  return h(
-    'div',
-    {},
-    h(
-      'dl',
-      { class: 'times' },
-      rows.map(([term = '', text = '']) => h('div', {}, h('dt', {}, term), h('dd', {}, text))),
-    ),
-    h('p', { class: 'ticket-buttons' }, booking.status === 'cancelled' ? null : calendar, print),
-  );
+  return h('p', { class: 'ticket-buttons' }, booking.status === 'cancelled' ? null : calendar, print);
 }
 
 /** @param {SiteBooking} booking */

@@ -353,7 +353,19 @@ describe.runIf(hasChromium)('booking on the booking page', BROWSER_SUITE, () => 
 
   it('a guest cancels a confirmed booking by its terms, told the fee before, and sees what is paid on the ticket', async () => {
     await client.data(
-      client.send('PUT', '/team', { site_bookings: 'instant', site_cancellation: 'by_terms' }),
+      client.send('PUT', '/team', {
+        site_bookings: 'instant',
+        site_cancellation: 'by_terms',
+        arrival_days_before: 60,
+        payment_instructions: 'IBAN PT50 0002 0123\nwith your booking code',
+        payment_link: 'https://pay.example/{confirmation_code}?amount={amount}',
+      }),
+    );
+    const [place] = await client.read('/listings');
+    await client.data(
+      client.send('PUT', `/listings/${place.id}`, {
+        arrival_instructions: 'The key box.\nThe code is 4711.',
+      }),
     );
     await visit(`/sea-loft?${STAY}&book=1`, PHONE);
     await fill('Bea', 'bea@example.com');
@@ -361,14 +373,42 @@ describe.runIf(hasChromium)('booking on the booking page', BROWSER_SUITE, () => 
     await headline('Your booking is confirmed');
     const { id } = await newest();
     await client.data(client.send('POST', `/bookings/${id}/payments`, { amount: 40_000 }), 201);
+    test.clock.set('2031-02-10T10:00:00Z');
     await page.reload();
     const ticket = page.getByRole('article', { name: 'Your booking' });
-    await ticket.getByText('Rua').waitFor();
+    await ticket.getByText('Rua do Mar 1').waitFor();
     expect(await ticket.locator('.payments div').allTextContents()).toEqual([
       'Paid€400.00',
       'Still due€154.72',
       'Security deposit€200.00, to be paid',
     ]);
+    const paying = ticket.getByRole('region', { name: 'To pay' });
+    expect(await paying.locator('li').allTextContents()).toEqual([
+      expect.stringMatching(/^€400\.00, paid$/),
+      expect.stringMatching(/^€154\.72, due on Tuesday 4 March 2031$/),
+    ]);
+    await paying.getByText('IBAN PT50').waitFor();
+    expect(await paying.getByRole('link', { name: 'Pay online' }).getAttribute('href')).toMatch(
+      /^https:\/\/pay\.example\/[A-Z0-9]+\?amount=154\.72$/,
+    );
+    await ticket.getByText('The code is 4711.').waitFor();
+    const printed = await page.pdf({ format: 'A4' });
+    expect(printed.toString('latin1').match(/\/Count \d+/g)).toEqual(['/Count 1']);
+    // The picture, dates, address, directions and calendar come first, and cancelling last.
+    const words = await page.locator('main').innerText();
+    const order = ['Arrive', 'Rua do Mar 1', 'Open the map', 'Add to calendar', 'Your arrival', 'To pay'];
+    const places = [...order, 'If you cancel', 'Cancel this booking'].map((one) => words.indexOf(one));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    const [invoice] = (await client.read(`/bookings/${id}/folio`)).invoices;
+    await client.data(client.send('PUT', `/bookings/${id}/invoices/${invoice.id}`, { status: 'issued' }));
+    await page.reload();
+    await page.getByRole('link', { name: `Invoice ${invoice.number}` }).click();
+    await page.getByRole('article', { name: 'Invoice' }).getByText('Rua do Mar 1').waitFor();
+    await page.getByRole('button', { name: 'Print' }).waitFor();
+    await fits();
+    await page.getByRole('link', { name: 'Your booking', exact: false }).first().click();
+    await headline('Your booking is confirmed');
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       ticket.getByRole('button', { name: 'Add to calendar' }).click(),

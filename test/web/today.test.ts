@@ -210,6 +210,23 @@ test('the day page lists payments that are due, overdue or failed, oldest first'
   expect(body).not.toMatch(/>Due<\/a> <span/);
 });
 
+test('the day page adds up what is due of one booking', async () => {
+  const { team, visitor, today } = await openTeamPages(world);
+  const listing = await buildListing(world, { teamId: team.id, timezone: 'UTC' });
+  const { id: bookingId } = await book(listing, { checkIn: '2031-05-10', checkOut: '2031-05-12' });
+  const owed = { teamId: team.id, bookingId, refundedCents: 0, position: 0, status: 'scheduled' as const };
+  await world.db.insert(payments).values([
+    { ...owed, id: randomUUIDv7(), amountCents: 12_000, dueOn: '2031-04-01' },
+    { ...owed, id: randomUUIDv7(), amountCents: 3_000, dueOn: TODAY, status: 'failed' },
+    { ...owed, id: randomUUIDv7(), amountCents: 9_000, dueOn: TOMORROW },
+  ]);
+  const { body } = await visitor.get(today);
+  expect(namesUnder(body, 'payments-due')).toHaveLength(1);
+  expect(body).toContain('<strong>€150.00</strong>');
+  expect(body).toContain('overdue since Tue 1 Apr · 2 payments');
+  expect(body).toContain('<span class="badge bad">Failed</span>');
+});
+
 test('the day page shows a disabled webhook, with its reason', async () => {
   const { team, visitor, today } = await openTeamPages(world);
   await buildListing(world, { teamId: team.id });

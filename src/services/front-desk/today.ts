@@ -13,6 +13,7 @@ import {
   type UnitOutsideWholeStay,
 } from '../../db/queries/front-desk/front-desk.ts';
 import { addDays, type StayDate, todayInZone } from '../../domain/dates/dates.ts';
+import { sumCents } from '../../domain/money.ts';
 import { compareCodePoints } from '../../domain/text/text.ts';
 import type { SystemScope } from '../team-scope.ts';
 import { type ChannelStayOfDay, listChannelStaysOfDays } from './channel-stays.ts';
@@ -51,8 +52,11 @@ export type DeskDay = {
   /** Guests who arrived before the days of the view and leave after them. */
   inHouse: DeskStay[];
   waiting: FrontDeskStay[];
-  /** Payments that are due by the last day of the view, by today's date at the place of each. */
-  due: (DuePayment & { isOverdue: boolean; isDueLater: boolean })[];
+  /**
+   * What is due of each booking by the last day of the view, by today's date at its place: the sum, and the day on which
+   * the first of it is due.
+   */
+  due: (DuePayment & { payments: number; isOverdue: boolean; isDueLater: boolean })[];
   feedProblems: CalendarFeedProblem[];
   /** Units that stays of their whole building do not have, because something else has their nights. */
   unitsOutside: UnitOutsideWholeStay[];
@@ -123,13 +127,13 @@ export async function readDeskDay(
     ),
     inHouse: stays.filter((stay) => stay.checkIn < firstAt(stay) && lastAt(stay) < stay.checkOut),
     waiting,
-    due: due
-      .map((payment) => ({
-        ...payment,
-        isOverdue: payment.dueOn < findToday(payment.timezone),
-        isDueLater: payment.dueOn > findToday(payment.timezone),
-      }))
-      .filter((payment) => payment.dueOn <= addDays(findToday(payment.timezone), Math.max(0, last))),
+    due: sumByBooking(
+      due.filter(({ dueOn, timezone }) => dueOn <= addDays(findToday(timezone), Math.max(0, last))),
+    ).map((payment) => ({
+      ...payment,
+      isOverdue: payment.dueOn < findToday(payment.timezone),
+      isDueLater: payment.dueOn > findToday(payment.timezone),
+    })),
     feedProblems,
     clashes,
     disabledWebhooks,
@@ -155,6 +159,16 @@ function mergeByPlace(booked: readonly DeskStay[], ofChannels: readonly DeskStay
       compareCodePoints(a.id, b.id),
   );
 }
+
+/** One row for each booking, in the order of what is due first. It has failed if one of its payments has. */
+const sumByBooking = (due: readonly DuePayment[]) =>
+  [...Map.groupBy(due, ({ bookingId }) => bookingId).values()].flatMap((payments) => {
+    const [first] = payments;
+    if (!first) return [];
+    const failed = payments.find(({ status }) => status === 'failed');
+    const amountCents = sumCents(payments.map((payment) => payment.amountCents));
+    return [{ ...first, status: failed?.status ?? first.status, amountCents, payments: payments.length }];
+  });
 
 /** Sorts stays by date. Stays with the same date keep the order of their places. */
 const byDate =

@@ -191,7 +191,7 @@ const renderDuePayment = (base: string, payment: DeskDay['due'][number]): Html =
   renderLine(
     html`${renderGuest(base, payment.bookingId, payment.guestName)}${renderUnusualStatus(payment.bookingStatus)}`,
     html`<strong>${presentMoney(payment.amountCents, payment.currency)}</strong>`,
-    html`${payment.status === 'failed' ? html`<span class="badge bad">Failed</span> · ` : ''}${payment.isOverdue ? `overdue since ${dayAndDate(payment.dueOn)}` : payment.isDueLater ? `due ${dayAndDate(payment.dueOn)}` : 'due today'} · ${payment.confirmationCode} · <span class="name">${presentListingName(payment)}</span>`,
+    html`${payment.status === 'failed' ? html`<span class="badge bad">Failed</span> · ` : ''}${payment.isOverdue ? `overdue since ${dayAndDate(payment.dueOn)}` : payment.isDueLater ? `due ${dayAndDate(payment.dueOn)}` : 'due today'}${payment.payments === 1 ? '' : ` · ${payment.payments} payments`} · ${payment.confirmationCode} · <span class="name">${presentListingName(payment)}</span>`,
   );
 
 /** Calendar feeds, webhooks and messages that no longer work, which a member should look at. */
