@@ -213,7 +213,11 @@ test('the day page lists payments that are due, overdue or failed, oldest first'
 test('the day page adds up what is due of one booking', async () => {
   const { team, visitor, today } = await openTeamPages(world);
   const listing = await buildListing(world, { teamId: team.id, timezone: 'UTC' });
-  const { id: bookingId } = await book(listing, { checkIn: '2031-05-10', checkOut: '2031-05-12' });
+  const { id: bookingId } = await book(listing, {
+    name: 'Bea',
+    checkIn: '2031-05-10',
+    checkOut: '2031-05-12',
+  });
   const owed = { teamId: team.id, bookingId, refundedCents: 0, position: 0, status: 'scheduled' as const };
   await world.db.insert(payments).values([
     { ...owed, id: randomUUIDv7(), amountCents: 12_000, dueOn: '2031-04-01' },
