@@ -50,6 +50,7 @@ const KINDS: Record<string, keyof Own> = {
   mail: 'mail',
   suppression: 'suppression',
   invoice: 'invoice',
+  document: 'invoice',
   block: 'block',
   coupon_code: 'coupon',
   code: 'coupon',
@@ -93,7 +94,7 @@ const TEXT_FIELDS = [
   .join('|');
 const NO_NAMES = new RegExp(
   `^(${TEXT_FIELDS})$|` +
-    /^((address\.)?(street|state|postcode|latitude|longitude)|address\.(city|country)|check_(in|out)_time|description|reason|reference|paid_at|refunded_at|adjustment\.name|adjustments\.(id|name|0\.id|0\.name)|guest\.name|guest\.phone|cancellation_policy\.name|contact\.(email|phone|website)|invoice_prefix|credit_note_prefix|invoice_details\.(name|address|tax_number|footer|title)|privacy_url|terms_url|payment_link|timezone|guest|check_(in|out)|start_date|end_date|from|to|url|types|city|country|q|near|currency|caption|mail_(from_name|reply_to)|subject|body|house_rules\.(quiet_from|quiet_until|text)|amenities|external_reference|source|changed_after|embed)$/
+    /^((address\.)?(street|state|postcode|latitude|longitude)|address\.(city|country)|check_(in|out)_time|description|reason|reference|paid_at|refunded_at|adjustment\.name|adjustments\.(id|name|0\.id|0\.name)|guest\.name|guest\.phone|(cancellation_policy\.)?fee_tax|cancellation_policy\.name|contact\.(email|phone|website)|invoice_prefix|credit_note_prefix|invoice_details\.(name|address|tax_number|footer|title)|privacy_url|terms_url|payment_link|timezone|guest|check_(in|out)|start_date|end_date|from|to|url|types|city|country|q|near|currency|caption|mail_(from_name|reply_to)|subject|body|house_rules\.(quiet_from|quiet_until|text)|amenities|external_reference|source|changed_after|embed)$/
       .source,
 );
 
