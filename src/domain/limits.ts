@@ -157,6 +157,8 @@ export const MAX_SITE_BOOKINGS_OF_ADDRESS_A_DAY = 50;
 export const MAX_SITE_REQUESTS_OF_TEAM = 200;
 /** How often within an hour a guest who has lost the link to a booking can have it sent. */
 export const MAX_BOOKING_LINKS_PER_HOUR = 3;
+/** How many messages by hand a team may write to the guest of a booking within an hour. */
+export const MAX_WRITTEN_MAILS_PER_HOUR = 20;
 /** The maximum number of days before arrival within which a team may let bookings keep their units. */
 export const MAX_UNIT_FIXED_DAYS = 30;
 

@@ -29,6 +29,7 @@ import { requireMember } from './member-visit.ts';
 import { memberRoutes } from './members/routes.ts';
 import { messageKindRoutes } from './messages/kind-routes.ts';
 import { messageRoutes } from './messages/routes.ts';
+import { writtenMailRoutes } from './messages/written-routes.ts';
 import { moneyRoutes } from './money/routes.ts';
 import { aboutRoutes } from './places/about/routes.ts';
 import { placeChannelRoutes } from './places/channels-routes.ts';
@@ -115,6 +116,7 @@ const teamPages: FastifyPluginAsync<{ services: Services }> = async (app, { serv
   app.register(moneyRoutes, services);
   app.register(messageKindRoutes, services);
   app.register(messageRoutes, services);
+  app.register(writtenMailRoutes, services);
   app.register(webhookRoutes, services);
   app.register(calendarFeedRoutes, services);
   app.register(channelAddressRoutes, services);

@@ -135,6 +135,7 @@ const BOOKINGS: Record<string, Special> = {
   [`POST ${TEAM}/bookings/:booking/cancel`]: refused({ fee: 'none', reason: '', step: '', previewed: '' }),
   [`POST ${TEAM}/bookings/:booking/unit`]: { form: { unit_pinned: '' } },
   [`POST ${TEAM}/bookings/:booking/guest-link`]: { status: 200 },
+  [`POST ${TEAM}/bookings/:booking/messages`]: refused({ subject: '', body: 'Swept' }),
   [`POST ${TEAM}/bookings/:booking/hold`]: refused({ hold_hours: 'x' }),
   [`POST ${TEAM}/bookings/:booking/notes`]: refused({ notes: 'Swept', special_requests: '', seen }),
 };

@@ -70,6 +70,10 @@ const CREATING: Record<string, Creating> = {
       + (select count(*) from discounts) + (select count(*) from coupons) as count`),
   },
   '/app/teams/*/guests': { typed: { name: 'Kai Ode' }, count: rowsOf('guests') },
+  '/app/teams/*/bookings/*/messages': {
+    typed: { subject: 'Parking', body: 'Number 4.' },
+    count: rowsOf('mails'),
+  },
   '/app/teams/*/messages/*/resend': { typed: {}, count: rowsOf('mails') },
   '/app/teams/*/messages/suppressions': {
     typed: { email: 'nobody@harbour.example' },

@@ -19,9 +19,9 @@ export type GuestMailKind = (typeof GUEST_MAIL_KINDS)[number];
 
 /**
  * Every kind of message in a team's outbox. A guest who has lost the link to the booking gets a message of
- * the kind `booking_link`.
+ * the kind `booking_link`, and what a member writes is `by_hand`.
  */
-export const MAIL_KINDS = [...GUEST_MAIL_KINDS, ...MEMBER_MAIL_KINDS, 'booking_link'] as const;
+export const MAIL_KINDS = [...GUEST_MAIL_KINDS, ...MEMBER_MAIL_KINDS, 'booking_link', 'by_hand'] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
 /** The kinds of messages to people about their own account, which are in no team's outbox. */

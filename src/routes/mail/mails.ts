@@ -2,15 +2,18 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { requireFound } from '../../plugins/errors.ts';
 import { paginate } from '../../plugins/paging.ts';
 import { writeAndAnswer } from '../../plugins/writes.ts';
+import { bookingPathParams } from '../../schemas/bookings/booking.ts';
 import {
   mailAnswer,
   mailListAnswer,
   mailParams,
   mailQuery,
+  newMailBody,
   presentMail,
   presentWholeMail,
 } from '../../schemas/mail/mail.ts';
 import { writeHeaders } from '../../schemas/writes.ts';
+import { writeMailByHand } from '../../services/mail/by-hand.ts';
 import { findMail, listMails, type Mail, resendMail, withdrawMail } from '../../services/mail/mails.ts';
 import type { Services } from '../../services/services.ts';
 
@@ -36,6 +39,32 @@ export const outboxRoutes: FastifyPluginAsyncZod<Services> = async (app, service
         listMails(request.scope, services, { bookingId, guestId, kinds, statuses }, page),
       );
     },
+  );
+
+  app.post(
+    '/bookings/:booking/mails',
+    {
+      schema: {
+        operationId: 'writeMail',
+        tags,
+        summary: 'Write to a booking’s guest',
+        description:
+          'A message of the kind `by_hand`, at most 20 an hour for a booking; more are a 429. If the guest has no email, or one that gets nothing, it is a 422 under `guest`.',
+        params: bookingPathParams,
+        headers: writeHeaders,
+        body: newMailBody,
+        response: { 202: mailAnswer },
+      },
+    },
+    (request, reply) =>
+      writeAndAnswer(request, reply.code(202), present, (options) =>
+        writeMailByHand(
+          request.scope,
+          services,
+          { bookingId: request.params.booking, ...request.body },
+          options,
+        ),
+      ),
   );
 
   app.get(

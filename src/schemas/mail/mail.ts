@@ -1,9 +1,10 @@
 /** Schemas of the emails of a team in the API. */
 import { z } from 'zod';
 import { toInstantText, toInstantTextOrNull } from '../../domain/formats.ts';
+import { MAX_MAIL_BODY_LENGTH, MAX_MAIL_SUBJECT_LENGTH } from '../../domain/limits.ts';
 import { MAIL_KINDS, MAIL_LANGUAGES, MAIL_STATUSES } from '../../domain/mail/kinds.ts';
 import type { Mail } from '../../services/mail/mails.ts';
-import { idField } from '../fields/fields.ts';
+import { idField, textField } from '../fields/fields.ts';
 import { createdAtSchema, idSchema, instantSchema, nullableText, wordSchema } from '../formats.ts';
 import { pageParameters, pageSchema } from '../page.ts';
 import { wordListParameter } from '../parameters.ts';
@@ -78,6 +79,19 @@ export const presentWholeMail = (mail: Mail): z.infer<typeof wholeMailSchema> =>
   html: mail.rendered.html,
   attachments: mail.attachments.map(({ name, type }) => ({ name, type })),
 });
+
+export const newMailBody = z
+  .object({
+    subject: textField({ min: 1, max: MAX_MAIL_SUBJECT_LENGTH }).describe('One line of plain text.'),
+    body: textField({ min: 1, max: MAX_MAIL_BODY_LENGTH, oneLine: false }).describe(
+      'Markdown, without Liquid. Pictures and HTML are left out.',
+    ),
+  })
+  .meta({
+    id: 'NewMail',
+    description: 'A message that a member has written.',
+    examples: [{ subject: 'Your parking place', body: 'Please use **number 4**, behind the house.' }],
+  });
 
 export const mailParams = z.object({ mail: idField.describe('The message’s id.') });
 export const mailAnswer = z.object({ data: wholeMailSchema });

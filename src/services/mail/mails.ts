@@ -13,6 +13,7 @@ import {
 } from '../../db/queries/mail/mails.ts';
 import { findMailSuppression } from '../../db/queries/mail/settings.ts';
 import { findTeamMemberByEmail } from '../../db/queries/people/members.ts';
+import { isMemberMailKind } from '../../domain/mail/kinds.ts';
 import type { PageOfRows, PageRequest } from '../../domain/page.ts';
 import { foldCase } from '../../domain/text/text.ts';
 import { Invalid, NotFound } from '../errors.ts';
@@ -93,9 +94,9 @@ export async function resendMail(
 /** Where a message that is sent again goes. Throws an `Invalid` if nobody may get it any more. */
 async function findPresentReader(
   tx: Transaction,
-  { teamId, guestId, values, toEmail }: MailRecord,
+  { teamId, kind, guestId, toEmail }: MailRecord,
 ): Promise<{ name: string; email: string }> {
-  if (values === null) {
+  if (isMemberMailKind(kind)) {
     const member = await findTeamMemberByEmail(tx, teamId, foldCase(toEmail));
     if (member === null) throw buildStatusRefusal(NOT_A_MEMBER);
     return { name: member.name, email: member.email };

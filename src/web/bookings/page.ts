@@ -9,7 +9,9 @@ import { ppmToPercent } from '../../domain/formats.ts';
 import { MAX_NOTES_LENGTH } from '../../domain/limits.ts';
 import type { CancellationFeeBase } from '../../domain/vocabulary.ts';
 import type { Booking, BookingDetails, Folio } from '../../services/bookings/read.ts';
+import type { MailOfBooking } from '../../services/mail/of-booking.ts';
 import type { Form } from '../form.ts';
+import { renderMessagesCard } from '../messages/booking-card.ts';
 import { buildUrl } from '../paging.ts';
 import type { PresentPlace } from '../place-names.ts';
 import { renderButtonForm } from '../views/button-form.ts';
@@ -45,6 +47,7 @@ type View = {
   listingNames: ReadonlyMap<string, string>;
   presentPlace: PresentPlace;
   form: Form;
+  mails: readonly MailOfBooking[];
   /** The link to the guest's own page of the booking, if the member asked for it, or else null. */
   guestLink: string | null;
 };
@@ -92,6 +95,7 @@ ${isLive ? renderUnitCard(reply, { path, booking: file.booking, otherUnits, form
 ${renderNotesForm(reply, { path, booking: file.booking, form })}
 ${renderBillingCard(reply, { path, file, form })}
 ${renderReferencesCard(reply, { path, form })}
+${renderMessagesCard(reply, { base, path, mails: view.mails, hasEmail: guest.email !== null, form, presentMoment })}
 <section class="card" aria-labelledby="events-heading"><h2 id="events-heading">What happened</h2>
 ${renderEventList(file.events.rows, { currency: booking.currency, presentMoment, unitNames, listingNames })}
 ${events.pages > 1 ? renderOtherEvents(path, events) : ''}</section>

@@ -3,6 +3,7 @@ import { MAX_UNITS_OF_LISTING } from '../../domain/limits.ts';
 import { type Booking, findBookingDetails, readBooking } from '../../services/bookings/read.ts';
 import { listUnitsOfListing } from '../../services/catalogue/units.ts';
 import { findPlaceNames } from '../../services/front-desk/places.ts';
+import { listMailsOfBooking } from '../../services/mail/of-booking.ts';
 import { findUnitLabels } from '../../services/unit-labels.ts';
 import { emptyForm, type Form } from '../form.ts';
 import { readId, teamPath } from '../member-visit.ts';
@@ -74,6 +75,7 @@ export async function showBooking(
     events: { page, pages: Math.ceil(file.events.total / EVENTS_PER_PAGE) },
     form: { values, errors: form.errors },
     guestLink,
+    mails: await listMailsOfBooking(request.scope, file.booking.booking.id),
   });
   const title = file.booking.booking.confirmationCode;
   return sendPage(reply, { title, status, tab: 'bookings', body });

@@ -24,6 +24,7 @@ export const MAIL_KIND_WORDS = {
   feed_failing: 'A calendar cannot be read',
   webhook_disabled: 'A webhook was disabled',
   booking_link: 'Link to the booking',
+  by_hand: 'Written by hand',
 } satisfies Record<MailKind, string>;
 
 /** When each kind of message to guests is sent, in words. */
@@ -57,7 +58,10 @@ export const MAIL_STATUS_LOOKS = {
 } satisfies Record<MailStatus, string>;
 
 const toKindChoice = (kind: MailKind) => ({ value: kind, name: MAIL_KIND_WORDS[kind] });
-export const MAIL_KIND_CHOICES = [...GUEST_MAIL_KINDS, ...MEMBER_MAIL_KINDS, 'booking_link' as const].map(
-  toKindChoice,
-);
+export const MAIL_KIND_CHOICES = [
+  ...GUEST_MAIL_KINDS,
+  ...MEMBER_MAIL_KINDS,
+  'booking_link' as const,
+  'by_hand' as const,
+].map(toKindChoice);
 export const MEMBER_KIND_CHOICES = MEMBER_MAIL_KINDS.map((kind: MemberMailKind) => toKindChoice(kind));

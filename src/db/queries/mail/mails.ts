@@ -60,6 +60,20 @@ export const countMailsOfBooking = (
 ): Promise<number> =>
   tx.$count(mails, and(matches(mails, { teamId, bookingId, kind }), gt(mails.createdAt, since)));
 
+/** When the messages of one kind were stored about a booking since a moment, oldest first. */
+export async function listMailTimesOfBooking(
+  db: Executor,
+  teamId: number,
+  { bookingId, kind, since }: { bookingId: string; kind: MailKind; since: Date },
+): Promise<Date[]> {
+  const rows = await db
+    .select({ createdAt: mails.createdAt })
+    .from(mails)
+    .where(and(matches(mails, { teamId, bookingId, kind }), gt(mails.createdAt, since)))
+    .orderBy(asc(mails.createdAt));
+  return rows.map(({ createdAt }) => createdAt);
+}
+
 export const findMail = (db: Executor, teamId: number, id: string) =>
   firstRow(db.select().from(mails).where(matches(mails, { teamId, id })));
 

@@ -41,6 +41,10 @@ export const LINK_PLACEHOLDER = '\uE00F';
 /** Replaces the characters of which placeholders are made in a text, so that nobody can forge a placeholder. */
 export const withoutMarks = (text: string): string => text.replace(RESERVED_CHARACTERS, '\uFFFD');
 
+/** The same for a text in Markdown, which also reads characters that are written as in HTML. */
+export const withoutForgedMarks = (source: string): string =>
+  withoutMarks(source).replace(RESERVED_ENTITIES, '\uFFFD');
+
 export const buildMark = (index: number): string => `${MARK_START}${index}${MARK_END}`;
 
 /**
@@ -129,8 +133,7 @@ function toClockTime(value: unknown, timezone: string): Date | null {
 }
 
 /** Parses a text, and throws liquidjs's own error if it has a tag, filter or variable that is not allowed. */
-export const parseLiquid = (source: string): Template[] =>
-  engine.parse(withoutMarks(source).replace(RESERVED_ENTITIES, '\uFFFD'));
+export const parseLiquid = (source: string): Template[] => engine.parse(withoutForgedMarks(source));
 
 export type RenderedLiquid = { text: string; outputs: readonly unknown[] };
 

@@ -33,7 +33,7 @@ h2 em { color: #a5abb4; }
 `;
 
 /** Who writes a letter, and a picture of the place that it is about. */
-type Letterhead = { name: string; picture: { url: string; words: string } | null };
+export type Letterhead = { name: string; picture: { url: string; words: string } | null };
 
 /**
  * Builds the HTML of a message around its text: readable at 320 pixels and in dark mode, without scripts. Nothing is

@@ -4,9 +4,16 @@ import type { GuestMailKind } from '../../../domain/mail/kinds.ts';
 import { type MailText, type MailValues, SAMPLE_MAIL_VALUES } from '../../../domain/mail/values.ts';
 import { nameInBuilding } from '../../../domain/text/place-name.ts';
 import { renderInTime } from './limits.ts';
-import { MARK_PATTERN, MailLink, type RenderedLiquid, renderLiquid, withoutMarks } from './liquid.ts';
+import {
+  MARK_PATTERN,
+  MailLink,
+  type RenderedLiquid,
+  renderLiquid,
+  withoutForgedMarks,
+  withoutMarks,
+} from './liquid.ts';
 import { findLinkProblem, readMarkdown, renderHtml, renderPlainText, type ValueWriter } from './markdown.ts';
-import { type RenderedMail, wrapMailHtml } from './page.ts';
+import { type Letterhead, type RenderedMail, wrapMailHtml } from './page.ts';
 import { parseMailText } from './template.ts';
 import { MailTextProblem, TOO_LONG } from './text-problem.ts';
 
@@ -106,8 +113,11 @@ function renderBody(kind: GuestMailKind, source: string, said: MailContent) {
   );
   if (problem !== null)
     throw new MailTextProblem(`must not have a value as the address of a link: ${problem.slice(0, 100)}`);
-  const content = renderHtml(tokens, writer);
-  const html = wrapMailHtml(content, describeLetterhead(kind, said));
+  return writeBody(tokens, writer, describeLetterhead(kind, said));
+}
+
+function writeBody(tokens: ReturnType<typeof readMarkdown>, writer: ValueWriter, head: Letterhead | null) {
+  const html = wrapMailHtml(renderHtml(tokens, writer), head);
   const text = renderPlainText(tokens, writer);
   throwIfTooLong(html);
   throwIfTooLong(text);
@@ -134,6 +144,16 @@ const SHOWS_PICTURE = {
   before_arrival: true,
   after_departure: false,
 } satisfies Record<GuestMailKind, boolean>;
+
+const NO_VALUES: ValueWriter = { findHref: () => null, toText: () => '' };
+
+/** Renders a message that a member has written: Markdown, in which Liquid is text like any other. */
+export function renderWrittenMail({ subject, body }: MailText): RenderedMail {
+  const tokens = renderInTime(() => readMarkdown(withoutForgedMarks(body)));
+  const written = writeBody(tokens, NO_VALUES, null);
+  if (written.text.trim() === '') throw new MailTextProblem('must not be empty');
+  return { subject: withoutMarks(subject), ...written };
+}
 
 /**
  * Renders the subject or the body of a message with placeholders for its values. The rendered text and the

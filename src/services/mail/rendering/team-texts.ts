@@ -41,7 +41,14 @@ export async function renderTeamText(
   text: MailText,
   said: MailContent,
 ): Promise<RenderedMail> {
-  const result = await run({ kind, text, said }, teamId);
+  return takeRendered(await run({ kind, text, said }, teamId));
+}
+
+/** Renders a message that a member has written, in Markdown. Throws a `MailTextProblem` if it cannot be rendered. */
+export const renderByHand = async (teamId: number, text: MailText): Promise<RenderedMail> =>
+  takeRendered(await run({ kind: 'by_hand', text }, teamId));
+
+function takeRendered(result: TextResult): RenderedMail {
   if ('rendered' in result) return result.rendered;
   const { subject, body = TOO_SLOW } = result.problems;
   throw subject === undefined ? new MailTextProblem(body) : new MailTextProblem(subject, { part: 'subject' });

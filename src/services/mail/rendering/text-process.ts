@@ -4,27 +4,37 @@ import type { GuestMailKind } from '../../../domain/mail/kinds.ts';
 import type { MailText } from '../../../domain/mail/values.ts';
 import { serveTasks } from '../../processes/serve-tasks.ts';
 import type { RenderedMail } from './page.ts';
-import { findMailTextProblems, type MailContent, type MailTextProblems, renderMail } from './render.ts';
+import {
+  findMailTextProblems,
+  type MailContent,
+  type MailTextProblems,
+  renderMail,
+  renderWrittenMail,
+} from './render.ts';
 import { MailTextProblem } from './text-problem.ts';
 
 /** Requests come first: while all processors are busy, this process has about a quarter of one. */
 const PRIORITY = 5;
 
-/** A text to render for a booking, or to check if there is no booking. */
-export type TextTask = { kind: GuestMailKind } & (
-  | { text: MailText; said: MailContent }
-  | { text: Partial<MailText>; said: null }
-);
+/** A text to render for a booking, or to check if there is no booking, or one that a member has written by hand. */
+export type TextTask =
+  | { kind: GuestMailKind; text: MailText; said: MailContent }
+  | { kind: GuestMailKind; text: Partial<MailText>; said: null }
+  | { kind: 'by_hand'; text: MailText };
 export type TextResult = { rendered: RenderedMail } | { problems: MailTextProblems };
 
 // After the modules are loaded, so that the first text does not wait long for them.
 setPriority(PRIORITY);
-serveTasks(({ kind, ...task }: TextTask): TextResult => {
-  if (task.said === null) return { problems: findMailTextProblems(kind, task.text) };
+serveTasks((task: TextTask): TextResult => {
+  if (task.kind !== 'by_hand' && task.said === null)
+    return { problems: findMailTextProblems(task.kind, task.text) };
   try {
-    return { rendered: renderMail(kind, task.text, task.said) };
+    return { rendered: renderTask(task) };
   } catch (error) {
     if (!(error instanceof MailTextProblem)) throw error;
     return { problems: { [error.part]: error.message } };
   }
 });
+
+const renderTask = (task: Exclude<TextTask, { said: null }>): RenderedMail =>
+  task.kind === 'by_hand' ? renderWrittenMail(task.text) : renderMail(task.kind, task.text, task.said);
