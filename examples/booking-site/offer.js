@@ -69,14 +69,21 @@ function problemOf(error) {
   };
 }
 
+/** What has to be chosen before there is a price. @param {import('./stay-address.js').Stay} stay */
+export const missingInWords = ({ checkIn, checkOut }) =>
+  `Choose ${checkIn && checkOut ? 'the age of each child' : 'your dates'} and you see the whole price, with every fee and tax.`;
+
 /**
- * An answer in words. Empty if there is none yet.
+ * An answer in words, or what is missing for one once the dates are chosen. Empty if there is no answer yet.
  *
  * @param {Offer} offer
  * @param {import('./stay-address.js').Stay} stay
  */
-export function offerInWords(offer, { checkIn, checkOut }) {
+export function offerInWords(offer, stay) {
+  const { checkIn, checkOut } = stay;
   if (offer.state === 'problem') return offer.messages.join(' ');
+  // Else the total of the party before would stay the last thing that was announced.
+  if (offer.state === 'none' && checkIn && checkOut) return missingInWords(stay);
   if (offer.state !== 'answer' || !checkIn || !checkOut) return '';
   const { available, reasons, price } = offer.quote;
   const outcome = available

@@ -2,6 +2,7 @@ import { askUs } from './contact.js';
 import { announce, h, put } from './dom.js';
 import { createExtras } from './extras.js';
 import { addDays, count, daysBetween } from './format.js';
+import { missingInWords } from './offer.js';
 import { otherDates } from './other-dates.js';
 import { createParty } from './party.js';
 import { hasSeveralUnits, LAST_ONE, priceFrom } from './price-tag.js';
@@ -166,10 +167,7 @@ function couponField(onCoupon) {
 
 /** @param {Stay} stay @param {Offer} offer @param {Omit<Options, 'listing' | 'party' | 'stayOptions' | 'today'>} options */
 function outcomeOf(stay, offer, { onRetry, onChange, addressOf, ...booking }) {
-  if (offer.state === 'none') {
-    const what = stay.checkIn && stay.checkOut ? 'the age of each child' : 'your dates';
-    return [h('p', { class: 'hint' }, `Choose ${what} and you see the whole price, with every fee and tax.`)];
-  }
+  if (offer.state === 'none') return [h('p', { class: 'hint' }, missingInWords(stay))];
   if (offer.state === 'loading') return [h('p', { class: 'hint' }, 'Asking for the price …')];
   if (offer.state === 'problem') {
     return [

@@ -90,7 +90,9 @@ describe.runIf(hasChromium)('a party on the booking page', BROWSER_SUITE, () => 
     await press('One adult more');
     await total('€314.00');
     for (const _child of [1, 2, 3]) await press('One child more');
-    await page.getByText('Choose the age of each child').waitFor();
+    await page.locator('.hint', { hasText: 'Choose the age of each child' }).waitFor();
+    // A screen reader hears it too, in place of the total of the adults.
+    await page.locator('#status', { hasText: 'Choose the age of each child' }).waitFor();
     await page.getByLabel('Age of child 1').selectOption('9');
     await page.getByLabel('Age of child 2').selectOption('4');
     await page.getByLabel('Age of child 3').selectOption('1');
