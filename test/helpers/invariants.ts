@@ -99,6 +99,13 @@ const CHECKS: Record<string, string> = {
         select 1 from invoices i where i.team_id = b.team_id and i.booking_id = b.id and i.status = 'open'))
       or exists (select 1 from security_deposits d where d.team_id = b.team_id and d.booking_id = b.id and d.status in ('held', 'pending')))`,
 
+  // Bookings that were cancelled before 3.0 owe nothing of their fee.
+  'a cancelled booking that owes more than its fee': `
+    select b.id from bookings b join payments p on p.team_id = b.team_id and p.booking_id = b.id where b.status = 'cancelled'
+    group by b.team_id, b.id, b.cancellation_fee_cents
+    having coalesce(sum(p.amount_cents) filter (where p.status = 'scheduled'), 0) > greatest(0,
+      coalesce(b.cancellation_fee_cents, 0) - coalesce(sum(p.amount_cents - p.refunded_cents) filter (where p.status = 'paid'), 0))`,
+
   'a hold whose nights are free at another moment': `
     select b.id from bookings b join occupancies o on o.team_id = b.team_id and o.booking_id = b.id
     where coalesce(b.expires_at, 'infinity') <> coalesce(o.expires_at, 'infinity')`,

@@ -24,6 +24,15 @@ await inn.data(inn.send('POST', '/blocks', block), 201);
 const lodge = await openBuilding(world, { Doubles: ['101', '102'] });
 const whole = await lodge.book();
 await writeForEvents();
+await inn.data(inn.send('PUT', '/team', { invoice_numbering: 'consecutive' }));
+for (const nights of [
+  { check_in: day(60), check_out: day(62) },
+  { check_in: day(70), check_out: day(72) },
+]) {
+  const { id } = await inn.book(nights);
+  const [invoice] = (await inn.folio(id)).invoices;
+  await inn.data(inn.send('PUT', `/bookings/${id}/invoices/${invoice.id}`, { status: 'issued' }));
+}
 const ids: Record<string, string> = {
   live: live.id,
   cancelled: cancelled.id,
@@ -34,7 +43,7 @@ await expectSound(world);
 for (const constraint of await constraintsToDrop()) await world.db.execute(constraint);
 const TABLES = words(`
   bookings occupancies blocks payments invoices security_deposits team_events coupons units listings
-  fees guests webhooks idempotency_records photos photo_files sellable_days`);
+  fees guests webhooks idempotency_records photos photo_files sellable_days invoice_counters`);
 const sound = await rowsOf(TABLES);
 await withClient(world.url, (client) =>
   client.query(TABLES.map((table) => `create table kept_${table} as table ${table}`).join(';')),
@@ -150,11 +159,28 @@ const PLANTED: Record<string, [sql: () => string, violation: string | null]> = {
     () => `update bookings set price_lines = '[]' where id = '${ids.cancelled}'`,
     'lines that do not add up',
   ],
-  'a cancelled booking has no scheduled payment': [
+  'a cancelled booking has no more scheduled than its fee leaves owed': [
     () => `update payments set status = 'scheduled' where booking_id = '${ids.cancelled}'`,
-    'a cancelled booking with something left',
+    'a cancelled booking that owes more than its fee',
   ],
-  'a cancelled booking has no open invoice': [
+  'an invoice has a number once it is issued': [
+    () => `update invoices set number = null where serial_number = 1`,
+    null,
+  ],
+  'no consecutive number of an invoice is used twice': [
+    () =>
+      `update invoices set number = (select number from invoices where serial_number = 1) where serial_number = 2`,
+    null,
+  ],
+  'consecutive numbers of invoices have no gap since their counter was last raised': [
+    () => `delete from invoices where serial_number = 1`,
+    null,
+  ],
+  'no consecutive number of an invoice is beyond its counter': [
+    () => `update invoices set serial_number = 3 where serial_number = 2`,
+    null,
+  ],
+  'open invoices of a cancelled booking add up to at most what paid ones leave of its fee': [
     () => `update invoices set status = 'open' where booking_id = '${ids.cancelled}'`,
     'a cancelled booking with something left',
   ],
