@@ -18,7 +18,9 @@ const cancellationTierEntry = objectEntry({
   days_before: integer(0, MAX_CANCELLATION_POLICY_DAYS).describe(
     'How many days before check-in the tier ends.',
   ),
-  refund_percent: percentField.describe('The share of the price that is refunded until then.'),
+  refund_percent: percentField.describe(
+    'The share that is refunded until then, in percent of what `fee_of` says.',
+  ),
 });
 
 const untransformedPolicyEntry = objectEntry({

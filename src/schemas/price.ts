@@ -110,7 +110,9 @@ export function presentPrice({
 
 const cancellationTierSchema = z.object({
   days_before: z.int().describe('How many days before check-in the tier ends.'),
-  refund_percent: z.number().describe('The percentage of the price that is refunded until then.'),
+  refund_percent: z
+    .number()
+    .describe('The share that is refunded until then, in percent of what `fee_of` says.'),
 });
 
 const feeBaseSchema = z

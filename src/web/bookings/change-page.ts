@@ -23,7 +23,7 @@ import { dateWithYear, presentCount, presentMoney, wholeDate } from '../views/fo
 import { EMPTY_HTML, type Html, html } from '../views/html.ts';
 import { renderFormToken } from '../views/layout.ts';
 import { renderFormErrors, renderStatusBadge } from '../views/parts.ts';
-import { PAYMENT_WORDS } from '../views/words.ts';
+import { FEE_BASE_WORDS, PAYMENT_WORDS } from '../views/words.ts';
 import { presentExtrasOfBooking, renderExtraFields } from './extras.ts';
 import type { UnitChoice } from './hold-and-unit-cards.ts';
 import { presentGuestsInWords, renderPartyFields } from './party.ts';
@@ -173,7 +173,8 @@ function renderFee({ booking, folio }: BookingPreview, currency: string): Html {
 <div><dt>Fee</dt><dd class="due">${cents === null ? 'none: the booking has no terms' : presentMoney(cents, currency)}</dd></div>
 <div><dt>Paid</dt><dd>${presentMoney(folio.paidTotalCents, currency)}</dd></div>
 <div><dt>To pay back</dt><dd>${presentMoney(folio.refundDueCents, currency)}</dd></div>
-${booking.cancellation ? html`<div><dt>Terms</dt><dd class="name">${booking.cancellation.name}</dd></div>` : ''}
+${folio.balanceDueCents > 0 ? html`<div><dt>Still due</dt><dd class="due">${presentMoney(folio.balanceDueCents, currency)}</dd></div>` : ''}
+${booking.cancellation ? html`<div><dt>Terms</dt><dd><span class="name">${booking.cancellation.name}</span>${booking.cancellation.feeOf === 'nights' ? `, a share ${FEE_BASE_WORDS.nights}` : ''}</dd></div>` : ''}
 </dl>
-<p class="help">Innkeep pays nothing back by itself: record refunds under “Payments”. Scheduled payments are cancelled, open invoices voided, a held deposit is returned.</p>`;
+<p class="help">Innkeep pays nothing back by itself: record refunds under “Payments”. Scheduled payments are cancelled, open invoices voided, a held deposit is returned. With a fee, what was invoiced is credited, the fee gets an invoice, and what is not paid of it is due today.</p>`;
 }

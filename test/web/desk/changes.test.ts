@@ -197,6 +197,21 @@ describe('a cancellation at the front desk', () => {
     });
   });
 
+  test('a fee that is a share of the price of the nights says so, and what is not paid of it is paid on the booking’s page', async () => {
+    const { visitor, client, id, path } = await openBooking({
+      cancellationPolicy: { ...POLICY, feeOf: 'nights' },
+    });
+    expectPage(await visitor.get(path), 200, '50% of the price of the nights back until');
+    const shown = await visitor.get(`${path}/cancel`);
+    expectPage(shown, 200, ', a share of the price of the nights</dd>');
+    expect(shown.body).toContain('<dt>Still due</dt><dd class="due">€200.00</dd>');
+    const fields = { reason: '', fee: '', ...seenIn(shown.body) };
+    const cancelled = await visitor.submit(`${path}/cancel`, { ...fields, step: 'cancel' });
+    expectPage(cancelled, 200, 'Record a payment that came otherwise');
+    await visitor.submit(`${path}/payments`, { payment_amount: '50' });
+    expect(await client.folio(id)).toMatchObject({ paid_total: 5_000, balance_due: 15_000 });
+  });
+
   test('cancelling at the front desk may charge another fee, at most the total', async () => {
     const { visitor, client, id, path } = await openBooking({ cancellationPolicy: POLICY });
     const { payments } = await client.folio(id);
