@@ -28,13 +28,13 @@ const WORDS = new Set(
   team_events.actor_type webhooks.status calendar_feeds.status calendar_feeds.wanted calendar_addresses.key_id webhooks.types webhooks.key_id webhooks.previous_key_id
   webhooks.replayed_at   webhook_deliveries.status webhook_deliveries.type payments.status invoices.status security_deposits.status
   listings.amenities bookings.price_agreed bookings.payment_plan invoices.kind payments.method sellable_days.days
-  mail_rules.kind mail_texts.kind mail_texts.language mails.kind mails.language mails.status
+  mail_rules.kind mail_texts.kind mail_texts.language mails.kind mails.language mails.status mails.calendar_method
   person_mails.kind person_mails.status memberships.mail_kinds
   teams.site_bookings teams.site_cancellation teams.reseating listings.reseating`),
 );
 
-/** Columns that nothing fills yet. */
-const EMPTY = new Set(words('team_events.because'));
+/** Columns that nothing fills in this team. */
+const EMPTY = new Set(words('team_events.because mails.payment_ids'));
 
 /** Every table, with its columns of texts, ids or JSON. An extension may bring views of its own. */
 async function listColumns(
