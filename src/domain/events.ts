@@ -37,6 +37,7 @@ export const TEAM_EVENT_TYPES = [
   'calendar_feed.failed',
   'calendar_feed.recovered',
   'calendar_feed.conflict',
+  'calendar_feed.differs',
 ] as const;
 export type TeamEventType = (typeof TEAM_EVENT_TYPES)[number];
 
@@ -128,6 +129,13 @@ export type TeamEventData = {
   'calendar_feed.failed': FeedEventData;
   'calendar_feed.recovered': FeedEventData;
   'calendar_feed.conflict': FeedEventData & { start_date: StayDate; end_date: StayDate };
+  'calendar_feed.differs': FeedEventData & {
+    uid: string;
+    booking_id: string;
+    start_date: StayDate | null;
+    end_date: StayDate | null;
+    gone: boolean;
+  };
 };
 
 const toEventPattern = (type: TeamEventType): string => `${type.slice(0, type.indexOf('.'))}.*`;

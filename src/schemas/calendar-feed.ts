@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { toInstantTextOrNull } from '../domain/formats.ts';
 import { MAX_IGNORED_SUMMARIES, MAX_NAME_LENGTH, MAX_URL_LENGTH } from '../domain/limits.ts';
 import { CALENDAR_FEED_STATUSES } from '../domain/vocabulary.ts';
+import { presentDifference } from '../domain/calendar-feed/booked-events.ts';
 import type { CalendarFeed } from '../services/calendar-feeds/feeds.ts';
 import { bookingSourceField, bookingSourceSchema } from './bookings/source.ts';
 import { listOf } from './entries/lists.ts';
@@ -66,6 +67,21 @@ const feedConflictSchema = z
     description: 'An event of the feed with nights that something else takes.',
   });
 
+const feedDifferenceSchema = z
+  .object({
+    uid: z.string().describe('The event in the feed.'),
+    booking_id: idOf('the booking that the event is'),
+    start_date: dateSchema.nullable().describe('The first night of the event. Null if it is gone.'),
+    end_date: dateSchema.nullable().describe('The day after its last night. Null if it is gone.'),
+    gone: z
+      .boolean()
+      .describe('Whether the calendar no longer has the event, or says that it was cancelled.'),
+  })
+  .meta({
+    id: 'CalendarDifference',
+    description: 'A booking of which its event in the feed says something else.',
+  });
+
 const calendarFeedSchema = z
   .object({
     id: idSchema,
@@ -86,6 +102,9 @@ const calendarFeedSchema = z
       .int()
       .describe('How many more events of that time are cancelled or transparent, so that they take nothing.'),
     conflicts: z.array(feedConflictSchema).describe('Events with nights that something else takes.'),
+    differs: z
+      .array(feedDifferenceSchema)
+      .describe('Bookings that are events of the feed, of which these say something else now.'),
   })
   .meta({ id: 'CalendarFeed', description: 'Another system’s calendar from which a unit takes nights.' });
 
@@ -105,6 +124,7 @@ export const presentCalendarFeed = (feed: CalendarFeed): z.infer<typeof calendar
     end_date: endDate,
     with: { booking_id: bookingId, block_id: blockId },
   })),
+  differs: feed.differs.map(presentDifference),
 });
 
 export const feedParams = z.object({ feed: idField.describe('The feed’s id.') });

@@ -163,6 +163,7 @@ export const EVENT_MEANINGS: Record<TeamEventType, string> = {
   'calendar_feed.failed': 'A calendar feed can no longer be read.',
   'calendar_feed.recovered': 'A calendar feed can be read again.',
   'calendar_feed.conflict': 'A calendar feed has nights that something else takes.',
+  'calendar_feed.differs': 'An event of a calendar feed says something else than the booking that it is.',
 };
 
 const dataOf = <Type extends TeamEventType, Shape extends z.ZodRawShape>(type: Type, shape: Shape) =>
@@ -209,6 +210,14 @@ export const EVENT_DATA = {
     ...feedFields,
     start_date: dateSchema.describe('The first night of the event of the feed.'),
     end_date: dateSchema.describe('The day after its last night.'),
+  }),
+  'calendar_feed.differs': dataOf('calendar_feed.differs', {
+    ...feedFields,
+    uid: z.string().describe('The event in the feed.'),
+    booking_id: idOf('the booking that the event is'),
+    start_date: dateSchema.nullable().describe('The first night of the event. Null if it is gone.'),
+    end_date: dateSchema.nullable().describe('The day after its last night. Null if it is gone.'),
+    gone: z.boolean().describe('Whether the calendar no longer has the event.'),
   }),
 } as const satisfies { [Type in TeamEventType]: z.ZodObject & z.ZodType<SomeData<TeamEventData[Type]>> };
 

@@ -1,10 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../db/client.ts';
 import { deleteFeedsOfUnits } from '../db/queries/calendar-feeds/calendar-feeds.ts';
+import { clearReportedTextsOfGuest } from '../db/queries/calendar-feeds/event-texts.ts';
 import { deleteCalendarAddressesOfUnits } from '../db/queries/calendar-feeds/unit-calendars.ts';
 import { clearWebhookResponses } from '../db/queries/webhooks/erasure.ts';
 import type { OnBookingOutcome } from './bookings/outcomes.ts';
-import { unsettleFeedsAfterImport } from './calendar-feeds/imported-blocks.ts';
+import {
+  unsettleFeedsAfterImport,
+  unsettleFeedsOfChangedBookings,
+} from './calendar-feeds/imported-blocks.ts';
 import { createParserPool } from './calendar-feeds/parsing/parser-pool.ts';
 import { readFeed } from './calendar-feeds/read-feed.ts';
 import { createRefreshQueue } from './calendar-feeds/refreshing.ts';
@@ -57,8 +61,12 @@ export type ServiceDependencies = {
  * core.
  */
 export const createHooks = (mail: MailSettings): WriteHooks => ({
-  onEvents: [createMailOutbox(mail), unsettleFeedsAfterImport],
-  onErase: [({ tx, teamId }, { id }) => clearWebhookResponses(tx, teamId, id), eraseMailsOfGuest],
+  onEvents: [createMailOutbox(mail), unsettleFeedsAfterImport, unsettleFeedsOfChangedBookings],
+  onErase: [
+    ({ tx, teamId }, { id }) => clearWebhookResponses(tx, teamId, id),
+    eraseMailsOfGuest,
+    ({ tx, teamId }, { id }) => clearReportedTextsOfGuest(tx, teamId, id),
+  ],
   onDelete: [
     ({ tx, teamId }, { unitIds }) => deleteCalendarAddressesOfUnits(tx, teamId, unitIds),
     ({ tx, teamId }, { unitIds }) => deleteFeedsOfUnits(tx, teamId, unitIds),

@@ -13,6 +13,7 @@ import { newBookingRoutes } from './bookings/new-routes.ts';
 import { bookingPriceRoutes } from './bookings/price/routes.ts';
 import { bookingRoutes } from './bookings/routes.ts';
 import { unitAddressRoutes } from './calendar/address-routes.ts';
+import { stayGuestRoutes } from './calendar/guest-routes.ts';
 import { nightsRoutes } from './calendar/nights-routes.ts';
 import { calendarRoutes } from './calendar/routes.ts';
 import { channelAddressRoutes } from './calendar-feeds/address-routes.ts';
@@ -87,6 +88,7 @@ const teamPages: FastifyPluginAsync<{ services: Services }> = async (app, { serv
   app.register(todayRoutes);
   app.register(calendarRoutes, services);
   app.register(nightsRoutes, services);
+  app.register(stayGuestRoutes);
   app.register(tokenRoutes, services);
   app.register(teamRoutes);
   app.register(memberRoutes, services);

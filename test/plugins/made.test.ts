@@ -120,6 +120,20 @@ const MAKERS: Record<string, () => Promise<Made>> = {
     }),
     locate: ([{ id }]) => `/v1/blocks/${id}`,
   }),
+  'POST /v1/blocks/{block}/booking': async () => {
+    const feed = await inn.data(inn.send('POST', '/calendar-feeds', feedBody()), 201);
+    const nights = { start_date: day(20), end_date: day(22) };
+    const unit = { listing_id: inn.listing.id, unit_id: inn.units[0]?.id };
+    const [block] = await inn.data(inn.send('POST', '/blocks', { ...unit, ...nights }), 201);
+    await world.db.execute(
+      `update blocks set feed_id = '${feed.id}', source = 'Channel', uid = 'a', event_start_date = start_date,
+        event_end_date = end_date where id = '${block.id}'`,
+    );
+    return {
+      send: post(`/blocks/${block.id}/booking`, { guest: { name: 'Zoe Quill' } }),
+      locate: ({ id }) => `/v1/bookings/${id}`,
+    };
+  },
   'POST /v1/webhooks': async () => ({
     send: post('/webhooks', { url: 'https://1.1.1.1/' }),
     locate: ({ id }) => `/v1/webhooks/${id}`,

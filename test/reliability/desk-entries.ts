@@ -328,6 +328,8 @@ const CALENDAR: Record<string, Special> = {
   },
   // The API has deleted it.
   [`POST ${TEAM}/calendar/blocks/:block/delete`]: { status: 404 },
+  [`GET ${TEAM}/calendar/blocks/:block/guest`]: { status: 404 },
+  [`POST ${TEAM}/calendar/blocks/:block/guest`]: { status: 404 },
 };
 
 const FEED = `${TEAM}/calendar-feeds/:feed`;

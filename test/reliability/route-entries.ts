@@ -182,6 +182,7 @@ const SPECIAL: Record<string, Special> = {
       for (const { id } of JSON.parse(body).data) await client.send('DELETE', `/blocks/${id}`);
     },
   },
+  'POST /v1/blocks/:block/booking': { body: { guest: { name: 'Swept' } }, status: 422 },
   'POST /v1/public/:teamSlug/bookings': {
     places: { 'body.listing': 'listingSlug' },
     body: (own: Own) => ({

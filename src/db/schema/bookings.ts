@@ -44,6 +44,7 @@ import {
 import { guests } from './guests.ts';
 import { listings, units } from './listings.ts';
 
+const DO_TOTALS_ADD_UP_SQL = sql`grand_total_cents = accommodation_total_cents - discount_total_cents + fees_total_cents + taxes_total_cents`;
 const IS_PARTY_IN_RANGE_SQL = sql`cardinality(children_ages) <= 100 and infants between 0 and cardinality(children_ages) and number_of_guests >= cardinality(children_ages) - infants and pets between 0 and 100`;
 
 export const bookings = pgTable(
@@ -123,6 +124,14 @@ export const bookings = pgTable(
      * Whether the team has pinned the booking to its unit, so that it is not moved to make room for others.
      */
     unitPinned: boolean('unit_pinned').notNull(),
+    /**
+     * The calendar feed of whose events the booking is one, and the event's UID. A feed that is deleted is cleared,
+     * and its UID stays.
+     */
+    feedId: uuid('feed_id'),
+    feedUid: text('feed_uid'),
+    /** Whether the booking was made of the event's block, so that calendars show it as they did the block. */
+    isOfFeedBlock: boolean('is_of_feed_block').notNull().default(false),
     confirmedAt: instant('confirmed_at'),
     /**
      * Whether messages invite the guest to the stay by their calendar files. False for a stay that version 2
@@ -175,6 +184,9 @@ export const bookings = pgTable(
     index('bookings_coupon_idx')
       .on(table.teamId, table.couponKey, table.status, table.expiresAt, table.id)
       .where(sql`coupon_key is not null`),
+    teamForeignKey('bookings_feed_fk', table, table.feedId, calendarFeeds),
+    // A partial index of the bookings that a reading of their feed compares with its events.
+    index('bookings_feed_idx').on(table.teamId, table.feedId, table.checkOut).where(sql`feed_id is not null`),
     // A partial index of the bookings that wait for the team's answer, in the order in which the day page shows them.
     index('bookings_pending_idx')
       .on(table.teamId, table.expiresAt, table.createdAt, table.id)
@@ -208,10 +220,7 @@ export const bookings = pgTable(
       'bookings_amounts_not_negative',
       sql`least(accommodation_total_cents, discount_total_cents, fees_total_cents, taxes_total_cents, grand_total_cents) >= 0`,
     ),
-    check(
-      'bookings_totals_add_up',
-      sql`grand_total_cents = accommodation_total_cents - discount_total_cents + fees_total_cents + taxes_total_cents`,
-    ),
+    check('bookings_totals_add_up', DO_TOTALS_ADD_UP_SQL),
     check('bookings_cancellation_fee_not_negative', sql`cancellation_fee_cents >= 0`),
     // A confirmed booking must never expire and lose its nights, even if an earlier version of the service
     // confirmed it.

@@ -10,6 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { FeedDifference, MissingEvent } from '../../domain/calendar-feed/booked-events.ts';
 import type { FeedEvent } from '../../domain/calendar-feed/events.ts';
 import type { FeedConflict } from '../../domain/calendar-feed/placing.ts';
 import type { Leaving, Shown } from '../../domain/calendar-feed/reading.ts';
@@ -62,6 +63,15 @@ export const calendarFeeds = pgTable(
     events: integer('events').notNull(),
     /** How many events of the calendar take no nights, because they were cancelled or transparent. */
     leftOut: integer('left_out').notNull(),
+    /** Bookings of which the feed's events say something else. */
+    differs: jsonb('differs').$type<FeedDifference[]>().notNull().default([]),
+    /** Bookings whose events the calendar no longer has, but which may come back. */
+    missing: jsonb('missing').$type<MissingEvent[]>().notNull().default([]),
+    /**
+     * Whether a booking has changed that is or may be one of the feed's events, so that the feed is compared with it
+     * again without a reading.
+     */
+    isUnsettled: boolean('is_unsettled').notNull().default(false),
     conflicts: jsonb('conflicts').$type<FeedConflict[]>().notNull(),
     /** The events of the last reading that take nights, sorted by their nights. */
     reported: jsonb('reported').$type<FeedEvent[]>().notNull(),

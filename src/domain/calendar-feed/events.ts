@@ -14,6 +14,8 @@ export type FeedEvent = NightSpan & { uid: string } & Partial<EventTexts>;
 /** The events of a calendar, from today up to how far ahead calendars are read. */
 export type CalendarContent = {
   events: FeedEvent[];
+  /** The UIDs of the events that the calendar says were cancelled. */
+  cancelled: string[];
   /** How many events of the calendar are cancelled or transparent, so that they take no nights. */
   leftOut: number;
   /** The numbers of the lines that cannot be read, or on which an event begins that cannot be read. */

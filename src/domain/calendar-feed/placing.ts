@@ -2,6 +2,7 @@
 import { fromDayNumber, toDayNumber } from '../dates/dates.ts';
 import { haveCommonNights, type NightSpan } from '../inventory/inventory.ts';
 import { MAX_CONFLICTS_OF_CALENDAR_FEED } from '../limits.ts';
+import type { PlacedEvent } from './booked-events.ts';
 import type { FeedEvent } from './events.ts';
 import { findNight, type NightMap, type Nights, toNightMap, toNights, type Window } from './nights.ts';
 import { formatDates } from './reading.ts';
@@ -12,7 +13,7 @@ export type FeedBlock = NightSpan & { id: string; uid: string };
  * Why a feed blocks a night: for an event, or because the event of a stored block is gone and its nights are
  * not freed yet.
  */
-export type NightsOwner = FeedEvent | FeedBlock;
+export type NightsOwner = PlacedEvent | FeedBlock;
 /**
  * A block as it is to be stored for a calendar feed. For a stored block that changes, `before` has its present
  * nights. For a new block, `before` is null.
@@ -34,7 +35,7 @@ type TakenNights = NightSpan & {
 export type FeedConflict = NightSpan & { uid: string; bookingId: string | null; blockId: string | null };
 
 type Placing = {
-  events: readonly FeedEvent[];
+  events: readonly PlacedEvent[];
   /** The nights of the feed's events from today on. */
   wanted: Nights;
   /** The blocks that the feed has, with their past nights if they have begun. */
@@ -156,9 +157,10 @@ const ALL_NIGHTS: Window = { from: -Infinity, to: Infinity };
 function listConflicts({ events, wanted, others }: Placing, window: Window): FeedConflict[] {
   const takenBy = toNightMap(others, window);
   const conflicts = new Map<string, FeedConflict>();
-  for (const { uid, startDate, endDate } of events) {
+  for (const event of events) {
+    const { uid, startDate, endDate } = event.whole ?? event;
     const dates = formatDates({ startDate, endDate });
-    const night = findNight({ startDate, endDate }, window, (one) => {
+    const night = findNight(event, window, (one) => {
       const other = takenBy.get(one);
       return other !== undefined && wanted.has(one) && !other.stays.has(dates);
     });

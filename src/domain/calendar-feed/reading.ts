@@ -73,7 +73,8 @@ export const formatDates = ({ startDate, endDate }: NightSpan): string => `${sta
 const isEcho = (shown: Shown | undefined, event: FeedEvent): boolean =>
   shown !== undefined && (shown.report === null || shown.report === formatDates(event));
 
-const findWaitMs = ({ isSuspicious }: Pick<Leaving, 'isSuspicious'>): number =>
+/** How long nights wait for a second reading without them. */
+export const findWaitMs = ({ isSuspicious }: Pick<Leaving, 'isSuspicious'>): number =>
   isSuspicious ? FREED_AFTER_MS_IF_SUSPICIOUS : FREED_AFTER_MS;
 
 /**
@@ -96,7 +97,7 @@ export function absorbReading(
   reading: FeedReading,
   { held, shown }: { held: Nights; shown: NightMap<Shown> },
   { window, now }: { window: Window; now: Date },
-): FeedMemory & { freed: Nights; isSuspicious: boolean } {
+): FeedMemory & { freed: Nights; isSuspicious: boolean; isShrunk: boolean } {
   const { isComplete } = reading;
   const eventsOfNights = toNightMap(sortEvents(reading.events), window);
   const wanted = new Set<number>(isComplete ? [] : before.wanted);
@@ -119,7 +120,7 @@ export function absorbReading(
     else leaving.set(night, next);
   }
   const isSuspicious = [...leaving.values()].some((one) => one.isSuspicious);
-  return { events, wanted, leaving, freed, isSuspicious };
+  return { events, wanted, leaving, freed, isSuspicious, isShrunk };
 }
 
 /** Whether a reading of a feed has no nights at all, or less than half of the many that the previous reading had. */

@@ -4,7 +4,7 @@ import type { AdjustmentsChange } from '../../services/bookings/adjustments.ts';
 import type { Amendment } from '../../services/bookings/amend.ts';
 import type { Cancellation } from '../../services/bookings/cancel.ts';
 import type { BookingChange } from '../../services/bookings/change.ts';
-import type { NewBooking } from '../../services/bookings/create.ts';
+import type { EnteredStay, NewBooking } from '../../services/bookings/create.ts';
 import { stayChecks, stayParameters } from '../availability.ts';
 import { buildFieldsCheck, hasValue } from '../fields/checks.ts';
 import {
@@ -28,7 +28,15 @@ import {
   totalsField,
 } from './agreed-price.ts';
 import { bookingFields } from './fields.ts';
-import { extrasField, guestsCheck, guestsFields, partyField, toExtras, toPartyOfBody } from './party.ts';
+import {
+  extrasField,
+  guestsCheck,
+  guestsFields,
+  hasGuestNumbers,
+  partyField,
+  toExtras,
+  toPartyOfBody,
+} from './party.ts';
 import { bookingSourceField } from './source.ts';
 
 const OVERRIDE_RULES_DESCRIPTION =
@@ -43,6 +51,22 @@ const contactFields = {
   email: optionalEmailField.describe('At most one guest of the team has it. Case does not matter.'),
   phone: phoneField.describe('In any form.'),
 };
+
+/** A new booking names its guest in one of two ways. */
+const guestChecks = [
+  buildFieldsCheck(
+    'guest',
+    'required',
+    'is required without guest id.',
+    ({ guest, guest_id }) => hasValue(guest) || hasValue(guest_id),
+  ),
+  buildFieldsCheck(
+    'guest_id',
+    'contradicts',
+    'must not be given together with guest.',
+    ({ guest, guest_id }) => !hasValue(guest) || !hasValue(guest_id),
+  ),
+] as const;
 
 /** In the body of a new booking, a field that is null counts as missing. */
 export const newBookingBody = z
@@ -87,18 +111,7 @@ export const newBookingBody = z
     ...stayChecks,
     guestsCheck,
     couponCheck,
-    buildFieldsCheck(
-      'guest',
-      'required',
-      'is required without guest id.',
-      ({ guest, guest_id }) => hasValue(guest) || hasValue(guest_id),
-    ),
-    buildFieldsCheck(
-      'guest_id',
-      'contradicts',
-      'must not be given together with guest.',
-      ({ guest, guest_id }) => !hasValue(guest) || !hasValue(guest_id),
-    ),
+    ...guestChecks,
     buildFieldsCheck(
       'expires_in',
       'contradicts',
@@ -145,6 +158,40 @@ export const newBookingBody = z
         guest: { name: 'Bea Lind', email: 'bea.lind@example.com' },
       },
     ],
+  });
+
+/** What is told of a channel's stay when a booking is made of its block. */
+export const bookingOfBlockBody = z
+  .object({
+    number_of_guests: guestCountField
+      .nullish()
+      .describe('How many stay, without infants. Default: those of `party`, else 1.'),
+    party: partyField.nullish(),
+    guest: z
+      .object(contactFields)
+      .nullish()
+      .describe(
+        'The team’s guest with this email, whose record stays as it is, else a new guest. Send this or `guest_id`.',
+      ),
+    guest_id: idField.nullish().describe('A guest of the team. Send this or `guest`.'),
+    totals: totalsField.nullish(),
+    notes: notesField.describe('The team’s own notes.'),
+  })
+  .check(...guestChecks)
+  .transform((body): EnteredStay => {
+    const { name = '', email = null, phone = null } = body.guest ?? {};
+    const hasNumber = hasValue(body.number_of_guests) || hasGuestNumbers(body.party);
+    return {
+      party: toPartyOfBody(hasNumber ? body : { ...body, number_of_guests: 1 }),
+      guest: body.guest_id ? { id: body.guest_id } : { name, email, phone },
+      notes: body.notes ?? null,
+      agreed: body.totals ?? null,
+    };
+  })
+  .meta({
+    id: 'BookingOfBlock',
+    description: 'The guest of a stay that a channel has sold.',
+    examples: [{ guest: { name: 'Bea Lind', email: 'bea.lind@example.com' }, number_of_guests: 2 }],
   });
 
 /** The lines by hand in a body that changes them, in both forms. Null is none. */

@@ -76,6 +76,10 @@ const bareBookingSchema = z.object({
   ...agreedPriceFields,
   coupon_code: nullableText.describe('As the team wrote it. Null without a coupon.'),
   ...bookingRow.shown,
+  feed_id: idSchema
+    .nullable()
+    .describe('The calendar feed of which it is an event. Null if it is none, or the feed was deleted.'),
+  feed_uid: nullableText.describe('The UID of that event. Null if it is none.'),
   cancellation: cancellationSchema
     .nullable()
     .describe('The cancellation terms at the time of booking. Null if it has none.'),
@@ -133,6 +137,8 @@ export function presentBareBooking(row: Booking): z.infer<typeof bareBookingSche
     ...presentAgreedPrice(booking),
     coupon_code: booking.couponCode,
     ...bookingRow.present(booking),
+    feed_id: booking.feedId,
+    feed_uid: booking.feedUid,
     cancellation: presentCancellation(cancellation),
     ...presentBookingLifecycle(booking),
   };

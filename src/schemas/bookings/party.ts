@@ -105,7 +105,7 @@ export const partyField = z
   .describe('Who stays. Children younger than the team’s `infant_age` are infants, and no guests.');
 
 /** A separate check refuses ages of children if the number of adults is missing. */
-const hasGuestNumbers = (party: unknown) => {
+export const hasGuestNumbers = (party: unknown) => {
   if (typeof party !== 'object' || party === null) return false;
   const { adults, children_ages: ages } = party as Record<string, unknown>;
   return hasValue(adults) || hasValue(ages);

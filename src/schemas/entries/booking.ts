@@ -6,6 +6,7 @@ import {
   MAX_CHILDREN,
   MAX_CODE_LENGTH,
   MAX_EMAIL_LENGTH,
+  MAX_EVENT_UID_LENGTH,
   MAX_EXTRA_QUANTITY,
   MAX_EXTRAS,
   MAX_GUESTS,
@@ -167,6 +168,9 @@ export const bookingEntry = objectEntry({
     .nullish()
     .describe('When a pending booking frees its nights by itself. Default: it keeps them.'),
   confirmed_at: instantEntry.nullish().describe('When it was confirmed. Default: when it was made.'),
+  feed_uid: optionalText(MAX_EVENT_UID_LENGTH).describe(
+    'The event of a calendar feed that it is, which a feed of its unit recognises.',
+  ),
   calendar_invited: booleanField.nullish().meta({
     description: 'Whether messages invite the guest to the stay by their calendar files, not publish it.',
     default: false,
@@ -240,6 +244,7 @@ export const presentBookingEntry = (
     cancellation_policy: presentCancellationPolicy(booking.cancellationPolicy),
     unit_pinned: booking.unitPinned,
     ...presentBookingLifecycle(booking),
+    feed_uid: booking.feedUid,
     calendar_invited: booking.calendarInvited,
     payment_plan: presentPaymentPlan(booking.paymentPlan),
     payment_plan_paid: booking.paymentPlan?.paidCents ?? 0,

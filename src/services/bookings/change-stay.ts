@@ -37,6 +37,7 @@ import {
   requireOffer,
 } from './change-price.ts';
 import { type ComparedStays, compareStays, type StayChange } from './compare-stays.ts';
+import { takeOverNightsOfEvent } from './event-blocks.ts';
 import { hasOtherFolio, replanFolio } from './folio/plan.ts';
 import { type BookingToWrite, lockBookingWithUnitsAndFolio, updateLapsedState } from './lock.ts';
 import { choosePlacement, listIdsToMakeWay, makeWay, type Placement, recordUnitMoves } from './make-way.ts';
@@ -142,6 +143,12 @@ async function lockWithNights(
   const isDecided = (stays.isRestayed || stays.isMoved) && findStayDatesProblem(stay) === null;
   // Only a coupon that the booking redeems anew is locked, so that it is not redeemed too often.
   if (toCoupon?.key) await lockCharge(tx, teamId, 'coupon', toCoupon.key);
+  if (isDecided && stays.isMoved && booked.feedId !== null && booked.feedUid !== null)
+    await takeOverNightsOfEvent(
+      scope,
+      { feedId: booked.feedId, uid: booked.feedUid },
+      findOccupiedNights(stay, 0),
+    );
   const offer = isDecided ? await loadLockedOffer(scope, sold, request) : null;
   const keptUnitId = isRelisted ? null : booked.unitId;
   const placement = offer && stays.isMoved ? choosePlacement(offer, stay, keptUnitId) : null;

@@ -42,6 +42,7 @@ import {
   buildNights,
   findCouponMessages,
   findNamedUnitMessages,
+  type LockedOffer,
   lockOffer,
   NO_LISTING,
   priceOffer,
@@ -87,6 +88,11 @@ export type NewBooking = AdjustmentsChange & {
   agreed?: AgreedPrice | null;
   /** The grand total that the caller has agreed to, in cents, or null if any total is accepted. */
   expectedTotalCents: number | null;
+  /**
+   * The event of a calendar feed that the booking is. Such a booking has the preparation nights that are free, and no
+   * payments, invoices and deposit, because its channel has them.
+   */
+  feedEvent?: { feedId: string; uid: string };
   /** The keyed hash of the address from which a pending booking was requested on the booking site. */
   ipHash?: string | null;
   /** The maximum number of nights that the caller may book, in addition to the listing's own rules. */
@@ -99,6 +105,9 @@ export type NewBooking = AdjustmentsChange & {
   /** Whether the time of the statements must not reveal whether the team knows the guest. */
   isGuestSecret?: boolean;
 };
+
+/** What is told of a channel's stay when its guest is entered. */
+export type EnteredStay = Pick<NewBooking, 'party' | 'guest' | 'notes' | 'agreed'>;
 
 /**
  * Makes a booking with the price of its quote, line by line, in the unit that is left with the smallest gaps.
@@ -143,12 +152,9 @@ export async function createBookingInWrite(scope: WriteScope, input: NewBooking)
   const own = readOwnFields(input);
   const adjusted = chooseAdjustments([], input);
   const couponKey = await findCouponKey(tx, teamId, input.couponCode);
-  const locked = await lockOffer(scope, {
-    listingId: input.listingId,
-    stay,
-    couponKey,
-    onlyUnitId: namedUnitId,
-  });
+  const request = { listingId: input.listingId, stay, couponKey, onlyUnitId: namedUnitId };
+  const found = await lockOffer(scope, request);
+  const locked = found && input.feedEvent ? fitPreparationDays(found, stay) : found;
   const knownGuest = 'id' in input.guest ? await findGuest(tx, teamId, input.guest.id) : undefined;
 
   const unknown = {
@@ -171,8 +177,8 @@ export async function createBookingInWrite(scope: WriteScope, input: NewBooking)
   ];
   throwIfUnavailable(locked, { stay, party }, today, { checks, others, unitId: namedUnitId });
   const { agreed = null } = input;
-  const request = { stay, party, coupon, extras: input.extras, bookedOn: today };
-  const price = adjustPrice(priceOffer(locked, request, agreed), adjusted);
+  const priced = { stay, party, coupon, extras: input.extras, bookedOn: today };
+  const price = adjustPrice(priceOffer(locked, priced, agreed), adjusted);
   throwIfPriceDiffers(input.expectedTotalCents, price.grandTotalCents, { price, currency: listing.currency });
 
   const { unitId, takenIds, moves, lapsedIds } = choosePlacement(locked, stay, null);
@@ -188,7 +194,9 @@ export async function createBookingInWrite(scope: WriteScope, input: NewBooking)
     couponKey,
   };
   const nights = buildNights(scope, booking, takenIds, findOccupiedNights(stay, listing.preparationDays));
-  const folio = buildNewFolio(terms, booking, { ...listing, issuer: locked.issuer }, { today, isPreview });
+  const folio = input.feedEvent
+    ? {}
+    : buildNewFolio(terms, booking, { ...listing, issuer: locked.issuer }, { today, isPreview });
   const details = input.overrideRules ? { override_rules: true } : {};
   const beside = isNew ? [buildGuestCreatedEvent(guestId)] : [];
   // The connection runs its statements in the order in which they are sent, so the booking is read in the same round trip.
@@ -198,6 +206,18 @@ export async function createBookingInWrite(scope: WriteScope, input: NewBooking)
   ]);
   await recordUnitMoves(scope, moved, booking.id);
   return made;
+}
+
+/** Lowers the preparation nights after a stay to those that are free in its unit. */
+function fitPreparationDays(locked: LockedOffer, { checkOut }: Stay): LockedOffer {
+  const { listing, offer } = locked;
+  const taken = offer.inventory.occupancies.filter(
+    (one) => one.endDate > checkOut && offer.inventory.units.some(({ id }) => id === one.unitId),
+  );
+  const free = taken.map(({ startDate }) => Math.max(0, countDaysBetween(checkOut, startDate)));
+  const preparationDays = Math.min(listing.preparationDays, ...free);
+  const terms = { ...offer.terms, preparationDays };
+  return { ...locked, listing: { ...listing, preparationDays }, offer: { ...offer, terms } };
 }
 
 const readOwnFields = ({ externalReference = null, customFields }: NewBooking) => ({
@@ -239,6 +259,9 @@ function buildBooking({ teamId, terms, now }: WriteScope, listing: OfferedListin
     expiresAt: input.expiresIn === null ? null : computeHoldExpiry(input.expiresIn, now),
     ipHash: input.ipHash ?? null,
     unitPinned: input.unitPinned,
+    feedId: input.feedEvent?.feedId ?? null,
+    feedUid: input.feedEvent?.uid ?? null,
+    isOfFeedBlock: input.feedEvent !== undefined,
     confirmedAt: confirmedAt[input.status],
     calendarInvited: input.status === 'confirmed',
     cancelledAt: null,

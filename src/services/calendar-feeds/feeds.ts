@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { deleteBlocks } from '../../db/queries/bookings/blocks.ts';
 import { deleteOccupanciesOfBlocks, lockUnits } from '../../db/queries/bookings/occupancies.ts';
+import { unlinkBookingsOfFeeds } from '../../db/queries/calendar-feeds/booked-stays.ts';
 import {
   type CalendarFeed,
   type CalendarFeedRecord,
@@ -19,6 +20,7 @@ import { lockTeam } from '../../db/queries/teams/teams.ts';
 import { MAX_CALENDAR_FEEDS_OF_TEAM } from '../../domain/limits.ts';
 import type { PageRequest } from '../../domain/page.ts';
 import { buildBlockChangedEvent, buildBlockEvent } from '../blocks.ts';
+import { recordBookingEvents } from '../bookings/events.ts';
 import { type Defaults, type EntryColumns, mergeEntry } from '../catalogue/rows.ts';
 import { Invalid, NotFound, throwIfAnyMessages } from '../errors.ts';
 import { type FieldMessages, mergeMessages } from '../field-messages.ts';
@@ -46,6 +48,9 @@ type KeptColumn =
   | 'failures'
   | 'events'
   | 'leftOut'
+  | 'differs'
+  | 'missing'
+  | 'isUnsettled'
   | 'conflicts'
   | 'reported'
   | 'wanted'
@@ -119,6 +124,9 @@ export async function createCalendarFeed(
       failures: 0,
       events: 0,
       leftOut: 0,
+      differs: [],
+      missing: [],
+      isUnsettled: false,
       conflicts: [],
       reported: [],
       wanted: [],
@@ -188,7 +196,7 @@ export const deleteCalendarFeed = (
   options: WriteOptions<void> = {},
 ): Promise<void> =>
   write(scope, options, async (scope) => {
-    const { tx, teamId } = scope;
+    const { tx, teamId, now } = scope;
     const feed = await selectCalendarFeed(tx, teamId, id);
     if (!feed) throw new NotFound();
     await lockUnits(tx, teamId, [feed.unitId]);
@@ -198,10 +206,20 @@ export const deleteCalendarFeed = (
     await deleteOccupanciesOfBlocks(tx, teamId, ids);
     await deleteBlocks(tx, teamId, ids);
     await deleteCalendarAddress(tx, teamId, { feedId: id });
+    const unlinked = await unlinkBookingsOfFeeds(tx, teamId, [id], now);
     await deleteStoredFeed(tx, teamId, id);
     await recordTeamEvents(
       scope,
       blocks.map((block) => buildBlockEvent('block.deleted', block)),
+    );
+    await recordBookingEvents(
+      scope,
+      unlinked.map((booking) => ({
+        type: 'booking.changed' as const,
+        details: { feed_id: [id, null] },
+        changed: ['feed_id'],
+        booking,
+      })),
     );
   });
 

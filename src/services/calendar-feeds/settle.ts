@@ -4,6 +4,7 @@
  */
 import { type BlockRecord, deleteBlocks } from '../../db/queries/bookings/blocks.ts';
 import { deleteOccupanciesOfBlocks, insertOccupancies } from '../../db/queries/bookings/occupancies.ts';
+import { listErasedUids } from '../../db/queries/calendar-feeds/booked-stays.ts';
 import type { CalendarFeedRecord } from '../../db/queries/calendar-feeds/calendar-feeds.ts';
 import {
   type FeedToRead,
@@ -13,6 +14,8 @@ import {
   upsertBlocks,
 } from '../../db/queries/calendar-feeds/readings.ts';
 import { diffFields } from '../../domain/booking.ts';
+import { listEventsToPlace } from '../../domain/calendar-feed/booked-events.ts';
+import type { FeedEvent } from '../../domain/calendar-feed/events.ts';
 import { toNightMap, toNights, toRuns, toSpans } from '../../domain/calendar-feed/nights.ts';
 import {
   listNewConflicts,
@@ -34,13 +37,14 @@ import { filterLapsedHoldIds, lockAndExpireHolds, partitionByLapse } from '../bo
 import { newId } from '../new-id.ts';
 import { recordTeamEvents } from '../team-events.ts';
 import type { SystemScope, WriteScope } from '../team-scope.ts';
+import { followBookings } from './booked.ts';
 import { pickEventColumns, toEventColumns } from './event-columns.ts';
 
 type Context = WriteScope<SystemScope>;
 type Settling = Pick<FeedToRead, 'listingId' | 'shown'> & {
   today: StayDate;
   /** The events that were just read, or null if the feed was not read and only takes nights that have become free. */
-  reading: FeedReading | null;
+  reading: (FeedReading & { cancelledUids: ReadonlySet<string> }) | null;
 };
 
 /**
@@ -62,9 +66,11 @@ export async function settleFeed(
     leaving: toNightMap(feed.leaving, window),
   };
   const known = { held: toNights(held, window), shown: toNightMap(shown ?? [], window) };
-  const after = reading
-    ? absorbReading(before, reading, known, { window, now })
-    : { ...before, freed: new Set<number>(), isSuspicious: false };
+  const erased = await listErasedUids(tx, feed);
+  const read = reading && { ...reading, events: withoutErasedTexts(reading.events, erased) };
+  const after = read
+    ? absorbReading(before, read, known, { window, now })
+    : { ...before, freed: new Set<number>(), isSuspicious: false, isShrunk: false };
 
   const { held: taken, lapsed } = partitionByLapse(await listNightsOfOthers(tx, teamId, feed, today), now);
   const isAdopted = ({ block, ...nights }: (typeof taken)[number]) =>
@@ -76,10 +82,19 @@ export async function settleFeed(
   const adopted = taken.filter(isAdopted).flatMap(({ block }) => block ?? []);
   const stays = await listStaysOfOtherFeeds(scope, feed);
   const blocks = [...held, ...adopted];
+  const booked = await followBookings(scope, feed, {
+    taken,
+    events: after.events,
+    today,
+    reading,
+    isShrunk: after.isShrunk,
+  });
+  const events = listEventsToPlace(after.events, booked.events);
+  const wanted = after.wanted.intersection(toNights(events, window));
   const plan = placeNights(
     {
-      events: after.events,
-      wanted: after.wanted,
+      events,
+      wanted,
       held: blocks.map((block) => ({ ...block, uid: block.uid ?? '' })),
       freed: after.freed,
       others: taken
@@ -103,12 +118,23 @@ export async function settleFeed(
   return {
     reported: [...after.events],
     wanted: toSpans(after.wanted),
-    hasAllNights: !feed.paused && after.wanted.isSubsetOf(toNights(plan.blocks, window)),
+    hasAllNights: !feed.paused && wanted.isSubsetOf(toNights(plan.blocks, window)),
+    differs: booked.differs,
+    missing: booked.missing,
+    isUnsettled: false,
     leaving: feed.paused ? feed.leaving : toRuns(after.leaving),
     conflicts: plan.conflicts,
     isSuspicious: after.isSuspicious,
   };
 }
+
+/** Events without what they say of guests who were erased here. */
+const withoutErasedTexts = (events: readonly FeedEvent[], uids: ReadonlySet<string | null>): FeedEvent[] =>
+  events.map((event) => {
+    if (!uids.has(event.uid)) return event;
+    const { uid, startDate, endDate } = event;
+    return { uid, startDate, endDate };
+  });
 
 /** For each other feed of the same unit, the dates of all stays that it has reported. */
 async function listStaysOfOtherFeeds({ tx }: Context, feed: CalendarFeedRecord) {
@@ -134,7 +160,12 @@ async function storeBlocks(
   const knownById = new Map(place.blocks.map((block) => [block.id, block]));
   const toShown = ({ uid, owner }: PlannedBlock) => {
     const left = 'id' in owner ? knownById.get(owner.id) : undefined;
-    return { uid, feedId, source, ...(left ? pickEventColumns(left) : toEventColumns(owner)) };
+    return {
+      uid,
+      feedId,
+      source,
+      ...(left ? pickEventColumns(left) : toEventColumns(('whole' in owner && owner.whole) || owner)),
+    };
   };
   const diffShown = (block: PlannedBlock) =>
     Object.keys(diffFields(knownById.get(block.id) ?? {}, toShown(block)));

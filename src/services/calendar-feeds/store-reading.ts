@@ -83,10 +83,11 @@ async function applyAttempt(
   const calendar = attempt.kind === 'calendar' ? attempt.calendar : null;
   const events = calendar ? await removeOwnEvents(scope, calendar.events) : feed.reported;
   const problem = calendar && describeProblem(calendar);
-  const reading = { events, isComplete: problem === null };
+  const cancelledUids = new Set(calendar?.cancelled ?? []);
+  const reading = { events, isComplete: problem === null, cancelledUids };
   const { isSuspicious, ...settled } = await settleFeed(scope, feed, { ...place, reading });
   const version = attempt.kind === 'calendar' ? attempt.version : feed;
-  const mayKeepVersion = reading.isComplete && settled.leaving.length === 0;
+  const mayKeepVersion = reading.isComplete && settled.leaving.length === 0 && settled.missing.length === 0;
   const changes = {
     ...settled,
     status: isSuspicious ? ('suspicious' as const) : ('ok' as const),

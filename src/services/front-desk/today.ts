@@ -1,3 +1,4 @@
+import { listStayDifferences, type StayDifference } from '../../db/queries/front-desk/channel-stays.ts';
 import {
   type CalendarFeedProblem,
   type DuePayment,
@@ -15,12 +16,20 @@ import {
 import { addDays, type StayDate, todayInZone } from '../../domain/dates/dates.ts';
 import { sumCents } from '../../domain/money.ts';
 import { compareCodePoints } from '../../domain/text/text.ts';
-import type { SystemScope } from '../team-scope.ts';
+import type { ReadScope, SystemScope } from '../team-scope.ts';
 import { type ChannelStayOfDay, listChannelStaysOfDays } from './channel-stays.ts';
 import { type Clash, listClashes } from './clashes.ts';
 import { DESK_VIEWS, type DeskView } from './desk-views.ts';
 
-export type { CalendarFeedProblem, ChannelStayOfDay, Clash, DuePayment, FrontDeskStay, UnitOutsideWholeStay };
+export type {
+  CalendarFeedProblem,
+  ChannelStayOfDay,
+  Clash,
+  DuePayment,
+  FrontDeskStay,
+  StayDifference,
+  UnitOutsideWholeStay,
+};
 
 /** The maximum number of rows that each list on the page of the day shows. */
 const MAX_STAYS_SHOWN = 1_000;
@@ -62,6 +71,8 @@ export type DeskDay = {
   unitsOutside: UnitOutsideWholeStay[];
   /** Events of channels on nights that something else has. */
   clashes: Clash[];
+  /** Bookings of which their channels say something else. */
+  differences: StayDifference[];
   disabledWebhooks: { id: string; url: string; disabledReason: string | null }[];
   /** Whether a list on the page of the day has more entries than are shown. */
   isCut: boolean;
@@ -84,18 +95,14 @@ export async function readDeskDay(
   // time zone may be a day behind.
   const days = { from: addDays(utc, first - 1), to: addDays(utc, last + 1) };
   const nights = { startDate: addDays(utc, first - 2), endDate: addDays(utc, last + 2) };
-  const [zones, booked, channelStays, waiting, due, feedProblems, clashes, disabledWebhooks, unitsOutside] =
-    await Promise.all([
-      listTimezonesOfListings(db, teamId),
-      listFrontDeskStays(db, teamId, nights, { nowMs, limit: MAX_STAYS_SHOWN }),
-      listChannelStaysOfDays({ db, teamId }, days, MAX_STAYS_SHOWN),
-      listPendingBookings(db, teamId, nowMs, MAX_WAITING_SHOWN),
-      listDuePayments(db, teamId, { until: addDays(utc, Math.max(0, last) + 1), limit: MAX_DUE_SHOWN }),
-      listCalendarFeedProblems(db, teamId),
-      listClashes({ db, teamId }, { unitIds: null, limit: MAX_CLASHES_SHOWN }),
-      listDisabledWebhooks(db, teamId),
-      listUnitsOutsideWholeStays(db, teamId, { today: utc, nowMs }),
-    ]);
+  const [zones, booked, channelStays, waiting, due, problems] = await Promise.all([
+    listTimezonesOfListings(db, teamId),
+    listFrontDeskStays(db, teamId, nights, { nowMs, limit: MAX_STAYS_SHOWN }),
+    listChannelStaysOfDays({ db, teamId }, days, MAX_STAYS_SHOWN),
+    listPendingBookings(db, teamId, nowMs, MAX_WAITING_SHOWN),
+    listDuePayments(db, teamId, { until: addDays(utc, Math.max(0, last) + 1), limit: MAX_DUE_SHOWN }),
+    readProblems({ db, teamId }, { today: utc, nowMs }),
+  ]);
   const stays: DeskStay[] = mergeByPlace(
     booked.map((stay) => ({ ...stay, kind: 'booking' as const })),
     channelStays,
@@ -134,16 +141,30 @@ export async function readDeskDay(
       isOverdue: payment.dueOn < findToday(payment.timezone),
       isDueLater: payment.dueOn > findToday(payment.timezone),
     })),
-    feedProblems,
-    clashes,
-    disabledWebhooks,
-    unitsOutside,
+    ...problems,
     isCut:
       booked.length === MAX_STAYS_SHOWN ||
       channelStays.length === MAX_STAYS_SHOWN ||
       waiting.length === MAX_WAITING_SHOWN ||
       due.length === MAX_DUE_SHOWN,
   };
+}
+
+/** What a member should look at: feeds, conflicts and webhooks. */
+async function readProblems(
+  { db, teamId }: ReadScope,
+  at: { today: StayDate; nowMs: number },
+): Promise<
+  Pick<DeskDay, 'feedProblems' | 'clashes' | 'differences' | 'disabledWebhooks' | 'unitsOutside'>
+> {
+  const [feedProblems, clashes, differences, disabledWebhooks, unitsOutside] = await Promise.all([
+    listCalendarFeedProblems(db, teamId),
+    listClashes({ db, teamId }, { unitIds: null, limit: MAX_CLASHES_SHOWN }),
+    listStayDifferences(db, teamId, MAX_CLASHES_SHOWN),
+    listDisabledWebhooks(db, teamId),
+    listUnitsOutsideWholeStays(db, teamId, at),
+  ]);
+  return { feedProblems, clashes, differences, disabledWebhooks, unitsOutside };
 }
 
 /** Merges stays by listing, unit and arrival. A booking of a whole building comes after the units of its listing. */

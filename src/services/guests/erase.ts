@@ -1,4 +1,5 @@
 import {
+  clearBlockTextsOfGuest,
   clearBookingTextsOfGuest,
   clearInvoicesOfGuest,
   countOpenMatters,
@@ -11,11 +12,12 @@ import {
 import { type GuestRecord, lockGuestForErasure, updateGuest } from '../../db/queries/guests/guests.ts';
 import { diffFields, findCompletionInstant, hasHoldLapsed } from '../../domain/booking.ts';
 import { listFieldNames } from '../../domain/field-names.ts';
+import { buildBlockChangedEvent } from '../blocks.ts';
 import { completeBookingAndRecord, expireHolds } from '../bookings/expire.ts';
 import { cancelFeePayments } from '../bookings/folio/erased-fees.ts';
 import { Invalid, NotFound } from '../errors.ts';
 import type { FieldMessages } from '../field-messages.ts';
-import { recordTeamEvent } from '../team-events.ts';
+import { recordTeamEvent, recordTeamEvents } from '../team-events.ts';
 import type { ErasedGuest, SystemScope, WriteScope } from '../team-scope.ts';
 import { computeExpiredBefore } from '../write.ts';
 import { unpackAnswer } from '../writing/compressed-answers.ts';
@@ -88,6 +90,11 @@ async function eraseTexts(scope: WriteScope<SystemScope>, guest: ErasedGuest): P
     updatedAt: now,
   });
   const { rowCount: invoices } = await clearInvoicesOfGuest(tx, teamId, guestId);
+  const blocks = await clearBlockTextsOfGuest(tx, teamId, guestId, now);
+  await recordTeamEvents(
+    scope,
+    blocks.map((block) => buildBlockChangedEvent(block, ['summary', 'description', 'link'])),
+  );
   const details = await listEventDetailsOfGuest(tx, teamId, guestId);
   const stripped = details.map((event) => ({ ...event, details: removeFreeTexts(event.details) }));
   await updateEventDetails(
@@ -99,7 +106,7 @@ async function eraseTexts(scope: WriteScope<SystemScope>, guest: ErasedGuest): P
   // The hooks of optional features run last, because the rows that they lock may delay the team's background
   // work until the commit.
   for (const erase of scope.hooks.onErase) await erase(scope, { id: guestId, email: guest.email });
-  return (bookings ?? 0) + (invoices ?? 0) > 0;
+  return (bookings ?? 0) + (invoices ?? 0) + blocks.length > 0;
 }
 
 const clearColumns = <Column extends string>(columns: readonly Column[]) =>

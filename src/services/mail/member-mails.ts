@@ -12,6 +12,7 @@ import type { SystemScope, WriteScope } from '../team-scope.ts';
 import {
   buildBookingMail,
   buildConflictMail,
+  buildDifferenceMail,
   buildWebhookMail,
   type MemberMail,
   type PageAddress,
@@ -25,10 +26,11 @@ type Scope = Pick<WriteScope<SystemScope>, 'tx' | 'teamId' | 'now'>;
 const FAILING_FEEDS_WAIT_MS = 15 * 60_000;
 
 /** What a member may hear of an event, if anything. */
-const CAUSES: Partial<Record<string, 'booking' | 'conflict' | 'failing_feed' | 'webhook'>> = {
+const CAUSES: Partial<Record<string, 'booking' | 'conflict' | 'differs' | 'failing_feed' | 'webhook'>> = {
   'booking.created': 'booking',
   'booking.cancelled': 'booking',
   'calendar_feed.conflict': 'conflict',
+  'calendar_feed.differs': 'differs',
   'calendar_feed.failed': 'failing_feed',
   'webhook.disabled': 'webhook',
 };
@@ -51,12 +53,14 @@ export async function buildMemberMails(
     });
   const bookingEvents = (byCause.get('booking') ?? []).filter(({ actorType }) => actorType === 'site');
   const conflicts = byCause.get('conflict') ?? [];
+  const differences = byCause.get('differs') ?? [];
   const webhooks = byCause.get('webhook') ?? [];
-  if (bookingEvents.length + conflicts.length + webhooks.length === 0) return [];
+  if (bookingEvents.length + conflicts.length + differences.length + webhooks.length === 0) return [];
   const page = await findPageAddress(scope, settings);
   const built: (MemberMail | null)[] = [];
   for (const event of bookingEvents) built.push(await buildBookingMail(scope, page, event));
   if (conflicts.length > 0) built.push(await buildConflictMail(scope, page, conflicts));
+  if (differences.length > 0) built.push(await buildDifferenceMail(scope, page, differences));
   if (webhooks.length > 0) built.push(buildWebhookMail(page));
   return addressToMembers(
     scope,

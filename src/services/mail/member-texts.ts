@@ -2,7 +2,12 @@
 import { type BookingRow, findBooking } from '../../db/queries/bookings/bookings.ts';
 import type { TeamEventRecord } from '../../db/queries/events/team-events.ts';
 import { findBuildingTitle } from '../../db/queries/listings/building-title.ts';
-import { listCodesInNights, listNamedFeeds, type NamedFeed } from '../../db/queries/mail/failing-feeds.ts';
+import {
+  listCodesInNights,
+  listCodesOfBookings,
+  listNamedFeeds,
+  type NamedFeed,
+} from '../../db/queries/mail/failing-feeds.ts';
 import { nameInBuilding } from '../../domain/text/place-name.ts';
 import type { MemberMailKind } from '../../domain/vocabulary.ts';
 import type { SystemScope, WriteScope } from '../team-scope.ts';
@@ -107,6 +112,36 @@ export async function buildConflictMail(
   if (events.length > MAX_NAMED) lines.push(`And ${events.length - MAX_NAMED} more.`);
   const subject = 'Two stays have the same nights';
   const text = renderLines(subject, lines, page('calendar-feeds'));
+  return { kind: 'channel_conflict', bookingId: null, guestId: null, text };
+}
+
+/** One message about all bookings of which a reading says something else. */
+export async function buildDifferenceMail(
+  { tx, teamId }: Scope,
+  page: PageAddress,
+  events: readonly TeamEventRecord[],
+): Promise<MemberMail | null> {
+  const ids = new Set(events.map(({ data }) => String(data.feed_id)));
+  const feeds = new Map((await listNamedFeeds(tx, teamId, [...ids])).map((feed) => [feed.id, feed]));
+  const shown = events.slice(0, MAX_NAMED);
+  const codes = await listCodesOfBookings(
+    tx,
+    teamId,
+    shown.map(({ data }) => String(data.booking_id)),
+  );
+  const lines = shown.flatMap(({ data }) => {
+    const feed = feeds.get(String(data.feed_id));
+    if (!feed) return [];
+    const booking = `the booking ${codes.get(String(data.booking_id)) ?? ''}`;
+    return data.gone === true
+      ? [`${nameFeed(feed)} no longer has the stay of ${booking}.`]
+      : [
+          `${nameFeed(feed)} has the stay of ${booking} from ${presentLongDay(String(data.start_date))} to ${presentLongDay(String(data.end_date))}, which are other dates than here.`,
+        ];
+  });
+  if (lines.length === 0) return null;
+  if (events.length > MAX_NAMED) lines.push(`And ${events.length - MAX_NAMED} more.`);
+  const text = renderLines('A stay has changed on its channel', lines, page('today'));
   return { kind: 'channel_conflict', bookingId: null, guestId: null, text };
 }
 

@@ -144,5 +144,6 @@ function renderOfFeed(base: string, block: BlockWithUnitLabel, now: Date): Html 
   const { source, feedId, timezone, nextReadingAtMs } = block;
   const freeAgainAt = findFreeAgain({ ...block.ofBlock, nextReadingAtMs });
   return html`${freeAgainAt === null ? '' : html`<p class="warning">The last reading of its calendar did not have all of these nights: ${sayGone(freeAgainAt, now, timezone)}.</p>`}
+${block.isStay ? html`<div class="actions"><a class="button" href="${base}/calendar/blocks/${block.blockId}/guest">Enter the guest</a></div>` : ''}
 <p>The calendar feed <a class="name" href="${base}/calendar-feeds/${feedId ?? ''}">${source ?? ''}</a> took these nights. They are free again when the other calendar frees them.</p>`;
 }

@@ -7,9 +7,9 @@ import { EMPTY_HTML, type Html, html } from '../views/html.ts';
 export const renderChannel = (base: string, stay: ChannelStayOfDay): Html =>
   html`<a class="name" href="${base}/calendar/blocks/${stay.id}">${stay.channel}</a> <span class="badge ${presentChannelClass(stay.source)}">guest unknown</span>`;
 
-/** A link to the stay on the channel, if its calendar has one. */
-export const renderChannelLink = ({ link, channel }: ChannelStayOfDay): Html =>
-  link === null ? EMPTY_HTML : html`<a href="${link}" rel="noopener noreferrer">Open on ${channel}</a>`;
+/** Links to the stay on the channel, if its calendar has one, and to the form that enters the stay's guest. */
+export const renderChannelLinks = (base: string, { id, link, channel, feedId }: ChannelStayOfDay): Html =>
+  html`${link === null ? '' : html`<a href="${link}" rel="noopener noreferrer">Open on ${channel}</a>`}${feedId === null ? '' : html` <a href="${base}/calendar/blocks/${id}/guest">Enter the guest</a>`}`;
 
 /** Says that the last reading of the channel's calendar did not have the stay any more, and when its nights are free. */
 export function renderGone({ freeAgainAt, timezone }: ChannelStayOfDay, now: Date): Html {

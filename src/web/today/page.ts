@@ -10,7 +10,7 @@ import type {
 } from '../../services/front-desk/today.ts';
 import type { MailTrouble } from '../../services/mail/trouble.ts';
 import { renderButtonForm } from '../views/button-form.ts';
-import { renderClash } from '../views/clash.ts';
+import { renderClash, renderDifference } from '../views/clash.ts';
 import {
   dateWithYear,
   dayAndDate,
@@ -197,12 +197,13 @@ const renderDuePayment = (base: string, payment: DeskDay['due'][number]): Html =
 /** Calendar feeds, webhooks and messages that no longer work, which a member should look at. */
 function renderProblems(
   base: string,
-  { clashes, disabledWebhooks, feedProblems, unitsOutside }: DeskDay,
+  { clashes, differences, disabledWebhooks, feedProblems, unitsOutside }: DeskDay,
   { mailTrouble, zone }: Pick<TodayView, 'mailTrouble' | 'zone'>,
 ): Html {
   const lines = [
     ...renderMailTrouble(base, mailTrouble, zone),
     ...clashes.map((clash) => html`<p>${renderClash(base, clash)}</p>`),
+    ...differences.map((difference) => html`<p>${renderDifference(base, difference)}</p>`),
     ...feedProblems.map((feed) => renderFeedProblem(base, feed)),
     ...unitsOutside.map((unit) => renderUnitOutside(base, unit)),
     ...disabledWebhooks.map(

@@ -6,7 +6,7 @@ import { dayAndDate, presentCount, presentGuestCounts, presentMoney } from '../v
 import { EMPTY_HTML, type Html, html } from '../views/html.ts';
 import { renderStatusBadge } from '../views/parts.ts';
 import { presentZone } from '../views/when.ts';
-import { renderChannel, renderChannelLink, renderGone } from './channel-lines.ts';
+import { renderChannel, renderChannelLinks, renderGone } from './channel-lines.ts';
 
 export const renderLine = (who: Html, mark: Html, what: Html): Html =>
   html`<div class="line-top">${who} <div class="line-mark">${mark}</div></div><p class="line-more">${what}</p>`;
@@ -41,8 +41,8 @@ const renderWho = (base: string, stay: DeskStay): Html =>
     ? renderChannel(base, stay)
     : html`${renderGuest(base, stay.id, stay.guestName)}${renderUnusualStatus(stay.status)}`;
 
-const renderBalance = (stay: DeskStay): Html =>
-  stay.kind === 'channel' ? renderChannelLink(stay) : renderToPay(stay);
+const renderBalance = (base: string, stay: DeskStay): Html =>
+  stay.kind === 'channel' ? renderChannelLinks(base, stay) : renderToPay(stay);
 
 /** The party of a booking. Of a channel’s stay it is not known, but its calendar may no longer have the stay. */
 const renderParty = (stay: DeskStay, { now }: DeskDay): Html =>
@@ -51,7 +51,7 @@ const renderParty = (stay: DeskStay, { now }: DeskDay): Html =>
 export const renderArrival = (base: string, stay: DeskStay, day: DeskDay): Html =>
   renderLine(
     renderWho(base, stay),
-    renderBalance(stay),
+    renderBalance(base, stay),
     html`${renderDayIfSeveral(stay.checkIn, day)}${renderPlace(stay)} · from ${presentTime(stay.checkInTime, stay, day)} · ${presentNights(stay)}, until ${dayAndDate(stay.checkOut)}${renderParty(stay, day)}${stay.kind === 'channel' ? '' : renderWishes(stay)}`,
   );
 
@@ -64,7 +64,7 @@ const presentTime = (time: string, { timezone }: DeskStay, { now, hasSeveralZone
 export const renderDeparture = (base: string, stay: DeskStay, day: DeskDay): Html =>
   renderLine(
     renderWho(base, stay),
-    renderBalance(stay),
+    renderBalance(base, stay),
     html`${renderDayIfSeveral(stay.checkOut, day)}${renderPlace(stay)} · by ${presentTime(stay.checkOutTime, stay, day)} · ${presentNights(stay)}${renderParty(stay, day)}`,
   );
 

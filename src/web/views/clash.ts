@@ -1,6 +1,7 @@
 /** Sentences about an event of a channel on nights that something else has. */
 import type { StayDate } from '../../domain/dates/dates.ts';
 import type { Clash } from '../../services/front-desk/clashes.ts';
+import type { StayDifference } from '../../services/front-desk/today.ts';
 import { dayOfMonth, shortDate } from './format.ts';
 import { type Html, html } from './html.ts';
 import { presentListingName } from './place-name.ts';
@@ -33,4 +34,15 @@ export function renderClash(base: string, clash: Clash): Html {
   const { feedId, bookingId, blockId } = clash;
   const path = bookingId === null ? `calendar/blocks/${blockId}` : `bookings/${bookingId}`;
   return html`<span class="name">${sayClash(clash)}</span>. <a href="${base}/${path}">What is here</a> <a href="${base}/calendar-feeds/${feedId}">The feed</a>`;
+}
+
+/** Says what a channel's calendar says of a stay that is a booking here. */
+export function renderDifference(base: string, difference: StayDifference): Html {
+  const { channel, guestName, bookingId, feedId, checkIn, checkOut, startDate, endDate } = difference;
+  const here = presentDateSpan(checkIn, checkOut);
+  const said =
+    startDate === null || endDate === null
+      ? html`${channel} no longer has the stay of ${guestName}, ${here}`
+      : html`${channel} has the stay of ${guestName} on ${presentDateSpan(startDate, endDate)}; here it is on ${here}`;
+  return html`<span class="name">${said}</span>. <a href="${base}/bookings/${bookingId}">The booking</a> <a href="${base}/calendar-feeds/${feedId}">The feed</a>`;
 }

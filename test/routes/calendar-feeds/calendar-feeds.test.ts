@@ -69,6 +69,7 @@ it('a calendar feed is added, read, changed, and deleted with its blocks', async
     events: 0,
     left_out: 0,
     conflicts: [],
+    differs: [],
   });
   channel.have({ uid: 'a', start: day(1), end: day(4) });
   later(1);

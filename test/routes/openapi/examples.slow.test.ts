@@ -119,6 +119,7 @@ function listQueries(operation: Operation): Json[][] {
 
 /** What the demo's booking owes is planned already, and its invoices add up: their examples are refused for that alone. */
 const REFUSED_BY_STATE: Record<string, string> = {
+  'POST /v1/blocks/{block}/booking': 'This block is not of a calendar feed',
   'PUT /v1/bookings/{booking}/payment-plan': 'The payments field must add up to what is owed',
   'POST /v1/bookings/{booking}/invoices': 'The invoices of the booking add up to its total already.',
 };

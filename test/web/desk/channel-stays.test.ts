@@ -53,7 +53,7 @@ test('today has a channel’s stays among arrivals, in house and departures, by 
   );
   const today = await page('/today');
   expect(textOfCard(today, 'arrivals')).toContain(
-    'Airbnb guest unknown Open on Airbnb Sea Loft · Loft A · from',
+    'Airbnb guest unknown Open on Airbnb Enter the guest Sea Loft · Loft A · from',
   );
   expect(textOfCard(today, 'arrivals')).toContain('4 nights, until Fri 9 May');
   expect(today).toContain(`href="${LINK}"`);
@@ -75,7 +75,7 @@ test('a stay that began before its calendar was first read is in house, and leav
   world.clock.set('2031-05-06T06:00:00Z');
   await read();
   expect(textOfCard(await page('/today'), 'departures')).toContain(
-    'Airbnb guest unknown Sea Loft · Loft A · by',
+    'Airbnb guest unknown Enter the guest Sea Loft · Loft A · by',
   );
   world.clock.set('2031-05-05T10:00:00Z');
 });
@@ -201,4 +201,28 @@ test('months count the nights of channels’ stays, and take off what channels h
     occupancy_percent: 0,
   });
   expect(await page('/money?from=2031-05&to=2031-05')).not.toContain('by channels</span>');
+});
+
+test('the guest of a channel’s stay is entered on a page, and the booking says where the channel differs', async () => {
+  const { page, client, visitor, base, read } = await openFedDesk(stay('a', 6, 9, 'SUMMARY:Reserved'));
+  const [block] = await client.read('/blocks');
+  const path = `${base}/calendar/blocks/${block.id}/guest`;
+  expect(await page(`/calendar/blocks/${block.id}`)).toContain(`href="${path}"`);
+  await visitor.get(path);
+  const refused = await visitor.post(path, { guest_name: ' ', number_of_guests: '2', total: 'x' });
+  expect(refused.statusCode).toBe(422);
+  expect(refused.body).toContain('id="guest_name-error"');
+  expect(refused.body).toContain('id="total-error"');
+  const made = await visitor.submit(path, { guest_name: 'Zoe Quill', number_of_guests: '2', total: '450' });
+  expect(made.body).toContain('The guest is entered.');
+  const [booking] = await client.read('/bookings');
+  expect(booking).toMatchObject({ check_in: may(6), number_of_guests: 2, grand_total: 45_000, source: 'airbnb' });
+  expect(await client.read('/blocks')).toEqual([]);
+  expect((await visitor.get(path)).statusCode).toBe(404);
+  await read(stay('a', 7, 10, 'SUMMARY:Reserved'));
+  const today = await page('/today?day=week');
+  expect(today).toContain('Airbnb has the stay of Zoe Quill on 7–10 May; here it is on 6–9 May');
+  expect(textOfCard(today, 'arrivals')).not.toContain('guest unknown');
+  await read(stay('a', 6, 9, 'STATUS:CANCELLED'));
+  expect(await page('/today')).toContain('Airbnb no longer has the stay of Zoe Quill, 6–9 May');
 });

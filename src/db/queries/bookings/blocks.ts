@@ -1,5 +1,6 @@
-import { and, asc, eq, gt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { StayDate } from '../../../domain/dates/dates.ts';
+import type { NightSpan } from '../../../domain/inventory/inventory.ts';
 import type { PageRequest } from '../../../domain/page.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { blocks } from '../../schema/bookings.ts';
@@ -58,6 +59,10 @@ const selectUnitAndFeedOfBlock = (tx: Transaction, teamId: number, id: string) =
 export const findUnitIdOfBlock = async (tx: Transaction, teamId: number, id: string) =>
   (await firstRow(selectUnitAndFeedOfBlock(tx, teamId, id)))?.unitId ?? null;
 
+/** A block, read without a lock. Returns null if the team has no block with that id. */
+export const findBlock = (tx: Transaction, teamId: number, id: string): Promise<BlockRow | null> =>
+  firstRow(selectBlocks(tx, matches(blocks, { teamId, id })));
+
 /** Locks a block's unit, then the block, because every writer locks units first. */
 export const lockBlock = (tx: Transaction, teamId: number, id: string) =>
   firstRow(selectUnitAndFeedOfBlock(tx, teamId, id).for('update'));
@@ -72,3 +77,23 @@ export async function deleteBlocks(tx: Transaction, teamId: number, ids: readonl
   if (ids.length === 0) return;
   await tx.delete(blocks).where(matches(blocks, { teamId, id: ids }));
 }
+
+/** Locks the blocks of an event of a feed that have any of some nights. */
+export const lockBlocksOfEvent = (
+  tx: Transaction,
+  teamId: number,
+  { feedId, uid }: { feedId: string; uid: string },
+  { startDate, endDate }: NightSpan,
+): Promise<BlockRecord[]> =>
+  tx
+    .select()
+    .from(blocks)
+    .where(
+      and(
+        matches(blocks, { teamId, feedId, uid }),
+        lt(blocks.startDate, endDate),
+        gt(blocks.endDate, startDate),
+      ),
+    )
+    .orderBy(asc(blocks.startDate))
+    .for('update');

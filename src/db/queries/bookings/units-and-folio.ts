@@ -35,6 +35,8 @@ const selectBookedStay = prepareQuery((db) =>
       adjustments: bookings.adjustments,
       preparationDays: bookings.preparationDays,
       couponKey: bookings.couponKey,
+      feedId: bookings.feedId,
+      feedUid: bookings.feedUid,
       held: heldUnitsColumn,
     })
     .from(bookings)

@@ -12,9 +12,9 @@ export type CalendarFeedRecord = typeof calendarFeeds.$inferSelect;
  * The columns of a calendar feed without its nights and events, of which there may be thousands and which
  * only readings need.
  */
-export type CalendarFeed = Omit<CalendarFeedRecord, 'reported' | 'wanted' | 'leaving'>;
+export type CalendarFeed = Omit<CalendarFeedRecord, 'reported' | 'wanted' | 'leaving' | 'missing'>;
 
-export const shownColumns = columnsExcept(calendarFeeds, 'reported', 'wanted', 'leaving');
+export const shownColumns = columnsExcept(calendarFeeds, 'reported', 'wanted', 'leaving', 'missing');
 
 export const findCalendarFeed = (db: Executor, teamId: number, id: string): Promise<CalendarFeed | null> =>
   firstRow(db.select(shownColumns).from(calendarFeeds).where(matches(calendarFeeds, { teamId, id })));

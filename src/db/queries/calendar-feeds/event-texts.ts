@@ -2,7 +2,7 @@
 import { and, asc, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { StayDate } from '../../../domain/dates/dates.ts';
 import type { Executor, Transaction } from '../../client.ts';
-import { blocks } from '../../schema/bookings.ts';
+import { blocks, bookings } from '../../schema/bookings.ts';
 import { calendarFeeds } from '../../schema/calendar-feeds.ts';
 import { isClosedBlock } from '../bookings/channel-stays.ts';
 import { isAnyOf, matches } from '../statements.ts';
@@ -68,6 +68,27 @@ export async function clearReportedTextsBefore(db: Executor, teamId: number, dat
         matches(calendarFeeds, { teamId }),
         sql`exists (select from jsonb_array_elements(${calendarFeeds.reported}) as event
           where ${isOld} and event ?| array['summary', 'description', 'link'])`,
+      ),
+    );
+}
+
+/** Clears the texts of stored events that are bookings of a guest. */
+export async function clearReportedTextsOfGuest(
+  tx: Transaction,
+  teamId: number,
+  guestId: string,
+): Promise<void> {
+  const isOfGuest = sql`(event ->> 'uid') = any(array(select ${bookings.feedUid} from ${bookings}
+    where ${matches(bookings, { teamId, guestId })} and ${bookings.feedId} = ${calendarFeeds.id}))`;
+  await tx
+    .update(calendarFeeds)
+    .set({ reported: withoutTexts(isOfGuest) })
+    .where(
+      and(
+        matches(calendarFeeds, { teamId }),
+        sql`${calendarFeeds.id} = any(array(select ${bookings.feedId} from ${bookings}
+          where ${matches(bookings, { teamId, guestId })} and ${bookings.feedId} is not null))`,
+        sql`${calendarFeeds.reported} <> '[]'`,
       ),
     );
 }

@@ -98,13 +98,19 @@ export const listReportedByOtherFeeds = (
 /** How many hours the last time zone of the world is behind UTC. */
 const HOURS_BEHIND = 12;
 
-/** Finds calendar feeds that want to block nights which are now free. */
+/** Finds calendar feeds that want to block nights which are now free, or one of whose bookings has changed. */
 export function listFeedsWithFreeNightsOfAnyTeam(db: Executor, now: Date) {
   const earliest = new Date(now.getTime() - HOURS_BEHIND * 3_600_000).toISOString().slice(0, 10);
   const taken = sql`(
     select range_agg(daterange(o.start_date, o.end_date)) from ${occupancies} o
     where o.team_id = ${calendarFeeds.teamId} and o.unit_id = ${calendarFeeds.unitId}
       and o.end_date > ${earliest}::date and (o.expires_at is null or o.expires_at > ${now.toISOString()}::timestamptz))`;
+  // Nights that a booking has in another unit are not wanted here (docs/rules.md, 18.14).
+  const booked = sql`(
+    select range_agg(daterange(b.check_in, b.check_out)) from ${bookings} b
+    where b.team_id = ${calendarFeeds.teamId} and b.feed_id = ${calendarFeeds.id}
+      and b.check_out > ${earliest}::date and b.status in ('pending', 'confirmed', 'completed')
+      and (b.expires_at is null or b.expires_at > ${now.toISOString()}::timestamptz))`;
   const wanted = sql`${calendarFeeds.wanted} * datemultirange(daterange(${earliest}::date, null))`;
   return db
     .select({ teamId: calendarFeeds.teamId, id: calendarFeeds.id })
@@ -112,9 +118,14 @@ export function listFeedsWithFreeNightsOfAnyTeam(db: Executor, now: Date) {
     .where(
       and(
         eq(calendarFeeds.paused, false).inlineParams(),
-        eq(calendarFeeds.hasAllNights, false).inlineParams(),
-        sql`${calendarFeeds.wanted} <> '{}'`,
-        sql`${wanted} - coalesce(${taken}, '{}') <> '{}'`,
+        or(
+          eq(calendarFeeds.isUnsettled, true).inlineParams(),
+          and(
+            eq(calendarFeeds.hasAllNights, false).inlineParams(),
+            sql`${calendarFeeds.wanted} <> '{}'`,
+            sql`${wanted} - coalesce(${taken}, '{}') - coalesce(${booked}, '{}') <> '{}'`,
+          ),
+        ),
       ),
     )
     .limit(MAX_FEEDS_OF_A_LOOK);
@@ -125,7 +136,10 @@ export function listFeedsWithFreeNightsOfAnyTeam(db: Executor, now: Date) {
  * its blocks.
  */
 export const unsettleFeeds = (tx: Transaction, teamId: number) =>
-  tx.update(calendarFeeds).set({ hasAllNights: false }).where(eq(calendarFeeds.teamId, teamId));
+  tx
+    .update(calendarFeeds)
+    .set({ hasAllNights: false, isUnsettled: true })
+    .where(eq(calendarFeeds.teamId, teamId));
 
 /** Which of some ids belong to bookings or blocks of the team, including deleted blocks. */
 export async function listOwnBookingAndBlockIds(tx: Transaction, teamId: number, ids: readonly string[]) {

@@ -122,17 +122,27 @@ export function listCalendarEntries(
         lt(occupancies.startDate, endDate),
         gt(occupancies.endDate, startDate),
         or(isNull(occupancies.expiresAt), gt(occupancies.expiresAt, now)),
-        isShown(imported),
+        isShown(teamId, unitId, imported),
         showsRequests ? undefined : isNotSiteRequest,
       ),
     )
     .orderBy(asc(occupancies.startDate));
 }
 
-function isShown(imported: ImportedNights) {
+/**
+ * Whether a calendar shows a block or a booking. A booking that was made of a feed's block stands as the block did, in
+ * calendars of the feed's unit. Any booking that is an event of a feed is left out of the calendar for its channel.
+ */
+function isShown(teamId: number, unitId: string, imported: ImportedNights) {
   if (imported === 'all') return undefined;
-  if (imported === 'none') return isNull(blocks.source);
-  return or(isNull(blocks.feedId), ne(blocks.feedId, imported.exceptFeedId));
+  const isOfOwnFeed = sql`(${bookings.isOfFeedBlock} and exists (select from ${calendarFeeds}
+    where ${calendarFeeds.teamId} = ${teamId} and ${calendarFeeds.id} = ${bookings.feedId} and ${calendarFeeds.unitId} = ${unitId}))`;
+  if (imported === 'none') return and(isNull(blocks.source), sql`coalesce(not ${isOfOwnFeed}, true)`);
+  const { exceptFeedId } = imported;
+  return and(
+    or(isNull(blocks.feedId), ne(blocks.feedId, exceptFeedId)),
+    or(isNull(bookings.feedId), ne(bookings.feedId, exceptFeedId)),
+  );
 }
 
 const CHANGED_AT = sql`coalesce(${occupancies.changedAt}, ${bookings.updatedAt}, ${blocks.createdAt})`;

@@ -106,6 +106,7 @@ export const findBlockWithUnitLabel = (db: Executor, teamId: number, id: string)
         reason: blocks.reason,
         source: blocks.source,
         feedId: blocks.feedId,
+        currency: listings.currency,
         eventStartDate: blocks.eventStartDate,
         eventEndDate: blocks.eventEndDate,
         summary: blocks.summary,

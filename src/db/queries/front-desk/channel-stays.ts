@@ -30,6 +30,11 @@ export const isEventOnDays = (from: StayDate, to: StayDate) =>
   sql`(${blocks.eventStartDate} is not null
     and daterange(${blocks.eventStartDate}, ${blocks.eventEndDate}, '[]') && daterange(${from}, ${to}, '[]'))`;
 
+/** SQL for whether a block's event is no booking: only some nights of one that differs are in a block. */
+const isNoBooking = sql`not exists (select from ${bookings}
+  where ${bookings.teamId} = ${blocks.teamId} and ${bookings.feedId} = ${blocks.feedId} and ${bookings.feedUid} = ${blocks.uid}
+    and ${bookings.status} <> 'cancelled' and ${bookings.checkOut} > ${blocks.eventStartDate} and ${bookings.checkIn} < ${blocks.eventEndDate})`;
+
 /** The columns that tell one stay from another: the nights of an event may be in several blocks. */
 const eventKey = [
   blocks.unitId,
@@ -64,7 +69,7 @@ export function listChannelStays(
     db
       .selectDistinctOn([...eventKey], { id: blocks.id })
       .from(blocks)
-      .where(and(matches(blocks, { teamId }), isEventOnDays(from, to), isChannelStay))
+      .where(and(matches(blocks, { teamId }), isEventOnDays(from, to), isChannelStay, isNoBooking))
       .orderBy(...eventKey, asc(blocks.startDate)),
   );
   return db
@@ -147,6 +152,41 @@ export async function listFeedClashes(
     where ${and(eq(calendarFeeds.teamId, teamId), eq(calendarFeeds.paused, false), isOfUnit)}
       and ${calendarFeeds.conflicts} <> '[]'
     order by ${listings.publicTitle}, ${units.name}, conflict."startDate", conflict."endDate", ${calendarFeeds.id}
+    limit ${limit}`);
+  return rows;
+}
+
+/** A booking of which its event in a feed says something else. */
+export type StayDifference = {
+  feedId: string;
+  channel: string;
+  bookingId: string;
+  guestName: string;
+  checkIn: StayDate;
+  checkOut: StayDate;
+  /** The dates of the event, or null if it is gone. */
+  startDate: StayDate | null;
+  endDate: StayDate | null;
+};
+
+/** The bookings of which feeds say something else, by arrival. */
+export async function listStayDifferences(
+  db: Executor,
+  teamId: number,
+  limit: number,
+): Promise<StayDifference[]> {
+  const { rows } = await db.execute<StayDifference>(sql`
+    select ${calendarFeeds.id} as "feedId", ${calendarFeeds.name} as channel, ${bookings.id} as "bookingId",
+      ${guests.name} as "guestName", ${bookings.checkIn}::text as "checkIn", ${bookings.checkOut}::text as "checkOut",
+      difference."startDate"::text, difference."endDate"::text
+    from ${calendarFeeds}
+    cross join lateral jsonb_to_recordset(${calendarFeeds.differs})
+      as difference ("bookingId" uuid, "startDate" date, "endDate" date)
+    join ${bookings} on ${eq(bookings.teamId, calendarFeeds.teamId)} and ${bookings.id} = difference."bookingId"
+      and ${bookings.status} <> 'cancelled'
+    join ${guests} on ${isGuestOfBooking}
+    where ${and(eq(calendarFeeds.teamId, teamId), eq(calendarFeeds.paused, false))} and ${calendarFeeds.differs} <> '[]'
+    order by ${bookings.checkIn}, ${bookings.id}
     limit ${limit}`);
   return rows;
 }

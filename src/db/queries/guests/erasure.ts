@@ -2,7 +2,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Billing } from '../../../domain/folio/invoice-document.ts';
 import type { Executor, Transaction } from '../../client.ts';
-import { bookings } from '../../schema/bookings.ts';
+import { blocks, bookings } from '../../schema/bookings.ts';
 import { invoices, payments, securityDeposits } from '../../schema/folio.ts';
 import { guests } from '../../schema/guests.ts';
 import { idempotencyRecords } from '../../schema/idempotency.ts';
@@ -53,6 +53,18 @@ export const clearBookingTextsOfGuest = (
     .set({ ...cleared, updatedAt })
     .where(and(isBookingOfGuest(teamId, guestId), hasText));
 };
+
+/** Clears what calendars say in the blocks of events that are a guest's bookings. Returns the blocks. */
+export function clearBlockTextsOfGuest(tx: Transaction, teamId: number, guestId: string, updatedAt: Date) {
+  const isOfGuest = sql`exists (select from ${bookings} where ${isBookingOfGuest(teamId, guestId)}
+    and ${bookings.feedId} = ${blocks.feedId} and ${bookings.feedUid} = ${blocks.uid})`;
+  const hasText = or(isNotNull(blocks.summary), isNotNull(blocks.description), isNotNull(blocks.link));
+  return tx
+    .update(blocks)
+    .set({ summary: null, description: null, link: null, updatedAt })
+    .where(and(eq(blocks.teamId, teamId), isNotNull(blocks.feedId), hasText, isOfGuest))
+    .returning({ id: blocks.id, listingId: blocks.listingId, unitId: blocks.unitId });
+}
 
 /** Clears the names and addresses on the invoices of a guest's bookings. */
 export function clearInvoicesOfGuest(tx: Transaction, teamId: number, guestId: string) {

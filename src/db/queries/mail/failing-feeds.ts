@@ -100,3 +100,12 @@ export async function listCodesInNights(
     .limit(10);
   return rows.map(({ code }) => code);
 }
+
+/** The codes of some bookings by their ids. */
+export async function listCodesOfBookings(tx: Transaction, teamId: number, ids: readonly string[]) {
+  const rows = await tx
+    .select({ id: bookings.id, code: bookings.confirmationCode })
+    .from(bookings)
+    .where(matches(bookings, { teamId, id: ids }));
+  return new Map(rows.map(({ id, code }) => [id, code]));
+}

@@ -13,7 +13,7 @@ export function readBusyPeriods(
   at: ReadingWindow,
 ): CalendarContent {
   const zones = readZones(components, at.timezone);
-  const content: CalendarContent = { events: [], leftOut: 0, unreadable: [] };
+  const content: CalendarContent = { events: [], cancelled: [], leftOut: 0, unreadable: [] };
   const properties = components.flatMap((part) => (part.name === 'vfreebusy' ? part.properties : []));
   for (const property of properties) {
     if (property[0] !== 'freebusy' || property[1].fbtype?.toUpperCase() === 'FREE') continue;

@@ -103,6 +103,7 @@ type ReadEvent = {
    */
   version: { sequence: number; stamp: string };
   isFree: boolean;
+  isCancelled: boolean;
   isIgnored: boolean;
   texts: Partial<EventTexts>;
   properties: JcalProperty[];
@@ -110,7 +111,7 @@ type ReadEvent = {
 
 function readEvents(components: readonly CalendarComponent[], at: ReadingOptions): CalendarContent {
   const zones = readZones(components, at.timezone);
-  const content: CalendarContent = { events: [], leftOut: 0, unreadable: [] };
+  const content: CalendarContent = { events: [], cancelled: [], leftOut: 0, unreadable: [] };
   const read: ReadEvent[] = [];
   const keepProblem = (error: unknown, line: number) =>
     content.unreadable.push(error instanceof UnreadableLine ? error.line : line);
@@ -130,6 +131,7 @@ function readEvents(components: readonly CalendarComponent[], at: ReadingOptions
     if (event.isIgnored || content.events.length > MAX_EVENTS_OF_CALENDAR_FEED) continue;
     const take = (taken: FeedEvent) => {
       if (event.isFree) content.leftOut += 1;
+      if (event.isCancelled) content.cancelled.push(taken.uid);
       else content.events.push(taken);
     };
     const { nights, uid, texts } = event;
@@ -237,9 +239,8 @@ function readEvent(
   const end = parseMomentOf('dtend') ?? lasting ?? null;
   const nights = toNightsOfEvent(start, end, at.timezone);
   const sequence = Number(findProperty(properties, 'sequence')?.[3] ?? 0);
-  const isFree =
-    readText(properties, 'status').toUpperCase() === 'CANCELLED' ||
-    readText(properties, 'transp').toUpperCase() === 'TRANSPARENT';
+  const isCancelled = readText(properties, 'status').toUpperCase() === 'CANCELLED';
+  const isFree = isCancelled || readText(properties, 'transp').toUpperCase() === 'TRANSPARENT';
   const recurrence = findProperty(properties, 'recurrence-id');
   const range = recurrence?.[1].range?.toUpperCase();
   let occurrence: CalendarMoment | null;
@@ -266,6 +267,7 @@ function readEvent(
       stamp: readText(properties, 'last-modified') || readText(properties, 'dtstamp'),
     },
     isFree,
+    isCancelled,
     isIgnored: at.ignored.has(foldCase(readText(properties, 'summary').trim())),
     texts: readTexts(properties),
     properties,

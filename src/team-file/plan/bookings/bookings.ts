@@ -173,6 +173,7 @@ function buildBookingRow(
     createdAt,
     updatedAt: value.updated_at ?? undefined,
     confirmedAt: may('confirmed_at', value.confirmed_at),
+    ...readFeedEvent(value, stored),
     calendarInvited: value.calendar_invited ?? undefined,
     cancelledAt: may('cancelled_at', value.cancelled_at),
     completedAt: may('completed_at', value.completed_at),
@@ -189,6 +190,17 @@ function buildBookingRow(
   // kept while the booking is a request from the booking site.
   if (status !== 'pending' || row.source !== 'booking_site') row.ipHash = null;
   return row;
+}
+
+/** The event that a booking is. Another UID is no event of the stored feed, until a feed finds it. */
+function readFeedEvent({ feed_uid }: CompleteBookingEntry, stored: BookingRecord | null | undefined) {
+  const feedUid = feed_uid === undefined ? (stored?.feedUid ?? null) : feed_uid;
+  const isSame = stored && stored.feedUid === feedUid;
+  return {
+    feedUid,
+    feedId: isSame ? stored.feedId : null,
+    isOfFeedBlock: isSame ? stored.isOfFeedBlock : false,
+  };
 }
 
 /** Reads the plan of a booking's payments: null removes the stored one, and undefined keeps it. */

@@ -1,0 +1,92 @@
+/** The bookings that are events of calendar feeds, or that may be (docs/rules.md, 18.13 to 18.15). */
+import { and, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import type { StayDate } from '../../../domain/dates/dates.ts';
+import type { Transaction } from '../../client.ts';
+import { bookings } from '../../schema/bookings.ts';
+import { calendarFeeds } from '../../schema/calendar-feeds.ts';
+import { guests } from '../../schema/guests.ts';
+import { isGuestOfBooking } from '../joins.ts';
+import { isAnyOf, matches } from '../statements.ts';
+import type { CalendarFeedRecord } from './calendar-feeds.ts';
+
+/**
+ * The bookings of a feed that have not left yet, and others of its unit. Those in the unit cannot change meanwhile,
+ * because it is locked. A change of one in another unit waits for the feed, and has it compared again.
+ */
+export const listBookedStays = (
+  tx: Transaction,
+  { teamId, id, unitId }: CalendarFeedRecord,
+  { bookingIds, today, now }: { bookingIds: readonly string[]; today: StayDate; now: Date },
+) =>
+  tx
+    .select({
+      booking: bookings,
+      isOfFeedUnit: sql<boolean>`coalesce(${bookings.unitId} = ${unitId}, false)`,
+    })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.teamId, teamId),
+        or(
+          eq(bookings.feedId, id),
+          and(isNull(bookings.feedId), eq(bookings.unitId, unitId), isAnyOf(bookings.id, bookingIds)),
+        ),
+        gt(bookings.checkOut, today),
+        inArray(bookings.status, ['pending', 'confirmed', 'completed']),
+        or(isNull(bookings.expiresAt), gt(bookings.expiresAt, now)),
+      ),
+    )
+    .orderBy(bookings.checkIn, bookings.id);
+
+export const linkBookingToEvent = (
+  tx: Transaction,
+  teamId: number,
+  id: string,
+  changes: { feedId: string; feedUid: string; updatedAt: Date },
+) => tx.update(bookings).set(changes).where(matches(bookings, { teamId, id }));
+
+/** Clears the feed in its bookings before it is deleted, and returns them. */
+export const unlinkBookingsOfFeeds = (
+  tx: Transaction,
+  teamId: number,
+  feedIds: readonly string[],
+  updatedAt: Date,
+) =>
+  tx
+    .update(bookings)
+    .set({ feedId: null, isOfFeedBlock: false, updatedAt })
+    .where(matches(bookings, { teamId, feedId: feedIds }))
+    .returning();
+
+/**
+ * Marks the feeds of which some bookings are or may be events, so that they are compared again. Each part is found by an
+ * index.
+ */
+export const unsettleFeedsOfBookings = (tx: Transaction, teamId: number, bookingIds: readonly string[]) => {
+  const some = sql`${bookings.teamId} = ${teamId} and ${isAnyOf(bookings.id, bookingIds)}`;
+  return tx
+    .update(calendarFeeds)
+    .set({ isUnsettled: true })
+    .where(
+      and(
+        matches(calendarFeeds, { teamId, isUnsettled: false }),
+        sql`${calendarFeeds.id} = any(array(
+          select ${bookings.feedId} from ${bookings} where ${some} and ${bookings.feedId} is not null
+          union
+          select feed.id from ${bookings}
+          join calendar_feeds as feed on feed.team_id = ${bookings.teamId} and feed.unit_id = ${bookings.unitId}
+            and feed.source = ${bookings.source}
+          where ${some} and ${bookings.feedId} is null))`,
+      ),
+    );
+};
+
+/** The UIDs of a feed's events whose bookings' guests were erased: nothing but their nights is kept. */
+export async function listErasedUids(tx: Transaction, { teamId, id }: CalendarFeedRecord) {
+  const rows = await tx
+    .select({ uid: bookings.feedUid })
+    .from(bookings)
+    .innerJoin(guests, isGuestOfBooking)
+    .where(and(matches(bookings, { teamId, feedId: id }), isNotNull(guests.erasedAt)));
+  return new Set(rows.map(({ uid }) => uid));
+}

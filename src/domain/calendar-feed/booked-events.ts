@@ -1,0 +1,184 @@
+/** Which events of a feed are bookings here, and where the two differ (docs/rules.md, 18.13 to 18.15). */
+import { type Stay, type StayDate, toDayNumber } from '../dates/dates.ts';
+import { haveCommonNights, type NightSpan } from '../inventory/inventory.ts';
+import { MAX_CONFLICTS_OF_CALENDAR_FEED } from '../limits.ts';
+import type { FeedEvent } from './events.ts';
+import { findWaitMs, type Leaving } from './reading.ts';
+
+/** A booking that is the stay of one of a feed's events, or that may be. */
+export type BookedStay = Stay & {
+  id: string;
+  /** The feed whose event the booking is, and the event's UID. Both are null if nobody has told the two together. */
+  feedId: string | null;
+  feedUid: string | null;
+  /** Whether the booking's source is the feed's own, and says of which channel it is. */
+  isOfChannel: boolean;
+};
+
+/** A booking of which the feed's event says something else. The dates are null if the event is gone. */
+export type FeedDifference = {
+  uid: string;
+  bookingId: string;
+  startDate: StayDate | null;
+  endDate: StayDate | null;
+};
+
+/** A booking whose event complete readings no longer have, and since when. */
+export type MissingEvent = Leaving & { bookingId: string };
+
+const toSpan = ({ checkIn, checkOut }: Stay): NightSpan => ({ startDate: checkIn, endDate: checkOut });
+
+const areEqualSpans = (one: NightSpan, other: NightSpan): boolean =>
+  one.startDate === other.startDate && one.endDate === other.endDate;
+
+/** Whether a booking and its event have the same nights from today on. */
+function agree(stay: Stay, event: NightSpan, today: StayDate): boolean {
+  const fromToday = (date: StayDate) => (date < today ? today : date);
+  return fromToday(stay.checkIn) === fromToday(event.startDate) && stay.checkOut === event.endDate;
+}
+
+const countCommonNights = (stay: Stay, event: NightSpan): number => {
+  const from = stay.checkIn > event.startDate ? stay.checkIn : event.startDate;
+  const to = stay.checkOut < event.endDate ? stay.checkOut : event.endDate;
+  return Math.max(0, toDayNumber(to) - toDayNumber(from));
+};
+
+/** The events that are bookings: of each booking the event, and its UID if the booking does not know it yet. */
+export type BookedEvents = { booking: BookedStay; event: FeedEvent; isNew: boolean }[];
+
+/**
+ * Finds the events that are bookings. A booking that was made of an event, or found to be one, is the event with its
+ * UID; where channels give it another UID, the event with its dates. A booking of the feed's unit that nobody has told
+ * to be an event is one if it has its UID, or if it is of the feed's channel and has exactly its dates.
+ */
+export function findBookedEvents(
+  feedId: string,
+  events: readonly FeedEvent[],
+  stays: readonly BookedStay[],
+): BookedEvents {
+  const byUid = Map.groupBy(events, ({ uid }) => uid);
+  const found: BookedEvents = [];
+  const claimed = new Set<FeedEvent>();
+  const claim = (booking: BookedStay, event: FeedEvent | undefined): boolean => {
+    if (!event) return false;
+    claimed.add(event);
+    found.push({ booking, event, isNew: booking.feedId !== feedId || booking.feedUid !== event.uid });
+    return true;
+  };
+  const findByUid = (stay: BookedStay) =>
+    (byUid.get(stay.feedUid ?? '') ?? []).toSorted(
+      (a, b) =>
+        Number(areEqualSpans(b, toSpan(stay))) - Number(areEqualSpans(a, toSpan(stay))) ||
+        countCommonNights(stay, b) - countCommonNights(stay, a),
+    )[0];
+  const others = stays.filter((stay) => !claim(stay, findByUid(stay)));
+  for (const stay of others) {
+    if (stay.feedId !== feedId && !(stay.feedUid === null && stay.isOfChannel)) continue;
+    claim(
+      stay,
+      events.find((event) => !claimed.has(event) && areEqualSpans(event, toSpan(stay))),
+    );
+  }
+  return found;
+}
+
+/** The nights of an event that its booking does not have, each run as an event with the whole one in `whole`. */
+export type PlacedEvent = FeedEvent & { whole?: FeedEvent };
+
+/** The events of a feed as they are blocked: without the nights that their bookings have. */
+export function listEventsToPlace(events: readonly FeedEvent[], booked: BookedEvents): PlacedEvent[] {
+  const staysOf = Map.groupBy(booked, ({ event }) => event);
+  return events.flatMap((event) => {
+    const stays = (staysOf.get(event) ?? []).map(({ booking }) => toSpan(booking));
+    if (!stays.some((stay) => haveCommonNights(stay, event))) return [event];
+    return listNightsOutside(event, stays).map((span) => ({ ...event, ...span, whole: event }));
+  });
+}
+
+function listNightsOutside(event: NightSpan, stays: readonly NightSpan[]): NightSpan[] {
+  const spans: NightSpan[] = [];
+  let from = event.startDate;
+  for (const stay of stays.toSorted((a, b) => toDayNumber(a.startDate) - toDayNumber(b.startDate))) {
+    if (stay.startDate > from)
+      spans.push({
+        startDate: from,
+        endDate: stay.startDate < event.endDate ? stay.startDate : event.endDate,
+      });
+    if (stay.endDate > from) from = stay.endDate;
+    if (from >= event.endDate) return spans;
+  }
+  return [...spans, { startDate: from, endDate: event.endDate }];
+}
+
+type Reading = { isComplete: boolean; isShrunk: boolean; cancelledUids: ReadonlySet<string> };
+
+/**
+ * The bookings of which a feed's events say something else, and those whose events are missing but may come back. An
+ * event is gone at once if its calendar says that it was cancelled. If it has only vanished, it is gone at the second
+ * complete reading without it, after the same wait as for nights (docs/rules.md, 18.6). `reading` is null if nothing
+ * was read.
+ */
+export function listDifferences(
+  feedId: string,
+  {
+    stays,
+    booked,
+    reading,
+    before,
+  }: {
+    stays: readonly BookedStay[];
+    booked: BookedEvents;
+    reading: Reading | null;
+    before: { missing: readonly MissingEvent[]; differs: readonly FeedDifference[] };
+  },
+  { today, now }: { today: StayDate; now: Date },
+): { differs: FeedDifference[]; missing: MissingEvent[] } {
+  const eventOf = new Map(booked.map(({ booking, event }) => [booking.id, event]));
+  const missingBefore = new Map(before.missing.map((one) => [one.bookingId, one]));
+  const wasGone = new Set(before.differs.flatMap((one) => (one.startDate === null ? [one.bookingId] : [])));
+  const differs: FeedDifference[] = [];
+  const missing: MissingEvent[] = [];
+  for (const stay of stays) {
+    const { id: bookingId } = stay;
+    const event = eventOf.get(bookingId);
+    if (event) {
+      const { uid, startDate, endDate } = event;
+      if (!agree(stay, event, today)) differs.push({ uid, bookingId, startDate, endDate });
+      continue;
+    }
+    if (stay.feedId !== feedId || stay.feedUid === null) continue;
+    const gone = { uid: stay.feedUid, bookingId, startDate: null, endDate: null };
+    const known = missingBefore.get(bookingId);
+    if (wasGone.has(bookingId) || reading?.cancelledUids.has(stay.feedUid)) {
+      differs.push(gone);
+      continue;
+    }
+    if (!known && !reading?.isComplete) continue;
+    const { since = now.toISOString(), isSuspicious = false } = known ?? {};
+    const next = { bookingId, since, isSuspicious: isSuspicious || (reading?.isShrunk ?? false) };
+    const hasWaited = now.getTime() - Date.parse(since) >= findWaitMs(next);
+    if (reading?.isComplete && known && hasWaited) differs.push(gone);
+    else missing.push(next);
+  }
+  return { differs: differs.slice(0, MAX_CONFLICTS_OF_CALENDAR_FEED), missing };
+}
+
+/** The differences that are new, or are other ones than before. */
+export function listNewDifferences(
+  before: readonly FeedDifference[],
+  now: readonly FeedDifference[],
+): FeedDifference[] {
+  const identify = ({ bookingId, startDate, endDate }: FeedDifference) =>
+    `${bookingId} ${startDate} ${endDate}`;
+  const known = new Set(before.map(identify));
+  return now.filter((one) => !known.has(identify(one)));
+}
+
+/** A difference as events and answers show it. */
+export const presentDifference = ({ uid, bookingId, startDate, endDate }: FeedDifference) => ({
+  uid,
+  booking_id: bookingId,
+  start_date: startDate,
+  end_date: endDate,
+  gone: startDate === null,
+});

@@ -1,0 +1,104 @@
+import { deleteBlock, findBlock, lockBlock } from '../../db/queries/bookings/blocks.ts';
+import { deleteOccupanciesOfBlocks, lockUnitsOfListing } from '../../db/queries/bookings/occupancies.ts';
+import { findCalendarFeed } from '../../db/queries/calendar-feeds/calendar-feeds.ts';
+import { findListingRecord } from '../../db/queries/listings/rates.ts';
+import { countDaysBetween, type StayDate, todayInZone } from '../../domain/dates/dates.ts';
+import { MAX_STAY_NIGHTS } from '../../domain/limits.ts';
+import type { AgreedPrice } from '../../domain/pricing/agreed-price.ts';
+import { buildBlockEvent } from '../blocks.ts';
+import { createBookingInWrite, type EnteredStay } from '../bookings/create.ts';
+import { reportBookingOutcome } from '../bookings/outcomes.ts';
+import type { Booking } from '../bookings/read.ts';
+import { ChangedMeanwhile, Invalid, NotFound } from '../errors.ts';
+import type { FieldMessages } from '../field-messages.ts';
+import { recordTeamEvent } from '../team-events.ts';
+import type { TeamScope, WriteScope } from '../team-scope.ts';
+import { type WriteOptions, write } from '../write.ts';
+import { NIGHTS_TAKEN_MESSAGES } from '../writing/constraint-messages.ts';
+
+const buildRefusal = (sentence: string): FieldMessages => ({ block: [{ code: 'state', sentence }] });
+const NOT_OF_FEED = buildRefusal('This block is not of a calendar feed, so no booking can be made of it.');
+const NOT_WHOLE = buildRefusal(
+  'This block does not have exactly the nights of its event from today on. Wait for the next reading, or settle the conflict first.',
+);
+const TOO_LONG = buildRefusal(`A booking has at most ${MAX_STAY_NIGHTS} nights.`);
+
+const FREE: AgreedPrice = {
+  form: 'total',
+  containedTaxes: 'none',
+  accommodationTotalCents: 0,
+  discountTotalCents: 0,
+  feesTotalCents: 0,
+  taxesTotalCents: 0,
+};
+
+/**
+ * Makes a confirmed booking of a feed's block, in one transaction: of its dates and unit, from the feed's source. No
+ * rule applies to it, and it has no plan of payments, no invoice and no deposit (docs/rules.md, 18.13).
+ */
+export const createBookingOfBlock = (
+  scope: TeamScope,
+  blockId: string,
+  input: EnteredStay,
+  options: WriteOptions<Booking> = {},
+): Promise<Booking> =>
+  reportBookingOutcome(
+    scope,
+    'created',
+    write(scope, options, (scope) => create(scope, blockId, input), NIGHTS_TAKEN_MESSAGES),
+    options,
+  );
+
+async function create(scope: WriteScope, blockId: string, input: EnteredStay): Promise<Booking> {
+  const { tx, teamId, now } = scope;
+  const read = await findBlock(tx, teamId, blockId);
+  if (!read) throw new NotFound();
+  await lockUnitsOfListing(tx, teamId, read.listingId, [read.unitId]);
+  const locked = await lockBlock(tx, teamId, blockId);
+  const block = await findBlock(tx, teamId, blockId);
+  if (!locked || !block) throw new NotFound();
+  if (block.unitId !== read.unitId || block.listingId !== read.listingId) throw new ChangedMeanwhile();
+  const feed = block.feedId === null ? null : await findCalendarFeed(tx, teamId, block.feedId);
+  const listing = await findListingRecord(tx, teamId, block.listingId);
+  if (!feed || !listing || block.uid === null) throw new Invalid(NOT_OF_FEED);
+  if (!hasNightsOfEvent(block, todayInZone(listing.timezone, now))) throw new Invalid(NOT_WHOLE);
+  const { listingId, unitId, startDate: checkIn, endDate: checkOut } = block;
+  if (countDaysBetween(checkIn, checkOut) > MAX_STAY_NIGHTS) throw new Invalid(TOO_LONG);
+  await deleteOccupanciesOfBlocks(tx, teamId, [blockId]);
+  await deleteBlock(tx, teamId, blockId);
+  await recordTeamEvent(scope, buildBlockEvent('block.deleted', block));
+  return createBookingInWrite(scope, {
+    ...input,
+    agreed: input.agreed ?? FREE,
+    listingId,
+    unitId,
+    stay: { checkIn, checkOut },
+    extras: [],
+    couponCode: null,
+    specialRequests: null,
+    source: feed.source,
+    status: 'confirmed',
+    overrideRules: true,
+    unitPinned: false,
+    expiresIn: null,
+    expectedTotalCents: null,
+    feedEvent: { feedId: feed.id, uid: block.uid },
+  });
+}
+
+type EventBlock = {
+  startDate: StayDate;
+  endDate: StayDate;
+  eventStartDate: StayDate | null;
+  eventEndDate: StayDate | null;
+};
+
+/** Whether a block has exactly the nights of its event from today on. */
+function hasNightsOfEvent(
+  { startDate, endDate, eventStartDate, eventEndDate }: EventBlock,
+  today: StayDate,
+): boolean {
+  if (eventStartDate === null || eventEndDate === null) return false;
+  const fromToday = (date: StayDate) => (date < today ? today : date);
+  return fromToday(startDate) === fromToday(eventStartDate) && endDate === eventEndDate;
+}
