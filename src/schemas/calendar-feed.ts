@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { presentDifference } from '../domain/calendar-feed/booked-events.ts';
 import { toInstantTextOrNull } from '../domain/formats.ts';
 import { MAX_IGNORED_SUMMARIES, MAX_NAME_LENGTH, MAX_URL_LENGTH } from '../domain/limits.ts';
 import { CALENDAR_FEED_STATUSES } from '../domain/vocabulary.ts';
-import { presentDifference } from '../domain/calendar-feed/booked-events.ts';
 import type { CalendarFeed } from '../services/calendar-feeds/feeds.ts';
 import { bookingSourceField, bookingSourceSchema } from './bookings/source.ts';
 import { listOf } from './entries/lists.ts';

@@ -47,7 +47,8 @@ export async function followBookings(
       isOfChannel: isOfFeedUnit && feed.source !== 'other' && booking.source === feed.source,
     }),
   );
-  const booked = feed.paused ? [] : findBookedEvents(feed.id, events, stays);
+  const found = findBookedEvents(feed.id, events, stays);
+  const booked = feed.paused ? found.filter(({ isNew }) => !isNew) : found;
   for (const { booking, event } of booked.filter(({ isNew }) => isNew)) {
     const row = rows.find((one) => one.booking.id === booking.id)?.booking;
     if (row) await link(scope, row, { feedId: feed.id, feedUid: event.uid });
@@ -55,8 +56,8 @@ export async function followBookings(
   const before = { missing: feed.missing, differs: feed.differs };
   if (feed.paused) return { events: booked, ...before };
   const linked = stays.map((stay) => {
-    const found = booked.find(({ booking }) => booking.id === stay.id);
-    return found ? { ...stay, feedId: feed.id, feedUid: found.event.uid } : stay;
+    const one = booked.find(({ booking }) => booking.id === stay.id);
+    return one ? { ...stay, feedId: feed.id, feedUid: one.event.uid } : stay;
   });
   const known = { stays: linked, booked, reading: reading && { ...reading, isShrunk }, before };
   const { differs, missing } = listDifferences(feed.id, known, { today, now });

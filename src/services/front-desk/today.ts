@@ -154,9 +154,7 @@ export async function readDeskDay(
 async function readProblems(
   { db, teamId }: ReadScope,
   at: { today: StayDate; nowMs: number },
-): Promise<
-  Pick<DeskDay, 'feedProblems' | 'clashes' | 'differences' | 'disabledWebhooks' | 'unitsOutside'>
-> {
+): Promise<Pick<DeskDay, 'feedProblems' | 'clashes' | 'differences' | 'disabledWebhooks' | 'unitsOutside'>> {
   const [feedProblems, clashes, differences, disabledWebhooks, unitsOutside] = await Promise.all([
     listCalendarFeedProblems(db, teamId),
     listClashes({ db, teamId }, { unitIds: null, limit: MAX_CLASHES_SHOWN }),

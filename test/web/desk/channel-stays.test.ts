@@ -216,7 +216,12 @@ test('the guest of a channel’s stay is entered on a page, and the booking says
   const made = await visitor.submit(path, { guest_name: 'Zoe Quill', number_of_guests: '2', total: '450' });
   expect(made.body).toContain('The guest is entered.');
   const [booking] = await client.read('/bookings');
-  expect(booking).toMatchObject({ check_in: may(6), number_of_guests: 2, grand_total: 45_000, source: 'airbnb' });
+  expect(booking).toMatchObject({
+    check_in: may(6),
+    number_of_guests: 2,
+    grand_total: 45_000,
+    source: 'airbnb',
+  });
   expect(await client.read('/blocks')).toEqual([]);
   expect((await visitor.get(path)).statusCode).toBe(404);
   await read(stay('a', 7, 10, 'SUMMARY:Reserved'));

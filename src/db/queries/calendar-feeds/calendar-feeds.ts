@@ -1,8 +1,8 @@
 /** A team's calendar feeds, as the API shows them (docs/rules.md, 18). */
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { PageRequest } from '../../../domain/page.ts';
 import type { Executor, Transaction } from '../../client.ts';
-import { blocks } from '../../schema/bookings.ts';
+import { blocks, bookings } from '../../schema/bookings.ts';
 import { calendarFeeds } from '../../schema/calendar-feeds.ts';
 import { loadPage } from '../paging.ts';
 import { type Changes, columnsExcept, firstRow, matches } from '../statements.ts';
@@ -56,9 +56,17 @@ export const updateCalendarFeed = (
 export const deleteCalendarFeed = (tx: Transaction, teamId: number, id: string) =>
   tx.delete(calendarFeeds).where(matches(calendarFeeds, { teamId, id }));
 
-/** Deletes the calendar feeds of a unit that has no blocks. */
+/** Deletes the calendar feeds of units that have no blocks. Their bookings may have moved to other units. */
 export async function deleteFeedsOfUnits(tx: Transaction, teamId: number, unitIds: readonly string[]) {
   if (unitIds.length === 0) return;
+  const ids = tx
+    .select({ id: calendarFeeds.id })
+    .from(calendarFeeds)
+    .where(matches(calendarFeeds, { teamId, unitId: unitIds }));
+  await tx
+    .update(bookings)
+    .set({ feedId: null, isOfFeedBlock: false })
+    .where(and(eq(bookings.teamId, teamId), inArray(bookings.feedId, ids)));
   await tx.delete(calendarFeeds).where(matches(calendarFeeds, { teamId, unitId: unitIds }));
 }
 
