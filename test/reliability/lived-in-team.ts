@@ -351,9 +351,10 @@ async function readOnce(
   const {
     rows: [block],
   } = await db.execute<{ id: string }>(`
-    insert into blocks (team_id, id, listing_id, unit_id, start_date, end_date, source, uid, feed_id, created_at)
+    insert into blocks (team_id, id, listing_id, unit_id, start_date, end_date, source, uid, summary, description,
+      link, feed_id, created_at)
     select team_id, gen_random_uuid(), '${listing}', '${unit}', '${day(56)}', '${day(58)}', name, 'uid-${mark}',
-      id, created_at from calendar_feeds where id = '${feed}' returning id`);
+      'Event ${mark}', 'About the event ${mark}', 'https://${mark}.example/stay', id, created_at from calendar_feeds where id = '${feed}' returning id`);
   await db.execute(`
     insert into occupancies (team_id, unit_id, start_date, end_date, block_id)
     select team_id, unit_id, start_date, end_date, id from blocks where id = '${block?.id}'`);

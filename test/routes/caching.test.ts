@@ -93,6 +93,12 @@ describe('caching over all routes', () => {
     await inn.data(inn.send('POST', `/calendar-feeds/${feed}/calendar`), 201);
     // The request from the site has brought one about.
     const [mail] = await inn.read('/mails');
+    // A guest sees documents that are issued.
+    const [requested] = await inn.read(`/bookings?confirmation_code=${made.confirmation_code}`);
+    await inn.data(inn.confirm(requested.id));
+    const [{ id: document }] = (await inn.folio(requested.id)).invoices;
+    const path = `/bookings/${requested.id}/invoices/${document}`;
+    await inn.data(inn.send('PUT', path, { status: 'issued' }));
     const values: Record<string, string> = {
       mail: mail.id,
       kind: 'booking_requested',
@@ -111,6 +117,7 @@ describe('caching over all routes', () => {
       payment: folio.payments[0].id,
       invoice: folio.invoices[0].id,
       block: blocked.data[0].id,
+      document,
     };
     const [folder = ''] = /-\/\w{16}/.exec((await world.get('/site/nobody')).body) ?? [];
     const { original_url } = await upload(world, inn, await jpeg());
@@ -129,6 +136,8 @@ describe('caching over all routes', () => {
 
   test('answers to a token must not be cached, and public answers only as they declare', async () => {
     const inn = await openBookedSite(world);
+    const terms = { name: 'Free', tiers: [{ days_before: 0, refund_percent: 100 }] };
+    await inn.data(inn.send('PUT', '/team', { site_cancellation: 'by_terms', cancellation_policy: terms }));
     const { addressOf, bookingKey } = await addressesOf(inn);
     const reads = routes.filter(({ method }) => method === 'GET' || method === 'HEAD');
     expect(reads.length).toBeGreaterThan(40);

@@ -60,7 +60,8 @@ const catalogueOf = ({ team, fees, taxes, discounts, coupons, listings, guests, 
   coupons,
   guests,
   blocks,
-  listings: listings.map((listing: Entry) => ({
+  // A listing is made now, and its units can be sold from today on.
+  listings: listings.map(({ created_at: _c, updated_at: _u, ...listing }: Entry) => ({
     ...listing,
     photos: listing.photos.map((photo: Entry, position: number) => ({ ...photo, sort_order: position })),
   })),

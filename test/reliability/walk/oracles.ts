@@ -30,9 +30,15 @@ const MONTHS = `
     from units u join listings l on l.team_id = u.team_id and l.id = u.listing_id
       cross join generate_series(date '2031-01-01', date '2031-12-31', interval '1 day') as night
     where u.team_id = $1 and not exists (
-      select from occupancies o where o.team_id = u.team_id and o.unit_id = u.id and o.block_id is not null
+      select from occupancies o join blocks k on k.team_id = o.team_id and k.id = o.block_id
+      where o.team_id = u.team_id and o.unit_id = u.id and k.event_start_date is null
         and night >= o.start_date and night < o.end_date)
     group by 1),
+  channels as (
+    select to_char(night, 'YYYY-MM') as month, count(*) as nights_by_channels
+    from blocks k join occupancies o on o.team_id = k.team_id and o.block_id = k.id,
+      generate_series(o.start_date, o.end_date - 1, interval '1 day') as night
+    where k.team_id = $1 and k.event_start_date is not null group by 1),
   paid as (
     select to_char(paid_at at time zone 'Europe/Lisbon', 'YYYY-MM') as month, sum(amount_cents) as paid_total
     from payments where team_id = $1 and paid_at is not null and status in ('paid', 'refunded') group by 1),
@@ -48,8 +54,9 @@ const MONTHS = `
     coalesce(fees_total, 0)::int as fees_total, coalesce(taxes_total, 0)::int as taxes_total,
     coalesce(taxes_included_total, 0)::int as taxes_included_total,
     coalesce(cancellation_fees_total, 0)::int as cancellation_fees_total,
-    coalesce(paid_total, 0)::int as paid_total, coalesce(refunded_total, 0)::int as refunded_total
-  from free left join sold using (month) left join kept using (month) left join paid using (month) left join refunded using (month) order by month`;
+    coalesce(paid_total, 0)::int as paid_total, coalesce(refunded_total, 0)::int as refunded_total,
+    coalesce(nights_by_channels, 0)::int as nights_by_channels
+  from free left join sold using (month) left join kept using (month) left join paid using (month) left join refunded using (month) left join channels using (month) order by month`;
 
 /** The months of the report are the sums of their nights, of what came in and of what was given back. */
 export async function expectMonthsAddUp(house: House): Promise<void> {

@@ -150,7 +150,10 @@ describe('an amendment', () => {
     for (const cancellation_fee of [10_001, null, -1])
       expect(await inn.refusedIn(id, { cancellation_fee })).toEqual(['cancellation_fee']);
     expect(await inn.amended(id, { cancellation_fee: 0 })).toMatchObject({ cancellation_fee: 0 });
-    expect((await inn.events(id)).at(-1).data).toEqual({ cancellation_fee: [10_000, 0] });
+    // Its payment and documents follow, as an event of their own (11.6, 11.7).
+    const changes = (await inn.events(id)).slice(-2);
+    expect(changes.map(({ type }: Json) => type)).toEqual(['booking.changed', 'booking.folio_changed']);
+    expect(changes[0].data).toEqual({ cancellation_fee: [10_000, 0] });
   });
 
   it('a preview shows what an amendment would do, and keeps nothing', async () => {

@@ -61,6 +61,7 @@ describe('a request on the booking site', () => {
         price_breakdown: quote.data.price.lines ?? quote.data.price.price_breakdown,
         cancellation: {
           name: 'Moderate',
+          fee_of: 'total',
           grace_until: '2031-05-06T10:00:00+00:00',
           refunds: [{ until: day(-7), percent: 50 }],
         },

@@ -136,16 +136,22 @@ test('an imported booking of a whole building takes every active unit, and an ex
   expect(await held()).toEqual(['double 1', 'single 1']);
   expect((await files.exportFile(team.slug)).bookings[0]).not.toHaveProperty('units');
 
-  // The second double opens and is sold. The first booking keeps its units, here and after a move to another
-  // installation.
+  // The second double opens, and the booking takes it too (5.1), so it is not sold to others.
   const opened = type('double', [{ name: '2', active: true }]);
   const single = stay('SOLD', '2028-05-02', '2028-05-04', { listing: 'double', unit: '2' });
-  await files.importSound({ team, listings: [opened], bookings: [whole, single] });
+  expect(await files.importRefused({ team, listings: [opened], bookings: [whole, single] })).toEqual([
+    expect.stringContaining('must not overlap those of bookings[0] (WHOLE)'),
+  ]);
+  await files.importSound({ team, listings: [opened], bookings: [whole] });
+  expect(await held()).toEqual(['double 1', 'double 2', 'single 1']);
+  // One that closes stays with the booking, here and after a move to another installation.
+  await files.importSound({ team, listings: [type('single', [{ name: '1', active: false }])] });
   expect(await held()).toEqual(['double 1', 'double 2', 'single 1']);
   const text = await files.exportText(team.slug);
-  expect(JSON.parse(text).bookings[1]).toMatchObject({
+  expect(JSON.parse(text).bookings[0]).toMatchObject({
     units: [
       { listing: 'double', unit: '1' },
+      { listing: 'double', unit: '2' },
       { listing: 'single', unit: '1' },
     ],
   });
