@@ -8,11 +8,14 @@ export const renderMailFrame = (document: string): Html =>
   html`<iframe class="mail" title="The message" sandbox="" srcdoc="${document}"></iframe>`;
 
 const STYLE_HASH = createHash('sha256').update(MAIL_STYLE).digest('base64');
+const CSP = PAGE_HEADERS['content-security-policy']
+  .replace("style-src 'self'", `style-src 'self' 'sha256-${STYLE_HASH}'`)
+  .replace("img-src 'self'", "img-src 'self' https: http:");
 
 /**
  * The Content-Security-Policy of pages that show messages: it applies to the frame as well, so it allows the message's
- * style by its hash, and the script's requests for a preview.
+ * style by its hash, the picture of the place, which may be on any server, and the script's requests for a preview.
  */
 export const MAIL_PAGE_HEADERS = {
-  'content-security-policy': `${PAGE_HEADERS['content-security-policy'].replace("style-src 'self'", `style-src 'self' 'sha256-${STYLE_HASH}'`)}; connect-src 'self'`,
+  'content-security-policy': `${CSP}; connect-src 'self'`,
 };

@@ -35,6 +35,8 @@ describe('the outbox', () => {
     expectPage(one, 200, '<iframe class="mail" title="The message" sandbox=""');
     expect(one.body).not.toContain('<b>Lind</b>');
     expect(one.headers['content-security-policy']).toMatch(/style-src 'self' 'sha256-/);
+    // The picture of the place, which may be on another server.
+    expect(one.headers['content-security-policy']).toContain("img-src 'self' https: http:");
     for (const wrong of [crypto.randomUUID(), 'no-id'])
       expect((await visitor.get(`${base}/${wrong}`)).statusCode).toBe(404);
   });
