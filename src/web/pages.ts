@@ -5,6 +5,7 @@ import { accountRoutes } from './account/routes.ts';
 import { assetRoutes } from './assets.ts';
 import { beginRoutes, type TeamBeginning } from './begin/routes.ts';
 import { bookingCancelRoutes, bookingChangeRoutes } from './bookings/change-routes.ts';
+import { paymentPlanRoutes } from './bookings/folio/plan-routes.ts';
 import { folioRoutes } from './bookings/folio/routes.ts';
 import { guestLinkRoutes } from './bookings/guest-link-routes.ts';
 import { holdAndUnitRoutes } from './bookings/hold-and-unit-routes.ts';
@@ -101,6 +102,7 @@ const teamPages: FastifyPluginAsync<{ services: Services }> = async (app, { serv
   app.register(holdAndUnitRoutes);
   app.register(guestLinkRoutes);
   app.register(folioRoutes, services);
+  app.register(paymentPlanRoutes, services);
   app.register(placeListRoutes);
   app.register(newPlaceRoutes);
   app.register(aboutRoutes);

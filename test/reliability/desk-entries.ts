@@ -116,6 +116,13 @@ const BOOKINGS: Record<string, Special> = {
     payment_reference: '',
     allow_overpayment: '',
   }),
+  [`POST ${TEAM}/bookings/:booking/payment-plan`]: refused({
+    plan: '',
+    plan_seen: seen,
+    plan_0_amount: '',
+    plan_0_due_on: '',
+    step: 'save',
+  }),
   [`POST ${TEAM}/bookings/:booking/change`]: {
     places: { 'form.listing_id': 'listing', 'form.unit_id': 'unit', 'form.coupon_code': 'coupon' },
     form: {

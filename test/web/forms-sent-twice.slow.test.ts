@@ -146,6 +146,7 @@ const NOT_CREATING = words(`
   /app/teams/*/bookings/*/change /app/teams/*/bookings/*/price
   /app/teams/*/bookings/*/guest-link
   /app/teams/*/bookings/*/hold /app/teams/*/bookings/*/confirm /app/teams/*/bookings/*/payments/*
+  /app/teams/*/bookings/*/payment-plan
   /app/teams/*/bookings/*/invoices/* /app/teams/*/bookings/*/security-deposit /app/teams/*/bookings/*/cancel
   /app/teams/*/guests/* /app/teams/*/guests/*/erase
   /app/teams/*/messages/*/withdraw /app/teams/*/messages/suppressions/*/delete

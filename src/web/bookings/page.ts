@@ -68,7 +68,6 @@ export function bookingPage(reply: FastifyReply, view: View): Html {
   const presentMoment = createMomentPresenter(listing.timezone, teamZone);
   const path = `${base}/bookings/${booking.id}`;
   const isLive = LIVE[booking.status];
-  const isCancelled = booking.status === 'cancelled';
   return html`
 <p class="back"><a href="${base}/bookings">All bookings</a></p>
 <div class="head"><h1><span class="name">${guest.name}</span> <span class="code faint">${booking.confirmationCode}</span> ${renderStatusBadge(booking.status)}</h1>
@@ -86,7 +85,7 @@ ${renderStayCard(base, file, { presentMoment, presentPlace })}
 ${renderPriceTable({ ...booking, lines: booking.priceLines })}
 ${booking.priceAgreed === null ? '' : html`<p class="faint">Agreed: ${AGREED_WORDS[booking.priceAgreed]}.</p>`}
 <p class="ways"><a href="${path}/price">${PRICE_WAYS[booking.status]}</a></p></section>
-${renderFolioCard(reply, { path, presentMoment, folio: file.folio, isCancelled, form })}
+${renderFolioCard(reply, { path, presentMoment, folio: file.folio, status: booking.status, form })}
 </div>
 <div>
 ${renderGuestCard(base, file, renderGuestLink(reply, path, guestLink))}

@@ -24,6 +24,7 @@ import {
   renderSteps,
   renderTime,
 } from './parts.ts';
+import { renderPlan } from './plan.ts';
 
 const PAYMENT_STEPS: Partial<Record<PaymentStatus, string>> = {
   paid: 'Mark as paid',
@@ -45,7 +46,8 @@ const DEPOSIT_STEPS: Partial<Record<SecurityDepositStatus, string>> = {
 
 /** The option `path` is the path of the booking's page. */
 export function renderFolioCard(reply: FastifyReply, view: FolioView): Html {
-  const { folio, isCancelled } = view;
+  const { folio, status } = view;
+  const isCancelled = status === 'cancelled';
   const { currency } = folio;
   return html`<section class="card" id="folio" aria-labelledby="folio-heading">
 <h2 id="folio-heading">Payments</h2>
@@ -58,6 +60,7 @@ ${folio.refundDueCents === 0 ? '' : html`<div><dt>To pay back</dt><dd class="due
 </dl>
 ${renderPayments(reply, view)}
 ${isCancelled && folio.payableCents === 0 ? '' : renderNewPayment(reply, view)}
+${renderPlan(reply, view)}
 ${renderInvoices(reply, view)}
 ${renderDeposit(reply, view)}
 </section>`;
@@ -65,7 +68,7 @@ ${renderDeposit(reply, view)}
 
 const renderPayments = (
   reply: FastifyReply,
-  { path, presentMoment, folio, isCancelled, form }: FolioView,
+  { path, presentMoment, folio, status: bookingStatus, form }: FolioView,
 ): Html =>
   folio.payments.length === 0
     ? html`<p class="faint">No payments.</p>`
@@ -82,7 +85,7 @@ const renderPayments = (
               : html`<time datetime="${dueOn}">${dateWithYear(dueOn)}</time>`,
             presentMoney(amountCents, folio.currency),
             renderPaymentState(payment, folio.currency, presentMoment),
-            html`${renderSteps(reply, { action: `${path}/payments/${id}`, more: isTooMuch ? renderOverpayment(id) : EMPTY_HTML, error: findStepError(form, id) }, PAYMENT_STEPS, (to) => mayBe(to) && to !== status)}${mayBe('refunded') ? renderRefund(reply, `${path}/payments/${id}`, payment, { folio, isCancelled, form }) : ''}`,
+            html`${renderSteps(reply, { action: `${path}/payments/${id}`, more: isTooMuch ? renderOverpayment(id) : EMPTY_HTML, error: findStepError(form, id) }, PAYMENT_STEPS, (to) => mayBe(to) && to !== status)}${mayBe('refunded') ? renderRefund(reply, `${path}/payments/${id}`, payment, { folio, status: bookingStatus, form }) : ''}`,
           ];
         }),
       );
@@ -108,11 +111,7 @@ function renderRefund(
   reply: FastifyReply,
   action: string,
   { id, amountCents, refundedCents }: Payment,
-  {
-    folio: { refundDueCents, currency },
-    isCancelled,
-    form,
-  }: Pick<FolioView, 'folio' | 'isCancelled' | 'form'>,
+  { folio: { refundDueCents, currency }, status, form }: Pick<FolioView, 'folio' | 'status' | 'form'>,
 ): Html {
   const isRefused = form.values.step_of === id && form.errors.refunded_amount !== undefined;
   const leftCents = amountCents - refundedCents;
@@ -126,7 +125,7 @@ function renderRefund(
 <p class="help">A refund that is recorded stays: you cannot undo it.</p>
 <form method="post" action="${action}" class="inline">${renderFormToken(reply)}
 ${renderField(field, { name: 'refunded_amount', id: isRefused ? 'refunded_amount' : `refund-${id}`, label: 'Amount', keys: 'decimal', isOptional: 'unmarked' })}
-${isCancelled ? '' : renderLowerPrice(id, isRefused && form.values.lower_price === 'on')}
+${status === 'cancelled' ? '' : renderLowerPrice(id, isRefused && form.values.lower_price === 'on')}
 <button class="quiet small" type="submit" name="status" value="refunded">Record refund</button></form></details>`;
 }
 
@@ -141,14 +140,14 @@ const METHOD_CHOICES = [
 
 const renderNewPayment = (
   reply: FastifyReply,
-  { path, form, folio, isCancelled }: FolioView,
+  { path, form, folio, status }: FolioView,
 ): Html => html`<details class="more"${form.errors.payment_amount || form.errors.paid_on || form.errors.payment_reference ? ' open' : ''}><summary>Record a payment that came otherwise</summary>
 <form method="post" action="${path}/payments" class="inline">${renderFormToken(reply)}
 ${renderField(form, { name: 'payment_amount', label: `Amount in ${folio.currency}`, keys: 'decimal' })}
 ${renderField(form, { name: 'paid_on', label: 'Paid on', type: 'date', isOptional: 'unmarked' })}
 ${renderField(form, { name: 'payment_reference', label: 'Reference', maxLength: MAX_PAYMENT_REFERENCE_LENGTH, isOptional: 'unmarked' })}
 ${renderSelect(form, { name: 'payment_method', label: 'How', choices: METHOD_CHOICES, isOptional: 'unmarked' })}
-${isCancelled ? '' : renderCheckbox(form, { name: 'allow_overpayment', label: 'May be more than what is owed' })}
+${status === 'cancelled' ? '' : renderCheckbox(form, { name: 'allow_overpayment', label: 'May be more than what is owed' })}
 <button class="quiet" type="submit">Record payment</button></form></details>`;
 
 function renderDeposit(reply: FastifyReply, { path, folio, form }: FolioView): Html {

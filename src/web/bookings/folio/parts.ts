@@ -1,5 +1,6 @@
 /** A part of a booking's folio as a list, with a button for each possible change of status. */
 import type { FastifyReply } from 'fastify';
+import type { BookingStatus } from '../../../domain/vocabulary.ts';
 import type { Folio } from '../../../services/bookings/read.ts';
 import type { Form } from '../../form.ts';
 import { EMPTY_HTML, type Html, html } from '../../views/html.ts';
@@ -10,8 +11,8 @@ export type FolioView = {
   path: string;
   presentMoment: PresentMoment;
   folio: Folio;
-  isCancelled: boolean;
-  /** The form for recording a payment that was not planned. */
+  status: BookingStatus;
+  /** The refused form of the page, or the empty one. */
   form: Form;
 };
 
