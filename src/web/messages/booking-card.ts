@@ -6,7 +6,6 @@ import type { Form } from '../form.ts';
 import { renderField, renderTextArea } from '../views/fields.ts';
 import { type Html, html } from '../views/html.ts';
 import { renderFormToken } from '../views/layout.ts';
-import { renderTable } from '../views/parts.ts';
 import { MAIL_KIND_WORDS, MAIL_STATUS_LOOKS, MAIL_STATUS_WORDS } from './words.ts';
 
 type View = {
@@ -28,15 +27,10 @@ export const renderMessagesCard = (
 ${
   mails.length === 0
     ? html`<p class="faint">None yet.</p>`
-    : renderTable(
-        { label: 'Messages', heads: ['Message', 'To', 'Status', 'Written'] },
-        mails.map(({ id, kind, toEmail, status, createdAt }) => [
-          html`<a href="${base}/messages/${id}">${MAIL_KIND_WORDS[kind]}</a>`,
-          html`<span class="clip">${toEmail}</span>`,
-          html`<span class="badge hook-${MAIL_STATUS_LOOKS[status]}">${MAIL_STATUS_WORDS[status]}</span>`,
-          presentMoment(createdAt),
-        ]),
-      )
+    : html`<ul class="parts">${mails.map(
+        ({ id, kind, toEmail, status, createdAt }) =>
+          html`<li><span class="name"><a href="${base}/messages/${id}">${MAIL_KIND_WORDS[kind]}</a> <span class="faint">to ${toEmail}</span></span><span class="faint">${presentMoment(createdAt)}</span><span class="badge hook-${MAIL_STATUS_LOOKS[status]}">${MAIL_STATUS_WORDS[status]}</span></li>`,
+      )}</ul>`
 }
 ${hasEmail ? renderWriting(reply, { path, form }) : html`<p class="help">The guest has no email, so you cannot write.</p>`}
 </section>`;
