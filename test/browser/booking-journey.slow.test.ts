@@ -179,7 +179,7 @@ describe.runIf(hasChromium)('booking on the booking page', BROWSER_SUITE, () => 
     await page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
     await headline('Your booking is confirmed');
     expect(await page.getByRole('button', { name: 'Withdraw this request' }).count()).toBe(0);
-    await page.getByText('Free of charge until Friday 3 January 2031 at 10:00.').waitFor();
+    await page.getByText('Free of charge until Friday 3 January 2031 at 10:00 (Lisbon time).').waitFor();
     await fits();
     await page.goto(address);
     await page.getByRole('link', { name: 'Your bookings' }).click();
@@ -533,6 +533,7 @@ describe.runIf(hasChromium)('booking on the booking page', BROWSER_SUITE, () => 
     expect(preflights).toEqual([
       'POST /v1/public/harbour/bookings',
       'GET /v1/public/harbour/bookings/CODE',
+      'GET /v1/public/harbour/bookings/CODE/documents',
       'POST /v1/public/harbour/bookings/CODE/cancel',
     ]);
     copy.close();

@@ -30,7 +30,7 @@ const WORDS = new Set(
   listings.amenities bookings.price_agreed bookings.payment_plan invoices.kind payments.method sellable_days.days
   mail_rules.kind mail_texts.kind mail_texts.language mails.kind mails.language mails.status mails.calendar_method
   person_mails.kind person_mails.status memberships.mail_kinds
-  teams.site_bookings teams.site_cancellation teams.reseating listings.reseating`),
+  teams.invoice_numbering teams.site_bookings teams.site_cancellation teams.reseating listings.reseating`),
 );
 
 /** Columns that nothing fills in this team. */
