@@ -95,7 +95,7 @@ with counted as (select count(*)::int as units from rooms), spaced as (
 select *, pg_temp.id(4, team, n) as id, round((accommodation - discount + 5000) * 0.06)::int as vat,
   case when n % 20 = 7 then 'cancelled' when check_out < :today then 'completed'
     when n % 10 = 3 then 'pending' else 'confirmed' end as status,
-  least(check_in - noise % 120, :today - noise % 30) - (noise % 86400 + 1) * interval '1 s' as created
+  least(check_in - noise % 120, :today - noise % 365) - (noise % 86400 + 1) * interval '1 s' as created
 from priced;
 alter table stays add total int generated always as (accommodation - discount + 5000 + city + vat) stored;
 
