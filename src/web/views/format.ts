@@ -33,17 +33,11 @@ export function presentAmount(cents: number, currency: string): string {
   return format.format(value);
 }
 
-/**
- * An amount as the value of a form field, such as "1240.50", without symbol and separators, or empty. An
- * amount with three decimals gets a zero in front ("01.234"), because "1.234" could also mean more than a
- * thousand.
- */
+/** An amount as the value of a form field, such as "1240.50", without symbol and separators, or empty. */
 export function toAmountField(cents: number | null, currency: string): string {
   if (cents === null) return '';
   const digits = countMinorDigits(currency);
-  const text = (Math.abs(cents) / 10 ** digits).toFixed(digits);
-  const unmistakable = digits === 3 && !text.startsWith('0') ? `0${text}` : text;
-  return cents < 0 ? `-${unmistakable}` : unmistakable;
+  return (cents / 10 ** digits).toFixed(digits);
 }
 
 /** A number as the value of a form field, or empty for null. */
