@@ -1,6 +1,7 @@
 /** Settings that contradict each other (docs/rules.md, 16.12; 8.2). */
 import { describe, expect, it } from 'vitest';
-import { openSharedApp } from '../../helpers/app.ts';
+import { toDayNumber } from '../../../src/domain/dates/dates.ts';
+import { openSharedApp, TEST_NOW } from '../../helpers/app.ts';
 import { type Inn, openInn } from '../../helpers/bookings.ts';
 import { buildDayOverride, buildSeason, day } from '../../helpers/factories.ts';
 
@@ -110,5 +111,21 @@ describe('a calendar', () => {
     await buildDayOverride(world, { ...keys, date: day(3), minStay: 4 });
     await buildDayOverride(world, { ...keys, date: day(4), minStay: 366, maxStay: 3_650 });
     expect(await closedDays(inn, 0, 6)).toEqual([2, 4]);
+  });
+
+  it('is closed for arrival where a day needs more nights than any stay may have', async () => {
+    const inn = await openInn(world);
+    const keys = { teamId: inn.teamId, listingId: inn.listing.id };
+    await buildDayOverride(world, { ...keys, date: day(2), minStay: 365 });
+    await buildDayOverride(world, { ...keys, date: day(3), minStay: 366 });
+    expect(await closedDays(inn, 0, 6)).toEqual([3]);
+  });
+
+  it('is closed for arrival where a day needs more nights than are left of the booking window', async () => {
+    const inn = await openInn(world, { listing: { maxStay: null } });
+    expect((await put(inn, { rules: { booking_window_days: 30, min_stay: 3 } }))[0]).toBe(200);
+    const start = toDayNumber(TEST_NOW.slice(0, 10)) - toDayNumber(day(0));
+    const [first, last] = [start + 26, start + 30];
+    expect(await closedDays(inn, first, last)).toEqual([last - 1, last]);
   });
 });
