@@ -4,10 +4,8 @@ import {
   listBlockedNights,
   listChannelNights,
   listMoneyByMonth,
-  listNightsSoldBeside,
   listSellableNights,
-  listStaysOverMonths,
-  listStaysSumsByMonth,
+  listSoldNights,
   type ReportScope,
 } from '../db/queries/bookings/months.ts';
 import {
@@ -21,9 +19,6 @@ import {
 import type { ReadScope } from './team-scope.ts';
 
 export type MonthsRequest = { from: Month; to: Month; listingId: string | null };
-
-/** How many stays are read by one statement for a report by months. */
-const BATCH = 5_000;
 
 /** Reads the report of what a team sold and received, by month and currency, from one snapshot. */
 export function reportMonths(
@@ -42,16 +37,8 @@ export function reportMonths(
         sum.add(month, currency, { nightsAvailable: -nights });
       for (const { month, currency, nights, beside } of await listChannelNights(tx, teamId, scope))
         sum.add(month, currency, { nightsByChannels: nights, nightsAvailable: beside });
-      for (const { month, currency, nights } of await listNightsSoldBeside(tx, teamId, scope))
-        sum.add(month, currency, { nightsAvailable: nights });
-      for (const { month, currency, ...sums } of await listStaysSumsByMonth(tx, teamId, scope))
-        sum.add(month, currency, sums);
-      for (let after: string | null = null; ; ) {
-        const stays = await listStaysOverMonths(tx, teamId, scope, { after, limit: BATCH });
-        for (const stay of stays) sum.addStay(stay);
-        if (stays.length < BATCH) break;
-        after = stays.at(-1)?.id ?? null;
-      }
+      for (const { month, currency, nightsBeside, ...sums } of await listSoldNights(tx, teamId, scope))
+        sum.add(month, currency, { ...sums, nightsAvailable: nightsBeside });
       for (const { month, currency, paid, refunded, fees } of await listMoneyByMonth(tx, teamId, scope))
         sum.add(month, currency, {
           paidTotalCents: paid,

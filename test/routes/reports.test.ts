@@ -52,6 +52,25 @@ it('the monthly report splits a stay over its nights, and counts the nights that
   expect((await months(inn, 'from=2031-05&to=2031-05')).body.data).toMatchObject([{ nights_sold: 0 }]);
 });
 
+it('a report of one month has the same figures as that month of a longer report', async () => {
+  const inn = await openInn(world, { units: ['A', 'B'] });
+  // 1,000 cents over seven nights are 143 for each of the first six, and 142 for the last.
+  const totals = { grand_total: 1_000 };
+  await inn.book({ check_in: '2031-05-29', check_out: '2031-06-05', totals });
+  await inn.book({ check_in: '2031-04-20', check_out: '2031-07-10', totals, override_rules: true });
+  const all = (await months(inn, 'from=2031-04&to=2031-07')).body.data;
+  const sold = all.map((month: Json) => [month.nights_sold, month.grand_total]);
+  // 1,000 cents over 81 nights are 13 for each of the first 28, and 12 for the others.
+  expect(sold).toEqual([
+    [11, 143],
+    [31 + 3, 17 * 13 + 14 * 12 + 3 * 143],
+    [30 + 4, 30 * 12 + 3 * 143 + 142],
+    [9, 9 * 12],
+  ]);
+  for (const month of all)
+    expect((await months(inn, `from=${month.month}&to=${month.month}`)).body.data).toEqual([month]);
+});
+
 it('the monthly report has money received and refunded by day, for bookings in any status', async () => {
   const inn = await openInn(world);
   const { id } = await inn.book();

@@ -1,8 +1,7 @@
 /** What a team sold and received, by months, in cents (docs/rules.md, 24). */
 
-import type { PriceTotals } from '../pricing/lines.ts';
 import { compareCodePoints } from '../text/text.ts';
-import { addDays, countDaysBetween, type Stay, type StayDate } from './dates.ts';
+import { addDays, type StayDate } from './dates.ts';
 
 /** A month in the form `YYYY-MM`. */
 export type Month = string;
@@ -30,43 +29,16 @@ export const countMonths = (from: Month, to: Month): number => {
   return indexOf(to) - indexOf(from) + 1;
 };
 
-/**
- * The part of a stay's amount that falls on some of its nights, if the amount is split equally over all nights.
- * The cents that remain after an equal split belong to the first nights. `from` and `to` count the stay's
- * nights from 0, and the night `to` is not included.
- */
-export function shareOfNights(
-  amountCents: number,
-  nights: number,
-  { from, to }: { from: number; to: number },
-): number {
-  const equalCents = Math.floor(amountCents / nights);
-  const remainingCents = amountCents - equalCents * nights;
-  return equalCents * (to - from) + Math.min(to, remainingCents) - Math.min(from, remainingCents);
-}
-
-/**
- * A stay that was sold, with the number of units that it takes. `pricedUnits` is 0 if its totals stand elsewhere: in the
- * report of a kind of room, those of a stay of the whole building.
- */
-export type SoldStay = Stay &
-  Omit<PriceTotals, 'grandTotalCents'> & {
-    readonly taxesIncludedTotalCents: number;
-    readonly currency: string;
-    readonly units: number;
-    readonly pricedUnits: number;
-  };
-
-const SPLIT = [
-  'accommodationTotalCents',
-  'discountTotalCents',
-  'feesTotalCents',
-  'taxesTotalCents',
-  'taxesIncludedTotalCents',
-] as const;
+/** The amounts of a stay that are split over its nights. */
+type SplitTotal =
+  | 'accommodationTotalCents'
+  | 'discountTotalCents'
+  | 'feesTotalCents'
+  | 'taxesTotalCents'
+  | 'taxesIncludedTotalCents';
 
 /** The sums of one month and currency in the report of what a team sold, while they are added up. */
-type MonthSums = Record<(typeof SPLIT)[number], number> & {
+type MonthSums = Record<SplitTotal, number> & {
   nightsSold: number;
   /** The nights of stays that channels have sold and that are no bookings. */
   nightsByChannels: number;
@@ -78,10 +50,10 @@ type MonthSums = Record<(typeof SPLIT)[number], number> & {
   cancellationFeesTotalCents: number;
 };
 
-/** The sums of stays whose nights are all in one month. */
-export type StaysSums = Readonly<
-  Record<(typeof SPLIT)[number], number> & Pick<MonthSums, 'nightsSold' | 'nightsPriced'>
-> & { readonly month: Month; readonly currency: string };
+/** The nights of the stays of one month and what they cost. `nightsBeside` were sold on days on which their units could not be. */
+export type SoldNights = Readonly<
+  Record<SplitTotal, number> & Pick<MonthSums, 'nightsSold' | 'nightsPriced'>
+> & { readonly month: Month; readonly currency: string; readonly nightsBeside: number };
 
 /** What a team sold and received in one month and currency. An average is null if no nights were sold or available. */
 export type MonthFigures = Readonly<MonthSums> & {
@@ -98,26 +70,11 @@ export type MonthFigures = Readonly<MonthSums> & {
  */
 export function createMonthsSum(months: readonly Month[], currencies: readonly string[]) {
   const sums = new Map<string, Map<Month, MonthSums>>();
-  const bounds = months.map((month) => ({ month, first: toFirstDay(month), end: toEndOfMonth(month) }));
   const sumsOf = (currency: string): Map<Month, MonthSums> =>
     sums.getOrInsertComputed(currency, () => new Map(months.map((month) => [month, buildEmptySums()])));
   for (const currency of currencies) sumsOf(currency);
 
   return {
-    addStay(stay: SoldStay): void {
-      const nights = countDaysBetween(stay.checkIn, stay.checkOut);
-      const sumsOfCurrency = sumsOf(stay.currency);
-      for (const { month, first, end } of bounds) {
-        // Most months are compared as texts alone, because there are many stays.
-        if (stay.checkOut <= first || stay.checkIn >= end) continue;
-        const sum = sumsOfCurrency.get(month);
-        if (!sum) continue;
-        const span = findNightsBetween(stay, { first, end });
-        sum.nightsSold += (span.to - span.from) * stay.units;
-        sum.nightsPriced += (span.to - span.from) * stay.pricedUnits;
-        for (const name of SPLIT) sum[name] += shareOfNights(stay[name], nights, span);
-      }
-    },
     add(month: Month, currency: string, figures: Partial<MonthSums>): void {
       const sum = sumsOf(currency).get(month);
       if (!sum) return;
@@ -150,15 +107,6 @@ export function sumMonths(months: readonly MonthFigures[]): Omit<MonthFigures, '
 /** Whether nothing was sold, received or kept in a month. */
 export const isEmptyMonth = ({ nightsAvailable, ...month }: MonthFigures): boolean =>
   Object.keys(buildEmptySums()).every((name) => !month[name as keyof typeof month]);
-
-/** The nights of a stay from a day until another day, counted from the stay's first night. */
-function findNightsBetween(
-  { checkIn, checkOut }: Stay,
-  { first, end }: { first: StayDate; end: StayDate },
-): { from: number; to: number } {
-  const from = checkIn > first ? 0 : countDaysBetween(checkIn, first);
-  return { from, to: countDaysBetween(checkIn, checkOut < end ? checkOut : end) };
-}
 
 const buildEmptySums = (): MonthSums => ({
   nightsSold: 0,

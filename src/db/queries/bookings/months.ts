@@ -1,7 +1,7 @@
 /** The reads from which a team's monthly report is calculated (docs/rules.md, 24). */
 import { type SQL, sql } from 'drizzle-orm';
 import { addDays, type StayDate } from '../../../domain/dates/dates.ts';
-import type { SoldStay, StaysSums } from '../../../domain/dates/months.ts';
+import type { SoldNights } from '../../../domain/dates/months.ts';
 import type { Executor } from '../../client.ts';
 import { SELLABLE_DAYS } from '../listings/sellable-days.ts';
 import { isChannelStay } from './channel-stays.ts';
@@ -30,6 +30,11 @@ const countDaysSql = (days: SQL, from: SQL, to: SQL) => sql`(
     select coalesce(sum(upper(span) - lower(span)), 0)
     from unnest(${days} * datemultirange(daterange(${from}, ${to}))) as span) end)`;
 
+/** Bookings and the months in which they have nights, in a query that has `months`. */
+const JOIN_BOOKINGS =
+  sql.raw(`join bookings as booking on booking.team_id = night.team_id and booking.id = night.booking_id
+  join months as month on month.first < booking.check_out and month.next > booking.check_in`);
+
 /** SQL for the nights that bookings or blocks take of the units that the report is about, in its period. */
 const buildTakenSql = (teamId: number, { from, end, listingId }: ReportScope, taker: SQL) => sql`
   from occupancies as night ${taker}
@@ -40,83 +45,69 @@ const buildTakenSql = (teamId: number, { from, end, listingId }: ReportScope, ta
   where night.team_id = ${teamId} and daterange(night.start_date, night.end_date, '[)') && daterange(${from}, ${end}, '[)')
     and ${isAskedFor(listingId)}`;
 
-/** The confirmed and completed stays with a night in the period, one row for each of their units. */
-const buildSoldNightsSql = (teamId: number, scope: ReportScope) => sql`
-  ${buildTakenSql(teamId, scope, sql.raw('join bookings as booking on booking.team_id = night.team_id and booking.id = night.booking_id'))}
-    and booking.status in ('confirmed', 'completed')
-    and booking.check_in < ${scope.end} and booking.check_out > ${scope.from}`;
-
-const TOTALS = ['accommodation', 'discount', 'fees', 'taxes'].map((name) => sql.raw(`${name}_total_cents`));
 const TAXES_INCLUDED = sql.raw(`case when booking.price_lines @> '[{"type": "tax", "included": true}]' then (
   select coalesce(sum((line ->> 'amountCents')::bigint), 0) from jsonb_array_elements(booking.price_lines) as line
   where line ->> 'type' = 'tax' and (line ->> 'included')::boolean) else 0 end`);
+/** The totals of a stay that are split over its nights, and their names in the report. */
+const TOTALS = [
+  ['accommodationTotalCents', sql.raw('booking.accommodation_total_cents')],
+  ['discountTotalCents', sql.raw('booking.discount_total_cents')],
+  ['feesTotalCents', sql.raw('booking.fees_total_cents')],
+  ['taxesTotalCents', sql.raw('booking.taxes_total_cents')],
+  ['taxesIncludedTotalCents', TAXES_INCLUDED],
+] as const;
 
 /**
- * SQL for the stays of the period and the number of units that each of them takes. A stay of a whole building sells
- * nights of each unit type in it, but its totals stand once: in the report of a unit type they are 0.
+ * SQL for what the first nights of a stay cost together. Each costs the same, and the cents that remain belong to the
+ * first ones.
  */
-function buildSoldStaysSql(teamId: number, scope: ReportScope, condition: SQL) {
+const buildFirstNightsSql = (
+  total: SQL,
+  nights: SQL,
+) => sql`(floor(${total}::float8 / stay.nights) * ${nights}
+  + least(${nights}, ${total} - floor(${total}::float8 / stay.nights) * stay.nights))`;
+
+/**
+ * The nights and the money of the stays in each month, and the nights that were sold although their units could not be
+ * sold on them, such as those of a unit that is closed. A stay of a whole building sells nights of each unit type in it,
+ * but its totals stand once: in the report of a unit type they are 0.
+ */
+export async function listSoldNights(db: Executor, teamId: number, scope: ReportScope) {
   const { listingId } = scope;
   const hasTotals =
     listingId === null
       ? sql`true`
       : sql`bool_and(booking.listing_id = ${listingId}::uuid or listing.building_id = ${listingId}::uuid)`;
+  const [from, to] = [
+    sql`greatest(booking.check_in, month.first)`,
+    sql`least(booking.check_out, month.next)`,
+  ];
   const totals = TOTALS.map(
-    (column) => sql`case when ${hasTotals} then booking.${column} else 0 end as ${column}`,
+    ([name, total]) => sql`case when ${hasTotals} then ${total} else 0 end as ${sql.identifier(name)}`,
   );
-  return sql`
-  select booking.id, booking.check_in, booking.check_out, booking.currency, ${sql.join(totals, sql`, `)},
-    case when ${hasTotals} then ${TAXES_INCLUDED} else 0 end as taxes_included_total_cents,
-    count(*)::int as units, (case when ${hasTotals} then count(*) else 0 end)::int as priced_units
-  ${buildSoldNightsSql(teamId, scope)} and ${condition}
-  group by booking.team_id, booking.id`;
-}
-
-const FIRST_MONTH = `date_trunc('month', booking.check_in::timestamp)`;
-const LAST_MONTH = `date_trunc('month', (booking.check_out - 1)::timestamp)`;
-/**
- * SQL for whether all nights of a stay are in one month. PostgreSQL would expect two equal months in one stay of 200, and
- * join the few that it expects one by one, so the months are compared by their order.
- */
-const IS_IN_ONE_MONTH = sql.raw(`${FIRST_MONTH} >= ${LAST_MONTH}`);
-const IS_OVER_MONTHS = sql.raw(`${FIRST_MONTH} < ${LAST_MONTH}`);
-
-/**
- * The sums of the stays whose nights are all in one month, for each month. They are most stays of a team, so they are
- * added up by PostgreSQL.
- */
-export async function listStaysSumsByMonth(db: Executor, teamId: number, scope: ReportScope) {
-  const { rows } = await db.execute<StaysSums>(sql`
-    select to_char(stay.check_in, 'YYYY-MM') as month, stay.currency,
-      sum((stay.check_out - stay.check_in) * stay.units)::float8 as "nightsSold",
-      sum((stay.check_out - stay.check_in) * stay.priced_units)::float8 as "nightsPriced",
-      sum(stay.accommodation_total_cents)::float8 as "accommodationTotalCents",
-      sum(stay.discount_total_cents)::float8 as "discountTotalCents",
-      sum(stay.fees_total_cents)::float8 as "feesTotalCents", sum(stay.taxes_total_cents)::float8 as "taxesTotalCents",
-      sum(stay.taxes_included_total_cents)::float8 as "taxesIncludedTotalCents"
-    from (${buildSoldStaysSql(teamId, scope, IS_IN_ONE_MONTH)}) as stay
+  const sums = TOTALS.map(([name]) => {
+    const total = sql`stay.${sql.identifier(name)}`;
+    const [before, until] = [sql`stay.night_from`, sql`stay.night_to`].map((n) =>
+      buildFirstNightsSql(total, n),
+    );
+    return sql`sum(${until} - ${before})::float8 as ${sql.identifier(name)}`;
+  });
+  const { rows } = await db.execute<SoldNights>(sql`
+    with months as materialized (select first, next from ${buildMonthsSql(scope)})
+    select to_char(stay.month, 'YYYY-MM') as month, stay.currency,
+      sum((stay.night_to - stay.night_from) * stay.units)::float8 as "nightsSold",
+      sum((stay.night_to - stay.night_from) * stay.priced_units)::float8 as "nightsPriced",
+      sum(stay.beside)::float8 as "nightsBeside", ${sql.join(sums, sql`, `)}
+    from (
+      select month.first as month, booking.currency, booking.check_out - booking.check_in as nights,
+        ${from} - booking.check_in as night_from, ${to} - booking.check_in as night_to, ${sql.join(totals, sql`, `)},
+        count(*) as units, case when ${hasTotals} then count(*) else 0 end as priced_units,
+        sum(${to} - ${from} - ${countDaysSql(SELLABLE_DAYS, from, to)}) as beside
+      ${buildTakenSql(teamId, scope, JOIN_BOOKINGS)}
+        and booking.status in ('confirmed', 'completed')
+      group by booking.team_id, booking.id, month.first, month.next) as stay
     group by 1, 2`);
   return rows;
-}
-
-/** The stays with nights in several months, of which some are in the period, in the order of their ids. */
-export async function listStaysOverMonths(
-  db: Executor,
-  teamId: number,
-  scope: ReportScope,
-  { after, limit }: { after: string | null; limit: number },
-) {
-  const isNext = sql`${IS_OVER_MONTHS} and (${after}::uuid is null or booking.id > ${after}::uuid)`;
-  const { rows } = await db.execute<Record<keyof SoldStay | 'id', unknown>>(sql`
-    select stay.id, stay.check_in::text as "checkIn", stay.check_out::text as "checkOut", stay.currency,
-      stay.accommodation_total_cents::float8 as "accommodationTotalCents",
-      stay.discount_total_cents::float8 as "discountTotalCents", stay.fees_total_cents::float8 as "feesTotalCents",
-      stay.taxes_total_cents::float8 as "taxesTotalCents",
-      stay.taxes_included_total_cents::float8 as "taxesIncludedTotalCents",
-      stay.units, stay.priced_units as "pricedUnits"
-    from (${buildSoldStaysSql(teamId, scope, isNext)}) as stay
-    order by stay.id limit ${limit}`);
-  return rows as unknown as (SoldStay & { id: string })[];
 }
 
 type Nights = { month: string; currency: string; nights: number };
@@ -168,20 +159,6 @@ export async function listChannelNights(db: Executor, teamId: number, scope: Rep
     from (select listing.currency, night.start_date, night.end_date, ${SELLABLE_DAYS} as days
       ${buildTakenSql(teamId, scope, JOIN_BLOCKS)} and ${isChannelStay}) as stay
     join ${buildMonthsSql(scope)} on month.first < stay.end_date and month.next > stay.start_date
-    group by 1, 2`);
-  return rows;
-}
-
-/** The nights that were sold although their units could not be sold on them, such as those of a unit that is closed. */
-export async function listNightsSoldBeside(db: Executor, teamId: number, scope: ReportScope) {
-  const [from, to] = [sql`greatest(beside.check_in, month.first)`, sql`least(beside.check_out, month.next)`];
-  const { rows } = await db.execute<Nights>(sql`
-    select to_char(month.first, 'YYYY-MM') as month, beside.currency,
-      sum(${to} - ${from} - ${countDaysSql(sql`beside.days`, from, to)})::int as nights
-    from (select booking.currency, booking.check_in, booking.check_out, ${SELLABLE_DAYS} as days
-      ${buildSoldNightsSql(teamId, scope)}
-        and not ${SELLABLE_DAYS} @> daterange(booking.check_in, booking.check_out)) as beside
-    join ${buildMonthsSql(scope)} on month.first < beside.check_out and month.next > beside.check_in
     group by 1, 2`);
   return rows;
 }

@@ -8,9 +8,6 @@ import { sellableDays } from '../../schema/listings.ts';
 export const IS_SOLD = sql.raw(
   `(unit.active and listing.status = 'active' and (building.id is null or building.status = 'active'))`,
 );
-export const UNITS_WITH_LISTINGS = sql.raw(`units as unit
-  join listings as listing on listing.team_id = unit.team_id and listing.id = unit.listing_id
-  left join listings as building on building.team_id = listing.team_id and building.id = listing.building_id`);
 
 /** SQL for the days of a unit, whose row `history` may be missing. */
 export const SELLABLE_DAYS = sql`coalesce(history.days, case when ${IS_SOLD} then '{(,)}' else '{}' end::datemultirange)`;
