@@ -351,19 +351,27 @@ async function readOnce(
   const {
     rows: [block],
   } = await db.execute<{ id: string }>(`
-    insert into blocks (team_id, id, listing_id, unit_id, start_date, end_date, source, uid, summary, description,
-      link, feed_id, created_at)
+    insert into blocks (team_id, id, listing_id, unit_id, start_date, end_date, source, uid, feed_id, created_at,
+      event_start_date, event_end_date, summary, description, link)
     select team_id, gen_random_uuid(), '${listing}', '${unit}', '${day(56)}', '${day(58)}', name, 'uid-${mark}',
-      'Event ${mark}', 'About the event ${mark}', 'https://${mark}.example/stay', id, created_at from calendar_feeds where id = '${feed}' returning id`);
+      id, created_at, '${day(56)}', '${day(58)}', 'Stay ${mark}', 'Phone ${mark}', 'https://${mark}.example/stay' from calendar_feeds where id = '${feed}' returning id`);
   await db.execute(`
     insert into occupancies (team_id, unit_id, start_date, end_date, block_id)
     select team_id, unit_id, start_date, end_date, id from blocks where id = '${block?.id}'`);
+  const {
+    rows: [booking],
+  } = await db.execute<{ id: string }>(`
+    update bookings set feed_id = '${feed}', feed_uid = 'booked-${mark}'
+    where id = (select min(id::text)::uuid from bookings where listing_id = '${listing}') returning id`);
+  const differs = { uid: `booked-${mark}`, bookingId: booking?.id, startDate: null, endDate: null };
+  const missing = { bookingId: booking?.id, since: '2031-05-05T10:00:00.000Z', isSuspicious: false };
   await db.execute(`
     update calendar_feeds set last_error = 'Error ${mark}', etag = '"${mark}"', last_modified = 'Modified ${mark}',
       lease = '${randomUUID()}',
       reported = '${JSON.stringify([{ uid: `reported-${mark}`, startDate: day(56), endDate: day(58) }])}',
       wanted = '{[${day(56)},${day(58)})}', 
-      leaving = '${JSON.stringify([{ since: `since ${mark}`, startDate: day(60), endDate: day(61) }])}',
+      leaving = '${JSON.stringify([{ since: '2031-05-05T10:00:00.000Z', isSuspicious: false, startDate: day(60), endDate: day(61) }])}',
+      differs = '${JSON.stringify([differs])}', missing = '${JSON.stringify([missing])}',
       conflicts = '${JSON.stringify([{ ...conflict, bookingId: null, blockId: block?.id }])}' where id = '${feed}'`);
   await db.execute(`
     insert into failing_feed_notices (team_id, feed_id, due_at, told_at)

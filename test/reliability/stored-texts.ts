@@ -25,7 +25,7 @@ const WORDS = new Set(
   listings.property_type listings.currency listings.timezone listings.check_in_time
   listings.check_out_time listings.country listings.latitude listings.longitude fees.basis taxes.basis
   discounts.kind bookings.currency bookings.source bookings.status team_events.type
-  team_events.actor_type webhooks.status calendar_feeds.status calendar_feeds.wanted calendar_addresses.key_id webhooks.types webhooks.key_id webhooks.previous_key_id
+  team_events.actor_type webhooks.status calendar_feeds.source calendar_feeds.status calendar_feeds.wanted calendar_addresses.key_id webhooks.types webhooks.key_id webhooks.previous_key_id
   webhooks.replayed_at   webhook_deliveries.status webhook_deliveries.type payments.status invoices.status security_deposits.status
   listings.amenities bookings.price_agreed bookings.payment_plan invoices.kind payments.method sellable_days.days
   mail_rules.kind mail_texts.kind mail_texts.language mails.kind mails.language mails.status mails.calendar_method

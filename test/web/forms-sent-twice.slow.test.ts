@@ -40,6 +40,7 @@ const rowsOf = (table: string) => () => countBy(`select count(*) from ${table}`)
 
 const CREATING: Record<string, Creating> = {
   '/app/teams/*/bookings/new': { typed: { guest_name: 'Ida Moe' }, count: rowsOf('bookings') },
+  '/app/teams/*/calendar/blocks/*/guest': { typed: { guest_name: 'Zoe Quill' }, count: rowsOf('bookings') },
   '/app/teams/*/bookings/*/payments': { typed: { payment_amount: '5' }, count: rowsOf('payments') },
   '/app/teams/*/places/new': {
     typed: { public_title: 'Barn', max_guests: '2', units: '1', nightly: '90', min_stay: '1' },
@@ -282,13 +283,20 @@ async function openTeam() {
   );
   await client.data(client.send('POST', '/mail-suppressions', { email: 'blocked@harbour.example' }), 201);
   await client.data(client.send('PUT', '/mail-texts/payment_received/en', { subject: 'Ours no more' }));
+  const { rows } = await world.db.execute<{ id: string }>(
+    sql.raw(`insert into blocks (team_id, id, listing_id, unit_id, start_date, end_date, event_start_date, event_end_date, source, uid, feed_id, created_at)
+      select team_id, gen_random_uuid(), listing_id, unit_id, '2029-03-01', '2029-03-04', '2029-03-01', '2029-03-04', 'Channel', 'a',
+        (select min(id::text)::uuid from calendar_feeds where team_id = ${teamId}), now()
+      from blocks where team_id = ${teamId} limit 1 returning id`),
+  );
   // For the forms that test it and make a new secret.
   await world.db.execute(sql`update webhooks set url = ${receiver.url}, description = ciphertext`);
-  return { base, loftId, visitor, link: linkIn(added.body), draft: await addDraft(client) };
+  const block = rows[0]?.id ?? '';
+  return { base, loftId, visitor, block, link: linkIn(added.body), draft: await addDraft(client) };
 }
 
 test('every form that creates something, sent twice at once, creates it once', async () => {
-  const { base, loftId, visitor, link, draft } = await openTeam();
+  const { base, loftId, visitor, block, link, draft } = await openTeam();
   const stay = 'check_in=2027-06-07&check_out=2027-06-11&adults=2';
   const own = await crawl(
     visitor,
@@ -304,7 +312,9 @@ test('every form that creates something, sent twice at once, creates it once', a
   const site = `/site/${base.split('/').at(-1)}`;
   const strange = await crawl(visitorOf(world), ['/app/sign-in', link, site, `${site}/sea-loft`], site);
   const ofDraft = await crawl(visitor, [`${base}/places/${draft}`], `${base}/places/${draft}`);
-  const found = new Map([...strange, ...ofDraft, ...own]);
+  const guestForm = `${base}/calendar/blocks/${block}/guest`;
+  const ofStay = await crawl(visitor, [guestForm], guestForm);
+  const found = new Map([...strange, ...ofDraft, ...ofStay, ...own]);
 
   expect([...found.keys()].filter((kind) => !kind.startsWith('/app'))).toEqual([]);
   const known = [...Object.keys(CREATING), JOINING, ...NOT_CREATING];

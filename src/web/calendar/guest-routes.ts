@@ -50,9 +50,11 @@ export const stayGuestRoutes: FastifyPluginAsync = async (app) => {
   );
 
   app.post('/calendar/blocks/:block/guest', async (request, reply) => {
-    const block = await blockIn(request);
+    // If the same form was sent twice, the block is gone, and the answer is that of the first time.
+    const blockId = readId(request, 'block');
+    const block = await findBlockWithUnitLabel(request.scope, blockId);
     const form = readForm(request.body, LABELS, toFieldName);
-    const total = form.cents('total', block.currency);
+    const total = form.cents('total', block?.currency ?? 'EUR');
     const body = {
       guest: {
         name: form.text('guest_name'),
@@ -68,7 +70,7 @@ export const stayGuestRoutes: FastifyPluginAsync = async (app) => {
     try {
       return await doOncePerForm<Booking>(
         reply,
-        (options) => createBookingOfBlock(request.scope, block.blockId, input, options),
+        (options) => createBookingOfBlock(request.scope, blockId, input, options),
         ({ booking }) => toNotice(`${teamPath(request)}/bookings/${booking.id}`, 'The guest is entered.'),
       );
     } catch (error) {
