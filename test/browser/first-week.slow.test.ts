@@ -133,10 +133,10 @@ describe.runIf(hasChromium).each(LOOKS)('the pages alone, on %s', BROWSER_SUITE,
     await press('Show the move');
     await press('Save the change');
     await done('');
-    await press('Agreed price or extra line');
+    await press('Agreed price, or lines by hand');
     await page.locator('#agreed_amount').fill('400');
     await fill({ 'What it is for': 'Late check-out' });
-    await page.locator('#line_amount').fill('20');
+    await page.locator('#line_0_amount').fill('20');
     await press('Show what changes');
     await press('Change it for €420.00');
     await done('');
