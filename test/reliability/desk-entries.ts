@@ -105,6 +105,8 @@ const BOOKINGS: Record<string, Special> = {
     status: 'paid',
     refunded_amount: '',
     lower_price: '',
+    step_paid_on: '',
+    step_method: '',
   }),
   [`POST ${TEAM}/bookings/:booking/invoices/:invoice`]: refused({ status: 'paid' }),
   [`POST ${TEAM}/bookings/:booking/invoices`]: { status: 422 },

@@ -25,11 +25,14 @@ import { AGREED_WORDS, FEE_BASE_WORDS, presentSource } from '../views/words.ts';
 import { renderEventList } from './events.ts';
 import { presentExtrasOfBooking } from './extras.ts';
 import { renderBillingCard } from './folio/billing.ts';
-import { renderFolioCard } from './folio/card.ts';
+import { renderDepositCard } from './folio/deposit.ts';
+import { renderInvoicesCard } from './folio/invoices.ts';
 import { renderTime } from './folio/parts.ts';
+import { renderToPayCard } from './folio/to-pay.ts';
 import { renderGuestLink } from './guest-link.ts';
 import { renderHoldCard, renderUnitCard, type UnitChoice } from './hold-and-unit-cards.ts';
 import { presentGuestsInWords } from './party.ts';
+import { renderLinesCard } from './price/lines-card.ts';
 import { renderPriceTable } from './price/table.ts';
 import { renderReferencesCard } from './references.ts';
 
@@ -68,6 +71,7 @@ export function bookingPage(reply: FastifyReply, view: View): Html {
   const presentMoment = createMomentPresenter(listing.timezone, teamZone);
   const path = `${base}/bookings/${booking.id}`;
   const isLive = LIVE[booking.status];
+  const money = { path, presentMoment, folio: file.folio, status: booking.status, form };
   return html`
 <p class="back"><a href="${base}/bookings">All bookings</a></p>
 <div class="head"><h1><span class="name">${guest.name}</span> <span class="code faint">${booking.confirmationCode}</span> ${renderStatusBadge(booking.status)}</h1>
@@ -80,19 +84,22 @@ ${renderFormErrors(form)}
 ${renderOverview(base, view)}
 <div class="columns">
 <div>
-${renderStayCard(base, file, { presentMoment, presentPlace })}
+${renderToPayCard(reply, money)}
 <section class="card" id="price" aria-labelledby="price-heading"><h2 id="price-heading">Price</h2>
 ${renderPriceTable({ ...booking, lines: booking.priceLines })}
 ${booking.priceAgreed === null ? '' : html`<p class="faint">Agreed: ${AGREED_WORDS[booking.priceAgreed]}.</p>`}
 <p class="ways"><a href="${path}/price">${PRICE_WAYS[booking.status]}</a></p></section>
-${renderFolioCard(reply, { path, presentMoment, folio: file.folio, status: booking.status, form })}
+${renderLinesCard(path, file.booking)}
+${renderInvoicesCard(reply, money)}
+${renderBillingCard(reply, { path, file, form })}
+${renderDepositCard(reply, money)}
+${renderStayCard(base, file, { presentMoment, presentPlace })}
 </div>
 <div>
 ${renderGuestCard(base, file, renderGuestLink(reply, path, guestLink))}
 ${booking.status === 'pending' ? renderHoldCard(reply, { path, booking: file.booking, form, presentMoment }) : ''}
 ${isLive ? renderUnitCard(reply, { path, booking: file.booking, otherUnits, form }) : ''}
 ${renderNotesForm(reply, { path, booking: file.booking, form })}
-${renderBillingCard(reply, { path, file, form })}
 ${renderReferencesCard(reply, { path, form })}
 ${renderMessagesCard(reply, { base, path, mails: view.mails, hasEmail: guest.email !== null, form, presentMoment })}
 <section class="card" aria-labelledby="events-heading"><h2 id="events-heading">What happened</h2>

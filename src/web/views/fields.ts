@@ -70,7 +70,7 @@ export const renderSelect = (form: Form, input: Field & { choices: readonly Choi
   renderLabelled(
     form,
     input,
-    html`<select id="${input.name}" name="${input.name}"${renderAttributes(form, input)}>
+    html`<select id="${input.id ?? input.name}" name="${input.name}"${renderAttributes(form, input)}>
 ${input.choices.map(({ value, name }) => html`<option value="${value}"${form.values[input.name] === value ? ' selected' : ''}>${name}</option>`)}
 </select>`,
   );

@@ -291,6 +291,39 @@ describe('corrections of payments', () => {
     expect((await desk.visitor.get(desk.path)).body).not.toContain('Not paid after all');
   });
 
+  test('a payment is marked as paid with its day and how it came, and a wrong day stands at its field', async () => {
+    const { visitor, client, id, path } = await openBooking();
+    const [first] = (await client.folio(id)).payments;
+    const url = `${path}/payments/${first.id}`;
+    const wrong = await visitor.submit(url, { status: 'paid', step_paid_on: 'soon', step_method: 'cash' });
+    expectPage(wrong, 422, 'id="step_paid_on-error">Paid on must be a date');
+    expect(wrong.body).toContain('<option value="cash" selected>');
+    expect(wrong.body).not.toContain('id="paid_on-error"');
+    const paid = { status: 'paid', step_paid_on: day(-400), step_method: 'cash' };
+    expectPage(await visitor.submit(url, paid), 200, 'are up to date');
+    const { payments } = await client.folio(id);
+    expect(payments[0]).toMatchObject({ id: first.id, status: 'paid', method: 'cash' });
+    expect(payments[0].paid_at.slice(0, 10)).toBe(day(-400));
+  });
+
+  test('each refund of a payment is listed with its amount, beside how the payment came', async () => {
+    const desk = await openBooking();
+    const payment = await pay(desk, 40_000);
+    for (const refunded_amount of ['10', '25'])
+      await desk.visitor.submit(payment, { status: 'refunded', refunded_amount });
+    const { body } = await desk.visitor.get(desk.path);
+    for (const amount of ['€10.00', '€25.00']) expect(body).toContain(`${amount} refunded`);
+    expect(body).not.toContain('€35.00 refunded');
+  });
+
+  test('money comes first on the page, in one card each', async () => {
+    const { visitor, path } = await openBooking({ adjustment: { name: 'Late check-out', amount: 2_000 } });
+    const { body } = await visitor.get(path);
+    const cards = [...body.matchAll(/<section class="card" id="(\w+)"/g)].map(([, id]) => id);
+    expect(cards.slice(0, 5)).toEqual(['folio', 'price', 'lines', 'invoices', 'billing']);
+    expect(body.split('id="lines"')[1]).toContain('Late check-out</span></span><span>€20.00');
+  });
+
   test('a refund lowers the price by what is given back, in one write with one event each', async () => {
     const desk = await openBooking({ adjustment: { name: 'Late check-out', amount: 2_000 } });
     const { visitor, client, id } = desk;

@@ -62,16 +62,19 @@ const renderMissingInvoice = (reply: FastifyReply, { path, folio, form }: FolioV
 <button class="quiet small" type="submit">Issue what is missing</button>${error === null ? '' : html`<p class="error">${error}</p>`}</form>`;
 };
 
-export const renderInvoices = (reply: FastifyReply, view: FolioView): Html =>
-  html`${renderInvoiceList(reply, view)}${renderMissingInvoice(reply, view)}`;
+/** The card of a booking's invoices. Each is a page of its own, which is printed. */
+export const renderInvoicesCard = (reply: FastifyReply, view: FolioView): Html =>
+  html`<section class="card" id="invoices" aria-labelledby="invoices-heading">
+<h2 id="invoices-heading">Invoices</h2>
+${renderInvoiceList(reply, view)}${renderMissingInvoice(reply, view)}
+</section>`;
 
 const renderInvoiceList = (reply: FastifyReply, { path, presentMoment, folio, form }: FolioView): Html => {
   const creditable = listUncredited(folio.invoices).filter(({ invoice }) => doesInvoiceStay(invoice));
   const mayCredit = (id: string) => creditable.some(({ invoice }) => invoice.id === id);
   return folio.invoices.length === 0
-    ? EMPTY_HTML
+    ? html`<p class="faint">No invoices.</p>`
     : renderPart(
-        'Invoices',
         folio.invoices.map(({ id, kind, number, amountCents, status, issuedAt }) => [
           html`${kind === 'credit_note' ? `${INVOICE_KIND_WORDS[kind]} ` : ''}<a class="name" href="${path}/invoices/${id}">${number ?? DRAFT}</a>${issuedAt === null ? '' : html` <span class="faint">${renderTime(issuedAt, presentMoment)}</span>`}`,
           presentMoney(amountCents, folio.currency),

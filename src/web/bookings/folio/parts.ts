@@ -16,6 +16,10 @@ export type FolioView = {
   form: Form;
 };
 
+/** The fields of a payment that is marked as paid. */
+export const STEP_PAID_ON = 'step_paid_on';
+export const STEP_METHOD = 'step_method';
+
 /** What a step that cannot be undone says before it is taken, and its button. */
 export type Question = { lead: string; button: string };
 
@@ -23,19 +27,16 @@ export const renderTime = (at: Date, presentMoment: PresentMoment): Html =>
   html`<time datetime="${at.toISOString()}">${presentMoment(at)}</time>`;
 
 /** A line for each payment, invoice or deposit: its name, its amount, its status and its buttons. */
-export const renderPart = (
-  label: string,
-  rows: readonly (readonly (string | Html)[])[],
-): Html => html`<h3>${label}</h3>
-<ul class="parts">${rows.map(
-  ([what = '', amount = '', status = '', next = '']) =>
-    html`<li><span>${what}</span><span>${amount}</span><span>${status}</span>${next}</li>`,
-)}</ul>`;
+export const renderPart = (rows: readonly (readonly (string | Html)[])[]): Html =>
+  html`<ul class="parts">${rows.map(
+    ([what = '', amount = '', status = '', next = '']) =>
+      html`<li><span>${what}</span><span>${amount}</span><span>${status}</span>${next}</li>`,
+  )}</ul>`;
 
-/** What is wrong with the refused step of a payment, an invoice or the deposit, save what stands at the refund's field. */
+/** What is wrong with the refused step of a payment, an invoice or the deposit, save what stands at a field. */
 export function findStepError({ values, errors }: Form, part: string): string | null {
   if (values.step_of !== part) return null;
-  const { refunded_amount: _atField, ...others } = errors;
+  const { refunded_amount: _refund, [STEP_PAID_ON]: _day, ...others } = errors;
   return Object.values(others).join(' ') || null;
 }
 

@@ -31,15 +31,18 @@ import { readForm, type SentForm } from '../../sent-form.ts';
 import { sendPage } from '../../views/layout.ts';
 import { DRAFT, INVOICE_KIND_WORDS } from '../../views/words.ts';
 import { bookingPath, readBookingOfPath, showBooking } from '../show-booking.ts';
-import { DEPOSIT } from './card.ts';
+import { DEPOSIT } from './deposit.ts';
 import { invoicePage } from './invoice-page.ts';
 import { MISSING_INVOICE } from './invoices.ts';
+import { STEP_METHOD, STEP_PAID_ON } from './parts.ts';
 
 const LABELS = {
   status: 'The step',
   refunded_amount: 'The refund',
   payment_amount: 'Amount',
   paid_on: 'Paid on',
+  [STEP_PAID_ON]: 'Paid on',
+  [STEP_METHOD]: 'How',
   payment_reference: 'Reference',
   payment_method: 'How',
   allow_overpayment: 'May be more than what is owed',
@@ -66,17 +69,29 @@ const NO_DATE = 'Paid on must be a date, such as 2027-01-05.';
 const RECORDED = 'The payment is recorded. The planned payments are lower by its amount.';
 const SENT_TWICE = 'It is recorded once. The form was sent twice.';
 
+const STEP_FIELDS: Record<string, string> = { paid_at: STEP_PAID_ON, method: STEP_METHOD };
+const toStepField = (path: string): string => STEP_FIELDS[path] ?? toPaymentField(path);
+
 /** The routes for changing a booking's payments, invoices and deposit. */
 export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   /** Reads which status the pressed button asks for. */
   const stepIn = (request: FastifyRequest) => {
-    const form = readForm(request.body, LABELS, toPaymentField);
+    const form = readForm(request.body, LABELS, toStepField);
     return { form, body: { status: form.text('status') } };
+  };
+  /** Reads the day on which a payment came as a moment, or null for now. */
+  const readPaidAt = (form: SentForm, name: string, timezone: string): string | null => {
+    const paidOn = form.optional(name);
+    if (paidOn === null || paidOn === todayInZone(timezone, services.clock())) return null;
+    if (isStayDate(paidOn)) return toInstantText(toInstant(paidOn, NOON, timezone));
+    form.errors[name] = NO_DATE;
+    return null;
   };
   /** Shows the booking with the refused step at its payment, invoice or deposit, and with what was typed for it. */
   const refuse = (reply: FastifyReply, part: string, { values, errors }: Form) => {
-    const { refunded_amount = '', lower_price = '' } = values;
-    return showBooking(reply, { values: { step_of: part, refunded_amount, lower_price }, errors }, 422);
+    const names = ['refunded_amount', 'lower_price', STEP_PAID_ON, STEP_METHOD];
+    const typed = Object.fromEntries(names.map((name) => [name, values[name] ?? '']));
+    return showBooking(reply, { values: { ...typed, step_of: part }, errors }, 422);
   };
 
   async function finish(
@@ -98,11 +113,14 @@ export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const booking = readId(request, 'booking');
     const payment = readId(request, 'payment');
     const refunded = form.optional('refunded_amount');
-    const currency = refunded === null ? '' : (await readBookingOfPath(request)).booking.currency;
-    const refunded_amount = refunded === null ? null : form.cents('refunded_amount', currency);
+    const { booking: stored, listing } = await readBookingOfPath(request);
+    const refunded_amount = refunded === null ? null : form.cents('refunded_amount', stored.currency);
+    const isPaid = body.status === 'paid';
     const input = form.check(paymentBody, {
       ...body,
       refunded_amount,
+      paid_at: isPaid ? readPaidAt(form, STEP_PAID_ON, listing.timezone) : null,
+      method: isPaid ? form.optional(STEP_METHOD) : null,
       allow_overpayment: form.isChecked('allow_overpayment'),
     });
     const { refundedCents, status } = input ?? { refundedCents: null, status: undefined };
@@ -119,17 +137,9 @@ export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) =
   app.post('/bookings/:booking/payments', async (request, reply) => {
     const { booking, listing } = await readBookingOfPath(request);
     const form = readForm(request.body, LABELS, toPaymentField);
-    const paidOn = form.optional('paid_on');
-    const paidAt =
-      paidOn === null || paidOn === todayInZone(listing.timezone, services.clock())
-        ? null
-        : isStayDate(paidOn)
-          ? toInstantText(toInstant(paidOn, NOON, listing.timezone))
-          : paidOn;
-    if (paidAt !== null && paidAt === paidOn) form.errors.paid_on = NO_DATE;
     const input = form.check(receivedPaymentBody, {
       amount: form.cents('payment_amount', booking.currency),
-      paid_at: paidAt,
+      paid_at: readPaidAt(form, 'paid_on', listing.timezone),
       method: form.optional('payment_method'),
       reference: form.optional('payment_reference'),
       allow_overpayment: form.isChecked('allow_overpayment'),

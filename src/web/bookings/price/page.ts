@@ -81,6 +81,6 @@ const renderFee = (
 const renderLines = (
   form: Form,
   currency: string,
-): Html => html`<section class="card" aria-labelledby="line-heading"><h2 id="line-heading">Lines by hand</h2>
+): Html => html`<section class="card" id="lines" aria-labelledby="line-heading"><h2 id="line-heading">Lines by hand</h2>
 <p class="help">A late check-out, a minibar, a goodwill. They come on top of the price. An emptied line is removed.</p>
 ${renderLineFields(form, currency)}</section>`;
