@@ -5,9 +5,12 @@ import { listings, photos } from '../../schema/listings.ts';
 import { firstRow, isAnyOf, matches } from '../statements.ts';
 import { building, isBuildingOfListing } from './site-listings.ts';
 
-const buildPictureSql = (listingId: typeof listings.id | typeof building.id) => sql<string | null>`(
+/** SQL for the address of a listing's main picture. Citus sends the statement to one machine if the team is a value. */
+const buildPictureSql = (teamId: number, listingId: typeof listings.id | typeof building.id) => sql<
+  string | null
+>`(
   select coalesce(${photos.mediumUrl}, ${photos.originalUrl}, ${photos.thumbnailUrl}) from ${photos}
-  where ${eq(photos.teamId, listings.teamId)} and ${eq(photos.listingId, listingId)}
+  where ${eq(photos.teamId, teamId)} and ${eq(photos.listingId, listingId)}
   order by ${photos.isFeatured} desc, ${photos.sortOrder}, ${photos.id} limit 1)`;
 
 export type StayPlace = Awaited<ReturnType<typeof listStayPlaces>>[number];
@@ -25,7 +28,9 @@ export const listStayPlaces = (db: Executor, teamId: number, listingIds: readonl
         string | null
       >`coalesce(${listings.arrivalInstructions}, ${building.arrivalInstructions})`,
       /** The address of the main picture: a path for one that this service stores. */
-      picture: sql<string | null>`coalesce(${buildPictureSql(listings.id)}, ${buildPictureSql(building.id)})`,
+      picture: sql<
+        string | null
+      >`coalesce(${buildPictureSql(teamId, listings.id)}, ${buildPictureSql(teamId, building.id)})`,
     })
     .from(listings)
     .leftJoin(building, isBuildingOfListing)

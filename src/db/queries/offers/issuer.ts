@@ -5,12 +5,12 @@ import type { Executor } from '../../client.ts';
 import { buildJsonObjectSql } from '../../json-rows.ts';
 import { listings } from '../../schema/listings.ts';
 import { teams } from '../../schema/teams.ts';
-import { buildingTitle } from '../listings/building-title.ts';
+import { building, isBuildingOfListing } from '../listings/site-listings.ts';
 import { firstRow, matches } from '../statements.ts';
 
 const placeColumns = {
   title: listings.publicTitle,
-  building: buildingTitle,
+  building: building.publicTitle,
   street: listings.street,
   postcode: listings.postcode,
   city: listings.city,
@@ -19,7 +19,7 @@ const placeColumns = {
 } satisfies Record<keyof InvoiceIssuer['place'], unknown>;
 
 /**
- * SQL for one JSON column with the invoice data of a team, in a query that joins the listing and its team.
+ * SQL for one JSON column with the invoice data of a team, in a query that joins the listing, its building and its team.
  */
 export const issuerColumn = sql<InvoiceIssuer>`${buildJsonObjectSql({
   teamName: teams.name,
@@ -37,6 +37,7 @@ export async function loadIssuer(db: Executor, teamId: number, listingId: string
       .select({ issuer: issuerColumn })
       .from(listings)
       .innerJoin(teams, eq(teams.id, listings.teamId))
+      .leftJoin(building, isBuildingOfListing)
       .where(matches(listings, { teamId, id: listingId })),
   );
   if (!row) throw new Error('The listing of a booking does not exist.');
