@@ -105,6 +105,10 @@ it('a payment says how and when it was made, at most a day ahead', async () => {
     expect((await inn.send('PUT', path, body)).body.errors).toEqual({ [field]: [expect.any(String)] });
   const late = { amount: 1, paid_at: '2036-05-05T10:00:00Z', allow_overpayment: true };
   expect((await inn.send('POST', `/bookings/${id}/payments`, late)).body.errors).toHaveProperty('paid_at');
+  const back = { amount: 1, refunded_at: '2036-05-05T10:00:00Z' };
+  const [paid] = (await inn.folio(id)).payments;
+  const refused = await inn.send('POST', `/bookings/${id}/payments/${paid.id}/refunds`, back);
+  expect([refused.status, refused.body.errors]).toEqual([422, { refunded_at: [expect.any(String)] }]);
   const body = { status: 'paid', paid_at: '2031-05-01T09:30:00Z', method: 'bank_transfer' };
   const folio = await inn.data(inn.send('PUT', path, body));
   expect(folio.payments[0]).toMatchObject({ paid_at: '2031-05-01T09:30:00+00:00', method: 'bank_transfer' });

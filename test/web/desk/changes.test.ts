@@ -254,6 +254,13 @@ describe('payments at the front desk', () => {
     const wrong = await visitor.post(`${path}/payments`, { payment_amount: '', paid_on: '2031-02-30' });
     expect(wrong.body).toContain('<p class="error" id="payment_amount-error">Amount is required.</p>');
     expect(wrong.body).toContain('id="paid_on-error"');
+    const ahead = await visitor.post(`${path}/payments`, {
+      ...all,
+      paid_on: '2036-05-05',
+      payment_reference: 'pi_2',
+    });
+    expectPage(ahead, 422, 'must be at most a day ahead.');
+    expect(ahead.body).toContain('id="paid_on-error"');
   });
 
   test('a payment of more than what is owed is recorded only if that is allowed in the form', async () => {

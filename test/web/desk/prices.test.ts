@@ -222,3 +222,15 @@ test('days on which no stay can begin by rules alone are named, with both bounds
   );
   expect(body).toContain(`<li>${dateWithYear(day(43))}: at least 5 nights, but at most 4 nights</li>`);
 });
+
+test('a price with three decimals is typed and shown with one point, in a currency that has three', async () => {
+  const { visitor, base, place, client } = await openDesk(world, { currency: 'KWD' });
+  const path = `${base}/prices/${place.id}`;
+  const fields = fieldsOf((await visitor.get(path)).body, path);
+  await visitor.submit(path, { ...fields, rates_nightly: '45.250', security_deposit: '1.500' });
+  expect(await client.read(`/listings/${place.id}/rates`)).toMatchObject({ rates: { nightly: 45_250 } });
+  expect(fieldsOf((await visitor.get(path)).body, path)).toMatchObject({
+    rates_nightly: '45.250',
+    security_deposit: '1.500',
+  });
+});
