@@ -67,6 +67,7 @@ test('an answer shows the columns of a row under the names of their fields', () 
 test('fields can be picked from a table by one of their marks', () => {
   expect(Object.keys(pickFields(FIELDS, 'shared', true))).toEqual(['check_in_time']);
   expect(Object.keys(pickFields(listingFields, 'inBookings', false))).toEqual([
+    'arrival_instructions',
     'amenities',
     'house_rules',
     'rooms',

@@ -38,7 +38,17 @@ test('within a write the scope has a transaction and a fixed time, instead of th
   const { id } = await buildTeam(world);
   const scope = createSystemScope(world.services, id);
   const keys = await write(scope, {}, async (running) => Object.keys(running).toSorted());
-  expect(keys).toEqual(['actor', 'events', 'fieldMarks', 'hooks', 'keep', 'now', 'teamId', 'tx']);
+  expect(keys).toEqual([
+    'actor',
+    'events',
+    'fieldMarks',
+    'hooks',
+    'isPreview',
+    'keep',
+    'now',
+    'teamId',
+    'tx',
+  ]);
 });
 
 test('a write that is tried again gets a new scope each time', async () => {
