@@ -62,6 +62,7 @@ const COLUMN_OF: Partial<Record<keyof Own, string>> = {
   guest: 'guests.id',
   payment: 'payments.id',
   invoice: 'invoices.id',
+  siteDocument: 'invoices.id',
   block: 'blocks.id',
   photo: 'photos.id',
   idempotencyKey: 'idempotency_records.idempotency_key',

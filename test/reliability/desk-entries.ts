@@ -37,8 +37,8 @@ const FILTERS = {
   in_house_on: '',
 };
 const BOOKINGS: Record<string, Special> = {
-  // What is to do today, what is done towards a first booking, and messages that do not arrive.
-  [`GET ${TEAM}/today`]: { mostStatements: 11 },
+  // What is to do today, the stays of channels, what is done towards a first booking, and messages that do not arrive.
+  [`GET ${TEAM}/today`]: { mostStatements: 13 },
   // The months, read in a transaction, and the payments that are due.
   [`GET ${TEAM}/money`]: { mostStatements: 12 },
   [`GET ${TEAM}/bookings`]: {
@@ -241,7 +241,7 @@ const CHARGES: Record<string, Special> = {
   [`GET ${TEAM}/charges`]: { query: { kind: '' }, mostStatements: 12 },
   [`GET ${TEAM}/charges/new/:chargeKind`]: { query: { template: '' } },
   [`POST ${TEAM}/charges/new/:chargeKind`]: refused(emptyCharge),
-  [`POST ${TEAM}/site`]: refused({ ...readSiteForm({}).form.values, seen }),
+  [`POST ${TEAM}/site`]: refused({ ...readSiteForm({}).form.values, fee_of: 'total', seen }),
   [`POST ${CHARGE}`]: refused({ ...emptyCharge, seen }),
   // The API has deleted it.
   [`POST ${CHARGE}/delete`]: { status: 404 },
@@ -271,6 +271,7 @@ const PLACES: Record<string, Special> = {
   },
   [`POST ${PLACE}`]: refused({
     ...readAboutForm({}, { kind: 'building', customFields: null }).form.values,
+    cancellation_fee_of: 'total',
     seen,
   }),
   // It has bookings.
@@ -327,7 +328,7 @@ const WEBHOOKS: Record<string, Special> = {
 
 const nights = { check_in: day(80), check_out: day(82) };
 const CALENDAR: Record<string, Special> = {
-  [`GET ${TEAM}/calendar`]: { query: { from: '', q: '', days: '', building: '' } },
+  [`GET ${TEAM}/calendar`]: { query: { from: '', q: '', days: '', building: '' }, mostStatements: 9 },
   [`POST ${TEAM}/calendar/units/:unit/block`]: {
     form: { ...nights, reason: 'Swept', all: '' },
     undo: async (_world, { client }) => {

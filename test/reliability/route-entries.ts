@@ -50,7 +50,7 @@ const KINDS: Record<string, keyof Own> = {
   mail: 'mail',
   suppression: 'suppression',
   invoice: 'invoice',
-  document: 'invoice',
+  document: 'siteDocument',
   block: 'block',
   coupon_code: 'coupon',
   code: 'coupon',

@@ -27,7 +27,7 @@ const WORDS = new Set(
   discounts.kind bookings.currency bookings.source bookings.status team_events.type
   team_events.actor_type webhooks.status calendar_feeds.source calendar_feeds.status calendar_feeds.wanted calendar_addresses.key_id webhooks.types webhooks.key_id webhooks.previous_key_id
   webhooks.replayed_at   webhook_deliveries.status webhook_deliveries.type payments.status invoices.status security_deposits.status
-  listings.amenities bookings.price_agreed bookings.payment_plan invoices.kind payments.method sellable_days.days
+  listings.amenities bookings.price_agreed bookings.payment_plan invoices.kind invoices.series payments.method sellable_days.days
   mail_rules.kind mail_texts.kind mail_texts.language mails.kind mails.language mails.status mails.calendar_method
   person_mails.kind person_mails.status memberships.mail_kinds
   teams.invoice_numbering teams.site_bookings teams.site_cancellation teams.reseating listings.reseating`),
