@@ -38,7 +38,7 @@ const FILTERS = {
 };
 const BOOKINGS: Record<string, Special> = {
   // What is to do today, the stays of channels, what is done towards a first booking, and messages that do not arrive.
-  [`GET ${TEAM}/today`]: { mostStatements: 13 },
+  [`GET ${TEAM}/today`]: { mostStatements: 14 },
   // The months, read in a transaction, and the payments that are due.
   [`GET ${TEAM}/money`]: { mostStatements: 12 },
   [`GET ${TEAM}/bookings`]: {
@@ -121,8 +121,12 @@ const BOOKINGS: Record<string, Special> = {
   [`POST ${TEAM}/bookings/:booking/payment-plan`]: refused({
     plan: '',
     plan_seen: seen,
-    plan_0_amount: '',
-    plan_0_due_on: '',
+    ...Object.fromEntries(
+      [0, 1, 2, 3].flatMap((row) => [
+        [`plan_${row}_amount`, ''],
+        [`plan_${row}_due_on`, ''],
+      ]),
+    ),
     step: 'save',
   }),
   [`POST ${TEAM}/bookings/:booking/change`]: {
