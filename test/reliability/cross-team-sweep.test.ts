@@ -389,7 +389,10 @@ test('a booking site shows only visible listings of its own team', async () => {
 function expectFew(route: string, statements: readonly string[]): void {
   if (!route.startsWith('GET /app/') || /export|\.csv/.test(route) || statements.includes('begin')) return;
   const most = entries[route]?.mostStatements ?? MOST_STATEMENTS;
-  expect([route, statements.length <= most ? 'few' : [statements.length, ...statements]]).toEqual([route, 'few']);
+  expect([route, statements.length <= most ? 'few' : [statements.length, ...statements]]).toEqual([
+    route,
+    'few',
+  ]);
 }
 
 test('each route answers a team about its own data, so that refusals to other teams prove something', async () => {

@@ -41,6 +41,8 @@ const BOOKINGS: Record<string, Special> = {
   [`GET ${TEAM}/today`]: { mostStatements: 14 },
   // The months, read in a transaction, and the payments that are due.
   [`GET ${TEAM}/money`]: { mostStatements: 12 },
+  // A booking with its messages.
+  [`GET ${TEAM}/bookings/:booking`]: { mostStatements: 9 },
   [`GET ${TEAM}/bookings`]: {
     places: { 'query.q': 'confirmationCode' },
     query: FILTERS,
