@@ -30,11 +30,6 @@ describe('a block', () => {
       description: null,
       link: null,
       feed_id: null,
-      summary: null,
-      description: null,
-      link: null,
-      event_start_date: null,
-      event_end_date: null,
       created_at: NOW,
       updated_at: NOW,
     });

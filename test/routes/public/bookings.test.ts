@@ -64,7 +64,6 @@ describe('a request on the booking site', () => {
           fee_of: 'total',
           grace_until: '2031-05-06T10:00:00+00:00',
           refunds: [{ until: day(-7), percent: 50 }],
-          fee_of: 'total',
         },
         created_at: '2031-05-05T10:00:00+00:00',
       },
