@@ -381,18 +381,6 @@ async function readOnce(
       leaving = '${JSON.stringify([{ since: '2031-05-05T10:00:00.000Z', isSuspicious: false, startDate: day(60), endDate: day(61) }])}',
       differs = '${JSON.stringify([differs])}', missing = '${JSON.stringify([missing])}',
       conflicts = '${JSON.stringify([{ ...conflict, bookingId: null, blockId: block?.id }])}' where id = '${feed}'`);
-  // A booking that was made of a block of the feed, and has ended.
-  const {
-    rows: [entered],
-  } = await db.execute<{ id: string }>(`
-    update bookings set feed_id = '${feed}', feed_uid = 'entered-${mark}'
-    where id = (select id from bookings where team_id = (select team_id from calendar_feeds where id = '${feed}')
-      and status = 'cancelled' limit 1) returning id`);
-  const missing = { since: `since ${mark}`, startDate: day(62), endDate: day(63), bookingId: entered?.id };
-  const differing = { uid: `entered-${mark}`, bookingId: entered?.id, startDate: null, endDate: null };
-  await db.execute(`
-    update calendar_feeds set missing = '${JSON.stringify([missing])}', differs = '${JSON.stringify([differing])}'
-    where id = '${feed}'`);
   await db.execute(`
     insert into failing_feed_notices (team_id, feed_id, due_at, told_at)
     select team_id, id, null, created_at from calendar_feeds where id = '${feed}'`);

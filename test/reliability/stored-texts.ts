@@ -34,7 +34,7 @@ const WORDS = new Set(
 );
 
 /** Columns that nothing fills in this team. */
-const EMPTY = new Set(words('team_events.because mails.payment_ids invoices.series'));
+const EMPTY = new Set(words('team_events.because mails.payment_ids'));
 
 /** Every table, with its columns of texts, ids or JSON. An extension may bring views of its own. */
 async function listColumns(
