@@ -43,7 +43,7 @@ describe.runIf(hasChromium)('every page in a browser', { ...BROWSER_SUITE, timeo
   test('every page of the team is accessible and fits, light on a desktop and dark on a phone', async () => {
     const { page, team, home } = await openTeam();
     await buildMember(world(), { teamId: team.id, name: 'W'.repeat(200) });
-    const { listing, unit, feed } = await fillTeam(
+    const { listing, unit, stay, feed } = await fillTeam(
       world(),
       team.id,
       (word) => `${word} ${'W'.repeat(LONG[word] ?? 60)}`,
@@ -51,11 +51,13 @@ describe.runIf(hasChromium)('every page in a browser', { ...BROWSER_SUITE, timeo
     const photo = await buildPhoto(world(), { teamId: team.id, listingId: listing.id });
     const seen = new Map<string, string>();
     const problems: unknown[] = [];
-    // To these no page leads here: nobody leaves today, no address is made, and a script asks to block nights.
+    // To these no page leads here: nobody leaves today, no address is made, a script asks to block nights, and
+    // the first block of the calendar is no stay.
     const starts = [
       'today',
       'today/cleaning',
       `calendar/units/${unit.id}/block`,
+      `calendar/blocks/${stay.id}/guest`,
       `calendar/units/${unit.id}/address/withdraw`,
       `calendar-feeds/${feed.id}/address/withdraw`,
       `places/${listing.id}/photos/${photo.id}/delete`,

@@ -68,6 +68,20 @@ export async function fillTeam(world: TestApp, teamId: number, named: (word: str
   const feed = await buildCalendarFeed(world, { ...keys, unitId: unit.id, name: named('Feed') });
   const nights = { startDate: '2031-05-10', endDate: '2031-05-12' };
   const block = await buildBlock(world, { ...taken, ...nights, reason: named('Reason') });
+  // A stay that a channel has sold.
+  const stay = await buildBlock(world, {
+    ...taken,
+    startDate: '2031-05-16',
+    endDate: '2031-05-18',
+    feedId: feed.id,
+    source: feed.name,
+    uid: 'stay@channel.example',
+    eventStartDate: '2031-05-16',
+    eventEndDate: '2031-05-18',
+    summary: named('Stay'),
+    description: named('Description'),
+    link: 'https://channel.example/stay',
+  });
   await buildSeason(world, { ...keys, listingId: listing.id, name: named('Season') });
   await buildFee(world, { ...keys, name: named('Fee') });
   await buildToken(world, { ...keys, name: named('Token') });
@@ -103,7 +117,7 @@ export async function fillTeam(world: TestApp, teamId: number, named: (word: str
     messageId: '<1@stay.example>',
     createdAt: at,
   });
-  return { listing, unit, guest, booking, block, feed };
+  return { listing, unit, guest, booking, block, stay, feed };
 }
 
 /** A text of a page as a reader sees it. */

@@ -126,7 +126,7 @@ function renderEvent({ isStay, summary, description, link, source }: BlockWithUn
   return html`${isStay ? html`<div><dt>Guest</dt><dd class="faint">unknown</dd></div>` : ''}
 ${summary === null ? '' : html`<div><dt>Title</dt><dd class="name">${summary}</dd></div>`}
 ${description === null ? '' : html`<div class="wide"><dt>Description</dt><dd class="name lines-kept">${description}</dd></div>`}
-${link === null ? '' : html`<div><dt>Link</dt><dd><a href="${link}" rel="noopener noreferrer">Open on ${source ?? ''}</a></dd></div>`}`;
+${link === null ? '' : html`<div><dt>Link</dt><dd class="name"><a href="${link}" rel="noopener noreferrer">Open on ${source ?? ''}</a></dd></div>`}`;
 }
 
 const renderDeletion = (reply: FastifyReply, path: string, calendar: string): Html => html`
