@@ -47,6 +47,8 @@ describe('a new booking', () => {
       guest_id: expect.stringMatching(UUID),
       status: 'pending',
       source: 'manual',
+      feed_id: null,
+      feed_uid: null,
       check_in: day(0),
       check_out: day(4),
       nights: 4,
