@@ -130,8 +130,8 @@ function readEvents(components: readonly CalendarComponent[], at: ReadingOptions
   for (const { event, recurrence, amendments } of latest) {
     if (event.isIgnored || content.events.length > MAX_EVENTS_OF_CALENDAR_FEED) continue;
     const take = (taken: FeedEvent) => {
-      if (event.isFree) content.leftOut += 1;
       if (event.isCancelled) content.cancelled.push(taken.uid);
+      if (event.isFree) content.leftOut += 1;
       else content.events.push(taken);
     };
     const { nights, uid, texts } = event;
