@@ -82,6 +82,8 @@ test('a booking shows everything that it can have', async () => {
 
   expect(await read(`/v1/bookings/${booking.id}`)).toEqual({
     ...listBlanks(bookingFields),
+    feed_id: null,
+    feed_uid: null,
     id: booking.id,
     confirmation_code: 'HB7K2M9Q',
     listing_id: listing.id,

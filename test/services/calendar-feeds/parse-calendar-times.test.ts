@@ -7,6 +7,7 @@ import { AT, nightsIn, nightsOf, parsed } from './parsed.ts';
 it('a calendar event has a UID and nights', () => {
   expect(parsed('DTSTART;VALUE=DATE:20310602', 'DTEND;VALUE=DATE:20310604', 'SUMMARY:Reserved')).toEqual({
     kind: 'read',
+    cancelled: [],
     events: [{ uid: 'a', startDate: '2031-06-02', endDate: '2031-06-04', summary: 'Reserved' }],
     leftOut: 0,
     unreadable: [],
@@ -246,6 +247,7 @@ describe('the text of a calendar', () => {
     const others = ['X-A:BEGIN:VEVENT', 'BEGIN:VEVENTS', 'END:VEVENTS'];
     expect(parseCalendar(events(5_000, ...others), AT)).toEqual({
       kind: 'read',
+      cancelled: [],
       events: [],
       leftOut: 0,
       unreadable: [],

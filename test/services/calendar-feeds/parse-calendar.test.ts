@@ -29,6 +29,7 @@ it('events with ignored summaries take no nights, whether repeated or a single o
   expect([nightsIn(read), read]).toMatchObject([['2031-06-08/2031-06-12'], { unreadable: [] }]);
   expect(parseCalendar(AIRBNB, ignoring('reserved', 'airbnb (not available)'))).toEqual({
     kind: 'read',
+    cancelled: [],
     events: [],
     leftOut: 0,
     unreadable: [],
@@ -57,7 +58,13 @@ it('components other than events are ignored, and not reported as unreadable', (
   const read = parseCalendar(event.replace('END:VCALENDAR', [...others, 'END:VCALENDAR'].join('\r\n')), AT);
   expect([nightsIn(read), read]).toMatchObject([['2031-06-08/2031-06-09'], { unreadable: [] }]);
   const empty = calendarOf().replace('END:VCALENDAR', 'BEGIN:VTODO\r\nUID:b\r\nEND:VTODO\r\nEND:VCALENDAR');
-  expect(parseCalendar(empty, AT)).toMatchObject({ kind: 'read', events: [], leftOut: 0, unreadable: [] });
+  expect(parseCalendar(empty, AT)).toMatchObject({
+    kind: 'read',
+    cancelled: [],
+    events: [],
+    leftOut: 0,
+    unreadable: [],
+  });
 });
 
 describe('nights of events', () => {
