@@ -186,6 +186,7 @@ function expectedExport() {
         ],
         unit_pinned: false,
         calendar_invited: false,
+        feed_uid: null,
         price_agreed: null,
         adjustment: null,
         adjustments: [],
