@@ -378,7 +378,7 @@ async function readOnce(
       lease = '${randomUUID()}',
       reported = '${JSON.stringify([{ uid: `reported-${mark}`, startDate: day(56), endDate: day(58) }])}',
       wanted = '{[${day(56)},${day(58)})}', 
-      leaving = '${JSON.stringify([{ since: '2031-05-05T10:00:00.000Z', isSuspicious: false, startDate: day(60), endDate: day(61) }])}',
+      leaving = '${JSON.stringify([{ since: '2031-05-05T10:00:00.000Z', note: `leaving ${mark}`, isSuspicious: false, startDate: day(60), endDate: day(61) }])}',
       differs = '${JSON.stringify([differs])}', missing = '${JSON.stringify([missing])}',
       conflicts = '${JSON.stringify([{ ...conflict, bookingId: null, blockId: block?.id }])}' where id = '${feed}'`);
   await db.execute(`
