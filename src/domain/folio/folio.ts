@@ -65,7 +65,7 @@ const IS_ASKED = {
   cancelled: true,
 } satisfies Record<BookingStatus, boolean>;
 
-/** Whether the guest of a booking is told what to pay, and how (docs/rules.md, 15.13). */
+/** Whether the guest of a booking sees what to pay, and how (docs/rules.md, 15.13). */
 export const isGuestAsked = (status: BookingStatus, balanceDueCents: number): boolean =>
   IS_ASKED[status] && balanceDueCents > 0;
 

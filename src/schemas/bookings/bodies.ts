@@ -160,7 +160,7 @@ export const newBookingBody = z
     ],
   });
 
-/** What is told of a channel's stay when a booking is made of its block. */
+/** The guest and the price of a channel's stay, whose block becomes a booking. */
 export const bookingOfBlockBody = z
   .object({
     number_of_guests: guestCountField

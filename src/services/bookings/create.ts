@@ -106,7 +106,7 @@ export type NewBooking = AdjustmentsChange & {
   isGuestSecret?: boolean;
 };
 
-/** What is told of a channel's stay when its guest is entered. */
+/** A channel's stay whose guest is entered. */
 export type EnteredStay = Pick<NewBooking, 'party' | 'guest' | 'notes' | 'agreed'>;
 
 /**

@@ -10,7 +10,7 @@ import { isPaymentOpen } from '../../domain/folio/payments.ts';
 import { readTeam } from '../team/settings.ts';
 import type { BookingWithFolio, Folio } from './read.ts';
 
-/** What a guest is told who owes something. */
+/** What a guest who owes something sees of paying. */
 export type Paying = {
   payments: Folio['payments'];
   instructions: string | null;

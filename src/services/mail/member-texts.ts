@@ -89,14 +89,22 @@ const findWords = (type: string, { booking }: BookingRow): string[] => {
   return words === null ? [] : [words];
 };
 
+async function findFeedsOf(
+  { tx, teamId }: Scope,
+  events: readonly TeamEventRecord[],
+): Promise<Map<string, NamedFeed>> {
+  const ids = new Set(events.map(({ data }) => String(data.feed_id)));
+  return new Map((await listNamedFeeds(tx, teamId, [...ids])).map((feed) => [feed.id, feed]));
+}
+
 /** One message about all conflicts that a reading has found. */
 export async function buildConflictMail(
-  { tx, teamId }: Scope,
+  scope: Scope,
   page: PageAddress,
   events: readonly TeamEventRecord[],
 ): Promise<MemberMail | null> {
-  const ids = new Set(events.map(({ data }) => String(data.feed_id)));
-  const feeds = new Map((await listNamedFeeds(tx, teamId, [...ids])).map((feed) => [feed.id, feed]));
+  const { tx, teamId } = scope;
+  const feeds = await findFeedsOf(scope, events);
   const lines: string[] = [];
   for (const { data } of events.slice(0, MAX_NAMED)) {
     const feed = feeds.get(String(data.feed_id));
@@ -117,12 +125,12 @@ export async function buildConflictMail(
 
 /** One message about all bookings of which a reading says something else. */
 export async function buildDifferenceMail(
-  { tx, teamId }: Scope,
+  scope: Scope,
   page: PageAddress,
   events: readonly TeamEventRecord[],
 ): Promise<MemberMail | null> {
-  const ids = new Set(events.map(({ data }) => String(data.feed_id)));
-  const feeds = new Map((await listNamedFeeds(tx, teamId, [...ids])).map((feed) => [feed.id, feed]));
+  const { tx, teamId } = scope;
+  const feeds = await findFeedsOf(scope, events);
   const shown = events.slice(0, MAX_NAMED);
   const codes = await listCodesOfBookings(
     tx,

@@ -1,4 +1,4 @@
-/** What guests are told of the place of their stay, besides what every booking shows of its listing. */
+/** The place of a stay as its guests see it, besides what every booking shows of its listing. */
 import { and, eq, sql } from 'drizzle-orm';
 import type { Executor } from '../../client.ts';
 import { listings, photos } from '../../schema/listings.ts';
@@ -16,7 +16,7 @@ const buildPictureSql = (teamId: number, listingId: typeof listings.id | typeof 
 export type StayPlace = Awaited<ReturnType<typeof listStayPlaces>>[number];
 
 /**
- * Lists what guests are told of some listings. A kind of room without instructions for the arrival has those of its
+ * Lists the places of stays by their listings. A kind of room without instructions for the arrival has those of its
  * building, and one without a picture has its building's main picture.
  */
 export const listStayPlaces = (db: Executor, teamId: number, listingIds: readonly string[]) =>

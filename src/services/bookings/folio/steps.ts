@@ -36,7 +36,7 @@ export type PaymentReport = {
   reference: string | null | undefined;
   /** The refunded amount, in cents, or null for all that is left of the payment. */
   refundedCents: number | null;
-  /** When and how a payment that becomes paid was made: null stands for now, and for not known. */
+  /** When and how a payment that becomes paid was made. If `paidAt` is null, it is now; if `method` is null, it is not known. */
   paidAt: Date | null;
   method: PaymentMethod | null;
   /** Whether a payment that becomes paid may be more than what is owed. */
