@@ -31,6 +31,33 @@ describe('conditions of a coupon', () => {
   });
 });
 
+describe('the windows of a coupon', () => {
+  const reasonOf = (given: Parameters<typeof buildCoupon>[0]) =>
+    findCouponRefusal(buildCoupon(given), stay, today)?.reason ?? null;
+
+  it('a coupon can be used on its first and its last day, and neither before nor after', () => {
+    expect(reasonOf({ validFrom: today, validUntil: today })).toBeNull();
+    expect(reasonOf({ validFrom: '2027-03-11' })).toBe('coupon_not_valid_today');
+    expect(reasonOf({ validUntil: '2027-03-09' })).toBe('coupon_not_valid_today');
+  });
+
+  it('a stay may begin on the first day of a coupon’s stays and end on the last', () => {
+    expect(reasonOf({ stayFrom: stay.checkIn, stayUntil: stay.checkOut })).toBeNull();
+    expect(reasonOf({ stayFrom: '2027-04-02' })).toBe('coupon_stay_dates');
+    expect(reasonOf({ stayUntil: '2027-04-03' })).toBe('coupon_stay_dates');
+  });
+
+  it('a stay of just the minimum of nights is enough', () => {
+    expect(reasonOf({ minNights: 3 })).toBeNull();
+    expect(reasonOf({ minNights: 4 })).toBe('coupon_min_nights');
+  });
+
+  it('the last redemption can be used', () => {
+    expect(reasonOf({ maxRedemptions: 2, redemptions: 1 })).toBeNull();
+    expect(reasonOf({ maxRedemptions: 2, redemptions: 2 })).toBe('coupon_used_up');
+  });
+});
+
 describe('a coupon that a booking keeps', () => {
   it('a coupon that a booking already has stays valid as long as its minimum nights and stay dates fit', () => {
     const spent = { ...spring15, active: false, validUntil: '2020-01-01', redemptions: 100 };

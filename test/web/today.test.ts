@@ -207,6 +207,7 @@ test('the day page lists payments that are due, overdue or failed, oldest first'
   expect(body).toContain('<strong>€123.45</strong>');
   expect(body).toContain('<strong>€67.89</strong> <span class="faint">to pay</span>');
   expect(body).toContain('overdue since Tue 1 Apr');
+  expect(body.match(/>due today · /g)).toHaveLength(1);
   expect(body).not.toMatch(/>Due<\/a> <span/);
 });
 
@@ -292,7 +293,13 @@ test('the day page tells a team without listings what to do first, and one witho
   expect(first.body).toContain(`${base}/places/new`);
   await buildListing(world, { teamId: team.id });
   const { body } = await visitor.get(today);
-  for (const text of ['Nobody arrives today.', 'Nobody leaves today.', 'No requests', 'Nothing is due.'])
+  for (const text of [
+    'Nobody arrives today.',
+    'Nobody leaves today.',
+    'Nobody else is staying.',
+    'No requests',
+    'Nothing is due.',
+  ])
     expect(body).toContain(text);
 });
 

@@ -105,6 +105,26 @@ describe('extra guests', () => {
     expect(extraFor(0, 2)).toBe(3_000);
   });
 
+  it.each([
+    // Adults, children, and what the night costs beside its rate: 1,500 for an adult, 500 for a child.
+    [2, 1, 500],
+    [1, 2, 500],
+    [0, 3, 500],
+    [3, 0, 1_500],
+    [3, 2, 2_500],
+    [1, 1, 0],
+  ])('of %i adults and %i children, adults take the two included places first', (adults, children, extra) => {
+    const terms = buildTerms({
+      includedGuests: 2,
+      extraGuestNightlyCents: 1_500,
+      extraChildNightlyCents: 500,
+      maxGuests: 9,
+    });
+    const party = { adults, childrenAges: Array<number>(children).fill(8), infants: 0, pets: 0 };
+    const [night] = computeNightlyRates(buildTariff({ terms }), oneNight, party);
+    expect(night?.extraGuestsCents).toBe(extra);
+  });
+
   it('each night has its base rate and its charge for extra guests', () => {
     expect(computeNightlyRates(seaLoft, stayOf('2027-04-01', '2027-04-04'), buildPartyOfAdults(3))).toEqual([
       { date: '2027-04-01', baseRateCents: 12_000, extraGuestsCents: 1_500, rateCents: 13_500 },

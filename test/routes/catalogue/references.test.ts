@@ -123,23 +123,26 @@ describe('a reference of a booking', () => {
   });
 
   it('is changed in every status, and the events say from what to what', async () => {
-    const { id } = await inn.book({ external_reference: 'A1' });
+    const { id } = await inn.book({ external_reference: 'of-the-channel' });
     await inn.data(inn.cancel(id));
-    const body = { external_reference: 'A2', custom_fields: { deposit: 'by card' } };
+    const body = { external_reference: 'of-the-office', custom_fields: { deposit: 'by card' } };
     const amend = (fields: object) => inn.send('POST', `/bookings/${id}/amend`, fields);
     const changed = await inn.data(amend(body));
     expect(changed).toMatchObject({ status: 'cancelled', ...body });
-    expectRefusal(await inn.change(id, { external_reference: 'A3' }), ['status']);
-    const again = await inn.data(amend({ external_reference: 'A2', custom_fields: {} }));
+    expectRefusal(await inn.change(id, { external_reference: 'of-nobody' }), ['status']);
+    const again = await inn.data(amend({ external_reference: 'of-the-office', custom_fields: {} }));
     expect(again).toEqual(changed);
     const events = await inn.events(id);
     expect(events.at(-1)).toMatchObject({
       type: 'booking.changed',
-      data: { external_reference: ['A1', 'A2'], custom_fields: [{}, { deposit: 'by card' }] },
+      data: {
+        external_reference: ['of-the-channel', 'of-the-office'],
+        custom_fields: [{}, { deposit: 'by card' }],
+      },
     });
     const feed = (await inn.send('GET', '/events?types=booking.changed')).body.data;
     expect(feed.at(-1).data.changed).toEqual(['external_reference', 'custom_fields']);
-    expect(JSON.stringify(feed)).not.toMatch(/A2|by card/);
+    expect(JSON.stringify(feed)).not.toMatch(/of-the-office|by card/);
   });
 
   it('is in the list as CSV, and its listing shows its own', async () => {

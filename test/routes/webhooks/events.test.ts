@@ -132,6 +132,25 @@ it('the event feed lists what happened, in order, without any data about guests'
   expect(nothingNew.body).toEqual({ data: [], meta: { next: events.length, has_more: false } });
 });
 
+it('an event of a change has the dates from before, and only those that have changed', async () => {
+  const inn = await openInn(world);
+  const { id } = await inn.book();
+  await inn.data(inn.change(id, { check_in: day(1) }));
+  await inn.data(inn.change(id, { check_in: day(2), check_out: day(6) }));
+  await inn.data(inn.change(id, { notes: 'Late.' }));
+  const changes = (await follow(inn, { types: 'booking.changed' })).map(({ data }) => [
+    data.check_in,
+    data.check_out,
+    data.previous_check_in ?? null,
+    data.previous_check_out ?? null,
+  ]);
+  expect(changes).toEqual([
+    [day(1), day(4), day(0), null],
+    [day(2), day(6), day(1), day(4)],
+    [day(2), day(6), null, null],
+  ]);
+});
+
 it('a booking’s events keep their order in the feed even if their ids do not rise', async () => {
   const inn = await openInn(world);
   const made = await inn.book();

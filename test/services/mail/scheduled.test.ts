@@ -32,3 +32,28 @@ it('each booking gets its own message once, and a hundred take as many statement
     expect(rows[0]).toEqual({ count: String(MAILS), readers: String(MAILS) });
   }
 });
+
+it('what a date brings about for a blocked address is withdrawn, and no guest beside it is', async () => {
+  world.clock.set('2031-05-01T00:00:00Z');
+  const inn = await openInn(world);
+  await inn.data(inn.send('PUT', '/mail-rules', { rules: [RULE] }));
+  await inn.data(inn.send('POST', '/mail-suppressions', { email: 'ABE@example.com' }), 201);
+  for (const email of ['abe@example.com', 'bea@example.com']) {
+    const { id: guestId } = await buildGuest(world, { teamId: inn.teamId, email });
+    const stay = { checkIn: '2031-05-08', checkOut: '2031-05-09', status: 'confirmed' } as const;
+    await buildBooking(world, {
+      teamId: inn.teamId,
+      listingId: inn.listing.id,
+      unitId: null,
+      guestId,
+      ...stay,
+    });
+  }
+  world.clock.set('2031-05-05T10:00:30Z');
+  await writeScheduledMails(world.services, new AbortController().signal);
+  const mails: { to: { email: string }; status: string; error: string | null }[] = await inn.read('/mails');
+  expect(mails.map(({ to, status, error }) => [to.email, status, error]).sort()).toEqual([
+    ['abe@example.com', 'withdrawn', 'suppressed'],
+    ['bea@example.com', 'kept', null],
+  ]);
+});

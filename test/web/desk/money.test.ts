@@ -50,9 +50,25 @@ test('the months show what is sold and lead to their bookings', async () => {
 });
 
 test('the months of one place, and of a span, are those that are asked for', async () => {
-  const { visitor, listing, money } = await openMoney();
+  const { team, visitor, listing, money } = await openMoney();
+  const other = await buildListing(world, { teamId: team.id, timezone: 'UTC', publicTitle: 'The Barn' });
+  for (const [listingId, checkOut] of [
+    [listing.id, '2031-01-13'],
+    [other.id, '2031-01-15'],
+  ] as const)
+    await buildBooking(world, {
+      teamId: team.id,
+      listingId,
+      status: 'confirmed',
+      checkIn: '2031-01-10',
+      checkOut,
+    });
   const { body } = await visitor.get(`${money}?from=2031-01&to=2031-02&listing_id=${listing.id}`);
-  expect(rowsIn(body)).toHaveLength(2);
+  expect(rowsIn(body)).toEqual([
+    expect.stringMatching(/^January 2031 3 of 31 /),
+    expect.stringMatching(/^Sum 3 of 59 /),
+    expect.stringMatching(/^February 2031 0 of 28 /),
+  ]);
   expect(body).toContain(`<option value="${listing.id}" selected>The Mill</option>`);
 });
 
