@@ -5,14 +5,9 @@ import pg from 'pg';
 import { isConnectionLost, isStartupParameterRefusal } from './errors.ts';
 import { createNamingClientClass, type NamingClient } from './named-client.ts';
 
-/** Anything that runs queries: the pool or an open transaction. */
 export type Executor = Omit<NodePgDatabase, 'transaction'>;
-/**
- * An open database transaction. Functions that lock rows take the type `Transaction`, so that passing them
- * the pool does not compile.
- */
+/** Functions that lock rows take this type, so that passing them the pool does not compile. */
 export type Transaction = Executor & { readonly [transactionOnly]: true };
-/** A pool of connections to PostgreSQL, which runs each statement on any free connection. */
 export type Database = Executor & {
   transaction: ReturnType<typeof openTransactions>;
   readonly $client: pg.Pool;
@@ -23,24 +18,18 @@ export type DatabaseOptions = {
   url: string;
   applicationName: string;
   poolMax?: number;
-  /**
-   * Whether statements and waits for locks have deadlines, as in the server, whose callers wait for an answer.
-   * Statements of commands, imports and migrations have no deadlines, because they may take as long as they
-   * need.
-   */
+  /** False for commands, imports and migrations, whose statements may take as long as they need. */
   deadlines?: boolean;
   /**
-   * True behind a pooler in transaction mode, which refuses deadlines at the start of a connection. Behind a
-   * pooler, each transaction sets its own deadlines, and a statement outside a transaction has only the
-   * driver's deadline.
+   * True behind a pooler in transaction mode, which refuses deadlines when a connection opens: each
+   * transaction then sets its own, and other statements have only the driver's.
    */
   pooled?: boolean;
   /** Whether statements get names: false if a pooler cannot keep named statements. */
   prepare?: boolean;
   onError?: (error: Error) => void;
-  /** How long a server waits for PostgreSQL's answer to one statement. */
   answerWithinMs?: number;
-  /** A function that is called with every statement, for tests that count statements. */
+  /** For tests that count statements. */
   onStatement?: (sql: string) => void;
 };
 
@@ -52,54 +41,36 @@ const SERVER_DEADLINES = {
   idle_in_transaction_session_timeout: 10_000,
 };
 /**
- * PostgreSQL's default `random_page_cost` is for spinning disks: with it, a look-up of eight tokens would scan all
- * tokens of a thousand teams.
+ * The default is for spinning disks: with it, a look-up of eight tokens scans all tokens of a thousand teams.
  */
 const PLANNER_SETTINGS = { random_page_cost: '1.1' };
-/** Builds one statement that changes settings of PostgreSQL until the transaction ends. */
 const buildTransactionSettingsSql = (settings: Record<string, number | string>) =>
   `select ${Object.entries(settings)
     .map(([name, value]) => `set_config('${name}', '${value}', true)`)
     .join(', ')}`;
-/**
- * Lifts all deadlines of a transaction, for work that may take as long as it needs, also on the workers of a cluster.
- */
+/** For work that may take as long as it needs, also on the workers of a cluster. */
 export const LIFT_DEADLINES_SQL = [
   'set local statement_timeout to 0',
   'set local idle_in_transaction_session_timeout to 0',
-  // `citus.propagate_set_commands` makes Citus pass the later `set local` commands to its workers. Without
-  // Citus, PostgreSQL ignores `citus.propagate_set_commands`.
+  // Makes Citus pass the next settings to its workers. PostgreSQL without Citus ignores it.
   `set local citus.propagate_set_commands to 'local'`,
   'set local lock_timeout to 0',
 ].join('; ');
 
-/**
- * Settings of PostgreSQL's planner, sent when a connection opens, because the driver has no option for them.
- */
+/** The driver has no option for settings of the planner. */
 const CONNECTION_STARTUP_OPTIONS = Object.entries(PLANNER_SETTINGS)
   .map(([name, value]) => `-c ${name}=${value}`)
   .join(' ');
 
 const DEFAULT_MAX_CONNECTIONS = 10;
-/** How long a statement waits for a connection. */
 const CONNECTION_WAIT_MS = 2_000;
-/** How long the pool keeps an idle connection open, because a new one has to plan every statement again. */
+/** Long, because a new connection has to plan every statement again. */
 const IDLE_CONNECTION_KEPT_MS = 60_000;
-/**
- * How many statements of a connection get names, because PostgreSQL keeps named statements in the memory of
- * each connection.
- */
+/** Limited, because PostgreSQL keeps named statements in the memory of each connection. */
 const MAX_NAMED_STATEMENTS = 500;
-/**
- * How long the driver waits for an answer before it gives up a connection: longer than PostgreSQL's own
- * deadline, which a frozen PostgreSQL process does not keep.
- */
+/** Longer than PostgreSQL's own deadline, which a frozen PostgreSQL does not keep. */
 const STATEMENT_TIMEOUT_MS = 6_000;
 
-/**
- * Creates a pool of connections to the PostgreSQL at `url`. The pool opens its first connection with the
- * first statement.
- */
 export function createDatabase(options: DatabaseOptions): DatabaseHandle {
   const {
     deadlines = true,
@@ -118,20 +89,19 @@ export function createDatabase(options: DatabaseOptions): DatabaseHandle {
     maxLifetimeSeconds: 1_800,
     keepAlive: true,
     Client: createNamingClientClass(prepare ? MAX_NAMED_STATEMENTS : 0),
-    // With `pipeline`, the driver destroys a connection whose answer is late, instead of waiting for the late
-    // answer with the next statement.
+    // With `pipeline`, the driver destroys a connection whose answer is late, instead of waiting for it with
+    // the next statement.
     pipeline: true,
     ...(deadlines ? { query_timeout: answerWithinMs } : {}),
     ...(deadlines && !pooled ? { ...SERVER_DEADLINES, options: CONNECTION_STARTUP_OPTIONS } : {}),
   });
   let isClosing = false;
-  // Errors of connections are ignored while the pool closes, for example because PostgreSQL stops at the same
-  // time.
+  // PostgreSQL may stop while the pool closes.
   const onTrouble = (error: Error) => {
     if (!isClosing) onError(error);
   };
   pool.on('error', onTrouble);
-  // A connection in use emits its errors itself, and an error without a listener would end the process.
+  // A connection in use emits its errors itself: without a listener they would end the process.
   pool.on('connect', (client) => client.on('error', onTrouble));
   const setUp = deadlines
     ? pooled
@@ -151,21 +121,16 @@ export function createDatabase(options: DatabaseOptions): DatabaseHandle {
 type TransactionMode = Omit<PgTransactionConfig, 'deferrable'>;
 type TransactionsOptions = {
   logger: Logger;
-  /** The statements that every transaction runs first, if any. */
   setUp: string | null;
 };
 
 /**
- * A replacement for Drizzle's `transaction` with the same signature, which always gives its connection back
- * to the pool. Drizzle's own `transaction` does not give a connection back if BEGIN fails, and gives lost
- * connections back as if they were usable (drizzle-orm issues 6241 and 6114). Once the two issues of
- * drizzle-orm are fixed, Drizzle's `db.transaction` can replace this function.
+ * Has the signature of Drizzle's `transaction`, which does not give a connection back if BEGIN fails, and
+ * gives lost connections back as if they were usable (drizzle-orm issues 6241 and 6114). Once both are fixed,
+ * Drizzle's can replace it.
  */
 function openTransactions(pool: pg.Pool, { logger, setUp }: TransactionsOptions) {
-  /**
-   * All transactions of a connection share one Drizzle session, so that its prepared queries are built only
-   * once.
-   */
+  /** One session for each connection, so that its prepared queries are built only once. */
   const sessions = new WeakMap<pg.PoolClient, NodePgDatabase>();
 
   return async <Result>(
@@ -195,9 +160,8 @@ function openTransactions(pool: pg.Pool, { logger, setUp }: TransactionsOptions)
 }
 
 /**
- * Whether a pooler stands before PostgreSQL: a pooler refuses deadlines at the start of a connection, or
- * ignores them and reports another id of PostgreSQL's process. Returns false if the connection fails for
- * another reason, which the first real query then reports.
+ * A pooler refuses deadlines when a connection opens, or ignores them and reports another process id. Returns
+ * false if the connection fails for another reason, which the first real query then reports.
  */
 export async function isBehindPooler({ pool }: DatabaseHandle): Promise<boolean> {
   try {
@@ -214,8 +178,8 @@ export async function isBehindPooler({ pool }: DatabaseHandle): Promise<boolean>
 }
 
 /**
- * Whether a pooler can hold named statements for its clients. A pooler that holds named statements gives them names
- * of its own, but other poolers pass our name on to a shared connection of PostgreSQL.
+ * A pooler that can hold named statements gives them names of its own. Others pass our name on to a shared
+ * connection of PostgreSQL.
  */
 export async function holdsNamedStatements({ pool }: DatabaseHandle): Promise<boolean> {
   const name = 'innkeep-probe';
@@ -231,13 +195,11 @@ export async function holdsNamedStatements({ pool }: DatabaseHandle): Promise<bo
       await client.query('rollback');
       return !rows[0].isOurs;
     } finally {
-      // The connection that tested the pooler is closed, because the driver would otherwise believe that the
-      // deallocated statement still exists.
+      // The driver would otherwise believe that the deallocated statement still exists.
       client.release(true);
     }
   } catch {
-    // The test of the pooler may fail because another client of the pooler has left a statement of the same
-    // name on the connection.
+    // Another client of the pooler may have left a statement of this name on the connection.
     return false;
   }
 }

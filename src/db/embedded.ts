@@ -15,34 +15,20 @@ import { readPidFile, removePidFile, startPostmaster, stopPostmaster } from './e
 import { findPostgresPrograms, refuseShellCharacters } from './embedded/programs.ts';
 
 export type EmbeddedPostgresOptions = {
-  /**
-   * The directory for the data, the log and the passwords. The data directory is created if it is missing.
-   */
+  /** Holds the data, the log and the passwords. It is created if it is missing. */
   dataDir: string;
-  /**
-   * False for tests, where PostgreSQL is faster without waiting for the disk, but a crash of the machine may
-   * lose everything.
-   */
+  /** False for tests: faster, but a crash of the machine may lose everything. */
   durable?: boolean;
   log?: (line: string) => void;
-  /**
-   * How long PostgreSQL may take to start and answer. The creation of PostgreSQL's files has a time limit of
-   * its own.
-   */
+  /** For starting and answering. Creating the cluster has a time limit of its own. */
   deadlineMs?: number;
 };
 
 export type EmbeddedPostgres = {
   url: string;
-  /**
-   * Claims the data directory for this server process: only one server may use a data directory. Returns false if
-   * another process already is the server on the data directory.
-   */
+  /** Returns false if another process is already the server on this data directory. */
   claimServer(): Promise<boolean>;
-  /**
-   * Ends the use of the embedded PostgreSQL by this process, and stops PostgreSQL if no other process uses
-   * it.
-   */
+  /** Stops PostgreSQL if no other process uses it. */
   close(): Promise<void>;
 };
 
@@ -52,10 +38,9 @@ const LEASE_RETRY_MS = 100;
 const INCOMPLETE = { isBusy: false, reason: 'its process file is incomplete' };
 
 /**
- * Opens the embedded PostgreSQL: the real one, from npm packages, for installations without a database of
- * their own. Several processes may use one data directory at the same time: the first starts PostgreSQL, the
- * others find it running, the last one stops it. Throws an `EmbeddedError` with a one-line message for the
- * person at the terminal if PostgreSQL cannot be used.
+ * Opens a real PostgreSQL from npm packages, for installations without a database of their own. Several
+ * processes may share one data directory: the first starts PostgreSQL, the last stops it. Throws an
+ * `EmbeddedError`.
  */
 export async function openEmbeddedPostgres({
   dataDir: givenDir,
@@ -63,8 +48,7 @@ export async function openEmbeddedPostgres({
   log = () => {},
   deadlineMs = 30_000,
 }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  // PostgreSQL's programs are looked for before the data directory is made, because the directory is useless
-  // without them.
+  // First, because without them a new data directory would be useless.
   const programs = await findPostgresPrograms();
   const dataDir = await prepareDataDir(givenDir);
   refuseShellCharacters(dataDir);
@@ -78,7 +62,7 @@ export async function openEmbeddedPostgres({
   return holdLease(opening, await obtainLease(opening), log);
 }
 
-/** Finds PostgreSQL running or starts it, until the deadline, even if a killed PostgreSQL has left files behind. */
+/** Tries until the deadline, because a killed PostgreSQL may have left files behind. */
 async function obtainLease({ cluster, passwords, deadlineMs }: Opening, isStillWanted = () => true) {
   const deadlineAt = Date.now() + deadlineMs;
   for (;;) {
@@ -100,7 +84,6 @@ async function obtainLease({ cluster, passwords, deadlineMs }: Opening, isStillW
   }
 }
 
-/** Takes the lease again whenever its connection breaks, even if all of PostgreSQL was terminated. */
 function holdLease(opening: Opening, firstLease: pg.Client, log: (line: string) => void): EmbeddedPostgres {
   let lease = firstLease;
   let hasServerLock = false;
@@ -153,10 +136,7 @@ function holdLease(opening: Opening, firstLease: pg.Client, log: (line: string) 
   };
 }
 
-/**
- * Lets the process end, or not, while a database connection is open. node-postgres has `ref` and `unref` for
- * that purpose, but its types lack them.
- */
+/** node-postgres has `ref` and `unref`, but its types lack them. */
 function setKeepsProcessAlive(client: pg.Client, keepsProcess: boolean): void {
   const reference = client as unknown as { ref(): void; unref(): void };
   if (keepsProcess) reference.ref();

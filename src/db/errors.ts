@@ -1,41 +1,36 @@
 /** The only file that knows the meaning of PostgreSQL's and the driver's errors. */
 
 type DatabaseErrorClass =
-  /**
-   * The database cannot be reached, is shutting down, overloaded or too slow, so the caller should try again
-   * later.
-   */
+  /** The database cannot be reached, is shutting down, overloaded or too slow: try again later. */
   | 'unavailable'
   /** A deadlock or a serialization failure: the same transaction may succeed if it runs again. */
   | 'conflict'
-  /** The violation of an exclusion constraint: the nights are already taken. */
+  /** An exclusion constraint: the nights are already taken. */
   | 'overlap'
-  /** The database refused a row because of a unique key. */
   | 'duplicate'
   | 'other';
 
 const CONNECTION_CODES =
   /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOENT)$/;
-/** node-postgres's messages for a missing connection or answer, which have no code. */
+/** node-postgres's messages, which have no code. */
 const CONNECTION_ERROR_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed and is not queryable|Cannot use a pool after calling end)/;
 const UNAVAILABLE_SQL_STATES = /^(08|53|57P0|57014|55P03|25P03|25006)/;
 /**
- * A write in a read-only session: the server is a standby, or an operator allows only reading, for example because the
- * disk is nearly full.
+ * The server is a standby, or an operator allows only reading, for example because the disk is nearly full.
  */
 const READ_ONLY_SQL_STATE = '25006';
 /**
- * Messages with which the coordinator of a Citus cluster reports that it has lost a worker during a statement
- * or a COMMIT: internal errors without a useful SQLSTATE, some of them empty.
+ * What a Citus coordinator reports when it loses a worker during a statement or a COMMIT: internal errors
+ * without a useful SQLSTATE, some with an empty message.
  */
 const WORKER_LOST_PATTERN =
   /^$|server closed the connection|connection (error|failed|lost|not open)|connection has been closed|no connection to the server|could not (receive|send) data|could not establish|SSL (SYSCALL|error)|lost synchronization with server|failed to (commit|prepare) transaction|failed to COPY to shard|failed to complete COPY on|could not commit transaction for shard|connection marked as essential|could not connect to any active placements|could not find an available connection|multiple connection failures|inconsistent state in the connection state machine/;
-/** An internal error, and, if a worker is lost while rows are copied to it, an error of input and output. */
+/** Internal errors, and input/output errors when the worker is lost while rows are copied to it. */
 const WORKER_LOST_SQL_STATES = ['XX000', '58030'];
 /**
- * The SQLSTATEs behind what a worker refuses during a COPY, which is how the coordinator stores a list of rows: it
- * repeats the worker's message as an internal error.
+ * The coordinator stores lists of rows by COPY, and repeats a worker's refusal as an internal error with this
+ * message.
  */
 const SQL_STATES_OF_MESSAGES: readonly [RegExp, string][] = [
   [/ violates unique constraint "/, '23505'],
@@ -49,13 +44,9 @@ const SQL_STATES_OF_MESSAGES: readonly [RegExp, string][] = [
   [/^terminating connection |^the database system is /, '57P01'],
   [/: No space left on device$|^could not extend file .*: wrote only /, '53100'],
 ];
-/** SQLSTATEs after which PostgreSQL has ended the connection, or may no longer understand it. */
 const CONNECTION_ENDED_SQL_STATES = /^(08|57P0|25P03)/;
 
-/**
- * The SQLSTATE and constraint behind an error, however drizzle has wrapped it. Returns null if the error has no
- * SQLSTATE.
- */
+/** Looks through drizzle's wrappers. Returns null if the error has no SQLSTATE. */
 export function findSqlError(error: unknown): { sqlState: string; constraint: string | null } | null {
   const cause = findSqlCause(error);
   return (
@@ -66,18 +57,14 @@ export function findSqlError(error: unknown): { sqlState: string; constraint: st
 const sqlStateOf = ({ code, message }: SqlCause): string =>
   (code === 'XX000' ? SQL_STATES_OF_MESSAGES.find(([pattern]) => pattern.test(message))?.[1] : null) ?? code;
 
-/** Whether a statement waited too long for rows that another transaction has locked. */
 export const isLockTimeout = (error: unknown): boolean => findSqlError(error)?.sqlState === '55P03';
 
-/**
- * Citus names a worker's constraint only in the error's message, with the number of the shard after the name.
- */
+/** Citus names a worker's constraint only in the message, followed by the shard's number. */
 const findConstraintOfWorker = (cause: SqlCause): string | null =>
   sqlStateOf(cause).startsWith('23')
     ? (/constraint "([^"]+?)(?:_\d{6,})?"/.exec(cause.message)?.[1] ?? null)
     : null;
 
-/** The fields of an error from PostgreSQL or a pooler, as node-postgres gives them. */
 type SqlCause = { code: string; message: string; constraint?: string; severity?: string };
 
 const findSqlCause = (error: unknown) =>
@@ -86,22 +73,15 @@ const findSqlCause = (error: unknown) =>
       'code' in cause && typeof cause.code === 'string' && isSqlState(cause.code),
   ) ?? null;
 
-/**
- * An SQLSTATE has five letters or digits, and so has the network's error code EPIPE, which must not be taken
- * for one.
- */
+/** EPIPE has five letters too. */
 const isSqlState = (code: string): boolean => /^[0-9A-Z]{5}$/.test(code) && !CONNECTION_CODES.test(code);
 
-/**
- * With one of these severities, PostgreSQL or a pooler ends a connection, or refuses to open it, for example because the
- * database does not accept connections or the password has changed.
- */
+/** For example because the database does not accept connections or the password has changed. */
 const hasEndedConnection = ({ severity }: SqlCause): boolean => severity === 'FATAL' || severity === 'PANIC';
 
 /**
- * With SQLSTATE 08P01, PostgreSQL refuses a statement that breaks the protocol, such as one with more than
- * 65,535 parameters, but keeps the connection. A pooler also sends SQLSTATE 08P01 when it ends a connection,
- * but then with the severity FATAL.
+ * With 08P01, PostgreSQL refuses a statement that breaks the protocol, such as one with more than 65,535
+ * parameters, and keeps the connection. A pooler ends the connection with 08P01, with severity FATAL.
  */
 const isOurProtocolViolation = (cause: SqlCause) => cause.code === '08P01' && !hasEndedConnection(cause);
 
@@ -126,29 +106,24 @@ export function classifyDatabaseError(error: unknown): DatabaseErrorClass {
   return 'other';
 }
 
-/**
- * Whether an error means that its connection has ended or no longer answers, so that the pool must not use
- * the connection again.
- */
+/** The pool must not use such a connection again. */
 export function isConnectionLost(error: unknown): boolean {
   const cause = findSqlCause(error);
   if (!cause) return classifyDatabaseError(error) === 'unavailable';
   if (hasEndedConnection(cause)) return true;
-  // A session remains read-only even if the database takes writes again, because it got its settings when it began.
+  // The session stays read-only even when the database takes writes again.
   if (cause.code === READ_ONLY_SQL_STATE) return true;
-  // A lost worker does not make our connection unusable: the coordinator reports an ordinary error and goes
-  // on.
+  // The coordinator's connection survives the loss of a worker.
   const isOfWorker = cause.severity === 'ERROR' && cause.code !== '08P01';
   return CONNECTION_ENDED_SQL_STATES.test(cause.code) && !isOfWorker;
 }
 
-/** Whether a pooler refuses a setting at the start of a connection. */
 export const isStartupParameterRefusal = (error: unknown): boolean =>
   listErrorCauses(error).some(({ message }) => message.startsWith('unsupported startup parameter'));
 
 /**
- * The parts of a database error that may be logged, which never contain data of guests. The error's messages,
- * parameters and details are not logged: they quote values, for example guests' emails.
+ * What may be logged of a database error. Messages, parameters and details quote values, such as guests'
+ * emails.
  */
 export function describeErrorForLog(error: unknown) {
   const causes = listErrorCauses(error);
@@ -166,26 +141,23 @@ export function describeErrorForLog(error: unknown) {
   };
 }
 
-/** The messages of PostgreSQL's errors of class 22 end with the malformed data, which is removed here. */
+/** Messages of class 22 end with the malformed data. */
 const removeQuotedData = ({ message }: Error, code: unknown): string =>
   typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code)
     ? (message.split(/[:"]/)[0] ?? '').trim()
     : message;
 
-/** The stack trace without the error's message, which has several lines and may contain data. */
+/** The message is left out: it may have several lines and contain data. */
 function listStackFrames({ stack = '', message }: Error): string[] {
   const start = stack.indexOf(message);
   return (start < 0 ? stack : stack.slice(start + message.length)).split('\n');
 }
 
-/**
- * An error and its causes, outermost first, including the first error of an `AggregateError` (a connection that was
- * tried on several addresses).
- */
+/** Outermost first. Of an `AggregateError` (a connection tried on several addresses), the first error. */
 function listErrorCauses(error: unknown): Error[] {
   const causes: Error[] = [];
   let current: unknown = error;
-  // The number of causes is limited, because a cause could lead back to itself.
+  // A cause could lead back to itself.
   while (current instanceof Error && causes.length < 10) {
     causes.push(current);
     current = current.cause ?? (current instanceof AggregateError ? current.errors[0] : undefined);

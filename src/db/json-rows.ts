@@ -2,10 +2,7 @@ import { type GetColumnData, is, type SQL, type SQLWrapper, sql } from 'drizzle-
 import { PgColumn } from 'drizzle-orm/pg-core';
 
 type Cells = Record<string, PgColumn | SQL>;
-/**
- * The type of a column's value in a row that PostgreSQL returns as JSON: columns of bytes are excluded,
- * because JSON has no bytes.
- */
+/** Columns of bytes are excluded: JSON has no bytes. */
 type CellOf<Cell> = Cell extends PgColumn
   ? Buffer extends GetColumnData<Cell>
     ? never
@@ -16,7 +13,6 @@ type CellOf<Cell> = Cell extends PgColumn
 export type JsonRow<Columns extends Cells> = { [Key in keyof Columns]: CellOf<Columns[Key]> };
 type Source = { from: SQLWrapper; where: SQL | undefined; orderBy?: SQL | undefined };
 
-/** SQL that builds one JSON object from the columns of a row. */
 export const buildJsonObjectSql = (columns: Cells): SQL =>
   sql`json_build_object(${sql.join(
     Object.entries(columns).map(([key, cell]) => sql`${sql.raw(`'${key}'`)}, ${cell}`),
@@ -24,10 +20,9 @@ export const buildJsonObjectSql = (columns: Cells): SQL =>
   )})`;
 
 /**
- * SQL that selects rows of another table as one JSON value, so that a row and its children need one
- * statement. Columns of the JSON rows are converted as in an ordinary select, but an SQL expression keeps its
- * JSON value. `where` must compare the team's id with a value, because Citus cannot infer the team from the
- * outer row.
+ * Selects rows of another table as one JSON value, so that a row and its children need one statement. Columns
+ * are converted as in an ordinary select, SQL expressions keep their JSON value. `where` must compare the
+ * team's id with a value, because Citus cannot infer the team from the outer row.
  */
 export function buildJsonRowsSql<Columns extends Cells>(columns: Columns, { from, where, orderBy }: Source) {
   const cells = Object.entries(columns);

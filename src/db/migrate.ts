@@ -7,20 +7,20 @@ import { findSqlError } from './errors.ts';
 import { type Connection, isSpread, SEQUENTIAL_NODES_SQL, spreadTables } from './spreading/tables.ts';
 
 const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../migrations', import.meta.url));
-/** The key of the advisory lock for migrations, an arbitrary number (the letters of innkeep in ASCII). */
+/** Arbitrary: the letters of "innkeep" in ASCII. */
 const MIGRATION_LOCK_ID = '29666214391670128';
 
 const CREATE_MIGRATIONS_TABLE = `create schema if not exists drizzle;
   create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`;
 
 /**
- * Brings the database at `url` to the newest schema and returns the number of migrations applied. Drizzle's
- * own `migrate` skips a migration that is dated before the last applied one, takes no lock, and cannot spread
- * new tables over a cluster between two statements. All pending migrations run in one transaction, under a
- * lock that ends with the transaction. Several processes may therefore migrate at once, also through a
- * pooler, and a killed process leaves nothing half done. Applied migrations are recorded in Drizzle's own
- * table. If the database is already in use, `onUpgrade` is called with the number of pending migrations
- * before they run, because they may take minutes.
+ * Brings the database to the newest schema and returns the number of migrations applied. Drizzle's own
+ * `migrate` skips a migration that is dated before the last applied one, takes no lock, and cannot spread new
+ * tables over a cluster between two statements.
+ * All pending migrations run in one transaction, under a lock that ends with it. So several processes may
+ * migrate at once, also through a pooler, and a killed process leaves nothing half done. `onUpgrade` is
+ * called with the number of pending migrations if the database is already in use, because they may take
+ * minutes.
  */
 export async function migrateDatabase(
   url: string,
@@ -34,8 +34,8 @@ export async function migrateDatabase(
     await client.query('begin');
     await client.query(LIFT_DEADLINES_SQL);
     await lockMigrations(client);
-    // PostgreSQL's schema `drizzle` is created only if it is missing, because on a Citus cluster the statement goes to
-    // every node, and one missing node would stop every start.
+    // `if not exists` would not do: on a Citus cluster the statement goes to every node, and one missing node
+    // would stop every start.
     if (!(await hasMigrationsTable(client))) await client.query(CREATE_MIGRATIONS_TABLE);
     const applied = await listAppliedHashes(client);
     const pending = readMigrations(folder).filter((migration) => !applied.has(migration.hash));
@@ -55,43 +55,37 @@ export async function migrateDatabase(
     await client.query('commit');
     return pending.length;
   } finally {
-    // If the transaction was not committed, PostgreSQL rolls it back when the connection closes.
+    // An uncommitted transaction is rolled back when the connection closes.
     await client.end();
   }
 }
 
-/** Takes the lock for migrating or spreading this database, which is held until the transaction ends. */
+/** Held until the transaction ends. */
 export async function lockMigrations(on: Connection): Promise<void> {
   await on.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK_ID]);
 }
 
-/**
- * Counts migrations: those that the database still lacks, and those in the database that only a newer version of
- * Innkeep knows.
- */
+/** `unknown` counts migrations that only a newer version of Innkeep knows. */
 export async function compareMigrations(on: Connection): Promise<{ pending: number; unknown: number }> {
   const applied = (await hasMigrationsTable(on)) ? await listAppliedHashes(on) : new Set<string>();
   const known = listKnownHashes();
   return { pending: known.difference(applied).size, unknown: applied.difference(known).size };
 }
 
-/**
- * Whether the database lacks a migration of the running version. Migrations of later versions in the database
- * do not count.
- */
+/** Migrations of later versions do not count. */
 export async function hasPendingMigrations(db: Executor): Promise<boolean> {
   try {
     const { rows } = await db.execute<{ hash: string }>(sql`select hash from drizzle.__drizzle_migrations`);
     return listKnownHashes().difference(new Set(rows.map(({ hash }) => hash))).size > 0;
   } catch (error) {
-    // In a new database, even the table of applied migrations is missing.
+    // A new database lacks even the table.
     if (findSqlError(error)?.sqlState === '42P01') return true;
     throw error;
   }
 }
 
 let knownHashes: Set<string> | undefined;
-/** The migration files are read once and kept, because they cannot change while the process runs. */
+/** The files cannot change while the process runs. */
 function listKnownHashes(): Set<string> {
   knownHashes ??= new Set(readMigrations().map((migration) => migration.hash));
   return knownHashes;

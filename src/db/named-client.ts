@@ -1,15 +1,10 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 
-/**
- * A database connection that remembers the command tag of its last statement, such as `COMMIT` or `ROLLBACK`.
- */
+/** `lastCommand` is the command tag of the last statement, such as `COMMIT` or `ROLLBACK`. */
 export type NamingClient = pg.PoolClient & { readonly lastCommand: string | null };
 
-/**
- * The signature of node-postgres's `query`, as Drizzle and the pool call it. If a callback is passed,
- * node-postgres's `query` returns nothing.
- */
+/** As Drizzle and the pool call it. With a callback it returns nothing. */
 type QueryMethod = (
   config: pg.QueryConfig | string,
   values?: unknown[],
@@ -17,12 +12,9 @@ type QueryMethod = (
 ) => Promise<pg.QueryResult> | undefined;
 
 /**
- * Creates the class of a pool's connections, which give names to statements. The connections name every
- * statement that has parameters, so that PostgreSQL parses and plans the statement once for each connection.
- * PostgreSQL keeps named statements in the memory of each connection, so there are at most `maxNames` names.
- * Drizzle's `.prepare(name)` is not used for names, because lists without a name take 1.2 to 1.7 times as
- * long, and a pooler may not be able to hold names. A query prepared as '' has no name, and is always planned
- * by its values.
+ * Names every statement that has parameters, so that PostgreSQL parses and plans it once for each connection.
+ * Drizzle's `.prepare(name)` gives no names, because unnamed lists then take 1.2 to 1.7 times as long, and a
+ * pooler may not hold names. A query prepared as '' has no name, and is always planned by its values.
  */
 export function createNamingClientClass(maxNames: number): new () => pg.ClientBase {
   const nameByText = new Map<string, string>();

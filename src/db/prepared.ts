@@ -6,8 +6,8 @@ type PreparedQuery<Result> = { execute(values?: Record<string, unknown>): Promis
 type PreparableQuery<Result> = { prepare(name?: string): PreparedQuery<Result> };
 
 /**
- * Prepares a query: Drizzle builds its SQL once, and each run only fills in the values of its placeholders. Only
- * frequent queries are prepared, because Drizzle takes longer to build a query than PostgreSQL to run it.
+ * Drizzle builds the SQL once, and each run only fills in the placeholders. Only frequent queries are
+ * prepared: building one takes longer than running it.
  */
 export function prepareQuery<Values extends Record<string, unknown>, Result>(
   build: (db: Executor) => PreparableQuery<Result>,
@@ -20,10 +20,7 @@ export function prepareQuery<Values extends Record<string, unknown>, Result>(
   };
 }
 
-/**
- * Prepares a query that inserts one row with all columns of its table. Use `insertRows` to insert several
- * rows.
- */
+/** Inserts one row with all columns of its table. For several rows, use `insertRows`. */
 export function prepareInsert<Table extends PgTable, Result>(
   table: Table,
   build: (db: Executor, row: Table['$inferInsert']) => PreparableQuery<Result>,

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { buildFileError, EmbeddedError } from './error.ts';
 import type { PgAccount } from './programs.ts';
 
-/** Used to run PostgreSQL when Innkeep runs as root: the user id of "nobody" on nearly every system. */
+/** The user id of "nobody" on nearly every system. */
 const NOBODY_ACCOUNT = { uid: 65_534, gid: 65_534 };
 
-/** Creates the data directory if it is missing, and returns its real path. */
+/** Returns the real path. */
 export async function prepareDataDir(dataDir: string): Promise<string> {
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -18,12 +18,12 @@ export async function prepareDataDir(dataDir: string): Promise<string> {
 }
 
 /**
- * Chooses the operating system's user that runs the embedded PostgreSQL. PostgreSQL refuses to run as root,
- * so root runs it as the owner of the cluster, or as "nobody" if the cluster is new or belongs to root.
+ * PostgreSQL refuses to run as root, so root runs it as the owner of the cluster, or as "nobody" if the
+ * cluster is new or belongs to root.
  */
 export async function choosePgAccount(clusterDir: string): Promise<PgAccount> {
   const uid = process.geteuid?.();
-  // Windows has no numeric user ids, so PostgreSQL runs as the present user there.
+  // Windows has no numeric user ids.
   if (uid === undefined) return undefined;
   const owner = await stat(clusterDir).catch(() => undefined);
   if (uid === 0) {
@@ -39,13 +39,12 @@ export async function choosePgAccount(clusterDir: string): Promise<PgAccount> {
 }
 
 async function changeTreeOwner(directory: string, { uid, gid }: typeof NOBODY_ACCOUNT): Promise<void> {
-  // Changes the owner of a link itself, never of its target, which may be any file of the machine.
+  // `lchown` changes a link itself, never its target, which may be any file of the machine.
   for (const name of await readdir(directory, { recursive: true }))
     await lchown(path.join(directory, name), uid, gid);
   await lchown(directory, uid, gid);
 }
 
-/** Makes the user that runs PostgreSQL the owner of a file or directory. */
 export async function changeFileOwner(file: string, account: PgAccount): Promise<void> {
   try {
     if (account) await chown(file, account.uid, account.gid);
@@ -58,11 +57,7 @@ export async function changeFileOwner(file: string, account: PgAccount): Promise
   }
 }
 
-/**
- * As root, lets the user that runs PostgreSQL pass through every directory on the way to some paths. The user
- * that runs PostgreSQL gets only the right to pass through a directory, not to list or read it, and only if
- * the right is missing.
- */
+/** Lets the user pass through the directories on the way, not list or read them. */
 export async function letAccountPassParents(
   account: PgAccount,
   directories: readonly string[],
@@ -86,7 +81,7 @@ export async function letAccountPassParents(
     );
 }
 
-/** Lists every directory on the way to a path, from the root down. */
+/** From the root down. */
 function listWithParents(directory: string): string[] {
   const parentDirectory = path.dirname(directory);
   return parentDirectory === directory ? [directory] : [...listWithParents(parentDirectory), directory];

@@ -6,8 +6,7 @@ import { buildFileError, EmbeddedError, hasSystemErrorCode } from './error.ts';
 import { findFailureReason, type PgAccount, type PostgresPrograms, runProgram } from './programs.ts';
 
 /**
- * A PostgreSQL cluster (its data files) inside Innkeep's data directory, and everything needed to run
- * PostgreSQL's programs on it.
+ * PostgreSQL's data files inside the data directory, and what it takes to run PostgreSQL's programs on them.
  */
 export type Cluster = {
   directory: string;
@@ -17,16 +16,14 @@ export type Cluster = {
   durable: boolean;
 };
 
-/** The passwords of the superuser `postgres` and of `innkeep`, who owns the database. */
+/** `innkeep` owns the database. */
 export type Passwords = { postgres: string; innkeep: string };
 
-// The passwords are inside the cluster's directory, so that a cluster and its passwords appear in one step.
+// Inside the cluster's directory, so that a cluster and its passwords appear in one step.
 const PASSWORDS_FILE = 'innkeep-passwords.json';
 const UNFINISHED_CLUSTER_PREFIX = 'postgres-new-';
 const UNFINISHED_CLUSTER_MAX_AGE_MS = 10 * 60_000;
-/**
- * The unfinished PostgreSQL clusters that this process is creating, which it must not remove as abandoned.
- */
+/** This process must not remove them as abandoned. */
 const ownWorkDirs = new Set<string>();
 const INITDB_TIMEOUT_MS = 180_000;
 const INITDB_OPTIONS = [
@@ -38,7 +35,7 @@ const INITDB_OPTIONS = [
   '--set=log_timezone=UTC',
 ];
 
-/** The passwords of a complete cluster, or undefined if there is no cluster yet. */
+/** Returns undefined if there is no complete cluster yet. */
 export async function findClusterPasswords(directory: string): Promise<Passwords | undefined> {
   try {
     return JSON.parse(await readFile(path.join(directory, PASSWORDS_FILE), 'utf8'));
@@ -49,9 +46,8 @@ export async function findClusterPasswords(directory: string): Promise<Passwords
 }
 
 /**
- * Creates the cluster in a temporary directory and renames it. If two processes create the PostgreSQL cluster
- * at once, the slower one uses the cluster of the faster one. A killed process leaves only a temporary
- * directory, which cannot be mistaken for a PostgreSQL cluster.
+ * Creates the cluster in a temporary directory and renames it. Of two processes at once, the slower one uses
+ * the cluster of the faster one. A killed process leaves only the temporary directory.
  */
 export async function createCluster(cluster: Cluster, log: (line: string) => void): Promise<Passwords> {
   const { directory, account } = cluster;
@@ -69,8 +65,7 @@ export async function createCluster(cluster: Cluster, log: (line: string) => voi
     return passwords;
   } catch (error) {
     if (error instanceof EmbeddedError) throw error;
-    // The rename fails if another process has created the cluster first, or if an unrelated file has the
-    // cluster's path.
+    // Another process was first, or an unrelated file is in the way.
     if (!hasSystemErrorCode(error, 'ENOTEMPTY', 'EEXIST', 'EPERM'))
       throw buildFileError(`Cannot create ${directory}`, error);
     const passwords = await findClusterPasswords(directory);
@@ -90,22 +85,18 @@ async function runInitdb({ programs, account, durable }: Cluster, directory: str
   if (!ok) throw new EmbeddedError(`Creating PostgreSQL's cluster failed: ${findFailureReason(output)}`);
 }
 
-/** Removes what killed processes left unfinished in a data directory. */
 export async function removeUnfinishedClusters(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (!name.startsWith(UNFINISHED_CLUSTER_PREFIX)) continue;
     const workDir = path.join(dataDir, name);
-    // PostgreSQL programs that a killed process had started may still be writing for a moment. If an
-    // unfinished cluster cannot be removed now, the next start tries again.
+    // Programs that a killed process had started may still be writing. The next start tries again.
     if (await isAbandoned(workDir))
       await rm(workDir, { recursive: true, force: true, maxRetries: 10 }).catch(() => {});
   }
 }
 
 /**
- * Whether no process is creating an unfinished cluster any more. The name of an unfinished cluster's
- * directory contains the id of the process that creates it, which the operating system may have given to
- * another process since.
+ * The directory's name contains the id of the process that creates it, which another process may have by now.
  */
 async function isAbandoned(workDir: string): Promise<boolean> {
   if (ownWorkDirs.has(workDir)) return false;

@@ -3,25 +3,22 @@ import pg from 'pg';
 import type { Cluster, Passwords } from './cluster.ts';
 import { findSystemReason, hasSystemErrorCode } from './error.ts';
 
-/**
- * Why an embedded PostgreSQL cannot be used, and whether it is only busy (starting or stopping), so that
- * another attempt may succeed.
- */
+/** Busy means starting or stopping: another attempt may succeed. */
 type LeaseRefusal = { isBusy: boolean; reason: string };
 
-// Innkeep's process locks are advisory locks in the database `postgres`, so that they cannot clash with those
-// of the application, which are in another database.
+// Advisory locks in the database `postgres`, so that they cannot clash with the application's, which are in
+// another one.
 const USERS_LOCK_ID = 1;
 const SERVER_LOCK_ID = 2;
 const DATABASE_CREATION_LOCK_ID = 3;
 
-/** SQLSTATEs of a PostgreSQL that starts, stops or has no free connection. */
+/** PostgreSQL starts, stops or has no free connection. */
 const BUSY_SQL_STATES = /^(57P0|53300)/;
 
 /**
- * A process's hold on the running PostgreSQL: one connection with a shared advisory lock. PostgreSQL ends the
- * lock with the connection, so a killed process holds no lock. Returns the reason if the PostgreSQL at the port
- * gives no lock, or belongs to another data directory.
+ * A process's hold on the running PostgreSQL: one connection with a shared advisory lock, which ends with the
+ * connection, so a killed process holds none. Returns the reason if there is no lock to get, or if the
+ * PostgreSQL at the port belongs to another data directory.
  */
 export async function takePostgresLease({ directory }: Cluster, port: number, passwords: Passwords) {
   const client = new pg.Client({
@@ -35,8 +32,7 @@ export async function takePostgresLease({ directory }: Cluster, port: number, pa
     connectionTimeoutMillis: 3_000,
     query_timeout: 10_000,
   });
-  // A listener on the connection keeps its loss from ending the process. The process that uses the connection adds a
-  // listener of its own for the loss of the connection.
+  // Without a listener, losing the connection would end the process. The caller adds its own.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -56,13 +52,11 @@ export async function takePostgresLease({ directory }: Cluster, port: number, pa
 
 async function checkAndShare(client: pg.Client, directory: string): Promise<LeaseRefusal | undefined> {
   const { rows } = await client.query(`select current_setting('data_directory') as directory`);
-  // The data directory is compared, because a copied data directory has the same password, and a process file
-  // with the port of the original.
+  // A copied data directory has the same password, and a process file with the original's port.
   const [own, found] = await Promise.all([stat(directory), stat(rows[0].directory).catch(() => undefined)]);
   if (own.ino !== found?.ino || own.dev !== found.dev)
     return { isBusy: false, reason: `another PostgreSQL answers (its data is in ${rows[0].directory})` };
-  // While a process stops PostgreSQL, it holds the advisory lock exclusively that all users of PostgreSQL
-  // share.
+  // A process that stops PostgreSQL holds this lock exclusively.
   const isShared = await tryAdvisoryLock(client, `pg_try_advisory_lock_shared(${USERS_LOCK_ID})`);
   return isShared ? undefined : { isBusy: true, reason: 'PostgreSQL is being stopped' };
 }
@@ -71,14 +65,10 @@ async function tryAdvisoryLock(client: pg.Client, call: string): Promise<boolean
   return (await client.query(`select ${call} as locked`)).rows[0].locked;
 }
 
-/**
- * Claims an embedded PostgreSQL for this process as its only server. Returns false if another process already
- * is the server.
- */
+/** Returns false if another process is already the server. */
 export async function claimServerLock(lease: pg.Client): Promise<boolean> {
   try {
-    // The lock of a server process is waited for briefly, because the connection of a server that has just
-    // been killed may stay open for a moment.
+    // Waits briefly, because the connection of a server that has just been killed may stay open for a moment.
     await lease.query(`set lock_timeout = '1s'`);
     await lease.query(`select pg_advisory_lock(${SERVER_LOCK_ID})`);
     return true;
@@ -89,25 +79,21 @@ export async function claimServerLock(lease: pg.Client): Promise<boolean> {
 }
 
 /**
- * Ends the lease of this process on PostgreSQL, and returns true if no other process has one, so that
- * PostgreSQL can be stopped. A process that ends the last lease holds the lock exclusively, so that no other
- * process can take a new lease.
+ * Returns true if no other process has a lease, so that PostgreSQL can be stopped. The lock is then held
+ * exclusively, so that nobody can take a new one.
  */
 export async function endPostgresLease(lease: pg.Client): Promise<boolean> {
   await lease.query('select pg_advisory_unlock_all()');
   return tryAdvisoryLock(lease, `pg_try_advisory_lock(${USERS_LOCK_ID})`);
 }
 
-/**
- * Creates Innkeep's own user and database if they are missing. If several processes open the database at
- * once, only one creates the user and the database.
- */
+/** Under a lock, because several processes may open the database at once. */
 async function ensureInnkeepDatabase(client: pg.Client, passwords: Passwords): Promise<void> {
   await client.query(`select pg_advisory_lock(${DATABASE_CREATION_LOCK_ID})`);
   const { rows } = await client.query(
     `select to_regrole('innkeep') is not null as role, exists (select from pg_database where datname = 'innkeep') as database`,
   );
-  // The user `innkeep` gets the right to create databases only for tests, which clone theirs.
+  // Only tests create databases: they clone theirs.
   if (!rows[0].role)
     await client.query(`create role innkeep login createdb password ${pg.escapeLiteral(passwords.innkeep)}`);
   if (!rows[0].database) await client.query('create database innkeep owner innkeep');

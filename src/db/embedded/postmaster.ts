@@ -6,18 +6,15 @@ import type { Cluster } from './cluster.ts';
 import { buildFileError, EmbeddedError, hasSystemErrorCode } from './error.ts';
 import { findFailureReason, runProgram } from './programs.ts';
 
-/**
- * The content of `postmaster.pid`, PostgreSQL's process file, which contains no port while PostgreSQL starts.
- */
+/** PostgreSQL's process file, which contains no port while PostgreSQL starts. */
 type PidFile = { port: number | undefined; isStale: boolean; text: string };
 
 const MAX_POSTGRES_LOG_BYTES = 10_000_000;
 const STOP_TIMEOUT_SECONDS = 30;
-/** How long PostgreSQL may take to listen at its port after it has written its process file. */
+/** How long PostgreSQL may take to listen after it has written its process file. */
 const MAX_LISTEN_DELAY_MS = 5_000;
 
-// Messages of temporary failures to start PostgreSQL, for example because another process starts it at the
-// same time.
+// Temporary failures, for example because another process is starting it.
 const PASSING_FAILURE_PATTERN =
   /lock file|PID file|shared memory block|could not bind|could not create any TCP|starting up|shutting down|recovery/;
 
@@ -34,20 +31,15 @@ export async function readPidFile(directory: string): Promise<PidFile | undefine
 }
 
 /**
- * Removes the process file of a PostgreSQL that no longer runs, unless the file has changed because another process has
- * started PostgreSQL again. If the process file stayed, PostgreSQL would believe that it still runs as soon as another
- * process had the process id in the file.
+ * If the file of a dead PostgreSQL stayed, PostgreSQL would believe that it runs as soon as another process
+ * had its id. Not removed if it has changed: another process has started PostgreSQL again.
  */
 export async function removePidFile(directory: string, { text }: PidFile): Promise<void> {
   if ((await readPidFile(directory))?.text === text)
     await rm(path.join(directory, 'postmaster.pid'), { force: true });
 }
 
-/**
- * Starts PostgreSQL in a session of its own, so that Ctrl-C at the terminal does not stop it under the
- * server. Returns the reason of a temporary failure to start PostgreSQL, and throws if the start fails for
- * any other reason.
- */
+/** Returns the reason of a temporary failure, and throws for any other one. */
 export async function startPostmaster(cluster: Cluster, timeoutMs: number): Promise<string | undefined> {
   const { directory, logFile, programs, account } = cluster;
   const logStart = await preparePostgresLog(cluster);
@@ -58,14 +50,14 @@ export async function startPostmaster(cluster: Cluster, timeoutMs: number): Prom
   if (ok) return undefined;
   const logged = (await readFile(logFile)).subarray(logStart).toString();
   const reason = findFailureReason(logged) || findFailureReason(output) || 'it says nothing';
-  // `pg_ctl` also fails if it reads the process file while another process is writing it. If PostgreSQL
-  // logged no fatal error, it was killed or is still busy, so another start may succeed.
+  // `pg_ctl` also fails if it reads the process file while another process is writing it. Without a fatal
+  // error in its log, PostgreSQL was killed or is still busy, so another start may succeed.
   const isFatal = logged === '' || /FATAL|PANIC|error/.test(logged);
   if (!isFatal || PASSING_FAILURE_PATTERN.test(logged) || PASSING_FAILURE_PATTERN.test(output)) return reason;
   throw new EmbeddedError(`PostgreSQL does not start: ${reason} (its log is ${logFile})`);
 }
 
-/** Stops PostgreSQL and ends all connections. Returns the reason if PostgreSQL cannot be stopped. */
+/** Ends all connections. Returns the reason if PostgreSQL cannot be stopped. */
 export async function stopPostmaster({ directory, programs, account }: Cluster): Promise<string | undefined> {
   const args = ['stop', '-w', '-t', String(STOP_TIMEOUT_SECONDS), '-s', '-m', 'fast', '-D', directory];
   const { ok, output } = await runProgram(programs.pgCtl, args, account, (STOP_TIMEOUT_SECONDS + 5) * 1_000);
@@ -73,19 +65,18 @@ export async function stopPostmaster({ directory, programs, account }: Cluster):
 }
 
 /**
- * PostgreSQL's settings are passed at each start and not stored in the cluster, so that they always fit the running
- * version of Innkeep.
+ * Passed at each start instead of stored in the cluster, so that they always fit the running version of
+ * Innkeep.
  */
 function buildPostgresOptions(port: number, durable: boolean): string {
   const settings = [
     `port=${port}`,
     'listen_addresses=127.0.0.1',
-    // PostgreSQL listens on TCP alone, because the path of a Unix socket has a limited length, which a data
-    // directory's path may exceed.
+    // TCP alone, because the path of a Unix socket may be too long in a deep data directory.
     'unix_socket_directories=',
     'max_connections=200',
     'log_checkpoints=off',
-    // Details of errors are not logged, because they contain the values of rows, for example guests' emails.
+    // Details contain the values of rows, for example guests' emails.
     'log_error_verbosity=terse',
     'log_min_error_statement=panic',
     // Without `fsync`, committed data survives a killed PostgreSQL, but not a crash of the machine.
@@ -94,10 +85,7 @@ function buildPostgresOptions(port: number, durable: boolean): string {
   return settings.map((setting) => `-c ${setting}`).join(' ');
 }
 
-/**
- * Prepares PostgreSQL's log and returns its size, so that the lines of the coming start can be told from
- * older ones. A PostgreSQL log that has grown too large is renamed first.
- */
+/** Returns the log's size, so that the lines of the coming start can be told from older ones. */
 async function preparePostgresLog({ logFile, account }: Cluster): Promise<number> {
   try {
     const size = (await stat(logFile).catch(() => undefined))?.size ?? 0;
@@ -110,10 +98,7 @@ async function preparePostgresLog({ logFile, account }: Cluster): Promise<number
   }
 }
 
-/**
- * Chooses the port of PostgreSQL's last start, so that clients find PostgreSQL again, or another free port if
- * that port is taken.
- */
+/** The port of the last start if it is free, so that clients find PostgreSQL again. */
 async function choosePostgresPort(directory: string): Promise<number> {
   const options = await readFile(path.join(directory, 'postmaster.opts'), 'utf8').catch(() => '');
   const last = Number(/"port=(\d+)"/.exec(options)?.[1] ?? 0);

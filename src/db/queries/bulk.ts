@@ -1,6 +1,6 @@
 /**
- * Writes many rows of one table. Rows are sent as one JSON parameter, so that fifty thousand rows take fifty statements,
- * and no statement has thousands of parameters.
+ * Rows are sent as one JSON parameter, so that fifty thousand rows take fifty statements, and none has
+ * thousands of parameters.
  */
 import { and, eq, getTableColumns, getTableName, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { getTableConfig, type PgColumn, type PgInsert, type PgTable } from 'drizzle-orm/pg-core';
@@ -8,7 +8,7 @@ import type { Executor, Transaction } from '../client.ts';
 import { prepareInsert, prepareQuery } from '../prepared.ts';
 import { isAnyOf } from './statements.ts';
 
-/** How many rows one statement writes, so that its JSON parameter stays small. */
+/** Keeps the JSON parameter small. */
 const ROWS_PER_STATEMENT = 1_000;
 
 type Rows = readonly Record<string, unknown>[];
@@ -16,10 +16,7 @@ type OnConflict = (insert: PgInsert<PgTable>, table: PgTable) => PgInsert<PgTabl
 type WriteRow = (tx: Executor, row: Rows[number]) => Promise<unknown>;
 type WriteRows = (tx: Transaction, rows: Rows) => Promise<void>;
 
-/**
- * Prepares the statements that write rows of a table: one for a single row, because most writes store one, and
- * one that sends several rows as JSON.
- */
+/** One statement for a single row, because most writes store one, and one that sends several rows as JSON. */
 function createRowWriter<Form extends '$inferSelect' | '$inferInsert'>(onConflict: OnConflict) {
   const ofTables = new WeakMap<PgTable, { writeRow: WriteRow; writeRows: WriteRows }>();
   return async <Table extends PgTable>(tx: Transaction, table: Table, rows: readonly Table[Form][]) => {
@@ -35,12 +32,12 @@ function createRowWriter<Form extends '$inferSelect' | '$inferInsert'>(onConflic
   };
 }
 
-/** Inserts rows with all their columns. Throws if the primary key of a row already exists. */
+/** Throws if the primary key of a row exists. */
 export const insertRows = createRowWriter<'$inferSelect'>((insert) => insert);
 
 /**
- * Inserts or updates whole rows by their primary key. An updated row is locked only `for no key update`, so that
- * rows which refer to it can be inserted meanwhile: a booking does not wait for a change of its listing.
+ * By primary key. An updated row is locked only `for no key update`, so that rows which refer to it can be
+ * inserted meanwhile: a booking does not wait for a change of its listing.
  */
 export async function upsertRows<Table extends PgTable>(
   tx: Transaction,
@@ -51,9 +48,8 @@ export async function upsertRows<Table extends PgTable>(
     await insertOrUpdateRows(tx, table, rows);
     return;
   }
-  // PostgreSQL takes the stronger lock for a changed key if `on conflict do update` names a column of any
-  // key, such as the slug. A plain `update` takes the weaker lock if keys keep their values, so existing rows
-  // are updated first, and then the missing ones are inserted.
+  // `on conflict do update` takes the stronger lock if it names a column of any key, such as the slug. A
+  // plain `update` takes the weaker one if keys keep their values.
   const updated = await updateWholeRows(tx, table, rows);
   if (updated < rows.length) await insertMissingRows(tx, table, rows);
 }
@@ -70,7 +66,7 @@ const insertMissingRows = createRowWriter<'$inferInsert'>((insert, table) =>
   insert.onConflictDoNothing({ target: findPrimaryKey(table) }),
 );
 
-/** Updates whole rows by their primary key, and returns how many of them existed. */
+/** Returns how many of the rows existed. */
 async function updateWholeRows<Table extends PgTable>(
   tx: Transaction,
   table: Table,
@@ -89,10 +85,7 @@ async function updateWholeRows<Table extends PgTable>(
   return updated;
 }
 
-/**
- * The assignments of an update that takes all values from another row. In an upsert, `excluded` is
- * PostgreSQL's name for the row that could not be inserted.
- */
+/** In an upsert, `excluded` is PostgreSQL's name for the row that could not be inserted. */
 export const buildColumnCopies = (row: string, columns: Record<string, PgColumn>) =>
   Object.fromEntries(
     Object.entries(columns).map(([key, { name }]) => [
@@ -101,7 +94,7 @@ export const buildColumnCopies = (row: string, columns: Record<string, PgColumn>
     ]),
   );
 
-/** Prepares the statement that stores up to a thousand rows, whose SQL is the same for any number of rows. */
+/** The SQL is the same for any number of rows. */
 export function prepareRowsAsJson(table: PgTable, onConflict: OnConflict = (insert) => insert): WriteRows {
   const runPrepared = prepareQuery((db) =>
     onConflict(buildInsertOfRecords(db, table, sql.placeholder('records')), table),
@@ -112,7 +105,7 @@ export function prepareRowsAsJson(table: PgTable, onConflict: OnConflict = (inse
   };
 }
 
-/** The statement that inserts rows which `toRecords` has turned into a JSON parameter. */
+/** `records` is what `toRecords` returns. */
 export function buildInsertOfRecords(db: Pick<Executor, 'insert'>, table: PgTable, records: Placeholder) {
   const columnNames = sql.join(
     Object.values(getTableColumns(table)).map(({ name }) => sql.identifier(name)),
@@ -124,11 +117,9 @@ export function buildInsertOfRecords(db: Pick<Executor, 'insert'>, table: PgTabl
     .$dynamic();
 }
 
-/** SQL by which PostgreSQL reads records in the form of their table. */
 const buildRecordsSql = (table: PgTable, records: string | Placeholder): SQL =>
   sql`jsonb_populate_recordset(null::${sql.identifier(getTableName(table))}, ${records}::jsonb)`;
 
-/** Turns rows into a JSON parameter that PostgreSQL reads in the form of their table. */
 export function toRecords(table: PgTable, rows: Rows): string {
   const columns = Object.entries(getTableColumns(table));
   return JSON.stringify(
@@ -139,10 +130,7 @@ export function toRecords(table: PgTable, rows: Rows): string {
 type TableWithId = PgTable & { teamId: PgColumn; id: PgColumn };
 type RowChanges<Table extends TableWithId> = Partial<Table['$inferSelect']> & { id: string };
 
-/**
- * Sets columns of rows, found by their ids, to different values in one statement. All rows of one call must
- * set the same columns.
- */
+/** All rows of one call must set the same columns. */
 export function updateRows<Table extends TableWithId>(
   db: Executor,
   teamId: number,
@@ -159,10 +147,9 @@ export function updateRows<Table extends TableWithId>(
     .where(and(eq(table.teamId, teamId), isAnyOf(table.id, ids), eq(table.id, sql`changed.id`), where));
 }
 
-/** A whole row to store, and the row that the database now has under its key, which the caller has read. */
 export type RowChange<Row> = { row: Row; stored: Row | undefined };
 
-/** Inserts new rows and updates existing ones, without looking for them first: the caller knows which rows exist. */
+/** The caller knows which rows exist. */
 export async function storeChangedRows<Table extends PgTable>(
   tx: Transaction,
   table: Table,
@@ -171,8 +158,8 @@ export async function storeChangedRows<Table extends PgTable>(
   const { known = [], created = [] } = Object.groupBy(changes, ({ stored }) =>
     stored ? 'known' : 'created',
   );
-  // Updates run before insertions, because a new row may need a unique value that an updated row gives up,
-  // such as a guest's email.
+  // Updates run first, because a new row may need a unique value that an updated row gives up, such as a
+  // guest's email.
   await updateWholeRows(
     tx,
     table,
@@ -196,10 +183,9 @@ async function deleteRows<Table extends PgTable>(
   );
 }
 
-/** Which rows of a table are to be stored (new and changed ones) and which deleted. */
+/** `written` rows are new or changed. */
 export type RowDifference<Row> = { written: readonly Row[]; removed: readonly Row[] };
 
-/** Deletes, inserts and updates rows of one table, in bulk. */
 export async function storeRowDifference<Table extends PgTable>(
   tx: Transaction,
   table: Table,
@@ -210,8 +196,8 @@ export async function storeRowDifference<Table extends PgTable>(
 }
 
 /**
- * Deletes, inserts and changes rows of a table with a second unique key or an exclusion constraint: changed rows are
- * deleted and inserted again, because two rows may swap values.
+ * For tables with a second unique key or an exclusion constraint: changed rows are deleted and inserted
+ * again, because two rows may swap values.
  */
 export async function replaceChangedRows<Table extends PgTable>(
   tx: Transaction,
@@ -231,10 +217,7 @@ function findPrimaryKey(table: PgTable): PgColumn[] {
   return primaryKeys[0]?.columns ?? columns.filter((column) => column.primary);
 }
 
-/**
- * Columns of a key are found by name, because Drizzle gives a composite key other column objects than the
- * table.
- */
+/** By name, because Drizzle gives a composite key other column objects than the table. */
 function findColumnsOutsidePrimaryKey(table: PgTable): Record<string, PgColumn> {
   const keyNames = new Set(findPrimaryKey(table).map(({ name }) => name));
   return Object.fromEntries(
@@ -242,16 +225,12 @@ function findColumnsOutsidePrimaryKey(table: PgTable): Record<string, PgColumn> 
   );
 }
 
-/** SQL for whether a row of the table has the same primary key as a row of values. */
 const isSameRow = (table: PgTable, other: string) =>
   and(
     ...findPrimaryKey(table).map((key) => eq(key, sql`${sql.identifier(other)}.${sql.identifier(key.name)}`)),
   );
 
-/**
- * SQL for the condition that rows belong to one team, so that a cluster sends the statement to that team's
- * node alone.
- */
+/** So that a cluster sends the statement to that team's node alone. */
 function isOfTeam(table: PgTable, rows: Rows): SQL | undefined {
   const { teamId }: { teamId?: PgColumn } = getTableColumns(table);
   return teamId && eq(teamId, rows[0]?.teamId);

@@ -1,7 +1,4 @@
-/**
- * Checks of what must be true of every row in the database, in plain SQL that shares no code with the service
- * that writes the rows.
- */
+/** What must be true of every row, in plain SQL that shares no code with the service that writes the rows. */
 import { sql } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
 import { EVENT_INVARIANTS } from './events/invariants.ts';

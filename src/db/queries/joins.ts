@@ -1,7 +1,4 @@
-/**
- * Conditions for joining tables, each of which also compares the team ids of both rows, so that no join
- * crosses teams.
- */
+/** Each condition also compares the team ids, so that no join crosses teams. */
 import { and, eq } from 'drizzle-orm';
 import { blocks, bookings } from '../schema/bookings.ts';
 import { guests } from '../schema/guests.ts';
@@ -11,7 +8,7 @@ export const isListingOfBooking = and(
   eq(listings.teamId, bookings.teamId),
   eq(listings.id, bookings.listingId),
 );
-/** `units` is joined by a left join, because a booking of a whole building has no unit. */
+/** For a left join, because a booking of a whole building has no unit. */
 export const isUnitOfBooking = and(eq(units.teamId, bookings.teamId), eq(units.id, bookings.unitId));
 export const isGuestOfBooking = and(eq(guests.teamId, bookings.teamId), eq(guests.id, bookings.guestId));
 export const isListingOfUnit = and(eq(listings.teamId, units.teamId), eq(listings.id, units.listingId));

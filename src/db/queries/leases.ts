@@ -1,6 +1,6 @@
 /**
- * Leases let one process at a time work on a row, such as a webhook or a message, without holding a lock. If
- * the process is killed, its lease ends after a minute (docs/rules.md, 17.4).
+ * A lease lets one process at a time work on a row without holding a lock. That of a killed process ends
+ * after a minute (docs/rules.md, 17.4).
  */
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
@@ -9,18 +9,16 @@ import { firstRow } from './statements.ts';
 
 type LeasedTable = PgTable & { lease: PgColumn; leasedUntil: PgColumn };
 
-/** Leases are measured by the database's clock, which all processes share. */
+/** By the database's clock, which all processes share. */
 export const LEASE_END = sql`now() + interval '60 seconds'`;
-/** The columns to set when a row's lease ends. */
 export const NO_LEASE = { lease: null, leasedUntil: null } as const;
 
 export const isLeaseFree = ({ leasedUntil }: LeasedTable): SQL =>
   sql`(${leasedUntil} is null or ${leasedUntil} < now())`;
 
 /**
- * Builds the statements that take, renew and end leases on the rows of a table. `isOpen` is the condition
- * that a row still has work to do. `isRow` is the condition that finds a row by its key, and `isHeld` the
- * condition that the row still has this process's lease.
+ * `isOpen` is the condition that a row still has work to do, `isRow` finds a row by its key, and `isHeld`
+ * says that this process still has its lease.
  */
 export function createLeaseQueries<Table extends LeasedTable>(table: Table, isOpen: SQL) {
   type Row = Table['$inferSelect'];
@@ -30,8 +28,8 @@ export function createLeaseQueries<Table extends LeasedTable>(table: Table, isOp
 
   return {
     /**
-     * Takes a row's lease, so that only this process works on the row. Returns null if another process has
-     * the lease or is changing the row, or if there is nothing left to do.
+     * Returns null if another process has the lease or is changing the row, or if there is nothing left to
+     * do.
      */
     async take(tx: Transaction, isRow: Condition, lease: string): Promise<Row | null> {
       const isFree = and(isRow, isOpen, isLeaseFree(table));
@@ -40,24 +38,19 @@ export function createLeaseQueries<Table extends LeasedTable>(table: Table, isOp
       return row;
     },
 
-    /** Reads a row whose lease this process has, or returns null if the lease is lost. */
+    /** Returns null if the lease is lost. */
     find: (db: Executor, isHeld: Condition): Promise<Row | null> =>
       first(db.select().from(plainTable).where(isHeld)),
 
-    /** Renews a lease and returns the present row, or null if the lease is lost. */
+    /** Returns the present row, or null if the lease is lost. */
     renew: (db: Executor, isHeld: Condition): Promise<Row | null> =>
       first(db.update(plainTable).set({ leasedUntil: LEASE_END }).where(isHeld).returning()),
 
-    /**
-     * Locks a row whose lease this process has, and returns the present row, or null if the lease is lost.
-     */
+    /** Returns the present row, or null if the lease is lost. */
     lock: (tx: Transaction, isHeld: Condition): Promise<Row | null> =>
       first(tx.select().from(plainTable).where(isHeld).for('no key update')),
 
-    /**
-     * Ends a lease and stores the outcome of the work. Returns false if the lease was lost before the outcome
-     * of the work was stored.
-     */
+    /** Stores the outcome of the work. Returns false if the lease was lost before. */
     async end(db: Executor, isHeld: Condition, changes: Partial<Row>): Promise<boolean> {
       const { rowCount } = await db
         .update(plainTable)

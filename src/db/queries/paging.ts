@@ -6,7 +6,7 @@ import type { Executor } from '../client.ts';
 
 type PageableRows<Row> = { limit(limit: number): { offset(offset: number): PromiseLike<Row[]> } };
 
-/** One page of a list, and the number of all rows in the list. */
+/** `total` is the number of all rows in the list. */
 export async function loadPage<Row>(
   total: PromiseLike<number>,
   rows: PageableRows<Row>,
@@ -17,21 +17,21 @@ export async function loadPage<Row>(
   return { rows: counted > offset ? await rows.limit(limit).offset(offset) : [], total: counted };
 }
 
-/** How to sort a list that other systems read page by page to copy it. */
+/** For a list that other systems copy page by page. */
 export const orderByChange = (table: PgTable & { updatedAt: PgColumn; id: PgColumn }) => [
   asc(table.updatedAt),
   asc(table.id),
 ];
 
-/** The parameters of a list that other systems read page by page to copy it. */
+/** For a list that other systems copy page by page. */
 export type ChangeFilter = { updatedSince?: Date | undefined; sort?: 'updated_at' | undefined };
 
 /**
- * How far a list of what has changed looks further back than it is asked. `updated_at` is the moment at which a
- * request began, which may be earlier than what others have read when the request is done.
+ * `updated_at` is when a request began, which may be earlier than what others have read when it is done:
+ * lists of changes look this much further back.
  */
 const LOOK_BACK_MS = 15_000;
-/** PostgreSQL and JavaScript write earlier years otherwise. */
+/** PostgreSQL and JavaScript write earlier years differently. */
 const EARLIEST_MS = Date.parse('0001-01-01T00:00:00Z');
 
 export const isChangedSince = (table: { updatedAt: PgColumn }, { updatedSince }: ChangeFilter) =>
@@ -39,7 +39,7 @@ export const isChangedSince = (table: { updatedAt: PgColumn }, { updatedSince }:
     ? undefined
     : gte(table.updatedAt, new Date(Math.max(EARLIEST_MS, updatedSince.getTime() - LOOK_BACK_MS)));
 
-/** The number of rows that match a condition, counted no further than needed to know that a whole list is too long. */
+/** Counts no further than needed to know that a whole list is too long. */
 export async function countForWholeList(
   db: Executor,
   table: PgTable,
@@ -55,17 +55,11 @@ type TableWithId = PgTable & { id: PgColumn };
 type ListQuery = {
   where: SQL | undefined;
   orderBy: SQL[];
-  /**
-   * Whether PostgreSQL must plan a statement for its actual parameters, because one plan for all parameters
-   * would be slow for most of them.
-   */
+  /** One plan for all parameters would be slow for most of them. */
   isPlannedByValues?: boolean;
 };
 
-/**
- * Reads the ids of one page of a list, and the number of all rows. Lists with expensive columns read only ids
- * first, and then the other columns for the ids of one page alone.
- */
+/** Lists with expensive columns read only ids first, and then the rest for one page. */
 export async function findPageOfIds(
   db: Executor,
   table: TableWithId,
@@ -86,10 +80,7 @@ export async function findPageOfIds(
   return { ids: rows.map(({ id }) => id), total };
 }
 
-/**
- * Reads rows by their ids and returns them in the order of the ids. Rows are sorted after reading, because
- * PostgreSQL returns them in any order.
- */
+/** PostgreSQL returns rows in any order. */
 export async function readInOrder<Row extends { id: string }>(
   ids: readonly string[],
   read: (ids: readonly string[]) => PromiseLike<readonly Row[]>,

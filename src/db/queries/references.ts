@@ -1,7 +1,4 @@
-/**
- * Ids of other systems (external references), which are unique in a team. External references of bookings are
- * unique together with the booking's source.
- */
+/** Ids of other systems, unique in a team; those of bookings together with their source. */
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../client.ts';
@@ -12,17 +9,12 @@ import { updateRows } from './bulk.ts';
 import { isAnyOf } from './statements.ts';
 
 const TABLES = { listings, units, guests, bookings };
-/** The tables whose rows have external references. */
 export type ReferencedThings = keyof typeof TABLES;
-/**
- * A booking's external reference is found together with its source; other things have no source, which is
- * then null.
- */
+/** `source` is null for everything but bookings. */
 export type ReferenceHolder = { id: string; externalReference: string | null; source: string | null };
 
 const NO_SOURCE: SQL<null> = sql`null`;
 
-/** Finds the listings, units, guests or bookings of a team that have one of some external references. */
 export function listReferenceHolders(
   db: Executor,
   teamId: number,
@@ -37,10 +29,7 @@ export function listReferenceHolders(
     .where(and(eq(team, teamId), isAnyOf(externalReference, references)));
 }
 
-/**
- * Stores external references (ids of other systems) in some rows. The caller has checked that no other row
- * has one of the external references.
- */
+/** The caller has checked that no other row has one of the references. */
 export async function storeReferences(
   tx: Transaction,
   teamId: number,

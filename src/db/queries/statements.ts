@@ -1,11 +1,9 @@
-/** Conditions and helpers used in the statements about many tables. */
 import { and, eq, getTableColumns, Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 /**
- * Whether a column has one of several values, as `= any($1)` with one parameter for all values, unlike `in`.
- * A single value is compared by `=`, because PostgreSQL reuses the plan of such a statement, but plans one
- * with a list each time.
+ * `= any($1)` has one parameter for all values, unlike `in`. A single value is compared by `=`, because
+ * PostgreSQL reuses the plan of such a statement, but plans one with a list each time.
  */
 export const isAnyOf = (column: PgColumn | SQL, values: readonly string[] | Placeholder): SQL => {
   if (values instanceof Placeholder) return sql`${column} = any(${values})`;
@@ -24,10 +22,7 @@ type MatchedValues<Table extends PgTable> = { teamId: number | Placeholder } & {
 
 export type Changes<Row> = Partial<Omit<Row, 'teamId' | 'id'>>;
 
-/**
- * SQL for rows whose columns have the given values. If a condition has a list of values for a column, each of
- * the values matches.
- */
+/** Of a list of values for a column, each matches. */
 export function matches<Table extends PgTable>(table: Table, values: MatchedValues<Table>): SQL | undefined {
   const columns: Record<string, PgColumn> = getTableColumns(table);
   const conditions = Object.entries(values).map(([key, value]) => {
@@ -37,7 +32,7 @@ export function matches<Table extends PgTable>(table: Table, values: MatchedValu
   return and(...conditions);
 }
 
-/** Placeholders of a prepared statement, in the form that `matches` takes. */
+/** In the form that `matches` takes. */
 export const placeholders = <Name extends string>(...names: Name[]) =>
   Object.fromEntries(names.map((name) => [name, sql.placeholder(name)])) as Record<Name, Placeholder<Name>>;
 
@@ -49,7 +44,7 @@ export const columnsExcept = <Table extends PgTable, Name extends keyof Table['_
   return Object.fromEntries(columns) as Omit<Table['_']['columns'], Name>;
 };
 
-/** A new row in which every nullable column is null. */
+/** Null for every nullable column. */
 export const buildEmptyRow = <Table extends PgTable>(table: Table) =>
   Object.fromEntries(
     Object.entries(getTableColumns(table)).flatMap(([name, { notNull }]) => (notNull ? [] : [[name, null]])),
@@ -57,7 +52,7 @@ export const buildEmptyRow = <Table extends PgTable>(table: Table) =>
     [Name in keyof Table['$inferSelect'] as null extends Table['$inferSelect'][Name] ? Name : never]: null;
   };
 
-/** Runs a statement that finds at most one row, and returns the row or null. */
+/** For a statement that finds at most one row. */
 export const firstRow = async <Row>(rows: PromiseLike<Row[]>): Promise<Row | null> => (await rows)[0] ?? null;
 
 export const toEpochMsSql = <Value extends number | null>(column: PgColumn) =>

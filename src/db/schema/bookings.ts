@@ -54,7 +54,7 @@ export const bookings = pgTable(
     id: id(),
     confirmationCode: text('confirmation_code').notNull(),
     listingId: uuid('listing_id').notNull(),
-    /** The unit, or null for a booking of a whole building. */
+    /** Null for a booking of a whole building. */
     unitId: uuid('unit_id'),
     wholeBuilding: boolean('whole_building').notNull(),
     guestId: uuid('guest_id').notNull(),
@@ -62,21 +62,17 @@ export const bookings = pgTable(
     source: text('source').$type<BookingSource>().notNull(),
     checkIn: stayDate('check_in').notNull(),
     checkOut: stayDate('check_out').notNull(),
-    /** The number of adults and children, without infants. */
+    /** Adults and children, without infants. */
     numberOfGuests: integer('number_of_guests').notNull(),
-    // The columns for children, infants and pets have defaults in the database, so that an earlier version of
-    // the service can still insert bookings.
-    /** The ages of the children on the day of arrival, ascending. */
+    // Children, infants and pets have defaults in the database: an earlier version can still insert bookings.
+    /** On the day of arrival, ascending. */
     childrenAges: smallint('children_ages').array().notNull().default([]),
-    /** How many of the children were infants by the rules at the time of booking: the youngest ones. */
+    /** How many of the children were infants when the booking was made: the youngest ones. */
     infants: smallint('infants').notNull().default(0),
     pets: smallint('pets').notNull().default(0),
-    /** The optional fees that the guest chose, by code: always read and written as a whole. */
+    /** The optional fees that the guest chose, by code. Read and written as a whole. */
     extras: jsonb('extras').$type<ChosenExtra[]>().notNull().default([]),
-    /**
-     * The listing's preparation days (nights kept free around a stay) at the time of booking. A later change
-     * of the listing's preparation days does not change the booking.
-     */
+    /** Nights kept free around a stay, as the listing had it when the booking was made. */
     preparationDays: integer('preparation_days').notNull(),
     currency: text('currency').notNull(),
     accommodationTotalCents: cents('accommodation_total_cents').notNull(),
@@ -84,58 +80,48 @@ export const bookings = pgTable(
     feesTotalCents: cents('fees_total_cents').notNull(),
     taxesTotalCents: cents('taxes_total_cents').notNull(),
     grandTotalCents: cents('grand_total_cents').notNull(),
-    /** The lines of the price as calculated at the time of booking, always read and written as a whole. */
+    /** As calculated when the booking was made. Read and written as a whole. */
     priceLines: jsonb('price_lines').$type<PriceLine[]>().notNull(),
-    /** Which part of the price was agreed, or null if the price follows from the rates. */
+    /** Null if the price follows from the rates. */
     priceAgreed: word('price_agreed', PRICE_AGREEMENTS),
-    /**
-     * The lines that the team added to the price by hand, always read and written as a whole. The price lines
-     * and the totals already include them.
-     */
+    /** Lines that the team added by hand. `priceLines` and the totals already include them. */
     adjustments: jsonb('adjustments').$type<readonly PriceAdjustment[]>().notNull().default([]),
-    /** The payment plan that the team has made for the booking, or null if it follows from the team's terms. */
+    /** Null if the plan follows from the team's terms. */
     paymentPlan: jsonb('payment_plan').$type<PaymentPlan>(),
-    /** The code of the booking's coupon in lower case. A coupon counts as redeemed while its booking is live. */
+    /** In lower case. A coupon counts as redeemed while its booking is live. */
     couponKey: text('coupon_key'),
     notes: text('notes'),
     specialRequests: text('special_requests'),
-    /** The person or company to whom invoices are addressed, or null for the guest. */
+    /** Null if invoices are addressed to the guest. */
     billingName: text('billing_name'),
     billingAddress: text('billing_address'),
-    /**
-     * The booking's number in another system, unique in the team together with the booking's source. The
-     * external reference stays when the guest is erased.
-     */
+    /** The number in another system, unique together with the source. It stays when the guest is erased. */
     externalReference: externalReference(),
     customFields: customFields(),
     cancellationReason: text('cancellation_reason'),
-    /** The cancellation terms that applied at the time of booking. */
+    /** As they were when the booking was made. */
     cancellationPolicy: jsonb('cancellation_policy').$type<CancellationPolicy>(),
     cancellationFeeCents: cents('cancellation_fee_cents'),
-    /** When a pending booking expires and frees its nights. */
     expiresAt: instant('expires_at'),
     /**
-     * A keyed hash of the internet address from which the booking was requested on the booking site. The hash
-     * of the address is kept only while the booking is pending, to limit how many requests of one address
-     * wait for the team.
+     * A keyed hash of the internet address of a request from the booking site, kept while the booking is
+     * pending, to limit how many requests of one address wait for the team.
      */
     ipHash: text('ip_hash'),
-    /**
-     * Whether the team has pinned the booking to its unit, so that it is not moved to make room for others.
-     */
+    /** A pinned booking is not moved to make room for others. */
     unitPinned: boolean('unit_pinned').notNull(),
     /**
-     * The calendar feed of whose events the booking is one, and the event's UID. A feed that is deleted is cleared,
-     * and its UID stays.
+     * The feed and the event's UID, if the booking is of a feed's event. Deleting the feed clears `feedId`
+     * only.
      */
     feedId: uuid('feed_id'),
     feedUid: text('feed_uid'),
-    /** Whether the booking was made of the event's block, so that calendars show it as they did the block. */
+    /** Made of the event's block, so that calendars show it as they did the block. */
     isOfFeedBlock: boolean('is_of_feed_block').notNull().default(false),
     confirmedAt: instant('confirmed_at'),
     /**
-     * Whether messages invite the guest to the stay by their calendar files. False for a stay that version 2
-     * confirmed, or an import: its file was published, and a calendar takes updates only of the same kind.
+     * Whether messages invite the guest by their calendar files. False for imports, and for stays that
+     * version 2 confirmed: their files were published, and a calendar takes updates only of the same kind.
      */
     calendarInvited: boolean('calendar_invited').notNull().default(false),
     cancelledAt: instant('cancelled_at'),
@@ -148,7 +134,7 @@ export const bookings = pgTable(
     uniqueIndex('bookings_external_reference_key')
       .on(table.teamId, table.externalReference, table.source)
       .where(sql`external_reference is not null`),
-    // An index for finding confirmation codes in upper or lower case.
+    // For finding codes in upper or lower case.
     index('bookings_code_in_any_case_idx').on(table.teamId, sql`lower(confirmation_code)`),
     teamForeignKey('bookings_listing_fk', table, table.listingId, listings),
     foreignKey({
@@ -162,8 +148,8 @@ export const bookings = pgTable(
       columns: [table.teamId, table.couponKey],
       foreignColumns: [coupons.teamId, coupons.codeKey],
     }),
-    // Indexes for lists of bookings, newest first, with the columns of the lists' filters, so that PostgreSQL
-    // does not read rows that do not match.
+    // For lists of bookings, newest first, with the columns of their filters, so that PostgreSQL reads no row
+    // in vain.
     index('bookings_newest_idx').on(
       table.teamId,
       table.createdAt,
@@ -178,30 +164,28 @@ export const bookings = pgTable(
     index('bookings_guest_idx').on(table.teamId, table.guestId, table.createdAt, table.id),
     index('bookings_check_in_idx').on(table.teamId, table.checkIn, table.createdAt),
     index('bookings_updated_idx').on(table.teamId, table.updatedAt, table.createdAt),
-    // An index for counting a coupon's redemptions (the live bookings that use it), and for refusing to delete a coupon
-    // that a booking uses. The index for coupons has every column that the count needs, so that PostgreSQL does not
-    // read the bookings' rows.
+    // For counting a coupon's redemptions (its live bookings), and for refusing to delete a coupon in use. It
+    // has every column of the count, so that no row is read.
     index('bookings_coupon_idx')
       .on(table.teamId, table.couponKey, table.status, table.expiresAt, table.id)
       .where(sql`coupon_key is not null`),
     teamForeignKey('bookings_feed_fk', table, table.feedId, calendarFeeds),
-    // A partial index of the bookings that a reading of their feed compares with its events.
+    // For comparing a feed's bookings with its events.
     index('bookings_feed_idx').on(table.teamId, table.feedId, table.checkOut).where(sql`feed_id is not null`),
-    // A partial index of the bookings that wait for the team's answer, in the order in which the day page shows them.
+    // The requests that wait for the team, as the day page sorts them.
     index('bookings_pending_idx')
       .on(table.teamId, table.expiresAt, table.createdAt, table.id)
       .where(sql`status = 'pending'`),
-    // A partial index of the few requests from the booking site that wait for the team's answer.
     index('bookings_site_waiting_idx')
       .on(table.teamId, table.guestId, table.expiresAt)
       .where(sql`status = 'pending' and source = 'booking_site'`),
-    // A partial index of the few cancelled bookings with a fee, which the monthly report finds by their day.
+    // The monthly report finds fees by the day of cancellation.
     index('bookings_cancellation_fee_idx')
       .on(table.teamId, table.cancelledAt)
       .where(sql`cancellation_fee_cents > 0`),
-    // An index for the job that completes the bookings of all teams after check-out.
+    // For the job that completes the bookings of all teams.
     index('bookings_due_idx').on(table.checkOut).where(sql`status = 'confirmed'`),
-    // An index for the job that cancels the lapsed holds of all teams.
+    // For the job that cancels the lapsed holds of all teams.
     index('bookings_lapse_idx')
       .on(table.expiresAt, table.id)
       .where(sql`status = 'pending' and expires_at is not null`),
@@ -222,15 +206,14 @@ export const bookings = pgTable(
     ),
     check('bookings_totals_add_up', DO_TOTALS_ADD_UP_SQL),
     check('bookings_cancellation_fee_not_negative', sql`cancellation_fee_cents >= 0`),
-    // A confirmed booking must never expire and lose its nights, even if an earlier version of the service
-    // confirmed it.
+    // A confirmed booking must never lapse, even if an earlier version confirmed it.
     check('bookings_hold_not_confirmed', sql`expires_at is null or status in ('pending', 'cancelled')`),
     check('bookings_cancelled_has_time', sql`(status = 'cancelled') = (cancelled_at is not null)`),
     check('bookings_completed_has_time', sql`(status = 'completed') = (completed_at is not null)`),
   ],
 );
 
-/** Nights of one unit that nobody can book, for example for the owner's stay or repairs. */
+/** Nights that nobody can book, for example for the owner's stay or repairs. */
 export const blocks = pgTable(
   'blocks',
   {
@@ -241,28 +224,24 @@ export const blocks = pgTable(
     startDate: stayDate('start_date').notNull(),
     endDate: stayDate('end_date').notNull(),
     reason: text('reason'),
-    /**
-     * The name of the calendar feed that the block came from, also set if the block was imported from a team
-     * file.
-     */
+    /** The name of the feed that made the block, also if the block was imported from a team file. */
     source: text('source'),
-    /** The UID of the calendar event from which the block was made. */
+    /** The UID of the feed's event. */
     uid: text('uid'),
     /**
-     * The dates of that event, which may begin before the block or end after it. They are null for a block that a
-     * person made, and for one that an earlier version made and no reading has followed.
+     * The dates of the event, which may begin before the block or end after it. Null if a person made the
+     * block, or an earlier version made it and no reading has followed.
      */
     eventStartDate: stayDate('event_start_date'),
     eventEndDate: stayDate('event_end_date'),
-    /** The texts of the event, which are data of its guest. */
+    /** Texts of the event: personal data of its guest. */
     summary: text('summary'),
     description: text('description'),
     link: text('link'),
-    /** The calendar feed that made the block, or null for a block that a person made. */
+    /** Null for a block that a person made. */
     feedId: uuid('feed_id'),
     createdAt: instant('created_at').notNull(),
-    // `updated_at` has a default in the database, so that an earlier version of the service can still insert
-    // blocks.
+    // A default, so that an earlier version can still insert blocks.
     updatedAt: instant('updated_at').notNull().default(sql`date_trunc('second', now())`),
   },
   (table) => [
@@ -274,12 +253,12 @@ export const blocks = pgTable(
     }),
     teamForeignKey('blocks_feed_fk', table, table.feedId, calendarFeeds),
     index('blocks_feed_idx').on(table.teamId, table.feedId, table.endDate).where(sql`feed_id is not null`),
-    // An index by the time of the last change, for other systems that copy blocks and ask for changes.
+    // For systems that copy blocks and ask for changes.
     index('blocks_updated_idx').on(table.teamId, table.updatedAt, table.id),
     index('blocks_listing_idx').on(table.teamId, table.listingId, table.startDate),
-    // An index in the order in which the list of blocks is sorted, with the columns of its filters.
+    // The order of the list of blocks, with the columns of its filters.
     index('blocks_start_idx').on(table.teamId, table.startDate, table.id, table.endDate, table.listingId),
-    // An index for the stays of channels that guests begin, spend or end on some days. A guest leaves on the event's end.
+    // For the days on which channels' guests arrive, stay or leave: they leave on the event's end.
     index('blocks_event_days_idx')
       .using('gist', table.teamId, sql`daterange(event_start_date, event_end_date, '[]')`)
       .where(sql`event_start_date is not null`),
@@ -289,9 +268,8 @@ export const blocks = pgTable(
 );
 
 /**
- * The nights `[start_date, end_date)` on which a block or a booking takes a unit. A booking's nights include its
- * preparation nights. The constraint `occupancies_no_overlap`, written by hand in the migrations, makes double
- * bookings impossible.
+ * The nights `[start_date, end_date)` on which a unit is taken, including a booking's preparation nights. The
+ * constraint `occupancies_no_overlap`, written by hand in the migrations, makes double bookings impossible.
  */
 export const occupancies = pgTable(
   'occupancies',
@@ -302,9 +280,9 @@ export const occupancies = pgTable(
     endDate: stayDate('end_date').notNull(),
     bookingId: uuid('booking_id'),
     blockId: uuid('block_id'),
-    /** A copy of the booking's expiry, so that reads leave out lapsed holds without a join. */
+    /** Copied from the booking, so that reads leave out lapsed holds without a join. */
     expiresAt: instant('expires_at'),
-    /** When the booking or block last took other nights, or null for a row that an earlier version wrote. */
+    /** When the nights last changed. Null for a row of an earlier version. */
     changedAt: instant('changed_at'),
   },
   (table) => [
@@ -312,8 +290,7 @@ export const occupancies = pgTable(
     teamForeignKey('occupancies_unit_fk', table, table.unitId, units),
     teamForeignKey('occupancies_booking_fk', table, table.bookingId, bookings),
     teamForeignKey('occupancies_block_fk', table, table.blockId, blocks),
-    // An index for a search, which reads all occupancies of a team in a window of nights at once, however
-    // many units the team has.
+    // A search reads all occupancies of a team in a window of nights, however many units the team has.
     index('occupancies_nights_idx').using('gist', table.teamId, sql`daterange(start_date, end_date, '[)')`),
     index('occupancies_booking_idx').on(table.teamId, table.bookingId).where(sql`booking_id is not null`),
     index('occupancies_block_idx').on(table.teamId, table.blockId).where(sql`block_id is not null`),

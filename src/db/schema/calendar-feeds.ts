@@ -36,10 +36,7 @@ import {
 } from './columns.ts';
 import { units } from './listings.ts';
 
-/**
- * Calendars of other systems, such as Airbnb: the nights of their events are blocked on units (docs/rules.md,
- * 18).
- */
+/** Calendars of other systems, such as Airbnb, whose events take nights of units (docs/rules.md, 18). */
 export const calendarFeeds = pgTable(
   'calendar_feeds',
   {
@@ -48,57 +45,53 @@ export const calendarFeeds = pgTable(
     unitId: uuid('unit_id').notNull(),
     name: text('name').notNull(),
     url: text('url').notNull(),
-    /** The source of the bookings that are made of the feed's events. */
+    /** The source of bookings that are made of the feed's events. */
     source: text('source').$type<BookingSource>().notNull().default('other'),
     paused: boolean('paused').notNull(),
-    /** Summaries of calendar events to ignore: an event with such a summary takes no nights. */
+    /** Summaries of events that take no nights. */
     ignore: jsonb('ignore').$type<string[]>().notNull(),
     status: word('status', CALENDAR_FEED_STATUSES).notNull(),
     lastCheckedAt: instant('last_checked_at'),
     lastSuccessAt: instant('last_success_at'),
     lastError: text('last_error'),
-    /** How often reading the calendar has failed since the last success. */
+    /** Failed readings since the last success. */
     failures: integer('failures').notNull(),
-    /** The number of events in the last calendar that was read. */
+    /** Of the last calendar that was read. */
     events: integer('events').notNull(),
-    /** How many events of the calendar take no nights, because they were cancelled or transparent. */
+    /** Events that take no nights, because they were cancelled or transparent. */
     leftOut: integer('left_out').notNull(),
-    /** Bookings of which the feed's events say something else. */
+    /** Bookings whose events say something else. */
     differs: jsonb('differs').$type<FeedDifference[]>().notNull().default([]),
-    /** Bookings whose events the calendar no longer has, but which may come back. */
+    /** Bookings whose events are gone from the calendar, but may come back. */
     missing: jsonb('missing').$type<MissingEvent[]>().notNull().default([]),
     /**
-     * Whether a booking has changed that is or may be one of the feed's events, so that the feed is compared with it
-     * again without a reading.
+     * A booking has changed that is or may be one of the feed's events: the feed is compared with it again,
+     * without a reading.
      */
     isUnsettled: boolean('is_unsettled').notNull().default(false),
     conflicts: jsonb('conflicts').$type<FeedConflict[]>().notNull(),
-    /** The events of the last reading that take nights, sorted by their nights. */
+    /** The events of the last reading that take nights, sorted. */
     reported: jsonb('reported').$type<FeedEvent[]>().notNull(),
     /**
-     * The nights that the feed's events take, without events that only repeat what the channel has read from
+     * The nights of the feed's events, without events that only repeat what the channel has read from
      * Innkeep.
      */
     wanted: nightSpans('wanted').notNull(),
     /**
-     * Whether the feed's blocks have every night that its calendar takes. A night that was not free is
-     * blocked for the feed once it becomes free.
+     * Whether the feed's blocks have all nights of its calendar. A night that was taken is blocked once it is
+     * free.
      */
     hasAllNights: boolean('has_all_nights').notNull(),
-    /** Nights that the feed still blocks although its calendar no longer takes them. */
+    /** Nights still blocked although the calendar no longer takes them. */
     leaving: jsonb('leaving').$type<(NightSpan & Leaving)[]>().notNull(),
     /**
-     * The `ETag` and `Last-Modified` of the calendar's last answer, and the day of that reading. The stored
-     * `ETag` and `Last-Modified` are null while nights are about to be freed, so that the calendar is read
-     * again even if it has not changed.
+     * Of the last answer. `etag` and `lastModified` are null while nights are about to be freed, so that an
+     * unchanged calendar is read again.
      */
     etag: text('etag'),
     lastModified: text('last_modified'),
     takenOn: stayDate('taken_on'),
-    /**
-     * Counts the readings of the calendar: of two readings at the same time, only the first one to end is
-     * stored.
-     */
+    /** Of two readings at the same time, only the first one to end is stored. */
     readings: integer('readings').notNull(),
     nextReadingAt: instant('next_reading_at').notNull(),
     ...lease(),
@@ -108,7 +101,7 @@ export const calendarFeeds = pgTable(
     primaryKey({ columns: [table.teamId, table.id] }),
     teamForeignKey('calendar_feeds_unit_fk', table, table.unitId, units),
     index('calendar_feeds_unit_idx').on(table.teamId, table.unitId),
-    // An index for finding the calendar feeds of all teams that are due to be read.
+    // For finding the feeds of all teams that are due.
     index('calendar_feeds_due_idx').on(table.nextReadingAt).where(sql`not paused`),
     check('calendar_feeds_status_known', isOneOfWords('status', CALENDAR_FEED_STATUSES)),
     check(
@@ -119,8 +112,8 @@ export const calendarFeeds = pgTable(
 );
 
 /**
- * The addresses at which units' calendars are published, each with a secret. A unit has one calendar address
- * of its own, and may have another one for each channel whose calendar it reads.
+ * The addresses at which units' calendars are published. A unit has one of its own, and may have another for
+ * each channel whose calendar it reads.
  */
 export const calendarAddresses = pgTable(
   'calendar_addresses',
@@ -133,12 +126,8 @@ export const calendarAddresses = pgTable(
     ciphertext: text('ciphertext').notNull(),
     keyId: text('key_id').notNull(),
     createdAt: instant('created_at').notNull(),
-    /**
-     * The feed of the channel that reads Innkeep's calendar at this address, or null for the unit's own
-     * address.
-     */
+    /** The feed of the channel that reads this address, or null for the unit's own address. */
     feedId: uuid('feed_id'),
-    /** When somebody last fetched this calendar. */
     fetchedAt: instant('fetched_at'),
     shown: jsonb('shown').$type<(NightSpan & Shown)[]>().notNull(),
   },

@@ -1,6 +1,6 @@
 /**
- * Everything that changes the price of a stay: fees, taxes, discounts and coupons. A fee, tax, discount or
- * coupon belongs to the team and applies to all its listings, or to those that it names (docs/rules.md, 6.9).
+ * Fees, taxes, discounts and coupons of a team apply to all its listings, or to those that they name
+ * (docs/rules.md, 6.9).
  */
 import { sql } from 'drizzle-orm';
 import { boolean, check, integer, pgTable, primaryKey, smallint, uuid } from 'drizzle-orm/pg-core';
@@ -9,19 +9,15 @@ import { cents, isOneOfWords, stayDate, teamId, text, word } from './columns.ts'
 import { teams } from './teams.ts';
 
 /**
- * The listings that a charge applies to, or null for all. The ids of a charge's listings are an array,
- * because they are always read as a whole with the charge. If a listing is deleted, its id is removed from
- * the charges that name it.
+ * Null for all. An array, because it is always read with its charge. A deleted listing's id is removed from
+ * it.
  */
 const listingIdsColumn = () => uuid('listing_ids').array();
 
 const IS_PERCENT_IN_RANGE_SQL = sql`percent_ppm between 0 and 1000000`;
 const HAS_PERCENT_OR_AMOUNT_SQL = sql`(basis in ('percent', 'percent_guest_night')) = (percent_ppm is not null) and (percent_ppm is null) = (amount_cents is not null)`;
 
-/**
- * The guests' ages and the dates of stay to which a charge is limited. If `ages_from` is null, a charge is
- * due for guests of any age.
- */
+/** Without `ages_from`, a charge is due for guests of any age. */
 const chargeScopeColumns = () => ({
   agesFrom: smallint('ages_from'),
   agesTo: smallint('ages_to'),
@@ -42,7 +38,7 @@ export const fees = pgTable(
     percentPpm: integer('percent_ppm'),
     taxable: boolean('taxable').notNull(),
     ...chargeScopeColumns(),
-    /** Whether the fee is an extra, which is charged only if the guest chooses it. */
+    /** An extra, which is charged only if the guest chooses it. */
     optional: boolean('optional').notNull().default(false),
     maxQuantity: smallint('max_quantity'),
     listingIds: listingIdsColumn(),
@@ -70,18 +66,15 @@ export const taxes = pgTable(
     basis: word('basis', TAX_BASES).notNull(),
     amountCents: cents('amount_cents'),
     percentPpm: integer('percent_ppm'),
-    /**
-     * For a tax that is a percentage of each guest's share of a night's price: the highest share that is
-     * taxed.
-     */
+    /** Of a percentage of each guest's share of a night's price: the highest share that is taxed. */
     maxAmountCents: cents('max_amount_cents'),
     appliesToAccommodation: boolean('applies_to_accommodation').notNull(),
     appliesToFees: boolean('applies_to_fees').notNull(),
-    /** Whether prices already include the tax, so that it is shown but not added. */
+    /** Prices already include the tax: it is shown, but not added. */
     included: boolean('included').notNull(),
-    /** The number of nights after which a tax for each night is no longer charged. */
+    /** From this many nights on, a tax for each night is no longer charged. */
     maxNights: integer('max_nights'),
-    /** The number of nights from which on a stay does not owe the tax at all. */
+    /** A stay of this many nights or more does not owe the tax at all. */
     exemptFromNights: integer('exempt_from_nights'),
     ...chargeScopeColumns(),
     listingIds: listingIdsColumn(),
@@ -130,7 +123,7 @@ export const coupons = pgTable(
   'coupons',
   {
     teamId: teamId().references(() => teams.id),
-    /** The coupon's code in lower case, because codes are compared without regard to case. */
+    /** In lower case, because codes are compared without regard to case. */
     codeKey: text('code_key').notNull(),
     code: text('code').notNull(),
     percentPpm: integer('percent_ppm'),
@@ -142,10 +135,7 @@ export const coupons = pgTable(
     stayUntil: stayDate('stay_until'),
     minNights: integer('min_nights'),
     maxRedemptions: integer('max_redemptions'),
-    /**
-     * By how many redemptions the coupon exceeds its maximum: an imported team file may set a lower maximum
-     * than there are redemptions.
-     */
+    /** By how many redemptions the coupon exceeds its maximum, which an imported file may set too low. */
     redeemedBeyond: integer('redeemed_beyond').notNull(),
     listingIds: listingIdsColumn(),
   },

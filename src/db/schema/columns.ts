@@ -14,26 +14,22 @@ import type { DaySpan } from '../../domain/dates/day-spans.ts';
 import type { NightSpan } from '../../domain/inventory/inventory.ts';
 
 /**
- * Our text columns set their collation themselves, so that every database compares and sorts text in the same
- * way, by code point (docs/rules.md, 2.10).
+ * The columns set the collation themselves, so that every database compares and sorts by code point
+ * (docs/rules.md, 2.10).
  */
 export const text = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
 
-/** A text column that holds one word of a fixed list, such as a status. */
+/** Holds one word of a fixed list, such as a status. */
 export const word = <Word extends string>(name: string, _words: readonly Word[]) => text(name).$type<Word>();
 
-/** The id by which another system knows a listing, unit, guest or booking. */
+/** The id in another system. */
 export const externalReference = () => text('external_reference');
 
-/** The values of the fields that a team has defined itself, or null if there are none. */
 export const customFields = () => jsonb('custom_fields').$type<CustomFields>();
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
-/**
- * A column for an amount of money in the currency's minor unit, such as cents. Reading an amount that
- * JavaScript cannot represent exactly throws an error.
- */
+/** Money in the currency's minor unit. Throws for an amount that JavaScript cannot represent exactly. */
 export const cents = customType<{ data: number; driverData: string }>({
   dataType: () => 'bigint',
   fromDriver: (value) => {
@@ -44,16 +40,12 @@ export const cents = customType<{ data: number; driverData: string }>({
   },
 });
 
-/**
- * A column for a moment, to the second. Code that writes a moment cuts it to the second first, because
- * PostgreSQL would round it.
- */
+/** A moment to the second. Cut it to the second before writing, because PostgreSQL would round it. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 0, mode: 'date' });
 
-/** A calendar date, `YYYY-MM-DD`, read and written as text so that no time zone can move it. */
+/** `YYYY-MM-DD`, read and written as text so that no time zone can move it. */
 export const stayDate = (name: string) => date(name, { mode: 'string' });
 
-/** A column of ranges of nights, as PostgreSQL's `datemultirange`. */
 export const nightSpans = customType<{ data: NightSpan[]; driverData: string }>({
   dataType: () => 'datemultirange',
   toDriver: (spans) => `{${spans.map(({ startDate, endDate }) => `[${startDate},${endDate})`).join(',')}}`,
@@ -64,7 +56,7 @@ export const nightSpans = customType<{ data: NightSpan[]; driverData: string }>(
     })),
 });
 
-/** A column of spans of days, the last of which may be open, as PostgreSQL's `datemultirange`. */
+/** The last span may be open. */
 export const daySpans = customType<{ data: DaySpan[]; driverData: string }>({
   dataType: () => 'datemultirange',
   toDriver: (spans) => `{${spans.map(({ from, to }) => `[${from},${to ?? ''})`).join(',')}}`,
@@ -81,15 +73,13 @@ export const times = () => ({
   updatedAt: instant('updated_at').notNull(),
 });
 
-/** Which process works on a row, and until when no other process may, by the database's clock. */
+/** Which process works on a row, and until when, by the database's clock. */
 export const lease = () => ({ lease: uuid('lease'), leasedUntil: instant('leased_until') });
 
-/** SQL for a check constraint: the column's value is one of some words. */
 export const isOneOfWords = (column: string, words: readonly string[]) =>
   sql.raw(`${column} in (${words.map((word) => `'${word}'`).join(', ')})`);
 
 type TableOfTeam = { teamId: AnyPgColumn };
-/** A foreign key to a row of the same team. */
 export const teamForeignKey = (
   name: string,
   { teamId }: TableOfTeam,

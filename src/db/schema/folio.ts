@@ -1,4 +1,3 @@
-/** A booking's folio: its payments, its invoices, and the deposit held against damage. */
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -34,31 +33,28 @@ export const payments = pgTable(
     amountCents: cents('amount_cents').notNull(),
     status: word('status', PAYMENT_STATUSES).notNull(),
     dueOn: stayDate('due_on'),
-    /** The payment's position in its payment plan, which sorts payments that are due on the same day. */
+    /** Sorts payments of a plan that are due on the same day. */
     position: integer('position').notNull(),
-    /** When the payment was scheduled for its day, or null if version 2 scheduled it or a file brought it. */
+    /** Null if version 2 scheduled it or a file brought it. */
     plannedAt: instant('planned_at'),
     paidAt: instant('paid_at'),
-    /** How the payment was made, or null if nobody has said it. */
+    /** Null if unknown. */
     method: word('method', PAYMENT_METHODS),
-    /** What was given back of the payment, in the order in which it was, always read and written as a whole. */
+    /** In the order in which they were made. Read and written as a whole. */
     refunds: jsonb('refunds').$type<readonly Refund[]>().notNull().default([]),
-    /** The sum of the refunds. */
     refundedCents: cents('refunded_cents').notNull(),
-    /**
-     * The time of the last of the refunds, or null if there is none or an earlier version recorded it.
-     */
+    /** The last refund. Null if there is none, or an earlier version recorded it. */
     refundedAt: instant('refunded_at'),
-    /** The id of the payment at the payment provider. */
+    /** The id at the payment provider. */
     reference: text('reference'),
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.id] }),
     teamForeignKey('payments_booking_fk', table, table.bookingId, bookings),
     index('payments_booking_idx').on(table.teamId, table.bookingId, table.dueOn, table.id),
-    // An index for finding the payments that are due, which the day page shows.
+    // For the payments that are due, on the day page.
     index('payments_due_idx').on(table.teamId, table.dueOn).where(sql`status in ('scheduled', 'failed')`),
-    // The orders of the list of payments and of its filter by the day of payment.
+    // The list of payments, and its filter by the day of payment.
     index('payments_listed_idx').on(table.teamId, table.dueOn, table.id),
     index('payments_paid_idx').on(table.teamId, table.paidAt),
     // The monthly report finds refunds by their day.
@@ -78,12 +74,11 @@ export const invoices = pgTable(
     teamId: teamId(),
     id: id(),
     bookingId: uuid('booking_id').notNull(),
-    // `kind` and `corrects` have defaults in the database, so that an earlier version of the service can still
-    // insert invoices.
+    // `kind` and `corrects` have defaults: an earlier version can still insert invoices.
     kind: word('kind', INVOICE_KINDS).notNull().default('invoice'),
     /** Null for a draft. */
     number: text('number'),
-    /** The series and the place in it of an invoice that got the team's next number, else both are null. */
+    /** Set if the invoice got the team's next number. */
     series: word('series', INVOICE_SERIES),
     serialNumber: bigint('serial_number', { mode: 'number' }),
     /** Below 0 for a credit note. */
@@ -92,19 +87,15 @@ export const invoices = pgTable(
     /** Null for a draft, which gets its number when it is issued or paid. */
     issuedAt: instant('issued_at'),
     voidedAt: instant('voided_at'),
-    /** The ids of the booking's invoices that a credit note corrects. */
+    /** The invoices that a credit note corrects. */
     corrects: uuid('corrects').array().notNull().default([]),
-    /**
-     * The invoice's content at the time of issue, or null for an invoice of an earlier version or another
-     * system.
-     */
+    /** As issued. Null for an invoice of an earlier version or another system. */
     document: jsonb('document').$type<InvoiceDocument>(),
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.id] }),
     unique('invoices_number_key').on(table.teamId, table.bookingId, table.number),
     teamForeignKey('invoices_booking_fk', table, table.bookingId, bookings),
-    // The order of the list of invoices.
     index('invoices_listed_idx').on(table.teamId, table.issuedAt, table.number, table.id),
     check('invoices_status_known', isOneOfWords('status', INVOICE_STATUSES)),
     check('invoices_kind_known', isOneOfWords('kind', INVOICE_KINDS)),

@@ -10,18 +10,17 @@ export const guests = pgTable(
     id: id(),
     name: text('name').notNull(),
     email: text('email'),
-    /** The guest's email in lower case, because emails are compared without regard to case. */
+    /** In lower case, because emails are compared without regard to case. */
     emailKey: text('email_key'),
     phone: text('phone'),
     notes: text('notes'),
     externalReference: externalReference(),
     customFields: customFields(),
     /**
-     * The guest's name and email in lower case, on separate lines. Searches for guests use `search_text`
-     * instead of the database's own rules for case, so that they find the same in every database.
+     * Name and email in lower case, on separate lines. Searches use it in place of the database's own rules
+     * for case, so that they find the same in every database.
      */
     searchText: text('search_text').notNull(),
-    /** When all personal data of the guest was erased. */
     erasedAt: instant('erased_at'),
     ...times(),
   },
@@ -32,7 +31,7 @@ export const guests = pgTable(
       .on(table.teamId, table.externalReference)
       .where(sql`external_reference is not null`),
     index('guests_newest_idx').on(table.teamId, table.createdAt, table.id),
-    // An index by the time of the last change, for other systems that copy guests and ask for changes.
+    // For systems that copy guests and ask for changes.
     index('guests_updated_idx').on(table.teamId, table.updatedAt, table.id),
   ],
 );

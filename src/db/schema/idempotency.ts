@@ -2,25 +2,16 @@ import { index, pgTable, primaryKey, smallint } from 'drizzle-orm/pg-core';
 import { bytes, instant, teamId, text } from './columns.ts';
 import { teams } from './teams.ts';
 
-/**
- * The stored answer to a write with an `Idempotency-Key`, written in the same transaction as the write
- * (docs/rules.md, 3.9).
- */
+/** Answers to writes with an `Idempotency-Key`, stored in the write's transaction (docs/rules.md, 3.9). */
 export const idempotencyRecords = pgTable(
   'idempotency_records',
   {
     teamId: teamId().references(() => teams.id),
     idempotencyKey: text('idempotency_key').notNull(),
-    /**
-     * SHA-256 of the request's method, path and parsed body, to refuse a different request with the same
-     * idempotency key.
-     */
+    /** SHA-256 of method, path and parsed body, to refuse a different request with the same key. */
     requestHash: text('request_hash').notNull(),
     responseStatus: smallint('response_status').notNull(),
-    /**
-     * The body of the stored answer, compressed if it is long, or null if it was dropped because the team's
-     * answers took too much space.
-     */
+    /** Compressed if it is long. Null if it was dropped, because the team's answers took too much space. */
     responseBody: bytes('response_body'),
     createdAt: instant('created_at').notNull(),
   },

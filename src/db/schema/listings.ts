@@ -50,14 +50,10 @@ export const listings = pgTable(
     listedOnSite: boolean('listed_on_site').notNull(),
     propertyType: word('property_type', PROPERTY_TYPES).notNull(),
     maxGuests: integer('max_guests').notNull(),
-    /**
-     * The most children who may stay, not counting infants, or null if only the number of guests limits the
-     * children.
-     */
+    /** Without infants. Null if only the number of guests limits the children. */
     maxChildren: integer('max_children'),
     maxInfants: integer('max_infants'),
-    // The column has a default in the database, so that an earlier version of the service can still insert
-    // listings.
+    // A default, so that an earlier version can still insert listings.
     /** Null only for a unit type: then its building's decides. */
     maxPets: smallint('max_pets').default(0),
     bedroomsCount: integer('bedrooms_count').notNull(),
@@ -77,20 +73,18 @@ export const listings = pgTable(
     longitude: text('longitude'),
     headline: text('headline'),
     description: text('description'),
-    // Columns with defaults in the database, so that an earlier version of the service can still insert
-    // listings.
+    // Defaults, so that an earlier version can still insert listings.
     amenities: jsonb('amenities').$type<Amenity[]>().notNull().default([]),
-    /** House rules, such as quiet hours, each null if the listing does not have the rule. */
     houseRules: jsonb('house_rules').$type<HouseRules>(),
     rooms: jsonb('rooms').$type<Room[]>().notNull().default([]),
     nightlyCents: cents('nightly_cents').notNull(),
     weekendNightlyCents: cents('weekend_nightly_cents'),
-    /** The weekdays as ISO numbers: 1 is Monday. */
+    /** ISO numbers: 1 is Monday. */
     weekendDays: smallint('weekend_days').array().notNull(),
-    /** The number of guests that the nightly rate includes, or null if it includes all of them. */
+    /** Null if the rate includes all guests. */
     includedGuests: integer('included_guests'),
     extraGuestNightlyCents: cents('extra_guest_nightly_cents').notNull(),
-    /** The nightly rate for an extra child, or null if an extra child costs as much as an extra adult. */
+    /** Null if an extra child costs as much as an extra adult. */
     extraChildNightlyCents: cents('extra_child_nightly_cents'),
     minStay: integer('min_stay'),
     maxStay: integer('max_stay'),
@@ -99,14 +93,11 @@ export const listings = pgTable(
     preparationDays: integer('preparation_days').notNull(),
     securityDepositCents: cents('security_deposit_cents'),
     registrationNumber: text('registration_number'),
-    /** What guests of a confirmed booking need to arrive, which the booking site shows to nobody else. */
+    /** Shown only to guests of confirmed bookings. */
     arrivalInstructions: text('arrival_instructions'),
-    /** The listing's own cancellation policy, or null to use that of its building or team. */
+    /** Null for the policy of the building or team. */
     cancellationPolicy: jsonb('cancellation_policy').$type<CancellationPolicy>(),
-    /**
-     * Whether the listing's bookings may be moved to other units to make room, or null to use the team's
-     * setting.
-     */
+    /** Whether bookings may be moved to other units to make room, or null for the team's setting. */
     reseating: word('reseating', RESEATING_MODES),
     externalReference: externalReference(),
     customFields: customFields(),
@@ -115,13 +106,13 @@ export const listings = pgTable(
   (table) => [
     primaryKey({ columns: [table.teamId, table.id] }),
     unique('listings_slug_key').on(table.teamId, table.slug),
-    // A unique index instead of a key: an update of a key column would lock out bookings, which refer to the
+    // An index instead of a key: updating a key's column would lock out bookings, which refer to the
     // listing's keys.
     uniqueIndex('listings_external_reference_key')
       .on(table.teamId, table.externalReference)
       .where(sql`external_reference is not null`),
     teamForeignKey('listings_building_fk', table, table.buildingId, table),
-    // An index in the order in which the list of listings is sorted, with the columns of its filters.
+    // The order of the list of listings, with the columns of its filters.
     index('listings_title_idx').on(
       table.teamId,
       table.publicTitle,
@@ -167,8 +158,8 @@ export const listings = pgTable(
 );
 
 /**
- * A physical place that one booking occupies at a time, such as a flat or a room. Units never belong to a
- * building's own listing, but to its unit types.
+ * One booking occupies a unit at a time. A building's units belong to its unit types, never to its own
+ * listing.
  */
 export const units = pgTable(
   'units',
@@ -180,8 +171,7 @@ export const units = pgTable(
     active: boolean('active').notNull(),
     externalReference: externalReference(),
     customFields: customFields(),
-    // The column has a default in the database, so that an earlier version of the service can still insert
-    // units.
+    // A default, so that an earlier version can still insert units.
     updatedAt: instant('updated_at').notNull().default(sql`date_trunc('second', now())`),
   },
   (table) => [
@@ -190,16 +180,15 @@ export const units = pgTable(
       .on(table.teamId, table.externalReference)
       .where(sql`external_reference is not null`),
     unique('units_name_key').on(table.teamId, table.listingId, table.name),
-    // The foreign keys of bookings and blocks need a unique key of listing and unit, so that their unit
-    // always belongs to their listing.
+    // For the foreign keys of bookings and blocks, whose unit always belongs to their listing.
     unique('units_of_listing_key').on(table.teamId, table.listingId, table.id),
     teamForeignKey('units_listing_fk', table, table.listingId, listings),
   ],
 );
 
 /**
- * The days on which each unit could be sold: on which it, its listing and its listing's building were active, as they were
- * at the end of the day. A unit that an earlier version of the service inserted has no row: it counts as it is now.
+ * The days on which a unit could be sold: it, its listing and its building were active at the end of the day.
+ * A unit of an earlier version has no row: it counts as it is now.
  */
 export const sellableDays = pgTable(
   'sellable_days',
@@ -238,8 +227,7 @@ export const photos = pgTable(
 );
 
 /**
- * A season: a period in which a listing has its own rates and stay rules. A season includes its first and its last
- * date, and the seasons of a listing never overlap.
+ * A period with its own rates and stay rules. Both dates belong to it, and a listing's seasons never overlap.
  */
 export const seasons = pgTable(
   'seasons',
@@ -263,7 +251,7 @@ export const seasons = pgTable(
   ],
 );
 
-/** A day override: terms of one day of a listing, in place of those of its season or listing. */
+/** Terms of one day, in place of those of its season or listing. */
 export const dayOverrides = pgTable(
   'day_overrides',
   {
@@ -280,7 +268,7 @@ export const dayOverrides = pgTable(
   (table) => [
     primaryKey({ columns: [table.teamId, table.listingId, table.date] }),
     teamForeignKey('day_overrides_listing_fk', table, table.listingId, listings),
-    // An index for finding all day overrides of a team between two days.
+    // For all overrides of a team between two days.
     index('day_overrides_date_idx').on(table.teamId, table.date),
     check('day_overrides_amounts_not_negative', sql`nightly_cents >= 0`),
     check('day_overrides_stay_rules_in_range', sql`min_stay >= 1 and max_stay >= 1`),

@@ -17,10 +17,7 @@ import { GUEST_MAIL_KINDS, MAIL_LANGUAGES } from '../../domain/mail/kinds.ts';
 import { id, instant, isOneOfWords, teamId, text, word } from './columns.ts';
 import { teams } from './teams.ts';
 
-/**
- * When a team sends each kind of message: only rules that the team has changed are stored. For a kind of
- * message without a row, the default rule applies.
- */
+/** Only rules that the team has changed have a row. For other kinds the default applies. */
 export const mailRules = pgTable(
   'mail_rules',
   {
@@ -30,14 +27,10 @@ export const mailRules = pgTable(
     days: smallint('days'),
     hour: smallint('hour'),
     sources: jsonb('sources').$type<string[]>(),
-    /**
-     * The listings for whose bookings the rule sends messages, or null for all listings. Ids of deleted
-     * listings stay in the rule and have no effect.
-     */
+    /** Null for all. Ids of deleted listings stay, without effect. */
     listingIds: uuid('listing_ids').array(),
     /**
-     * When the rule was switched on, or null while it is off. A rule sends no message about anything that
-     * happened before it was switched on.
+     * Null while the rule is off. It sends no message about anything that happened before it was switched on.
      */
     activeSince: instant('active_since'),
   },
@@ -50,7 +43,7 @@ export const mailRules = pgTable(
   ],
 );
 
-/** A team's own texts for messages, in place of the default texts. */
+/** In place of the default texts. */
 export const mailTexts = pgTable(
   'mail_texts',
   {
@@ -66,33 +59,32 @@ export const mailTexts = pgTable(
   ],
 );
 
-/** Calendar feeds about whose failing the members of a team will get a message, or have got one. */
+/** Feeds about whose failing the members of a team will get a message, or have got one. */
 export const failingFeedNotices = pgTable(
   'failing_feed_notices',
   {
     teamId: teamId().references(() => teams.id),
     feedId: uuid('feed_id').notNull(),
-    /** When the next message about failing feeds is written, or null after the message. */
+    /** When the next message is due, or null after it. */
     dueAt: instant('due_at'),
-    /** When a message last said that the feed fails, or null before the first one. */
+    /** Null before the first message. */
     toldAt: instant('told_at'),
   },
   (table) => [
-    // Without a foreign key, because storing a notice would lock the feed's row.
+    // No foreign key: storing a notice would lock the feed's row.
     primaryKey({ columns: [table.teamId, table.feedId] }),
-    // An index over all teams, for finding messages that are due.
+    // For finding due messages of all teams.
     index('failing_feed_notices_due_idx').on(table.dueAt).where(sql`due_at is not null`),
   ],
 );
 
-/** The addresses to which a team sends nothing. */
 export const mailSuppressions = pgTable(
   'mail_suppressions',
   {
     teamId: teamId().references(() => teams.id),
     id: id(),
     email: text('email').notNull(),
-    /** The address in lower case, because addresses are compared without regard to case. */
+    /** In lower case, because addresses are compared without regard to case. */
     emailKey: text('email_key').notNull(),
     reason: text('reason'),
     createdAt: instant('created_at').notNull(),

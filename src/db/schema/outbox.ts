@@ -1,4 +1,4 @@
-/** The emails of a team to its guests and its members (docs/rules.md, 25.7). */
+/** A team's emails to its guests and members (docs/rules.md, 25.7). */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, primaryKey, unique, uuid } from 'drizzle-orm/pg-core';
 import { CALENDAR_METHODS, MAIL_KINDS, MAIL_LANGUAGES, MAIL_STATUSES } from '../../domain/mail/kinds.ts';
@@ -6,10 +6,7 @@ import type { MailText, MailValues } from '../../domain/mail/values.ts';
 import { id, instant, isOneOfWords, lease, stayDate, teamId, text, word } from './columns.ts';
 import { teams } from './teams.ts';
 
-/**
- * An email is stored in the transaction of the change that causes it, and its text is made when it is sent or
- * shown.
- */
+/** Stored in the transaction of the change that causes it. Its text is made when it is sent or shown. */
 export const mails = pgTable(
   'mails',
   {
@@ -22,24 +19,15 @@ export const mails = pgTable(
     toEmail: text('to_email').notNull(),
     bookingId: uuid('booking_id'),
     guestId: uuid('guest_id'),
-    /**
-     * The values that the message's text can use, or null for a message to members, whose text is made at
-     * once.
-     */
+    /** What the text can use. Null for a message to members, whose text is made at once. */
     values: jsonb('values').$type<MailValues>(),
-    /** The team's own text when the message was stored, or null if the message uses the default text. */
+    /** The team's own text when the message was stored, or null for the default text. */
     ownText: jsonb('own_text').$type<MailText>(),
-    /**
-     * The sequence number of the calendar file attached to the message, which rises with each such message
-     * about the booking.
-     */
+    /** The calendar file's sequence number, which rises with each such message about the booking. */
     sequence: integer('sequence'),
-    /** The method of the calendar file. Null if there is no file, or if version 2 has stored the message. */
+    /** Null without a calendar file, or if version 2 stored the message. */
     calendarMethod: word('calendar_method', CALENDAR_METHODS),
-    /**
-     * The finished text of the message, or null until the message is sent or shown. The stored text has a
-     * placeholder for the link to the booking.
-     */
+    /** Null until the message is sent or shown. It has a placeholder for the link to the booking. */
     subject: text('subject'),
     plainText: text('plain_text'),
     html: text('html'),
@@ -54,11 +42,11 @@ export const mails = pgTable(
     messageId: text('message_id').notNull(),
     nextAttemptAt: instant('next_attempt_at'),
     ...lease(),
-    /** The date for which a scheduled message was sent, or null if a person sent the message again. */
+    /** The date for which a scheduled message was sent. Null if a person sent it again. */
     onDate: stayDate('on_date'),
     /** Counts the messages of a kind for one date: later ones ask for payments that were planned later. */
     round: integer('round').notNull().default(1),
-    /** The payments that a message asks for, or null for any other message, and for those of version 2. */
+    /** The payments that the message asks for. Null for other messages, and for those of version 2. */
     paymentIds: uuid('payment_ids').array(),
     createdAt: instant('created_at').notNull(),
     sentAt: instant('sent_at'),
@@ -66,16 +54,15 @@ export const mails = pgTable(
   (table) => [
     primaryKey({ columns: [table.teamId, table.id] }),
     unique('mails_scheduled_key').on(table.teamId, table.bookingId, table.kind, table.onDate, table.round),
-    // Messages have no foreign keys to bookings and guests, because storing a message would lock the rows
-    // they refer to.
+    // No foreign keys to bookings and guests: storing a message would lock their rows.
     index('mails_newest_idx').on(table.teamId, table.createdAt, table.id),
     index('mails_booking_idx').on(table.teamId, table.bookingId, table.id),
     index('mails_guest_idx').on(table.teamId, table.guestId),
-    // For the first of the answers that say that a member's address does not exist.
+    // For the first answer that says that a member's address does not exist.
     index('mails_address_refused_idx')
       .on(table.teamId, table.toEmail)
       .where(sql`address_refused_at is not null`),
-    // An index over all teams, for finding messages that are due, and old ones to delete.
+    // For due messages of all teams, and old ones to delete.
     index('mails_due_idx').on(table.nextAttemptAt).where(sql`status = 'pending'`),
     index('mails_old_idx').on(table.createdAt),
     check('mails_status_known', isOneOfWords('status', MAIL_STATUSES)),

@@ -4,10 +4,9 @@ import { PERSON_MAIL_KINDS, PERSON_MAIL_STATUSES } from '../../domain/mail/kinds
 import { id, instant, isOneOfWords, lease, text, word } from './columns.ts';
 
 /**
- * The messages to people about their own account, which belong to no team (docs/rules.md, 25.15). Emails
- * about accounts are stored without address, text or secret, which are looked up or derived when the email is
- * sent. `account` is a keyed hash of the email, because people may type anything into a form that asks for an
- * email.
+ * Messages to people about their own account, which belong to no team (docs/rules.md, 25.15). They are stored
+ * without address, text or secret, which are looked up or derived when they are sent. `account` is a keyed
+ * hash of the email, because people may type anything into a form that asks for one.
  */
 export const personMails = pgTable(
   'person_mails',
@@ -16,7 +15,7 @@ export const personMails = pgTable(
     id: id(),
     kind: word('kind', PERSON_MAIL_KINDS).notNull(),
     status: word('status', PERSON_MAIL_STATUSES).notNull(),
-    /** The person to whom the message goes, or null for an invitation, or if the email belongs to nobody. */
+    /** Null for an invitation, or if the email belongs to nobody. */
     personId: uuid('person_id'),
     invitationId: uuid('invitation_id'),
     attempts: integer('attempts').notNull(),
@@ -28,7 +27,7 @@ export const personMails = pgTable(
     ...lease(),
     createdAt: instant('created_at').notNull(),
     sentAt: instant('sent_at'),
-    /** When the message's link was used, or replaced by a newer link. */
+    /** When the link was used, or replaced by a newer one. */
     usedAt: instant('used_at'),
   },
   (table) => [

@@ -4,20 +4,19 @@ import { bytes, teamId, text } from './columns.ts';
 import { teams } from './teams.ts';
 
 /**
- * The image files of uploaded photos, each size of a photo in a row of its own. An image's name is a hash of
- * its content, so that identical photos share one row (docs/rules.md, 5.10). Photos refer to their images by
- * address and not by a foreign key.
+ * A row for each size of each uploaded photo, named by a hash of its content, so that identical photos share
+ * one (docs/rules.md, 5.10). Photos refer to it by address and not by a foreign key.
  */
 export const photoFiles = pgTable(
   'photo_files',
   {
     teamId: teamId().references(() => teams.id),
-    /** The image's name: the first digits of the SHA-256 of its content. */
+    /** The first digits of the SHA-256 of the content. */
     hash: text('hash').notNull(),
-    /** The image's width or height in pixels. */
+    /** In pixels. */
     width: integer('width').notNull(),
     height: integer('height').notNull(),
-    /** The image's size in bytes. */
+    /** In bytes. */
     size: integer('size').notNull(),
     content: bytes('content').notNull(),
   },

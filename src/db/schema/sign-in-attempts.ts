@@ -3,9 +3,8 @@ import { instant, text } from './columns.ts';
 
 /**
  * Counts wrong passwords by account and by source (the client's internet address), to slow down guessing.
- * Wrong passwords for unknown emails are counted, too, so the table refers to no team and no person. Account
- * and source are stored as keyed hashes, because people sometimes type a password into the field for the
- * email.
+ * Also for unknown emails, so it refers to no team and no person. Both are keyed hashes, because people
+ * sometimes type a password into the field for the email.
  */
 export const signInAttempts = pgTable(
   'sign_in_attempts',

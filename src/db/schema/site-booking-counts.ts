@@ -2,15 +2,15 @@ import { index, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { instant, teamId, text } from './columns.ts';
 
 /**
- * The times of the bookings that one internet address made on a team's site, kept for a day with a keyed hash
- * of the address. Bookings and guests are not named in the counts (docs/rules.md, 15.6).
+ * The times of the bookings that one internet address made on a team's site, kept for a day, without the
+ * bookings and guests (docs/rules.md, 15.6).
  */
 export const siteBookingCounts = pgTable(
   'site_booking_counts',
   {
     teamId: teamId(),
     addressHash: text('address_hash').notNull(),
-    /** The times of the address's last bookings, ascending. */
+    /** Ascending. */
     madeAt: instant('made_at').array().notNull(),
     lastMadeAt: instant('last_made_at').notNull(),
   },

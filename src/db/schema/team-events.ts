@@ -18,8 +18,8 @@ import { id, instant, isOneOfWords, teamForeignKey, teamId, text, word } from '.
 import { teams } from './teams.ts';
 
 /**
- * The events of a team (docs/rules.md, 17.2). An event is stored in the transaction of the change that it
- * reports, and gets its position in the feed after the commit, when somebody reads the feed.
+ * A team's events (docs/rules.md, 17.2). One is stored in the transaction of the change that it reports, and
+ * gets its position after the commit, when somebody reads the feed.
  */
 export const teamEvents = pgTable(
   'team_events',
@@ -27,26 +27,23 @@ export const teamEvents = pgTable(
     teamId: teamId().references(() => teams.id),
     id: id(),
     type: word('type', TEAM_EVENT_TYPES).notNull(),
-    /** The position of the event, which counts 1, 2, 3 … within the team. */
+    /** Counts 1, 2, 3 … within the team. */
     position: bigint('position', { mode: 'number' }),
-    /**
-     * Whether the event is part of the team's event feed, and so gets a position. Events that were imported
-     * from a team file are not part of the feed.
-     */
+    /** Only events in the feed get a position. Those imported from a team file are not in it. */
     inFeed: boolean('in_feed').notNull(),
-    /** The number of the event among the events of its booking, which orders them. */
+    /** `number` orders the events of one booking. */
     bookingId: uuid('booking_id'),
     number: integer('number'),
     actorType: word('actor_type', ACTOR_TYPES).notNull(),
     actorName: text('actor_name'),
-    /** The event's data as the event feed shows it. */
+    /** As the event feed shows it. */
     data: jsonb('data').$type<Record<string, unknown>>().notNull(),
     /**
-     * The event's data as a booking's history shows it (fields with their values before and after), or null
-     * for events of other things.
+     * As a booking's history shows it (fields with their values before and after). Null for events of other
+     * things.
      */
     details: jsonb('details').$type<Record<string, unknown>>(),
-    /** The other booking for which the booking was moved to another unit, to make room. */
+    /** The booking for which this one was moved to another unit. */
     because: uuid('because'),
     createdAt: instant('created_at').notNull(),
   },
@@ -55,17 +52,15 @@ export const teamEvents = pgTable(
     unique('team_events_position_key').on(table.teamId, table.position),
     unique('team_events_booking_key').on(table.teamId, table.bookingId, table.number),
     teamForeignKey('team_events_booking_fk', table, table.bookingId, bookings),
-    // An index of the events that have no position yet, in the order in which they get one.
+    // Events without a position, in the order in which they get one.
     index('team_events_unnumbered_idx')
       .on(table.teamId, table.createdAt, table.bookingId, table.number, table.id)
       .where(sql`position is null and in_feed`),
-    // An index of deleted blocks: other systems may send their nights back in a calendar, which must not be
-    // taken as new.
+    // Deleted blocks: a calendar may send their nights back, which must not be taken as new.
     index('team_events_deleted_block_idx')
       .on(table.teamId, sql`(data ->> 'block_id')`)
       .where(sql`type = 'block.deleted'`),
-    // There is no check constraint on the types: to add one type, PostgreSQL would check all stored events again,
-    // under a lock.
+    // No check of the types: to add one, PostgreSQL would check all stored events again, under a lock.
     check('team_events_actor_known', isOneOfWords('actor_type', ACTOR_TYPES)),
     check('team_events_position_from_one', sql`position >= 1`),
     check(
@@ -77,8 +72,7 @@ export const teamEvents = pgTable(
 );
 
 /**
- * The last position that was assigned in each team's event feed. Code that assigns positions first locks the
- * row with the team's last position. The last position of a team is stored once its first event gets a
+ * The last position in each team's feed, locked to assign the next ones. Stored with the team's first
  * position.
  */
 export const eventCounters = pgTable(

@@ -1,8 +1,8 @@
 /**
- * The first six tables of this file are read before the team of a request is known. On a Citus cluster, each
- * node has a copy of the tables `teams` to `tokens`, so they have no foreign key to tables of one team
- * (docs/rules.md, 5.7). Values of teams and tokens that change often, and rows that are locked, are in two
- * tables of their own, because a copied table is slow to change.
+ * The first six tables are read before the team of a request is known. On a Citus cluster each node has a
+ * copy of them, so they have no foreign key to tables of one team (docs/rules.md, 5.7). Values of teams and
+ * tokens that change often, and rows that are locked, have tables of their own, because a copied table is
+ * slow to change.
  */
 import { sql } from 'drizzle-orm';
 import {
@@ -48,8 +48,7 @@ export const teams = pgTable(
     cancellationPolicy: jsonb('cancellation_policy').$type<CancellationPolicy>(),
     siteBookings: word('site_bookings', SITE_BOOKING_MODES).notNull(),
     siteHoldMinutes: integer('site_hold_minutes').notNull(),
-    // Columns with defaults in the database, so that an earlier version of the service can still insert
-    // teams.
+    // Defaults, so that an earlier version can still insert teams.
     siteMaxNights: integer('site_max_nights').notNull().default(30),
     /** The age from which a child no longer counts as an infant. */
     infantAge: smallint('infant_age').notNull().default(DEFAULT_INFANT_AGE),
@@ -57,13 +56,10 @@ export const teams = pgTable(
     reseating: word('reseating', RESEATING_MODES).notNull(),
     unitFixedDays: integer('unit_fixed_days').notNull(),
     siteCancellation: word('site_cancellation', SITE_CANCELLATION_MODES).notNull().default('off'),
-    /**
-     * The name of the sender of the team's emails, and the address for replies. If the sender's name or the
-     * reply address is null, emails show the team's own name and address.
-     */
+    /** The sender's name and the address for replies of the team's emails, or null for the team's own. */
     mailFromName: text('mail_from_name'),
     mailReplyTo: text('mail_reply_to'),
-    /** The team's contact details that the booking site shows to guests. */
+    /** Shown to guests on the booking site. */
     contact: jsonb('contact').$type<Contact>(),
     privacyUrl: text('privacy_url'),
     termsUrl: text('terms_url'),
@@ -72,16 +68,15 @@ export const teams = pgTable(
     siteSentence: text('site_sentence'),
     /** What guests read about how to pay. */
     paymentInstructions: text('payment_instructions'),
-    /** The address of a page on which guests pay, with placeholders for the booking and the amount. */
+    /** A page on which guests pay, with placeholders for the booking and the amount. */
     paymentLink: text('payment_link'),
     /** How many days before check-in guests see what they need to arrive. */
     arrivalDaysBefore: smallint('arrival_days_before').notNull().default(DEFAULT_ARRIVAL_DAYS_BEFORE),
-    /** The prefix of new invoice numbers. */
     invoicePrefix: text('invoice_prefix'),
     invoiceNumbering: word('invoice_numbering', INVOICE_NUMBERINGS).notNull().default('booking'),
-    /** The prefix of the credit notes' own consecutive numbers, or null if they are numbered with the invoices. */
+    /** Null if credit notes are numbered with the invoices. */
     creditNotePrefix: text('credit_note_prefix'),
-    /** The team's details as the seller on its invoices. */
+    /** The seller on the team's invoices. */
     invoiceDetails: jsonb('invoice_details').$type<InvoiceDetails>(),
     ...times(),
   },
@@ -108,10 +103,10 @@ export const people = pgTable(
   {
     id: uuid('id').primaryKey(),
     email: text('email').notNull(),
-    /** The person's email in lower case, because emails are compared without regard to case. */
+    /** In lower case, because emails are compared without regard to case. */
     emailKey: text('email_key').notNull(),
     name: text('name').notNull(),
-    /** The password's hash, as a PHC string of argon2id, or null until the person has chosen a password. */
+    /** A PHC string of argon2id, or null until the person has chosen a password. */
     passwordHash: text('password_hash'),
     ...times(),
   },
@@ -125,7 +120,7 @@ export const memberships = pgTable(
     personId: uuid('person_id')
       .notNull()
       .references(() => people.id),
-    /** The kinds of messages that the member wants to get about the team, or null for all. */
+    /** The messages about the team that the member wants, or null for all. */
     mailKinds: jsonb('mail_kinds').$type<MemberMailKind[]>(),
     createdAt: instant('created_at').notNull(),
   },
@@ -143,12 +138,9 @@ export const invitations = pgTable(
     email: text('email').notNull(),
     emailKey: text('email_key').notNull(),
     name: text('name').notNull(),
-    /**
-     * For a link of an earlier version, the hash of its secret, or null if the secret is derived from the
-     * invitation's id.
-     */
+    /** Only for links of an earlier version. Otherwise the secret is derived from the id. */
     secretHash: text('secret_hash'),
-    /** The member who made the invitation, or null if an operator or an earlier version made it. */
+    /** Null if an operator or an earlier version made it. */
     invitedBy: uuid('invited_by').references(() => people.id),
     expiresAt: instant('expires_at').notNull(),
     usedAt: instant('used_at'),
@@ -188,8 +180,8 @@ export const tokens = pgTable(
     /** HMAC-SHA256 of the token under the key `keyId`, for looking up a request's token. */
     tokenHash: text('token_hash').notNull(),
     /**
-     * AES-256-GCM of the token under the key `keyId`, so that it can be shown again. A token's ciphertext is
-     * deleted when the token is revoked.
+     * AES-256-GCM of the token under the key `keyId`, so that it can be shown again. Deleted when it is
+     * revoked.
      */
     ciphertext: text('ciphertext'),
     keyId: text('key_id').notNull(),
@@ -207,7 +199,7 @@ export const tokens = pgTable(
   ],
 );
 
-/** When each token was last used, in a table of its own because it changes often. */
+/** In a table of its own, because it changes often. */
 export const tokenUses = pgTable(
   'token_uses',
   {
@@ -222,9 +214,8 @@ export const tokenUses = pgTable(
 );
 
 /**
- * One row for each team, locked by work for the team that must not run twice at once. Teams have a separate
- * row for locks, because on a Citus cluster every node has a copy of `teams`, and a lock there would make all
- * teams wait.
+ * One row for each team, locked by work that must not run twice at once. Not a row of `teams`: on a Citus
+ * cluster every node has a copy, and a lock there would make all teams wait.
  */
 export const teamLocks = pgTable('team_locks', {
   teamId: teamId()
@@ -233,8 +224,8 @@ export const teamLocks = pgTable('team_locks', {
 });
 
 /**
- * The next consecutive numbers of a team's invoices and credit notes, in a table of its own because they change often and
- * are locked. From the `gapless` numbers on, every number was drawn: a counter that is raised begins there.
+ * In a table of its own, because the numbers change often and are locked. From the `gapless` numbers on,
+ * every number was drawn: a counter that is raised begins there.
  */
 export const invoiceCounters = pgTable(
   'invoice_counters',

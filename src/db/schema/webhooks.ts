@@ -5,17 +5,14 @@ import { WEBHOOK_DELIVERY_STATUSES, WEBHOOK_STATUSES } from '../../domain/vocabu
 import { id, instant, isOneOfWords, lease, teamId, text, times, word } from './columns.ts';
 import { teams } from './teams.ts';
 
-/** The addresses to which a team's events are delivered (docs/rules.md, 17.4). */
+/** Where a team's events are delivered (docs/rules.md, 17.4). */
 export const webhooks = pgTable(
   'webhooks',
   {
     teamId: teamId().references(() => teams.id),
     id: id(),
     url: text('url').notNull(),
-    /**
-     * The event types that the webhook gets, or patterns of them, as the team gave them, or null for all
-     * types.
-     */
+    /** Event types, or patterns of them, as the team gave them. Null for all. */
     types: jsonb('types').$type<string[]>(),
     description: text('description'),
     status: word('status', WEBHOOK_STATUSES).notNull(),
@@ -23,24 +20,20 @@ export const webhooks = pgTable(
     /** AES-256-GCM of the secret under the key `keyId`, so that it can be shown again. */
     ciphertext: text('ciphertext').notNull(),
     keyId: text('key_id').notNull(),
-    /** The webhook's previous secret, with which deliveries are also signed until `previousUntil`. */
+    /** Deliveries are also signed with the previous secret until `previousUntil`. */
     previousCiphertext: text('previous_ciphertext'),
     previousKeyId: text('previous_key_id'),
     previousUntil: instant('previous_until'),
-    /** The last position of the event feed up to which all events have a delivery to the webhook. */
+    /** Up to this position of the feed, all events have a delivery. */
     position: bigint('position', { mode: 'number' }).notNull(),
-    /**
-     * How often past events were replayed to the webhook. Each replay of past events starts a new round of
-     * deliveries.
-     */
+    /** Each replay of past events starts a new round. */
     round: integer('round').notNull(),
-    /** The times of the webhook's last replays, as ISO 8601, oldest first, or null if there was none. */
+    /** ISO 8601, oldest first, or null if there was none. */
     replayedAt: jsonb('replayed_at').$type<string[]>(),
     ...lease(),
-    /** When the next waiting delivery of the webhook is due. */
     nextAttemptAt: instant('next_attempt_at'),
     lastSuccessAt: instant('last_success_at'),
-    /** The time of the first failed delivery since the last success. */
+    /** Since the first failure after the last success. */
     failingSince: instant('failing_since'),
     ...times(),
   },
@@ -51,7 +44,7 @@ export const webhooks = pgTable(
   ],
 );
 
-/** One delivery of an event to a webhook, which is pending until it succeeds or is given up. */
+/** Pending until it succeeds or is given up. */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
@@ -62,9 +55,7 @@ export const webhookDeliveries = pgTable(
     position: bigint('position', { mode: 'number' }).notNull(),
     round: integer('round').notNull(),
     type: word('type', TEAM_EVENT_TYPES).notNull(),
-    /**
-     * The booking that the event is about, because deliveries about one booking are made one after the other.
-     */
+    /** Deliveries about one booking are made one after the other. */
     bookingId: uuid('booking_id'),
     status: word('status', WEBHOOK_DELIVERY_STATUSES).notNull(),
     attempts: integer('attempts').notNull(),
@@ -77,13 +68,11 @@ export const webhookDeliveries = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.id] }),
-    // Unique, because an event has one delivery in each round of a webhook. The unique index of deliveries
-    // also serves lists of deliveries, newest first.
+    // An event has one delivery in each round. The index also serves lists, newest first.
     unique('webhook_deliveries_position_key').on(table.teamId, table.webhookId, table.round, table.position),
-    // Deliveries have no foreign keys, because checking them would cost as much as storing the rows.
+    // No foreign keys: checking them would cost as much as storing the rows.
     index('webhook_deliveries_event_idx').on(table.teamId, table.eventId),
-    // Partial indexes of the few deliveries that have not succeeded, so that a delivery that succeeds at once costs
-    // little.
+    // The few that have not succeeded, so that a delivery that succeeds at once costs little.
     index('webhook_deliveries_due_idx')
       .on(table.teamId, table.webhookId, table.nextAttemptAt, table.position)
       .where(sql`status = 'pending'`),
@@ -93,7 +82,7 @@ export const webhookDeliveries = pgTable(
     index('webhook_deliveries_failed_idx')
       .on(table.teamId, table.webhookId, table.round, table.position)
       .where(sql`status = 'failed'`),
-    // An index for deleting the old deliveries of all teams.
+    // For deleting the old deliveries of all teams.
     index('webhook_deliveries_old_idx').on(table.createdAt).where(sql`status <> 'pending'`),
     check('webhook_deliveries_status_known', isOneOfWords('status', WEBHOOK_DELIVERY_STATUSES)),
   ],

@@ -7,38 +7,34 @@ import { LIFT_DEADLINES_SQL } from '../client.ts';
 import { compareMigrations, lockMigrations } from '../migrate.ts';
 import { type Connection, findCitusVersion, listTablesToSpread, spreadTables } from './tables.ts';
 
-/** The oldest version of Citus with which Innkeep was tested. */
+/** The oldest version with which Innkeep was tested. */
 const OLDEST_CITUS = [13, 2] as const;
 
 /**
- * Settings of PostgreSQL for every node of the cluster, because settings that the service makes in its own
- * session only reach the coordinator. The settings of the cluster's nodes are stored for the role that runs
- * `innkeep distribute`, in this database only. Commands such as an import lift the cluster nodes' time limits
- * in their own transactions. To move shards, use another database role, to which the time limits do not
- * apply.
+ * For every node, because what the service sets in its own session only reaches the coordinator. Stored for
+ * the role that runs `innkeep distribute`, in this database only: to move shards, use another role, without
+ * these time limits. Commands such as an import lift them in their own transactions.
  */
 const CITUS_SETTINGS = {
-  // The server waits for a locked row on a worker as long as for a row on a database without Citus.
+  // As long as without Citus.
   lock_timeout: '2s',
-  // Workers use the same cost of random reads as the service's own connections, so that they prefer indexes.
+  // So that workers prefer indexes too.
   random_page_cost: '1.1',
-  // Citus prepares no statements on its workers, so they plan each statement again. The planner of a worker
-  // may keep the order of joins in our statements, which is the best one, and need not consider parallel
-  // plans. The two planner settings of the workers halve the time of planning a join of five tables.
+  // Workers plan each statement again. They may keep the order of joins in our statements, which is the best
+  // one, and need no parallel plans: together that halves the planning of a join of five tables.
   join_collapse_limit: '1',
   max_parallel_workers_per_gather: '0',
-  // The coordinator gives up a worker that does not answer before the statement's own time limit.
+  // Gives up a worker before the statement's own time limit.
   'citus.node_connection_timeout': '2s',
 };
 
-/** A one-line message that says why a database cannot be spread over a cluster. */
 export class DistributeError extends Error {
   override name = 'DistributeError';
 }
 
 /**
- * Spreads every table of Innkeep over the cluster that is not spread yet, and returns their number. Spreading all
- * tables is one transaction, behind the lock that migrations take too, so an interrupted run leaves nothing half done.
+ * Returns the number of tables spread. One transaction, behind the lock that migrations take too, so an
+ * interrupted run leaves nothing half done.
  */
 export async function distributeDatabase(url: string, report: (line: string) => void): Promise<number> {
   const client = new pg.Client({ connectionString: url, application_name: 'innkeep-distribute' });
@@ -55,7 +51,7 @@ export async function distributeDatabase(url: string, report: (line: string) => 
     await client.query('commit');
     return count;
   } finally {
-    // If the transaction was not committed, PostgreSQL rolls it back when the connection closes.
+    // An uncommitted transaction is rolled back when the connection closes.
     await client.end();
   }
 }
@@ -88,8 +84,8 @@ async function findDistributionProblem(on: Connection): Promise<string | null> {
 }
 
 /**
- * The command refuses to run while servers use the database, because they would wait until all tables are
- * spread. Connections of servers with another database role are only visible to a superuser.
+ * Servers would wait until all tables are spread. Those with another database role are only visible to a
+ * superuser.
  */
 async function countServerConnections(on: Connection): Promise<number> {
   const { rowCount } = await on.query(

@@ -2,15 +2,14 @@
 import type pg from 'pg';
 
 /**
- * Lets one transaction change both spread tables and copied ones, which Citus otherwise refuses with "cannot
- * modify table … because there was a parallel operation on a distributed table in the transaction".
+ * One transaction may then change spread and copied tables, which Citus otherwise refuses with "cannot modify
+ * table … because there was a parallel operation on a distributed table in the transaction".
  */
 export const SEQUENTIAL_NODES_SQL = `set local citus.multi_shard_modify_mode to 'sequential'`;
 
-/** A connection to the database, with or without an open transaction. */
 export type Connection = Pick<pg.Client, 'query'>;
 
-/** The tables that are read before a request's team is known, and the list of applied migrations. */
+/** Tables that are read before a request's team is known, and the list of applied migrations. */
 const COPIED_TABLES = new Set([
   'public.teams',
   'public.people',
@@ -21,32 +20,28 @@ const COPIED_TABLES = new Set([
   'drizzle.__drizzle_migrations',
 ]);
 /**
- * Tables that belong to an account (a person's email) and to no team, and are spread by account. Every
- * statement of a request about account tables names one account, so that it goes to one node of the cluster.
+ * They belong to an account (a person's email) and to no team. Every statement about them names one account,
+ * so that it goes to one node.
  */
 const TABLES_OF_ACCOUNTS = new Set(['public.sign_in_attempts', 'public.person_mails']);
-/** The table that is spread first: all other tables of teams are stored on the same nodes as its rows. */
+/** Spread first: the other tables of teams are stored on the same nodes. */
 const FIRST_TABLE = 'public.listings';
 
 type Table = { name: string; spread: string };
 
-/**
- * How Citus places a table: copied to every node, or spread by a column. Returns null for a table that is not
- * Innkeep's.
- */
+/** Copied to every node, or spread by a column. Null for a table that is not Innkeep's. */
 export function findTableDistribution({ name, hasTeamId }: { name: string; hasTeamId: boolean }) {
   if (COPIED_TABLES.has(name)) return 'copied';
   if (TABLES_OF_ACCOUNTS.has(name)) return 'account';
   return hasTeamId ? 'team_id' : null;
 }
 
-/** The version of Citus, or null on an ordinary PostgreSQL. */
+/** Null on an ordinary PostgreSQL. */
 export async function findCitusVersion(on: Connection): Promise<string | null> {
   const { rows } = await on.query(`select extversion from pg_extension where extname = 'citus'`);
   return rows[0]?.extversion ?? null;
 }
 
-/** Whether Innkeep's tables have been spread over a Citus cluster. */
 export async function isSpread(on: Connection): Promise<boolean> {
   if ((await findCitusVersion(on)) === null) return false;
   const isFirst = 'select from pg_dist_partition where logicalrelid = to_regclass($1)';
@@ -54,8 +49,8 @@ export async function isSpread(on: Connection): Promise<boolean> {
 }
 
 /**
- * Innkeep's tables that are not spread yet, in the order in which to spread them: first the tables that are copied
- * to every node, then the one with which all others are colocated.
+ * In the order in which to spread them: first the copied tables, then the one with which all others are
+ * colocated.
  */
 export async function listTablesToSpread(on: Connection): Promise<Table[]> {
   const { rows } = await on.query<{ name: string; hasTeamId: boolean }>(
@@ -77,7 +72,6 @@ export async function listTablesToSpread(on: Connection): Promise<Table[]> {
 
 type ForeignKey = { table: string; name: string; definition: string };
 
-/** The foreign keys that lead from or to one of the tables to spread. */
 async function listForeignKeys(on: Connection, tables: readonly Table[]): Promise<ForeignKey[]> {
   const { rows } = await on.query<ForeignKey>(
     `select k.conrelid::regclass::text as "table", quote_ident(k.conname) as name, pg_get_constraintdef(k.oid) as definition
@@ -91,9 +85,9 @@ async function listForeignKeys(on: Connection, tables: readonly Table[]): Promis
 }
 
 /**
- * Spreads every table that is not spread yet, in the caller's transaction, and returns their number.
- * PostgreSQL would accept a foreign key from a local table to a spread one, but would not check it, so
- * foreign keys are dropped first and added again last.
+ * Runs in the caller's transaction and returns the number of tables. PostgreSQL would accept a foreign key
+ * from a local table to a spread one, but not check it, so foreign keys are dropped first and added again
+ * last.
  */
 export async function spreadTables(on: Connection, report: (line: string) => void = () => {}) {
   const tables = await listTablesToSpread(on);
@@ -107,7 +101,7 @@ export async function spreadTables(on: Connection, report: (line: string) => voi
         ? `select create_reference_table('${name}')`
         : `select create_distributed_table('${name}', '${spread}', colocate_with => '${chooseColocation({ name, spread })}')`,
     );
-    // Removes the rows that stayed on the coordinator after Citus copied them to the workers.
+    // Citus leaves the rows on the coordinator after copying them to the workers.
     await on.query('select truncate_local_data_after_distributing_table($1::regclass)', [name]);
     const how = spread === 'copied' ? 'copied to every node' : `spread by ${spread}`;
     report(`${index + 1} of ${tables.length}: ${name} is ${how}.`);

@@ -17,13 +17,13 @@ export type BlockRow = Awaited<ReturnType<typeof selectBlocks>>[number];
 export type BlockFilter = ChangeFilter & {
   /** A building's id finds the blocks of its unit types. */
   listingId?: string | undefined;
-  /** A filter for blocks that contain a given night or a later one. */
+  /** Blocks with this night or a later one. */
   from?: StayDate | undefined;
-  /** A filter for blocks that contain a given night or an earlier one. */
+  /** Blocks with this night or an earlier one. */
   to?: StayDate | undefined;
 };
 
-/** One page of a team's blocks, by their first night, and the total number. */
+/** By first night. */
 export async function listBlocks(db: Executor, teamId: number, filter: BlockFilter, page: PageRequest) {
   const { listingId, from, to, sort } = filter;
   const where = and(
@@ -38,7 +38,6 @@ export async function listBlocks(db: Executor, teamId: number, filter: BlockFilt
   return loadPage(db.$count(blocks, where), rows, page);
 }
 
-/** Reads blocks by their ids, in the order of the ids. */
 export const listBlocksByIds = (db: Executor, teamId: number, ids: readonly string[]) =>
   readInOrder(ids, (some) => selectBlocks(db, matches(blocks, { teamId, id: some })));
 
@@ -55,21 +54,21 @@ const selectUnitAndFeedOfBlock = (tx: Transaction, teamId: number, id: string) =
     .from(blocks)
     .where(matches(blocks, { teamId, id }));
 
-/** The unit of a block, read without a lock. Returns null if the team has no block with that id. */
+/** Without a lock. */
 export const findUnitIdOfBlock = async (tx: Transaction, teamId: number, id: string) =>
   (await firstRow(selectUnitAndFeedOfBlock(tx, teamId, id)))?.unitId ?? null;
 
-/** A block, read without a lock. Returns null if the team has no block with that id. */
+/** Without a lock. */
 export const findBlock = (tx: Transaction, teamId: number, id: string): Promise<BlockRow | null> =>
   firstRow(selectBlocks(tx, matches(blocks, { teamId, id })));
 
-/** Locks a block's unit, then the block, because every writer locks units first. */
+/** Locks the unit before the block, because every writer locks units first. */
 export const lockBlock = (tx: Transaction, teamId: number, id: string) =>
   firstRow(selectUnitAndFeedOfBlock(tx, teamId, id).for('update'));
 
 export const insertBlocks = (tx: Transaction, rows: readonly BlockRecord[]) => insertRows(tx, blocks, rows);
 
-/** Deletes a block and returns it, or null if the team has none with that id. */
+/** Returns the deleted block, or null if the team has none with that id. */
 export const deleteBlock = (tx: Transaction, teamId: number, id: string): Promise<BlockRow | null> =>
   firstRow(tx.delete(blocks).where(matches(blocks, { teamId, id })).returning(blockRowColumns));
 
@@ -78,7 +77,6 @@ export async function deleteBlocks(tx: Transaction, teamId: number, ids: readonl
   await tx.delete(blocks).where(matches(blocks, { teamId, id: ids }));
 }
 
-/** Locks the blocks of an event of a feed that have any of some nights. */
 export const lockBlocksOfEvent = (
   tx: Transaction,
   teamId: number,

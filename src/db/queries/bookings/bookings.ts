@@ -10,17 +10,13 @@ import { isGuestOfBooking, isListingOfBooking, isUnitOfBooking } from '../joins.
 import { buildPhotosColumn, listingColumns } from '../listings/listings.ts';
 import { columnsExcept, firstRow, matches, placeholders } from '../statements.ts';
 
-/** The columns of a listing that a booking shows. */
 const { amenities, arrivalInstructions, houseRules, rooms, customFields, ...bookedListingColumns } =
   listingColumns;
 const bookingColumns = columnsExcept(bookings, 'teamId', 'preparationDays', 'couponKey', 'ipHash');
 
 export type BookingRow = NonNullable<Awaited<ReturnType<typeof findBooking>>>;
 
-/**
- * Selects bookings with their listings, guests and units, and with further columns that the caller names. The
- * caller of the query adds a condition to it.
- */
+/** The caller adds further columns and a condition. */
 export const selectBookings = <More extends Record<string, SQL>>(db: Executor, more: More) =>
   db
     .select({
@@ -50,7 +46,7 @@ const selectBookingWithPhotos = prepareQuery((db) =>
   ),
 );
 
-/** A booking with its listing, guest and unit. The unit is null for a booking of a whole building. */
+/** The unit is null for a booking of a whole building. */
 export const findBooking = (db: Executor, teamId: number, id: string) =>
   firstRow(selectBookingById(db, { teamId, id }));
 

@@ -1,4 +1,3 @@
-/** The payments and the invoices of all bookings of a team, as lists. */
 import { and, asc, eq, gte, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { addDays, type StayDate } from '../../../domain/dates/dates.ts';
@@ -20,7 +19,7 @@ import { isGuestOfBooking, isListingOfBooking } from '../joins.ts';
 import { countForWholeList, findPageOfIds, readInOrder } from '../paging.ts';
 import { isAnyOf, matches, placeholders } from '../statements.ts';
 
-/** A range of dates in a filter includes its first and its last date. */
+/** Both dates are included. */
 type DateRange = { from?: StayDate | undefined; to?: StayDate | undefined };
 
 export type PaymentFilter = {
@@ -29,7 +28,7 @@ export type PaymentFilter = {
   methods?: readonly PaymentMethod[] | undefined;
   bookingId?: string | undefined;
   due: DateRange;
-  /** The days on which payments were made, in the time zones of their listings. */
+  /** The days of payment, in the time zones of the listings. */
   paid: DateRange;
 };
 
@@ -37,7 +36,7 @@ export type InvoiceFilter = {
   statuses?: readonly InvoiceStatus[] | undefined;
   kinds?: readonly InvoiceKind[] | undefined;
   bookingId?: string | undefined;
-  /** The days on which invoices were issued, in the time zones of their listings. */
+  /** The days of issue, in the time zones of the listings. */
   issued: DateRange;
 };
 
@@ -47,7 +46,7 @@ export type ListedInvoice = Awaited<ReturnType<typeof listInvoicesByIds>>[number
 const PAYMENT_ORDER = [asc(payments.dueOn), asc(payments.id)];
 const INVOICE_ORDER = [asc(invoices.issuedAt), asc(invoices.number), asc(invoices.id)];
 
-/** One page of a team's payments, by the day on which they are due, and the total number. */
+/** By due date. */
 export async function listPayments(
   db: Executor,
   teamId: number,
@@ -62,7 +61,6 @@ export async function listPayments(
 export const countPayments = (db: Executor, teamId: number, filter: PaymentFilter) =>
   countForWholeList(db, payments, buildPaymentCondition(teamId, filter));
 
-/** A query for the ids of all payments that match a filter, in the order of the list. */
 export const selectPaymentIds = (db: Executor, teamId: number, filter: PaymentFilter) =>
   db
     .select({ id: payments.id })
@@ -70,13 +68,12 @@ export const selectPaymentIds = (db: Executor, teamId: number, filter: PaymentFi
     .where(buildPaymentCondition(teamId, filter))
     .orderBy(...PAYMENT_ORDER);
 
-/** Reads payments by their ids, in the order of the ids. */
 export const listPaymentsByIds = (db: Executor, teamId: number, ids: readonly string[]) =>
   readInOrder(ids, async (some) =>
     (await selectPayments(db, { teamId, ids: some })).map(({ item, booking }) => ({ ...item, booking })),
   );
 
-/** One page of a team's invoices, by the moment at which they were issued, and the total number. */
+/** By moment of issue. */
 export async function listInvoices(
   db: Executor,
   teamId: number,
@@ -91,7 +88,6 @@ export async function listInvoices(
 export const countInvoices = (db: Executor, teamId: number, filter: InvoiceFilter) =>
   countForWholeList(db, invoices, buildInvoiceCondition(teamId, filter));
 
-/** A query for the ids of all invoices that match a filter, in the order of the list. */
 export const selectInvoiceIds = (db: Executor, teamId: number, filter: InvoiceFilter) =>
   db
     .select({ id: invoices.id })
@@ -99,13 +95,11 @@ export const selectInvoiceIds = (db: Executor, teamId: number, filter: InvoiceFi
     .where(buildInvoiceCondition(teamId, filter))
     .orderBy(...INVOICE_ORDER);
 
-/** Reads invoices by their ids, in the order of the ids. */
 export const listInvoicesByIds = (db: Executor, teamId: number, ids: readonly string[]) =>
   readInOrder(ids, async (some) =>
     (await selectInvoices(db, { teamId, ids: some })).map(({ item, booking }) => ({ ...item, booking })),
   );
 
-/** What a list of money shows of the booking that a payment or an invoice belongs to. */
 const bookingColumns = {
   confirmationCode: bookings.confirmationCode,
   status: bookings.status,
@@ -159,9 +153,9 @@ const isOfBooking = (teamId: number, { bookingId }: PartOfFolio, condition: SQL)
   sql`${bookingId} in (select ${bookings.id} from ${bookings} where ${and(eq(bookings.teamId, teamId), condition)})`;
 
 /**
- * SQL for whether a moment is on one of some days in the time zone of the booking's listing. No time zone is more than a
- * day from UTC: an index by the moment finds all that can be, and the zone is looked up only near the ends. It is
- * looked up as a value of each row, and not by a join, so that the rows stay in the order of the list's index.
+ * No time zone is more than a day from UTC, so an index by the moment finds all rows that can match, and the
+ * zone is looked up only near the ends. It is a value of each row and not a join, so that the rows stay in
+ * the order of the list's index.
  */
 function isOnDays(teamId: number, part: PartOfFolio, at: PgColumn, { from, to }: DateRange) {
   const zone = sql`(select ${listings.timezone} from ${bookings} join ${listings} on ${isListingOfBooking}

@@ -13,25 +13,23 @@ export type InvoiceRow = typeof invoices.$inferSelect;
 export type DepositRow = typeof securityDeposits.$inferSelect;
 export type FolioRows = { payments: PaymentRow[]; invoices: InvoiceRow[]; deposit: DepositRow | null };
 
-/** The order of payments: by due date, then by their position in the payment plan (docs/rules.md, 12.6). */
+/** By due date, then by position in the plan (docs/rules.md, 12.6). */
 const paymentPlanOrder = [
   sql`${payments.dueOn} asc nulls last`,
   asc(payments.position),
   asc(payments.id),
 ] as const;
 
-/** The placeholders for team and booking in a prepared statement about one booking. */
 export const bookingParams = placeholders('teamId', 'bookingId');
 export const isTheBooking = matches(bookings, { teamId: bookingParams.teamId, id: bookingParams.bookingId });
 
 type FolioPartTable = typeof payments | typeof invoices | typeof securityDeposits;
-/** SQL that selects all payments, invoices or deposits of a booking as one JSON column. */
 const buildFolioPartColumn = <Table extends FolioPartTable>(table: Table, orderBy?: SQL) => {
   const where = and(eq(table.teamId, bookingParams.teamId), eq(table.bookingId, bookingParams.bookingId));
   return buildJsonRowsSql(getTableColumns<Table>(table), { from: table, where, orderBy });
 };
 
-/** The columns that add a booking's folio (its payments, invoices and deposit) to a select of bookings. */
+/** Add a booking's folio to a select of bookings. */
 export const folioColumns = {
   payments: buildFolioPartColumn(payments, sql.join([...paymentPlanOrder], sql`, `)),
   invoices: buildFolioPartColumn(invoices, sql`${invoices.issuedAt}, ${invoices.number}, ${invoices.id}`),
@@ -39,7 +37,6 @@ export const folioColumns = {
 };
 
 type FolioColumnRows = { payments: PaymentRow[]; invoices: InvoiceRow[]; deposits: DepositRow[] };
-/** Builds the folio from a row that was selected with the folio's columns. */
 export const toFolioRows = ({ payments, invoices, deposits }: FolioColumnRows): FolioRows => ({
   payments,
   invoices,
@@ -48,16 +45,13 @@ export const toFolioRows = ({ payments, invoices, deposits }: FolioColumnRows): 
 
 const selectFolio = prepareQuery((db) => db.select(folioColumns).from(bookings).where(isTheBooking));
 
-/** A booking's payments in the order of their plan, its invoices by date of issue, and its deposit. */
+/** Payments in the order of their plan, invoices by date of issue. */
 export const loadFolio = async (db: Executor, teamId: number, bookingId: string): Promise<FolioRows> =>
   toFolioRows(
     (await firstRow(selectFolio(db, { teamId, bookingId }))) ?? { payments: [], invoices: [], deposits: [] },
   );
 
-/**
- * Reads the payments, invoices and deposits of several bookings, each list in the order of a single booking's
- * folio. Call `groupFolios` to sort payments, invoices and deposits by booking.
- */
+/** Each list in the order of a single folio. `groupFolios` sorts the lists by booking. */
 export async function loadFoliosOfBookings(db: Executor, teamId: number, bookingIds: readonly string[]) {
   const of = (table: FolioPartTable) => matches(table, { teamId, bookingId: bookingIds });
   const paid = db.select().from(payments).where(of(payments));
@@ -69,7 +63,6 @@ export async function loadFoliosOfBookings(db: Executor, teamId: number, booking
   };
 }
 
-/** Returns a function that gives the payments, invoices and deposit of a booking. */
 export function groupFolios({ payments, invoices, deposits }: FolioColumnRows) {
   const paymentsOf = Map.groupBy(payments, ({ bookingId }) => bookingId);
   const invoicesOf = Map.groupBy(invoices, ({ bookingId }) => bookingId);
@@ -81,12 +74,10 @@ export function groupFolios({ payments, invoices, deposits }: FolioColumnRows) {
   });
 }
 
-/** The new and changed payments, invoices and deposit of a booking. */
 export type FolioChanges = { readonly [Part in keyof FolioColumnRows]?: Readonly<FolioColumnRows[Part]> };
 
 /**
- * Stores the new and changed payments, invoices and deposit of a booking, and deletes its drafts that are gone. The
- * booking's row must be locked, so that nobody else changes its folio.
+ * Also deletes drafts that are gone. The booking's row must be locked, so that nobody else changes its folio.
  */
 export async function storeFolioChanges(
   tx: Transaction,

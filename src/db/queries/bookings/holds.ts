@@ -7,8 +7,8 @@ import { matches } from '../statements.ts';
 import { deleteOccupanciesOfBookings } from './moving.ts';
 
 /**
- * SQL for the condition that a booking is not a lapsed hold, also true in a join where there is no booking. A
- * hold whose time has passed counts as cancelled, even before the job that cancels such holds has run.
+ * Also true in a join without a booking. A hold whose time has passed counts as cancelled, even before the
+ * job that cancels holds has run.
  */
 export const isNoLapsedHoldAt = (nowMs: number) =>
   or(
@@ -18,8 +18,7 @@ export const isNoLapsedHoldAt = (nowMs: number) =>
   );
 
 /**
- * Cancels lapsed holds, each with the moment at which it lapsed as the time of cancellation. The cancellation fee
- * of a lapsed hold with cancellation terms is 0.
+ * The time of cancellation is the moment at which the hold lapsed. The fee is 0 if it has cancellation terms.
  */
 export async function endLapsedHolds(tx: Transaction, teamId: number, ids: readonly string[], now: Date) {
   await tx
@@ -38,7 +37,7 @@ export async function endLapsedHolds(tx: Transaction, teamId: number, ids: reado
 
 export type LapsedHold = { teamId: number; id: string; expiresAt: Date };
 
-/** Lapsed holds of all teams, in the order in which they lapsed, a page at a time, read without locks. */
+/** In the order in which they lapsed, a page at a time, without locks. */
 export function listLapsedHoldsOfAnyTeam(db: Executor, now: Date, after: LapsedHold | null, limit: number) {
   const isAfterCursor =
     after &&

@@ -15,26 +15,24 @@ export type BookingFilter = {
   sources?: readonly BookingSource[] | undefined;
   listingId?: string | undefined;
   guestId?: string | undefined;
-  /** A filter for bookings with one of some confirmation codes. */
   confirmationCodes?: readonly string[] | undefined;
   externalReference?: string | undefined;
-  /** A range of dates in a filter includes its first and its last date. */
+  /** Both dates are included. */
   checkInFrom?: string | undefined;
   checkInTo?: string | undefined;
   updatedSince?: Date | undefined;
   arrivingOn?: string | undefined;
   departingOn?: string | undefined;
-  /** A filter for bookings that occupy a unit in the night of a given date. */
+  /** Bookings that occupy a unit in the night of this date. */
   inHouseOn?: string | undefined;
   balance?: BalanceState | undefined;
   /**
-   * A search for bookings: a text in lower case that the code or the guest's name or email contains, or that is the
-   * external reference, its digits for the guest's phone, or listings whose titles contain the text.
+   * A text in lower case that the code, or the guest's name or email contains, or that is the external
+   * reference. Also its digits, for the guest's phone, and the listings whose titles contain it.
    */
   search?: (GuestSearch & { listingIds: readonly string[] }) | undefined;
 };
 
-/** One page of a team's bookings, by default newest first, and the total number. */
 export async function listBookings(
   db: Executor,
   teamId: number,
@@ -43,21 +41,20 @@ export async function listBookings(
 ) {
   const where = buildBookingCondition(teamId, filter);
   const orderBy = buildBookingOrder(sort);
-  // PostgreSQL underestimates a date filter with two bounds, and would read and sort all bookings between the
-  // bounds for each page.
+  // PostgreSQL underestimates a date filter with two bounds, and would read and sort all bookings between
+  // them for each page.
   const isPlannedByValues = filter.checkInFrom !== undefined && filter.checkInTo !== undefined;
   const { ids, total } = await findPageOfIds(db, bookings, { where, orderBy, isPlannedByValues }, page);
   return { rows: await listBookingsByIds(db, teamId, ids), total };
 }
 
-/** A team's newest bookings, without their number. */
 export const listLatestBookings = (db: Executor, teamId: number, limit: number) =>
   selectBookings(db, {})
     .where(eq(bookings.teamId, teamId))
     .orderBy(...buildBookingOrder('-created_at'))
     .limit(limit);
 
-/** Bookings with the same value of the sort column are sorted newest first. */
+/** Bookings with the same value are sorted newest first. */
 export function buildBookingOrder(sort: BookingSort): SQL[] {
   const column = findSortColumn(sort);
   const newest = [desc(bookings.createdAt), desc(bookings.id)];
@@ -75,7 +72,6 @@ const SORT_COLUMNS = {
   updated_at: bookings.updatedAt,
 };
 
-/** One page of a team's bookings, the next arrival first, and the total number. */
 export async function listArrivals(db: Executor, teamId: number, filter: BookingFilter, page: PageRequest) {
   const where = buildBookingCondition(teamId, filter);
   const orderBy = [asc(bookings.checkIn), asc(bookings.createdAt), asc(bookings.id)];
@@ -83,7 +79,6 @@ export async function listArrivals(db: Executor, teamId: number, filter: Booking
   return { rows: await listBookingsByIds(db, teamId, ids), total };
 }
 
-/** Reads the bookings with some ids, in the order of the ids. */
 export const listBookingsByIds = (db: Executor, teamId: number, ids: readonly string[]) =>
   readInOrder(ids, (ids) => selectBookingsByIds(db, { teamId, ids }));
 
@@ -93,14 +88,12 @@ const selectBookingsByIds = prepareQuery((db) =>
   ),
 );
 
-/** SQL for the condition that a team's booking matches a filter. */
 export function buildBookingCondition(teamId: number, filter: BookingFilter) {
   const { statuses, sources, listingId, guestId, confirmationCodes } = filter;
   const [status, ...otherStatuses] = statuses ?? [];
   return and(
     eq(bookings.teamId, teamId),
-    // A filter by one status is written as an equation, so that PostgreSQL uses the index of that status,
-    // which has the list's order.
+    // One status is an equation, so that PostgreSQL uses the index of the status, which has the list's order.
     status && otherStatuses.length === 0 ? eq(bookings.status, status) : undefined,
     statuses && statuses.length !== 1 ? isAnyOf(bookings.status, statuses) : undefined,
     sources && isAnyOf(bookings.source, sources),
@@ -123,24 +116,23 @@ export function buildBookingCondition(teamId: number, filter: BookingFilter) {
   );
 }
 
-/** The amount that was paid for a booking and not refunded, in cents. */
 export const paidTotalSql = sql<number>`(
   select coalesce(sum(paid.amount_cents - paid.refunded_cents), 0) from payments as paid
   where paid.team_id = ${bookings.teamId} and paid.booking_id = ${bookings.id} and paid.status = 'paid')`;
 
-/** What is still to be paid by the plan of a booking, in cents. */
+/** What the plan still asks for. */
 export const scheduledTotalSql = sql<number>`(
   select coalesce(sum(planned.amount_cents), 0) from payments as planned
   where planned.team_id = ${bookings.teamId} and planned.booking_id = ${bookings.id} and planned.status = 'scheduled')`;
 
-/** SQL for whether a booking has payments or invoices. One that came without both owes nothing. */
+/** A booking that came without payments and invoices owes nothing. */
 export const hasFolioSql = sql<boolean>`(
   exists (select from payments as any_payment
     where any_payment.team_id = ${bookings.teamId} and any_payment.booking_id = ${bookings.id})
   or exists (select from invoices as any_invoice
     where any_invoice.team_id = ${bookings.teamId} and any_invoice.booking_id = ${bookings.id}))`;
 
-/** SQL for whether the guest still owes money for a booking, by the same rule as `computeBalanceDueCents`. */
+/** By the same rule as `computeBalanceDueCents`. */
 const isBalanceDue = sql`(case when ${bookings.status} = 'cancelled' then ${scheduledTotalSql} > 0
   else ${bookings.grandTotalCents} > ${paidTotalSql} and ${hasFolioSql} end)`;
 
@@ -153,6 +145,6 @@ const isFoundBy = (
   or ${bookings.guestId} in (select ${guests.id} from ${guests}
     where ${and(eq(guests.teamId, teamId), isGuestFoundBy(search))}))`;
 
-/** SQL for whether a text in lower case is a booking's whole external reference, in either case. */
+/** In either case. The text is in lower case. */
 export const isReferenceOfBooking = (foldedText: string) =>
   sql`lower(${bookings.externalReference}) = ${foldedText}`;

@@ -1,4 +1,4 @@
-/** Bookings as a list of all of them shows each, in one row (docs/rules.md, 24.12). */
+/** A booking as one row of a list of all (docs/rules.md, 24.12). */
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../client.ts';
 import { prepareQuery } from '../../prepared.ts';
@@ -16,7 +16,6 @@ export type ListedBookingRow = Awaited<ReturnType<typeof selectListedBookings>>[
 export const countBookings = (db: Executor, condition: SQL | undefined) =>
   countForWholeList(db, bookings, condition);
 
-/** A query for the ids of all bookings that match a condition. */
 export const selectBookingIds = (db: Executor, condition: SQL | undefined, orderBy: readonly SQL[]) =>
   db
     .select({ id: bookings.id })
@@ -24,11 +23,10 @@ export const selectBookingIds = (db: Executor, condition: SQL | undefined, order
     .where(condition)
     .orderBy(...orderBy);
 
-/** Reads bookings for a list by their ids, in the order of the ids. */
 export const listListedBookings = (db: Executor, teamId: number, ids: readonly string[]) =>
   readInOrder(ids, (some) => selectListedBookings(db, { teamId, ids: some }));
 
-/** Only the columns that a list shows are read, because there may be a million rows. */
+/** Few columns, because there may be a million rows. */
 const selectListedBookings = prepareQuery((db) =>
   db
     .select({

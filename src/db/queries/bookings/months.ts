@@ -1,4 +1,4 @@
-/** The reads from which a team's monthly report is calculated (docs/rules.md, 24). */
+/** The reads of the monthly report (docs/rules.md, 24). */
 import { type SQL, sql } from 'drizzle-orm';
 import { addDays, type StayDate } from '../../../domain/dates/dates.ts';
 import type { SoldNights } from '../../../domain/dates/months.ts';
@@ -6,10 +6,10 @@ import type { Executor } from '../../client.ts';
 import { SELLABLE_DAYS } from '../listings/sellable-days.ts';
 import { isChannelStay } from './channel-stays.ts';
 
-/** The period of the report (its end is not included), and its listing, or null for all listings. */
+/** `end` is not included. Without a listing, the report is about all. */
 export type ReportScope = { from: StayDate; end: StayDate; listingId: string | null };
 
-/** A report of a building includes the building's unit types. */
+/** A report of a building includes its unit types. */
 const isAskedFor = (listingId: string | null) =>
   listingId === null
     ? sql`true`
@@ -24,18 +24,17 @@ const buildMonthsSql = ({ from, end }: ReportScope) => sql`(
   from generate_series(${from}::date::timestamp, ${end}::date::timestamp - interval '1 day', interval '1 month') as first)
   as month`;
 
-/** SQL for how many days of a span are among some days. Most spans are whole, which is found out fast. */
+/** Most spans are whole, which is found out fast. */
 const countDaysSql = (days: SQL, from: SQL, to: SQL) => sql`(
   case when ${days} @> daterange(${from}, ${to}) then ${to} - ${from} else (
     select coalesce(sum(upper(span) - lower(span)), 0)
     from unnest(${days} * datemultirange(daterange(${from}, ${to}))) as span) end)`;
 
-/** Bookings and the months in which they have nights, in a query that has `months`. */
+/** For a query that has `months`. */
 const JOIN_BOOKINGS =
   sql.raw(`join bookings as booking on booking.team_id = night.team_id and booking.id = night.booking_id
   join months as month on month.first < booking.check_out and month.next > booking.check_in`);
 
-/** SQL for the nights that bookings or blocks take of the units that the report is about, in its period. */
 const buildTakenSql = (teamId: number, { from, end, listingId }: ReportScope, taker: SQL) => sql`
   from occupancies as night ${taker}
   join units as unit on unit.team_id = night.team_id and unit.id = night.unit_id
@@ -48,7 +47,7 @@ const buildTakenSql = (teamId: number, { from, end, listingId }: ReportScope, ta
 const TAXES_INCLUDED = sql.raw(`case when booking.price_lines @> '[{"type": "tax", "included": true}]' then (
   select coalesce(sum((line ->> 'amountCents')::bigint), 0) from jsonb_array_elements(booking.price_lines) as line
   where line ->> 'type' = 'tax' and (line ->> 'included')::boolean) else 0 end`);
-/** The totals of a stay that are split over its nights, and their names in the report. */
+/** Split over a stay's nights, with their names in the report. */
 const TOTALS = [
   ['accommodationTotalCents', sql.raw('booking.accommodation_total_cents')],
   ['discountTotalCents', sql.raw('booking.discount_total_cents')],
@@ -58,8 +57,8 @@ const TOTALS = [
 ] as const;
 
 /**
- * SQL for what the first nights of a stay cost together. Each costs the same, and the cents that remain belong to the
- * first ones.
+ * What the first nights of a stay cost together: each the same, and the cents that remain belong to the first
+ * ones.
  */
 const buildFirstNightsSql = (
   total: SQL,
@@ -68,9 +67,9 @@ const buildFirstNightsSql = (
   + least(${nights}, ${total} - floor(${total}::float8 / stay.nights) * stay.nights))`;
 
 /**
- * The nights and the money of the stays in each month, and the nights that were sold although their units could not be
- * sold on them, such as those of a unit that is closed. A stay of a whole building sells nights of each unit type in it,
- * but its totals stand once: in the report of a unit type they are 0.
+ * The nights and money of the stays in each month. Nights may be sold although their unit could not be sold
+ * on them, because it is closed, for example. A stay of a whole building sells nights of each unit type, but
+ * its totals stand once: in the report of a unit type they are 0.
  */
 export async function listSoldNights(db: Executor, teamId: number, scope: ReportScope) {
   const { listingId } = scope;
@@ -112,7 +111,7 @@ export async function listSoldNights(db: Executor, teamId: number, scope: Report
 
 type Nights = { month: string; currency: string; nights: number };
 
-/** For each month and each currency of the listings, the nights on which units could be sold. */
+/** The nights on which units could be sold, for each month and each currency. */
 export async function listSellableNights(db: Executor, teamId: number, scope: ReportScope) {
   // Units with the same history, which are most units of a listing, are counted together.
   const { rows } = await db.execute<Nights>(sql`
@@ -131,10 +130,10 @@ export async function listSellableNights(db: Executor, teamId: number, scope: Re
   return rows;
 }
 
-/** Blocks that are stays of channels, in a query in which a block is one of `blocks`. */
+/** For a query in which a block is one of `blocks`. */
 const JOIN_BLOCKS = sql.raw('join blocks on blocks.team_id = night.team_id and blocks.id = night.block_id');
 
-/** The nights, on which units could be sold, that a block takes, without the stays that channels have sold. */
+/** The nights that blocks take of units that could be sold, without stays of channels. */
 export async function listBlockedNights(db: Executor, teamId: number, scope: ReportScope) {
   const { rows } = await db.execute<Nights>(sql`
     select to_char(month.first, 'YYYY-MM') as month, blocked.currency,
@@ -150,7 +149,7 @@ export async function listBlockedNights(db: Executor, teamId: number, scope: Rep
   return rows;
 }
 
-/** The nights of the stays that channels have sold, and how many of them are on days on which the unit could not be sold. */
+/** The nights that channels have sold. `beside` counts those on which the unit could not be sold. */
 export async function listChannelNights(db: Executor, teamId: number, scope: ReportScope) {
   const [from, to] = [sql`greatest(stay.start_date, month.first)`, sql`least(stay.end_date, month.next)`];
   const { rows } = await db.execute<Nights & { beside: number }>(sql`
@@ -164,9 +163,8 @@ export async function listChannelNights(db: Executor, teamId: number, scope: Rep
 }
 
 /**
- * The money that was paid and refunded, and the fees of cancelled bookings, on each day in the listing's time zone, for
- * bookings in any status. An index finds all moments that can be in the period, because no time zone is more than a day
- * from UTC.
+ * Payments, refunds and cancellation fees by day in the listing's time zone, for bookings in any status. No
+ * time zone is more than a day from UTC, so an index finds all moments that can be in the period.
  */
 export async function listMoneyByMonth(db: Executor, teamId: number, scope: ReportScope) {
   const { from, end, listingId } = scope;
@@ -179,7 +177,7 @@ export async function listMoneyByMonth(db: Executor, teamId: number, scope: Repo
   const isNear = (at: SQL) => sql`${at} >= ${utc(addDays(from, -1))} and ${at} < ${utc(addDays(end, 1))}`;
   const refunds = sql`
       cross join lateral jsonb_to_recordset(payment.refunds) as refund("amountCents" bigint, "refundedAt" timestamptz)`;
-  // The last refund of a payment is the one by which an index finds it.
+  // An index finds a payment by its last refund.
   const refundedAt = sql`coalesce(refund."refundedAt", payment.paid_at)`;
   const { rows } = await db.execute<{
     month: string;

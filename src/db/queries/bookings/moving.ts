@@ -1,6 +1,4 @@
-/**
- * Reads the bookings that may move to other units to make room, and stores their moves (docs/rules.md, 14).
- */
+/** Bookings that may move to other units to make room (docs/rules.md, 14). */
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { MOVABLE_BOOKING_STATUSES } from '../../../domain/booking.ts';
 import type { NightSpan } from '../../../domain/inventory/inventory.ts';
@@ -10,17 +8,13 @@ import { updateRows } from '../bulk.ts';
 import { matches } from '../statements.ts';
 import { isNoLapsedOccupancyAt, isSharingNights } from './occupancies.ts';
 
-/**
- * The dates on which a unit is taken, the booking that takes it (null for a block), and whether the booking
- * may move.
- */
+/** `bookingId` is null for a block. */
 export type UnitStayTuple = [startDate: string, endDate: string, bookingId: string | null, mayMove: boolean];
 type UnitNightSpan = NightSpan & { unitId: string };
 
 /**
- * Reads the bookings and blocks that take given units on any of given nights. The bookings and blocks come as
- * numbered JSON texts, because a year of a large listing has thousands of them. Lapsed holds are left out, because
- * their nights are free.
+ * As numbered JSON texts, because a year of a large listing has thousands. Lapsed holds are left out: their
+ * nights are free.
  */
 export async function listStaysOfUnits(
   db: Executor,
@@ -60,7 +54,7 @@ export async function listStaysOfUnits(
 export const deleteOccupanciesOfBookings = (tx: Transaction, teamId: number, ids: readonly string[]) =>
   tx.delete(occupancies).where(matches(occupancies, { teamId, bookingId: ids }));
 
-/** Moves bookings to other units. The caller has locked the bookings. */
+/** The caller has locked the bookings. */
 export const updateUnitsOfBookings = (
   tx: Transaction,
   teamId: number,

@@ -1,4 +1,3 @@
-/** Stores a new booking with everything that belongs to it. */
 import type { Transaction } from '../../client.ts';
 import { prepareQuery } from '../../prepared.ts';
 import { bookings, occupancies } from '../../schema/bookings.ts';
@@ -34,9 +33,8 @@ const insertAll = prepareQuery((db) =>
 );
 
 /**
- * Stores a new booking with its nights, its folio and its events by one statement, which is the same for any number of
- * units, payments and events. PostgreSQL's constraints refuse the statement if any of the nights is already taken, or
- * the booking's confirmation code.
+ * One statement, the same for any number of units, payments and events. PostgreSQL's constraints refuse it if
+ * a night or the confirmation code is taken.
  */
 export async function insertBooking(
   tx: Transaction,

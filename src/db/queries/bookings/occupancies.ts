@@ -15,9 +15,9 @@ export type OccupancyRecord = typeof occupancies.$inferSelect;
 export type LockedUnit = Awaited<ReturnType<typeof selectLockedUnits>>[number];
 
 /**
- * Locks the units that a listing sells (for a building those of all its unit types) and some other units, and returns
- * them. All code that locks units uses this one statement, so that units are always locked in the same order, which
- * prevents deadlocks. Nobody else can sell the units' nights until the transaction ends.
+ * Locks the units that a listing sells (for a building those of its unit types) and some others. Every lock
+ * of units uses this one statement, so that the order is always the same, which prevents deadlocks. Nobody
+ * else can sell the units' nights until the transaction ends.
  */
 export const lockUnitsOfListing = (
   tx: Transaction,
@@ -29,8 +29,7 @@ export const lockUnitsOfListing = (
     ? selectLockedUnitsOfListing(tx, { teamId, listingId })
     : selectLockedUnitsOfListingAndOthers(tx, { teamId, listingId, alsoUnitIds });
 
-// The listings are found in a subquery, because conditions of a join would make PostgreSQL read all units of
-// the team.
+// A subquery, because conditions of a join would make PostgreSQL read all units of the team.
 const isUnitOfListing = sql`${units.listingId} = any(array(
   select sold.id from listings as sold where sold.team_id = ${sql.placeholder('teamId')}
     and (sold.id = ${sql.placeholder('listingId')} or sold.building_id = ${sql.placeholder('listingId')})))`;
@@ -50,14 +49,12 @@ const selectLockedUnitsOfListingAndOthers = prepareQuery((db) =>
 );
 
 /**
- * Locks the units that a booking occupies and those that its listing sells, in the order of all locks of
- * units. Only a write that has locked the booking's units and its listing's may give the booking other nights
- * or another unit.
+ * The units that the booking occupies and those that its listing sells. A write must lock both before it
+ * gives the booking other nights or another unit.
  */
 export const lockUnitsOfBooking = (tx: Transaction, teamId: number, bookingId: string) =>
   selectLockedUnitsOfBooking(tx, { teamId, bookingId });
 
-/** SQL for the condition that a unit is occupied by the booking or sold by its listing. */
 const isUnitOfBooking = or(
   and(
     eq(units.active, true),
@@ -76,10 +73,7 @@ const selectLockedUnitsOfBooking = prepareQuery((db) =>
   selectLockedUnits(db, and(isUnitOfTeam, isUnitOfBooking)),
 );
 
-/**
- * Locks the units that a booking occupies, those that its listing sells, and those of the listing to which it may
- * move.
- */
+/** Also locks the units of the listing to which the booking may move. */
 export const lockUnitsOfBookingAndListing = (
   tx: Transaction,
   teamId: number,
@@ -91,9 +85,7 @@ const selectLockedUnitsOfBookingAndListing = prepareQuery((db) =>
   selectLockedUnits(db, and(isUnitOfTeam, or(isUnitOfBooking, and(eq(units.active, true), isUnitOfListing)))),
 );
 
-/**
- * Locks a unit together with the units of its building, if it has one, in the order of all locks of units.
- */
+/** Together with the units of the unit's building, if it has one. */
 export const lockUnitsOfSameBuilding = (tx: Transaction, teamId: number, unitId: string) =>
   selectLockedUnits(
     tx,
@@ -123,19 +115,16 @@ const selectLockedUnitsAndCoupon = prepareQuery((db) => {
 });
 
 /**
- * The condition `count(*) >= 0` is always true, but PostgreSQL can evaluate it only after it has read, and so
- * locked, all rows.
+ * `count(*) >= 0` is always true, but PostgreSQL can evaluate it only after it has read, and so locked, all
+ * rows.
  */
 const isAfterLocking = (part: WithSubquery) => sql`(select count(*) from ${part}) >= 0`;
 
-/**
- * Locks the units that a listing sells, then a coupon, so that the coupon's redemptions cannot change before
- * the transaction ends.
- */
+/** The coupon comes after the units. Its redemptions cannot change before the transaction ends. */
 export const lockUnitsAndCoupon = (tx: Transaction, teamId: number, listingId: string, codeKey: string) =>
   selectLockedUnitsAndCoupon(tx, { teamId, listingId, codeKey });
 
-/** Locks units by their ids, in ascending order like every lock of units. */
+/** In ascending order, like every lock of units. */
 export const lockUnits = (tx: Transaction, teamId: number, unitIds: readonly string[]) =>
   selectLockedUnits(tx, matches(units, { teamId, id: unitIds }));
 
@@ -146,7 +135,7 @@ function selectLockedUnits(db: Executor, condition: SQL | undefined) {
       name: units.name,
       active: units.active,
       listingId: units.listingId,
-      /** The building of the unit's listing, if that is a unit type. */
+      /** Null unless the listing is a unit type. */
       buildingId: listings.buildingId,
     })
     .from(units)
@@ -157,24 +146,22 @@ function selectLockedUnits(db: Executor, condition: SQL | undefined) {
 }
 
 /**
- * SQL for occupancies of any night between two dates, the second date not included. The condition is written
- * like the constraint `occupancies_no_overlap`, so that PostgreSQL uses the constraint's index and skips a
- * unit's past.
+ * The end date is not included. Written like the constraint `occupancies_no_overlap`, so that PostgreSQL uses
+ * its index and skips a unit's past.
  */
 export const isSharingNights = (startDate: Placeholder | SQL | string, endDate: Placeholder | SQL | string) =>
   sql`daterange(${occupancies.startDate}, ${occupancies.endDate}, '[)') && daterange(${startDate}, ${endDate}, '[)')`;
 
-/** SQL for occupancies that still count: nights of lapsed holds are free (docs/rules.md, 10.2). */
+/** Nights of lapsed holds are free (docs/rules.md, 10.2). */
 export const isNoLapsedOccupancyAt = (now: Placeholder | string) =>
   sql`(${occupancies.expiresAt} is null or ${occupancies.expiresAt} > ${now})`;
 
 /**
- * Selects a unit's occupancies in a span by two steps in the primary key: the nights of a unit never overlap,
- * so only the last occupancy that begins by the first night can reach into the span. The index of the
- * exclusion constraint would be slower, because it compares every entry of each page that it reads. In the
- * condition, unit and date are compared as one row, because PostgreSQL would choose the slower index if
- * `unit_id` were compared by `=`. Rows are compared with a lower and an upper bound, because without both
- * bounds a calendar takes twice the time among a thousand teams.
+ * A unit's occupancies in a span, by two steps in the primary key: its nights never overlap, so only the last
+ * occupancy that begins by the first night can reach into the span. The index of the exclusion constraint
+ * would be slower, because it compares every entry of each page that it reads, and PostgreSQL would choose it
+ * if `unit_id` were compared by `=`: unit and date are compared as one row. Without both bounds a calendar
+ * takes twice the time among a thousand teams.
  */
 export const buildNightsOfUnitSql = (
   unitId: PgColumn,
@@ -192,7 +179,6 @@ export const buildNightsOfUnitSql = (
       limit 1), ${firstNight}))
     and ${occupancies.endDate} > ${firstNight} and ${isNoLapsedOccupancyAt(now)})`;
 
-/** A span of taken nights, and the booking or block that takes them. */
 export const occupancyColumns = {
   unitId: occupancies.unitId,
   startDate: occupancies.startDate,
@@ -204,8 +190,7 @@ export const occupancyColumns = {
 const selectOccupanciesOfUnits = prepareQuery((db) =>
   db
     .select(occupancyColumns)
-    // Each unit's occupancies are looked up separately, because `= any(…)` would compare each row with each
-    // unit of a large building.
+    // Looked up unit by unit, because `= any(…)` would compare each row with each unit of a large building.
     .from(sql`unnest(${sql.placeholder('unitIds')}::uuid[]) as requested (unit_id)`)
     .innerJoin(
       occupancies,
@@ -219,7 +204,7 @@ const selectOccupanciesOfUnits = prepareQuery((db) =>
 
 export type UnitOccupancy = Awaited<ReturnType<typeof listOccupanciesOfUnits>>[number];
 
-/** The occupancies of some units on any night of a span, including those of lapsed holds. */
+/** Includes lapsed holds. */
 export const listOccupanciesOfUnits = (
   tx: Transaction,
   teamId: number,
@@ -227,10 +212,7 @@ export const listOccupanciesOfUnits = (
   span: NightSpan,
 ) => selectOccupanciesOfUnits(tx, { teamId, unitIds, ...span });
 
-/**
- * The nights of all bookings that take some buildings as a whole and whose nights are not over on a date, once for
- * each booking, including lapsed holds.
- */
+/** Of bookings that take a building as a whole and are not over, once for each, including lapsed holds. */
 export const listNightsOfWholeBuildings = (
   tx: Transaction,
   teamId: number,
@@ -257,11 +239,7 @@ export const listNightsOfWholeBuildings = (
       ),
     );
 
-/**
- * Stores occupancies (nights on which a booking or block takes a unit) with the present time as the time of
- * their change. PostgreSQL's exclusion constraint refuses the statement if any of the nights is already
- * taken.
- */
+/** The exclusion constraint refuses the statement if any of the nights is taken. */
 export const insertOccupancies = (
   tx: Transaction,
   teamId: number,
@@ -274,7 +252,7 @@ export const insertOccupancies = (
     rows.map((row) => ({ teamId, ...row, changedAt })),
   );
 
-/** Sets the moment at which a booking's nights become free by themselves, or null for never. */
+/** When the nights become free by themselves, or null for never. */
 export const updateNightsExpiry = (
   tx: Transaction,
   teamId: number,

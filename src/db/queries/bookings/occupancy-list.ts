@@ -33,20 +33,19 @@ const occupancyBookingColumns = {
   pets: bookings.pets,
   guestName: guests.name,
   wholeBuilding: bookings.wholeBuilding,
-  /** The moment at which a hold ends, as PostgreSQL writes it in JSON, or null. */
+  /** When the hold ends, as PostgreSQL writes it in JSON. */
   expiresAt: sql<string | null>`${bookings.expiresAt}`,
 };
 const occupancyBlockColumns = { id: blocks.id, reason: blocks.reason, source: blocks.source };
 
 export type OccupancyFilter = NightSpan & {
-  /** The id of a building finds the occupancies of all units in the building. */
+  /** A building's id finds the occupancies of all its units. */
   listingId: string | null;
   unitId: string | null;
 };
 
 type WholeFilter = OccupancyFilter & { at: Date };
 
-/** The conditions of an occupancy, of its listing, and of its unit within that listing. */
 function buildConditions(teamId: number, { listingId, unitId, startDate, endDate, at }: WholeFilter) {
   const isListedOccupancy = and(
     eq(occupancies.teamId, teamId),
@@ -66,7 +65,6 @@ function buildConditions(teamId: number, { listingId, unitId, startDate, endDate
   return { isListedOccupancy, isListingOrItsUnitType, isListedUnit, isOccupancyOfUnit };
 }
 
-/** The number of occupancies of a team's units on any night of the span. */
 export async function countOccupancies(db: Executor, teamId: number, filter: WholeFilter): Promise<number> {
   const conditions = buildConditions(teamId, filter);
   const { isListedOccupancy, isListingOrItsUnitType, isListedUnit, isOccupancyOfUnit } = conditions;
@@ -83,9 +81,9 @@ export async function countOccupancies(db: Executor, teamId: number, filter: Who
 }
 
 /**
- * A query for occupancies in the order of the list. Occupancies are read listing by listing, sorted by title,
- * so that PostgreSQL stops once the reader has enough. The inner query is sorted on its own, because
- * PostgreSQL would otherwise merge it into one join and sort all rows before the first.
+ * Read listing by listing, sorted by title, so that PostgreSQL stops once the reader has enough. The inner
+ * query is sorted on its own, because PostgreSQL would otherwise merge it into one join and sort all rows
+ * before the first.
  */
 export function selectOccupancies(teamId: number, filter: WholeFilter): SQL {
   const conditions = buildConditions(teamId, filter);
@@ -105,8 +103,8 @@ export function selectOccupancies(teamId: number, filter: WholeFilter): SQL {
 }
 
 /**
- * The same query for a page that begins far down, or that most of the list fits on. All occupancies of the span are
- * read by their nights and sorted, because looking up the nights of each unit before the page would take longer.
+ * For a page far down, or one with most of the list: all occupancies of the span are read by their nights and
+ * sorted, because looking up the nights of each unit before the page would take longer.
  */
 function selectOccupanciesByNights(teamId: number, filter: WholeFilter): SQL {
   const { isListedOccupancy, isOccupancyOfUnit } = buildConditions(teamId, filter);
@@ -121,12 +119,11 @@ function selectOccupanciesByNights(teamId: number, filter: WholeFilter): SQL {
 }
 
 /**
- * The largest share of a list for which occupancies are read unit by unit. Looking one unit up takes four times as long
+ * Up to this share of a list, occupancies are read unit by unit. Looking one unit up takes four times as long
  * as reading and sorting an occupancy, and there are more units than occupancies.
  */
 const SHARE_READ_BY_UNITS = 1 / 8;
 
-/** One page of the occupancies of a team's units on any night of the span, and the total number. */
 export async function listOccupancies(
   db: Executor,
   teamId: number,
@@ -147,7 +144,7 @@ export async function listOccupancies(
 
 export type FoundOccupancy = { unit_id: string; start_date: string };
 
-/** Some of the occupancies that `selectOccupancies` finds, in its order. */
+/** In the order of `selectOccupancies`. */
 export const listFoundOccupancies = (db: Executor, teamId: number, found: readonly FoundOccupancy[]) =>
   readOccupancies(
     db,
@@ -164,7 +161,7 @@ export const listFoundOccupancies = (db: Executor, teamId: number, found: readon
       join ${listings} on ${isListingOfUnit}`,
   );
 
-/** Reads occupancies that a query has found, each with its booking or block. */
+/** With their bookings or blocks. */
 async function readOccupancies(db: Executor, teamId: number, found: SQL): Promise<OccupancyRow[]> {
   const { rows } = await db.execute<OccupancyRow>(sql`
     with page as (${found})

@@ -1,4 +1,4 @@
-/** The bookings that a search text names: by their code or reference, their guest or their listing. */
+/** Finds bookings by a text: part of a code, a reference, the guest or the listing. */
 import { and, asc, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { type PageRequest, toLimitAndOffset } from '../../../domain/page.ts';
 import type { BookingSort } from '../../../domain/vocabulary.ts';
@@ -16,9 +16,8 @@ import {
 } from './list.ts';
 
 /**
- * Finds guests and confirmation codes that a text names, up to a limit: the newest guests and the first codes. The
- * text is part of a guest's name, email or phone number, or of a code, or it is the whole external reference of the
- * code's booking.
+ * The newest guests and the first codes, up to a limit. The text is part of a guest's name, email or phone
+ * number, or of a code, or it is a booking's whole external reference.
  */
 export async function listGuestIdsAndCodesByText(
   db: Executor,
@@ -34,7 +33,7 @@ export async function listGuestIdsAndCodesByText(
       .where(and(eq(guests.teamId, teamId), isGuestFoundBy(search)))
       .orderBy(desc(guests.createdAt), desc(guests.id))
       .limit(most),
-    // The search for codes reads only an index, which contains every column that the statement needs.
+    // An index contains every column of this statement.
     db
       .select({ code: bookings.confirmationCode })
       .from(bookings)
@@ -65,9 +64,8 @@ export async function listGuestIdsAndCodesByText(
 type Named = { codes: readonly string[]; guestIds: readonly string[]; listingIds: readonly string[] };
 
 /**
- * One page of the bookings found by their codes, guests or listings, by default newest first, and the total number.
- * Codes, guests and listings are each looked up in an index of their own, because one condition joined by `or`
- * would read all bookings of the team.
+ * Codes, guests and listings are each looked up in an index of their own: one condition joined by `or` would
+ * read all bookings of the team.
  */
 export async function listBookingsBySearchKeys(
   db: Executor,

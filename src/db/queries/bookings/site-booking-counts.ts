@@ -1,6 +1,4 @@
-/**
- * Counts the bookings that one internet address makes on a team's site, to limit them (docs/rules.md, 15.6).
- */
+/** Limits the bookings of one internet address on a team's site (docs/rules.md, 15.6). */
 import { sql } from 'drizzle-orm';
 import { MAX_SITE_BOOKINGS_OF_ADDRESS_A_DAY } from '../../../domain/limits.ts';
 import type { Executor, Transaction } from '../../client.ts';
@@ -8,10 +6,9 @@ import { siteBookingCounts } from '../../schema/site-booking-counts.ts';
 import { firstRow, matches } from '../statements.ts';
 
 /**
- * Counts a new booking for the internet address that makes it. Returns the times of the address's last
- * bookings, including the new one: at most one more than may be made in a day. The address's row is locked
- * until the transaction ends, so that its bookings are counted one after the other, and the count of a
- * refused booking is rolled back.
+ * Returns the times of the address's last bookings, including the new one: at most one more than may be made
+ * in a day. The address's row stays locked until the transaction ends, so that its bookings are counted one
+ * after the other, and the count of a refused booking is rolled back.
  */
 export async function noteSiteBooking(
   tx: Transaction,
@@ -34,7 +31,7 @@ export async function noteSiteBooking(
   return (await firstRow(noted))?.madeAt ?? [];
 }
 
-/** The times of an address's last bookings that were counted under a hash with an earlier key. */
+/** Times that were counted under a hash with an earlier key. */
 export async function listSiteBookingTimes(db: Executor, teamId: number, addressHashes: readonly string[]) {
   if (addressHashes.length === 0) return [];
   const rows = await db
@@ -44,10 +41,7 @@ export async function listSiteBookingTimes(db: Executor, teamId: number, address
   return rows.flatMap(({ madeAt }) => madeAt);
 }
 
-/**
- * Deletes counts of bookings that are older than a moment, for all teams and at most some at a time, and
- * returns how many.
- */
+/** At most `limit` at a time. Returns how many. */
 export async function deleteSiteBookingCountsOfAnyTeam(db: Executor, before: Date, limit: number) {
   const deleted = await db.execute(sql`
     delete from site_booking_counts where last_made_at <= ${before.toISOString()} and (team_id, address_hash) in (

@@ -1,4 +1,4 @@
-/** Requests from the booking site: pending bookings that wait for the team's answer (docs/rules.md, 15.4). */
+/** Pending bookings from the booking site that wait for the team's answer (docs/rules.md, 15.4). */
 import { and, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
 import {
   MAX_SITE_REQUESTS_OF_ADDRESS,
@@ -15,14 +15,13 @@ import { firstRow, isAnyOf, matches, placeholders } from '../statements.ts';
 const teamPlaceholder = placeholders('teamId');
 const isPendingSiteBooking = and(
   matches(bookings, teamPlaceholder),
-  // SQL for the condition of the partial index on requests that wait for an answer.
+  // The condition of the partial index.
   sql`${bookings.status} = 'pending' and ${bookings.source} = 'booking_site'`,
   or(isNull(bookings.expiresAt), gt(bookings.expiresAt, sql.placeholder('now'))),
 );
 const isFromIpAddress = isAnyOf(bookings.ipHash, sql.placeholder('ipHashes'));
 const isGuestWithEmail = matches(guests, placeholders('teamId', 'emailKey'));
 
-/** SQL that counts waiting requests, but only up to a limit. */
 const buildCountUpToSql = (most: number, rows: SQL) =>
   sql<number>`(select count(*)::int from (${rows} limit ${most}) as waiting)`;
 
@@ -49,9 +48,8 @@ const selectPendingSiteBookingCounts = prepareQuery((db) =>
 );
 
 /**
- * Counts the requests from the site that wait for the team's answer: all of them, those of one guest's email,
- * and those of one internet address. A request whose hold has lapsed does not count as waiting. The same
- * statement runs whether or not the team knows the email.
+ * The waiting requests of the team, of one guest's email, and of one internet address, without lapsed holds.
+ * The statement is the same whether or not the team knows the email.
  */
 export async function countPendingSiteBookings(
   db: Executor,

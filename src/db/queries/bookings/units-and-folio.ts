@@ -6,16 +6,13 @@ import { lastEventColumns } from '../events/team-events.ts';
 import { firstRow, matches } from '../statements.ts';
 import { bookingParams, folioColumns, isTheBooking, toFolioRows } from './folio.ts';
 
-/**
- * A booking's units and folio, which are in other tables and change only while the booking's row is locked.
- */
+/** In other tables. They change only while the booking's row is locked. */
 export type BookingUnitsAndFolio = Awaited<ReturnType<typeof loadUnitsAndFolioOfBooking>>;
 
 const heldUnitsColumn = buildJsonRowsSql(
   { unitId: occupancies.unitId },
   { from: occupancies, where: matches(occupancies, bookingParams) },
 );
-/** The units that a booking occupies. */
 const toUnitIds = (held: { unitId: string }[]) => held.map(({ unitId }) => unitId);
 
 const selectBookedStay = prepareQuery((db) =>
@@ -45,10 +42,7 @@ const selectBookedStay = prepareQuery((db) =>
 
 export type BookedStay = NonNullable<Awaited<ReturnType<typeof findBookedStay>>>;
 
-/**
- * The stay of a booking and the units that it occupies, read without a lock. Returns null if the booking does not
- * exist.
- */
+/** Without a lock. */
 export async function findBookedStay(tx: Transaction, teamId: number, bookingId: string) {
   const row = await firstRow(selectBookedStay(tx, { teamId, bookingId }));
   if (!row) return null;
@@ -64,8 +58,8 @@ const selectUnitsAndFolio = prepareQuery((db) =>
 );
 
 /**
- * Reads the units and folio of a locked booking by a second statement, because the statement that waits for
- * the lock would see them as they were before the wait.
+ * A second statement, because the one that waits for the lock would see units and folio as they were before
+ * the wait.
  */
 export async function loadUnitsAndFolioOfBooking(tx: Transaction, teamId: number, bookingId: string) {
   const row = await firstRow(selectUnitsAndFolio(tx, { teamId, bookingId }));

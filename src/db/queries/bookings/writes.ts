@@ -10,8 +10,8 @@ export type BookingRecord = typeof bookings.$inferSelect;
 export type LockedBooking = Awaited<ReturnType<typeof lockBookings>>[number];
 
 /**
- * Locks bookings in the order that all writers keep, which prevents deadlocks. Each locked booking comes with
- * the fields of its listing that decide when the booking ends.
+ * In the order that all writers keep, which prevents deadlocks. With the fields of the listing that decide
+ * when the booking ends.
  */
 export const lockBookingsWhere = (db: Executor, condition: SQL | undefined) =>
   db
@@ -35,10 +35,7 @@ const selectLockedBookings = prepareQuery((db) =>
   ),
 );
 
-/**
- * Locks bookings by their ids. Lock all bookings that a write needs by one call: locks taken by several calls
- * could deadlock.
- */
+/** Lock all bookings of a write by one call: several calls could deadlock. */
 export const lockBookings = (tx: Transaction, teamId: number, ids: readonly string[]) =>
   ids.length === 1
     ? selectLockedBooking(tx, { teamId, id: ids[0] })
@@ -49,10 +46,7 @@ export const updateBooking = (tx: Transaction, teamId: number, id: string, chang
 
 export type BookingToComplete = Awaited<ReturnType<typeof listBookingsToComplete>>[number];
 
-/**
- * Confirmed bookings of all teams whose check-out day has begun in some time zone, a page at a time, read without
- * locks.
- */
+/** Those whose check-out day has begun in some time zone, a page at a time, without locks. */
 export function listBookingsToComplete(
   db: Executor,
   lastCheckOut: string,
@@ -79,10 +73,7 @@ export function listBookingsToComplete(
     .limit(limit);
 }
 
-/**
- * Completes a booking if it is still confirmed and ends on the given day. Returns null if somebody else has
- * changed the booking in between.
- */
+/** Returns null if the booking has changed in between. */
 export const completeBooking = (
   tx: Transaction,
   teamId: number,

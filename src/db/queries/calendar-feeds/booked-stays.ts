@@ -1,4 +1,4 @@
-/** The bookings that are events of calendar feeds, or that may be (docs/rules.md, 18.13 to 18.15). */
+/** Bookings that are events of calendar feeds, or may be (docs/rules.md, 18.13 to 18.15). */
 import { and, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { StayDate } from '../../../domain/dates/dates.ts';
 import type { Transaction } from '../../client.ts';
@@ -10,8 +10,9 @@ import { isAnyOf, matches } from '../statements.ts';
 import type { CalendarFeedRecord } from './calendar-feeds.ts';
 
 /**
- * The bookings of a feed that have not left yet, and others of its unit. Those in the unit cannot change meanwhile,
- * because it is locked. A change of one in another unit waits for the feed, and has it compared again.
+ * The feed's bookings that have not left yet, and others of its unit. Those in the unit cannot change
+ * meanwhile, because it is locked. A change of one in another unit waits for the feed, and has it compared
+ * again.
  */
 export const listBookedStays = (
   tx: Transaction,
@@ -45,7 +46,7 @@ export const linkBookingToEvent = (
   changes: { feedId: string; feedUid: string; updatedAt: Date },
 ) => tx.update(bookings).set(changes).where(matches(bookings, { teamId, id }));
 
-/** Clears the feed in its bookings before it is deleted, and returns them. */
+/** Before the feeds are deleted. Returns the bookings. */
 export const unlinkBookingsOfFeeds = (
   tx: Transaction,
   teamId: number,
@@ -59,7 +60,7 @@ export const unlinkBookingsOfFeeds = (
     .returning();
 
 /**
- * Marks the feeds of which some bookings are or may be events, so that they are compared again. Each part is found by an
+ * Feeds of which some of the bookings are or may be events are compared again. Each part is found by an
  * index.
  */
 export const unsettleFeedsOfBookings = (tx: Transaction, teamId: number, bookingIds: readonly string[]) => {
@@ -81,7 +82,7 @@ export const unsettleFeedsOfBookings = (tx: Transaction, teamId: number, booking
     );
 };
 
-/** The UIDs of a feed's events whose bookings' guests were erased: nothing but their nights is kept. */
+/** Nothing but their nights is kept. */
 export async function listErasedUids(tx: Transaction, { teamId, id }: CalendarFeedRecord) {
   const rows = await tx
     .select({ uid: bookings.feedUid })

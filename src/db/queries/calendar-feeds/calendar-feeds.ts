@@ -1,4 +1,4 @@
-/** A team's calendar feeds, as the API shows them (docs/rules.md, 18). */
+/** Calendar feeds as the API shows them (docs/rules.md, 18). */
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { PageRequest } from '../../../domain/page.ts';
 import type { Executor, Transaction } from '../../client.ts';
@@ -8,10 +8,7 @@ import { loadPage } from '../paging.ts';
 import { type Changes, columnsExcept, firstRow, matches } from '../statements.ts';
 
 export type CalendarFeedRecord = typeof calendarFeeds.$inferSelect;
-/**
- * The columns of a calendar feed without its nights and events, of which there may be thousands and which
- * only readings need.
- */
+/** Without nights and events: there may be thousands, and only readings need them. */
 export type CalendarFeed = Omit<CalendarFeedRecord, 'reported' | 'wanted' | 'leaving' | 'missing'>;
 
 export const shownColumns = columnsExcept(calendarFeeds, 'reported', 'wanted', 'leaving', 'missing');
@@ -19,16 +16,13 @@ export const shownColumns = columnsExcept(calendarFeeds, 'reported', 'wanted', '
 export const findCalendarFeed = (db: Executor, teamId: number, id: string): Promise<CalendarFeed | null> =>
   firstRow(db.select(shownColumns).from(calendarFeeds).where(matches(calendarFeeds, { teamId, id })));
 
-/**
- * Locks a calendar feed, and before it the feed's unit if blocks will change. Returns null if the team has no
- * feed with that id.
- */
+/** If blocks will change, lock the feed's unit first. */
 export const lockCalendarFeed = (tx: Transaction, teamId: number, id: string) =>
   firstRow(
     tx.select().from(calendarFeeds).where(matches(calendarFeeds, { teamId, id })).for('no key update'),
   );
 
-/** One page of a team's calendar feeds, oldest first, and the total number. */
+/** Oldest first. */
 export function listCalendarFeeds(db: Executor, teamId: number, page: PageRequest) {
   const ofTeam = eq(calendarFeeds.teamId, teamId);
   const feeds = db
@@ -52,11 +46,11 @@ export const updateCalendarFeed = (
   changes: Changes<CalendarFeedRecord>,
 ) => tx.update(calendarFeeds).set(changes).where(matches(calendarFeeds, { teamId, id }));
 
-/** Deletes a calendar feed, whose blocks the caller has already deleted. */
+/** The caller has already deleted its blocks. */
 export const deleteCalendarFeed = (tx: Transaction, teamId: number, id: string) =>
   tx.delete(calendarFeeds).where(matches(calendarFeeds, { teamId, id }));
 
-/** Deletes the calendar feeds of units that have no blocks. Their bookings may have moved to other units. */
+/** The units have no blocks. Bookings of the feeds may have moved to other units. */
 export async function deleteFeedsOfUnits(tx: Transaction, teamId: number, unitIds: readonly string[]) {
   if (unitIds.length === 0) return;
   const ids = tx

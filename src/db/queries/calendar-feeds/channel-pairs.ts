@@ -1,6 +1,5 @@
 /**
- * The channels of units, such as Airbnb: the channel's calendar that Innkeep reads, and Innkeep's calendar that
- * the channel reads.
+ * A channel of a unit, such as Airbnb: the calendar that Innkeep reads, and the one that the channel reads.
  */
 import { and, asc, eq } from 'drizzle-orm';
 import type { PageRequest } from '../../../domain/page.ts';
@@ -21,7 +20,7 @@ const isAddressOfFeed = and(
   eq(calendarAddresses.feedId, calendarFeeds.id),
 );
 
-/** `ours` is the address of Innkeep's calendar for the channel, or null if it has none. */
+/** `ours` is null if Innkeep has no calendar for the channel. */
 const selectPairs = (db: Executor) =>
   db
     .select({
@@ -38,10 +37,7 @@ const selectPairs = (db: Executor) =>
 export const findChannelPair = (db: Executor, teamId: number, id: string) =>
   firstRow(selectPairs(db).where(matches(calendarFeeds, { teamId, id })));
 
-/**
- * One page of the channels of a team, or of some of its units, sorted by listing and unit, and the total
- * number.
- */
+/** Of some units or all, by listing and unit. */
 export function listChannelPairs(
   db: Executor,
   teamId: number,

@@ -1,4 +1,4 @@
-/** Finds and clears the texts of calendars' events, which are data of guests (docs/rules.md, 19.3). */
+/** Texts of calendars' events are personal data of guests (docs/rules.md, 19.3). */
 import { and, asc, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { StayDate } from '../../../domain/dates/dates.ts';
 import type { Executor, Transaction } from '../../client.ts';
@@ -7,12 +7,11 @@ import { calendarFeeds } from '../../schema/calendar-feeds.ts';
 import { isClosedBlock } from '../bookings/channel-stays.ts';
 import { isAnyOf, matches } from '../statements.ts';
 
-/** SQL for the summary of a block, or null if it says of whom the stay is: only some words for closed nights do not. */
+/** Null if the summary is one of the words for closed nights, which name no guest. */
 const personalSummary = sql<string | null>`case when not ${isClosedBlock} then ${blocks.summary} end`;
 
 const BLOCKS_PER_BATCH = 500;
 
-/** Locks some blocks whose events ended before a date and that still have texts of a guest. */
 export const lockBlocksWithTextsBefore = (tx: Transaction, teamId: number, date: StayDate) =>
   tx
     .select({
@@ -52,12 +51,12 @@ export const clearTextsOfBlocks = (
     })
     .where(and(matches(blocks, { teamId }), isAnyOf(blocks.id, ids)));
 
-/** SQL for a feed's stored events, of which those that match lose their texts. `event` is the name of one of them. */
+/** `event` is the name of one of the stored events in the condition. */
 const withoutTexts = (isOld: SQL) => sql`(
   select jsonb_agg(case when ${isOld} then event - 'summary' - 'description' - 'link' else event end order by place)
   from jsonb_array_elements(${calendarFeeds.reported}) with ordinality as stored (event, place))`;
 
-/** Clears the texts of events that ended before a date, of feeds that have not been read since. */
+/** Of feeds that have not been read since. */
 export async function clearReportedTextsBefore(db: Executor, teamId: number, date: StayDate): Promise<void> {
   const isOld = sql`(event ->> 'endDate') < ${date}`;
   await db
@@ -72,7 +71,6 @@ export async function clearReportedTextsBefore(db: Executor, teamId: number, dat
     );
 }
 
-/** Clears the texts of stored events that are bookings of a guest. */
 export async function clearReportedTextsOfGuest(
   tx: Transaction,
   teamId: number,

@@ -1,4 +1,4 @@
-/** Finds calendar feeds of all teams that are due to be read, and stores what a reading found. */
+/** Readings of calendar feeds: which are due, and what they found. */
 import { and, asc, eq, gt, isNull, lte, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { StayDate } from '../../../domain/dates/dates.ts';
 import type { Executor, Transaction } from '../../client.ts';
@@ -14,16 +14,13 @@ import { isLeaseFree, LEASE_END, NO_LEASE } from '../leases.ts';
 import { firstRow, matches } from '../statements.ts';
 import type { CalendarFeedRecord } from './calendar-feeds.ts';
 
-/**
- * How many due calendar feeds one search finds at most. Due calendar feeds beyond the limit are found by the
- * next search.
- */
+/** The next search finds the rest. */
 const MAX_FEEDS_OF_A_LOOK = 500;
 const isFeedDueAt = (now: Date) => lte(calendarFeeds.nextReadingAt, now);
 
 /**
- * A calendar feed with everything that a reading needs: its unit's listing and time zone, and the nights that
- * its channel was shown.
+ * With what a reading needs: the listing and time zone of the unit, and the nights that the channel was
+ * shown.
  */
 export type FeedToRead = NonNullable<Awaited<ReturnType<typeof findFeedToRead>>>;
 
@@ -62,10 +59,7 @@ export function listBlocksOfFeed(
     .orderBy(asc(blocks.startDate), asc(blocks.id));
 }
 
-/**
- * Occupancies of a unit from a date on, including lapsed holds. Blocks that the calendar feed itself has made
- * are left out.
- */
+/** Without the feed's own blocks. Includes lapsed holds. */
 export function listNightsOfOthers(
   tx: Transaction,
   teamId: number,
@@ -85,7 +79,6 @@ export function listNightsOfOthers(
     );
 }
 
-/** The events that the other calendar feeds of the unit have reported. */
 export const listReportedByOtherFeeds = (
   tx: Transaction,
   { teamId, unitId, id }: Pick<CalendarFeedRecord, 'teamId' | 'unitId' | 'id'>,
@@ -98,7 +91,7 @@ export const listReportedByOtherFeeds = (
 /** How many hours the last time zone of the world is behind UTC. */
 const HOURS_BEHIND = 12;
 
-/** Finds calendar feeds that want to block nights which are now free, or one of whose bookings has changed. */
+/** Feeds that want to block nights which are now free, or one of whose bookings has changed. */
 export function listFeedsWithFreeNightsOfAnyTeam(db: Executor, now: Date) {
   const earliest = new Date(now.getTime() - HOURS_BEHIND * 3_600_000).toISOString().slice(0, 10);
   const taken = sql`(
@@ -131,17 +124,14 @@ export function listFeedsWithFreeNightsOfAnyTeam(db: Executor, now: Date) {
     .limit(MAX_FEEDS_OF_A_LOOK);
 }
 
-/**
- * Marks a team's calendar feeds as lacking nights, so that each feed is checked after somebody else changed
- * its blocks.
- */
+/** Each feed is then checked after somebody else changed its blocks. */
 export const unsettleFeeds = (tx: Transaction, teamId: number) =>
   tx
     .update(calendarFeeds)
     .set({ hasAllNights: false, isUnsettled: true })
     .where(eq(calendarFeeds.teamId, teamId));
 
-/** Which of some ids belong to bookings or blocks of the team, including deleted blocks. */
+/** Also of deleted blocks. */
 export async function listOwnBookingAndBlockIds(tx: Transaction, teamId: number, ids: readonly string[]) {
   if (ids.length === 0) return new Set<string>();
   const own = (table: typeof bookings | typeof blocks) =>
@@ -167,9 +157,7 @@ export const upsertBlocks = (tx: Transaction, rows: readonly BlockRecord[]) => u
 
 type LeasedFeed = { teamId: number; id: string; lease: string };
 
-/**
- * Calendar feeds of all other teams that are due and that no process is reading, the longest overdue first.
- */
+/** Feeds that no process is reading, the longest overdue first. */
 export const listDueFeedsOfAnyTeam = (
   db: Executor,
   now: Date,
@@ -190,8 +178,8 @@ export const listDueFeedsOfAnyTeam = (
     .limit(limit);
 
 /**
- * Takes the lease of a due calendar feed and sets its next reading, so that a failed reading is not repeated
- * at once. Returns false if another process has taken the lease first.
+ * Also sets the next reading, so that a failed one is not repeated at once. Returns false if another process
+ * was first.
  */
 export async function takeCalendarFeedLease(
   db: Executor,
@@ -216,7 +204,6 @@ export async function takeCalendarFeedLease(
 export const releaseCalendarFeedLease = (db: Executor, { teamId, id, lease }: LeasedFeed) =>
   db.update(calendarFeeds).set(NO_LEASE).where(matches(calendarFeeds, { teamId, id, lease }));
 
-/** Counts the conflicts of all teams' calendar feeds, and finds the time of the oldest last reading. */
 export async function measureCalendarFeedsOfAnyTeam(db: Executor) {
   const [measured] = await db
     .select({

@@ -1,6 +1,5 @@
 /**
- * The secret addresses of the calendars that Innkeep publishes for units and their channels, and what those
- * calendars contain (docs/rules.md, 18).
+ * The calendars that Innkeep publishes for units and their channels, at secret addresses (docs/rules.md, 18).
  */
 import { and, asc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { NightSpan } from '../../../domain/inventory/inventory.ts';
@@ -15,7 +14,7 @@ import { firstRow, isAnyOf, matches } from '../statements.ts';
 
 export type CalendarAddressRecord = typeof calendarAddresses.$inferSelect;
 
-/** Whose calendar a secret address shows: the unit's own, or the one for a feed's channel. */
+/** The unit's own calendar, or the one for a feed's channel. */
 export type CalendarOwner = { unitId: string } | { feedId: string };
 
 const isOfOwner = (teamId: number, owner: CalendarOwner) =>
@@ -41,15 +40,13 @@ export const findCalendarAddress = (db: Executor, teamId: number, owner: Calenda
 export const insertCalendarAddress = (tx: Transaction, address: CalendarAddressRecord) =>
   tx.insert(calendarAddresses).values(address);
 
-/**
- * Deletes the calendar address of a unit or feed. Returns false if the unit or feed has no calendar address.
- */
+/** Returns false if there was none. */
 export async function deleteCalendarAddress(tx: Transaction, teamId: number, owner: CalendarOwner) {
   const deleted = tx.delete(calendarAddresses).where(isOfOwner(teamId, owner));
   return (await deleted.returning({ unitId: calendarAddresses.unitId })).length > 0;
 }
 
-/** Deletes all calendar addresses of some units, including those for channels. */
+/** Also those for channels. */
 export async function deleteCalendarAddressesOfUnits(
   tx: Transaction,
   teamId: number,
@@ -59,21 +56,18 @@ export async function deleteCalendarAddressesOfUnits(
   await tx.delete(calendarAddresses).where(matches(calendarAddresses, { teamId, unitId: unitIds }));
 }
 
-/** Stores when a channel last fetched its calendar, and which nights that calendar showed as taken. */
 export const updateShownNights = (
   tx: Transaction,
   { teamId, secretHash }: CalendarAddressRecord,
   changes: Pick<CalendarAddressRecord, 'fetchedAt' | 'shown'>,
 ) => tx.update(calendarAddresses).set(changes).where(matches(calendarAddresses, { teamId, secretHash }));
 
-/** The events that a calendar feed has reported. */
 export const findReportedByFeed = async (tx: Transaction, teamId: number, id: string) => {
   const { reported } = calendarFeeds;
   const feeds = tx.select({ reported }).from(calendarFeeds).where(matches(calendarFeeds, { teamId, id }));
   return (await firstRow(feeds))?.reported ?? [];
 };
 
-/** A unit with its listing's title and time zone, and whether the team's calendars show requests from its site. */
 export const findUnitOfCalendar = (db: Executor, teamId: number, id: string) =>
   firstRow(
     db
@@ -89,14 +83,11 @@ export const findUnitOfCalendar = (db: Executor, teamId: number, id: string) =>
       .where(matches(units, { teamId, id })),
   );
 
-/** Which blocks from calendar feeds a unit's calendar shows: all, none, or all except those of one feed. */
+/** All blocks of feeds, none, or all except those of one feed. */
 export type ImportedNights = 'all' | 'none' | { exceptFeedId: string };
 type UnitCalendarSpan = NightSpan & { imported: ImportedNights; showsRequests: boolean; now: Date };
 
-/**
- * The bookings and blocks that now take a unit on any night of a span, sorted by first night. If
- * `showsRequests` is false, pending bookings from the booking site are left out.
- */
+/** By first night. Without `showsRequests`, pending bookings from the booking site are left out. */
 export function listCalendarEntries(
   db: Executor,
   teamId: number,
@@ -130,8 +121,8 @@ export function listCalendarEntries(
 }
 
 /**
- * Whether a calendar shows a block or a booking. A booking that was made of a feed's block stands as the block did, in
- * calendars of the feed's unit. Any booking that is an event of a feed is left out of the calendar for its channel.
+ * A booking that was made of a feed's block stands as the block did, in calendars of the feed's unit. A
+ * booking that is an event of a feed is left out of the calendar for its channel.
  */
 function isShown(teamId: number, unitId: string, imported: ImportedNights) {
   if (imported === 'all') return undefined;
@@ -147,9 +138,9 @@ function isShown(teamId: number, unitId: string, imported: ImportedNights) {
 
 const CHANGED_AT = sql`coalesce(${occupancies.changedAt}, ${bookings.updatedAt}, ${blocks.createdAt})`;
 /**
- * A version number that rises with each change of a unit's nights: the time of the last change in seconds,
- * plus the number of changes, of which there may be several in a second. Each condition of the statement
- * names the team, so that one node of a Citus cluster can answer.
+ * Rises with each change of a unit's nights: the time of the last change in seconds, plus the number of
+ * changes, of which there may be several in a second. Each condition names the team, so that one node of a
+ * Citus cluster can answer.
  */
 const buildSequenceSql = (teamId: number) => sql<number>`(
   greatest(0, extract(epoch from ${CHANGED_AT} - coalesce(${bookings.createdAt}, ${blocks.createdAt})))
@@ -160,7 +151,7 @@ const buildSequenceSql = (teamId: number) => sql<number>`(
     where e.team_id = ${teamId} and e.type = 'block.deleted'
       and e.data ->> 'block_id' = ${occupancies.blockId}::text))::int`;
 
-/** A block as a calendar entry: all columns of a booking are null. */
+/** Of a block, all columns of the booking are null. */
 const isNotSiteRequest = or(
   isNull(bookings.id),
   ne(bookings.status, 'pending'),

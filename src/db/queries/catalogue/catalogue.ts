@@ -1,4 +1,4 @@
-/** A team's catalogue as parts: everything that decides about stays, except nights that are taken, days and today. */
+/** Everything that decides about stays, except taken nights, days and today, as parts. */
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Season } from '../../../domain/pricing/nightly-rates.ts';
 import type { Executor } from '../../client.ts';
@@ -16,15 +16,15 @@ import { type Part, queryParts, selectParts } from './parts.ts';
 
 const catalogueListingColumns = {
   ...searchedListingColumns,
-  /** Whether searches look through the listing: those of the team, and those on its booking site. */
+  /** On the team's search, and on that of its booking site. */
   isSearchedByTeam: sql<boolean>`${IS_SEARCHED_LISTING.team}`,
   isSearchedOnSite: sql<boolean>`${IS_SEARCHED_LISTING.site}`,
 };
-/** The columns of a listing of any status, as a JSON object. */
+/** In any status, as a JSON object. */
 export type CatalogueListingRow = JsonRow<typeof catalogueListingColumns>;
-/** The active units of a listing, by name. */
+/** Active units, by name. */
 export type CatalogueUnitsTuple = [listingId: string, units: { id: string; name: string }[]];
-/** All seasons of a listing, by their first dates. */
+/** By first date. */
 export type CatalogueSeasonsTuple = [listingId: string, seasons: Season[]];
 
 const { teamId, version } = placeholders('teamId', 'version');
@@ -56,20 +56,19 @@ const catalogueParts: readonly SQL[] = [
   }),
 ];
 
-/** Reads parts for a team: `Values` are the further placeholders of the question. */
+/** `Values` are the further placeholders of the question. */
 type ReadParts<Values> = (db: Executor, values: Values & { teamId: number }) => Promise<Part[]>;
 
-/** The two statements that answer one question about a team. */
 type CatalogueQuestion<Values extends object> = {
-  /** Reads the answer if the catalogue still has a version, and the version that it has. */
+  /** Returns nothing if the catalogue has another version. */
   readIfVersion: ReadParts<Values & { version: string }>;
-  /** Reads the answer together with the whole catalogue and its version. */
+  /** With the whole catalogue and its version. */
   readWithCatalogue: ReadParts<Values>;
 };
 
 /**
- * Prepares the statements of a question, whose selections use placeholders, `teamId` among them. Version,
- * catalogue and answer come from one snapshot, because one statement reads them.
+ * The selections use placeholders, `teamId` among them. Version, catalogue and answer come from one snapshot,
+ * because one statement reads them.
  */
 export function createCatalogueQuestion<Values extends object>(
   selections: readonly SQL[],

@@ -1,6 +1,6 @@
 /**
- * A team's catalogue and the answer to a question about it, read by one statement as parts: rows with a JSON text,
- * which are parsed one after the other, so that other requests need not wait while a large team is read.
+ * A catalogue and an answer, read by one statement as parts: rows with a JSON text, parsed one after the
+ * other, so that other requests need not wait while a large team is read.
  */
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Executor } from '../../client.ts';
@@ -10,16 +10,14 @@ export type PartKind = 'version' | 'charges' | 'listing' | 'units' | 'seasons' |
 /** Parts of one kind are in the order of their places. */
 export type Part = { kind: PartKind; place: number; text: string };
 
-/** The number of small rows that one part holds. */
 const ROWS_OF_PART = 500;
 
 type PartSource = { text: SQL; place?: SQL; from: SQLWrapper };
 
-/** Selects one part for each row of `from`. */
 export const selectParts = (kind: PartKind, { text, place = sql`0`, from }: PartSource): SQL =>
   sql`select ${sql.raw(`'${kind}'`)} as kind, (${place})::int as place, (${text})::text as text from ${from}`;
 
-/** Selects many small rows as a few parts, each of which is a JSON list of arrays of the columns. */
+/** Each part is a JSON list of arrays of the columns. */
 export const selectPartsOfRows = (kind: PartKind, columns: readonly SQLWrapper[], from: SQL): SQL =>
   selectParts(kind, {
     place: sql`place`,
@@ -28,7 +26,7 @@ export const selectPartsOfRows = (kind: PartKind, columns: readonly SQLWrapper[]
       row_number() over () / ${sql.raw(String(ROWS_OF_PART))} as place from ${from}) as rows group by place`,
   });
 
-/** A query of all parts of some selections, from one snapshot. */
+/** From one snapshot. */
 export const queryParts = (db: Executor, selections: readonly SQL[]) =>
   db
     .select({ kind: sql<PartKind>`kind`, place: sql<number>`place`, text: sql<string>`text` })

@@ -1,4 +1,3 @@
-/** Questions about a team: which nights are taken, and which days have terms of their own. */
 import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { occupancies } from '../../schema/bookings.ts';
@@ -8,9 +7,7 @@ import { placeholders } from '../statements.ts';
 import { createCatalogueQuestion } from './catalogue.ts';
 import { selectPartsOfRows } from './parts.ts';
 
-/** Nights of a unit that are taken. */
 export type NightsTuple = [unitId: string, startDate: string, endDate: string];
-/** The terms of one day of a listing. */
 export type DayTuple = [
   listingId: string,
   date: string,
@@ -22,7 +19,10 @@ export type DayTuple = [
   closed: boolean,
 ];
 
-/** The nights `[firstNight, lastNight)`, after which come preparation nights, and the days `[firstDay, endOfDays)`. */
+/**
+ * The nights `[firstNight, endOfNights)`, after which come preparation nights, and the days `[firstDay,
+ * endOfDays)`.
+ */
 type NightsValues = {
   firstNight: string;
   endOfNights: string;
@@ -78,13 +78,12 @@ const selectDays = (from: SQL) =>
     from,
   );
 
-/** The nights that are taken of all units of the team, and the days of all its listings. */
 export const nightsOfTeam = createCatalogueQuestion<NightsValues>([
   selectNights(sql`${occupancies} where ${isTaken}`),
   selectDays(sql`${dayOverrides} where ${isDay}`),
 ]);
 
-/** The same of some units and listings, which are looked up one by one. */
+/** Looked up one by one. */
 export const nightsOfUnits = createCatalogueQuestion<NamedValues>([
   selectNights(sql`unnest(${params.unitIds}::uuid[]) as named (unit_id)
     join ${occupancies} on ${and(isTaken, eq(occupancies.unitId, sql`named.unit_id`))}`),
@@ -93,8 +92,8 @@ export const nightsOfUnits = createCatalogueQuestion<NamedValues>([
 ]);
 
 /**
- * The same of many units and listings, from the nights and days of the whole team. A condition with `=` or `any` in
- * the inner query would let PostgreSQL look the units up one by one.
+ * For many units: picked from the nights and days of the whole team. With `=` or `any` in the inner query,
+ * PostgreSQL would look the units up one by one.
  */
 export const nightsAmongUnits = createCatalogueQuestion<NamedValues>([
   selectNights(sql`(select * from ${occupancies} where ${isTaken} offset 0) as ${occupancies}
@@ -103,5 +102,4 @@ export const nightsAmongUnits = createCatalogueQuestion<NamedValues>([
     join unnest(${params.listingIds}::uuid[]) as named (listing_id) on ${eq(dayOverrides.listingId, sql`named.listing_id`)}`),
 ]);
 
-/** A question that needs nothing but the catalogue. */
 export const nothingElse = createCatalogueQuestion<object>([]);

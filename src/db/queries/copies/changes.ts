@@ -1,4 +1,4 @@
-/** What the copies of other systems are told: things in the order of their ids, and things that events touch. */
+/** Copies in other systems follow things in the order of their ids, and then what events touch. */
 import { and, asc, eq, gt, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { TeamEventType } from '../../../domain/events.ts';
@@ -14,14 +14,13 @@ import { firstRow, isAnyOf, matches } from '../statements.ts';
 
 type CopiedTable = PgTable & { teamId: PgColumn; id: PgColumn };
 
-/** Which events a copy follows, and what they say about it. */
 export type CopiedThings = {
   table: CopiedTable;
   /** The events that tell of things of this kind. */
   isTold: SQL;
-  /** SQL for the ids of the things that an event touches, as JSON, or null if they are all of one owner. */
+  /** The ids that an event touches, as JSON, or null if they are all of one owner. */
   ids: SQL<string[] | null>;
-  /** The column with the owner of a thing, and SQL for the owner whose things an event touches. */
+  /** The owner whose things an event touches. */
   owner: { column: PgColumn; id: SQL<string | null> } | null;
   /** The events after which a copy begins anew, besides an import. */
   alsoRestarts: SQL | null;
@@ -79,12 +78,11 @@ export const COPIED_BLOCKS: CopiedThings = {
   alsoRestarts: null,
 };
 
-/** The last position in a team's feed of events, or 0 if it has none yet. */
+/** 0 if there are no events yet. */
 export const findLastPosition = async (db: Executor, teamId: number): Promise<number> =>
   (await firstRow(db.select().from(eventCounters).where(matches(eventCounters, { teamId }))))?.lastPosition ??
   0;
 
-/** The ids of the next things, in the order of their ids. */
 export async function listNextIds(
   db: Executor,
   teamId: number,
@@ -100,7 +98,6 @@ export async function listNextIds(
   return rows.map(({ id }) => id);
 }
 
-/** An event that a copy follows: what it touches, and whether the copy begins anew after it. */
 export type ChangeEvent = {
   position: number;
   restarts: boolean;
@@ -110,7 +107,6 @@ export type ChangeEvent = {
 
 const isRestart = (also: SQL | null) => (also ? or(isType('team.imported'), also) : isType('team.imported'));
 
-/** The events of a range of the feed that a copy follows, in their order. */
 export function listChangeEvents(
   db: Executor,
   teamId: number,
@@ -131,10 +127,9 @@ export function listChangeEvents(
     .limit(limit);
 }
 
-/** The things of one owner, from an id on. */
 export type OwnedThings = { ownerId: string; afterId: string | null };
 
-/** For each of some owners, in their order, the ids of the next things that it has, in the order of their ids. */
+/** In the order of the owners, and by id. */
 export async function listIdsOfOwners(
   db: Executor,
   teamId: number,
@@ -158,7 +153,6 @@ export async function listIdsOfOwners(
 
 type AfterPosition = { after: number; upTo: number };
 
-/** Whether a copy begins anew with what happened after a position of the feed. */
 export async function hasRestartedSince(
   db: Executor,
   teamId: number,
@@ -170,7 +164,7 @@ export async function hasRestartedSince(
   return (await firstRow(found)) !== null;
 }
 
-/** SQL for all things that events after a position touch, and for those behind an id if the copy is still in its walk. */
+/** Also things behind `afterId`, if the copy is still in its walk. */
 export function isToldAfter(
   teamId: number,
   { table, isTold, ids, owner }: CopiedThings,
@@ -194,7 +188,6 @@ export const isOfTeam = ({ table }: CopiedThings, teamId: number): SQL => eq(tab
 export const countTold = (db: Executor, { table }: CopiedThings, condition: SQL | undefined) =>
   countForWholeList(db, table, condition);
 
-/** A query for the ids of all things that match a condition, in the order of the ids. */
 export const selectToldIds = (db: Executor, { table }: CopiedThings, condition: SQL | undefined) =>
   db
     .select({ id: table.id })

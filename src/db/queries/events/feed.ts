@@ -1,18 +1,16 @@
-/** The feed of a team's events, in which each event has a position (docs/rules.md, 17.2). */
+/** The feed of a team's events, in which each has a position (docs/rules.md, 17.2). */
 import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import type { TeamEventType } from '../../../domain/events.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { eventCounters, teamEvents } from '../../schema/team-events.ts';
 import { firstRow, isAnyOf, matches } from '../statements.ts';
 
-/** How many events get their position in the feed by one statement. */
 export const EVENTS_NUMBERED_PER_BATCH = 2_000;
 
 export type EventFeedRow = Awaited<ReturnType<typeof listEventFeed>>[number];
 
 export type FeedPage = { after: number; limit: number; types?: readonly TeamEventType[] | null | undefined };
 
-/** The events of some types after one position of the feed, up to another. */
 export type EventRange = { after: number; upTo?: number; types: readonly TeamEventType[] | null };
 
 export const isEventBetween = (teamId: number, { after, upTo, types }: EventRange) =>
@@ -42,21 +40,14 @@ export const listEventFeed = (db: Executor, teamId: number, { after, limit, type
 export const countEvents = (db: Executor, teamId: number, range: EventRange): Promise<number> =>
   db.$count(teamEvents, isEventBetween(teamId, range));
 
-/**
- * Assigns positions in the feed to some committed events of a team that have none yet, and returns how many
- * got one.
- */
+/** Returns how many events got a position. */
 export async function numberSomeEvents(tx: Transaction, teamId: number, atOnce: number): Promise<number> {
-  // The event counter is locked by a statement of its own, so that the next statement, which assigns
-  // positions, sees the positions that others have assigned.
+  // Locked by a statement of its own, so that the next one sees the positions that others have assigned.
   const last = await lockEventCounter(tx, teamId);
   return (await assignPositionsUnderLock(tx, teamId, last, atOnce)) - last;
 }
 
-/**
- * Assigns positions to all committed events of a team and returns the last position. The counter of the
- * team's event feed stays locked until the transaction ends.
- */
+/** Returns the last position. The counter stays locked until the transaction ends. */
 export async function assignPositions(tx: Transaction, teamId: number, atOnce = EVENTS_NUMBERED_PER_BATCH) {
   for (let last = await lockEventCounter(tx, teamId); ; ) {
     const reached = await assignPositionsUnderLock(tx, teamId, last, atOnce);
@@ -72,8 +63,8 @@ export async function hasUnnumberedEvents(db: Executor, teamId: number): Promise
 }
 
 /**
- * Events without a position are ordered by time, and within a second by id, because later ids are greater.
- * The events of one booking keep the order of their numbers, even if servers whose clocks differ wrote them.
+ * By time, and within a second by id, because later ids are greater. The events of one booking keep the order
+ * of their numbers, even if servers whose clocks differ wrote them.
  */
 async function assignPositionsUnderLock(tx: Transaction, teamId: number, last: number, atOnce: number) {
   const { rows } = await tx.execute<{ last: number }>(sql`
@@ -97,7 +88,7 @@ async function assignPositionsUnderLock(tx: Transaction, teamId: number, last: n
   return rows[0]?.last ?? last;
 }
 
-/** Locks the counter of a team's event feed and returns the feed's last position. */
+/** Returns the last position. */
 async function lockEventCounter(tx: Transaction, teamId: number): Promise<number> {
   const locked = await lockStoredEventCounter(tx, teamId);
   if (locked !== null) return locked;

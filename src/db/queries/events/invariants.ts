@@ -1,31 +1,26 @@
 /**
- * Checks the database: each change that a stored row shows must have its event. Not every change can be
- * checked: rows may be older than the event feed, and an import of a team file writes one event for all its
- * rows. Only rows that were changed after a team's first event and its last import are therefore checked.
+ * Each change that a stored row shows must have its event. Only rows that were changed after a team's first
+ * event and its last import are checked: older rows have none, and an import writes one event for all its
+ * rows.
  */
 
-/**
- * When each team's event feed began, and when the team's last import was. Events of bookings may be older than the
- * team's event feed.
- */
+/** Events of bookings may be older than the team's feed. */
 const TEAMS_WITH_EVENTS_SQL = `
   select team_id, min(created_at) filter (where booking_id is null) as since,
     coalesce(max(created_at) filter (where type = 'team.imported'), '-infinity') as imported_at
   from team_events where in_feed group by team_id`;
 
-/** SQL for whether a moment of a row is after the beginning of the event feed and after the last import. */
 const buildIsCoveredSql = (moment: string) => `${moment} >= fed.since and ${moment} > fed.imported_at`;
 
 /**
- * Finds rows that were changed at a `moment` (a column) at which no event of the given type was stored. If
- * the table is spread over a Citus cluster, each row is on the same node as the events of its team.
+ * Rows that were changed at a `moment` (a column) without an event of that time. On a Citus cluster, each row
+ * is on the same node as its team's events.
  */
 const buildRowsWithoutEventSql = (table: string, moment: string, isItsEvent: string) => `
   select count(*) from ${table} r join (${TEAMS_WITH_EVENTS_SQL}) fed on fed.team_id = r.team_id
   where ${buildIsCoveredSql(`r.${moment}`)}
     and not exists (select from team_events e where e.team_id = r.team_id and ${isItsEvent})`;
 
-/** SQL for an event of the given type that names the row by its id. */
 const buildIsEventSql = (kind: string, change: string) =>
   `e.type = '${kind}.${change}' and e.data->>'${kind}_id' = r.id::text`;
 
@@ -38,8 +33,8 @@ const buildCreationInvariant = (kind: string, table: string) => ({
 });
 
 /**
- * Finds rows without an event, in a table that every node of a Citus cluster holds. Events are first copied into
- * the statement, because Citus cannot look up spread rows for each row of a table that is not spread.
+ * For a table that every node of a Citus cluster holds: events are first copied into the statement, because
+ * Citus cannot look up spread rows for each row of such a table.
  */
 const buildSharedRowsWithoutEventSql = (table: string, moment: string, type: string, isItsEvent: string) => `
   with fed as materialized (${TEAMS_WITH_EVENTS_SQL}),
@@ -49,10 +44,7 @@ const buildSharedRowsWithoutEventSql = (table: string, moment: string, type: str
   where ${buildIsCoveredSql(`r.${moment}`)}
     and not exists (select from events e where e.team_id = r.team_id and ${isItsEvent})`;
 
-/**
- * Finds things that an event says were created and that no longer exist, although no event says that they
- * were deleted.
- */
+/** Created by an event and gone, without an event of deletion. */
 const buildGoneWithoutEventSql = (kind: string, table: string) => `
   select count(*) from team_events c join (${TEAMS_WITH_EVENTS_SQL}) fed on fed.team_id = c.team_id
   where c.type = '${kind}.created' and c.in_feed and c.created_at > fed.imported_at
@@ -61,10 +53,7 @@ const buildGoneWithoutEventSql = (kind: string, table: string) => `
       select from team_events d where d.team_id = c.team_id and d.type = '${kind}.deleted'
         and d.data->>'${kind}_id' = c.data->>'${kind}_id')`;
 
-/**
- * All charges with the kind and the code by which events name them. Coupon codes are compared without regard
- * to case.
- */
+/** With the kind and code by which events name them. Coupon codes are compared without regard to case. */
 const ALL_CHARGES_SQL = `
   select team_id, 'fee' as kind, code from fees union all select team_id, 'tax', code from taxes
   union all select team_id, 'discount', code from discounts union all select team_id, 'coupon', lower(code) from coupons`;
@@ -82,7 +71,7 @@ export const EVENT_INVARIANTS: Record<string, string> = {
       select count(*) from event_counters c where c.last_position > 0 and not exists (
         select from team_events e where e.team_id = c.team_id and e.position is not null)) as count`,
 
-  // An import of a team file changes bookings without an event for each, but stores an event of its own.
+  // An import changes bookings without an event for each, but stores an event of its own.
   'a booking is as its last event of the feed says': `
     select count(*) from bookings b join team_events e on e.team_id = b.team_id and e.booking_id = b.id
     where e.in_feed
@@ -121,8 +110,7 @@ export const EVENT_INVARIANTS: Record<string, string> = {
   ...buildCreationInvariant('block', 'blocks'),
   'a block that is gone has the event of its deletion': buildGoneWithoutEventSql('block', 'blocks'),
 
-  // Charges do not record when they were created, so a charge without events may be older than the event feed
-  // and proves no fault.
+  // Charges do not record when they were created, so one without events may be older than the feed.
   'a charge is there if its last event says so, and only then': `
     select count(*) from (
       select distinct on (team_id, data->>'kind', ${buildChargeCodeSql('data')})

@@ -25,7 +25,7 @@ export type LastEvent = { number: number; waitingSince: Date | null };
 
 const isEventOfBooking = matches(teamEvents, placeholders('teamId', 'bookingId'));
 
-/** SQL columns with the number of a booking's last event, for a query of bookings. */
+/** For a query of bookings. */
 export const lastEventColumns = {
   number: sql<number | null>`(select ${lastColumns.number} from ${teamEvents} where ${isEventOfBooking})`,
   waitingSince:
@@ -35,9 +35,8 @@ export const lastEventColumns = {
 };
 
 /**
- * Finds the last event number of each booking, and the time of its last event that has no position in the
- * feed yet. The result contains no entry for a booking without events. Event numbers are read by a separate
- * statement, because Citus cannot read other rows in an insert.
+ * The last event number of each booking, and the time of its last event without a position. Bookings without
+ * events have no entry. A separate statement, because Citus cannot read other rows in an insert.
  */
 export async function findLastEvents(tx: Transaction, teamId: number, bookingIds: readonly string[]) {
   const rows = await tx
@@ -53,7 +52,7 @@ export async function findLastEvents(tx: Transaction, teamId: number, bookingIds
 export const findLastEvent = async (tx: Transaction, teamId: number, bookingId: string): Promise<LastEvent> =>
   (await findLastEvents(tx, teamId, [bookingId])).get(bookingId) ?? { number: 0, waitingSince: null };
 
-/** The events after which the file of a stay says something else. */
+/** The events after which the calendar file of a stay says something else. */
 const STAY_EVENTS = [
   'booking.created',
   'booking.confirmed',
@@ -70,13 +69,13 @@ const selectStaySequence = prepareQuery((db) =>
 );
 
 /**
- * The version of a booking's stay for calendars (`SEQUENCE`), which rises with each event that may change the stay. A
- * message has the number of its own event. Returns 0 for a booking without events.
+ * `SEQUENCE` of a stay's calendar file, which rises with each event that may change the stay. A message has
+ * the number of its own event. 0 without events.
  */
 export const findStaySequence = async (db: Executor, teamId: number, bookingId: string): Promise<number> =>
   (await firstRow(selectStaySequence(db, { teamId, bookingId })))?.number ?? 0;
 
-/** The columns of an event that a booking's history shows. */
+/** As a booking's history shows it. */
 export const eventColumns = {
   id: teamEvents.id,
   type: sql<BookingEventType>`${teamEvents.type}`,
@@ -87,17 +86,17 @@ export const eventColumns = {
 };
 export type BookingEvent = Awaited<ReturnType<typeof listBookingEvents>>['rows'][number];
 
-/** One page of a booking's events, oldest first, and the total number. */
+/** Oldest first. */
 export function listBookingEvents(db: Executor, teamId: number, bookingId: string, page: PageRequest) {
   const ofBooking = matches(teamEvents, { teamId, bookingId });
   const events = db.select(eventColumns).from(teamEvents).where(ofBooking).orderBy(asc(teamEvents.number));
   return loadPage(db.$count(teamEvents, ofBooking), events, page);
 }
 
-/** An event of a booking in the form in which a team file contains it. */
+/** As a team file contains it. */
 export type BookingEventRecord = Awaited<ReturnType<typeof loadBookingEvents>>[number];
 
-/** Reads all events of some bookings, in order within each booking. */
+/** In order within each booking. */
 export const loadBookingEvents = (tx: Transaction, teamId: number, bookingIds: readonly string[]) =>
   tx
     .select({

@@ -1,4 +1,3 @@
-/** One page of the units of a team's calendar page, and how many units there are. */
 import { and, asc, eq, exists, inArray, isNull, ne, not, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import type { NightSpan } from '../../../domain/inventory/inventory.ts';
@@ -14,21 +13,20 @@ import { building, isBuildingOfListing } from '../listings/site-listings.ts';
 export type CalendarUnit = Awaited<ReturnType<typeof listCalendarUnits>>['units'][number];
 
 export type CalendarUnitFilter = {
-  /** The id of the building whose units are shown, or null for all units. */
+  /** Null for all units. */
   buildingId: string | null;
-  /** A search text: a part of the name of a unit, a listing or a building, in any case. */
+  /** A part of the name of a unit, a listing or a building, in any case. */
   text: string | null;
 };
 
 type UnitsRequest = { span: NightSpan; filter: CalendarUnitFilter; page: PageRequest };
 
 /**
- * The largest share of a calendar's units for whose pages units are found place by place. Passing a place takes five times
- * as long as counting its units.
+ * Up to this share of the units, a page finds them place by place. Passing a place takes five times as long
+ * as counting its units.
  */
 const SHARE_FOUND_BY_PLACE = 1 / 5;
 
-/** One page of the units of a calendar, and the number of all units that match its filter. */
 export async function listCalendarUnits(db: Executor, teamId: number, request: UnitsRequest) {
   const { buildingId, text } = request.filter;
   if (buildingId === null && text === null) {
@@ -41,7 +39,7 @@ export async function listCalendarUnits(db: Executor, teamId: number, request: U
   return { units: found.map(({ unit }) => unit), total: found[0]?.total ?? 0 };
 }
 
-/** The columns of a unit, of its listing and perhaps its building, under names of their own. */
+/** Under names of their own, for a subquery. */
 const calendarUnitColumns = {
   id: units.id,
   name: units.name,
@@ -57,7 +55,6 @@ const calendarUnitColumns = {
 
 type UnitColumn = keyof typeof calendarUnitColumns;
 
-/** The same columns of a subquery. */
 const shownUnitColumns = <Shown extends Record<UnitColumn, unknown>>(
   shown: Shown,
 ): Pick<Shown, UnitColumn> => ({
@@ -74,8 +71,8 @@ const shownUnitColumns = <Shown extends Record<UnitColumn, unknown>>(
 });
 
 /**
- * Reads the units of a page that is far down, or of which a filter finds few, and the number of all. Units are counted by
- * listing, so that listings are sorted instead of units, and the units of those on the page alone are read.
+ * For a page far down, or a filter that finds few. Units are counted by listing, so that listings are sorted
+ * instead of units, and only the units of listings on the page are read.
  */
 function selectCountedUnits(db: Executor, teamId: number, request: UnitsRequest) {
   const { limit, offset } = toLimitAndOffset(request.page);
@@ -123,7 +120,6 @@ function selectCountedUnits(db: Executor, teamId: number, request: UnitsRequest)
     .orderBy(shown.place);
 }
 
-/** The number of units that the filter finds of each listing. */
 function countUnitsByListing(db: Executor, teamId: number, request: UnitsRequest) {
   const { buildingId, text } = request.filter;
   const isTakenUnit = isAmongTaken(db, teamId, request);
@@ -143,7 +139,7 @@ function countUnitsByListing(db: Executor, teamId: number, request: UnitsRequest
           isShownUnit(request, isTakenUnit),
         ),
       );
-  // Without a text, units are counted without their listings, because joining all of them takes as long again.
+  // Without a text, the listings are not joined, which would take as long again.
   const ofBuilding = db
     .select({ id: listings.id })
     .from(listings)
@@ -158,8 +154,8 @@ function countUnitsByListing(db: Executor, teamId: number, request: UnitsRequest
 }
 
 /**
- * Reads the units of a page of all units. Standalone listings and buildings come one after the other, as an index has
- * them, and the units of each are sorted on their own, so that PostgreSQL stops once the page is full.
+ * A page of all units. Standalone listings and buildings come one after the other, as an index has them, and
+ * the units of each are sorted on their own, so that PostgreSQL stops once the page is full.
  */
 function selectUnitsByPlace(db: Executor, teamId: number, request: UnitsRequest) {
   const { limit, offset } = toLimitAndOffset(request.page);
@@ -192,8 +188,8 @@ function selectUnitsByPlace(db: Executor, teamId: number, request: UnitsRequest)
 const isUnitOfListing = and(eq(units.teamId, listings.teamId), eq(units.listingId, listings.id));
 
 /**
- * The number of units that a calendar without a filter shows: the active ones, without those of archived listings that
- * nothing takes, and with inactive ones that something takes. To join all units with their listings would take longer.
+ * Counts active units, without those of archived listings that nothing takes, and inactive ones that
+ * something takes. Joining all units with their listings would take longer.
  */
 async function countUnitsOfTeam(db: Executor, teamId: number, request: UnitsRequest): Promise<number> {
   const isTaken = isAmongTaken(db, teamId, request);
@@ -213,7 +209,6 @@ const selectArchived = (db: Executor, teamId: number) =>
     .from(listings)
     .where(and(eq(listings.teamId, teamId), eq(listings.status, 'archived')));
 
-/** SQL for whether a booking or block takes a unit in a span of nights. */
 const isTaken = (teamId: number, { span: { startDate, endDate } }: UnitsRequest) =>
   exists(
     sql`(select 1 from ${occupancies} where ${and(
@@ -223,7 +218,7 @@ const isTaken = (teamId: number, { span: { startDate, endDate } }: UnitsRequest)
     )})`,
   );
 
-/** The same, for many units: what takes units is read once, by its nights, instead of looking units up one by one. */
+/** For many units: reads what takes units once, by its nights, instead of looking units up one by one. */
 const isAmongTaken = (db: Executor, teamId: number, { span: { startDate, endDate } }: UnitsRequest) =>
   inArray(
     units.id,
@@ -233,13 +228,12 @@ const isAmongTaken = (db: Executor, teamId: number, { span: { startDate, endDate
       .where(and(eq(occupancies.teamId, teamId), isSharingNights(startDate, endDate))),
   );
 
-/** SQL for whether a unit is shown in a span of nights, and has the searched text in one of its names. */
 function isShownUnit({ filter: { text } }: UnitsRequest, isTakenUnit: SQL) {
   const searchedNames = sql`lower(concat_ws(' ', ${units.name}, ${listings.publicTitle}, ${listings.nickname},
     ${building.publicTitle}, ${building.nickname}))`;
   return and(
     text === null ? undefined : sql`strpos(${searchedNames}, lower(${text})) > 0`,
-    // Units that are no longer let are only shown if a booking or block takes them in the range of nights.
+    // Units that are no longer let are shown only if something takes them.
     or(and(eq(units.active, true), ne(listings.status, 'archived')), isTakenUnit),
   );
 }

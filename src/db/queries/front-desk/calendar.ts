@@ -1,7 +1,4 @@
-/**
- * One page of the team's calendar page: some units, and the bookings and blocks that take them in a range of
- * nights.
- */
+/** The team's calendar page: the bookings and blocks that take some units in a range of nights. */
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { NightSpan } from '../../../domain/inventory/inventory.ts';
 import type { Executor } from '../../client.ts';
@@ -17,12 +14,12 @@ import { unitLabelColumns } from '../listings/unit-labels.ts';
 import { firstRow, isAnyOf, matches, toEpochMsSql } from '../statements.ts';
 import { buildGoneColumns, isFeedOfBlock } from './channel-stays.ts';
 
-/** A booking or block that takes a unit. Moments are in milliseconds since 1970. */
+/** Moments are in milliseconds since 1970. */
 export type CalendarOccupancy = Awaited<ReturnType<typeof listCalendarOccupancies>>[number];
 export type CalendarBuilding = Awaited<ReturnType<typeof listCalendarBuildings>>[number];
 export type BlockWithUnitLabel = NonNullable<Awaited<ReturnType<typeof findBlockWithUnitLabel>>>;
 
-/** What the calendar feed of a block says of the channel, and of nights that its calendar no longer has. */
+/** What the block's feed says of the channel, and of nights that its calendar no longer has. */
 const channelColumns = {
   channelSource: calendarFeeds.source,
   nextReadingAtMs: toEpochMsSql<number | null>(calendarFeeds.nextReadingAt),
@@ -31,10 +28,7 @@ const channelColumns = {
   ofBlock: buildGoneColumns(blocks.startDate, blocks.endDate),
 };
 
-/**
- * The bookings and blocks that take some units on any night of a range, by unit and first night. Lapsed holds
- * are left out, because their nights are free.
- */
+/** By unit and first night, without lapsed holds. */
 export const listCalendarOccupancies = (
   db: Executor,
   teamId: number,
@@ -58,7 +52,7 @@ export const listCalendarOccupancies = (
       expiresAtMs: toEpochMsSql<number | null>(bookings.expiresAt),
       blockId: blocks.id,
       reason: blocks.reason,
-      /** The name of the calendar feed from which the block came. */
+      /** The name of the block's feed. */
       source: blocks.source,
       uid: blocks.uid,
       eventStartDate: blocks.eventStartDate,
@@ -82,7 +76,7 @@ export const listCalendarOccupancies = (
     )
     .orderBy(asc(occupancies.unitId), asc(occupancies.startDate));
 
-/** The buildings that a calendar's filter offers, sorted by title. */
+/** For the calendar's filter, by title. */
 export const listCalendarBuildings = (db: Executor, teamId: number, limit: number) =>
   db
     .select({ id: listings.id, title: listings.publicTitle })
@@ -91,10 +85,7 @@ export const listCalendarBuildings = (db: Executor, teamId: number, limit: numbe
     .orderBy(asc(listings.publicTitle), asc(listings.slug))
     .limit(limit);
 
-/**
- * A block with the names of its unit and listing. A block keeps the name of the calendar feed that made it,
- * even if the feed is deleted.
- */
+/** A block keeps the name of its feed, even if the feed is deleted. */
 export const findBlockWithUnitLabel = (db: Executor, teamId: number, id: string) =>
   firstRow(
     db

@@ -1,6 +1,6 @@
 /**
- * The stays that channels have sold, as their calendars tell of them, and the events of channels on nights that
- * something else has (docs/rules.md, 18.12).
+ * The stays that channels have sold, and the events of channels on nights that something else has
+ * (docs/rules.md, 18.12).
  */
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
@@ -16,26 +16,25 @@ import { isGuestOfBooking, isListingOfUnit } from '../joins.ts';
 import { buildingTitle } from '../listings/building-title.ts';
 import { isAnyOf, matches, toEpochMsSql } from '../statements.ts';
 
-/** The condition for joining blocks with their calendar feeds. */
 export const isFeedOfBlock = and(
   eq(calendarFeeds.teamId, blocks.teamId),
   eq(calendarFeeds.id, blocks.feedId),
 );
 
-/** A stay of a channel, by the dates of its event. Moments are in milliseconds since 1970. */
+/** By the dates of its event. Moments are in milliseconds since 1970. */
 export type ChannelStay = Awaited<ReturnType<typeof listChannelStays>>[number];
 
-/** SQL for whether the dates of a block's event, its day of departure included, touch some days. */
+/** Includes the day of departure. */
 export const isEventOnDays = (from: StayDate, to: StayDate) =>
   sql`(${blocks.eventStartDate} is not null
     and daterange(${blocks.eventStartDate}, ${blocks.eventEndDate}, '[]') && daterange(${from}, ${to}, '[]'))`;
 
-/** SQL for whether a block's event is no booking: only some nights of one that differs are in a block. */
+/** Only some nights of an event whose booking differs are in a block. */
 const isNoBooking = sql`not exists (select from ${bookings}
   where ${bookings.teamId} = ${blocks.teamId} and ${bookings.feedId} = ${blocks.feedId} and ${bookings.feedUid} = ${blocks.uid}
     and ${bookings.status} <> 'cancelled' and ${bookings.checkOut} > ${blocks.eventStartDate} and ${bookings.checkIn} < ${blocks.eventEndDate})`;
 
-/** The columns that tell one stay from another: the nights of an event may be in several blocks. */
+/** The nights of an event may be in several blocks. */
 const eventKey = [
   blocks.unitId,
   blocks.source,
@@ -44,13 +43,13 @@ const eventKey = [
   blocks.eventEndDate,
 ] as const;
 
-/** SQL for the nights between two dates that the calendar of a block's feed no longer has. */
+/** Nights that the calendar of a block's feed no longer has. */
 const buildLeavingSql = (value: SQL, from: PgColumn, to: PgColumn) => sql`(
   select ${value} from jsonb_to_recordset(${calendarFeeds.leaving})
     as leaving ("startDate" date, "endDate" date, since timestamptz, "isSuspicious" boolean)
   where leaving."startDate" < ${to} and leaving."endDate" > ${from} and not ${calendarFeeds.paused})`;
 
-/** Since when the calendar of a block's feed no longer has the nights between two dates, null if it has them. */
+/** Null if the calendar still has the nights. */
 export const buildGoneColumns = (from: PgColumn, to: PgColumn) => ({
   goneSinceMs: sql<
     number | null
@@ -58,7 +57,7 @@ export const buildGoneColumns = (from: PgColumn, to: PgColumn) => ({
   isGoneSuddenly: sql<boolean>`coalesce(${buildLeavingSql(sql`bool_or(leaving."isSuspicious")`, from, to)}, false)`,
 });
 
-/** The stays of channels that touch some days, from arrival to departure, by listing and unit. */
+/** From arrival to departure, by listing and unit. */
 export function listChannelStays(
   db: Executor,
   teamId: number,
@@ -77,9 +76,8 @@ export function listChannelStays(
     .select({
       id: blocks.id,
       feedId: blocks.feedId,
-      /** The name of the calendar feed. */
       channel: sql<string>`${blocks.source}`,
-      /** The source of the feed's bookings, or null if the feed is gone. */
+      /** Null if the feed is gone. */
       source: sql<BookingSource | null>`${calendarFeeds.source}`,
       link: blocks.link,
       checkIn: sql<StayDate>`${blocks.eventStartDate}`,
@@ -102,7 +100,7 @@ export function listChannelStays(
     .limit(limit);
 }
 
-/** An event of a channel, and the booking or block that has some of its nights on the same unit. */
+/** An event whose nights on its unit a booking or block has in part. */
 export type FeedClash = {
   feedId: string;
   channel: string;
@@ -110,21 +108,20 @@ export type FeedClash = {
   unitName: string;
   listingTitle: string;
   buildingTitle: string | null;
-  /** The dates of the event. */
   startDate: StayDate;
   endDate: StayDate;
   bookingId: string | null;
   blockId: string | null;
   guestName: string | null;
-  /** The name of the other calendar feed, if it has the nights. */
+  /** If another feed has the nights. */
   otherChannel: string | null;
-  /** The nights that the booking or block takes, and the day on which the booking's guest leaves. */
+  /** What the booking or block takes. The booking's guest leaves on `checkOut`. */
   otherStartDate: StayDate;
   otherEndDate: StayDate;
   checkOut: StayDate | null;
 };
 
-/** The conflicts of the feeds of some units, or of all, that still stand, by listing, unit and event. */
+/** The conflicts that still stand, by listing, unit and event. */
 export async function listFeedClashes(
   db: Executor,
   teamId: number,
@@ -156,7 +153,7 @@ export async function listFeedClashes(
   return rows;
 }
 
-/** A booking of which its event in a feed says something else. */
+/** Its event in a feed says something else. */
 export type StayDifference = {
   feedId: string;
   channel: string;
@@ -164,12 +161,12 @@ export type StayDifference = {
   guestName: string;
   checkIn: StayDate;
   checkOut: StayDate;
-  /** The dates of the event, or null if it is gone. */
+  /** Of the event, or null if it is gone. */
   startDate: StayDate | null;
   endDate: StayDate | null;
 };
 
-/** The bookings of which feeds say something else, by arrival. */
+/** By arrival. */
 export async function listStayDifferences(
   db: Executor,
   teamId: number,

@@ -1,4 +1,4 @@
-/** The units that guests leave on a day, which must then be cleaned (docs/rules.md, 21.14). */
+/** Units that guests leave must be cleaned (docs/rules.md, 21.14). */
 import { and, asc, eq, gte, lte, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias, union } from 'drizzle-orm/pg-core';
 import type { StayDate } from '../../../domain/dates/dates.ts';
@@ -14,15 +14,12 @@ import { isEventOnDays } from './channel-stays.ts';
 
 export type UnitToClean = Awaited<ReturnType<typeof listUnitsToClean>>[number];
 
-/**
- * The first and last date on which guests leave. `nightsFrom` is the day before the first date: guests who
- * leave on the first date took that night.
- */
+/** `nightsFrom` is the day before `from`: guests who leave on the first date took that night. */
 type Departures = { from: StayDate; to: StayDate; nightsFrom: StayDate };
 
 /**
- * Lists the units that guests leave, sorted by listing and unit, also those whose stays channels have sold. When guests
- * of a whole building leave, all units of the building are listed.
+ * By listing and unit, also of stays of channels. When guests of a whole building leave, all its units are
+ * listed.
  */
 export function listUnitsToClean(
   db: Executor,
@@ -88,7 +85,7 @@ const selectChannelDepartures = (db: Executor, teamId: number, { from, to }: Dep
       ),
     );
 
-/** SQL for the next arrival after a departure: of a booking, or of a stay that a channel has sold. */
+/** Of a booking or of a stay of a channel. */
 function selectNextArrival(
   teamId: number,
   leaving: { unitId: SQLWrapper; checkOut: SQLWrapper },

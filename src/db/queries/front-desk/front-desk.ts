@@ -1,7 +1,4 @@
-/**
- * The lists of a team's day page: arrivals, stays and departures, open requests, due payments, and calendar feeds and
- * webhooks that no longer work.
- */
+/** The lists of a team's day page. */
 import {
   and,
   asc,
@@ -34,13 +31,10 @@ import { isGuestOfBooking, isListingOfBooking, isListingOfUnit, isUnitOfBooking 
 import { buildingTitle } from '../listings/building-title.ts';
 import { matches, toEpochMsSql } from '../statements.ts';
 
-/**
- * How many characters of a guest's special requests a line of the day page shows. The page of the booking
- * shows the special requests in full.
- */
+/** Characters of the special requests on a line of the day page. The booking's page shows all. */
 const WORDS_SHOWN = 300;
 
-/** A booking as a line of the day page, with moments in milliseconds since 1970. */
+/** Moments are in milliseconds since 1970. */
 export type FrontDeskStay = Awaited<ReturnType<typeof selectFrontDeskStays>>[number];
 export type DuePayment = Awaited<ReturnType<typeof listDuePayments>>[number];
 export type TimezoneOfListings = Awaited<ReturnType<typeof listTimezonesOfListings>>[number];
@@ -57,7 +51,7 @@ const buildFrontDeskStayColumns = (teamId: number) => ({
   infants: bookings.infants,
   pets: bookings.pets,
   guestName: guests.name,
-  /** The unit's name, or null if the booking is of a whole building. */
+  /** Null if the booking is of a whole building. */
   unitName: units.name,
   listingTitle: listings.publicTitle,
   buildingTitle,
@@ -69,8 +63,8 @@ const buildFrontDeskStayColumns = (teamId: number) => ({
   currency: bookings.currency,
   specialRequests: sql<string | null>`left(${bookings.specialRequests}, ${WORDS_SHOWN})`,
   /**
-   * The sum of a booking's scheduled and failed payments, but never more than the guest still owes. A pending
-   * booking owes nothing yet.
+   * Scheduled and failed payments, but never more than the guest still owes. A pending booking owes nothing
+   * yet.
    */
   dueCents: sql<number>`(case when ${bookings.status} = 'pending' then 0 else (
     select greatest(0, least(
@@ -80,8 +74,7 @@ const buildFrontDeskStayColumns = (teamId: number) => ({
     from ${payments} where ${and(eq(payments.teamId, teamId), eq(payments.bookingId, bookings.id))}) end)::float8`,
 });
 
-// The bookings for the day page are chosen first and then joined with their guests, because a team may have
-// thousands of bookings.
+// Bookings are chosen first and then joined, because a team may have thousands.
 const selectFrontDeskStays = (db: Executor, teamId: number, chosen: SQLWrapper) =>
   db
     .select(buildFrontDeskStayColumns(teamId))
@@ -92,7 +85,7 @@ const selectFrontDeskStays = (db: Executor, teamId: number, chosen: SQLWrapper) 
     .where(and(eq(bookings.teamId, teamId), sql`${bookings.id} = any(array(${chosen}))`))
     .$dynamic();
 
-/** The bookings that take a unit on any night of the span, by listing and unit. */
+/** By listing and unit. */
 export const listFrontDeskStays = (
   db: Executor,
   teamId: number,
@@ -107,10 +100,9 @@ export const listFrontDeskStays = (
   );
 
 /**
- * A query for the ids of the first bookings that take a unit on any night of the span, by listing and unit. A taken unit
- * is booked by itself or with its whole building, and has a place in the order for either. Both are tried in this order
- * until enough bookings are found. Reading all bookings of the span first would take twice as long, because they are
- * long rows, far apart.
+ * By listing and unit. A taken unit is booked by itself or with its whole building, and has a place in the
+ * order for either. Both are tried in this order until enough bookings are found: reading all bookings of the
+ * span first would take twice as long, because they are long rows, far apart.
  */
 function choosePresentBookings(
   teamId: number,
@@ -157,7 +149,7 @@ function choosePresentBookings(
     limit ${limit}`;
 }
 
-/** Pending bookings whose hold has not lapsed, those that expire first at the top, then the oldest. */
+/** Those that expire first at the top, then the oldest. */
 export function listPendingBookings(db: Executor, teamId: number, nowMs: number, limit: number) {
   const expiryOrder = [asc(bookings.expiresAt), asc(bookings.createdAt), asc(bookings.id)] as const;
   const chosenIds = db
@@ -170,7 +162,7 @@ export function listPendingBookings(db: Executor, teamId: number, nowMs: number,
 }
 
 /**
- * The oldest unpaid payments that are due by a date, of bookings that are not fully paid, and what is scheduled of
+ * Unpaid payments, the oldest first, of bookings that are not fully paid, and what is scheduled of
  * cancellation fees. A pending booking owes nothing yet.
  */
 export function listDuePayments(
@@ -207,7 +199,8 @@ export function listDuePayments(
     .where(
       and(
         eq(payments.teamId, teamId),
-        // What a failed payment asks for may be scheduled again. What a cancelled booking owes of its fee is scheduled.
+        // What a failed payment asks for may be scheduled again. What a cancelled booking owes of its fee is
+        // scheduled.
         sql`(${payments.status} = 'scheduled' or (${payments.status} = 'failed' and ${openCents} > 0))`,
         lte(payments.dueOn, until),
         sql`${bookings.status} <> 'pending'`,
@@ -228,7 +221,7 @@ export const listTimezonesOfListings = (db: Executor, teamId: number) =>
 
 const MAX_FEED_PROBLEMS = 20;
 
-/** Calendar feeds that cannot be read, or whose nights are already taken by other bookings or blocks. */
+/** Feeds that cannot be read, or whose nights something else has. */
 export function listCalendarFeedProblems(db: Executor, teamId: number) {
   const isFailingFeed = sql<boolean>`${calendarFeeds.status} in ('failing', 'suspicious')`;
   return db
@@ -259,8 +252,8 @@ export function listCalendarFeedProblems(db: Executor, teamId: number) {
 const MAX_UNITS_OUTSIDE = 20;
 
 /**
- * Active units of buildings that are booked as a whole from a date on, and that such a stay does not have, because
- * something else had their nights when the unit joined the building.
+ * Active units of buildings that are booked as a whole, without a place in that stay: something else had
+ * their nights when the unit joined the building.
  */
 export const listUnitsOutsideWholeStays = (
   db: Executor,
@@ -301,7 +294,7 @@ export const listUnitsOutsideWholeStays = (
     .orderBy(asc(bookings.checkIn), asc(units.name), asc(units.id))
     .limit(MAX_UNITS_OUTSIDE);
 
-/** The webhooks that no longer get events, because they failed for too long or the service switched them off. */
+/** They failed for too long, or the service switched them off. */
 export const listDisabledWebhooks = (db: Executor, teamId: number) =>
   db
     .select({ id: webhooks.id, url: webhooks.url, disabledReason: webhooks.disabledReason })

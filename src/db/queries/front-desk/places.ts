@@ -1,6 +1,5 @@
 /**
- * The places of a team as its own pages list them: standalone places and buildings, each building followed by its
- * unit types.
+ * Standalone places and buildings as the team's pages list them, each building followed by its unit types.
  */
 import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
@@ -19,7 +18,6 @@ export type PlaceRow = Awaited<ReturnType<typeof selectPlaces>>[number];
 const buildings = alias(listings, 'buildings');
 const isBuildingOfListing = and(eq(buildings.teamId, listings.teamId), eq(buildings.id, listings.buildingId));
 
-/** The units of a listing, or of all unit types of a building. */
 const countOfUnits = sql<number>`(
   select count(*)::int from ${units} where ${units.teamId} = ${listings.teamId} and (
     ${units.listingId} = ${listings.id}
@@ -34,8 +32,8 @@ const countOfUnitTypes = sql<number>`(
 const buildLowestRateSql = (table: SQL) => sql`least(${table}.nightly_cents, ${table}.weekend_nightly_cents)`;
 
 /**
- * SQL for a listing's lowest base rate, regardless of seasons and single days. The lowest base rate of a building is that
- * of its unit types, or the building's own rate if it has no unit types and can be booked as a whole.
+ * Regardless of seasons and single days. Of a building: that of its unit types, or its own if it has none and
+ * can be booked as a whole.
  */
 const lowestBaseRate = sql`(case
   when ${listings.kind} <> 'building' then ${buildLowestRateSql(sql`${listings}`)}
@@ -46,7 +44,7 @@ const lowestBaseRate = sql`(case
     case when ${listings.wholeBuildingBookable} then ${buildLowestRateSql(sql`${listings}`)} end)
   end)`.mapWith((cents: string): number | null => Number(cents));
 
-/** The stored addresses of the image files of a listing's first photo, the smallest size first. */
+/** The first photo's image files, the smallest first. */
 const firstPicture = sql<(string | null)[] | null>`(
   select array[${photos.thumbnailUrl}, ${photos.mediumUrl}, ${photos.originalUrl}] from ${photos}
   where ${photos.teamId} = ${listings.teamId} and ${photos.listingId} = ${listings.id}
@@ -76,11 +74,10 @@ const selectPlaces = (db: Executor) =>
     .leftJoin(buildings, isBuildingOfListing)
     .$dynamic();
 
-/** A listing with what the top of its own pages shows, or null if it does not exist. */
 export const findPlace = (db: Executor, teamId: number, id: string) =>
   firstRow(selectPlaces(db).where(matches(listings, { teamId, id })));
 
-/** The order of the list of places: by title, each building followed by its unit types. */
+/** By title, each building followed by its unit types. */
 const byTitle = [
   asc(sql`coalesce(${buildings.publicTitle}, ${listings.publicTitle})`),
   asc(sql`coalesce(${buildings.slug}, ${listings.slug})`),
@@ -89,10 +86,6 @@ const byTitle = [
   asc(listings.slug),
 ];
 
-/**
- * One page of a team's places, sorted by title, each building followed by its unit types, and the total
- * number.
- */
 export function listPlaces(db: Executor, teamId: number, ids: readonly string[] | null, page: PageRequest) {
   const isListed = matches(listings, ids === null ? { teamId } : { teamId, id: ids });
   const rows = selectPlaces(db)
@@ -101,7 +94,7 @@ export function listPlaces(db: Executor, teamId: number, ids: readonly string[] 
   return loadPage(db.$count(listings, isListed), rows, page);
 }
 
-/** The places that a form lets the user choose from, in the order of the list of places. */
+/** In the order of the list of places. */
 export const listPlaceNames = (db: Executor, teamId: number, limit: number) =>
   db
     .select({
@@ -119,7 +112,6 @@ export const listPlaceNames = (db: Executor, teamId: number, limit: number) =>
     .orderBy(...byTitle)
     .limit(limit);
 
-/** The titles of some listings and of their buildings. */
 export const listPlaceNamesById = (db: Executor, teamId: number, ids: readonly string[]) =>
   db
     .select({
@@ -131,7 +123,7 @@ export const listPlaceNamesById = (db: Executor, teamId: number, ids: readonly s
     .leftJoin(buildings, isBuildingOfListing)
     .where(matches(listings, { teamId, id: ids }));
 
-/** Chooses the place whose prices serve as an example: an active one if there is one. */
+/** Its prices serve as an example: an active place, if there is one. */
 export const findExamplePlace = (db: Executor, teamId: number, ids: readonly string[] | null) =>
   firstRow(
     db
@@ -155,13 +147,12 @@ export const findExamplePlace = (db: Executor, teamId: number, ids: readonly str
       .limit(1),
   );
 
-/** The unit types of a building, sorted by title. */
 export const listUnitTypes = (db: Executor, teamId: number, buildingId: string) =>
   selectPlaces(db)
     .where(matches(listings, { teamId, buildingId }))
     .orderBy(asc(listings.publicTitle), asc(listings.slug));
 
-/** Counts what refers to a listing: what prevents its deletion, and what would be deleted with it. */
+/** What prevents the deletion of a listing, and what would be deleted with it. */
 export function findUsesOfPlace(db: Executor, teamId: number, id: string) {
   const own = { teamId, listingId: id };
   const unitIds = db.select({ id: units.id }).from(units).where(matches(units, own));
@@ -172,10 +163,7 @@ export function findUsesOfPlace(db: Executor, teamId: number, id: string) {
       .select({
         bookings: db.$count(bookings, matches(bookings, own)),
         blocks: db.$count(blocks, matches(blocks, own)),
-        /**
-         * The bookings and blocks that have taken the listing's units, including those made for other
-         * listings.
-         */
+        /** Also those made for other listings. */
         ofUnits:
           sql<number>`${db.$count(bookings, ofUnits(bookings))} + ${db.$count(blocks, ofUnits(blocks))} + ${db.$count(occupancies, ofUnits(occupancies))}`.mapWith(
             Number,
@@ -190,7 +178,6 @@ export function findUsesOfPlace(db: Executor, teamId: number, id: string) {
   );
 }
 
-/** Counts what refers to a unit, or returns null if the unit does not exist. */
 export function findUsesOfUnit(db: Executor, teamId: number, id: string) {
   const own = { teamId, unitId: id };
   return firstRow(
@@ -206,7 +193,7 @@ export function findUsesOfUnit(db: Executor, teamId: number, id: string) {
   );
 }
 
-/** The units of a listing, or of all unit types of a building, sorted by listing and name. */
+/** By listing and name. */
 export const listUnitsOfPlace = (db: Executor, teamId: number, id: string, limit: number) =>
   db
     .select(unitLabelColumns)
@@ -216,7 +203,7 @@ export const listUnitsOfPlace = (db: Executor, teamId: number, id: string, limit
     .orderBy(asc(listings.publicTitle), asc(listings.slug), asc(units.name))
     .limit(limit);
 
-/** The secret addresses of some units' own calendars, not of those for channels. */
+/** Not those for channels. */
 export const listOwnAddresses = (db: Executor, teamId: number, unitIds: readonly string[]) =>
   db
     .select({ unitId: calendarAddresses.unitId, fetchedAt: calendarAddresses.fetchedAt })

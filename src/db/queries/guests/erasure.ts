@@ -1,4 +1,4 @@
-/** Finds and erases what a team stores about a guest outside the guest's own row (docs/rules.md, 19.3). */
+/** What a team stores about a guest outside the guest's own row (docs/rules.md, 19.3). */
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Billing } from '../../../domain/folio/invoice-document.ts';
 import type { Executor, Transaction } from '../../client.ts';
@@ -17,10 +17,7 @@ const isBookingOfEvent = and(eq(bookings.teamId, teamEvents.teamId), eq(bookings
 export const lockBookingsOfGuest = (tx: Transaction, teamId: number, guestId: string) =>
   lockBookingsWhere(tx, isBookingOfGuest(teamId, guestId));
 
-/**
- * How many bookings, payments and deposits of a guest are still open, so that the guest cannot be erased. What a
- * cancelled booking owes of its fee hinders no erasure.
- */
+/** Open matters prevent an erasure. What a cancelled booking owes of its fee does not. */
 export async function countOpenMatters(tx: Transaction, teamId: number, guestId: string) {
   const ids = tx.select({ id: bookings.id }).from(bookings).where(isBookingOfGuest(teamId, guestId));
   const isOpen = and(isBookingOfGuest(teamId, guestId), inArray(bookings.status, ['pending', 'confirmed']));
@@ -54,7 +51,7 @@ export const clearBookingTextsOfGuest = (
     .where(and(isBookingOfGuest(teamId, guestId), hasText));
 };
 
-/** Clears what calendars say in the blocks of events that are a guest's bookings. Returns the blocks. */
+/** Returns the blocks of events that are the guest's bookings. */
 export function clearBlockTextsOfGuest(tx: Transaction, teamId: number, guestId: string, updatedAt: Date) {
   const isOfGuest = sql`exists (select from ${bookings} where ${isBookingOfGuest(teamId, guestId)}
     and ${bookings.feedId} = ${blocks.feedId} and ${bookings.feedUid} = ${blocks.uid})`;
@@ -66,7 +63,6 @@ export function clearBlockTextsOfGuest(tx: Transaction, teamId: number, guestId:
     .returning({ id: blocks.id, listingId: blocks.listingId, unitId: blocks.unitId });
 }
 
-/** Clears the names and addresses on the invoices of a guest's bookings. */
 export function clearInvoicesOfGuest(tx: Transaction, teamId: number, guestId: string) {
   const ids = tx.select({ id: bookings.id }).from(bookings).where(isBookingOfGuest(teamId, guestId));
   const cleared = { billingName: null, billingAddress: null } satisfies Record<keyof Billing, null>;
@@ -93,7 +89,7 @@ export async function updateEventDetails(tx: Transaction, teamId: number, rows: 
   await updateRows(tx, teamId, teamEvents, { rows });
 }
 
-/** Which of some events are about a guest who has been erased, or about a booking of an erased guest. */
+/** Also events about their bookings. */
 export async function findErasedGuestEventIds(tx: Transaction, teamId: number, eventIds: readonly string[]) {
   const guestId = sql`coalesce(${bookings.guestId}, (${teamEvents.data} ->> 'guest_id')::uuid)`;
   const rows = await tx
@@ -107,7 +103,7 @@ export async function findErasedGuestEventIds(tx: Transaction, teamId: number, e
 
 const ANSWERS_PER_PAGE = 200;
 
-/** One page of the answers that a team's idempotency keys store, after a given key, sorted by key. */
+/** By key. */
 export function listIdempotentAnswers(tx: Transaction, teamId: number, afterKey: string) {
   const { idempotencyKey: key, responseBody: body } = idempotencyRecords;
   return tx
@@ -119,10 +115,9 @@ export function listIdempotentAnswers(tx: Transaction, teamId: number, afterKey:
 }
 
 /**
- * Deletes stored answers of requests that may contain a guest's data, but keeps their idempotency keys as
- * used. If a request has locked an answer to repeat it, the deletion waits for that request. Expired answers
- * that are locked are skipped: they will be deleted anyway, and the request that locks one may itself be
- * waiting for the guest's row.
+ * Deletes answers that may contain a guest's data, but keeps their keys as used. Waits for a request that has
+ * locked an answer to repeat it. Expired answers that are locked are skipped: they will be deleted anyway,
+ * and the request that locks one may itself be waiting for the guest's row.
  */
 export async function dropIdempotentAnswers(
   tx: Transaction,
@@ -155,10 +150,7 @@ export async function listErasedGuestIds(tx: Transaction, teamId: number, ids: r
 
 const GUESTS_PER_PAGE = 100;
 
-/**
- * One page of a team's guests, by id, whose last stay ended before a date. Guests without any stay are left
- * out.
- */
+/** By id. Guests without any stay are left out. */
 export async function listGuestIdsNotSeenSince(
   db: Executor,
   teamId: number,

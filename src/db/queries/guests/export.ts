@@ -1,7 +1,4 @@
-/**
- * Reads a guest's bookings and their events page by page, for a copy of the guest's data (docs/rules.md,
- * 19.2).
- */
+/** Reads pages for a copy of a guest's data (docs/rules.md, 19.2). */
 import { and, asc, gt, sql } from 'drizzle-orm';
 import type { Executor } from '../../client.ts';
 import { bookings } from '../../schema/bookings.ts';
@@ -10,11 +7,11 @@ import { type BookingRow, selectBookings } from '../bookings/bookings.ts';
 import { eventColumns } from '../events/team-events.ts';
 import { matches } from '../statements.ts';
 
-/** The size of a page: a page with fewer rows is the last one. */
+/** A part with fewer rows is the last one. */
 export const BOOKINGS_PER_EXPORT_PART = 25;
 export const EVENTS_PER_EXPORT_PART = 500;
 
-/** The next page of a guest's bookings, oldest first, after a given booking. */
+/** Oldest first. */
 export function listBookingsOfGuest(
   db: Executor,
   teamId: number,
@@ -30,7 +27,7 @@ export function listBookingsOfGuest(
     .limit(BOOKINGS_PER_EXPORT_PART);
 }
 
-/** The next page of a booking's events, oldest first, after an event's number. */
+/** Oldest first. */
 export const listBookingEventsAfter = (db: Executor, teamId: number, bookingId: string, number: number) =>
   db
     .select({ ...eventColumns, number: teamEvents.number })

@@ -21,10 +21,9 @@ import {
   placeholders,
 } from '../statements.ts';
 
-/** The columns of a guest that a team reads. */
 export const guestColumns = columnsExcept(guests, 'teamId', 'emailKey', 'searchText', 'updatedAt');
 
-/** The columns of a new guest that are null if the caller does not set them. */
+/** Columns that are null unless the caller sets them. */
 export const EMPTY_GUEST = buildEmptyRow(guests);
 
 export type GuestRecord = typeof guests.$inferSelect;
@@ -41,19 +40,19 @@ const selectGuestForKeyShare = prepareQuery((db) =>
     .for('key share'),
 );
 
-/** Finds a guest by id and locks the guest, who then cannot be erased before the transaction ends. */
+/** A locked guest cannot be erased before the transaction ends. */
 export const lockGuestAgainstErasure = (tx: Transaction, teamId: number, id: string) =>
   firstRow(selectGuestForKeyShare(tx, { teamId, id }));
 
 export type GuestFilter = ChangeFilter & {
-  /** A filter on the whole email, without regard to case. */
+  /** The whole email, without regard to case. */
   email?: string | undefined;
   externalReference?: string | undefined;
-  /** A filter on a part of the name or email, without regard to case. */
+  /** A part of the name or email, without regard to case. */
   search?: string | undefined;
 };
 
-/** One page of a team's guests, newest first, and the total number. */
+/** Newest first. */
 export async function listGuests(db: Executor, teamId: number, filter: GuestFilter, page: PageRequest) {
   const where = buildGuestCondition(teamId, filter);
   const rows = db
@@ -77,10 +76,9 @@ function buildGuestCondition(teamId: number, { email, externalReference, search,
   );
 }
 
-/** A search for guests: a text in lower case, and its digits if it may be part of a phone number. */
+/** A text in lower case, and its digits if it may be part of a phone number. */
 export type GuestSearch = { foldedText: string; phoneDigits: string | null };
 
-/** SQL for whether a guest's name or email contains a text, or the digits of the phone number those of the text. */
 export const isGuestFoundBy = ({ foldedText, phoneDigits }: GuestSearch) =>
   or(
     sql`position(${foldedText} in ${guests.searchText}) > 0`,
@@ -93,7 +91,6 @@ export const isGuestFoundBy = ({ foldedText, phoneDigits }: GuestSearch) =>
 export const countGuests = (db: Executor, teamId: number, filter: GuestFilter) =>
   countForWholeList(db, guests, buildGuestCondition(teamId, filter));
 
-/** A query for the ids of all guests that match a condition. */
 export const selectGuestIds = (db: Executor, teamId: number, filter: GuestFilter) =>
   db
     .select({ id: guests.id })
@@ -101,7 +98,6 @@ export const selectGuestIds = (db: Executor, teamId: number, filter: GuestFilter
     .where(buildGuestCondition(teamId, filter))
     .orderBy(...buildGuestOrder(filter));
 
-/** Reads guests by their ids, in the order of the ids. */
 export const listGuestsByIds = (db: Executor, teamId: number, ids: readonly string[]) =>
   readInOrder(ids, (some) =>
     db
@@ -118,7 +114,7 @@ const insertGuestRow = prepareInsert(guests, (db, row) =>
     .returning({ id: guests.id }),
 );
 
-/** Stores a new guest. Returns false if the team has a guest with that email. */
+/** Returns false if the team has a guest with that email. */
 export async function insertGuest(tx: Transaction, guest: GuestRecord): Promise<boolean> {
   return (await insertGuestRow(tx, guest)).length > 0;
 }
@@ -128,7 +124,7 @@ const selectGuestIdByEmail = prepareQuery((db) =>
     .select({ id: guests.id })
     .from(guests)
     .where(matches(guests, placeholders('teamId', 'emailKey')))
-    // The lock on the guest prevents an erasure before the new booking refers to the guest.
+    // The guest cannot be erased before the new booking refers to them.
     .for('key share'),
 );
 
@@ -138,11 +134,11 @@ export const findGuestIdByEmail = async (tx: Transaction, teamId: number, emailK
 const selectGuestRecord = (tx: Transaction, teamId: number, id: string) =>
   tx.select().from(guests).where(matches(guests, { teamId, id }));
 
-/** Locks a guest against other changes, but not against new bookings for the guest. */
+/** Against other changes, but not against new bookings for the guest. */
 export const lockGuest = (tx: Transaction, teamId: number, id: string) =>
   firstRow(selectGuestRecord(tx, teamId, id).for('no key update'));
 
-/** Locks a guest against every change, including new bookings for the guest. */
+/** Also against new bookings for the guest. */
 export const lockGuestForErasure = (tx: Transaction, teamId: number, id: string) =>
   firstRow(selectGuestRecord(tx, teamId, id).for('update'));
 

@@ -3,15 +3,12 @@ import type { Executor } from '../../client.ts';
 import { listings } from '../../schema/listings.ts';
 import { firstRow, matches } from '../statements.ts';
 
-/**
- * A column with the title of a listing's building, or null if the listing is in none. It is for queries that join
- * `listings` to another table.
- */
+/** For queries that join `listings` to another table. Null if the listing is in no building. */
 export const buildingTitle = sql<string | null>`(
   select building.public_title from ${listings} building
   where building.team_id = ${listings.teamId} and building.id = ${listings.buildingId})`;
 
-/** The title of the building that a listing is in, or null if it is in none. */
+/** Null if the listing is in no building. */
 export async function findBuildingTitle(
   db: Executor,
   teamId: number,

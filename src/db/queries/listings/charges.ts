@@ -1,4 +1,4 @@
-/** A team's fees, taxes, discounts and coupons, one at a time (docs/rules.md, 16). */
+/** Fees, taxes, discounts and coupons, one at a time (docs/rules.md, 16). */
 import { and, asc, count, eq, gt, isNotNull, isNull, ne, or, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { PageRequest } from '../../../domain/page.ts';
@@ -12,7 +12,7 @@ import { raiseCatalogueVersion } from '../catalogue/versions.ts';
 import { loadPage } from '../paging.ts';
 import { firstRow, isAnyOf, matches } from '../statements.ts';
 
-/** For each kind of charge, its table and the column that identifies a charge within its team. */
+/** `key` identifies a charge within its team. */
 const TABLES = {
   fee: { table: fees, key: fees.code },
   tax: { table: taxes, key: taxes.code },
@@ -24,10 +24,7 @@ export type ChargeKind = keyof typeof TABLES;
 export type ChargeRecord<Name extends ChargeKind = ChargeKind> =
   (typeof TABLES)[Name]['table']['$inferSelect'];
 
-/**
- * One of the four tables of charges (fees, taxes, discounts, coupons), with the type of the columns that all
- * four have.
- */
+/** As the type of the columns that all four tables have. */
 const findTable = (name: ChargeKind): PgTable & { teamId: PgColumn; code: PgColumn } => TABLES[name].table;
 const selectCharges = (db: Executor, name: ChargeKind, condition: SQL | undefined) =>
   db.select().from(findTable(name)).where(condition);
@@ -41,8 +38,8 @@ export const findCharge = <Name extends ChargeKind>(db: Executor, teamId: number
   firstCharge<Name>(selectCharges(db, name, isChargeWithKey(name, teamId, key)));
 
 /**
- * Finds the stored form of a coupon code as typed, or null if no code was given. A statement is needed only
- * if the typed code is not in Unicode's composed form, because only then may it mean either of two coupons.
+ * The stored form of a typed code. Needs a statement only if the code is not in Unicode's composed form,
+ * because only then may it mean either of two coupons.
  */
 export async function findCouponKey(db: Executor, teamId: number, code: string | null) {
   if (code === null) return null;
@@ -50,10 +47,7 @@ export async function findCouponKey(db: Executor, teamId: number, code: string |
   return composedKey === undefined || (await findCharge(db, teamId, 'coupon', key)) ? key : composedKey;
 }
 
-/**
- * Finds a charge by its code and locks it until the transaction ends, so that nobody changes it or books with
- * the coupon.
- */
+/** A locked coupon cannot be changed or booked with. */
 export const lockCharge = <Name extends ChargeKind>(
   tx: Transaction,
   teamId: number,
@@ -93,7 +87,7 @@ export async function deleteCharge(
   await tx.delete(findTable(name)).where(isChargeWithKey(name, teamId, key));
 }
 
-/** Whether a kind of charge decides about answers without a coupon, and so belongs to the catalogue. */
+/** Whether charges of a kind decide about answers without a coupon, and so belong to the catalogue. */
 const IS_IN_CATALOGUE = {
   fee: true,
   tax: true,
@@ -113,14 +107,13 @@ async function listListingsOfCharges<Kind extends ChargeKind>(
   return rows.map((row) => ({ ...row, kind }));
 }
 
-/** The listings to which a team's fees, taxes and discounts apply, by kind and code. */
 export const listListingsOfAutomaticCharges = async (tx: Transaction, teamId: number) => [
   ...(await listListingsOfCharges(tx, teamId, 'fee')),
   ...(await listListingsOfCharges(tx, teamId, 'tax')),
   ...(await listListingsOfCharges(tx, teamId, 'discount')),
 ];
 
-/** The fees, taxes and coupons of a team that have fixed amounts, and the listings to which they apply. */
+/** Charges with fixed amounts, and the listings to which they apply. */
 export async function listFixedAmountCharges(tx: Transaction, teamId: number) {
   const isFixedTax = or(isNotNull(taxes.amountCents), isNotNull(taxes.maxAmountCents));
   return [
@@ -131,9 +124,8 @@ export async function listFixedAmountCharges(tx: Transaction, teamId: number) {
 }
 
 /**
- * Counts the bookings with each of some coupons that are not cancelled. A hold that has lapsed at the moment
- * `at` does not count as a redemption of its coupon. If the moment `at` is missing, lapsed holds count as
- * redemptions of their coupon, too.
+ * Counts each coupon's bookings that are not cancelled. Holds that have lapsed at the moment `at` do not
+ * count: without it, they do.
  */
 export async function countCouponRedemptions(
   db: Executor,
@@ -156,16 +148,13 @@ export async function countCouponRedemptions(
   return new Map(rows.map(({ key, count }) => [key ?? '', count]));
 }
 
-/** Whether any booking, even a cancelled one, uses a coupon. */
+/** Even a cancelled booking counts. */
 export async function isCouponUsed(db: Executor, teamId: number, couponKey: string): Promise<boolean> {
   const isOfCoupon = matches(bookings, { teamId, couponKey });
   return (await firstRow(db.select({ id: bookings.id }).from(bookings).where(isOfCoupon).limit(1))) !== null;
 }
 
-/**
- * A team's listings that have one of some ids or slugs, or another currency than the given one, sorted by
- * slug.
- */
+/** By ids, by slugs, or those with another currency. Sorted by slug. */
 export function listListingSlugs(
   db: Executor,
   teamId: number,

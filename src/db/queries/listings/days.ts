@@ -1,6 +1,4 @@
-/**
- * Reads day overrides (terms of single days of a listing), and changes them in bulk (docs/rules.md, 16.3).
- */
+/** Terms of single days of listings, changed in bulk (docs/rules.md, 16.3). */
 import { and, asc, count, gt, gte, lte, sql } from 'drizzle-orm';
 import type { StayDate } from '../../../domain/dates/dates.ts';
 import type { DayOverrideChange } from '../../../domain/dates/day-ranges.ts';
@@ -11,7 +9,7 @@ import { columnsExcept, matches } from '../statements.ts';
 
 export type DayOverrideRecord = typeof dayOverrides.$inferSelect;
 
-/** A listing's day overrides from one date to another, the last date included. */
+/** `to` is included. */
 export const listDayOverrides = (
   db: Executor,
   teamId: number,
@@ -26,11 +24,10 @@ export const listDayOverrides = (
     .orderBy(asc(date));
 };
 
-/** A change of one day of a listing: fields that it does not mention keep their stored values. */
+/** Fields that a change does not mention keep their stored values. */
 export type DayWrite = { listingId: string; date: StayDate; change: DayOverrideChange };
 export type StoredDay = { listingId: string; date: StayDate };
 
-/** The fields of a day that a change can set, with their columns and types. */
 const DAY_OVERRIDE_FIELDS = Object.entries(columnsExcept(dayOverrides, 'teamId', 'listingId', 'date')).map(
   ([key, column]) => ({ key, name: column.name, type: column.getSQLType() }),
 );
@@ -38,31 +35,25 @@ const joinFields = (build: (field: (typeof DAY_OVERRIDE_FIELDS)[number]) => stri
   sql.raw(DAY_OVERRIDE_FIELDS.map(build).join(separator));
 
 const fieldNamesSql = joinFields(({ name }) => name);
-/**
- * SQL for the value of each field after a change: the new value if the change sets the field, or else the
- * stored value.
- */
+/** The new value if the change sets the field, or else the stored one. */
 const fieldsAfterSql = joinFields(({ key, name, type }) => {
   const value = `case when fields ? '${key}' then (fields ->> '${key}')::${type} else stored.${name} end`;
   return `${type === 'boolean' ? `coalesce(${value}, false)` : value} as ${name}`;
 });
-/** SQL for whether a day override still sets anything after a change. */
+/** Whether a day still sets anything after a change. */
 const hasValueAfterSql = joinFields(
   ({ key, name, type }) =>
     `(not fields ? '${key}' and stored.${name} ${type === 'boolean' ? '' : 'is not null'})`,
   ' or ',
 );
 
-/** Changes of days as rows of one JSON parameter, because there may be thousands. */
+/** Rows of one JSON parameter, because there may be thousands. */
 function buildDayChangesSql(writes: readonly DayWrite[]) {
   const rows = writes.map(({ listingId, date, change }) => ({ listing_id: listingId, date, fields: change }));
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as change (listing_id uuid, date date, fields jsonb)`;
 }
 
-/**
- * Stores changes of days (prices and rules of single days of listings), each of which may occur only once.
- * Only days whose values really change are written and returned.
- */
+/** A day may occur only once. Writes and returns only days whose values really change. */
 export async function storeDayOverrides(tx: Transaction, teamId: number, writes: readonly DayWrite[]) {
   const { rows } = await tx.execute<StoredDay>(sql`
     insert into ${dayOverrides} (team_id, listing_id, date, ${fieldNamesSql})
@@ -78,7 +69,7 @@ export async function storeDayOverrides(tx: Transaction, teamId: number, writes:
   return rows;
 }
 
-/** Deletes day overrides that set nothing any more after a change, and returns them. */
+/** Days that set nothing any more after a change. Returns them. */
 export async function deleteEmptyDayOverrides(tx: Transaction, teamId: number, writes: readonly DayWrite[]) {
   const { rows } = await tx.execute<StoredDay>(sql`
     delete from ${dayOverrides} as stored using ${buildDayChangesSql(writes)}
@@ -88,7 +79,6 @@ export async function deleteEmptyDayOverrides(tx: Transaction, teamId: number, w
   return rows;
 }
 
-/** Which of some listings have more day overrides than allowed. */
 export async function listListingsOverDayLimit(tx: Transaction, teamId: number, ids: readonly string[]) {
   const rows = await tx
     .select({ id: dayOverrides.listingId })

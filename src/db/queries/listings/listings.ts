@@ -9,7 +9,7 @@ import { listings, photos } from '../../schema/listings.ts';
 import { type ChangeFilter, findPageOfIds, isChangedSince, orderByChange, readInOrder } from '../paging.ts';
 import { columnsExcept, firstRow, isAnyOf, matches, placeholders } from '../statements.ts';
 
-/** The columns of a listing that a team reads, without its rates and rules. */
+/** Without rates and rules. */
 export const listingColumns = columnsExcept(
   listings,
   'teamId',
@@ -44,7 +44,6 @@ export type ListingFilter = ChangeFilter & {
   ids?: readonly string[] | undefined;
 };
 
-/** The ids of one page of a team's listings, by title, and the total number. */
 export function listListingIds(
   db: Executor,
   teamId: number,
@@ -65,9 +64,6 @@ export function listListingIds(
 
 const BY_TITLE = [asc(listings.publicTitle), asc(listings.slug)];
 
-/**
- * The ids of one page of listings that match a condition, by default sorted by title, and the total number.
- */
 export function findPageOfListingIds(
   db: Executor,
   where: SQL | undefined,
@@ -83,7 +79,7 @@ export const listListingTitles = (db: Executor, teamId: number) =>
     .from(listings)
     .where(eq(listings.teamId, teamId));
 
-/** The condition of a prepared statement about some listings of one team. */
+/** For a prepared statement. */
 export const isListingWithAnyId = and(
   matches(listings, placeholders('teamId')),
   isAnyOf(listings.id, sql.placeholder('ids')),
@@ -95,13 +91,11 @@ const isPhotoOf = (listingId: PgColumn) =>
   and(matches(photos, placeholders('teamId')), eq(photos.listingId, listingId));
 const inOrder = sql`${photos.sortOrder}, ${photos.id}`;
 
-/** SQL that adds a listing's photos to its row, in the order in which they are shown. */
+/** In the order in which they are shown. */
 export const buildPhotosColumn = (listingId: PgColumn) =>
   buildJsonRowsSql(photoColumns, { from: photos, where: isPhotoOf(listingId), orderBy: inOrder });
 
-/**
- * SQL that adds only some of a listing's photos to its row: the featured one, and those that are shown first.
- */
+/** The featured photo, and those that are shown first. */
 export const buildFirstPhotosColumn = (listingId: PgColumn, count: number) =>
   buildJsonRowsSql(photoColumns, {
     from: sql`(select * from ${photos}
@@ -118,8 +112,8 @@ const selectListingsWithPhotos = prepareQuery((db) =>
     .where(isListingWithAnyId),
 );
 
-// A single id is compared by `=`, because PostgreSQL reuses the plan of such a statement. A comparison with a
-// list of ids is a statement of its own, because PostgreSQL plans it anew each time.
+// A single id has a statement of its own, because PostgreSQL reuses its plan, but plans one for a list of ids
+// each time.
 const selectListingWithPhotos = prepareQuery((db) =>
   db
     .select({ ...listingColumns, photos: buildPhotosColumn(listings.id) })
@@ -130,7 +124,6 @@ const selectListingWithPhotos = prepareQuery((db) =>
 export const findListingWithPhotos = (db: Executor, teamId: number, id: string) =>
   firstRow(selectListingWithPhotos(db, { teamId, id }));
 
-/** Reads listings by their ids, in the order of the ids. */
 export const listListingsByIds = (db: Executor, teamId: number, ids: readonly string[]) =>
   readInOrder(ids, (ids) => selectListingsWithPhotos(db, { teamId, ids }));
 
@@ -142,6 +135,6 @@ const selectPhotosOfListings = prepareQuery((db) =>
     .orderBy(asc(photos.sortOrder), asc(photos.id)),
 );
 
-/** The photos of several listings, in the order in which they are shown. */
+/** In the order in which they are shown. */
 export const listPhotosOfListings = (db: Executor, teamId: number, ids: readonly string[]) =>
   selectPhotosOfListings(db, { teamId, ids });

@@ -1,4 +1,4 @@
-/** The image files of a team's uploaded photos. Code that writes image files must lock the team first. */
+/** Lock the team before writing image files. */
 import { and, eq, or, sum } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../client.ts';
 import { prepareQuery } from '../../prepared.ts';
@@ -7,7 +7,7 @@ import { photoFiles } from '../../schema/photo-files.ts';
 import { firstRow, isAnyOf, matches, placeholders } from '../statements.ts';
 
 type PhotoFileRecord = typeof photoFiles.$inferSelect;
-/** The columns of a stored image without its content. */
+/** Without the content. */
 export type PhotoFile = Omit<PhotoFileRecord, 'teamId' | 'content'>;
 
 const selectContent = prepareQuery((db) =>
@@ -35,7 +35,6 @@ export const listPhotoFiles = (
     .from(photoFiles)
     .where(matches(photoFiles, { teamId, hash: hashes }));
 
-/** The total size of a team's image files in bytes. */
 export async function sumPhotoFileBytes(tx: Transaction, teamId: number): Promise<number> {
   const row = await firstRow(
     tx
@@ -46,7 +45,6 @@ export async function sumPhotoFileBytes(tx: Transaction, teamId: number): Promis
   return Number(row?.bytes ?? 0);
 }
 
-/** Stores a new image file. */
 export async function insertPhotoFile(tx: Transaction, file: PhotoFileRecord): Promise<void> {
   await tx.insert(photoFiles).values(file);
 }
@@ -59,7 +57,6 @@ export async function deletePhotoFiles(
   await tx.delete(photoFiles).where(matches(photoFiles, { teamId, hash: hashes }));
 }
 
-/** Which of some addresses belong to a photo of the team. */
 export async function listUsedPhotoAddresses(
   tx: Transaction,
   teamId: number,

@@ -1,4 +1,4 @@
-/** A listing's rates, seasons and day overrides, as a team reads and writes them (docs/rules.md, 16). */
+/** A listing's rates, seasons and day overrides (docs/rules.md, 16). */
 import { asc } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../client.ts';
 import { listings, seasons } from '../../schema/listings.ts';
@@ -15,7 +15,7 @@ const selectListingRecord = (db: Executor, teamId: number, id: string) =>
 export const findListingRecord = (db: Executor, teamId: number, id: string) =>
   firstRow(selectListingRecord(db, teamId, id));
 
-/** Locks a listing against other changes of its rates, but not against bookings. */
+/** Against other changes of its rates, but not against bookings. */
 export const lockListingRecord = (tx: Transaction, teamId: number, id: string) =>
   firstRow(selectListingRecord(tx, teamId, id).for('no key update'));
 
@@ -25,7 +25,7 @@ export async function updateListingRecord(tx: Transaction, listing: ListingRecor
   await tx.update(listings).set(columns).where(matches(listings, { teamId, id }));
 }
 
-/** Active listings of a team (all, or some by id) with their rates and rules. */
+/** All, or some by id. */
 export const listListingsToAdjust = (tx: Transaction, teamId: number, ids: readonly string[] | null) =>
   tx
     .select()

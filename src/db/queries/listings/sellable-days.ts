@@ -4,22 +4,21 @@ import type { DaySpan } from '../../../domain/dates/day-spans.ts';
 import type { Transaction } from '../../client.ts';
 import { sellableDays } from '../../schema/listings.ts';
 
-/** SQL for whether a unit can be sold: the unit, its listing and the listing's building are active. */
+/** The unit, its listing and the listing's building are active. */
 export const IS_SOLD = sql.raw(
   `(unit.active and listing.status = 'active' and (building.id is null or building.status = 'active'))`,
 );
 
-/** SQL for the days of a unit, whose row `history` may be missing. */
+/** The row `history` may be missing. */
 export const SELLABLE_DAYS = sql`coalesce(history.days, case when ${IS_SOLD} then '{(,)}' else '{}' end::datemultirange)`;
 
-/** SQL for the day since which a unit without a history counts: of its first booking, or of its listing's creation. */
+/** Since when a unit without a history counts: its first booking, or its listing's creation. */
 const buildSince = (teamId: number) => sql`least((listing.created_at at time zone listing.timezone)::date,
   (select min(night.start_date) from occupancies as night
     where night.team_id = ${teamId} and night.unit_id = unit.id and night.booking_id is not null))`;
 
 /**
- * SQL for the units of a team with their listings and histories. Each table is restricted to the team by itself,
- * because Citus sends a statement to one machine only then.
+ * Each table is restricted to the team by itself, because Citus sends a statement to one machine only then.
  */
 const buildUnitsWithHistories = (teamId: number) => sql`units as unit
   join listings as listing on listing.team_id = ${teamId} and listing.id = unit.listing_id
@@ -27,9 +26,9 @@ const buildUnitsWithHistories = (teamId: number) => sql`units as unit
   left join sellable_days as history on history.team_id = ${teamId} and history.unit_id = unit.id`;
 
 /**
- * Brings the history of a listing's units, or of all units of a team, up to date: from today on, by the clocks of the
- * listing, each counts as it is now. Call it after every write that may change what is sold, with the team locked. The
- * units of a building are those of its unit types.
+ * Brings the history of a listing's units (of all unit types for a building), or of all units of the team, up
+ * to date: from today on, by the listing's clock, each counts as it is now. Call it after every write that
+ * may change what is sold, with the team locked.
  */
 export async function recordSellableDays(
   tx: Transaction,
@@ -42,7 +41,7 @@ export async function recordSellableDays(
       : sql`(listing.id = ${listingId}::uuid or listing.building_id = ${listingId}::uuid)`;
   const days = sql`coalesce(history.days, datemultirange(daterange(${buildSince(teamId)}, null))) * datemultirange(daterange(null, today))
         + case when ${IS_SOLD} then datemultirange(daterange(today, null)) else '{}' end`;
-  // A cluster sends a select of one team to one machine, and an insert that selects from tables to all.
+  // A cluster sends a select of one team to one machine, but an insert that selects from tables to all.
   const { rows } = await tx.execute<DaysOfUnit>(sql`
     select unit.id as unit_id, (${days})::text as days
     from ${buildUnitsWithHistories(teamId)}
@@ -53,8 +52,8 @@ export async function recordSellableDays(
 }
 
 /**
- * Begins the history of units that have none. A unit that is sold now counts as sold since its first booking or its
- * listing was made, whichever is earlier.
+ * For units without a history. One that is sold now counts as sold since its first booking or its listing's
+ * creation, whichever is earlier.
  */
 export async function beginSellableDays(tx: Transaction, teamId: number): Promise<void> {
   const { rows } = await tx.execute<DaysOfUnit>(sql`
@@ -67,7 +66,6 @@ export async function beginSellableDays(tx: Transaction, teamId: number): Promis
 
 export type SellableDays = { unitId: string; days: DaySpan[] };
 
-/** Replaces the histories of some units. */
 export async function storeSellableDays(
   tx: Transaction,
   teamId: number,
@@ -83,7 +81,7 @@ export async function storeSellableDays(
   );
 }
 
-/** A unit's days as the text of a multirange. */
+/** `days` is the text of a multirange. */
 type DaysOfUnit = { unit_id: string; days: string };
 
 async function upsertDays(tx: Transaction, teamId: number, rows: readonly DaysOfUnit[]): Promise<void> {

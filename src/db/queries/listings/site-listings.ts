@@ -19,9 +19,8 @@ import {
 } from './listings.ts';
 
 /**
- * The columns of a listing that the public booking site may show. The public columns are a list of their own,
- * so that a column which is added for the team does not become public by accident. The listing's id is only
- * used to find its photos and unit types, and is not shown.
+ * A list of its own, so that a column which is added for the team does not become public by accident. `id` is
+ * not shown: it finds photos and unit types.
  */
 const siteListingColumns = {
   id: listings.id,
@@ -48,7 +47,7 @@ const siteListingColumns = {
   description: listings.description,
 };
 
-/** A listing as the booking site shows it, with its photos and, for a building, the unit types with their photos. */
+/** With photos and, for a building, the unit types with theirs. */
 export type SiteListing = NonNullable<Awaited<ReturnType<typeof findSiteListing>>>;
 
 export const building = alias(listings, 'building');
@@ -57,14 +56,14 @@ export const isBuildingOfListing = and(
   eq(building.id, listings.buildingId),
 );
 
-/** SQL for how many pets a listing takes, in a query that joins `building`: a unit type may leave it to that. */
+/** A unit type may leave it to its building. For a query that joins `building`. */
 export const MAX_PETS_SQL = sql<number>`coalesce(${listings.maxPets}, ${building.maxPets}, 0)`;
 
-/** SQL for whether the site shows a listing, regardless of its building. */
+/** Regardless of its building. */
 const isShownOnSite = (table: typeof listings | typeof building | typeof unitType) =>
   and(eq(table.status, 'active'), eq(table.listedOnSite, true));
 
-/** SQL for whether the site shows a listing and its building, for a query that joins `building`. */
+/** For a query that joins `building`. */
 export const isListingShownOnSite = and(
   isShownOnSite(listings),
   or(sql`${listings.buildingId} is null`, isShownOnSite(building)),
@@ -96,7 +95,7 @@ const selectSiteTermsBySlug = prepareQuery((db) =>
 
 export type SiteTermsRow = NonNullable<Awaited<ReturnType<typeof findSiteTerms>>>;
 
-/** The terms of the listing with a given slug, or null if the booking site does not show it. */
+/** Null if the site does not show the listing. */
 export const findSiteTerms = (db: Executor, teamId: number, slug: string) =>
   firstRow(selectSiteTermsBySlug(db, { teamId, slug }));
 
@@ -126,10 +125,7 @@ const selectSiteDetailsBySlug = prepareQuery((db) =>
 
 export type SiteDetailsRow = NonNullable<Awaited<ReturnType<typeof findSiteDetails>>>;
 
-/**
- * The amenities, rooms and rules of the listing with a given slug, and of its building, or null if the
- * booking site does not show the listing.
- */
+/** Of the listing and of its building. Null if the site does not show the listing. */
 export const findSiteDetails = (db: Executor, teamId: number, slug: string) =>
   firstRow(selectSiteDetailsBySlug(db, { teamId, slug }));
 
@@ -151,9 +147,7 @@ const unitTypeColumns = {
 const isShownUnitType = and(eq(unitType.teamId, sql.placeholder('teamId')), isShownOnSite(unitType));
 type PhotosColumn = ReturnType<typeof buildPhotosColumn>;
 
-/**
- * The unit types of a building that the site shows, sorted by title, each with its number of active units and its photos.
- */
+/** Those that the site shows, by title, with their number of active units and photos. */
 const buildSiteUnitTypesColumn = (photos: PhotosColumn) =>
   buildJsonRowsSql(
     { ...unitTypeColumns, photos },
@@ -176,25 +170,22 @@ const selectSiteListings = (db: Executor, photosOfUnitType: PhotosColumn) =>
 const selectSiteListingBySlug = prepareQuery((db) =>
   selectSiteListings(db, buildPhotosColumn(unitType.id)).where(hasSlug),
 );
-// Photos are limited in number, because a building may have 100 unit types with 50 photos each, and a page
-// 100 buildings.
+// Photos are limited, because a building may have 100 unit types with 50 photos each, and a page 100
+// buildings.
 const selectSiteListingsByIds = prepareQuery((db) =>
   selectSiteListings(db, buildFirstPhotosColumn(unitType.id, MAX_PHOTOS_OF_UNIT_TYPE_IN_LISTS)).where(
     and(isListingWithAnyId, isListingShownOnSite),
   ),
 );
 
-/**
- * Finds the listing with a given slug, or null if the booking site does not show it. The site shows a unit
- * type only if it also shows the building.
- */
+/** Null if the site does not show the listing. It shows a unit type only if it also shows the building. */
 export const findSiteListing = (db: Executor, teamId: number, slug: string) =>
   firstRow(selectSiteListingBySlug(db, { teamId, slug }));
 
 export const listSiteListingsByIds = (db: Executor, teamId: number, ids: readonly string[]) =>
   readInOrder(ids, (ids) => selectSiteListingsByIds(db, { teamId, ids }));
 
-/** The ids of the listings on one page of the booking site's index, sorted by title, and the total number. */
+/** Standalone listings and buildings of the site's index, by title. */
 export function listSiteListingIds(db: Executor, teamId: number, page: PageRequest) {
   const isStandaloneOrBuilding = inArray(listings.kind, ['standalone', 'building']);
   const isOnIndex = and(eq(listings.teamId, teamId), isShownOnSite(listings), isStandaloneOrBuilding);

@@ -5,7 +5,7 @@ import { listings, photos } from '../../schema/listings.ts';
 import { firstRow, isAnyOf, matches } from '../statements.ts';
 import { building, isBuildingOfListing } from './site-listings.ts';
 
-/** SQL for the address of a listing's main picture. Citus sends the statement to one machine if the team is a value. */
+/** The main picture. Citus sends the statement to one machine if the team is a value. */
 const buildPictureSql = (teamId: number, listingId: typeof listings.id | typeof building.id) => sql<
   string | null
 >`(
@@ -16,8 +16,8 @@ const buildPictureSql = (teamId: number, listingId: typeof listings.id | typeof 
 export type StayPlace = Awaited<ReturnType<typeof listStayPlaces>>[number];
 
 /**
- * Lists the places of stays by their listings. A kind of room without instructions for the arrival has those of its
- * building, and one without a picture has its building's main picture.
+ * A unit type without arrival instructions has those of its building, and one without a picture its main
+ * picture.
  */
 export const listStayPlaces = (db: Executor, teamId: number, listingIds: readonly string[]) =>
   db
@@ -27,7 +27,7 @@ export const listStayPlaces = (db: Executor, teamId: number, listingIds: readonl
       arrivalInstructions: sql<
         string | null
       >`coalesce(${listings.arrivalInstructions}, ${building.arrivalInstructions})`,
-      /** The address of the main picture: a path for one that this service stores. */
+      /** A path for a picture that this service stores. */
       picture: sql<
         string | null
       >`coalesce(${buildPictureSql(teamId, listings.id)}, ${buildPictureSql(teamId, building.id)})`,

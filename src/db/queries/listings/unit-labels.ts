@@ -5,10 +5,7 @@ import { isListingOfUnit } from '../joins.ts';
 import { firstRow, matches } from '../statements.ts';
 import { buildingTitle } from './building-title.ts';
 
-/**
- * A unit with the titles of its listing and of its building, which together tell units apart, and the listing's time
- * zone.
- */
+/** The titles of listing and building tell units of the same name apart. */
 export type UnitLabel = Awaited<ReturnType<typeof selectLabels>>[number];
 
 export const unitLabelColumns = {
@@ -29,7 +26,7 @@ export const findUnitLabel = (db: Executor, teamId: number, id: string) =>
 export const listUnitLabels = (db: Executor, teamId: number, ids: readonly string[]) =>
   selectLabels(db).where(matches(units, { teamId, id: ids }));
 
-/** A team's active units, by listing and name. */
+/** By listing and name. */
 export const listActiveUnits = (db: Executor, teamId: number, limit: number) =>
   selectLabels(db)
     .where(matches(units, { teamId, active: true }))

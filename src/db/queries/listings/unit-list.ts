@@ -11,9 +11,7 @@ export type UnitFilter = ChangeFilter & {
   externalReference?: string | undefined;
 };
 
-/**
- * One page of a team's units, sorted by their listing's title and slug, then by name, and the total number.
- */
+/** Sorted by their listing's title and slug, then by name. */
 export async function listUnits(
   db: Executor,
   teamId: number,
@@ -39,7 +37,6 @@ export async function listUnits(
   return loadPage(db.$count(units, where), rows, page);
 }
 
-/** Reads units by their ids, in the order of the ids. */
 export const listUnitsByIds = (db: Executor, teamId: number, ids: readonly string[]) =>
   readInOrder(ids, (some) =>
     db

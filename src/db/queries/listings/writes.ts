@@ -1,4 +1,3 @@
-/** Reads and writes for changing one listing of a team. */
 import { and, asc, eq, inArray, like, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../client.ts';
 import { blocks, bookings, occupancies } from '../../schema/bookings.ts';
@@ -12,7 +11,7 @@ import { storeSellableDays } from './sellable-days.ts';
 
 export type UnitRecord = typeof units.$inferSelect;
 
-/** Locks a listing against bookings: waits for requests that are booking it, and makes later ones wait. */
+/** Waits for requests that are booking the listing, and makes later ones wait. */
 export const lockListingForDeletion = (tx: Transaction, teamId: number, id: string) =>
   tx.select({ id: listings.id }).from(listings).where(matches(listings, { teamId, id })).for('update');
 
@@ -32,7 +31,7 @@ export async function insertListing(tx: Transaction, listing: ListingRecord): Pr
   await insertRows(tx, listings, [listing]);
 }
 
-/** Everything that prevents deleting a listing or changing its kind. */
+/** What prevents deleting a listing or changing its kind. */
 export async function countUsesOfListing(tx: Transaction, teamId: number, id: string) {
   const countOwnRows = <Table extends typeof bookings | typeof blocks | typeof units>(table: Table) =>
     tx.$count(table, and(eq(table.teamId, teamId), eq(table.listingId, id)));
@@ -44,11 +43,11 @@ export async function countUsesOfListing(tx: Transaction, teamId: number, id: st
   };
 }
 
-/** Locks a unit in the same way as a booking does, so that nobody can book it before the transaction ends. */
+/** As a booking does, so that nobody can book the unit before the transaction ends. */
 export const lockUnitRecord = (tx: Transaction, teamId: number, id: string) =>
   firstRow(tx.select().from(units).where(matches(units, { teamId, id })).for('no key update'));
 
-/** Locks some units, so that no booking or block can be stored for them. */
+/** No booking or block can be stored for locked units. */
 export const lockUnitsForDeletion = (
   tx: Transaction,
   teamId: number,
@@ -61,7 +60,7 @@ export const lockUnitsForDeletion = (
     .orderBy(asc(units.id))
     .for('update');
 
-/** Whether any of some units has taken nights, or is named by a booking or block. */
+/** Whether any of the units has taken nights, or is named by a booking or block. */
 export async function areUnitsUsed(tx: Executor, teamId: number, unitIds: readonly string[]) {
   const uses = (table: typeof bookings | typeof blocks | typeof occupancies) =>
     tx.$count(table, matches(table, { teamId, unitId: unitIds }));
@@ -69,8 +68,8 @@ export async function areUnitsUsed(tx: Executor, teamId: number, unitIds: readon
 }
 
 /**
- * Whether a unit was taken in the past by something that no longer takes it: a deleted block, a booking that was moved
- * away, or a whole-building booking that was cancelled after `since`.
+ * By something that no longer takes it: a deleted block, a booking that was moved away, or a whole-building
+ * booking that was cancelled after `since`.
  */
 export async function wasUnitTaken(tx: Executor, { teamId, id, listingId }: UnitRecord, since: Date) {
   const {
@@ -98,8 +97,8 @@ export async function wasUnitTaken(tx: Executor, { teamId, id, listingId }: Unit
 const TABLES_WITH_LISTING_IDS = [fees, taxes, discounts, coupons];
 
 /**
- * Deletes a listing to which no booking or block refers, with its units, rates and photos. A fee, tax or
- * other charge that applied to the deleted listing alone then applies to no listing.
+ * Deletes a listing without bookings and blocks, with all that belongs to it. A charge that applied to it
+ * alone then applies to no listing.
  */
 export async function deleteListing(tx: Transaction, teamId: number, id: string): Promise<void> {
   await raiseCatalogueVersion(tx, teamId);
@@ -127,10 +126,10 @@ export const listUnitRecords = (db: Executor, teamId: number, listingId: string)
 export const findUnitRecord = (db: Executor, teamId: number, id: string) =>
   firstRow(db.select().from(units).where(matches(units, { teamId, id })));
 
-/** The columns of a new unit that are null if the caller does not set them. */
+/** Columns that are null unless the caller sets them. */
 export const EMPTY_UNIT = buildEmptyRow(units);
 
-/** Stores new units of one team, which could not be sold before. */
+/** The units are of one team, and could not be sold before. */
 export async function insertUnits(tx: Transaction, rows: readonly UnitRecord[]): Promise<void> {
   const [first] = rows;
   if (first === undefined) return;
@@ -148,7 +147,7 @@ export async function updateUnit(tx: Transaction, { teamId, id, ...columns }: Un
   await tx.update(units).set(columns).where(matches(units, { teamId, id }));
 }
 
-/** Deletes a unit that was never booked or blocked. */
+/** The unit was never booked or blocked. */
 export async function deleteUnit(tx: Transaction, teamId: number, id: string): Promise<void> {
   await raiseCatalogueVersion(tx, teamId);
   await tx.delete(sellableDays).where(matches(sellableDays, { teamId, unitId: id }));
@@ -165,7 +164,7 @@ export const listPhotoRecords = (db: Executor, teamId: number, listingId: string
 export const storePhotoDifference = (tx: Transaction, difference: RowDifference<PhotoRecord>) =>
   storeRowDifference(tx, photos, difference);
 
-/** Sets the time of a listing's last change to now, also after a change of its units. */
+/** Also called after a change of the listing's units. */
 export async function touchListing(tx: Transaction, teamId: number, id: string, now: Date): Promise<void> {
   await tx.update(listings).set({ updatedAt: now }).where(matches(listings, { teamId, id }));
 }

@@ -1,4 +1,4 @@
-/** Which calendar feeds of a team fail, and about which of them its members have heard. */
+/** Failing feeds, and about which of them the members have heard. */
 import { and, asc, eq, inArray, lte, min, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../client.ts';
 import { bookings, occupancies } from '../../schema/bookings.ts';
@@ -11,8 +11,7 @@ import { buildingTitle } from '../listings/building-title.ts';
 import { matches } from '../statements.ts';
 
 /**
- * Notes feeds that fail now. All that fail within the quarter of an hour that the first one has opened get the
- * same message, which is due at the end of it.
+ * All that fail within the quarter of an hour that the first one has opened get the same message, at its end.
  */
 export async function noteFailingFeeds(
   tx: Transaction,
@@ -33,7 +32,7 @@ export async function noteFailingFeeds(
     });
 }
 
-/** Teams with a message about failing feeds that is due, a page at a time. */
+/** With a message about failing feeds that is due. */
 export async function listTeamsWithFailingFeeds(db: Executor, now: Date, limit: number): Promise<number[]> {
   const rows = await db
     .selectDistinct({ teamId: failingFeedNotices.teamId })
@@ -44,7 +43,7 @@ export async function listTeamsWithFailingFeeds(db: Executor, now: Date, limit: 
   return rows.map(({ teamId }) => teamId);
 }
 
-/** Locks the notices of a team, so that only one process writes the message. */
+/** Only one process then writes the message. */
 export const lockFailingFeedNotices = (tx: Transaction, teamId: number) =>
   tx
     .select()
@@ -53,7 +52,7 @@ export const lockFailingFeedNotices = (tx: Transaction, teamId: number) =>
     .orderBy(asc(failingFeedNotices.feedId))
     .for('update');
 
-/** Feeds with the names that a message says, ordered by their places. Deleted and paused feeds are left out. */
+/** As a message names them, ordered by their places. Without deleted and paused feeds. */
 export const listNamedFeeds = (tx: Transaction, teamId: number, feedIds: readonly string[]) =>
   tx
     .select({
@@ -72,7 +71,7 @@ export const listNamedFeeds = (tx: Transaction, teamId: number, feedIds: readonl
     .orderBy(asc(listings.publicTitle), asc(units.name), asc(calendarFeeds.name), asc(calendarFeeds.id));
 export type NamedFeed = Awaited<ReturnType<typeof listNamedFeeds>>[number];
 
-/** Notes which feeds the message said to fail, and forgets all others of the team. */
+/** Notes which feeds the message said to fail, and forgets the team's others. */
 export async function settleFailingFeedNotices(
   tx: Transaction,
   teamId: number,
@@ -85,7 +84,7 @@ export async function settleFailingFeedNotices(
   if (otherIds.length > 0) await tx.delete(failingFeedNotices).where(ofFeeds(otherIds));
 }
 
-/** The codes of the bookings that have some of a unit's nights, in their order. */
+/** The bookings that have some of a unit's nights, in their order. */
 export async function listCodesInNights(
   tx: Transaction,
   teamId: number,
@@ -101,7 +100,6 @@ export async function listCodesInNights(
   return rows.map(({ code }) => code);
 }
 
-/** The codes of some bookings by their ids. */
 export async function listCodesOfBookings(tx: Transaction, teamId: number, ids: readonly string[]) {
   const rows = await tx
     .select({ id: bookings.id, code: bookings.confirmationCode })

@@ -1,4 +1,4 @@
-/** The emails of a team: the API's reads, and the writes of the code that causes an email. */
+/** A team's emails: the API's reads, and the writes of what causes an email. */
 import { and, asc, desc, eq, gt, inArray, lt, max, min, not, or, sql } from 'drizzle-orm';
 import type { MailKind, MailStatus } from '../../../domain/mail/kinds.ts';
 import type { PageRequest } from '../../../domain/page.ts';
@@ -23,7 +23,7 @@ export type MailFilter = {
 
 export const insertMails = (tx: Transaction, rows: readonly MailRecord[]) => insertRows(tx, mails, rows);
 
-/** Stores scheduled messages, except those whose kind the booking already has for the same date. */
+/** Leaves out messages whose kind the booking already has for the same date. */
 export const insertScheduledMails: (tx: Transaction, rows: readonly MailRecord[]) => Promise<void> =
   prepareRowsAsJson(mails, (insert) =>
     insert.onConflictDoNothing({
@@ -31,7 +31,7 @@ export const insertScheduledMails: (tx: Transaction, rows: readonly MailRecord[]
     }),
   );
 
-/** One page of a team's messages, newest first, and the total number. */
+/** Newest first. */
 export function listMails(db: Executor, teamId: number, filter: MailFilter, page: PageRequest) {
   const { bookingId, guestId, kinds, statuses } = filter;
   const where = and(
@@ -45,14 +45,13 @@ export function listMails(db: Executor, teamId: number, filter: MailFilter, page
   return loadPage(db.$count(mails, where), rows, page);
 }
 
-/** SQL for messages that go to a guest, without messages to members about the guest. */
+/** Without messages to members about the guest. */
 const isToGuest = (teamId: number, guestId: string) =>
   and(matches(mails, { teamId, guestId }), not(isAnyOf(mails.kind, MEMBER_MAIL_KINDS)));
 
 export const listMailsOfGuest = (db: Executor, teamId: number, guestId: string): Promise<MailRecord[]> =>
   db.select().from(mails).where(isToGuest(teamId, guestId)).orderBy(asc(mails.createdAt), asc(mails.id));
 
-/** Counts the messages of one kind that were stored about a booking since a moment. */
 export const countMailsOfBooking = (
   tx: Transaction,
   teamId: number,
@@ -60,7 +59,7 @@ export const countMailsOfBooking = (
 ): Promise<number> =>
   tx.$count(mails, and(matches(mails, { teamId, bookingId, kind }), gt(mails.createdAt, since)));
 
-/** When the messages of one kind were stored about a booking since a moment, oldest first. */
+/** Oldest first. */
 export async function listMailTimesOfBooking(
   db: Executor,
   teamId: number,
@@ -83,10 +82,7 @@ export const lockMail = (tx: Transaction, teamId: number, id: string) =>
 export const updateMail = (db: Executor, teamId: number, id: string, changes: Changes<MailRecord>) =>
   db.update(mails).set(changes).where(matches(mails, { teamId, id }));
 
-/**
- * When a mail server first said that an address does not exist, since a message last arrived there. Returns
- * null if it has never said so.
- */
+/** Since a message last arrived at the address. Null if a mail server has never said so. */
 export async function findFirstAddressRefusal(
   db: Executor,
   teamId: number,
@@ -107,7 +103,7 @@ export async function findFirstAddressRefusal(
   return found?.at ?? null;
 }
 
-/** Deletes all messages to a guest or about the guest's bookings. */
+/** Messages to the guest or about their bookings. */
 export async function deleteMailsAboutGuest(tx: Transaction, teamId: number, guestId: string): Promise<void> {
   const bookingIds = tx
     .select({ id: bookings.id })
@@ -120,7 +116,6 @@ export async function deleteMailsAboutGuest(tx: Transaction, teamId: number, gue
     );
 }
 
-/** The addresses to which a guest's messages went. */
 export async function listAddressesOfGuest(
   tx: Transaction,
   teamId: number,
@@ -138,7 +133,7 @@ export const deleteMailSuppressionsOf = (tx: Transaction, teamId: number, emailK
     .delete(mailSuppressions)
     .where(and(eq(mailSuppressions.teamId, teamId), isAnyOf(mailSuppressions.emailKey, emailKeys)));
 
-/** Deletes some messages of all teams that are older than a moment, and returns how many. */
+/** At most `limit`. Returns how many. */
 export async function deleteOldMailsOfAnyTeam(db: Executor, before: Date, limit: number): Promise<number> {
   const old = db
     .select({ teamId: mails.teamId, id: mails.id })
@@ -150,9 +145,7 @@ export async function deleteOldMailsOfAnyTeam(db: Executor, before: Date, limit:
   return rowCount ?? 0;
 }
 
-/**
- * The members of a team with their addresses and the kinds of messages that they want (null for all kinds).
- */
+/** `mailKinds` is null for all kinds. */
 export const listMailedMembers = (db: Executor, teamId: number) =>
   db
     .select({ name: people.name, email: people.email, mailKinds: memberships.mailKinds })

@@ -1,11 +1,9 @@
-/** Which kinds of messages the members of a team want to get about the team. */
 import { asc, eq } from 'drizzle-orm';
 import type { MemberMailKind } from '../../../domain/vocabulary.ts';
 import type { Executor } from '../../client.ts';
 import { memberships, teams } from '../../schema/teams.ts';
 import { matches } from '../statements.ts';
 
-/** Which kinds of messages a person wants about each of their teams. */
 export const listMailKindsOfPerson = (db: Executor, personId: string) =>
   db
     .select({ teamId: teams.id, slug: teams.slug, name: teams.name, mailKinds: memberships.mailKinds })

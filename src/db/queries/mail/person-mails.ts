@@ -1,6 +1,6 @@
 /**
- * The emails to people about their own account, such as a link for a new password. Statements about emails to
- * people name one account (a hashed email), except those that delete old emails or find due ones.
+ * Emails to people about their own account, such as a link for a new password. Statements name one account (a
+ * hashed email), except those that delete old emails or find due ones.
  */
 import { and, asc, eq, gt, inArray, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../client.ts';
@@ -20,11 +20,10 @@ const isHeld = ({ lease, ...key }: LeasedPersonMail) => and(isMail(key), eq(pers
 
 export const insertPersonMail = (db: Executor, row: PersonMailRecord) => db.insert(personMails).values(row);
 
-/** Locks an account (a hashed email), so that two transactions never count its messages at the same time. */
+/** Two transactions never count an account's messages at the same time. */
 export const lockPersonMailsOfAccount = (tx: Transaction, account: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${account}, 27))`);
 
-/** How many links for a new password an account has been sent since a moment. */
 export const countPasswordResets = (tx: Transaction, account: string, since: Date): Promise<number> =>
   tx.$count(
     personMails,
@@ -36,7 +35,7 @@ export const countPasswordResets = (tx: Transaction, account: string, since: Dat
     ),
   );
 
-/** Finds a link for a new password that was neither used nor replaced by a newer link. */
+/** Neither used nor replaced by a newer link. */
 export const findUnusedPasswordReset = (db: Executor, key: PersonMailKey, since: Date) =>
   firstRow(
     db
@@ -52,7 +51,7 @@ export const findUnusedPasswordReset = (db: Executor, key: PersonMailKey, since:
       ),
   );
 
-/** Makes all unused links for a new password of an account invalid, and returns how many there were. */
+/** Makes all unused links of the account invalid. Returns how many there were. */
 export async function usePasswordResets(tx: Transaction, account: string, now: Date): Promise<number> {
   const isUnused = and(
     eq(personMails.account, account),
@@ -62,7 +61,7 @@ export async function usePasswordResets(tx: Transaction, account: string, now: D
   return (await tx.update(personMails).set({ usedAt: now }).where(isUnused)).rowCount ?? 0;
 }
 
-/** Emails to people that are due and that no process is sending, the oldest first, read without locks. */
+/** Those that no process is sending, the oldest first, without locks. */
 export const listDuePersonMailsOfAnyAccount = (db: Executor, now: Date, limit: number) =>
   db
     .select({ account: personMails.account, id: personMails.id })
@@ -79,11 +78,11 @@ export const takePersonMailLease = (tx: Transaction, { lease, ...key }: LeasedPe
 export const renewPersonMailLease = (db: Executor, leased: LeasedPersonMail) =>
   leases.renew(db, isHeld(leased));
 
-/** Stores the outcome of sending a message to a person, and ends the lease. */
+/** Stores the outcome of sending, and ends the lease. */
 export const updateLeasedPersonMail = (db: Executor, leased: LeasedPersonMail, changes: Changes) =>
   leases.end(db, isHeld(leased), changes);
 
-/** Deletes some emails to people that are older than a moment, for all accounts, and returns how many. */
+/** At most `limit`. Returns how many. */
 export async function deleteOldPersonMailsOfAnyAccount(db: Executor, before: Date, limit: number) {
   const old = db
     .select({ id: personMails.id })

@@ -1,6 +1,6 @@
 /**
- * Finds the bookings and payments of all teams for which a message is due on a date, for example some days
- * before arrival.
+ * The bookings and payments of all teams for which a message is due on a date, for example some days before
+ * arrival.
  */
 import { and, asc, eq, exists, gte, inArray, lte, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../client.ts';
@@ -11,7 +11,6 @@ import { mailRules } from '../../schema/mail.ts';
 import { mails } from '../../schema/outbox.ts';
 import { isListingOfBooking } from '../joins.ts';
 
-/** The kinds of messages that depend on a date of the stay. */
 export type StayMailKind = 'before_arrival' | 'after_departure';
 export type StayMailCandidate = Awaited<ReturnType<typeof listStayMailCandidatesOfAnyTeam>>[number];
 export type PaymentMailCandidate = Awaited<ReturnType<typeof listPaymentMailCandidatesOfAnyTeam>>[number];
@@ -57,8 +56,7 @@ const isAfter = (after: Cursor | null, date: SQL<string>) =>
 
 /**
  * Bookings whose date is within the window of their team's rule and that have no message of the kind for that
- * date yet, a page at a time. The dates in the database are compared with one day to spare at both ends,
- * because every listing has its own time zone.
+ * date, a page at a time. One day to spare at both ends, because every listing has its own time zone.
  */
 export function listStayMailCandidatesOfAnyTeam(
   db: Executor,
@@ -91,13 +89,13 @@ export function listStayMailCandidatesOfAnyTeam(
     .limit(limit);
 }
 
-/** The scheduled payments of a day that no message has asked for yet. */
+/** No message has asked for it yet. */
 type UnaskedPayment = { id: string; plannedAt: string | null };
 
 /**
- * Days on which confirmed bookings have payments that no message has asked for, and cancelled ones a fee, a page at
- * a time. `round` counts the messages for that day. A message of version 2 has asked for all payments that version 2
- * planned. Payments that were planned late are asked for some days after they were due.
+ * Days on which confirmed bookings have payments that no message has asked for, and cancelled ones a fee, a
+ * page at a time. `round` counts the messages for that day. A message of version 2 has asked for all payments
+ * that version 2 planned. Payments that were planned late are asked for some days after they were due.
  */
 export function listPaymentMailCandidatesOfAnyTeam(
   db: Executor,

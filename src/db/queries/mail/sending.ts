@@ -1,4 +1,4 @@
-/** Finds the emails that are due, and the leases with which one process at a time sends an email. */
+/** Due emails, and the leases with which one process at a time sends one. */
 import { and, eq, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../client.ts';
 import { mails } from '../../schema/outbox.ts';
@@ -14,14 +14,14 @@ type Due = {
   now: Date;
   limit: number;
   skippedTeams: readonly number[];
-  /** The only team whose emails are listed, or null for all teams. */
+  /** Null for all teams. */
   teamId: number | null;
 };
 
 /**
- * Emails of all teams that are due and that no process is sending: one of each team before a second of any
- * team, and otherwise in random order, so that no team is always last. While an earlier email about a booking
- * to the same reader still waits, later ones wait, too, unless the mail server has refused the earlier one.
+ * One email of each team before a second of any, and otherwise in random order, so that no team is always
+ * last. Emails that a process is sending are left out. While an earlier email about a booking to the same
+ * reader waits, later ones wait, too, unless the mail server has refused the earlier one.
  */
 export async function listDueMails(
   db: Executor,
@@ -49,23 +49,20 @@ export async function listDueMails(
   return rows.map(({ team_id: teamId, id }) => ({ teamId: Number(teamId), id }));
 }
 
-/**
- * Takes the lease of an email, so that only this process sends it. Returns null if another process has taken
- * the email's lease first, or if the email is no longer pending.
- */
+/** Returns null if another process was first, or if the email is no longer pending. */
 export const takeMailLease = (
   tx: Transaction,
   { teamId, id, lease }: LeasedMail,
 ): Promise<MailRecord | null> => leases.take(tx, matches(mails, { teamId, id }), lease);
 
-/** Reads a leased email as it is now. Returns null if the lease is lost, or if the email was erased. */
+/** Returns the email as it is now, or null if the lease is lost or the email was erased. */
 export const renewMailLease = (db: Executor, leased: LeasedMail): Promise<MailRecord | null> =>
   leases.renew(db, matches(mails, leased));
 
 /**
- * Stores the outcome of sending an email, and ends its lease. A message that was withdrawn while it was being
- * sent keeps the status "withdrawn", unless it was sent. Returns false if nothing was stored, because the
- * lease is lost, or the email was withdrawn or erased.
+ * Stores the outcome of sending, and ends the lease. A message that was withdrawn meanwhile keeps the status
+ * "withdrawn", unless it was sent. Returns false if nothing was stored, because the lease is lost, or the
+ * email was withdrawn or erased.
  */
 export function updateLeasedMail(
   db: Executor,
@@ -76,6 +73,6 @@ export function updateLeasedMail(
   return leases.end(db, and(matches(mails, leased), isOpen), changes);
 }
 
-/** Ends the lease of an email that was not tried to be sent. */
+/** For an email that was not tried. */
 export const releaseMailLease = (db: Executor, leased: LeasedMail): Promise<boolean> =>
   leases.end(db, matches(mails, leased), {});

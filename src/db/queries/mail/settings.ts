@@ -28,10 +28,7 @@ const selectMailedStay = prepareQuery((db) =>
   selectMailedStays(db, matches(bookings, placeholders('teamId', 'id'))),
 );
 
-/**
- * Everything that decides whether bookings get messages: their source and listing, and the rules that their team has
- * stored.
- */
+/** What decides whether bookings get messages: source, listing, and the rules that their team has stored. */
 export async function listMailedStays(db: Executor, teamId: number, bookingIds: readonly string[]) {
   const [id] = bookingIds;
   const rows =
@@ -70,7 +67,7 @@ export const upsertMailTexts = (tx: Transaction, texts: readonly MailTextRecord[
 export const deleteMailTextRow = (tx: Transaction, teamId: number, key: MailTextKey) =>
   tx.delete(mailTexts).where(matches(mailTexts, { teamId, ...key }));
 
-/** One page of the addresses to which a team sends nothing, newest first, and the total number. */
+/** Newest first. */
 export function listMailSuppressions(db: Executor, teamId: number, page: PageRequest) {
   const ofTeam = eq(mailSuppressions.teamId, teamId);
   const rows = db
@@ -94,7 +91,7 @@ export const countMailSuppressions = (tx: Transaction, teamId: number): Promise<
 export const findMailSuppression = (db: Executor, teamId: number, emailKey: string) =>
   firstRow(db.select().from(mailSuppressions).where(matches(mailSuppressions, { teamId, emailKey })));
 
-/** Which of some addresses (in lower case) get no messages from the team. */
+/** In lower case. */
 export async function listSuppressedKeys(db: Executor, teamId: number, emailKeys: readonly string[]) {
   const rows = await db
     .select({ emailKey: mailSuppressions.emailKey })
@@ -106,10 +103,7 @@ export async function listSuppressedKeys(db: Executor, teamId: number, emailKeys
 export const upsertMailSuppressions = (tx: Transaction, rows: readonly MailSuppressionRecord[]) =>
   upsertRows(tx, mailSuppressions, rows);
 
-/**
- * Deletes an email address from the list of addresses to which the team sends nothing. Returns false if the
- * list has no address with that id.
- */
+/** Returns false if there is none with that id. */
 export async function deleteMailSuppressionRow(tx: Transaction, teamId: number, id: string) {
   const { rowCount } = await tx.delete(mailSuppressions).where(matches(mailSuppressions, { teamId, id }));
   return (rowCount ?? 0) > 0;

@@ -1,4 +1,4 @@
-/** Messages of a team that do not leave, and members to whom nothing is sent (docs/rules.md, 25.17). */
+/** Messages that do not leave, and members to whom nothing is sent (docs/rules.md, 25.17). */
 import { and, asc, count, desc, eq, gte, isNull, min, sql } from 'drizzle-orm';
 import type { Executor } from '../../client.ts';
 import { mailSuppressions } from '../../schema/mail.ts';
@@ -6,13 +6,13 @@ import { mails } from '../../schema/outbox.ts';
 import { memberships, people } from '../../schema/teams.ts';
 import { isAnyOf, matches } from '../statements.ts';
 
-/** A message counts as stuck from its second failed try on, because one failed try means little. */
+/** One failed try means little. */
 const STUCK_FROM_TRY = 2;
 
 /**
- * The messages that were written since the last one that left, and that the mail server has not taken in
- * several tries: the first one's moment, their number and the last problem. Returns null if there are none.
- * Addresses that do not exist are not a problem of sending.
+ * The messages since the last one that left that the mail server has not taken in several tries: the first
+ * one's moment, their number and the last problem. Null if there are none. Addresses that do not exist are no
+ * problem of sending.
  */
 export async function findMailTrouble(db: Executor, teamId: number) {
   const lastSent = db
@@ -40,7 +40,7 @@ export async function findMailTrouble(db: Executor, teamId: number) {
   return found?.since ? { ...found, since: found.since } : null;
 }
 
-/** The members of a team to whose address nothing is sent, and why. */
+/** With the reason. */
 export const listSuppressedMembers = (db: Executor, teamId: number) =>
   db
     .select({ name: people.name, email: people.email, reason: mailSuppressions.reason })

@@ -1,6 +1,4 @@
-/**
- * The columns of listings, seasons and day overrides that decide whether a stay can be booked, and its price.
- */
+/** What decides whether a stay can be booked, and its price. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { CancellationPolicy } from '../../../domain/cancellation.ts';
@@ -29,10 +27,7 @@ const ratesAndRulesColumns = {
   preparationDays: listings.preparationDays,
 } satisfies Record<keyof RatesAndStayRules, PgColumn | SQL>;
 
-/**
- * The columns of a listing and the terms that it takes from its building and its team, for a query that joins
- * all three.
- */
+/** With the terms from building and team, for a query that joins all three. */
 export const listingOfferColumns = {
   id: listings.id,
   publicTitle: listings.publicTitle,

@@ -1,4 +1,4 @@
-/** The data of a team and a listing that an invoice copies when it is issued. */
+/** What an invoice copies of its team and listing when it is issued. */
 import { eq, sql } from 'drizzle-orm';
 import type { InvoiceIssuer } from '../../../domain/folio/invoice-document.ts';
 import type { Executor } from '../../client.ts';
@@ -18,9 +18,7 @@ const placeColumns = {
   country: listings.country,
 } satisfies Record<keyof InvoiceIssuer['place'], unknown>;
 
-/**
- * SQL for one JSON column with the invoice data of a team, in a query that joins the listing, its building and its team.
- */
+/** For a query that joins the listing, its building and its team. */
 export const issuerColumn = sql<InvoiceIssuer>`${buildJsonObjectSql({
   teamName: teams.name,
   numbering: teams.invoiceNumbering,
@@ -30,7 +28,7 @@ export const issuerColumn = sql<InvoiceIssuer>`${buildJsonObjectSql({
   place: buildJsonObjectSql(placeColumns),
 } satisfies Record<keyof InvoiceIssuer, unknown>)}`;
 
-/** Reads only the invoice data of a listing and its team, for code that needs nothing else of the listing. */
+/** For code that needs nothing else of the listing. */
 export async function loadIssuer(db: Executor, teamId: number, listingId: string): Promise<InvoiceIssuer> {
   const row = await firstRow(
     db

@@ -1,9 +1,8 @@
 /**
- * Reads the terms, units and charges of many listings at once, to decide which stays they offer and at what
- * price. Each listing is read as one JSON text, because the driver would parse all columns of a large team at
- * once, while other requests wait. The listings' JSON texts are parsed a few at a time, so that other
- * requests run in between. The JSON texts of units, seasons and days are parsed only when their listing is
- * looked at, because objects for all of them at once would keep the garbage collector busy.
+ * Reads the terms of many listings at once. Each listing is one JSON text, and a few are parsed at a time, so
+ * that other requests run in between: the driver would parse all columns of a large team at once. Units,
+ * seasons and days are parsed only when their listing is looked at, because objects for all of them would
+ * keep the garbage collector busy.
  */
 import { and, asc, eq, gte, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Amenity } from '../../../domain/amenities.ts';
@@ -33,12 +32,12 @@ export const searchedListingColumns = {
   bedroomsCount: listings.bedroomsCount,
   bedsCount: listings.bedsCount,
   bathroomsCount: listings.bathroomsCount,
-  /** The amenities of a unit type include those of its building. */
+  /** Those of a unit type include those of its building. */
   amenities: sql<Amenity[]>`${listings.amenities} || coalesce(${building.amenities}, '[]')`,
 };
 export type SearchedRow = JsonRow<typeof searchedListingColumns>;
 
-/** Reads listings as JSON texts, which the caller parses a few at a time. */
+/** The caller parses a few of the texts at a time. */
 async function readSearchedListings(db: Executor, teamId: number, condition: SQL | undefined) {
   const texts = await db
     .select({ text: sql<string>`${buildJsonObjectSql(searchedListingColumns)}::text` })
@@ -52,16 +51,14 @@ async function readSearchedListings(db: Executor, teamId: number, condition: SQL
   return rows;
 }
 
-/**
- * Which listings a search looks through: all bookable ones of the team, or those that the booking site shows.
- */
+/** All bookable listings, or those that the booking site shows. */
 export type SearchAudience = 'team' | 'site';
 
 const isBookableListing = and(
   eq(listings.status, 'active'),
   or(ne(listings.kind, 'building'), eq(listings.wholeBuildingBookable, true)),
 );
-/** SQL for the listings that a search looks through, in a query that joins `building`. */
+/** For a query that joins `building`. */
 export const IS_SEARCHED_LISTING = {
   team: isBookableListing,
   site: and(isBookableListing, isListingShownOnSite),
@@ -70,22 +67,16 @@ export const IS_SEARCHED_LISTING = {
 export const listListingsToOffer = (db: Executor, teamId: number, listingIds: readonly string[]) =>
   readSearchedListings(db, teamId, isAnyOf(listings.id, listingIds));
 
-/**
- * A unit and one span of nights on which it is taken. A unit that is taken several times has several rows,
- * and a free unit has one row with nulls.
- */
+/** A span of nights on which a unit is taken. A free unit has one row with nulls. */
 export type UnitNightsTuple =
   | [unitId: string, startDate: string, endDate: string]
   | [unitId: string, startDate: null, endDate: null];
-/** `taken` is a JSON text with the unit's taken nights, of the type `UnitNightsTuple[]`. */
+/** `taken` is the JSON text of a `UnitNightsTuple[]`. */
 export type UnitNightsRow = { listingId: string; buildingId: string | null; taken: string };
 
 export type SeasonsAndDays = { seasons: readonly Season[]; days: readonly DayOverride[] };
 
-/**
- * The active units of the listings (for a building, those of its unit types), with their taken nights in the span,
- * except those of lapsed holds.
- */
+/** Active units (for a building, those of its unit types), without nights of lapsed holds. */
 export function listUnitNightsOfListings(
   db: Executor,
   teamId: number,
@@ -116,7 +107,7 @@ export function listUnitNightsOfListings(
     .groupBy(listings.id, listings.buildingId);
 }
 
-/** JSON texts with the seasons and day overrides of each listing for the days of a span. */
+/** JSON texts for each listing. */
 export async function listSeasonsAndDaysOfListings(
   db: Executor,
   teamId: number,

@@ -1,4 +1,4 @@
-/** SQL for a team's charges and a request's coupon, used in the statements that read a listing's terms. */
+/** A team's charges and a request's coupon, for statements that read a listing's terms. */
 import { and, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Coupon } from '../../../domain/coupon.ts';
@@ -15,8 +15,8 @@ import { teams } from '../../schema/teams.ts';
 import { columnsExcept, firstRow, matches, placeholders } from '../statements.ts';
 
 /**
- * A coupon, and the lapsed holds that still refer to it, the first to lapse first. A lapsed hold does not
- * count as a redemption of the coupon.
+ * `lapsedIds` are lapsed holds that still refer to the coupon, the first to lapse first. They do not count as
+ * redemptions.
  */
 export type LoadedCoupon = Coupon & { lapsedIds: string[] };
 export type LoadedCharges = { fees: Fee[]; taxes: Tax[]; discounts: Discount[]; coupon: LoadedCoupon | null };
@@ -37,7 +37,6 @@ const taxColumns = {
 const teamPlaceholder = placeholders('teamId');
 type ChargeTable = typeof fees | typeof taxes | typeof discounts;
 const isOfTeam = (table: ChargeTable) => eq(table.teamId, teamPlaceholder.teamId);
-/** SQL for whether a charge belongs to the team and applies to the listing of the statement. */
 const isChargeOfListing = (table: ChargeTable) =>
   and(isOfTeam(table), or(isNull(table.listingIds), sql`${listings.id} = any(${table.listingIds})`));
 
@@ -54,9 +53,7 @@ const isBookingWithCoupon = and(
 );
 const isLapsedHold = sql`${bookings.status} = 'pending' and ${bookings.expiresAt} <= ${sql.placeholder('now')}`;
 
-/**
- * SQL for a list with the coupon that has a code (in lower case), if there is one, and the holds that use it.
- */
+/** The coupon with a code (in lower case), if there is one, and the holds that use it. */
 export const couponColumn = {
   coupons: buildJsonRowsSql(
     {
@@ -78,19 +75,18 @@ const selectChargesOfListing = prepareQuery((db) =>
     .where(matches(listings, placeholders('teamId', 'id'))),
 );
 
-/** The fees, taxes and discounts that apply to a listing, read without the rest of its offer. */
+/** Without the rest of the listing's offer. */
 export async function loadChargesOfListing(db: Executor, teamId: number, id: string) {
   const charges = await firstRow(selectChargesOfListing(db, { teamId, id }));
   if (!charges) throw new Error('The listing of a booking does not exist.');
   return charges;
 }
 
-/** The columns of a charge, with the ids of the listings to which it applies (null for all listings). */
+/** Null for all listings. */
 export type WithListingIds<Charge> = Charge & { listingIds: string[] | null };
 const allOfTeam = <Columns extends Record<string, PgColumn | SQL>>(columns: Columns, table: ChargeTable) =>
   buildJsonRowsSql({ ...columns, listingIds: table.listingIds }, { from: table, where: isOfTeam(table) });
 
-/** All fees, taxes and discounts of a team, and its cancellation terms. */
 export const teamChargeColumns = {
   fees: allOfTeam(feeColumns, fees),
   taxes: allOfTeam(taxColumns, taxes),

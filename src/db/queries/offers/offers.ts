@@ -1,7 +1,3 @@
-/**
- * Reads everything that decides whether a listing offers a stay, and its price: the listing's terms, units
- * and charges.
- */
 import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { NightSpan } from '../../../domain/inventory/inventory.ts';
@@ -18,12 +14,11 @@ import { dayOverrideColumns, listingOfferColumns, seasonColumns } from './column
 import { issuerColumn } from './issuer.ts';
 import { chargeColumns, couponColumn, type LoadedCoupon } from './offered-charges.ts';
 
-/** How to find a listing: by its id, whatever its status, or by its slug, if the booking site shows it. */
+/** By id, whatever its status, or by slug, if the booking site shows it. */
 export type ListingKey = { id: string } | { slug: string };
 
 const offerParams = placeholders('teamId', 'firstNight', 'lastCheckOut', 'firstDay', 'endOfDays', 'now');
 
-/** Selects the listing that meets a condition, with its terms and further columns. */
 const selectListingWithOffer = <More extends Record<string, SQL>>(
   db: Executor,
   more: More,
@@ -45,10 +40,7 @@ const selectListingWithOffer = <More extends Record<string, SQL>>(
 const isListingWithId = eq(listings.id, sql.placeholder('id'));
 const isShownWithSlug = and(eq(listings.slug, sql.placeholder('slug')), isListingShownOnSite);
 
-/**
- * Prepares a statement twice: for finding the listing by id and by slug. The booking site shows a unit type
- * only if it also shows the unit type's building.
- */
+/** By id and by slug. The booking site shows a unit type only if it also shows its building. */
 function createListingFinder<More extends Record<string, SQL>>(more: More) {
   const selectById = prepareQuery((db) => selectListingWithOffer(db, more, isListingWithId));
   const selectBySlug = prepareQuery((db) => selectListingWithOffer(db, more, isShownWithSlug));
@@ -62,7 +54,7 @@ const selectOfferedSiteListing = prepareQuery((db) => selectListingWithOffer(db,
 
 export type OfferedListing = NonNullable<Awaited<ReturnType<typeof findOfferedSiteListing>>>;
 
-/** Finds a listing that the booking site shows, with its terms and the status of its building. */
+/** With the status of its building. */
 export const findOfferedSiteListing = (db: Executor, teamId: number, slug: string) =>
   firstRow(selectOfferedSiteListing(db, { teamId, slug }));
 
@@ -71,7 +63,6 @@ const findRowWithFees = createListingFinder({ fees: chargeColumns.fees });
 export const findListingWithFees = (db: Executor, teamId: number, named: ListingKey) =>
   findRowWithFees(db, named, { teamId });
 
-/** SQL for the seasons or day overrides of the statement's listing. */
 const isRateOfListing = (table: typeof seasons | typeof dayOverrides) =>
   and(eq(table.teamId, offerParams.teamId), eq(table.listingId, listings.id));
 
@@ -94,17 +85,16 @@ const ratesColumns = {
   }),
 };
 
-/** SQL for the end of the nights that a stay takes: its check-out plus the preparation nights. */
+/** The check-out plus the preparation nights. */
 const buildEndOfNightsSql = (preparationDays: SQL | PgColumn) =>
   sql`${offerParams.lastCheckOut}::date + ${preparationDays}`;
 
-/** A unit and one span of nights on which the unit is taken, or nulls if the unit is free. */
+/** Nulls if the unit is free. */
 export type UnitWithNights = { id: string; name: string; startDate: string | null; endDate: string | null };
 
 /**
- * SQL for the active units that a listing sells (for a building, those of its unit types) and the spans on
- * which they are taken, except by lapsed holds. A free unit has one row with nulls, any other unit one row
- * for each span on which it is taken.
+ * Active units (for a building, those of its unit types), without nights of lapsed holds. A free unit has one
+ * row with nulls, any other one row for each span.
  */
 const takenUnitsColumn = {
   taken: buildJsonRowsSql(
@@ -116,8 +106,8 @@ const takenUnitsColumn = {
     },
     {
       from: sql`${units} left join ${buildNightsOfUnitSql(units.id, offerParams, buildEndOfNightsSql(listings.preparationDays))} as taken on true`,
-      // The ids of listings are found first and passed as a list, because Citus takes twice as long to plan a join of
-      // three tables as one of two.
+      // Listings are passed as a list of ids, because Citus takes twice as long to plan a join of three
+      // tables as one of two.
       where: and(
         eq(units.teamId, offerParams.teamId),
         eq(units.active, true),
@@ -129,8 +119,8 @@ const takenUnitsColumn = {
 };
 
 /**
- * The span `nights` ends at the last check-out. The statement adds the preparation nights after the last
- * check-out itself. The span `days` covers the days whose rates and rules are read.
+ * `nights` ends at the last check-out: the statement adds the preparation nights. `days` are those whose
+ * rates and rules are read.
  */
 type OfferSpans = { nights: NightSpan; days: NightSpan };
 type OfferRequest = OfferSpans & { now: Date };
@@ -148,20 +138,19 @@ const buildOfferValues = (teamId: number, { nights, days, now }: OfferRequest) =
 
 const findCalendarRow = createListingFinder({ ...takenUnitsColumn, ...ratesColumns });
 
-/** Reads by one statement everything that a listing's calendar needs. */
+/** One statement for everything that a calendar needs. */
 export const findCalendarOffer = (db: Executor, teamId: number, named: ListingKey, request: OfferRequest) =>
   findCalendarRow(db, named, buildOfferValues(teamId, request));
 
 const pricedColumns = { ...ratesColumns, ...chargeColumns };
 
-/** Reads the coupon from a row that was selected with `couponColumn`, or returns null. */
 const toRowWithCoupon = <Row extends { coupons: LoadedCoupon[] }>({ coupons, ...row }: Row) => ({
   ...row,
   coupon: coupons[0] ?? null,
 });
 
-// Requests without a coupon have separate statements, because PostgreSQL would plan one shared statement anew
-// each time: a plan for no coupon looks much cheaper than one for any coupon.
+// Separate statements, because PostgreSQL would plan one shared statement anew each time: a plan for no
+// coupon looks much cheaper than one for any coupon.
 const findQuoteRow = createListingFinder({ ...takenUnitsColumn, ...pricedColumns });
 const findQuoteRowWithCoupon = createListingFinder({
   ...takenUnitsColumn,
@@ -201,8 +190,8 @@ const nightsOfUnitsSql = buildJsonRowsSql(occupancyColumns, {
 });
 
 /**
- * Prepares the statement for one unit and for several, because PostgreSQL would plan one for a list of units at
- * each request: it expects ten units, so the plan for any list looks dearer than planning.
+ * For one unit and for several, because PostgreSQL would plan one for a list of units at each request: it
+ * expects ten units, so the plan for any list looks dearer than planning.
  */
 function createLockedOfferFinder<More extends Record<string, SQL>>(more: More) {
   const shared = { issuer: issuerColumn, ...pricedColumns, ...more };
@@ -224,9 +213,8 @@ const findLockedRow = createLockedOfferFinder({});
 const findLockedRowWithCoupon = createLockedOfferFinder(couponColumn);
 
 /**
- * Reads a listing's terms, units and charges by one statement, after its units are locked. The taken nights
- * include those of lapsed holds, which the caller may cancel. `preparationDays` is the number that the
- * booking has stored, or null to use the listing's number.
+ * After the units are locked. The taken nights include those of lapsed holds, which the caller may cancel.
+ * `preparationDays` is the booking's own number, or null for the listing's.
  */
 export async function findLockedOffer(
   tx: Transaction,

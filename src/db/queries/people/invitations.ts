@@ -14,14 +14,11 @@ const invitationColumns = { id, email, name, expiresAt };
 const isUnusedNow = isNull(invitations.usedAt);
 const isOpenInvitation = (now: Date) => and(isUnusedNow, gt(invitations.expiresAt, now));
 
-/**
- * Finds the invitation, with its team, by the stored hash of a link from an earlier version. Returns null if
- * the invitation is no longer valid.
- */
+/** By the stored hash of a link from an earlier version. Null if the invitation is no longer valid. */
 export const findInvitationOfAnyTeam = (db: Executor, secretHash: string, now: Date) =>
   firstRow(selectInvitations(db).where(and(eq(invitations.secretHash, secretHash), isOpenInvitation(now))));
 
-/** Finds an invitation with its team. Returns null if the invitation is no longer valid. */
+/** Null if the invitation is no longer valid. */
 export const findInvitationById = (db: Executor, invitationId: string, now: Date) =>
   firstRow(selectInvitations(db).where(and(eq(id, invitationId), isOpenInvitation(now))));
 
@@ -46,15 +43,13 @@ export function listOpenInvitations(db: Executor, teamId: number, now: Date) {
 export const countOpenInvitations = (db: Executor, teamId: number, now: Date): Promise<number> =>
   db.$count(invitations, and(eq(invitations.teamId, teamId), isOpenInvitation(now)));
 
-/** Marks an invitation as used. Returns false if the invitation was used before or has expired. */
+/** Returns false if it was used before or has expired. */
 export async function useInvitation(db: Executor, teamId: number, id: string, now: Date): Promise<boolean> {
   const isUsable = and(matches(invitations, { teamId, id }), isOpenInvitation(now));
   return ((await db.update(invitations).set({ usedAt: now }).where(isUsable)).rowCount ?? 0) > 0;
 }
 
-/**
- * Deletes an invitation. Returns false if the team has no invitation with that id, or if it was already used.
- */
+/** Returns false if the team has no unused invitation with that id. */
 export async function deleteInvitation(db: Executor, teamId: number, id: string): Promise<boolean> {
   const deleted = await db.delete(invitations).where(and(matches(invitations, { teamId, id }), isUnusedNow));
   return (deleted.rowCount ?? 0) > 0;

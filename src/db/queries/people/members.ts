@@ -22,7 +22,6 @@ const selectMembers = (db: Executor, condition: SQL | undefined) =>
     .innerJoin(people, eq(people.id, memberships.personId))
     .where(condition);
 
-/** A team's members, sorted as in a team file. */
 export const listMembersInFileOrder = (db: Executor, teamId: number) =>
   selectMembers(db, matches(memberships, { teamId })).orderBy(asc(people.email));
 
@@ -33,8 +32,8 @@ export const findTeamMember = (db: Executor, teamId: number, personId: string) =
   firstRow(selectMembers(db, matches(memberships, { teamId, personId })));
 
 /**
- * Finds a member by the email in lower case. The same statement runs whether or not the email belongs to a
- * member of another team, so that its duration reveals nothing.
+ * The email is in lower case. The same statement runs whether or not it belongs to a member of another team,
+ * so that its duration reveals nothing.
  */
 export const findTeamMemberByEmail = (db: Executor, teamId: number, emailKey: string) =>
   firstRow(selectMembers(db, and(matches(memberships, { teamId }), eq(people.emailKey, emailKey))));
@@ -42,7 +41,7 @@ export const findTeamMemberByEmail = (db: Executor, teamId: number, emailKey: st
 export const countTeamMembers = (db: Executor, teamId: number): Promise<number> =>
   db.$count(memberships, matches(memberships, { teamId }));
 
-/** Makes a person a member. Returns false if the person is a member already. */
+/** Returns false if the person is a member already. */
 export async function insertMembership(db: Executor, teamId: number, personId: string, createdAt: Date) {
   const inserted = await db.insert(memberships).values({ teamId, personId, createdAt }).onConflictDoNothing();
   return (inserted.rowCount ?? 0) > 0;
@@ -78,7 +77,7 @@ const selectMemberOfAnyTeam = (db: Executor, condition: SQL | undefined) =>
       ),
   );
 
-/** Finds the person with an email (in lower case), or with an id, if the person is a member of a team. */
+/** Null if the person is a member of no team. */
 export const findMemberOfAnyTeam = (db: Executor, emailKey: string) =>
   selectMemberOfAnyTeam(db, eq(people.emailKey, emailKey));
 export const findMemberOfAnyTeamById = (db: Executor, personId: string) =>

@@ -15,10 +15,7 @@ export const findPersonById = (db: Executor, personId: string) =>
 
 type NewPerson = { id: string; email: string; emailKey: string; name: string; now: Date };
 
-/**
- * Finds the person with an email, or creates the person. The person's row is locked, so that nobody else sets
- * a password at the same time.
- */
+/** The locked row keeps others from setting a password at the same time. */
 export async function lockOrInsertPersonOfAnyTeam(tx: Transaction, { now, ...person }: NewPerson) {
   await tx
     .insert(people)
@@ -30,7 +27,7 @@ export async function lockOrInsertPersonOfAnyTeam(tx: Transaction, { now, ...per
   return row;
 }
 
-/** Locks a person, whose password then cannot change before the transaction ends. */
+/** The password cannot change before the transaction ends. */
 export const lockPersonOfAnyTeam = (tx: Transaction, personId: string) =>
   firstRow(tx.select(columns).from(people).where(eq(people.id, personId)).for('no key update'));
 
@@ -41,7 +38,7 @@ export const updatePasswordOfAnyTeam = (
   updatedAt: Date,
 ) => db.update(people).set({ passwordHash, updatedAt }).where(eq(people.id, personId));
 
-/** Replaces a person's password if it is still the one that was checked before. */
+/** Only if the password is still the one that was checked before. */
 export async function replacePasswordOfAnyTeam(
   db: Executor,
   { id, passwordHash }: { id: string; passwordHash: string },
@@ -53,7 +50,7 @@ export async function replacePasswordOfAnyTeam(
   return (changed.rowCount ?? 0) > 0;
 }
 
-/** Changes a person's name, and writes nothing if the name is the same. */
+/** Writes nothing if the name is the same. */
 export const updateNameOfAnyTeam = (db: Executor, personId: string, name: string, updatedAt: Date) =>
   db
     .update(people)

@@ -8,7 +8,7 @@ type NewSession = { id: string; secretHash: string; personId: string; now: Date 
 export const insertSessionOfAnyTeam = (db: Executor, { now, ...session }: NewSession) =>
   db.insert(sessions).values({ ...session, createdAt: now, lastSeenAt: now });
 
-/** The earliest times at which a session that is still valid can have been opened and last used. */
+/** The earliest times of a session that is still valid. */
 export type SessionAgeLimits = { openedAfter: Date; seenAfter: Date };
 
 export const findSessionOfAnyTeam = (

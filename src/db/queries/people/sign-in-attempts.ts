@@ -8,14 +8,11 @@ type Place = { account: string; source: string };
 const isAt = (place: Place) => and(eq(account, place.account), eq(source, place.source));
 
 export type WaitRules = {
-  /** How many wrong passwords an account or address may try before it has to wait. */
+  /** How many wrong passwords are free of waiting. */
   free: number;
-  /**
-   * The longest wait between two attempts to sign in. The wait between attempts to sign in starts at 2
-   * seconds and doubles with each wrong password.
-   */
+  /** The wait starts at 2 seconds and doubles with each wrong password. */
   maxWaitSeconds: number;
-  /** How long after the last wrong password the counting begins at zero again. */
+  /** Counted from the last wrong password. */
   forgetAfterSeconds: number;
 };
 
@@ -24,14 +21,13 @@ const buildSignInWaitSql = ({ free, maxWaitSeconds }: WaitRules) =>
   sql`make_interval(secs => least(${maxWaitSeconds}::int, power(2, least(${failures} - ${free}::int + 1, 20))))`;
 
 /**
- * Counts an attempt to sign in as failed before the password is checked. Returns null if the attempt to sign
- * in comes too early. One statement counts the attempt and locks its row, so that a hundred attempts at once
- * are all counted.
+ * Counts an attempt as failed before the password is checked. Returns null if it comes too early. One
+ * statement counts it and locks its row, so that of a hundred attempts at once all are counted.
  */
 export async function countSignInAttempt(db: Executor, place: Place, pace: WaitRules, now: Date) {
   const at = sql`${now.toISOString()}::timestamptz`;
-  // The wait is compared as a difference of two times, because Citus refuses sums of times in an upsert,
-  // which could depend on the session's time zone.
+  // A difference of two times, because Citus refuses sums of times in an upsert: they could depend on the
+  // session's time zone.
   const sinceLastAttempt = sql`${at} - ${lastAt}`;
   const isForgotten = sql`${sinceLastAttempt} >= ${buildSecondsSql(pace.forgetAfterSeconds)}`;
   const countedAttempt = db
@@ -54,7 +50,7 @@ export async function findNextSignInTime(db: Executor, place: Place, pace: WaitR
   return (await firstRow(db.select({ at }).from(signInAttempts).where(isAt(place))))?.at ?? null;
 }
 
-/** How many failed attempts to sign in still count towards a wait. */
+/** Those that still count towards a wait. */
 export async function countSignInFailures(db: Executor, place: Place, since: Date): Promise<number> {
   const row = await firstRow(db.select({ failures, lastAt }).from(signInAttempts).where(isAt(place)));
   return row && row.lastAt > since ? row.failures : 0;

@@ -1,6 +1,6 @@
 /**
- * Reads the bookings, blocks and guests that an import compares with a team file. An import locks bookings,
- * blocks and guests first, and then reads them page by page.
+ * What an import compares with a team file. It locks bookings, blocks and guests first, and then reads them
+ * page by page.
  */
 import { and, eq, inArray, isNotNull, lte, or, sql } from 'drizzle-orm';
 import type { Transaction } from '../../client.ts';
@@ -15,13 +15,11 @@ import { loadBookingEvents } from '../events/team-events.ts';
 import { isGuestOfBooking, isListingOfBlock, isUnitOfBlock } from '../joins.ts';
 import { isAnyOf, matches } from '../statements.ts';
 
-/** How to find bookings: by the codes or the ids in a team file. */
 export type BookingKeys = { codes: readonly string[]; ids: readonly string[] };
 
 const isBookingWithKey = (teamId: number, { codes, ids }: BookingKeys) =>
   and(eq(bookings.teamId, teamId), or(isAnyOf(bookings.confirmationCode, codes), isAnyOf(bookings.id, ids)));
 
-/** The ids of the listings to which some bookings belong. */
 export async function listListingsOfBookings(tx: Transaction, teamId: number, keys: BookingKeys) {
   const rows = await tx
     .selectDistinct({ listingId: bookings.listingId })
@@ -31,9 +29,8 @@ export async function listListingsOfBookings(tx: Transaction, teamId: number, ke
 }
 
 /**
- * Locks the bookings that an import changes, and lapsed holds on the same units. Bookings are locked by one
- * statement in a fixed order, which prevents deadlocks. Returns the ids of the lapsed holds, which the import
- * may cancel.
+ * The bookings that an import changes, and lapsed holds on the same units, by one statement in a fixed order,
+ * which prevents deadlocks. Returns the ids of the holds, which the import may cancel.
  */
 export async function lockBookingsAndHolds(
   tx: Transaction,
@@ -65,7 +62,7 @@ export async function lockBookingsAndHolds(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Locks a team's coupons, because an import may change how often they were redeemed. */
+/** An import may change how often they were redeemed. */
 export async function lockCoupons(tx: Transaction, teamId: number): Promise<void> {
   await tx
     .select({ codeKey: coupons.codeKey })
@@ -75,10 +72,7 @@ export async function lockCoupons(tx: Transaction, teamId: number): Promise<void
     .for('no key update');
 }
 
-/**
- * The units that some bookings occupy. The units are read from the taken nights, because a booked unit may
- * have left the booked building since.
- */
+/** From the taken nights, because a unit may have left the booked building since. */
 export async function listUnitsHeldByBookings(tx: Transaction, teamId: number, keys: BookingKeys) {
   const rows = await tx
     .selectDistinct({ unitId: occupancies.unitId })
@@ -95,10 +89,10 @@ export const listBookingsOfErasedGuests = (tx: Transaction, teamId: number, keys
     .innerJoin(guests, isGuestOfBooking)
     .where(and(isBookingWithKey(teamId, keys), isNotNull(guests.erasedAt)));
 
-/** The emails (in lower case) and ids of guests to find. */
+/** Emails in lower case. */
 type GuestKeys = { emailKeys: readonly string[]; ids: readonly string[] };
 
-/** Locks guests, so that nobody else changes them before the import does. */
+/** Nobody else changes them before the import does. */
 export function lockGuestsWithKeys(tx: Transaction, teamId: number, keys: GuestKeys) {
   return tx
     .select({ id: guests.id, emailKey: guests.emailKey })
@@ -122,7 +116,7 @@ export const loadFolios = async (tx: Transaction, teamId: number, bookingIds: re
   events: await loadBookingEvents(tx, teamId, bookingIds),
 });
 
-/** A team's blocks with the names of their listings and units, sorted as in a team file. */
+/** Sorted as in a team file. */
 export const listBlocksWithNames = (tx: Transaction, teamId: number) =>
   tx
     .select({ block: blocks, listing: listings.slug, unit: units.name })
@@ -146,10 +140,7 @@ export const listBookingCodes = (tx: Transaction, teamId: number, ids: readonly 
 
 type PartRow = { id: string; parentId: string };
 
-/**
- * The tables that hold parts of listings and bookings, such as photos and payments, and the column that names
- * the owner.
- */
+/** The tables of parts, and the column that names their owner. */
 const PART_TABLES = {
   photos: [photos, photos.listingId],
   payments: [payments, payments.bookingId],
@@ -158,7 +149,7 @@ const PART_TABLES = {
   events: [teamEvents, teamEvents.bookingId],
 } as const;
 
-/** Finds ids in a team file that the database already uses for a part of another listing or booking. */
+/** Ids of parts of other listings or bookings. */
 export async function listPartIdsOfOtherParents(
   tx: Transaction,
   teamId: number,

@@ -5,23 +5,21 @@ import { buildColumnCopies, prepareRowsAsJson } from '../bulk.ts';
 import type { BookingEventRecord } from '../events/team-events.ts';
 
 type Events = {
-  /** Which bookings with events in the team file were already stored before the import. */
+  /** Bookings that were stored before the import. */
   storedIds: readonly string[];
   rows: readonly BookingEventRecord[];
 };
 
 /**
- * Replaces the stored events of some bookings by the events in a team file. Events that are part of the
- * team's event feed keep their data and position, which may be assigned at this moment. `rows` must contain
- * all events of the bookings.
+ * Events in the team's feed keep their data and position, which may be assigned at this moment. `rows` must
+ * contain all events of the bookings.
  */
 export async function replaceBookingEvents(tx: Transaction, teamId: number, { storedIds, rows }: Events) {
   if (storedIds.length > 0) {
     const ofBookings = sql`team_id = ${teamId}
       and booking_id in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(storedIds)}::jsonb))`;
     await tx.execute(sql`delete from ${teamEvents} where ${ofBookings} and not in_feed`);
-    // The stored events get other numbers first, because two events of a booking must never have the same number, not
-    // even for a moment.
+    // Two events of a booking must never have the same number, not even for a moment.
     await tx.execute(sql`update ${teamEvents} set number = -number where ${ofBookings}`);
   }
   const records = rows.map((row) => ({ ...row, position: null, inFeed: false, data: {}, because: null }));

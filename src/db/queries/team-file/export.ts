@@ -1,7 +1,6 @@
 /**
- * Reads all data of a team for an export, in the order of a team file (JSON with everything that a team has stored).
- * All reads of an export run in one transaction, so that they see the data of one moment. Bookings and other large
- * collections are read page by page.
+ * Reads a team in the order of a team file, in one transaction, so that all data is of one moment. Bookings
+ * and other large collections are read page by page.
  */
 import { and, asc, eq, getTableColumns, gt, sql } from 'drizzle-orm';
 import type { DaySpan } from '../../../domain/dates/day-spans.ts';
@@ -14,7 +13,7 @@ import { matches } from '../statements.ts';
 import { loadFolios } from './bookings.ts';
 import { loadListingParts } from './team-file.ts';
 
-/** The slugs, names and codes with which entries of a team file refer to listings, units and coupons. */
+/** As entries of a team file refer to listings, units and coupons. */
 export async function listReferenceNames(tx: Transaction, teamId: number) {
   return {
     listings: await tx
@@ -40,10 +39,7 @@ export async function listReferenceNames(tx: Transaction, teamId: number) {
 }
 export type ReferenceNames = Awaited<ReturnType<typeof listReferenceNames>>;
 
-/**
- * Reads listings with their units, photos, seasons and day overrides. Day overrides are loaded only if they
- * are needed, because reading them takes most of an export's time.
- */
+/** Day overrides are optional, because reading them takes most of an export's time. */
 export const loadListingsToExport = async (
   tx: Transaction,
   teamId: number,
@@ -74,8 +70,7 @@ export const listGuestIdsAndEmails = (tx: Transaction, teamId: number) =>
   selectGuestIdsAndEmails(tx).where(eq(guests.teamId, teamId));
 
 /**
- * Reads the next page of bookings, sorted by confirmation code, with their payments, invoices, deposit and
- * events. The first page follows the empty confirmation code.
+ * By confirmation code, with payments, invoices, deposit and events. The first page follows the empty code.
  */
 export async function loadBookingsAfter(tx: Transaction, teamId: number, code: string, limit: number) {
   const page = await tx

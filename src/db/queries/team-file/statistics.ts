@@ -30,9 +30,8 @@ const IMPORTED_TABLES = [
 ];
 
 /**
- * Renews PostgreSQL's planner statistics of the tables that an import has written. If the statistics were
- * old, PostgreSQL would plan as if the tables were nearly empty, until autovacuum runs about a minute later.
- * Tables that are locked or that belong to another database role are skipped.
+ * With old statistics, PostgreSQL would plan as if the tables were nearly empty, until autovacuum runs about
+ * a minute later. Tables that are locked or belong to another database role are skipped.
  */
 export const analyzeImportedTables = (db: Database) =>
   db.execute(

@@ -1,6 +1,4 @@
-/**
- * Reads a team's listings, charges and people in whole rows, so that an import can compare them with its team file.
- */
+/** Whole rows, so that an import can compare them with its team file. */
 import { and, eq, getTableColumns, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../client.ts';
 import { bookings } from '../../schema/bookings.ts';
@@ -14,14 +12,14 @@ import { lockTeam, type TeamRecord } from '../teams/teams.ts';
 export const findTeamRecordBySlug = (db: Executor, slug: string): Promise<TeamRecord | null> =>
   firstRow(db.select().from(teams).where(eq(teams.slug, slug)));
 
-/** Finds and locks the team with a slug, so that two imports of one team run one after the other. */
+/** Two imports of one team then run one after the other. */
 export async function lockTeamBySlug(tx: Transaction, slug: string): Promise<TeamRecord | null> {
   const known = await findTeamRecordBySlug(tx, slug);
   if (known) await lockTeam(tx, known.id);
   return known && findTeamRecordBySlug(tx, slug);
 }
 
-/** Stores by how many live bookings each coupon exceeds its maximum, which a team file may lower. */
+/** By how many live bookings a coupon exceeds its maximum, which a team file may lower. */
 export async function updateCouponsOverMaximum(tx: Transaction, teamId: number): Promise<void> {
   await tx.execute(sql`
     update ${coupons} set redeemed_beyond = counted.beyond
@@ -33,14 +31,11 @@ export async function updateCouponsOverMaximum(tx: Transaction, teamId: number):
       and ${coupons.redeemedBeyond} <> counted.beyond`);
 }
 
-/** Finds people by their emails (in lower case), whatever their team. */
+/** By emails in lower case, whatever their team. */
 export const listPeopleByEmail = (tx: Transaction, emailKeys: readonly string[]): Promise<PersonRecord[]> =>
   tx.select().from(people).where(isAnyOf(people.emailKey, emailKeys)).orderBy(people.emailKey);
 
-/**
- * Locks people, so that nobody else sets their passwords or adds them to a team. Returns the rows of the
- * people as they are under the lock.
- */
+/** Nobody else can set their passwords or add them to a team. Returns the rows as they are under the lock. */
 export const lockPeople = (tx: Transaction, ids: readonly string[]): Promise<PersonRecord[]> =>
   tx.select().from(people).where(isAnyOf(people.id, ids)).orderBy(people.emailKey).for('no key update');
 
@@ -60,8 +55,7 @@ export const listLiveTokenRecords = (tx: Transaction, teamId: number) =>
     .orderBy(tokens.name);
 
 /**
- * Finds valid tokens of all teams by their hashes. Never tell a caller to which team a token belongs that was
- * found by its hash.
+ * Valid tokens of all teams. Never tell a caller to which team a token belongs that was found by its hash.
  */
 export function listTokenIdsByHash(tx: Transaction, hashes: readonly string[]) {
   return tx
@@ -70,7 +64,7 @@ export function listTokenIdsByHash(tx: Transaction, hashes: readonly string[]) {
     .where(and(isAnyOf(tokens.tokenHash, hashes), isNull(tokens.revokedAt)));
 }
 
-/** The listings, units and charges that entries of a team file can name. */
+/** What entries of a team file can name. */
 export const loadCatalogue = async (tx: Transaction, teamId: number) => ({
   listings: await tx.select().from(listings).where(eq(listings.teamId, teamId)),
   units: await tx.select().from(units).where(eq(units.teamId, teamId)),
@@ -88,7 +82,7 @@ export const loadChargeRecords = async (tx: Transaction, teamId: number) => ({
 
 type ListingIdsOfParts = { photos: readonly string[]; seasons: readonly string[]; days: readonly string[] };
 
-/** The photos, seasons and day overrides of some listings, each list in the order in which it is shown. */
+/** In the order in which they are shown. */
 export async function loadListingParts(tx: Transaction, teamId: number, ids: ListingIdsOfParts) {
   const of = (table: typeof photos | typeof seasons | typeof dayOverrides, listingId: readonly string[]) =>
     matches(table, { teamId, listingId });
@@ -99,7 +93,7 @@ export async function loadListingParts(tx: Transaction, teamId: number, ids: Lis
   };
 }
 
-/** The photos of a team that have one of some addresses, each with the slug of its listing. */
+/** With the slugs of their listings. */
 export const listPhotosWithAddresses = (db: Executor, teamId: number, addresses: readonly string[]) =>
   db
     .select({ ...getTableColumns(photos), listingSlug: listings.slug })

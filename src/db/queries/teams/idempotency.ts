@@ -4,7 +4,7 @@ import { prepareQuery } from '../../prepared.ts';
 import { idempotencyRecords } from '../../schema/idempotency.ts';
 import { firstRow, matches, placeholders } from '../statements.ts';
 
-/** The stored status of an idempotency key whose request is still running. */
+/** The request of the key is still running. */
 const STATUS_UNDER_WAY = 0;
 
 const insertKeyClaim = prepareQuery((db) => {
@@ -32,10 +32,9 @@ const insertKeyClaim = prepareQuery((db) => {
 type IdempotencyKeyClaim = { key: string; requestHash: string; now: Date; expiredBefore: Date };
 
 /**
- * Marks an idempotency key as used by this transaction. An expired record of the same idempotency key (older
- * than `expiredBefore`) is replaced. Returns false if the idempotency key was already used and has not
- * expired. If another transaction is using the same idempotency key, this one waits, so that two equal
- * requests run one after the other.
+ * Returns false if the key was already used and has not expired. A record from before `expiredBefore` is
+ * replaced. Waits for another transaction with the same key, so that two equal requests run one after the
+ * other.
  */
 export async function claimIdempotencyKey(
   tx: Transaction,
@@ -57,9 +56,7 @@ export async function findIdempotencyRecord(db: Executor, teamId: number, idempo
   return row && { ...row, isUnderWay: row.status === STATUS_UNDER_WAY };
 }
 
-/**
- * Deletes the record of an idempotency key whose answer is not stored, so that the request may be repeated.
- */
+/** The key's answer is not stored, so the request may be repeated. */
 export const releaseIdempotencyKey = (db: Executor, teamId: number, idempotencyKey: string) =>
   db
     .delete(idempotencyRecords)
@@ -76,8 +73,8 @@ const updateStoredAnswer = prepareQuery((db) =>
 );
 
 /**
- * Stores the answer to a write in the same transaction as the write itself. If the answer's body is too
- * large, only its status is stored: the answer cannot be repeated, but the idempotency key stays used.
+ * In the transaction of the write. Of a body that is too large only the status is stored: the answer cannot
+ * be repeated, but the key stays used.
  */
 export const storeIdempotentAnswer = (
   tx: Transaction,

@@ -1,4 +1,4 @@
-/** The next consecutive numbers of a team's invoices and credit notes (docs/rules.md, 12.21). */
+/** The consecutive numbers of invoices and credit notes (docs/rules.md, 12.21). */
 import { and, isNotNull, max, sql } from 'drizzle-orm';
 import type { InvoiceSeries } from '../../../domain/vocabulary.ts';
 import type { Executor, Transaction } from '../../client.ts';
@@ -23,7 +23,7 @@ const selectCounters = (db: Executor, teamId: number) =>
 export const findInvoiceCounters = async (db: Executor, teamId: number): Promise<InvoiceCounters> =>
   (await firstRow(selectCounters(db, teamId))) ?? FIRST_NUMBERS;
 
-/** Locks the counters, so that no number is drawn until the transaction ends. */
+/** No number is drawn until the transaction ends. */
 export async function lockInvoiceCounters(tx: Transaction, teamId: number): Promise<InvoiceCounters> {
   await tx.insert(invoiceCounters).values({ teamId }).onConflictDoNothing();
   return (await firstRow(selectCounters(tx, teamId).for('update'))) ?? FIRST_NUMBERS;
@@ -35,8 +35,8 @@ const COLUMNS = {
 } as const satisfies Record<InvoiceSeries, unknown>;
 
 /**
- * Draws the next numbers of a series and returns the first of them. The counter stays locked until the transaction ends:
- * if it is rolled back, its numbers are drawn again.
+ * Returns the first of the numbers. The counter stays locked until the transaction ends: if it is rolled
+ * back, its numbers are drawn again.
  */
 export async function drawInvoiceNumbers(
   tx: Transaction,
@@ -54,7 +54,7 @@ export async function drawInvoiceNumbers(
   return drawn.next - count;
 }
 
-/** Raises the counters to numbers that are not drawn yet. A number below the next one changes nothing. */
+/** A number below the next one changes nothing. */
 export async function raiseInvoiceCounters(
   tx: Transaction,
   teamId: number,
@@ -84,7 +84,7 @@ export async function raiseInvoiceCounters(
     });
 }
 
-/** The highest number of each series among a team's invoices, or 0. */
+/** 0 for a series without invoices. */
 export async function findHighestSerialNumbers(
   db: Executor,
   teamId: number,

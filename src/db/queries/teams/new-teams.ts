@@ -1,6 +1,5 @@
 /**
- * Queries for creating teams. All teams of the installation are looked at, because slugs must be unique, and
- * because the first team may be created in a browser.
+ * Creating a team looks at all teams: slugs must be unique, and the first team may be created in a browser.
  */
 import { eq, like, ne, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../client.ts';
@@ -9,24 +8,21 @@ import { raiseCatalogueVersion } from '../catalogue/versions.ts';
 import { firstRow } from '../statements.ts';
 import type { TeamRecord } from './teams.ts';
 
-/** The key of the advisory lock for new teams, an arbitrary number (the letters of team in ASCII). */
+/** Arbitrary: the letters of "team" in ASCII. */
 const NEW_TEAMS_LOCK_ID = 0x7465_616d;
 
-/** Takes the lock for creating a team, which is held until the transaction ends. */
+/** Held until the transaction ends. */
 export const lockNewTeams = (tx: Transaction) =>
   tx.execute(sql`select pg_advisory_xact_lock(${NEW_TEAMS_LOCK_ID}::bigint)`);
 
-/**
- * Takes the lock for new teams in shared mode: nobody can create a team until the transaction ends.
- * Transactions that have the lock for new teams in shared mode do not wait for each other.
- */
+/** A shared lock: nobody can create a team until the transaction ends. */
 export const joinNewTeams = (tx: Transaction) =>
   tx.execute(sql`select pg_advisory_xact_lock_shared(${NEW_TEAMS_LOCK_ID}::bigint)`);
 
 export const hasAnyTeam = async (db: Executor): Promise<boolean> =>
   (await firstRow(db.select({ id: teams.id }).from(teams).limit(1))) !== null;
 
-/** The slugs of all teams that are equal to the given one, or begin with it and a hyphen. */
+/** The slug itself, and those that begin with it and a hyphen. */
 export async function listTeamSlugsLike(db: Executor, slug: string): Promise<string[]> {
   const rows = await db
     .select({ slug: teams.slug })
@@ -36,22 +32,18 @@ export async function listTeamSlugsLike(db: Executor, slug: string): Promise<str
 }
 
 /**
- * Stores a new team and returns its internal number. If two imports create the same team at once, the slower
- * one fails because of the slug, and finds the team when it tries again.
+ * Returns the internal number. If two imports create the same team at once, the slower one fails because of
+ * the slug, and finds the team when it tries again.
  */
 export async function insertTeam(tx: Transaction, { id: _, ...team }: TeamRecord): Promise<number> {
-  // A new team is inserted without a conflict clause, with which Citus would make the inserts of all other teams
-  // wait.
+  // Without a conflict clause, with which Citus would make the inserts of all other teams wait.
   const [stored] = await tx.insert(teams).values(team).returning({ id: teams.id });
   if (!stored) throw new Error('A new team was not stored.');
   await raiseCatalogueVersion(tx, stored.id);
   return stored.id;
 }
 
-/**
- * The slug of the only team that takes bookings on its site, or null if there is no such team, or more than
- * one.
- */
+/** The only team that takes bookings on its site. Null if there is none, or more than one. */
 export async function findOnlySiteOfAnyTeam(db: Executor): Promise<string | null> {
   const [only, another] = await db
     .select({ slug: teams.slug })

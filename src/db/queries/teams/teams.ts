@@ -5,7 +5,7 @@ import { teamLocks, teams } from '../../schema/teams.ts';
 import { raiseCatalogueVersion } from '../catalogue/versions.ts';
 import { firstRow, isAnyOf, matches } from '../statements.ts';
 
-/** The columns of a team that every request needs. */
+/** What every request needs of its team. */
 const { id, slug, name, depositPpm, balanceDueDays, infantAge } = teams;
 const commonTeamColumns = { id, slug, name, depositPpm, balanceDueDays, infantAge };
 export const teamColumns = { ...commonTeamColumns, enforceTokenScope: teams.enforceTokenScope };
@@ -26,12 +26,12 @@ const selectTeamsBySlug = prepareQuery((db) =>
   selectTeamsWhere(db, isAnyOf(teams.slug, sql.placeholder('slugs'))),
 );
 /**
- * One slug has a statement of its own, because PostgreSQL reuses its plan, but plans a look-up of several
- * slugs each time.
+ * One slug has a statement of its own, because PostgreSQL reuses its plan, but plans one for several slugs
+ * each time.
  */
 const selectTeamBySlug = prepareQuery((db) => selectTeamsWhere(db, eq(teams.slug, sql.placeholder('slug'))));
 
-/** Finds teams by their slugs. Each request to a public address finds its team by the slug. */
+/** For each request to a public address. */
 export function findTeamsBySlug(db: Executor, slugs: readonly string[]) {
   const [slug, ...others] = slugs;
   return slug !== undefined && others.length === 0
@@ -42,7 +42,6 @@ export function findTeamsBySlug(db: Executor, slugs: readonly string[]) {
 export const listAllTeams = (db: Executor) =>
   db.select({ id: teams.id, slug: teams.slug, name: teams.name }).from(teams).orderBy(asc(teams.slug));
 
-/** The ids of the next teams after one, in their order. */
 export async function listTeamIdsAfter(db: Executor, teamId: number, limit: number): Promise<number[]> {
   const rows = await db
     .select({ id: teams.id })
@@ -54,8 +53,8 @@ export async function listTeamIdsAfter(db: Executor, teamId: number, limit: numb
 }
 
 /**
- * Locks the team for work that concerns all of it, such as counting against a limit: only one transaction of this
- * kind runs at a time.
+ * For work that concerns all of the team, such as counting against a limit: one transaction of this kind runs
+ * at a time.
  */
 export async function lockTeam(tx: Transaction, teamId: number): Promise<void> {
   if (await lockTeamRow(tx, teamId)) return;
@@ -63,10 +62,7 @@ export async function lockTeam(tx: Transaction, teamId: number): Promise<void> {
   await lockTeamRow(tx, teamId);
 }
 
-/**
- * Locks the row of `team_locks` that belongs to the team. Returns false if `team_locks` has no row of the
- * team yet, which is inserted when the team is first locked.
- */
+/** Returns false before the team's first lock, which inserts its row. */
 const lockTeamRow = async (tx: Transaction, teamId: number) =>
   (await firstRow(tx.select().from(teamLocks).where(matches(teamLocks, { teamId })).for('update'))) !== null;
 

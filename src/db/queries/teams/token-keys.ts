@@ -1,7 +1,4 @@
-/**
- * Queries for changing the encryption key: they find the live tokens that were encrypted with another key, and
- * store them again.
- */
+/** For changing the encryption key: live tokens that were encrypted with another key. */
 import { and, asc, eq, gt, isNull, ne } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../client.ts';
 import { teams, tokens } from '../../schema/teams.ts';
@@ -10,7 +7,6 @@ import { firstRow } from '../statements.ts';
 
 const isUnderAnotherKey = (keyId: string) => and(isNull(tokens.revokedAt), ne(tokens.keyId, keyId));
 
-/** The first team after `afterTeamId` that has a live token encrypted with another key, or null. */
 export async function findNextTeamUnderAnotherKey(db: Executor, keyId: string, afterTeamId: number) {
   const { teamId } = tokens;
   const isNext = and(isUnderAnotherKey(keyId), gt(teamId, afterTeamId));
@@ -18,7 +14,7 @@ export async function findNextTeamUnderAnotherKey(db: Executor, keyId: string, a
   return (await firstRow(next))?.teamId ?? null;
 }
 
-/** A team's live tokens that were encrypted with another key, at most 500. */
+/** At most 500. */
 export function listTokensUnderAnotherKey(tx: Transaction, teamId: number, keyId: string) {
   return tx
     .select({
@@ -35,10 +31,7 @@ export function listTokensUnderAnotherKey(tx: Transaction, teamId: number, keyId
 
 type RewrittenToken = { id: string; tokenHash: string; ciphertext: string; keyId: string };
 
-/**
- * Stores tokens of a team after they were encrypted with the new key, and returns how many. Tokens that were
- * revoked since they were read are not changed.
- */
+/** Returns how many. Tokens that were revoked since they were read are not changed. */
 export async function updateTokenKeys(tx: Transaction, teamId: number, rewritten: readonly RewrittenToken[]) {
   if (rewritten.length === 0) return 0;
   const updated = await updateRows(tx, teamId, tokens, { rows: rewritten, where: isNull(tokens.revokedAt) });

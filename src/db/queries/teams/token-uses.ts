@@ -5,10 +5,7 @@ import { firstRow, matches } from '../statements.ts';
 
 export type TokenUse = { teamId: number; tokenId: string; usedAt: Date };
 
-/**
- * Stores when a team's tokens were used, for each token at most once in `everySeconds`. Returns the ids of
- * the tokens whose time of use was stored.
- */
+/** For each token at most once in `everySeconds`. Returns the ids of the tokens that were stored. */
 export async function upsertTokenUses(
   db: Executor,
   teamId: number,

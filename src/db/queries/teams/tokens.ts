@@ -5,7 +5,7 @@ import { teams, tokens, tokenUses } from '../../schema/teams.ts';
 import { firstRow, isAnyOf } from '../statements.ts';
 import { teamColumns } from './teams.ts';
 
-/** The join compares the team id of both tables, so that a Citus cluster sends the statement to one node only. */
+/** Compares the team of both tables, so that a Citus cluster sends the statement to one node only. */
 const lastUseOfToken = (teamId: number) =>
   and(eq(tokenUses.teamId, teamId), eq(tokenUses.tokenId, tokens.id));
 
@@ -24,17 +24,14 @@ const selectTokensByHash = prepareQuery((db) =>
   selectLiveTokens(db, isAnyOf(tokens.tokenHash, sql.placeholder('hashes'))),
 );
 /**
- * One token hash has a statement of its own, because PostgreSQL reuses its plan, but plans a look-up of
- * several hashes each time.
+ * One hash has a statement of its own, because PostgreSQL reuses its plan, but plans one for several hashes
+ * each time.
  */
 const selectTokenByHash = prepareQuery((db) =>
   selectLiveTokens(db, eq(tokens.tokenHash, sql.placeholder('hash'))),
 );
 
-/**
- * Finds live tokens by their hashes, each with its team. Each request with a token looks up the token by its
- * hash.
- */
+/** For each request with a token. */
 export function findTokensByHash(db: Executor, hashes: readonly string[]) {
   const [hash, ...others] = hashes;
   return hash !== undefined && others.length === 0
@@ -57,7 +54,7 @@ const selectTokens = (db: Executor, teamId: number) =>
 export const listTokens = (db: Executor, teamId: number) =>
   selectTokens(db, teamId).where(isLiveTokenOfTeam(teamId)).orderBy(asc(tokens.name));
 
-/** How to find a live token: by its name, which is unique in its team, or by its id. */
+/** A name is unique among the live tokens of its team. */
 export type TokenNameOrId = string | { id: string };
 
 const isLiveTokenOfTeam = (teamId: number) => and(eq(tokens.teamId, teamId), isNull(tokens.revokedAt));
@@ -67,7 +64,7 @@ const isLiveTokenWithKey = (teamId: number, key: TokenNameOrId) =>
 export const findToken = (db: Executor, teamId: number, key: TokenNameOrId) =>
   firstRow(selectTokens(db, teamId).where(isLiveTokenWithKey(teamId, key)));
 
-/** A live token with its encrypted secret, so that the token can be shown again. */
+/** For showing the token again. */
 export function findSealedToken(db: Executor, teamId: number, key: TokenNameOrId) {
   const { id, ciphertext, keyId } = tokens;
   return firstRow(db.select({ id, ciphertext, keyId }).from(tokens).where(isLiveTokenWithKey(teamId, key)));
@@ -82,10 +79,7 @@ export const countLiveTokens = (db: Executor, teamId: number): Promise<number> =
 export const insertToken = (db: Executor, teamId: number, token: NewToken) =>
   db.insert(tokens).values({ teamId, ...token });
 
-/**
- * Revokes a live token and deletes its encrypted secret. Returns the token's name, or null if the team has no
- * such token.
- */
+/** Also deletes the encrypted secret. Returns the token's name, or null if the team has no such token. */
 export async function revokeToken(db: Executor, teamId: number, key: TokenNameOrId, now: Date) {
   const revoked = db
     .update(tokens)
@@ -95,7 +89,6 @@ export async function revokeToken(db: Executor, teamId: number, key: TokenNameOr
   return (await firstRow(revoked))?.name ?? null;
 }
 
-/** The ids of the keys with which live tokens of all teams are encrypted. */
 export async function listTokenKeyIdsOfAnyTeam(db: Executor): Promise<string[]> {
   const rows = await db.selectDistinct({ keyId: tokens.keyId }).from(tokens).where(isNull(tokens.revokedAt));
   return rows.map((row) => row.keyId);

@@ -1,4 +1,4 @@
-/** Deletes what webhooks store about guests: the answers of receivers (docs/rules.md, 19.3). */
+/** Webhooks store answers of receivers, which may be about guests (docs/rules.md, 19.3). */
 import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { Transaction } from '../../client.ts';
 import { bookings } from '../../schema/bookings.ts';
@@ -7,9 +7,8 @@ import { webhookDeliveries, webhooks } from '../../schema/webhooks.ts';
 import { matches } from '../statements.ts';
 
 /**
- * Deletes the stored answers of webhooks' receivers to events about a guest or the guest's bookings. Webhooks
- * are locked first: a process that is about to store another answer waits, and then finds that the guest is
- * erased.
+ * Answers to events about the guest or their bookings. Webhooks are locked first: a process that is about to
+ * store another answer waits, and then finds that the guest is erased.
  */
 export async function clearWebhookResponses(tx: Transaction, teamId: number, guestId: string): Promise<void> {
   await tx

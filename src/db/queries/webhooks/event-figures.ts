@@ -1,18 +1,15 @@
-/** Figures about all teams' events and deliveries, for the operators of the service. */
+/** For the operators of the service. */
 import { sql } from 'drizzle-orm';
 import type { Executor } from '../../client.ts';
 
-/**
- * Events without a position in the feed are counted only up to a limit, because a team whose feed nobody
- * reads may have any number.
- */
+/** A team whose feed nobody reads may have any number of them. */
 const MAX_COUNTED_EVENTS = 100_000;
 
 type EventFigures = {
   numbered: number;
-  /** The number of events without a position, counted up to 100,000. */
+  /** Events without a position, counted up to `MAX_COUNTED_EVENTS`. */
   unnumbered: number;
-  /** The age of the oldest event that an active webhook has not delivered yet, or 0 if all are delivered. */
+  /** 0 if active webhooks have delivered all events. */
   oldestUndeliveredSeconds: number;
 };
 

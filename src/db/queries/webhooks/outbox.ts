@@ -1,4 +1,3 @@
-/** Stores, finds and ends the pending deliveries of webhooks. */
 import { and, asc, eq, inArray, lte, not, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../client.ts';
 import { eventCounters, teamEvents } from '../../schema/team-events.ts';
@@ -26,10 +25,7 @@ export async function listNextPositions(db: Executor, teamId: number, stretch: E
   return rows.map((row) => row.position);
 }
 
-/**
- * Stores one delivery to a webhook for each of some events, due at once, under the given ids. Events that an
- * earlier version of the service has already delivered are left out.
- */
+/** Due at once. Events that an earlier version has already delivered are left out. */
 export async function insertWebhookDeliveries(
   tx: Transaction,
   { teamId, id, round }: WebhookRecord,
@@ -52,7 +48,7 @@ export async function insertWebhookDeliveries(
     on conflict (team_id, webhook_id, round, position) do nothing`);
 }
 
-/** SQL for the condition that all earlier events of the same booking were delivered or given up. */
+/** All earlier events of the booking were delivered or given up. */
 const isFirstOfItsBooking = sql`(webhook_deliveries.booking_id is null or not exists (
   select from webhook_deliveries earlier where earlier.team_id = webhook_deliveries.team_id
     and earlier.webhook_id = webhook_deliveries.webhook_id and earlier.booking_id = webhook_deliveries.booking_id
@@ -61,9 +57,8 @@ const isFirstOfItsBooking = sql`(webhook_deliveries.booking_id is null or not ex
 export type DueDelivery = Awaited<ReturnType<typeof listDueDeliveries>>[number];
 
 /**
- * Deliveries that are due and need not wait for an earlier event of their booking, those that have waited
- * longest first. Deliveries whose ids are in `taken` are left out, because the process is already making
- * them.
+ * Those that need not wait for an earlier event of their booking, the longest waiting first. The process is
+ * already making those in `taken`.
  */
 export function listDueDeliveries(
   db: Executor,
@@ -72,8 +67,8 @@ export function listDueDeliveries(
 ) {
   const { nextAttemptAt, position } = webhookDeliveries;
   const isTaken = sql`${webhookDeliveries.id} in (select unnest(${sql.param([...taken])}::uuid[]))`;
-  // The limit is in a subquery, because PostgreSQL might otherwise join all deliveries with their events
-  // before it limits them.
+  // A subquery, because PostgreSQL might otherwise join all deliveries with their events before it limits
+  // them.
   const dueIds = db
     .select({
       id: webhookDeliveries.id,
@@ -103,7 +98,7 @@ export function listDueDeliveries(
     .orderBy(asc(dueIds.nextAttemptAt), asc(dueIds.position));
 }
 
-/** Finds the time at which the next delivery of a webhook may be tried, or null if none is pending. */
+/** Null if none is pending. */
 export async function findNextDeliveryTime(db: Executor, { teamId, id }: WebhookKey): Promise<Date | null> {
   const { nextAttemptAt } = webhookDeliveries;
   const due = db
@@ -120,13 +115,13 @@ export type TriedDelivery = Omit<
   'teamId' | 'webhookId' | 'position' | 'round' | 'type' | 'bookingId' | 'createdAt'
 >;
 
-/** Stores the outcomes of several tries to deliver, in one statement. */
+/** In one statement. */
 export const updateTriedDeliveries = (tx: Transaction, teamId: number, tried: readonly TriedDelivery[]) =>
   updateRows(tx, teamId, webhookDeliveries, { rows: tried });
 
 /**
- * Stores the outcomes of deliveries, but only if this process still has the webhook's lease and nobody has
- * changed the webhook since it was read. Returns whether the outcomes of the deliveries were stored.
+ * Only if this process still has the lease and nobody has changed the webhook since it was read. Returns
+ * whether the outcomes were stored.
  */
 export async function updateTriedDeliveriesUnderLease(
   db: Executor,
@@ -143,9 +138,8 @@ export async function updateTriedDeliveriesUnderLease(
 const MAX_DELETED_PER_CALL = 10_000;
 
 /**
- * Deletes the oldest finished deliveries of a webhook to make room for new ones within the limit of stored
- * deliveries. Returns how many new deliveries fit: fewer than asked if too many are pending, because pending
- * deliveries are never deleted.
+ * Deletes the oldest finished deliveries within the limit of stored ones. Returns how many new ones fit:
+ * fewer than asked if too many are pending, which are never deleted.
  */
 export async function deleteEndedDeliveriesToMakeRoom(
   tx: Transaction,

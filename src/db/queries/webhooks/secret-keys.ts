@@ -1,7 +1,4 @@
-/**
- * Queries for changing the encryption key of webhooks' secrets, and of stored answers that contain such a
- * secret.
- */
+/** For changing the encryption key of webhooks' secrets, and of stored answers with such a secret. */
 import { ne, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../client.ts';
 import { idempotencyRecords } from '../../schema/idempotency.ts';
@@ -23,10 +20,7 @@ export const listWebhooksUnderAnotherKey = (db: Executor, keyId: string, limit: 
     .where(or(ne(webhooks.keyId, keyId), ne(webhooks.previousKeyId, keyId)))
     .limit(limit);
 
-/**
- * Stored answers of all teams that begin with `mark`, the sign of an encrypted answer, and were encrypted
- * with another key.
- */
+/** `mark` is the first byte of an encrypted answer. */
 export const listAnswersUnderAnotherKey = (db: Executor, mark: number, keyId: string, limit: number) =>
   db
     .select({ teamId: idempotencyRecords.teamId, key: idempotencyRecords.idempotencyKey })

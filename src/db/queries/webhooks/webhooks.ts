@@ -1,4 +1,3 @@
-/** A team's webhooks and their deliveries, as the API shows them. */
 import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { listEventTypesMatching } from '../../../domain/events.ts';
 import type { PageRequest } from '../../../domain/page.ts';
@@ -29,7 +28,7 @@ export async function findWebhook(db: Executor, teamId: number, id: string): Pro
 export const lockWebhook = (tx: Transaction, teamId: number, id: string) =>
   firstRow(selectWebhook(tx, teamId, id).for('update'));
 
-/** One page of a team's webhooks, oldest first, and the total number. */
+/** Oldest first. */
 export async function listWebhooks(db: Executor, teamId: number, page: PageRequest) {
   const ofTeam = eq(webhooks.teamId, teamId);
   const ordered = db.select().from(webhooks).where(ofTeam).orderBy(asc(webhooks.createdAt), asc(webhooks.id));
@@ -37,10 +36,7 @@ export async function listWebhooks(db: Executor, teamId: number, page: PageReque
   return { rows: await addBacklogsToWebhooks(db, rows), total };
 }
 
-/**
- * Adds to each webhook the number of events that it still has to deliver: events of its types after its
- * position, and pending deliveries.
- */
+/** Counts events of its types after its position, and pending deliveries. */
 export async function addBacklogToWebhook(db: Executor, webhook: WebhookRecord): Promise<WebhookRow> {
   const [row] = await addBacklogsToWebhooks(db, [webhook]);
   if (!row) throw new Error('A webhook was given.');
@@ -48,8 +44,8 @@ export async function addBacklogToWebhook(db: Executor, webhook: WebhookRecord):
 }
 
 /**
- * Events with and without a position are counted by two subqueries, because one condition joined by `or` would read
- * all events of the team for each webhook.
+ * Events with and without a position are two subqueries: one condition joined by `or` would read all events
+ * of the team for each webhook.
  */
 async function addBacklogsToWebhooks(db: Executor, found: readonly WebhookRecord[]): Promise<WebhookRow[]> {
   const [{ teamId } = { teamId: 0 }] = found;
@@ -83,9 +79,9 @@ export const insertWebhook = (tx: Transaction, webhook: WebhookRecord) => tx.ins
 export const updateWebhook = (tx: Transaction, teamId: number, id: string, changes: Changes<WebhookRecord>) =>
   tx.update(webhooks).set(changes).where(matches(webhooks, { teamId, id }));
 
-/** Deletes a webhook with its deliveries. Returns false if the team has no webhook with that id. */
+/** Returns false if the team has no webhook with that id. */
 export async function deleteWebhookRows(tx: Transaction, teamId: number, id: string): Promise<boolean> {
-  // The webhook is locked first, so that no process stores another delivery meanwhile.
+  // So that no process stores another delivery meanwhile.
   if (!(await lockWebhook(tx, teamId, id))) return false;
   await tx.delete(webhookDeliveries).where(matches(webhookDeliveries, { teamId, webhookId: id }));
   await tx.delete(webhooks).where(matches(webhooks, { teamId, id }));
@@ -97,7 +93,7 @@ export type WebhookDeliveryFilter = {
   eventId?: string | undefined;
 };
 
-/** One page of a webhook's deliveries, newest first, and the total number. */
+/** Newest first. */
 export function listWebhookDeliveries(
   db: Executor,
   { teamId, webhookId }: { teamId: number; webhookId: string },
@@ -123,19 +119,13 @@ export const updateDeliveryToDue = (tx: Transaction, teamId: number, id: string,
     .set({ status: 'pending', nextAttemptAt: at, deliveredAt: null })
     .where(matches(webhookDeliveries, { teamId, id }));
 
-/**
- * Deletes the pending deliveries of events after a position, because a replay stores new deliveries of the
- * same events.
- */
+/** A replay stores new deliveries of the same events. */
 export const deletePendingAfter = (tx: Transaction, teamId: number, webhookId: string, position: number) =>
   tx
     .delete(webhookDeliveries)
     .where(and(isPendingDelivery(teamId, webhookId), gt(webhookDeliveries.position, position)));
 
-/**
- * Makes all pending deliveries of a webhook due at once, some rows at a time, so that no statement takes
- * long.
- */
+/** Some rows at a time, so that no statement takes long. */
 export async function makePendingDue(tx: Transaction, teamId: number, webhookId: string, at: Date) {
   const isLater = and(isPendingDelivery(teamId, webhookId), gt(webhookDeliveries.nextAttemptAt, at));
   const pendingIds = tx
@@ -153,7 +143,7 @@ export async function makePendingDue(tx: Transaction, teamId: number, webhookId:
   }
 }
 
-/** Deletes some deliveries of all teams that ended before a moment, and returns how many. */
+/** At most `limit`. Returns how many. */
 export async function deleteOldDeliveriesOfAnyTeam(db: Executor, before: Date, limit: number) {
   const deleted = await db.execute(sql`
     delete from webhook_deliveries where status <> 'pending' and (team_id, id) in (
