@@ -220,6 +220,9 @@ const OCCUPANCY = /^GET \/v1\/occupancies$/;
 const BOOKING =
   /^(GET|POST|PUT) \/v1\/bookings(\/:booking(\/confirm|\/cancel)?)?$|^GET \/v1\/guests\/:guest\/export$/;
 const SITE_BOOKING = /^GET \/v1\/public\/:teamSlug\/bookings\/:confirmation_code$/;
+/** The invoices and credit notes that a guest reads with the booking's key. */
+const GUEST_DOCUMENTS =
+  /^GET \/v1\/public\/:teamSlug\/bookings\/:confirmation_code\/documents(\/:document)?$/;
 const LISTING_OR_BOOKING = new RegExp(`${LISTING.source}|${BOOKING.source}`);
 const BLOCK = /^(GET|POST) \/v1\/blocks$|^GET \/v1\/occupancies$/;
 const GUEST = /\/v1\/guests/;
@@ -292,6 +295,7 @@ const ON_PAGES: Record<string, RegExp[]> = {
   'guests.notes': [DESK.guest, DESK.booking],
   'payments.id': [DESK.booking],
   'payments.reference': [DESK.booking],
+  'payments.refunds': [DESK.booking],
   'invoices.id': [DESK.booking],
   'invoices.number': [DESK.booking],
   'team_events.actor_name': [DESK.booking],
@@ -373,15 +377,19 @@ const SHOWN_TO_ITS_TEAM: Record<string, RegExp[]> = {
   'bookings.cancellation_reason': [BOOKING, EVENTS],
   'bookings.price_lines': [BOOKING, SITE_BOOKING],
   'bookings.adjustments': [BOOKING],
+  'bookings.feed_id': [BOOKING],
+  // A feed lists its events that differ by their UIDs, too.
+  'bookings.feed_uid': [BOOKING, FEED],
   'coupons.code': [BOOKING, /\/v1\/coupons/],
   'team_events.id': [EVENTS, DELIVERIES],
   'team_events.data': [EVENTS],
   'webhooks.id': [WEBHOOK],
   'webhooks.disabled_reason': [WEBHOOK],
-  'calendar_feeds.id': [FEED, BLOCK, EVENTS],
+  'calendar_feeds.id': [FEED, BLOCK, BOOKING, EVENTS],
   'calendar_feeds.ignore': [FEED],
   'calendar_feeds.last_error': [FEED],
   'calendar_feeds.conflicts': [FEED],
+  'calendar_feeds.differs': [FEED],
   'blocks.source': [BLOCK],
   'blocks.uid': [BLOCK],
   'blocks.summary': [BLOCK],
@@ -398,10 +406,13 @@ const SHOWN_TO_ITS_TEAM: Record<string, RegExp[]> = {
   'guests.phone': [BOOKING, GUEST],
   'guests.notes': [BOOKING, GUEST],
   ...Object.fromEntries(
-    words('id error message_id subject plain_text to_email to_name values guest_id booking_id').map(
-      (column) => [`mails.${column}`, [MAIL]],
-    ),
+    words('id error message_id subject plain_text to_email to_name guest_id booking_id').map((column) => [
+      `mails.${column}`,
+      [MAIL],
+    ]),
   ),
+  // An invoice names where the stay is.
+  'mails.values': [MAIL, GUEST_DOCUMENTS],
   'mail_rules.sources': [/\/v1\/mail-rules$/],
   'mail_texts.subject': [/\/v1\/mail-texts/],
   'mail_texts.body': [/\/v1\/mail-texts/],
@@ -427,9 +438,9 @@ const SHOWN_TO_ITS_TEAM: Record<string, RegExp[]> = {
   'payments.id': [FOLIO],
   'payments.reference': [FOLIO],
   'payments.refunds': [FOLIO],
-  'invoices.id': [FOLIO],
-  'invoices.number': [FOLIO],
-  'invoices.document': [FOLIO],
+  'invoices.id': [FOLIO, GUEST_DOCUMENTS],
+  'invoices.number': [FOLIO, GUEST_DOCUMENTS],
+  'invoices.document': [FOLIO, GUEST_DOCUMENTS],
   'security_deposits.id': [FOLIO],
   'blocks.id': [BLOCK, FEED, ICS],
   'blocks.reason': [BLOCK],
