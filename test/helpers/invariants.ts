@@ -96,7 +96,7 @@ const CHECKS: Record<string, string> = {
       exists (select 1 from occupancies o where o.team_id = b.team_id and o.booking_id = b.id)
       or exists (select 1 from payments p where p.team_id = b.team_id and p.booking_id = b.id and p.status = 'failed')
       or (b.cancellation_fee_cents is null and exists (
-        select 1 from invoices i where i.team_id = b.team_id and i.booking_id = b.id and i.status = 'open'))
+        select 1 from invoices i where i.team_id = b.team_id and i.booking_id = b.id and i.status = 'open' and i.kind = 'invoice'))
       or exists (select 1 from security_deposits d where d.team_id = b.team_id and d.booking_id = b.id and d.status in ('held', 'pending')))`,
 
   // Bookings that were cancelled before 3.0 owe nothing of their fee.

@@ -102,13 +102,14 @@ export const DATABASE_INVARIANTS: Record<string, string> = {
       case i.series when 'invoices' then c.invoice_next_number else c.credit_note_next_number end, 1)`,
 
   'open invoices of a cancelled booking add up to at most what paid ones leave of its fee': `
-    select count(*) from bookings b where b.status = 'cancelled' and exists (
-      select from invoices i where i.team_id = b.team_id and i.booking_id = b.id and i.status = 'open'
-    ) and (b.cancellation_fee_cents is null or (
-      select coalesce(sum(amount_cents) filter (where status in ('open', 'issued')
-          or (status = 'void' and kind = 'credit_note')), 0)
-        - greatest(0, b.cancellation_fee_cents - coalesce(sum(amount_cents) filter (where status = 'paid'), 0))
-      from invoices i where i.team_id = b.team_id and i.booking_id = b.id) > 0)`,
+    select count(*) from bookings b cross join lateral (
+      select bool_or(status = 'open') as any_open, bool_or(status = 'open' and kind = 'invoice') as any_open_invoice,
+        coalesce(sum(amount_cents) filter (where status in ('open', 'issued')
+          or (status = 'void' and kind = 'credit_note')), 0) as open_cents,
+        coalesce(sum(amount_cents) filter (where status = 'paid'), 0) as paid_cents
+      from invoices i where i.team_id = b.team_id and i.booking_id = b.id) i
+    where b.status = 'cancelled' and case when b.cancellation_fee_cents is null then i.any_open_invoice
+      else i.any_open and i.open_cents > greatest(0, b.cancellation_fee_cents - i.paid_cents) end`,
   'a cancelled booking has no held deposit': `
     select count(*) from security_deposits d join bookings b on b.team_id = d.team_id and b.id = d.booking_id
     where b.status = 'cancelled' and d.status = 'held'`,

@@ -44,6 +44,21 @@ it('a file of a cancelled booking that owes a fee, with a voided credit note, is
   await expectSound(world);
 });
 
+it('a credit note of a booking that was cancelled without a decided fee is imported as it was exported', async () => {
+  const inn = await openInn(world);
+  const { id } = await inn.book();
+  const [invoice] = (await inn.folio(id)).invoices;
+  const path = `/bookings/${id}/invoices/${invoice.id}`;
+  await inn.data(inn.send('PUT', path, { status: 'paid' }));
+  await inn.data(inn.cancel(id));
+  await inn.data(inn.send('POST', `${path}/credit`, {}), 201);
+  const before = await inn.folio(id);
+  expect(before.invoices).toMatchObject([{ status: 'paid' }, { kind: 'credit_note', status: 'open' }]);
+  expect(await importTeamFile(world.services, await exportOf(inn))).toMatchObject({ ok: true });
+  expect(await inn.folio(id)).toEqual(before);
+  await expectSound(world);
+});
+
 it('what is scheduled and invoiced of a cancelled booking is at most what its fee leaves', async () => {
   const { inn } = await openCancelled();
   const file = await exportOf(inn);

@@ -212,8 +212,9 @@ function reportOpenFolioOfCancelled(
       `payments that are scheduled must add up to at most what the fee leaves owed, ${owedCents}, not ${scheduledCents}`,
     );
   // Error messages contain the indexes of invoices in the file.
-  for (const [index, { status }] of (invoices ?? invoiceRows).entries())
-    if (cancellationFeeCents === null && IS_OPEN.invoices[status])
+  // A credit note is open when it takes back what was issued before the cancellation.
+  for (const [index, { status, kind }] of (invoices ?? invoiceRows).entries())
+    if (cancellationFeeCents === null && kind !== 'credit_note' && IS_OPEN.invoices[status])
       refuse(invoices, `invoices[${index}].status must not be "${status}" with status "cancelled"`);
   const { openCents, mostCents } = compareInvoices(feeCents, invoiceRows);
   if (cancellationFeeCents !== null && openCents > mostCents)
