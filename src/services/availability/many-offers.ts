@@ -2,20 +2,14 @@
 import type { Database, Executor } from '../../db/client.ts';
 import {
   listSeasonsAndDaysOfListings,
-  listUnitNightsOfListings,
   type SearchedRow,
   type SeasonsAndDays,
-  type UnitNightsRow,
-  type UnitNightsTuple,
 } from '../../db/queries/offers/many-offers.ts';
 import type { ListingOffer } from '../../domain/availability/offer.ts';
-import type { Inventory, InventoryUnit, NightSpan, Occupancy } from '../../domain/inventory/inventory.ts';
-import { isBuilding, isListingBookable } from '../../domain/listing.ts';
+import type { Inventory, NightSpan } from '../../domain/inventory/inventory.ts';
+import { isListingBookable } from '../../domain/listing.ts';
 import { eachWithPauses } from '../../pauses.ts';
 import { loadInventories, loadMovableInventories, type RequestedNights } from './movable-stays.ts';
-
-type RequestedSpans = Record<'nights' | 'days', NightSpan>;
-type Units = { units: InventoryUnit[]; occupancies: Occupancy[] };
 
 /**
  * What was read about many listings: their rates, rules and units. The offer of a listing is built
@@ -36,22 +30,6 @@ export const buildOffer = (
   inventory: findInventory(listing),
   bookable: isListingBookable(listing),
 });
-
-/**
- * Reads the rates, rules and units of the named listings. Statements run one after the other, because statements about a large team would take all processors from
- * other requests at once.
- */
-export async function loadOffers(
-  db: Database,
-  teamId: number,
-  { nights, days }: RequestedSpans,
-  { named, now }: { named: readonly string[]; now: Date },
-): Promise<OfferSource> {
-  const taken = await listUnitNightsOfListings(db, teamId, nights, { ids: named, at: now });
-  const findInventory = await createInventoryFinder(taken);
-  const findRates = await loadRates(db, teamId, days, named);
-  return { findInventory, findRates };
-}
 
 /**
  * The listings of a search or calendar, with their units already read, and the nights that are asked for in
@@ -120,31 +98,4 @@ export async function loadRates(db: Executor, teamId: number, days: NightSpan, n
     const text = textOf.get(listingId);
     return text === undefined ? { seasons: [], days: [] } : (JSON.parse(text) as SeasonsAndDays);
   };
-}
-
-/**
- * Returns a function that gives the inventory of a listing. A building's inventory has the units of all its
- * unit types.
- */
-async function createInventoryFinder(rows: readonly UnitNightsRow[]): Promise<OfferSource['findInventory']> {
-  const textsOf = new Map<string, string[]>();
-  await eachWithPauses(rows, ({ listingId, buildingId, taken }) => {
-    textsOf.getOrInsertComputed(listingId, () => []).push(taken);
-    if (buildingId !== null) textsOf.getOrInsertComputed(buildingId, () => []).push(taken);
-  });
-  return ({ id, kind }) => {
-    const sold: Units = { units: [], occupancies: [] };
-    for (const text of textsOf.get(id) ?? []) addUnits(sold, JSON.parse(text) as UnitNightsTuple[]);
-    return { ...sold, wholeBuilding: isBuilding(kind) };
-  };
-}
-
-/** The rows of a query name a unit once for each of its occupancies, so units are collected by id. */
-function addUnits({ units, occupancies }: Units, taken: readonly UnitNightsTuple[]): void {
-  const known = new Set<string>();
-  for (const [id, startDate, endDate] of taken) {
-    if (!known.has(id)) units.push({ id, name: '' });
-    known.add(id);
-    if (startDate !== null) occupancies.push({ unitId: id, startDate, endDate });
-  }
 }

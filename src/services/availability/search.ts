@@ -32,7 +32,6 @@ import type { FindCharges } from './charges-of-many.ts';
 import {
   buildOffer,
   buildSourceWithMoves,
-  loadOffers,
   loadOffersForOtherNights,
   type OfferSource,
 } from './many-offers.ts';
@@ -225,8 +224,6 @@ function loadNightsAround(
   source: OfferSource,
 ): Promise<OfferSource> {
   const spans = computeSpans(request, Math.max(...listings.map(({ preparationDays }) => preparationDays)));
-  const named = listings.map(({ id }) => id);
-  if (!listings.some(isReseated)) return loadOffers(db, teamId, spans, { named, now });
   const nightsAround = (listing: SearchedRow) => computeSpans(request, listing.preparationDays).nights;
   return loadOffersForOtherNights(db, teamId, spans.days, { listings, source, nightsOf: nightsAround, now });
 }

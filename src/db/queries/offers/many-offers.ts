@@ -11,10 +11,8 @@ import type { DayOverride, Season } from '../../../domain/pricing/nightly-rates.
 import { eachWithPauses } from '../../../pauses.ts';
 import type { Executor } from '../../client.ts';
 import { buildJsonObjectSql, type JsonRow } from '../../json-rows.ts';
-import { occupancies } from '../../schema/bookings.ts';
-import { dayOverrides, listings, seasons, units } from '../../schema/listings.ts';
+import { dayOverrides, listings, seasons } from '../../schema/listings.ts';
 import { teams } from '../../schema/teams.ts';
-import { isNoLapsedOccupancyAt, isSharingNights } from '../bookings/occupancies.ts';
 import { building, isBuildingOfListing, isListingShownOnSite } from '../listings/site-listings.ts';
 import { isAnyOf } from '../statements.ts';
 import { dayOverrideColumns, listingOfferColumns, seasonColumns } from './columns.ts';
@@ -67,45 +65,7 @@ export const IS_SEARCHED_LISTING = {
 export const listListingsToOffer = (db: Executor, teamId: number, listingIds: readonly string[]) =>
   readSearchedListings(db, teamId, isAnyOf(listings.id, listingIds));
 
-/** A span of nights on which a unit is taken. A free unit has one row with nulls. */
-export type UnitNightsTuple =
-  | [unitId: string, startDate: string, endDate: string]
-  | [unitId: string, startDate: null, endDate: null];
-/** `taken` is the JSON text of a `UnitNightsTuple[]`. */
-export type UnitNightsRow = { listingId: string; buildingId: string | null; taken: string };
-
 export type SeasonsAndDays = { seasons: readonly Season[]; days: readonly DayOverride[] };
-
-/** Active units (for a building, those of its unit types), without nights of lapsed holds. */
-export function listUnitNightsOfListings(
-  db: Executor,
-  teamId: number,
-  { startDate, endDate }: NightSpan,
-  { ids, at }: { ids: readonly string[]; at: Date },
-): Promise<UnitNightsRow[]> {
-  return db
-    .select({
-      listingId: listings.id,
-      buildingId: listings.buildingId,
-      taken: sql<string>`json_agg(json_build_array(${units.id}, ${occupancies.startDate}, ${occupancies.endDate}))::text`,
-    })
-    .from(listings)
-    .innerJoin(
-      units,
-      and(eq(units.teamId, listings.teamId), eq(units.listingId, listings.id), eq(units.active, true)),
-    )
-    .leftJoin(
-      occupancies,
-      and(
-        eq(occupancies.teamId, units.teamId),
-        eq(occupancies.unitId, units.id),
-        isSharingNights(startDate, endDate),
-        isNoLapsedOccupancyAt(at.toISOString()),
-      ),
-    )
-    .where(and(eq(listings.teamId, teamId), or(isAnyOf(listings.id, ids), isAnyOf(listings.buildingId, ids))))
-    .groupBy(listings.id, listings.buildingId);
-}
 
 /** JSON texts for each listing. */
 export async function listSeasonsAndDaysOfListings(
