@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Catalogue } from './catalogue.ts';
 
 /**
@@ -6,36 +7,15 @@ import type { Catalogue } from './catalogue.ts';
  * uses one compares its version with the stored one.
  */
 export function createCatalogueStore(maxSize: number) {
-  /** By team, the one that was used last at the end. */
-  const kept = new Map<number, Catalogue>();
+  const kept = new LRUCache<number, Catalogue>({
+    maxSize,
+    sizeCalculation: ({ size }) => Math.max(1, size),
+  });
   const loading = new Map<number, Promise<Catalogue | null>>();
-  let size = 0;
-
-  function forget(teamId: number): void {
-    size -= kept.get(teamId)?.size ?? 0;
-    kept.delete(teamId);
-  }
-
-  function keep(teamId: number, catalogue: Catalogue): void {
-    forget(teamId);
-    if (catalogue.version === null || catalogue.size > maxSize) return;
-    kept.set(teamId, catalogue);
-    size += catalogue.size;
-    for (const [oldest] of kept) {
-      if (size <= maxSize) return;
-      forget(oldest);
-    }
-  }
 
   return {
     /** The kept catalogue of a team, or null. */
-    find(teamId: number): Catalogue | null {
-      const catalogue = kept.get(teamId);
-      if (!catalogue) return null;
-      kept.delete(teamId);
-      kept.set(teamId, catalogue);
-      return catalogue;
-    },
+    find: (teamId: number): Catalogue | null => kept.get(teamId) ?? null,
 
     /** The catalogue of a team that another request is reading now, or null. */
     findLoading: async (teamId: number): Promise<Catalogue | null> => (await loading.get(teamId)) ?? null,
@@ -53,7 +33,8 @@ export function createCatalogueStore(maxSize: number) {
       loading.set(teamId, forOthers);
       try {
         const loaded = await reading;
-        keep(teamId, loaded.catalogue);
+        if (loaded.catalogue.version === null) kept.delete(teamId);
+        else kept.set(teamId, loaded.catalogue);
         return loaded;
       } finally {
         if (loading.get(teamId) === forOthers) loading.delete(teamId);
@@ -61,6 +42,6 @@ export function createCatalogueStore(maxSize: number) {
     },
 
     /** The number of kept catalogues, and their size in all. */
-    measure: () => ({ count: kept.size, size }),
+    measure: () => ({ count: kept.size, size: kept.calculatedSize }),
   };
 }

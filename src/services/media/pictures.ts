@@ -1,12 +1,12 @@
 /** The pictures of photos: made from files, kept, read and removed (docs/rules.md, 5.9 and 5.10). */
+import { LRUCache } from 'lru-cache';
 import type { Database, Transaction } from '../../db/client.ts';
 import { Overloaded } from '../errors.ts';
-import { createShares } from '../sharing/shares.ts';
+import { createShares, type Holder } from '../sharing/shares.ts';
 import { createTurns } from '../sharing/turns.ts';
 import type { Picture, PictureSizes } from './convert.ts';
 import type { Conversion } from './converter-process.ts';
 import { createConverters } from './converters.ts';
-import { createHotPictures, type NamedPicture } from './hot-pictures.ts';
 import { judgePicture, UnusablePicture } from './judge.ts';
 import { type PhotoFile, type PictureStore, postgresPictureStore } from './picture-store.ts';
 import { createUploadFolder } from './upload-folder.ts';
@@ -22,7 +22,18 @@ const IN_LINE = { process: 22, team: 12 };
  */
 const MAX_WAIT_MS = 100_000;
 const MIB = 1_048_576;
+/** The maximum total size of the pictures that are kept in memory. A picture on a page has some 100 KiB. */
+const MAX_HOT_BYTES = 32 * MIB;
+/** Another process may delete a picture, so it is read again after this time. */
+const MAX_HOT_MS = 10_000;
+/** Most connections to the database stay free for others. */
+const READ_AT_ONCE = { process: 4 };
+const MAX_READ_WAIT_MS = 4_000;
 const DEFAULT_TEAM_MIB = 2_048;
+
+/** A picture, and who requests it. */
+type NamedPicture = { teamId: number; hash: string; caller: Holder['caller'] };
+const buildKey = ({ teamId, hash }: Pick<NamedPicture, 'teamId' | 'hash'>): string => `${teamId}/${hash}`;
 
 export type Pictures = ReturnType<typeof createPictures>;
 
@@ -35,7 +46,21 @@ export function createPictures(
   teamMib = DEFAULT_TEAM_MIB,
   store: PictureStore = postgresPictureStore,
 ) {
-  const hot = createHotPictures((teamId, hash) => store.read(db, teamId, hash));
+  const readTurns = createTurns({ atOnce: READ_AT_ONCE, waitMs: MAX_READ_WAIT_MS });
+  /**
+   * Pictures that were requested a moment ago. If several requests for a picture come while it is being read, it is
+   * read only once, and it is not kept if it is deleted meanwhile.
+   */
+  const hot = new LRUCache<string, Buffer, NamedPicture>({
+    maxSize: MAX_HOT_BYTES,
+    sizeCalculation: ({ length }) => Math.max(1, length),
+    ttl: MAX_HOT_MS,
+    ignoreFetchAbort: true,
+    fetchMethod: async (_key, _stale, { context: { teamId, hash, caller } }) => {
+      const read = () => store.read(db, teamId, hash);
+      return (await readTurns.run({ team: teamId, caller }, read)) ?? undefined;
+    },
+  });
   const uploads = createUploadFolder();
   const converters = createConverters();
   const turns = createTurns({ atOnce: AT_WORK, waitMs: MAX_WAIT_MS });
@@ -99,11 +124,12 @@ export function createPictures(
     async remove(tx: Transaction, teamId: number, hashes: readonly string[]): Promise<void> {
       if (hashes.length === 0) return;
       await store.remove(tx, teamId, hashes);
-      hot.forget(teamId, hashes);
+      for (const hash of hashes) hot.delete(buildKey({ teamId, hash }));
     },
 
     /** The content of a picture, or null if the team has no such picture. */
-    read: (picture: NamedPicture): Promise<Buffer | null> => hot.find(picture),
+    read: async (picture: NamedPicture): Promise<Buffer | null> =>
+      (await hot.fetch(buildKey(picture), { context: picture })) ?? null,
 
     /**
      * The content of a picture, read within a running transaction, which also sees pictures that it has just

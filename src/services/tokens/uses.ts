@@ -1,13 +1,11 @@
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../../db/client.ts';
 import { findTokenUse, type TokenUse, upsertTokenUses } from '../../db/queries/teams/token-uses.ts';
 
 /** A token's last use is stored at most this often. */
 const EVERY_SECONDS = 60;
 const FLUSH_AFTER_MS = 500;
-/**
- * The maximum number of tokens whose last use is cached in memory. If the cache of last uses is full, the token
- * that was cached first is dropped.
- */
+/** The maximum number of tokens whose last use is cached in memory. */
 const MAX_KNOWN = 20_000;
 
 export type TokenUses = ReturnType<typeof createTokenUses>;
@@ -20,20 +18,13 @@ type OneToken = { teamId: number; tokenId: string };
  * stores a later use within that minute, so the cached time is right.
  */
 export function createTokenUses(db: Database, onError: (error: unknown) => void) {
-  const lastUses = new Map<string, Date>();
+  const lastUses = new LRUCache<string, Date>({ max: MAX_KNOWN });
   let pending = new Map<string, TokenUse>();
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
 
-  function remember({ tokenId }: OneToken, usedAt: Date): void {
-    lastUses.delete(tokenId);
-    lastUses.set(tokenId, usedAt);
-    const [first] = lastUses.keys();
-    if (lastUses.size > MAX_KNOWN && first !== undefined) lastUses.delete(first);
-  }
-
   function rememberStored(uses: readonly TokenUse[], writtenIds: ReadonlySet<string>): void {
-    for (const use of uses) if (writtenIds.has(use.tokenId)) remember(use, use.usedAt);
+    for (const use of uses) if (writtenIds.has(use.tokenId)) lastUses.set(use.tokenId, use.usedAt);
   }
 
   /** The cached time of a token's last use, if it is so recent that no process can have stored a later one. */
@@ -84,7 +75,7 @@ export function createTokenUses(db: Database, onError: (error: unknown) => void)
       const recent = recentUse(token, now);
       if (recent) return recent;
       const stored = await findTokenUse(db, token.teamId, token.tokenId);
-      if (stored) remember(token, stored);
+      if (stored) lastUses.set(token.tokenId, stored);
       return stored;
     },
 
