@@ -24,34 +24,33 @@ export const hashKeyedRequests = fp(async (app) => {
 });
 
 /**
- * Two requests are the same if method, path, query and parsed body are equal. Two bodies with the same keys
- * in another order count as the same request. The body is flattened to one list before it is hashed, because
- * a deeply nested body could overflow the stack.
+ * Two requests are the same if method, path, query and parsed body are equal, whatever the order of a body's keys.
+ * Stored keys have this hash, so a stable JSON text in its place would refuse what is sent again after an update.
  */
 export function computeRequestHash({
   method,
   url,
   body,
 }: Pick<FastifyRequest, 'method' | 'url' | 'body'>): string {
-  const tokens = [method, url, ...listJsonTokens(body ?? {})];
+  const tokens: unknown[] = [method, url];
+  pushJsonTokens(tokens, body ?? {});
   return createHash('sha256').update(JSON.stringify(tokens)).digest('base64url');
 }
 
 /**
- * Flattens a body to one list: each list and object is preceded by its size, and an object's keys are sorted.
+ * Flattens a body to one list: each list and object is preceded by its size, and an object's keys are sorted. Bodies
+ * have few levels (`MAX_BODY_LEVELS`).
  */
-function* listJsonTokens(body: unknown): Generator<unknown> {
-  const openIterators: Iterator<unknown>[] = [[body].values()];
-  for (let innermost = openIterators.at(-1); innermost; innermost = openIterators.at(-1)) {
-    const { done, value } = innermost.next();
-    if (done) openIterators.pop();
-    else if (Array.isArray(value)) {
-      yield [value.length];
-      openIterators.push(value.values());
-    } else if (typeof value === 'object' && value !== null) {
-      const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-      yield { keys: entries.length };
-      openIterators.push(entries.flat().values());
-    } else yield value;
-  }
+function pushJsonTokens(tokens: unknown[], value: unknown): void {
+  if (Array.isArray(value)) {
+    tokens.push([value.length]);
+    for (const item of value) pushJsonTokens(tokens, item);
+  } else if (typeof value === 'object' && value !== null) {
+    const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+    tokens.push({ keys: entries.length });
+    for (const [key, item] of entries) {
+      tokens.push(key);
+      pushJsonTokens(tokens, item);
+    }
+  } else tokens.push(value);
 }
