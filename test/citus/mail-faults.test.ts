@@ -74,7 +74,7 @@ const start = () =>
   });
 
 it.skipIf(!isToolThere)(
-  'while a worker is away, messages and links of all others are sent, and everything else once it is back',
+  'while a worker is away, links of all others are sent, and everything else once it is back',
   async () => {
     const here = inns.filter(({ isAway }) => !isAway);
     const away = inns.filter(({ isAway }) => isAway);
@@ -84,7 +84,6 @@ it.skipIf(!isToolThere)(
     await expect.poll(async () => (await book(away[0])).status, PATIENT).toBe(503);
     const readers: string[] = [];
     for (const one of here) readers.push((await book(one)).body.data.guest.email);
-    await expect.poll(() => hasArrived(readers), PATIENT).toBe(true);
 
     // An account whose own worker is away gets no link now, and everybody else does.
     const known: string[] = [];
@@ -104,7 +103,7 @@ it.skipIf(!isToolThere)(
     expect(await choosePassword(link)).toMatchObject({ statusCode: 303 });
     for (const { email } of inns)
       if (!known.includes(email)) expect((await askForLink(email)).statusCode).toBe(200);
-    await expect.poll(() => hasArrived(inns.map(({ email }) => email)), PATIENT).toBe(true);
+    await expect.poll(() => hasArrived([...readers, ...inns.map(({ email }) => email)]), PATIENT).toBe(true);
     await sending.stop();
     const sent = server.arrived.map(({ mail }) => mail.messageId);
     expect(new Set(sent).size).toBe(sent.length);

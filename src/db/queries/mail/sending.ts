@@ -14,8 +14,6 @@ type Due = {
   now: Date;
   limit: number;
   skippedTeams: readonly number[];
-  /** Null for all teams. */
-  teamId: number | null;
 };
 
 /**
@@ -23,13 +21,10 @@ type Due = {
  * last. Emails that a process is sending are left out. While an earlier email about a booking to the same
  * reader waits, later ones wait, too, unless the mail server has refused the earlier one.
  */
-export async function listDueMails(
+export async function listDueMailsOfAnyTeam(
   db: Executor,
-  { now, limit, skippedTeams, teamId }: Due,
+  { now, limit, skippedTeams }: Due,
 ): Promise<{ teamId: number; id: string }[]> {
-  // Each table is restricted to the team by itself, because Citus sends a statement to one machine only then.
-  const isOfTeam = (table: string) =>
-    teamId === null ? sql`` : sql`and ${sql.raw(table)}.team_id = ${teamId}`;
   const { rows } = await db.execute<{ team_id: string; id: string }>(sql`
     select team_id, id from (
       select team_id, id,
@@ -38,10 +33,9 @@ export async function listDueMails(
       where status = 'pending' and next_attempt_at <= ${now.toISOString()}
         and (leased_until is null or leased_until < now())
         and team_id <> all(${sql.param([...skippedTeams])}::bigint[])
-        ${isOfTeam('m')}
         and (booking_id is null or not exists (
           select from mails earlier
-          where earlier.team_id = m.team_id ${isOfTeam('earlier')} and earlier.booking_id = m.booking_id
+          where earlier.team_id = m.team_id and earlier.booking_id = m.booking_id
             and earlier.status = 'pending' and earlier.refused_at is null and earlier.id < m.id
             and (earlier.to_email = m.to_email or (earlier.values is not null and m.values is not null))))
     ) due

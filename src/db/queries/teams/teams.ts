@@ -1,4 +1,4 @@
-import { asc, eq, gt, type SQL, sql } from 'drizzle-orm';
+import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../client.ts';
 import { prepareQuery } from '../../prepared.ts';
 import { teamLocks, teams } from '../../schema/teams.ts';
@@ -41,16 +41,6 @@ export function findTeamsBySlug(db: Executor, slugs: readonly string[]) {
 
 export const listAllTeams = (db: Executor) =>
   db.select({ id: teams.id, slug: teams.slug, name: teams.name }).from(teams).orderBy(asc(teams.slug));
-
-export async function listTeamIdsAfter(db: Executor, teamId: number, limit: number): Promise<number[]> {
-  const rows = await db
-    .select({ id: teams.id })
-    .from(teams)
-    .where(gt(teams.id, teamId))
-    .orderBy(asc(teams.id))
-    .limit(limit);
-  return rows.map(({ id }) => id);
-}
 
 /**
  * For work that concerns all of the team, such as counting against a limit: one transaction of this kind runs

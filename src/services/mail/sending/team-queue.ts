@@ -2,7 +2,7 @@
 import type { MailRecord } from '../../../db/queries/mail/mails.ts';
 import {
   type LeasedMail,
-  listDueMails,
+  listDueMailsOfAnyTeam,
   releaseMailLease,
   renewMailLease,
   takeMailLease,
@@ -12,7 +12,6 @@ import { findTeamRecord, type TeamRecord } from '../../../db/queries/teams/teams
 import { computeSiteKey } from '../../bookings/site-key.ts';
 import { truncateToSecond } from '../../clock.ts';
 import { beginHolding, type DeliveryQueue, type Held, isLeaseSure } from '../../deliveries/engine.ts';
-import { createTeamByTeam } from '../../jobs/team-by-team.ts';
 import { inTeamTransaction } from '../../writing/team-limit.ts';
 import { fillInLink } from '../rendering/page.ts';
 import { findLink, hasGuestPage, keepRendered, toRendered } from '../show.ts';
@@ -34,11 +33,10 @@ type HeldMail = Held & { readonly leased: LeasedMail; mail: MailRecord };
 
 export function createTeamQueue(dependencies: SendingDependencies, pace: Pace): DeliveryQueue<DueMail> {
   const { db, clock } = dependencies;
-  const listTeamByTeam = createTeamByTeam(db, LISTED);
   return {
     async list() {
-      const query = { now: clock(), limit: LISTED, skippedTeams: pace.listFullTeams() };
-      const due = await listTeamByTeam((teamId) => listDueMails(db, { ...query, teamId }));
+      const skippedTeams = pace.listFullTeams();
+      const due = await listDueMailsOfAnyTeam(db, { now: clock(), limit: LISTED, skippedTeams });
       return due.map((mail) => ({ ...mail, account: null }));
     },
 
