@@ -37,8 +37,8 @@ const FILTERS = {
   in_house_on: '',
 };
 const BOOKINGS: Record<string, Special> = {
-  // What is to do today, the stays of channels, what is done towards a first booking, and messages that do not arrive.
-  [`GET ${TEAM}/today`]: { mostStatements: 14 },
+  // What is to do today, the stays of channels, what is done towards a first booking, and each kind of thing to decide.
+  [`GET ${TEAM}/today`]: { mostStatements: 19 },
   // The months, read in a transaction, and the payments that are due.
   [`GET ${TEAM}/money`]: { mostStatements: 13 },
   // A booking with its messages.

@@ -57,3 +57,6 @@ export const firstRow = async <Row>(rows: PromiseLike<Row[]>): Promise<Row | nul
 
 export const toEpochMsSql = <Value extends number | null>(column: PgColumn) =>
   sql<Value>`(extract(epoch from ${column}) * 1000)::float8`;
+
+/** How many rows a statement finds in all, whatever its limit. */
+export const totalSql = sql<number>`(count(*) over ())::int`;

@@ -1,41 +1,25 @@
-import { listStayDifferences, type StayDifference } from '../../db/queries/front-desk/channel-stays.ts';
 import {
-  type CalendarFeedProblem,
   type DuePayment,
   type FrontDeskStay,
-  listCalendarFeedProblems,
-  listDisabledWebhooks,
   listDuePayments,
   listFrontDeskStays,
   listPendingBookings,
   listTimezonesOfListings,
-  listUnitsOutsideWholeStays,
   type TimezoneOfListings,
-  type UnitOutsideWholeStay,
 } from '../../db/queries/front-desk/front-desk.ts';
 import { addDays, type StayDate, todayInZone } from '../../domain/dates/dates.ts';
 import { sumCents } from '../../domain/money.ts';
 import { compareCodePoints } from '../../domain/text/text.ts';
-import type { ReadScope, SystemScope } from '../team-scope.ts';
+import type { SystemScope } from '../team-scope.ts';
 import { type ChannelStayOfDay, listChannelStaysOfDays } from './channel-stays.ts';
-import { type Clash, listClashes } from './clashes.ts';
 import { DESK_VIEWS, type DeskView } from './desk-views.ts';
 
-export type {
-  CalendarFeedProblem,
-  ChannelStayOfDay,
-  Clash,
-  DuePayment,
-  FrontDeskStay,
-  StayDifference,
-  UnitOutsideWholeStay,
-};
+export type { ChannelStayOfDay, DuePayment, FrontDeskStay };
 
 /** The maximum number of rows that each list on the page of the day shows. */
 const MAX_STAYS_SHOWN = 1_000;
 const MAX_WAITING_SHOWN = 100;
 const MAX_DUE_SHOWN = 100;
-const MAX_CLASHES_SHOWN = 20;
 
 /** A booking, or a stay that a channel has sold and of which only the calendar is known. */
 export type DeskStay = BookedStay | ChannelStayOfDay;
@@ -66,14 +50,6 @@ export type DeskDay = {
    * the first of it is due.
    */
   due: (DuePayment & { payments: number; isOverdue: boolean; isDueLater: boolean })[];
-  feedProblems: CalendarFeedProblem[];
-  /** Units that stays of their whole building do not have, because something else has their nights. */
-  unitsOutside: UnitOutsideWholeStay[];
-  /** Events of channels on nights that something else has. */
-  clashes: Clash[];
-  /** Bookings of which their channels say something else. */
-  differences: StayDifference[];
-  disabledWebhooks: { id: string; url: string; disabledReason: string | null }[];
   /** Whether a list on the page of the day has more entries than are shown. */
   isCut: boolean;
 };
@@ -95,13 +71,12 @@ export async function readDeskDay(
   // time zone may be a day behind.
   const days = { from: addDays(utc, first - 1), to: addDays(utc, last + 1) };
   const nights = { startDate: addDays(utc, first - 2), endDate: addDays(utc, last + 2) };
-  const [zones, booked, channelStays, waiting, due, problems] = await Promise.all([
+  const [zones, booked, channelStays, waiting, due] = await Promise.all([
     listTimezonesOfListings(db, teamId),
     listFrontDeskStays(db, teamId, nights, { nowMs, limit: MAX_STAYS_SHOWN }),
     listChannelStaysOfDays({ db, teamId }, days, MAX_STAYS_SHOWN),
     listPendingBookings(db, teamId, nowMs, MAX_WAITING_SHOWN),
     listDuePayments(db, teamId, { until: addDays(utc, Math.max(0, last) + 1), limit: MAX_DUE_SHOWN }),
-    readProblems({ db, teamId }, { today: utc, nowMs }),
   ]);
   const stays: DeskStay[] = mergeByPlace(
     booked.map((stay) => ({ ...stay, kind: 'booking' as const })),
@@ -141,28 +116,12 @@ export async function readDeskDay(
       isOverdue: payment.dueOn < findToday(payment.timezone),
       isDueLater: payment.dueOn > findToday(payment.timezone),
     })),
-    ...problems,
     isCut:
       booked.length === MAX_STAYS_SHOWN ||
       channelStays.length === MAX_STAYS_SHOWN ||
       waiting.length === MAX_WAITING_SHOWN ||
       due.length === MAX_DUE_SHOWN,
   };
-}
-
-/** What a member should look at: feeds, conflicts and webhooks. */
-async function readProblems(
-  { db, teamId }: ReadScope,
-  at: { today: StayDate; nowMs: number },
-): Promise<Pick<DeskDay, 'feedProblems' | 'clashes' | 'differences' | 'disabledWebhooks' | 'unitsOutside'>> {
-  const [feedProblems, clashes, differences, disabledWebhooks, unitsOutside] = await Promise.all([
-    listCalendarFeedProblems(db, teamId),
-    listClashes({ db, teamId }, { unitIds: null, limit: MAX_CLASHES_SHOWN }),
-    listStayDifferences(db, teamId, MAX_CLASHES_SHOWN),
-    listDisabledWebhooks(db, teamId),
-    listUnitsOutsideWholeStays(db, teamId, at),
-  ]);
-  return { feedProblems, clashes, differences, disabledWebhooks, unitsOutside };
 }
 
 /** Merges stays by listing, unit and arrival. A booking of a whole building comes after the units of its listing. */

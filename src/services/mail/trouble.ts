@@ -1,7 +1,17 @@
 /** What a team should know about messages that do not arrive (docs/rules.md, 25.17). */
-import { findMailTrouble, listSuppressedMembers } from '../../db/queries/mail/trouble.ts';
-import type { ReadScope } from '../team-scope.ts';
+import {
+  type BlockedGuest,
+  type FailedMail,
+  findMailTrouble,
+  listBlockedGuests,
+  listFailedMails,
+  listSuppressedMembers,
+} from '../../db/queries/mail/trouble.ts';
+import { addDays, todayInZone } from '../../domain/dates/dates.ts';
+import type { ReadScope, SystemScope } from '../team-scope.ts';
 import { withoutAddresses } from './sending/outcomes.ts';
+
+export type { BlockedGuest, FailedMail };
 
 export type MailTrouble = {
   /** Since when messages do not leave, how many, and what the mail server said last, or null if they leave. */
@@ -19,4 +29,24 @@ export async function readMailTrouble({ db, teamId }: ReadScope): Promise<MailTr
     stuck: stuck && { ...stuck, error: stuck.error === null ? null : withoutAddresses(stuck.error) },
     members,
   };
+}
+
+/** For how many days after it was written a message that has failed is shown. */
+const FAILED_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/** Messages that have failed, and guests who get none, of stays that are not over. */
+export async function readUnreachedGuests(
+  { db, clock, teamId }: SystemScope,
+  limit: number,
+): Promise<{ failedMails: FailedMail[]; blockedGuests: BlockedGuest[] }> {
+  const now = clock();
+  // A stay that ends today may end on an earlier date in UTC.
+  const today = addDays(todayInZone('UTC', now), -1);
+  const since = new Date(now.getTime() - FAILED_DAYS * DAY_MS);
+  const [failedMails, blockedGuests] = await Promise.all([
+    listFailedMails(db, teamId, { today, since, limit }),
+    listBlockedGuests(db, teamId, { today, nowMs: now.getTime(), limit }),
+  ]);
+  return { failedMails, blockedGuests };
 }

@@ -1,16 +1,9 @@
 import type { FastifyReply } from 'fastify';
-import { nameInBuilding } from '../../domain/text/place-name.ts';
 import type { DeskView } from '../../services/front-desk/desk-views.ts';
 import type { FirstSteps } from '../../services/front-desk/first-steps.ts';
-import type {
-  CalendarFeedProblem,
-  DeskDay,
-  FrontDeskStay,
-  UnitOutsideWholeStay,
-} from '../../services/front-desk/today.ts';
-import type { MailTrouble } from '../../services/mail/trouble.ts';
+import type { DeskProblems } from '../../services/front-desk/problems.ts';
+import type { DeskDay, FrontDeskStay } from '../../services/front-desk/today.ts';
 import { renderButtonForm } from '../views/button-form.ts';
-import { renderClash, renderDifference } from '../views/clash.ts';
 import {
   dateWithYear,
   dayAndDate,
@@ -25,6 +18,7 @@ import { renderPassedNotice } from '../views/parts.ts';
 import { presentListingName } from '../views/place-name.ts';
 import { presentExactTime, presentTimeLeft } from '../views/when.ts';
 import { renderFirstSteps } from './first-steps.ts';
+import { renderProblems } from './problems.ts';
 import {
   presentNights,
   renderArrival,
@@ -44,14 +38,14 @@ type TodayView = {
   view: DeskView;
   day: DeskDay;
   firstSteps: FirstSteps | null;
-  mailTrouble: MailTrouble;
+  problems: DeskProblems;
   /** The team's time zone. */
   zone: string;
 };
 
 export function todayPage(
   reply: FastifyReply,
-  { base, view, day, firstSteps, mailTrouble, zone }: TodayView,
+  { base, view, day, firstSteps, problems, zone }: TodayView,
 ): Html {
   return html`
 <div class="head"><h1>${VIEW_NAMES[view]}</h1>${day.hasListings ? html`<a class="button" href="${base}/bookings/new">New booking</a>` : ''}</div>
@@ -59,7 +53,7 @@ export function todayPage(
 ${renderPassedNotice(reply)}
 ${day.hasListings ? renderViews(`${base}/today`, view) : ''}
 ${firstSteps === null ? '' : renderFirstSteps(base, firstSteps)}
-${renderProblems(base, day, { mailTrouble, zone })}
+${renderProblems({ base, problems, zone })}
 ${day.hasListings ? renderLists(reply, { base, view, day }) : ''}`;
 }
 
@@ -193,51 +187,3 @@ const renderDuePayment = (base: string, payment: DeskDay['due'][number]): Html =
     html`<strong>${presentMoney(payment.amountCents, payment.currency)}</strong>`,
     html`${payment.status === 'failed' ? html`<span class="badge bad">Failed</span> · ` : ''}${payment.isOverdue ? `overdue since ${dayAndDate(payment.dueOn)}` : payment.isDueLater ? `due ${dayAndDate(payment.dueOn)}` : 'due today'}${payment.payments === 1 ? '' : ` · ${payment.payments} payments`} · ${payment.confirmationCode} · <span class="name">${presentListingName(payment)}</span>`,
   );
-
-/** Calendar feeds, webhooks and messages that no longer work, which a member should look at. */
-function renderProblems(
-  base: string,
-  { clashes, differences, disabledWebhooks, feedProblems, unitsOutside }: DeskDay,
-  { mailTrouble, zone }: Pick<TodayView, 'mailTrouble' | 'zone'>,
-): Html {
-  const lines = [
-    ...renderMailTrouble(base, mailTrouble, zone),
-    ...clashes.map((clash) => html`<p>${renderClash(base, clash)}</p>`),
-    ...differences.map((difference) => html`<p>${renderDifference(base, difference)}</p>`),
-    ...feedProblems.map((feed) => renderFeedProblem(base, feed)),
-    ...unitsOutside.map((unit) => renderUnitOutside(base, unit)),
-    ...disabledWebhooks.map(
-      ({ id, url, disabledReason }) =>
-        html`<p>The webhook <a class="name" href="${base}/webhooks/${id}">${url}</a> is disabled and gets no events${disabledReason === null ? '.' : `: ${disabledReason}`}</p>`,
-    ),
-  ];
-  return lines.length === 0
-    ? EMPTY_HTML
-    : html`<section class="notice bad" aria-label="Problems">${lines}</section>`;
-}
-
-function renderMailTrouble(base: string, { stuck, members }: MailTrouble, zone: string): Html[] {
-  const lines = members.map(
-    ({ email }) =>
-      html`<p>Nothing is sent to the member <span class="name">${email}</span>, whose address is among the <a href="${base}/messages/suppressions">blocked ones</a>.</p>`,
-  );
-  if (stuck === null) return lines;
-  const since = html`<time datetime="${stuck.since.toISOString()}">${presentExactTime(stuck.since, zone)}</time>`;
-  return [
-    html`<p>Messages have not left since ${since}: <a href="${base}/messages">${presentCount(stuck.messages, 'message')}</a>${stuck.error === null ? '' : html`. The last problem: <span class="name">${stuck.error}</span>`}</p>`,
-    ...lines,
-  ];
-}
-
-function renderUnitOutside(base: string, unit: UnitOutsideWholeStay): Html {
-  const { bookingId, guestName, checkIn, checkOut, unitName, listingTitle, buildingTitle } = unit;
-  return html`<p><span class="name">${nameInBuilding(listingTitle, buildingTitle)} · ${unitName}</span> is not part of the whole building’s stay of <a class="name" href="${base}/bookings/${bookingId}">${guestName}</a>, ${dayAndDate(checkIn)} to ${dayAndDate(checkOut)}, because something else has its nights. Move or cancel one of the two.</p>`;
-}
-
-function renderFeedProblem(base: string, feed: CalendarFeedProblem): Html {
-  const { id, name, unitName, isFailing, lastError, conflicts } = feed;
-  const taken =
-    conflicts === 0 ? [] : [`has ${presentCount(conflicts, 'event')} on nights that are taken here already.`];
-  const failing = isFailing ? [`cannot be followed at the moment. ${lastError ?? ''}`] : [];
-  return html`<p>The calendar feed <a class="name" href="${base}/calendar-feeds/${id}">${name}</a> of <span class="name">${presentListingName(feed)}, ${unitName}</span> ${[...taken, ...failing].join(' It ')}</p>`;
-}

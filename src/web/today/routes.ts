@@ -2,8 +2,8 @@ import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { readCleaning } from '../../services/front-desk/cleaning.ts';
 import { type DeskView, isDeskView } from '../../services/front-desk/desk-views.ts';
 import { readFirstSteps } from '../../services/front-desk/first-steps.ts';
+import { readDeskProblems } from '../../services/front-desk/problems.ts';
 import { type DeskDay, readDeskDay } from '../../services/front-desk/today.ts';
-import { readMailTrouble } from '../../services/mail/trouble.ts';
 import { teamPath } from '../member-visit.ts';
 import { sendPage } from '../views/layout.ts';
 import { cleaningPage } from './cleaning-page.ts';
@@ -29,9 +29,9 @@ export const todayRoutes: FastifyPluginAsync = async (app) => {
     const day = await readDeskDay(request.scope, view, request.teamVisit.team.timezone);
     // A team whose day shows a stay has a booking, and needs no first steps.
     const firstSteps = hasStay(day) ? null : await readFirstSteps(request.scope);
-    const mailTrouble = await readMailTrouble(request.scope);
+    const problems = await readDeskProblems(request.scope);
     const zone = request.teamVisit.team.timezone;
-    const body = todayPage(reply, { base: teamPath(request), view, day, firstSteps, mailTrouble, zone });
+    const body = todayPage(reply, { base: teamPath(request), view, day, firstSteps, problems, zone });
     return sendPage(reply, { title: VIEW_NAMES[view], tab: 'today', body });
   });
 

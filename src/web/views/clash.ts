@@ -1,7 +1,7 @@
 /** Sentences about an event of a channel on nights that something else has. */
 import type { StayDate } from '../../domain/dates/dates.ts';
 import type { Clash } from '../../services/front-desk/clashes.ts';
-import type { StayDifference } from '../../services/front-desk/today.ts';
+import type { StayDifference } from '../../services/front-desk/problems.ts';
 import { dayOfMonth, shortDate } from './format.ts';
 import { type Html, html } from './html.ts';
 import { presentListingName } from './place-name.ts';

@@ -14,7 +14,7 @@ import { listings, units } from '../../schema/listings.ts';
 import { isChannelStay } from '../bookings/channel-stays.ts';
 import { isGuestOfBooking, isListingOfUnit } from '../joins.ts';
 import { buildingTitle } from '../listings/building-title.ts';
-import { isAnyOf, matches, toEpochMsSql } from '../statements.ts';
+import { isAnyOf, matches, toEpochMsSql, totalSql } from '../statements.ts';
 
 export const isFeedOfBlock = and(
   eq(calendarFeeds.teamId, blocks.teamId),
@@ -119,6 +119,8 @@ export type FeedClash = {
   otherStartDate: StayDate;
   otherEndDate: StayDate;
   checkOut: StayDate | null;
+  /** How many there are in all. */
+  total: number;
 };
 
 /** The conflicts that still stand, by listing, unit and event. */
@@ -134,7 +136,7 @@ export async function listFeedClashes(
       conflict."startDate"::text, conflict."endDate"::text, conflict."bookingId", conflict."blockId",
       ${guests.name} as "guestName", ${blocks.source} as "otherChannel",
       ${occupancies.startDate}::text as "otherStartDate", ${occupancies.endDate}::text as "otherEndDate",
-      ${bookings.checkOut}::text as "checkOut"
+      ${bookings.checkOut}::text as "checkOut", ${totalSql} as total
     from ${calendarFeeds}
     cross join lateral jsonb_to_recordset(${calendarFeeds.conflicts})
       as conflict ("startDate" date, "endDate" date, "bookingId" uuid, "blockId" uuid)
@@ -164,6 +166,8 @@ export type StayDifference = {
   /** Of the event, or null if it is gone. */
   startDate: StayDate | null;
   endDate: StayDate | null;
+  /** How many there are in all. */
+  total: number;
 };
 
 /** By arrival. */
@@ -175,7 +179,7 @@ export async function listStayDifferences(
   const { rows } = await db.execute<StayDifference>(sql`
     select ${calendarFeeds.id} as "feedId", ${calendarFeeds.name} as channel, ${bookings.id} as "bookingId",
       ${guests.name} as "guestName", ${bookings.checkIn}::text as "checkIn", ${bookings.checkOut}::text as "checkOut",
-      difference."startDate"::text, difference."endDate"::text
+      difference."startDate"::text, difference."endDate"::text, ${totalSql} as total
     from ${calendarFeeds}
     cross join lateral jsonb_to_recordset(${calendarFeeds.differs})
       as difference ("bookingId" uuid, "startDate" date, "endDate" date)

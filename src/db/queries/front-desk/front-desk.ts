@@ -1,35 +1,19 @@
 /** The lists of a team's day page. */
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  gt,
-  isNotNull,
-  lte,
-  ne,
-  or,
-  type SQL,
-  type SQLWrapper,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, count, desc, eq, isNotNull, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { StayDate } from '../../../domain/dates/dates.ts';
 import type { NightSpan } from '../../../domain/inventory/inventory.ts';
 import type { Executor } from '../../client.ts';
 import { bookings, occupancies } from '../../schema/bookings.ts';
-import { calendarFeeds } from '../../schema/calendar-feeds.ts';
 import { payments } from '../../schema/folio.ts';
 import { guests } from '../../schema/guests.ts';
 import { listings, units } from '../../schema/listings.ts';
-import { webhooks } from '../../schema/webhooks.ts';
 import { isNoLapsedHoldAt } from '../bookings/holds.ts';
 import { scheduledTotalSql } from '../bookings/list.ts';
 import { isNoLapsedOccupancyAt, isSharingNights } from '../bookings/occupancies.ts';
-import { isGuestOfBooking, isListingOfBooking, isListingOfUnit, isUnitOfBooking } from '../joins.ts';
+import { isGuestOfBooking, isListingOfBooking, isUnitOfBooking } from '../joins.ts';
 import { buildingTitle } from '../listings/building-title.ts';
-import { matches, toEpochMsSql } from '../statements.ts';
+import { toEpochMsSql } from '../statements.ts';
 
 /** Characters of the special requests on a line of the day page. The booking's page shows all. */
 const WORDS_SHOWN = 300;
@@ -38,8 +22,6 @@ const WORDS_SHOWN = 300;
 export type FrontDeskStay = Awaited<ReturnType<typeof selectFrontDeskStays>>[number];
 export type DuePayment = Awaited<ReturnType<typeof listDuePayments>>[number];
 export type TimezoneOfListings = Awaited<ReturnType<typeof listTimezonesOfListings>>[number];
-export type UnitOutsideWholeStay = Awaited<ReturnType<typeof listUnitsOutsideWholeStays>>[number];
-export type CalendarFeedProblem = Awaited<ReturnType<typeof listCalendarFeedProblems>>[number];
 
 const buildFrontDeskStayColumns = (teamId: number) => ({
   id: bookings.id,
@@ -218,87 +200,3 @@ export const listTimezonesOfListings = (db: Executor, teamId: number) =>
     .where(eq(listings.teamId, teamId))
     .groupBy(listings.timezone)
     .orderBy(desc(count()), asc(listings.timezone));
-
-const MAX_FEED_PROBLEMS = 20;
-
-/** Feeds that cannot be read, or whose nights something else has. */
-export function listCalendarFeedProblems(db: Executor, teamId: number) {
-  const isFailingFeed = sql<boolean>`${calendarFeeds.status} in ('failing', 'suspicious')`;
-  return db
-    .select({
-      id: calendarFeeds.id,
-      name: calendarFeeds.name,
-      unitName: units.name,
-      listingTitle: listings.publicTitle,
-      buildingTitle,
-      lastError: calendarFeeds.lastError,
-      isFailing: isFailingFeed,
-      conflicts: sql<number>`jsonb_array_length(${calendarFeeds.conflicts})`,
-    })
-    .from(calendarFeeds)
-    .innerJoin(units, and(eq(units.teamId, calendarFeeds.teamId), eq(units.id, calendarFeeds.unitId)))
-    .innerJoin(listings, isListingOfUnit)
-    .where(
-      and(
-        eq(calendarFeeds.teamId, teamId),
-        eq(calendarFeeds.paused, false),
-        or(sql`${calendarFeeds.conflicts} <> '[]'`, isFailingFeed),
-      ),
-    )
-    .orderBy(asc(listings.publicTitle), asc(units.name), asc(calendarFeeds.name), asc(calendarFeeds.id))
-    .limit(MAX_FEED_PROBLEMS);
-}
-
-const MAX_UNITS_OUTSIDE = 20;
-
-/**
- * Active units of buildings that are booked as a whole, without a place in that stay: something else had
- * their nights when the unit joined the building.
- */
-export const listUnitsOutsideWholeStays = (
-  db: Executor,
-  teamId: number,
-  { today, nowMs }: { today: StayDate; nowMs: number },
-) =>
-  db
-    .select({
-      unitName: units.name,
-      listingTitle: listings.publicTitle,
-      buildingTitle,
-      bookingId: bookings.id,
-      guestName: guests.name,
-      checkIn: bookings.checkIn,
-      checkOut: bookings.checkOut,
-    })
-    .from(bookings)
-    .innerJoin(guests, isGuestOfBooking)
-    .innerJoin(
-      listings,
-      and(eq(listings.teamId, bookings.teamId), eq(listings.buildingId, bookings.listingId)),
-    )
-    .innerJoin(
-      units,
-      and(eq(units.teamId, listings.teamId), eq(units.listingId, listings.id), eq(units.active, true)),
-    )
-    .where(
-      and(
-        eq(bookings.teamId, teamId),
-        eq(bookings.wholeBuilding, true),
-        ne(bookings.status, 'cancelled'),
-        gt(bookings.checkOut, today),
-        isNoLapsedHoldAt(nowMs),
-        sql`not exists (select from ${occupancies} where ${occupancies.teamId} = ${bookings.teamId}
-          and ${occupancies.bookingId} = ${bookings.id} and ${occupancies.unitId} = ${units.id})`,
-      ),
-    )
-    .orderBy(asc(bookings.checkIn), asc(units.name), asc(units.id))
-    .limit(MAX_UNITS_OUTSIDE);
-
-/** They failed for too long, or the service switched them off. */
-export const listDisabledWebhooks = (db: Executor, teamId: number) =>
-  db
-    .select({ id: webhooks.id, url: webhooks.url, disabledReason: webhooks.disabledReason })
-    .from(webhooks)
-    .where(matches(webhooks, { teamId, status: 'disabled' }))
-    .orderBy(asc(webhooks.createdAt), asc(webhooks.id))
-    .limit(MAX_FEED_PROBLEMS);
