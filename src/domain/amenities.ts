@@ -1,7 +1,7 @@
-/** The amenities of places: a closed vocabulary, with English names, by groups (docs/rules.md, 5.12). */
+/** A closed vocabulary, with English names, by groups (docs/rules.md, 5.12). */
 import { compareCodePoints } from './text/text.ts';
 
-/** The groups of amenities in the order in which a page shows them, with the code and the name of each amenity. */
+/** Groups and amenities are in the order in which a page shows them. */
 const AMENITIES_BY_GROUP = {
   'Internet and work': {
     wifi: 'Wi-Fi',
@@ -136,7 +136,7 @@ const ALL_AMENITIES: readonly AmenityDetails[] = Object.entries(AMENITIES_BY_GRO
   ([group, names]) => Object.entries(names).map(([code, name]) => ({ code: code as Amenity, name, group })),
 );
 
-/** Each group of amenities with its amenities, in the order in which a page shows them. */
+/** In the order in which a page shows them. */
 export const AMENITY_GROUPS = Object.keys(AMENITIES_BY_GROUP).map((name) => ({
   name,
   amenities: ALL_AMENITIES.filter(({ group }) => group === name),
@@ -144,15 +144,12 @@ export const AMENITY_GROUPS = Object.keys(AMENITIES_BY_GROUP).map((name) => ({
 
 export const AMENITIES = ALL_AMENITIES.map(({ code }) => code) as [Amenity, ...Amenity[]];
 
-/** The amenities in the order in which they are stored and shown, each once. */
+/** In the order in which they are stored and shown, each once. */
 export const sortAmenities = (codes: readonly Amenity[]): Amenity[] =>
   [...new Set(codes)].sort(compareCodePoints);
 
 const DETAILS = new Map(ALL_AMENITIES.map((amenity) => [amenity.code, amenity]));
 
-/**
- * The names and groups of amenities, from a list of their codes. A code of an amenity that only another version
- * of Innkeep knows is left out.
- */
+/** Codes that only another version of Innkeep knows are left out. */
 export const describeAmenities = (codes: readonly Amenity[]): AmenityDetails[] =>
   sortAmenities(codes).flatMap((code) => DETAILS.get(code) ?? []);

@@ -12,7 +12,7 @@ type ArrivingBooking = {
   timezone: string;
 };
 
-/** Whether a stay is near enough, counted in whole days before check-in, and not over. */
+/** Near enough, counted in whole days before check-in, and not over. */
 export function isArrivalTold(
   { status, checkIn, checkOut, checkOutTime, timezone }: ArrivingBooking,
   daysBefore: number,

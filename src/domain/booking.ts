@@ -2,33 +2,27 @@ import type { CancellationPolicy } from './cancellation.ts';
 import { mayDateHaveBegun, type StayDate, toInstant } from './dates/dates.ts';
 import { BOOKING_STATUSES, type BookingStatus, type SiteCancellationMode } from './vocabulary.ts';
 
-/** The characters of a confirmation code, none of which can be mistaken for another. */
+/** None of them can be mistaken for another. */
 const CONFIRMATION_CODE_CHARACTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
-/**
- * A confirmation code has 8 characters, one for each random byte. A random byte has 256 values, a multiple of
- * 32 characters, so each character is equally likely.
- */
+/** One byte for each character. Its 256 values are a multiple of 32 characters, so each is equally likely. */
 export const CONFIRMATION_CODE_BYTES = 8;
 
-/** Turns random bytes into a confirmation code: 8 capitals and digits that cannot be confused. */
 export const toConfirmationCode = (bytes: Uint8Array): string =>
   Array.from(
     bytes.slice(0, CONFIRMATION_CODE_BYTES),
     (byte) => CONFIRMATION_CODE_CHARACTERS[byte % CONFIRMATION_CODE_CHARACTERS.length],
   ).join('');
 
-/** The UID (RFC 5545) under which a calendar knows a booking's stay, wherever its file comes from. */
+/** RFC 5545. Wherever the calendar file comes from, the stay's UID is the same. */
 export const buildStayUid = (bookingId: string): string => `${bookingId}@innkeep`;
 
-/** The date, time and time zone of a check-out. */
 interface CheckOutMoment {
   readonly checkOut: StayDate;
-  /** The time of check-out, `HH:MM`, local to the listing. */
+  /** `HH:MM`, local to the listing. */
   readonly checkOutTime: string;
   readonly timezone: string;
 }
 
-/** The instant of a stay's check-out in the listing's time zone. */
 export const toCheckOutInstant = ({ checkOut, checkOutTime, timezone }: CheckOutMoment): Date =>
   toInstant(checkOut, checkOutTime, timezone);
 
@@ -46,34 +40,29 @@ const MAY_MOVE_TO_MAKE_ROOM: ByStatus = {
 };
 const IS_LIVE_STATUS: ByStatus = { pending: true, confirmed: true, completed: true, cancelled: false };
 
-/** Whether a booking is confirmed or completed, and so keeps its nights and owes its price. */
+/** Such a booking keeps its nights and owes its price. */
 export const isLiveBookingStatus = (status: BookingStatus): boolean => IS_LIVE_STATUS[status];
 
-/** Whether a booking's status lets it move to another unit to make room for another booking. */
 export const mayMoveToMakeRoom = (status: BookingStatus): boolean => MAY_MOVE_TO_MAKE_ROOM[status];
 export const MOVABLE_BOOKING_STATUSES: readonly BookingStatus[] = BOOKING_STATUSES.filter(mayMoveToMakeRoom);
 
-/**
- * The instant at which a booking completed by itself, or null if it has not: a confirmed booking completes
- * once its check-out time has passed.
- */
+/** A confirmed booking completes once its check-out time has passed. Null if it has not. */
 export function findCompletionInstant(
   booking: CheckOutMoment & { readonly status: BookingStatus },
   now: Date,
 ): Date | null {
   if (!MAY_BE_COMPLETED[booking.status]) return null;
-  // Finding out a time zone's offset is slow, so bookings whose check-out date has begun nowhere are ruled out
-  // by the date alone.
+  // Finding a time zone's offset is slow, so bookings whose check-out date has begun nowhere are ruled out
+  // first.
   if (!mayDateHaveBegun(booking.checkOut, now)) return null;
   const at = toCheckOutInstant(booking);
   return at <= now ? at : null;
 }
 
-/** The error message if a booking of this status can no longer be changed, or null if it can. */
 export const findBookingChangeRefusal = (status: BookingStatus): string | null =>
   MAY_CHANGE[status] ? null : `A ${status} booking can no longer be changed.`;
 
-/** The fields that only bookings of some statuses can have amended (docs/rules.md, 9.18). */
+/** Only bookings of some statuses can have a field amended (docs/rules.md, 9.18). */
 export type AmendableField = 'adjustments' | 'extras' | 'cancellation_fee';
 const AMENDABLE_FIELDS: ByStatus<readonly AmendableField[]> = {
   pending: ['adjustments'],
@@ -85,10 +74,7 @@ const AMENDABLE_FIELDS: ByStatus<readonly AmendableField[]> = {
 export const mayBeAmended = (status: BookingStatus, field: AmendableField): boolean =>
   AMENDABLE_FIELDS[status].includes(field);
 
-/**
- * The error message if a booking cannot be confirmed, or null if it can. Only a pending booking whose dates are
- * not over can be confirmed.
- */
+/** Only a pending booking whose dates are not over can be confirmed. */
 export function findConfirmationRefusal(
   booking: CheckOutMoment & { readonly status: BookingStatus },
   now: Date,
@@ -97,7 +83,6 @@ export function findConfirmationRefusal(
   return toCheckOutInstant(booking) <= now ? 'A booking whose dates are over cannot be confirmed.' : null;
 }
 
-/** The error message if a booking cannot be cancelled, or null if it can. */
 export const findCancellationRefusal = (status: BookingStatus): string | null =>
   MAY_BE_CANCELLED[status] ? null : `A ${status} booking cannot be cancelled.`;
 
@@ -108,14 +93,13 @@ const WITHDRAWAL_REFUSALS: ByStatus<string | null> = {
   cancelled: 'A cancelled booking cannot be withdrawn.',
 };
 
-/** The error message if a guest may not withdraw the request on the booking site, or null. */
 export const findWithdrawalRefusal = (status: BookingStatus): string | null => WITHDRAWAL_REFUSALS[status];
 
 const MAY_GUESTS_CANCEL: Record<SiteCancellationMode, boolean> = { off: false, by_terms: true };
 
 /**
- * The error message if a guest may not cancel the booking on the booking site, or null. A guest may cancel a
- * confirmed booking only if it has cancellation terms and the team lets guests cancel by them.
+ * A guest may cancel a confirmed booking only if it has cancellation terms and the team lets guests cancel by
+ * them.
  */
 export function findGuestCancellationRefusal(
   {
@@ -128,20 +112,14 @@ export function findGuestCancellationRefusal(
   return isByTerms ? null : findWithdrawalRefusal(status);
 }
 
-/**
- * Whether two values of a booking's field are equal. Lists, such as children's ages, and objects, such as an
- * adjustment, are equal if their elements are equal.
- */
+/** Lists, such as children's ages, and objects, such as an adjustment, are compared by their elements. */
 const areEqualValues = (one: unknown, other: unknown): boolean =>
   one === other || (isComposite(one) && isComposite(other) && JSON.stringify(one) === JSON.stringify(other));
 
 const isComposite = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !(value instanceof Date);
 
-/**
- * The fields that differ between two versions of a booking, in the form that an event stores: field → [before,
- * after].
- */
+/** As an event stores them: field → [before, after]. */
 export function diffFields(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
@@ -159,23 +137,22 @@ interface Hold {
   readonly expiresAt: Date | null;
 }
 
-/** Whether a hold has lapsed, so that its nights and its coupon are free. */
+/** The nights and the coupon of a lapsed hold are free. */
 export const hasHoldLapsed = ({ status, expiresAt }: Hold, now: Date): boolean =>
   status === 'pending' && expiresAt !== null && expiresAt <= now;
 
-/** The moment at which a hold that is made now for some minutes lapses, or null if it never does. */
+/** Null if the hold never lapses. */
 export const computeHoldExpiry = (minutes: number | null, now: Date): Date | null =>
   minutes === null ? null : new Date(now.getTime() + minutes * 60_000);
 
-/** The `cancellation_reason` of a booking whose hold has lapsed. */
+/** The `cancellation_reason` of a lapsed hold. */
 export const HOLD_EXPIRED_REASON = 'expired';
 
-/** The error message for a write on a booking whose hold has lapsed. */
 export const HOLD_LAPSED_MESSAGE = 'The hold of this booking has lapsed, so the booking is cancelled.';
 
 /**
- * The lapsed holds that must be cancelled so that a coupon with a maximum of redemptions can be used once more:
- * no more than needed, and the first to lapse first.
+ * What must be cancelled so that a coupon with a maximum of redemptions can be used once more: no more than
+ * needed, and the first to lapse first.
  */
 export function listLapsedHoldsOfCoupon(coupon: {
   readonly maxRedemptions: number | null;

@@ -4,7 +4,6 @@ import { countUnitsLeft } from './inventory/inventory.ts';
 import { countFittingStaysByNight } from './inventory/reseating.ts';
 import { findExceededBound } from './pricing/bounds.ts';
 
-/** One day of a listing's calendar, with its rate in cents and its limits of stays in nights. */
 export interface CalendarDay {
   readonly date: StayDate;
   readonly available: boolean;
@@ -17,17 +16,17 @@ export interface CalendarDay {
   readonly closedForDeparture: boolean;
 }
 
-/** Both dates of the calendar are included. */
+/** Both dates are included. */
 export interface CalendarDateRange {
   readonly startDate: StayDate;
   readonly endDate: StayDate;
 }
 
 /**
- * The calendar of a listing, one entry per day from the start to the end date. A night is available if the listing is
- * bookable, the night is neither past nor beyond the booking window nor closed, and a unit (for a building: every unit)
- * is or can be made free on it and on the preparation nights after it. The calendar uses the same days and the same
- * inventory as `decideAvailability`, so the two cannot disagree.
+ * One entry per day. A night is available if the listing is bookable, the night is neither past nor beyond
+ * the booking window nor closed, and a unit (for a building: every unit) is or can be made free on it and on
+ * the preparation nights after it. Days and inventory are those of `decideAvailability`, so the two cannot
+ * disagree.
  */
 export function buildListingCalendar(
   offer: ListingOffer,

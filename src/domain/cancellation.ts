@@ -8,53 +8,45 @@ import type {
   SecurityDepositStatus,
 } from './vocabulary.ts';
 
-/** The cost of a cancellation, by the terms of a team, a listing or a booking. */
 export type CancellationPolicy = {
   name: string;
   /** Within this many hours after it was made, a booking can be cancelled without a fee. */
   graceHours: number;
   /** The grace period ends this number of days before check-in at the latest. */
   graceDaysBefore: number;
-  /**
-   * Which share of the price is refunded on a cancellation until how many days before check-in, the most days
-   * first.
-   */
+  /** Until how many days before check-in which share of the price is refunded, the most days first. */
   tiers: { daysBefore: number; refundPpm: number }[];
-  /** What the fee is a share of. Terms of an earlier version have none, which is the total. */
+  /** What the fee is a share of. Terms of an earlier version have none: the total. */
   feeOf?: CancellationFeeBase | undefined;
-  /** The code of a contained percentage tax that the document of the fee tells, or null for none. */
+  /** The code of a contained percentage tax that the document of the fee shows. */
   feeTax?: string | null | undefined;
 };
 
-/** What the fee of a cancellation is a share of. */
 export const findFeeBase = ({ feeOf = 'total' }: Pick<CancellationPolicy, 'feeOf'>): CancellationFeeBase =>
   feeOf;
 
-/** The cancellation policies that may apply to a listing: its own, its building's and its team's. */
 export type CancellationPolicySources = {
   ownPolicy: CancellationPolicy | null;
   policyOfBuilding: CancellationPolicy | null;
   policyOfTeam: CancellationPolicy | null;
 };
 
-/** The cancellation policy of a listing: its own, else its building's, else its team's. */
+/** The listing's own, else its building's, else its team's. */
 export const chooseCancellationPolicy = ({
   ownPolicy,
   policyOfBuilding,
   policyOfTeam,
 }: CancellationPolicySources): CancellationPolicy | null => ownPolicy ?? policyOfBuilding ?? policyOfTeam;
 
-/** A cancellation policy with the dates of one stay. */
 export interface CancellationTerms {
   readonly name: string;
-  /** The moment from which a cancellation costs something, or null if a cancellation was never free. */
+  /** From then on a cancellation costs something. Null if it was never free. */
   readonly graceUntil: Date | null;
-  /** `until` is the last date, in the listing's time zone, on which a share of the price is refunded. */
+  /** `until` is the last date, in the listing's time zone, on which the share is refunded. */
   readonly refunds: readonly { readonly until: StayDate; readonly refundPpm: number }[];
   readonly feeOf: CancellationFeeBase;
 }
 
-/** The facts of a booking on which its cancellation fee depends. */
 interface BookingOfTerms {
   readonly cancellationPolicy: CancellationPolicy | null;
   readonly checkIn: StayDate;
@@ -64,10 +56,7 @@ interface BookingOfTerms {
 
 const HOUR_MS = 3_600_000;
 
-/**
- * The cancellation terms of a stay that nobody has booked yet, without a grace period, which begins with the
- * booking.
- */
+/** Without a grace period, which begins with the booking. */
 export const buildCancellationTermsOfQuote = (
   policy: CancellationPolicy | null,
   checkIn: StayDate,
@@ -82,7 +71,7 @@ export const buildCancellationTermsOfQuote = (
     feeOf: findFeeBase(policy),
   };
 
-/** The cancellation terms of a booking, or null if it has none. */
+/** Null if the booking has none. */
 export function buildCancellationTermsOfBooking(booking: BookingOfTerms): CancellationTerms | null {
   const { cancellationPolicy: policy, checkIn } = booking;
   const terms = buildCancellationTermsOfQuote(policy, checkIn);
@@ -90,9 +79,8 @@ export function buildCancellationTermsOfBooking(booking: BookingOfTerms): Cancel
 }
 
 /**
- * The moment at which the grace period ends: some hours after the booking was made, or as soon as check-in is
- * fewer days away than the policy requires, whichever is earlier. Returns null if the grace period had ended
- * already when the booking was made.
+ * Some hours after the booking was made, or as soon as check-in is fewer days away than the policy requires,
+ * whichever is earlier. Null if it had ended already when the booking was made.
  */
 function computeGraceEnd(
   { graceHours, graceDaysBefore }: CancellationPolicy,
@@ -104,7 +92,6 @@ function computeGraceEnd(
   return end > createdAt.getTime() ? new Date(end) : null;
 }
 
-/** The price of a booking as far as its cancellation fee depends on it, in cents. */
 interface PriceOfFee {
   readonly grandTotalCents: number;
   readonly accommodationTotalCents: number;
@@ -119,9 +106,8 @@ const COMPUTE_FEE_BASE = {
 } satisfies Record<CancellationFeeBase, (price: PriceOfFee) => number>;
 
 /**
- * The fee for cancelling a booking now, in cents: the grand total, or the price of the nights less discounts, minus
- * the refunded share, which is rounded half up. Cancelling a pending booking, or one within its grace period, is free of charge. The cancellation
- * fee is null if the booking has no terms.
+ * The grand total, or the price of the nights less discounts, minus the refunded share, in cents, rounded
+ * half up. Free for a pending booking, or one within its grace period. Null if the booking has no terms.
  */
 export function computeCancellationFeeCents(
   booking: BookingOfTerms & PriceOfFee & { readonly status: BookingStatus },
@@ -146,8 +132,8 @@ const IS_CANCELLED_WITHOUT_FEE: Record<BookingStatus, boolean> = {
 };
 
 /**
- * The amount that a guest gets back, in cents: what was paid beyond the price or, of a cancelled booking, beyond
- * its fee, if one was decided. A pending booking may still become dearer or cheaper, so nothing is due yet.
+ * What was paid beyond the price or, of a cancelled booking, beyond its fee, if one was decided, in cents. A
+ * pending booking may still become dearer or cheaper, so nothing is due yet.
  */
 export function computeRefundDueCents({ status, paidCents, grandTotalCents, feeCents }: RefundFacts): number {
   const keptCents = {
@@ -196,9 +182,8 @@ const SECURITY_DEPOSIT_STATUS_AFTER_CANCELLATION: Record<
 type HasStatus<Status> = { readonly status: Status };
 
 /**
- * What a cancellation changes in a booking's folio: scheduled and failed payments are cancelled, open invoices
- * become void, a held deposit is returned, and a pending deposit is cancelled. Paid amounts stay after a
- * cancellation: the team decides about refunds.
+ * After a cancellation, scheduled and failed payments are cancelled, open invoices become void, a held
+ * deposit is returned, and a pending deposit is cancelled. Paid amounts stay: the team decides about refunds.
  */
 export const cancelOpenPayments = <Payment extends HasStatus<PaymentStatus>>(payments: readonly Payment[]) =>
   changeStatuses(payments, PAYMENT_STATUS_AFTER_CANCELLATION);
@@ -208,7 +193,7 @@ export const endSecurityDeposits = <Deposit extends HasStatus<SecurityDepositSta
   deposits: readonly Deposit[],
 ) => changeStatuses(deposits, SECURITY_DEPOSIT_STATUS_AFTER_CANCELLATION);
 
-/** The payments, invoices or deposits whose status changes, with the new status. */
+/** Those whose status changes, with the new one. */
 const changeStatuses = <Status extends string, Part extends HasStatus<Status>>(
   parts: readonly Part[],
   becomes: Record<Status, Status | null>,

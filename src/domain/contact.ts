@@ -1,6 +1,6 @@
 import { type ChangeByKey, completeByKey, mergeByKey } from './merge-by-key.ts';
 
-/** How guests reach a team (docs/rules.md, 15.7). A way to reach the team that the team has not given is null. */
+/** How guests reach a team (docs/rules.md, 15.7). Null for what the team has not given. */
 export type Contact = {
   readonly email: string | null;
   readonly phone: string | null;
@@ -13,5 +13,4 @@ const NO_CONTACT: Contact = { email: null, phone: null, website: null };
 export const mergeContact = (stored: Contact | null, change: ContactChange): Contact | null =>
   mergeByKey(NO_CONTACT, stored, change);
 
-/** A team's contact with all of its keys, where null stands for what the team has not given. */
 export const completeContact = (contact: Contact | null): Contact => completeByKey(NO_CONTACT, contact);

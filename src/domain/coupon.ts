@@ -1,10 +1,7 @@
 import { countDaysBetween, type Stay, type StayDate } from './dates/dates.ts';
 import { buildPercentPriceLine, buildPriceLine, type PriceLine } from './pricing/lines.ts';
 
-/**
- * A coupon with its code as stored: a percentage or a fixed amount in cents, and its conditions. A condition
- * of a coupon is null if it does not apply.
- */
+/** A percentage or a fixed amount in cents, and its conditions, each null if it does not apply. */
 export interface Coupon {
   readonly code: string;
   readonly percentPpm: number | null;
@@ -16,7 +13,7 @@ export interface Coupon {
   readonly stayUntil: StayDate | null;
   readonly minNights: number | null;
   readonly maxRedemptions: number | null;
-  /** The number of live bookings that use the coupon now. */
+  /** Live bookings that use the coupon now. */
   readonly redemptions: number;
   readonly appliesToListing: boolean;
 }
@@ -32,9 +29,8 @@ const buildCouponRefusal = <Reason extends `coupon_${string}`>(
 });
 
 /**
- * Why a coupon cannot be used for a stay booked today, or null if it can. If several conditions of a coupon
- * fail, the first one is given as the reason. Pass null for an unknown code: its answer is the same as for an
- * inactive coupon. A coupon's windows of dates include both ends.
+ * The first condition that fails, or null if the coupon can be used for a stay booked today. Pass null for an
+ * unknown code: its answer is the same as for an inactive coupon. Windows of dates include both ends.
  */
 export function findCouponRefusal(coupon: Coupon | null, stay: Stay, today: StayDate) {
   if (!coupon?.active) return buildCouponRefusal('coupon_unknown', 'is not valid.', 'unknown');
@@ -51,10 +47,7 @@ export function findCouponRefusal(coupon: Coupon | null, stay: Stay, today: Stay
   return null;
 }
 
-/**
- * Checks the conditions of a coupon that depend only on the stay: its window and its number of nights. Only a
- * coupon's window and number of nights decide whether a booking keeps it when its dates change.
- */
+/** Only these conditions decide whether a booking keeps its coupon when its dates change. */
 export function findCouponStayRefusal(
   { stayFrom, stayUntil, minNights }: Coupon,
   { checkIn, checkOut }: Stay,
@@ -69,9 +62,8 @@ export function findCouponStayRefusal(
 }
 
 /**
- * The price line of a coupon, which applies to the accommodation minus the automatic discount. A coupon's
- * amount is negative, in cents: a percentage rounded half up, or a fixed amount up to what is left. Returns
- * null if the coupon's amount would be 0.
+ * Applies to the accommodation minus the automatic discount: a percentage rounded half up, or a fixed amount
+ * up to what is left, as a negative amount in cents. Null if it would be 0.
  */
 export function buildCouponLine(coupon: Coupon, leftCents: number): PriceLine | null {
   const line = buildPositiveCouponLine(coupon, leftCents);

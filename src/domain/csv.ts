@@ -1,28 +1,22 @@
-/** Lists in CSV (RFC 4180), for people and their spreadsheets (docs/rules.md, 24). */
+/** RFC 4180, for people and their spreadsheets (docs/rules.md, 24). */
 import { countMinorDigits } from './money.ts';
 
-/**
- * A cell: a text, a number, a text that Innkeep itself has made, such as a moment or an amount, or anything else as
- * JSON.
- */
+/** Anything that is not a text or a number is written as JSON. */
 export type CsvCell = string | number | boolean | null | CsvNumber | object;
-/**
- * The key under which `CsvNumber` has its text. The key is a symbol, so no object that a caller has sent can
- * have it.
- */
+/** A symbol, so no object that a caller has sent can have it. */
 const DECIMAL = Symbol('decimal');
-/** A number as a text with its decimals, which a CSV file contains unchanged. */
+/** A number with its decimals, which is written unchanged. */
 type CsvNumber = { readonly [DECIMAL]: string };
 
-/** The byte order mark by which spreadsheets know that a file is UTF-8. */
+/** By it, spreadsheets know that a file is UTF-8. */
 export const BYTE_ORDER_MARK = '\ufeff';
 
 export const writeCsvRow = (cells: readonly CsvCell[]): string => `${cells.map(writeCsvCell).join(',')}\r\n`;
 
 /**
- * The places in a text where a spreadsheet could begin to compute: before a sign with which a formula begins, or that it
- * skips before one. Such a sign counts at the start and after whatever may separate cells: a semicolon, a tab or a line
- * break. A quotation mark between the two changes nothing.
+ * Where a spreadsheet could begin to compute: before a sign with which a formula begins, or that it skips
+ * before one. Such a sign counts at the start and after whatever may separate cells: a semicolon, a tab or a
+ * line break. A quotation mark between the two changes nothing.
  */
 const FORMULA_PATTERN = /(?<=^|[;\t\n]"*|\r(?!\n)"*)(?=[=+\-@\t\r\n])/g;
 
@@ -37,7 +31,7 @@ const isCsvNumber = (cell: object): cell is CsvNumber => DECIMAL in cell;
 
 const quote = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** An amount with the decimals of its currency: 48700 cents are 487.00 in EUR, and 48700 in JPY. */
+/** 48700 cents are 487.00 in EUR, and 48700 in JPY. */
 export function toCsvAmount(amountCents: number, currency: string): CsvNumber {
   const digits = countMinorDigits(currency);
   if (digits === 0) return { [DECIMAL]: String(amountCents) };
@@ -46,7 +40,6 @@ export function toCsvAmount(amountCents: number, currency: string): CsvNumber {
   return { [DECIMAL]: amountCents < 0 ? `-${decimal}` : decimal };
 }
 
-/** Whether an `Accept` header prefers CSV over JSON. */
 export function prefersCsv(accept: string | undefined): boolean {
   if (accept === undefined || !accept.toLowerCase().includes('text/csv')) return false;
   const ranges = accept.split(',').map(parseRange);
@@ -61,7 +54,7 @@ function parseRange(text: string): Range {
   return { type, quality: quality === undefined ? 1 : Number(quality) || 0 };
 }
 
-/** The quality (`q`) that an `Accept` header gives a media type, by the most specific range that matches. */
+/** The `q` of the most specific range that matches. */
 function findQuality(ranges: readonly Range[], type: string): number {
   const [group] = type.split('/');
   for (const pattern of [type, `${group}/*`, '*/*']) {

@@ -1,19 +1,15 @@
-/** A team's own fields of a listing, a unit, a guest or a booking (docs/rules.md, 5.18). */
+/** A team's own fields of listings, units, guests and bookings (docs/rules.md, 5.18). */
 import { MAX_CUSTOM_FIELDS, MAX_CUSTOM_FIELDS_BYTES } from './limits.ts';
 import { compareCodePoints } from './text/text.ts';
 
 export type CustomFieldValue = string | number | boolean;
 export type CustomFields = Readonly<Record<string, CustomFieldValue>>;
-/**
- * A change of some custom fields, in which null for a field removes that field. Null in place of all custom
- * fields removes them, and undefined keeps them.
- */
+/** Null removes a field, or all of them. Undefined keeps them. */
 export type CustomFieldsChange = Readonly<Record<string, CustomFieldValue | null>> | null | undefined;
 
 /**
- * The custom fields after a change, in the order of their names. Null stands for no custom fields, as in the
- * database. If no custom field differs, the stored object itself is returned, so that callers can see by `===`
- * that nothing changed.
+ * In the order of their names, or null for none. Returns the stored object itself if no field differs, so
+ * that callers can compare by `===`.
  */
 export function mergeCustomFields(
   stored: CustomFields | null,
@@ -29,23 +25,16 @@ export function mergeCustomFields(
     : Object.fromEntries(fields);
 }
 
-/**
- * The custom fields of a thing after an import: exactly those that the team file names. Custom fields that a
- * file does not mention stay as they are.
- */
+/** An import sets exactly the fields that its file names. Undefined keeps them. */
 export const replaceCustomFields = (
   stored: CustomFields | null,
   change: CustomFieldsChange,
 ): CustomFields | null => (change === undefined ? stored : mergeCustomFields(null, change));
 
-/**
- * The custom fields as answers show them, in the order of their names, because the database has an order of
- * its own.
- */
+/** In the order of their names: the database has an order of its own. */
 export const presentCustomFields = (fields: CustomFields | null): CustomFields =>
   Object.fromEntries(sortFields(Object.entries(fields ?? {})));
 
-/** What is wrong if there are too many custom fields or they take too many bytes, else null. */
 export function findCustomFieldsProblem(
   fields: CustomFields | null,
 ): { code: 'limit' | 'too_long'; message: string } | null {

@@ -1,7 +1,4 @@
-/**
- * The types of a team's events, and the data of each. A new type of event is added to the list of types and to
- * the type of their data.
- */
+/** A new type of event is added to the list of types and to `TeamEventData`. */
 import type { StayDate } from './dates/dates.ts';
 import {
   BOOKING_EVENT_TYPES,
@@ -11,7 +8,6 @@ import {
   type SecurityDepositStatus,
 } from './vocabulary.ts';
 
-/** All types of a team's events. */
 export const TEAM_EVENT_TYPES = [
   ...BOOKING_EVENT_TYPES,
   'block.created',
@@ -43,10 +39,7 @@ export type TeamEventType = (typeof TEAM_EVENT_TYPES)[number];
 
 type ChangedFieldsData = { changed: string[] };
 
-/**
- * The data that every event of a booking has. A field that begins with `previous_` is there only if its value
- * has changed.
- */
+/** `previous_` fields are there only if the value has changed. */
 export type BookingEventData = {
   booking_id: string;
   confirmation_code: string;
@@ -60,23 +53,19 @@ export type BookingEventData = {
   previous_check_out?: StayDate;
   previous_listing_id?: string;
   previous_unit_id?: string | null;
-  /** If the booking was moved to make room for another one, the id of that other booking. */
+  /** The booking to make room for which this one was moved. */
   because?: string;
 };
 export type PriceEventData = { currency: string; grand_total: number; previous_grand_total?: number };
-/** Where a new booking came from. */
 export type OriginEventData = { source: string; external_reference: string | null };
-/**
- * A payment, invoice or security deposit that was added or changed. `status_before` is null for a new payment,
- * invoice or deposit.
- */
+/** `status_before` is null for what is new. */
 export type FolioEventChange = {
   kind: 'payment' | 'invoice' | 'security_deposit';
   id: string;
   status_before: PaymentStatus | InvoiceStatus | SecurityDepositStatus | null;
   status_after: PaymentStatus | InvoiceStatus | SecurityDepositStatus;
   amount: number;
-  /** The refunded amount of a payment, or null for an invoice or a security deposit. */
+  /** Null for an invoice or a security deposit. */
   refunded_amount: number | null;
 };
 export type FolioEventData = { changes: FolioEventChange[]; paid_total: number; balance_due: number };
@@ -89,13 +78,12 @@ type BlockEventData = {
 };
 type BlockChangedData = { block_id: string; listing_id: string; unit_id: string } & ChangedFieldsData;
 type GuestEventData = { guest_id: string } & ChangedFieldsData;
-/** A unit that a change of its listing has added, changed or deleted. */
 export type TouchedUnit = { id: string; deleted: boolean };
 type ListingEventData = { listing_id: string; units: TouchedUnit[] } & ChangedFieldsData;
 type ChargeEventData = { kind: 'fee' | 'tax' | 'discount' | 'coupon'; code: string };
 type FeedEventData = { feed_id: string; unit_id: string };
 
-/** The data of each type of event: ids, codes, dates, amounts and names of fields, but no personal data and no texts. */
+/** Ids, codes, dates, amounts and names of fields, but no personal data and no texts. */
 export type TeamEventData = {
   'booking.created': BookingEventData & PriceEventData & OriginEventData;
   'booking.confirmed': BookingEventData & PriceEventData;
@@ -114,7 +102,7 @@ export type TeamEventData = {
   'listing.created': ListingEventData;
   'listing.changed': ListingEventData;
   'listing.deleted': ListingEventData;
-  /** The first and the last day that changed, or null if the change concerns all dates. */
+  /** Null if the change concerns all dates. */
   'rates.changed': { listing_id: string; start_date: StayDate | null; end_date: StayDate | null };
   'charge.created': ChargeEventData;
   'charge.changed': ChargeEventData;
@@ -140,16 +128,13 @@ export type TeamEventData = {
 
 const toEventPattern = (type: TeamEventType): string => `${type.slice(0, type.indexOf('.'))}.*`;
 
-/** Every type of event, and a pattern such as `booking.*` for all events about one kind of thing. */
+/** `booking.*` is a pattern for all events about one kind of thing. */
 export const EVENT_TYPE_PATTERNS: readonly string[] = [
   ...new Set(TEAM_EVENT_TYPES.map(toEventPattern)),
   ...TEAM_EVENT_TYPES,
 ];
 
-/**
- * The types of events that match some names and patterns such as `booking.*`, in the order of the vocabulary.
- * The caller passes only known names and patterns of event types.
- */
+/** In the order of the vocabulary. The caller passes only known names and patterns. */
 export function listEventTypesMatching(patterns: readonly string[]): TeamEventType[] {
   const names = new Set(patterns);
   return TEAM_EVENT_TYPES.filter((type) => names.has(type) || names.has(toEventPattern(type)));

@@ -1,9 +1,9 @@
-/** How ids, moments and percentages are written in answers and team files. */
+/** How answers and team files write ids, moments and percentages. */
 
-/** A percentage has at most four decimals, so in parts per million it is an integer: 8.875 % is 88,750. */
+/** A percentage has at most four decimals: 8.875 % is 88,750. */
 const PPM_PER_PERCENT = 10_000;
 
-/** An instant as RFC 3339 in UTC, to the second, such as `2027-01-05T14:03:22+00:00`. */
+/** RFC 3339 in UTC, to the second, such as `2027-01-05T14:03:22+00:00`. */
 export const toInstantText = (instant: Date): string => `${instant.toISOString().slice(0, 19)}+00:00`;
 export const toInstantTextOrNull = (instant: Date | null): string | null => instant && toInstantText(instant);
 
@@ -11,17 +11,14 @@ export const ppmToPercent = (ppm: number): number => ppm / PPM_PER_PERCENT;
 export const ppmToPercentOrNull = (ppm: number | null): number | null =>
   ppm === null ? null : ppmToPercent(ppm);
 
-/** Converts a percentage with at most four decimals into parts per million. */
+/** The percentage has at most four decimals. */
 export const percentToPpm = (percent: number): number => Math.round(percent * PPM_PER_PERCENT);
 
-/** An id as it is stored, in lower case, or null if the text is not a UUID (any UUID, in either case). */
+/** In lower case, as it is stored. Null if the text is not a UUID (any UUID, in either case). */
 export function parseUuid(text: string): string | null {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) ? text.toLowerCase() : null;
 }
 
-/**
- * The moment at which a UUIDv7 was made, or the earliest possible moment for any other id, which contains no
- * time.
- */
+/** When a UUIDv7 was made. The earliest possible moment for any other id, which contains no time. */
 export const readTimeOfUuid = (id: string): Date =>
   new Date(id.charAt(14) === '7' ? Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) : 0);

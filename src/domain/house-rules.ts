@@ -1,6 +1,6 @@
 import { type ChangeByKey, completeByKey, mergeByKey } from './merge-by-key.ts';
 
-/** The rules that guests must observe in a place (docs/rules.md, 5.13). Times of house rules are `HH:MM`. */
+/** What guests must observe (docs/rules.md, 5.13). Times are `HH:MM`. */
 export type HouseRules = {
   readonly smoking: boolean | null;
   readonly parties: boolean | null;
@@ -23,7 +23,7 @@ const NO_HOUSE_RULES: HouseRules = {
 export const mergeHouseRules = (stored: HouseRules | null, change: HouseRulesChange): HouseRules | null =>
   mergeByKey(NO_HOUSE_RULES, stored, change);
 
-/** House rules with all of their keys. A unit type without a rule of its own takes the rule of its building. */
+/** A unit type without a rule of its own takes its building's. */
 export const completeHouseRules = (
   own: HouseRules | null,
   ofBuilding: HouseRules | null = null,

@@ -6,19 +6,15 @@ const IS_BUILDING: Record<ListingKind, boolean> = { standalone: false, building:
 const IS_UNIT_TYPE: Record<ListingKind, boolean> = { standalone: false, building: false, unit_type: true };
 const NEEDS_OWN_UNIT: Record<ListingKind, boolean> = { standalone: true, building: false, unit_type: false };
 
-/**
- * A building contains unit types and has no units of its own. A booking of a building takes the units of all
- * its unit types.
- */
+/** A building has no units of its own: a booking of it takes the units of all its unit types. */
 export const isBuilding = (kind: ListingKind): boolean => IS_BUILDING[kind];
 
-/** A unit type belongs to a building, and has its address, time zone and currency. */
+/** A unit type has its building's address, time zone and currency. */
 export const isUnitType = (kind: ListingKind): boolean => IS_UNIT_TYPE[kind];
 
 /** A standalone listing gets a unit of its own if it is created without units. */
 export const needsOwnUnit = (kind: ListingKind): boolean => NEEDS_OWN_UNIT[kind];
 
-/** A room of a place, with how many beds of each kind it has. */
 export type Room = {
   readonly name: string;
   readonly beds: readonly { readonly kind: BedKind; readonly count: number }[];
@@ -28,13 +24,13 @@ export interface ListingBookability {
   readonly kind: ListingKind;
   readonly status: ListingStatus;
   readonly wholeBuildingBookable: boolean;
-  /** The status of a unit type's building, or null for other kinds of listings. */
+  /** Null unless the listing is a unit type. */
   readonly buildingStatus: ListingStatus | null;
 }
 
 /**
- * Whether a listing can be booked at all (`listing_not_bookable`): it is active, the building of a unit type is active
- * too, and a building is bookable as a whole.
+ * Otherwise `listing_not_bookable`. A listing must be active, for a unit type the building too, and a
+ * building must be bookable as a whole.
  */
 export const isListingBookable = (listing: ListingBookability): boolean =>
   IS_BOOKABLE_STATUS[listing.status] && isBookableKind[listing.kind](listing);
@@ -52,11 +48,8 @@ const isBookableKind = {
   unit_type: ({ buildingStatus }) => buildingStatus !== null && IS_BOOKABLE_STATUS[buildingStatus],
 } satisfies Record<ListingKind, (listing: ListingBookability) => boolean>;
 
-/**
- * Whether an address is allowed for a photo: one of the web, which a page can show without running anything
- * (docs/rules.md, 5.8).
- */
+/** An address that a page can show without running anything (docs/rules.md, 5.8). */
 export const isPhotoAddress = (text: string): boolean => isWebAddress(text, MAX_PHOTO_URL_LENGTH);
 
-/** The end of an error message about an address that a photo may not have. */
+/** The end of an error message. */
 export const PHOTO_ADDRESS_RULE = sayWebAddressRule(MAX_PHOTO_URL_LENGTH);

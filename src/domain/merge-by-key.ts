@@ -1,18 +1,12 @@
 /**
- * Objects that are merged key by key, such as house rules or a contact. The keys of a kind of object are given
- * by `empty`, an object in which all of them are null.
+ * Objects that are merged key by key, such as house rules or a contact. `empty` has all keys of a kind, each
+ * null.
  */
 
-/**
- * A change of some keys of an object such as house rules. In a change of an object, keys that are undefined
- * stay as they are, and keys that are null are cleared.
- */
+/** Undefined keeps a key's value, null clears it. */
 export type ChangeByKey<Whole> = { readonly [Key in keyof Whole]?: Whole[Key] | undefined };
 
-/**
- * An object after a change of some keys, or null if no key has a value any more, which is how an empty object
- * is stored.
- */
+/** Null if no key has a value any more, which is how an empty object is stored. */
 export function mergeByKey<Whole extends object>(
   empty: Whole,
   stored: Whole | null,
@@ -22,7 +16,7 @@ export function mergeByKey<Whole extends object>(
   return Object.values(merged).every((value) => value === null) ? null : merged;
 }
 
-/** An object with all of its keys, where a key without a value has the value of the fallback. */
+/** A key without a value has the fallback's. */
 export const completeByKey = <Whole extends object>(
   empty: Whole,
   own: Whole | null,

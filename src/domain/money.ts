@@ -4,9 +4,9 @@
 const WHOLE_PPM = 1_000_000n;
 
 /**
- * Thrown if an amount exceeds 2^53 - 1, the largest integer up to which a number is exact. No real price is so
- * large, but a caller can send inputs whose price is (10^11 a night x 1,000 guests x 365 nights). An error is better
- * than an amount that is wrong by a cent.
+ * The amount exceeds 2^53 - 1, up to which a number is exact. No real price is so large, but a caller can
+ * send one (10^11 a night x 1,000 guests x 365 nights), and an error is better than an amount that is wrong
+ * by a cent.
  */
 export class AmountOutOfRangeError extends RangeError {
   override readonly name = 'AmountOutOfRangeError';
@@ -17,37 +17,34 @@ export class AmountOutOfRangeError extends RangeError {
 }
 
 /**
- * Returns an amount if the number represents it exactly, and throws an error if not. A sum or product of two
- * safe integers that exceeds the safe range is rounded to 2^53 or more, never back into the range, so checking
- * the result is enough.
+ * A sum or product of two safe integers that exceeds the safe range is rounded to 2^53 or more, never back
+ * into the range, so checking the result is enough.
  */
 function requireExactCents(amountCents: number): number {
   if (!Number.isSafeInteger(amountCents)) throw new AmountOutOfRangeError();
   return amountCents;
 }
 
-/** The exact sum of two amounts, in cents. */
 export function addCents(one: number, other: number): number {
   return requireExactCents(one + other);
 }
 
-/** The exact sum of amounts, in cents, which is 0 for none. */
+/** 0 for no amounts. */
 export function sumCents(amounts: Iterable<number>): number {
   let total = 0;
   for (const amountCents of amounts) total = addCents(total, amountCents);
   return total;
 }
 
-/** An amount in cents times a quantity, without rounding. */
 export function multiplyCents(unitAmountCents: number, quantity: number): number {
   return requireExactCents(unitAmountCents * quantity);
 }
 
-/** A percentage of an amount that is not negative, in cents, rounded half up. */
+/** Of an amount that is not negative, rounded half up. */
 export const computePercentOfCents = (amountCents: number, percentPpm: number): number =>
   divideHalfUp(BigInt(amountCents) * BigInt(percentPpm), WHOLE_PPM);
 
-/** One of equal shares of a percentage of an amount that is not negative, in cents, rounded half up. */
+/** One of equal shares of a percentage of an amount that is not negative, rounded half up. */
 export const computeSharedPercentOfCents = (
   amountCents: number,
   percentPpm: number,
@@ -55,7 +52,7 @@ export const computeSharedPercentOfCents = (
 ): number => divideHalfUp(BigInt(amountCents) * BigInt(percentPpm), WHOLE_PPM * BigInt(shares));
 
 /**
- * The part of an amount that is an included percentage (included taxes), in cents, rounded half up: base - base / (1 +
+ * The part of an amount that is an included percentage (included taxes), rounded half up: base - base / (1 +
  * p), which equals base * p / (1 + p).
  */
 export function computeIncludedPercentOfCents(amountCents: number, percentPpm: number): number {
@@ -63,8 +60,7 @@ export function computeIncludedPercentOfCents(amountCents: number, percentPpm: n
 }
 
 /**
- * The quotient n / d rounded half up, for n >= 0 and d > 0. BigInt is used, because an amount times its ppm
- * quickly exceeds 2^53.
+ * n / d rounded half up, for n >= 0 and d > 0. BigInt, because an amount times its ppm quickly exceeds 2^53.
  */
 function divideHalfUp(numerator: bigint, denominator: bigint): number {
   if (numerator < 0n) throw new RangeError('Only amounts that are not negative can be rounded.');
@@ -72,8 +68,8 @@ function divideHalfUp(numerator: bigint, denominator: bigint): number {
 }
 
 /**
- * The currencies that ISO 4217 gives other than two decimals. The list is our own, because the one in Node.js,
- * Unicode's, has the decimals that people write (none for HUF and IDR), and they change with its version.
+ * Currencies to which ISO 4217 does not give two decimals. Our own list, because Node.js has Unicode's, with
+ * the decimals that people write (none for HUF and IDR), which change with its version.
  */
 const MINOR_DIGITS: ReadonlyMap<string, number> = new Map([
   ...'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' ').map(withDigits(0)),
@@ -85,13 +81,10 @@ function withDigits(digits: number) {
   return (currency: string): [string, number] => [currency, digits];
 }
 
-/** The decimals of a currency: 2 for most, 0 for JPY, 3 for KWD. */
+/** 2 for most, 0 for JPY, 3 for KWD. */
 export const countMinorDigits = (currency: string): number => MINOR_DIGITS.get(currency) ?? 2;
 
-/**
- * Creates a format that writes amounts of a currency for people, such as "€1,240.50" or "¥12,000". If `isWhole`
- * is set, there are no decimals.
- */
+/** For people, such as "€1,240.50" or "¥12,000". Without decimals if `isWhole`. */
 export function createMoneyFormat(currency: string, { isWhole = false } = {}): Intl.NumberFormat {
   const digits = isWhole ? 0 : countMinorDigits(currency);
   return new Intl.NumberFormat('en-GB', {

@@ -1,50 +1,41 @@
-/** Who stays: adults, children with their ages, and pets (docs/rules.md, 23). */
+/** Who stays (docs/rules.md, 23). */
 import { MAX_GUESTS } from './limits.ts';
 
 export interface Party {
   readonly adults: number;
-  /**
-   * The children's ages on the day of arrival, in years, ascending. A party's infants are the youngest of its
-   * children.
-   */
+  /** On the day of arrival, in years, ascending. The infants are the youngest. */
   readonly childrenAges: readonly number[];
   readonly infants: number;
   readonly pets: number;
 }
 
-/** The team's setting of the age at which infancy ends. A younger child is an infant, and with 0 nobody is. */
+/** A younger child is an infant. With 0 nobody is. */
 export interface InfantAgeTerms {
   readonly infantAge: number;
 }
 
 export const DEFAULT_INFANT_AGE = 2;
 
-/**
- * A party in the form in which a caller sends it. A party that is sent without `adults` has only adults, and no
- * ages.
- */
+/** As a caller sends it. Without `adults` it has only adults, and no ages. */
 export interface PartyRequest {
   readonly numberOfGuests: number | null;
   readonly adults: number | null;
   readonly childrenAges: readonly number[];
-  /**
-   * The number of pets that a request sends. Null stands for no pets in a new booking, and keeps the number of
-   * pets in a change of a booking.
-   */
+  /** Null for no pets in a new booking, and to keep them in a change. */
   readonly pets: number | null;
 }
 
-/** The guests of a party: adults, and children who are not infants. */
+/** Adults, and children who are not infants. */
 export const countGuestsOfParty = (party: Party): number => party.adults + countChildrenOfParty(party);
 
-/** The children of a party who are not infants. */
+/** Without infants. */
 export const countChildrenOfParty = ({ childrenAges, infants }: Party): number =>
   childrenAges.length - infants;
 
-/** Everybody in a party, infants too. */
+/** Infants too. */
 export const countPersonsOfParty = ({ adults, childrenAges }: Party): number => adults + childrenAges.length;
 
-/** The party of a stay about which only a number of guests is known. */
+/** For a stay of which only a number of guests is known. */
 export const buildPartyOfAdults = (guests: number, pets = 0): Party => ({
   adults: guests,
   childrenAges: [],
@@ -52,10 +43,9 @@ export const buildPartyOfAdults = (guests: number, pets = 0): Party => ({
   pets,
 });
 
-/** A party as a booking stores it: its adults are the guests who are no children. */
+/** As a booking stores it: the adults are the guests who are no children. */
 export type StoredParty = Omit<Party, 'adults'> & { readonly numberOfGuests: number };
 
-/** The party in the form that a booking stores. */
 export const toStoredParty = ({ childrenAges, infants, pets, ...party }: Party) => ({
   numberOfGuests: countGuestsOfParty({ childrenAges, infants, pets, ...party }),
   childrenAges: [...childrenAges],
@@ -70,10 +60,7 @@ export const fromStoredParty = ({ numberOfGuests, childrenAges, infants, pets }:
   pets,
 });
 
-/**
- * The party of a request that has passed `findPartyRequestProblem`. A request without any number of guests is
- * for one adult.
- */
+/** The request has passed `findPartyRequestProblem`. Without any number of guests it is for one adult. */
 export function resolvePartyRequest(
   { numberOfGuests, adults, childrenAges, pets }: PartyRequest,
   { infantAge }: InfantAgeTerms,
@@ -83,10 +70,7 @@ export function resolvePartyRequest(
   return { adults, childrenAges: childrenAges.toSorted((a, b) => a - b), infants, pets: pets ?? 0 };
 }
 
-/**
- * What is wrong with the numbers of guests in a request: adults who leave too few or too many guests, or a
- * number of guests that differs from the party.
- */
+/** The adults leave too few or too many guests, or the number of guests differs from the party. */
 export function findPartyRequestProblem(
   request: PartyRequest,
   terms: InfantAgeTerms,
@@ -97,18 +81,14 @@ export function findPartyRequestProblem(
   return request.numberOfGuests === null || request.numberOfGuests === guests ? null : 'numberOfGuests';
 }
 
-/**
- * What is wrong with the numbers of guests in a change of a booking, if anything. Sending the booking's own
- * party back is always valid.
- */
+/** Sending the booking's own party back is always valid. */
 export const findPartyChangeProblem = (before: Party, request: PartyRequest, terms: InfantAgeTerms) =>
   isSamePartySent(before, request) ? null : findPartyRequestProblem(request, terms);
 
-/** Whether a request says anything about a party. */
 export const isPartySent = ({ numberOfGuests, adults, pets }: PartyRequest): boolean =>
   numberOfGuests !== null || adults !== null || pets !== null;
 
-/** Whether the request sends the party that a booking already has, which counts as no change. */
+/** That counts as no change. */
 const isSamePartySent = (party: Party, { adults, childrenAges, pets }: PartyRequest): boolean =>
   adults === party.adults &&
   (pets ?? 0) === party.pets &&
@@ -118,8 +98,8 @@ const isSamePartySent = (party: Party, { adults, childrenAges, pets }: PartyRequ
   );
 
 /**
- * The party of a booking after a change. A party in a change replaces the booking's party as a whole. A change
- * that sends only the number of guests makes all guests adults, and keeps the pets.
+ * A party in a change replaces the booking's as a whole. A change that sends only the number of guests makes
+ * all guests adults, and keeps the pets.
  */
 export function changeParty(before: Party, request: PartyRequest, terms: InfantAgeTerms): Party {
   if (request.adults !== null && !isSamePartySent(before, request))

@@ -2,7 +2,7 @@ import type { Amenity } from './amenities.ts';
 import { foldCase } from './text/text.ts';
 import type { ListingKind, PropertyType } from './vocabulary.ts';
 
-/** A point on earth, in degrees. */
+/** In degrees. */
 export interface GeoPoint {
   readonly latitude: number;
   readonly longitude: number;
@@ -10,11 +10,11 @@ export interface GeoPoint {
 
 const EARTH_RADIUS_KM = 6_371.0088;
 
-/** The great-circle distance between two points in kilometres, on a sphere. */
+/** The great-circle distance on a sphere. */
 export function computeDistanceKm(a: GeoPoint, b: GeoPoint): number {
   const latitudes = toRadians(b.latitude - a.latitude);
   const longitudes = toRadians(b.longitude - a.longitude);
-  // The haversine formula, which is also exact for places close to each other.
+  // The haversine formula is also exact for places close to each other.
   const h =
     Math.sin(latitudes / 2) ** 2 +
     Math.cos(toRadians(a.latitude)) * Math.cos(toRadians(b.latitude)) * Math.sin(longitudes / 2) ** 2;
@@ -23,7 +23,7 @@ export function computeDistanceKm(a: GeoPoint, b: GeoPoint): number {
 
 const toRadians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-/** The fields of a listing that a search uses. The coordinates of a listing are texts, as they are stored. */
+/** Coordinates are texts, as they are stored. */
 export interface SearchedListing {
   readonly kind: ListingKind;
   readonly propertyType: PropertyType;
@@ -37,19 +37,19 @@ export interface SearchedListing {
   readonly bedsCount: number;
   readonly bathroomsCount: number;
   readonly currency: string;
-  /** The amenities of the listing and its building, perhaps some twice. */
+  /** Of the listing and its building, perhaps some twice. */
   readonly amenities: readonly Amenity[];
 }
 
-/** The filters of a search, apart from the stay: totals are in cents, and null means that a filter does not apply. */
+/** Null for a filter that does not apply. */
 export interface SearchFilters {
   readonly kinds: readonly ListingKind[] | null;
   readonly propertyTypes: readonly PropertyType[] | null;
-  /** The amenities that a listing must have to be found. */
+  /** All of them are required. */
   readonly amenities: readonly Amenity[] | null;
   readonly city: string | null;
   readonly country: string | null;
-  /** A text that the title, the headline or the city must contain. */
+  /** The title, the headline or the city must contain it. */
   readonly text: string | null;
   readonly bedroomsMin: number;
   readonly bedsMin: number;
@@ -61,20 +61,17 @@ export interface SearchFilters {
   readonly radiusKm: number;
 }
 
-/** The facets of a search: how many results each value of a filter would have, if that filter were not set. */
+/** How many results each value of a filter would have, if that filter were not set. */
 const SEARCH_FACETS = ['property_type', 'kind', 'city', 'bedrooms', 'amenities', 'total'] as const;
 type SearchFacet = (typeof SEARCH_FACETS)[number];
 
-/**
- * A listing that meets every filter of a search, or all but one: then it still counts for the facet of the
- * filter that it misses.
- */
+/** Meets every filter, or all but one: then it still counts for the facet of the filter that it misses. */
 export interface SearchCandidate {
   readonly distanceKm: number | null;
   readonly missed: SearchFacet | null;
 }
 
-/** A listing that a search found, with its availability and price for the requested stay. */
+/** With availability and price for the requested stay. */
 export interface PricedSearchCandidate<Listing extends SearchedListing = SearchedListing>
   extends SearchCandidate {
   readonly listing: Listing;
@@ -82,10 +79,7 @@ export interface PricedSearchCandidate<Listing extends SearchedListing = Searche
   readonly totalCents: number;
 }
 
-/**
- * Returns a function that checks whether a listing meets the filters of a search. A listing that is needed
- * neither for the search results nor for the facets gives null.
- */
+/** Null for a listing that is needed neither for the results nor for the facets. */
 export function createSearchMatcher(
   filters: SearchFilters,
 ): (listing: SearchedListing) => SearchCandidate | null {
@@ -112,7 +106,7 @@ export function createSearchMatcher(
       city: isMatchingFilter(city, listing.city),
       bedrooms: listing.bedroomsCount >= filters.bedroomsMin,
       amenities: amenities === null || amenities.every((code) => listing.amenities.includes(code)),
-      // The filter of the total price is checked later by `matchCandidateTotal`, once the price is known.
+      // `matchCandidateTotal` checks it, once the price is known.
       total: true,
     } satisfies Record<SearchFacet, boolean>;
     const [missed = null, ...more] = SEARCH_FACETS.filter((facet) => !isMeetingFacet[facet]);
@@ -120,10 +114,7 @@ export function createSearchMatcher(
   };
 }
 
-/**
- * Checks a listing again when its price is known. Returns null if the listing is needed neither for the search
- * results nor for the facets.
- */
+/** Null if the listing is needed neither for the results nor for the facets. */
 export function matchCandidateTotal<Listing extends SearchedListing>(
   { totalMinCents, totalMaxCents }: SearchFilters,
   found: PricedSearchCandidate<Listing>,
@@ -142,10 +133,7 @@ function computeDistanceKmOrNull(near: GeoPoint, { latitude, longitude }: Search
 export const SEARCH_SORTS = ['total', '-total', 'title', 'distance'] as const;
 export type SearchSort = (typeof SEARCH_SORTS)[number];
 
-/**
- * The results of a search in the order that the caller requested. Listings are passed in the order of title and
- * then slug, which decides ties.
- */
+/** Listings are passed in the order of title and then slug, which decides ties. */
 export function sortSearchResults<Listing extends SearchedListing>(
   found: readonly PricedSearchCandidate<Listing>[],
   sort: SearchSort,
@@ -165,15 +153,12 @@ const SORT_KEY_BUILDERS = {
 
 type CountedFacet = Exclude<SearchFacet, 'total'>;
 
-/**
- * For each facet of a search, how many places have each of its values. The facet of totals is null if there are
- * no results, or several currencies.
- */
+/** How many places have each value. The totals are null if there are no results, or several currencies. */
 export type FacetCounts = Readonly<Record<CountedFacet, ReadonlyMap<string, number>>> & {
   readonly total: { readonly minCents: number; readonly maxCents: number; readonly currency: string } | null;
 };
 
-/** For each facet of a search, such as the city, the values under which a listing is counted. */
+/** The values under which a listing is counted. */
 const FACET_VALUES: Record<CountedFacet, (listing: SearchedListing) => Iterable<string>> = {
   property_type: ({ propertyType }) => [propertyType],
   kind: ({ kind }) => [kind],
@@ -183,7 +168,7 @@ const FACET_VALUES: Record<CountedFacet, (listing: SearchedListing) => Iterable<
 };
 const COUNTED_FACETS = Object.keys(FACET_VALUES) as CountedFacet[];
 
-/** Counts the available places for each facet, among those that meet every filter except the facet's own. */
+/** Counts the available places that meet every filter except the facet's own. */
 export function countSearchFacets(found: Iterable<PricedSearchCandidate>): FacetCounts {
   const counts = {
     property_type: new Map<string, number>(),

@@ -1,4 +1,3 @@
-/** The words that describe teams, listings, bookings, folios and events. */
 
 export const LISTING_KINDS = ['standalone', 'building', 'unit_type'] as const;
 export type ListingKind = (typeof LISTING_KINDS)[number];
@@ -36,11 +35,11 @@ export type PropertyType = (typeof PROPERTY_TYPES)[number];
 export const BED_KINDS = ['double', 'queen', 'king', 'single', 'bunk', 'sofa_bed', 'cot', 'futon'] as const;
 export type BedKind = (typeof BED_KINDS)[number];
 
-/** The actions of a guest on the booking site: nothing, requesting a booking, or making one. */
+/** What guests may do on the booking site: nothing, request a booking, or make one. */
 export const SITE_BOOKING_MODES = ['off', 'request', 'instant'] as const;
 export type SiteBookingMode = (typeof SITE_BOOKING_MODES)[number];
 
-/** Whether guests may cancel a confirmed booking themselves, by its cancellation terms. */
+/** By the booking's cancellation terms. */
 export const SITE_CANCELLATION_MODES = ['off', 'by_terms'] as const;
 export type SiteCancellationMode = (typeof SITE_CANCELLATION_MODES)[number];
 
@@ -51,7 +50,7 @@ export type ReseatingMode = (typeof RESEATING_MODES)[number];
 export const BOOKING_STATUSES = ['pending', 'confirmed', 'completed', 'cancelled'] as const;
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
-/** The sort orders of a list of bookings: by a field, ascending or, with `-`, descending. */
+/** Descending with `-`. */
 export const BOOKING_SORTS = [
   'created_at',
   '-created_at',
@@ -65,11 +64,10 @@ export const BOOKING_SORTS = [
 ] as const;
 export type BookingSort = (typeof BOOKING_SORTS)[number];
 
-/** The things that the answer with a booking can also show, beside the booking itself. */
+/** What an answer with a booking can also show. */
 export const BOOKING_EMBEDS = ['listing', 'guest', 'folio'] as const;
 export type BookingEmbed = (typeof BOOKING_EMBEDS)[number];
 
-/** Whether something is still to be paid for a booking. */
 export const BALANCE_STATES = ['due', 'settled'] as const;
 export type BalanceState = (typeof BALANCE_STATES)[number];
 
@@ -84,28 +82,28 @@ export const BOOKING_SOURCES = [
   'expedia',
   'other',
 ] as const;
-/** A source of bookings for which there is no word in the vocabulary is written `channel:` and its name. */
+/** A source without a word of its own is `channel:` and its name. */
 type ChannelSource = `channel:${string}`;
 export type BookingSource = (typeof BOOKING_SOURCES)[number] | ChannelSource;
 
-/** The pattern of a source that names a channel, for JavaScript and for PostgreSQL. */
+/** For JavaScript and for PostgreSQL. */
 export const CHANNEL_SOURCE_PATTERN = '^channel:[a-z0-9_-]{1,40}$';
 const IS_CHANNEL_SOURCE = new RegExp(CHANNEL_SOURCE_PATTERN);
 
 export const isBookingSource = (text: string): text is BookingSource =>
   (BOOKING_SOURCES as readonly string[]).includes(text) || IS_CHANNEL_SOURCE.test(text);
 
-/** Which part of a booking's price was agreed: the price of its nights, or the whole price. */
+/** The price of the nights, or the whole price. */
 export const PRICE_AGREEMENTS = ['nights', 'total'] as const;
 export type PriceAgreement = (typeof PRICE_AGREEMENTS)[number];
 
-/** What the amount of a fee or price line is multiplied by, or that it is a percentage. */
+/** What an amount is multiplied by, or that it is a percentage. */
 export const CHARGE_BASES = ['stay', 'night', 'guest', 'guest_night', 'pet', 'pet_night', 'percent'] as const;
 export type ChargeBasis = (typeof CHARGE_BASES)[number];
 
 /**
- * A tax can also be a percentage of the price of one person's night. The price line of a tax on one person's
- * night has the basis `guest_night`.
+ * `percent_guest_night` is a percentage of the price of one person's night. Its price line has the basis
+ * `guest_night`.
  */
 export const TAX_BASES = [...CHARGE_BASES, 'percent_guest_night'] as const;
 export type TaxBasis = (typeof TAX_BASES)[number];
@@ -113,11 +111,10 @@ export type TaxBasis = (typeof TAX_BASES)[number];
 export const TAX_TARGETS = ['accommodation', 'fees'] as const;
 export type TaxTarget = (typeof TAX_TARGETS)[number];
 
-/** The kinds of discounts. If two discounts save the same, the one whose kind comes first in this list wins. */
+/** If two discounts save the same, the one whose kind comes first wins. */
 export const DISCOUNT_KINDS = ['length_of_stay', 'early_bird', 'last_minute'] as const;
 export type DiscountKind = (typeof DISCOUNT_KINDS)[number];
 
-/** How a payment was made. */
 export const PAYMENT_METHODS = [
   'cash',
   'card',
@@ -136,13 +133,13 @@ export const INVOICE_KINDS = ['invoice', 'credit_note'] as const;
 export type InvoiceKind = (typeof INVOICE_KINDS)[number];
 
 /**
- * How a team's invoices are numbered: `booking` counts them within each booking, and `consecutive` gives them the
- * team's next number once they are issued.
+ * `booking` counts invoices within each booking, and `consecutive` gives them the team's next number once
+ * they are issued.
  */
 export const INVOICE_NUMBERINGS = ['booking', 'consecutive'] as const;
 export type InvoiceNumbering = (typeof INVOICE_NUMBERINGS)[number];
 
-/** The series of consecutive numbers of a team. Credit notes are in that of the invoices if they have none of their own. */
+/** Credit notes without a series of their own are in that of the invoices. */
 export const INVOICE_SERIES = ['invoices', 'credit_notes'] as const;
 export type InvoiceSeries = (typeof INVOICE_SERIES)[number];
 
@@ -152,7 +149,6 @@ export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 export const SECURITY_DEPOSIT_STATUSES = ['pending', 'held', 'returned', 'kept', 'cancelled'] as const;
 export type SecurityDepositStatus = (typeof SECURITY_DEPOSIT_STATUSES)[number];
 
-/** The types of the events of a booking. */
 export const BOOKING_EVENT_TYPES = [
   'booking.created',
   'booking.confirmed',
@@ -180,10 +176,10 @@ export type ActorType = (typeof ACTOR_TYPES)[number];
 export const TOKEN_ACCESS_MODES = ['read-write', 'read-only'] as const;
 export type TokenAccess = (typeof TOKEN_ACCESS_MODES)[number];
 const MAY_WRITE = { 'read-write': true, 'read-only': false } satisfies Record<TokenAccess, boolean>;
-/** Whether a token with this access may write, if its team enforces access. */
+/** Counts only if the team enforces access. */
 export const mayWrite = (access: TokenAccess): boolean => MAY_WRITE[access];
 
-/** What is wrong with a field, for programs (docs/rules.md, 3.4). */
+/** For programs (docs/rules.md, 3.4). */
 export const ERROR_CODES = [
   'required',
   'invalid',
@@ -204,11 +200,11 @@ export type ErrorCode = (typeof ERROR_CODES)[number];
 export const PRICE_LINE_TYPES = ['accommodation', 'discount', 'fee', 'tax'] as const;
 export type PriceLineType = (typeof PRICE_LINE_TYPES)[number];
 
-/** What the fee of a cancellation is a share of: the grand total, or accommodation less discounts. */
+/** The grand total, or accommodation less discounts. */
 export const CANCELLATION_FEE_BASES = ['total', 'nights'] as const;
 export type CancellationFeeBase = (typeof CANCELLATION_FEE_BASES)[number];
 
-/** The messages that members of a team get, whose texts cannot be replaced. */
+/** Members' messages, whose texts cannot be replaced. */
 export const MEMBER_MAIL_KINDS = [
   'request_arrived',
   'booking_arrived',

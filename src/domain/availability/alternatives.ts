@@ -7,10 +7,10 @@ import { chooseChecksOfNewStay } from './checks.ts';
 import type { DatedOffer } from './offer.ts';
 import type { StayOfParty } from './rules.ts';
 
-/** Other stays arrive at most this many days before or after the requested one. */
+/** Before or after the requested day of arrival. */
 const MAX_ARRIVAL_SHIFT_DAYS = 14;
 
-/** The dates that alternative stays may use: from the earliest arrival to the latest departure. */
+/** From the earliest arrival to the latest departure. */
 export const findSearchedNights = ({ checkIn }: Stay): NightSpan => ({
   startDate: addDays(checkIn, -MAX_ARRIVAL_SHIFT_DAYS),
   endDate: addDays(checkIn, MAX_ARRIVAL_SHIFT_DAYS + MAX_STAY_NIGHTS),
@@ -18,8 +18,8 @@ export const findSearchedNights = ({ checkIn }: Stay): NightSpan => ({
 
 /**
  * Other available stays of the same listing, the best first: those that arrive nearest to the requested day,
- * then those whose length changes least, then the earlier ones. Each alternative stay has the requested
- * number of nights, raised to the minimum or lowered to the maximum of its day of arrival.
+ * then those whose length changes least, then the earlier ones. Each has the requested number of nights,
+ * raised to the minimum or lowered to the maximum of its day of arrival.
  */
 export function findAlternativeStays(dated: DatedOffer, { stay, party }: StayOfParty): IteratorObject<Stay> {
   const stepBudget = createStepBudget();
@@ -40,7 +40,7 @@ function listCandidateStays({ dayOn }: DatedOffer, { checkIn, checkOut }: Stay):
     const stay = { checkIn: arrival, checkOut: addDays(arrival, nights) };
     return { stay, nights, distance: Math.abs(days), change: Math.abs(nights - requested) };
   });
-  // Sorting is stable: of two equally good alternative stays, the one that arrives earlier stays first.
+  // Sorting is stable: of two equally good stays, the earlier one stays first.
   return candidates
     .filter(({ stay, nights }) => nights <= MAX_STAY_NIGHTS && stay.checkOut <= LAST_ALLOWED_DATE)
     .sort((a, b) => a.distance - b.distance || a.change - b.change)

@@ -1,7 +1,4 @@
-/**
- * Decides whether a stay is available. Two things prevent a double booking: the check of availability, and a
- * constraint of the database.
- */
+/** A constraint of the database prevents double bookings a second time. */
 import { countDaysBetween, type Stay, type StayDate } from '../dates/dates.ts';
 import { countUnitsLeft, findOccupiedNights } from '../inventory/inventory.ts';
 import { countFittingStays } from '../inventory/reseating.ts';
@@ -21,19 +18,18 @@ import {
 
 export interface Availability {
   readonly available: boolean;
-  /** Every rule that the stay breaks, in the order of `REASON_CODES`, empty if the stay is available. */
+  /** Every broken rule, in the order of `REASON_CODES`. Empty if the stay is available. */
   readonly reasons: readonly UnavailabilityReason[];
   readonly unitsLeft: number;
 }
 
 /**
- * Decides whether a stay is available, and gives every reason if it is not. `today` is the date in the
- * listing's time zone. `checks` names the rules that apply to the request: all of them for a quote and a new
- * booking, fewer for a change. To decide about a change of a booking, callers remove its own occupancies from
- * the inventory and pass the preparation days that it was made with. `unitsLeft` is the number of units that
- * could take the whole stay with its preparation nights (for a building 1 or 0), after bookings have moved if
- * the listing allows that, and even if another rule fails. `unitsLeft` is 0 if a checked night is closed or the
- * listing cannot be booked.
+ * `today` is the date in the listing's time zone. `checks` names the rules that apply: all of them for a
+ * quote and a new booking, fewer for a change. To decide about a change, callers remove the booking's own
+ * occupancies from the inventory and pass the preparation days that it was made with. `unitsLeft` is the
+ * number of units that could take the whole stay with its preparation nights (for a building 1 or 0), after
+ * bookings have moved if the listing allows that, even if another rule fails. It is 0 if a checked night is
+ * closed or the listing cannot be booked.
  */
 export const decideAvailability = (
   offer: ListingOffer,
@@ -42,10 +38,7 @@ export const decideAvailability = (
   checks?: AvailabilityChecks,
 ): Availability => decideDatedAvailability(buildDatedOffer(offer, today), request, checks);
 
-/**
- * Decides like `decideAvailability`, for callers that ask about many stays of one listing and prepare its days
- * once.
- */
+/** For many stays of one listing, whose days are prepared once. */
 export function decideDatedAvailability(
   dated: DatedOffer,
   request: StayOfParty,
@@ -64,8 +57,8 @@ export function decideDatedAvailability(
 }
 
 /**
- * Whether a stay is available. This function, `isStayAvailable`, gives neither reasons nor a count, so it is
- * cheaper for many stays or listings. A caller that has already looked up the days of the stay passes them.
+ * Gives neither reasons nor a count, so it is cheaper for many stays or listings. A caller that has looked up
+ * the days of the stay passes them.
  */
 export function isStayAvailable(
   dated: DatedOffer,
@@ -81,7 +74,6 @@ export function isStayAvailable(
   return REASON_CODES.every((code) => !checks.rules.has(code) || !isRuleBroken(code, facts));
 }
 
-/** Looks up the days of a stay that rules are about. */
 const findStayDays = (
   { dayOn }: Pick<DatedOffer, 'dayOn'>,
   stay: Stay,

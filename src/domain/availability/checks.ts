@@ -3,30 +3,26 @@ import { MAX_STAY_NIGHTS } from '../limits.ts';
 import { countChildrenOfParty, countGuestsOfParty } from '../party.ts';
 import { REASON_CODES, type ReasonCode, type StayOfParty } from './rules.ts';
 
-/** The problem with a stay's dates themselves, or null: check-out is not after check-in, or too far from it. */
+/** Check-out is not after check-in, or too far from it. */
 export function findStayDatesProblem({ checkIn, checkOut }: Stay): 'not_after' | 'too_long' | null {
   if (checkOut <= checkIn) return 'not_after';
   return countDaysBetween(checkIn, checkOut) > MAX_STAY_NIGHTS ? 'too_long' : null;
 }
 
-/** The rules that a request for a stay must pass. Besides these rules, every request needs a free unit. */
+/** Besides these rules, every request needs a free unit. */
 export interface AvailabilityChecks {
   readonly rules: ReadonlySet<ReasonCode>;
-  /** The nights of the stay that must be open for booking and not too far ahead, in order. */
+  /** The nights that must be open for booking and not too far ahead, in order. */
   readonly nights: readonly StayDate[];
 }
 
 const ALL_REASON_CODES: AvailabilityChecks['rules'] = new Set(REASON_CODES);
 
-/** A quote or a new booking must pass all rules. */
 export function chooseChecksOfNewStay(stay: Stay): AvailabilityChecks {
   return { rules: ALL_REASON_CODES, nights: listNights(stay) };
 }
 
-/**
- * A booking that moves to another listing must pass all rules there, like a new stay. A booking that moves to
- * another listing is checked for coming too soon only if check-in moves as well.
- */
+/** All rules, like a new stay, but coming too soon only if check-in moves as well. */
 export function chooseChecksOfMove(before: Stay, after: Stay): AvailabilityChecks {
   const { rules, nights } = chooseChecksOfNewStay(after);
   const isArrivalChanged = before.checkIn !== after.checkIn;
@@ -41,11 +37,9 @@ export function chooseChecksIfOverridden(): AvailabilityChecks {
 }
 
 /**
- * A changed booking is checked only against the rules that its change concerns. In a change, the day of
- * arrival is checked if check-in moves, the day of departure if check-out moves, the length if it differs,
- * and each number of guests, children, infants and pets if it differs. In a change, closed nights and the
- * booking window are checked for added nights only. In a change, the listing must be bookable if any date
- * changes.
+ * Only the rules that the change concerns: the day of arrival if check-in moves, the day of departure if
+ * check-out moves, the length and each number of guests, children, infants and pets if it differs, closed
+ * nights and the booking window for added nights. The listing must be bookable if any date changes.
  */
 export function chooseChecksOfChange(before: StayOfParty, after: StayOfParty): AvailabilityChecks {
   const isArrivalChanged = before.stay.checkIn !== after.stay.checkIn;

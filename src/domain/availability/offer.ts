@@ -3,28 +3,22 @@ import type { Inventory } from '../inventory/inventory.ts';
 import { LAST_ALLOWED_DATE } from '../limits.ts';
 import { createDayTermsFinder, type DayTerms, type DayTermsSource } from '../pricing/nightly-rates.ts';
 
-/**
- * An offer: what decides whether a stay at a listing is available, namely whether it is bookable, its rates and
- * rules, and its taken nights.
- */
+/** What decides whether a stay at a listing is available. */
 export interface ListingOffer extends DayTermsSource {
-  /** Whether the listing can be booked, as `isListingBookable` decides. */
+  /** As `isListingBookable` decides. */
   readonly bookable: boolean;
   readonly inventory: Inventory;
 }
 
-/** The rates and rules of a listing on one day, and whether that day is past, too soon or too far ahead to book. */
+/** Whether the day is past, too soon or too far ahead to book. */
 export interface OfferDay extends DayTerms {
   readonly isPast: boolean;
-  /** Whether the day is not past but within the advance notice, so that guests cannot arrive on it. */
+  /** Not past, but within the advance notice: guests cannot arrive. */
   readonly isTooSoon: boolean;
   readonly isBeyondWindow: boolean;
 }
 
-/**
- * A listing's offer as of today. The days of an offer are looked up by one function, so that rules, prices and
- * many stays share the work.
- */
+/** `dayOn` is one function, so that rules, prices and many stays share the work. */
 export interface DatedOffer {
   readonly offer: ListingOffer;
   readonly today: StayDate;
@@ -38,9 +32,8 @@ export function buildDatedOffer(offer: ListingOffer, today: StayDate): DatedOffe
 }
 
 /**
- * Returns a function that gives the rates and rules of any day, and whether the day is past, too soon or too
- * far ahead to book. Guests can arrive exactly `advanceNoticeDays` ahead, and sleep on the night exactly
- * `bookingWindowDays` ahead. No stay ends after `LAST_ALLOWED_DATE`, so the night that begins then is closed.
+ * Guests can arrive exactly `advanceNoticeDays` ahead, and sleep on the night exactly `bookingWindowDays`
+ * ahead. No stay ends after `LAST_ALLOWED_DATE`, so the night that begins then is closed.
  */
 export function createOfferDayFinder(source: DayTermsSource, today: StayDate): (date: StayDate) => OfferDay {
   const { advanceNoticeDays } = source.terms;
@@ -50,7 +43,7 @@ export function createOfferDayFinder(source: DayTermsSource, today: StayDate): (
   return (date) => {
     const isPast = date < today;
     const terms = termsOn(date);
-    // The fields are named one by one, because a copy by `...` takes several times as long, and searches make many.
+    // Named one by one, because a copy by `...` takes several times as long, and searches make many.
     return {
       date,
       baseRateCents: terms.baseRateCents,
@@ -66,7 +59,7 @@ export function createOfferDayFinder(source: DayTermsSource, today: StayDate): (
   };
 }
 
-/** The last night that the booking window of a listing allows today, or null if there is no window. */
+/** Null if there is no booking window. */
 export const findLastNight = (
   { bookingWindowDays }: { bookingWindowDays: number | null },
   today: StayDate,

@@ -4,7 +4,7 @@ import { countFreeUnitsByNight, countUnitsLeft, findOccupiedNights } from '../in
 import { countChildrenOfParty, countGuestsOfParty, type Party } from '../party.ts';
 import type { ListingOffer, OfferDay } from './offer.ts';
 
-/** Why a stay is not available, in the order in which reasons are given. */
+/** In the order in which reasons are given. */
 export const REASON_CODES = [
   'listing_not_bookable',
   'past_date',
@@ -23,7 +23,7 @@ export const REASON_CODES = [
 
 export type ReasonCode = (typeof REASON_CODES)[number];
 
-/** A broken rule: the value required, the stay's value (days, nights, guests or pets), and the dates concerned. */
+/** The value required, the stay's value (days, nights, guests or pets), and the dates concerned. */
 export interface UnavailabilityReason {
   readonly code: ReasonCode;
   readonly message: string;
@@ -32,36 +32,31 @@ export interface UnavailabilityReason {
   readonly dates: readonly StayDate[];
 }
 
-/** A stay and the guests who come. */
 export interface StayOfParty {
   readonly stay: Stay;
   readonly party: Party;
 }
 
-/** The days of a stay that rules of availability are about. */
 export interface StayDays {
   readonly arrival: OfferDay;
   readonly departure: OfferDay;
-  /** The nights of the stay that must be open for booking and not too far ahead. */
+  /** The nights that must be open for booking and not too far ahead. */
   readonly nights: readonly OfferDay[];
 }
 
-/** What the rules of availability are checked against, computed once for all rules. */
+/** Computed once for all rules. */
 export interface StayFacts extends StayOfParty, StayDays {
   readonly offer: ListingOffer;
   readonly today: StayDate;
   readonly nightCount: number;
   /**
-   * How many stays like the requested one could be sold if no other rule were broken, counted up to the
-   * caller's maximum.
+   * How many stays like this one could be sold if no other rule were broken, counted up to the caller's
+   * maximum.
    */
   readonly fittingCount: number;
 }
 
-/**
- * The subject of a rule of availability. Only a stay that breaks rules about `dates` may be available on other
- * dates.
- */
+/** Only a stay that breaks rules about `dates` may be available on other dates. */
 export type RuleSubject = 'listing' | 'dates' | 'guests' | 'party';
 
 interface AvailabilityRule {
@@ -168,8 +163,8 @@ const AVAILABILITY_RULES: Record<ReasonCode, AvailabilityRule> = {
     isBroken: ({ departure }) => departure.closedForDeparture,
     explain: ({ departure: { date } }) => ({ message: `Guests cannot depart on ${date}.`, dates: [date] }),
   },
-  // `dates_unavailable`: no unit (for a building: not every unit) is or can be made free for the whole stay and
-  // its preparation nights.
+  // No unit (for a building: not every unit) is or can be made free for the whole stay and its preparation
+  // nights.
   dates_unavailable: {
     about: 'dates',
     isBroken: (facts) =>
@@ -194,8 +189,8 @@ export const buildUnavailabilityReason = (code: ReasonCode, facts: StayFacts): U
 export const hasClosedNight = ({ nights }: StayFacts): boolean => nights.some((night) => night.closed);
 
 /**
- * A reason's dates are the closed nights and the nights on which no unit is free. If every night has a free
- * unit but never the same one, the reason's dates are the nights on which any unit is taken.
+ * The closed nights and the nights on which no unit is free. If every night has a free unit but never the
+ * same one, the nights on which any unit is taken.
  */
 function explainUnavailableDates({
   offer,
@@ -205,8 +200,7 @@ function explainUnavailableDates({
   const { inventory, terms } = offer;
   const closedDates = new Set(nights.filter((night) => night.closed).map((night) => night.date));
   const span = findOccupiedNights(stay, terms.preparationDays);
-  // No preparation days are added when free units are counted, because the span already includes the stay's
-  // preparation nights.
+  // No preparation days are added, because the span already includes them.
   const free = countFreeUnitsByNight(inventory, span, 0);
   const dates = listDatesBetween(span.startDate, span.endDate);
   const freeOn = (index: number) => free[index] ?? 0;

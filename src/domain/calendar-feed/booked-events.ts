@@ -5,17 +5,17 @@ import { MAX_CONFLICTS_OF_CALENDAR_FEED } from '../limits.ts';
 import type { FeedEvent } from './events.ts';
 import { findWaitMs, type Leaving } from './reading.ts';
 
-/** A booking that is the stay of one of a feed's events, or that may be. */
+/** The stay of one of a feed's events, or perhaps. */
 export type BookedStay = Stay & {
   id: string;
-  /** The feed whose event the booking is, and the event's UID. Both are null if nobody has told the two together. */
+  /** Both are null if nobody has linked the booking to an event. */
   feedId: string | null;
   feedUid: string | null;
-  /** Whether the booking's source is the feed's own, and says of which channel it is. */
+  /** Whether the booking's source is the feed's own, and names a channel. */
   isOfChannel: boolean;
 };
 
-/** A booking of which the feed's event says something else. The dates are null if the event is gone. */
+/** The dates are null if the event is gone. */
 export type FeedDifference = {
   uid: string;
   bookingId: string;
@@ -23,7 +23,7 @@ export type FeedDifference = {
   endDate: StayDate | null;
 };
 
-/** A booking whose event complete readings no longer have, and since when. */
+/** Complete readings no longer have the event. */
 export type MissingEvent = Leaving & { bookingId: string };
 
 const toSpan = ({ checkIn, checkOut }: Stay): NightSpan => ({ startDate: checkIn, endDate: checkOut });
@@ -31,7 +31,7 @@ const toSpan = ({ checkIn, checkOut }: Stay): NightSpan => ({ startDate: checkIn
 const areEqualSpans = (one: NightSpan, other: NightSpan): boolean =>
   one.startDate === other.startDate && one.endDate === other.endDate;
 
-/** Whether a booking and its event have the same nights from today on. */
+/** From today on. */
 function agree(stay: Stay, event: NightSpan, today: StayDate): boolean {
   const fromToday = (date: StayDate) => (date < today ? today : date);
   return fromToday(stay.checkIn) === fromToday(event.startDate) && stay.checkOut === event.endDate;
@@ -43,13 +43,13 @@ const countCommonNights = (stay: Stay, event: NightSpan): number => {
   return Math.max(0, toDayNumber(to) - toDayNumber(from));
 };
 
-/** The events that are bookings: of each booking the event, and its UID if the booking does not know it yet. */
+/** `isNew` if the booking does not know the event's UID yet. */
 export type BookedEvents = { booking: BookedStay; event: FeedEvent; isNew: boolean }[];
 
 /**
- * Finds the events that are bookings. A booking that was made of an event, or found to be one, is the event with its
- * UID; where channels give it another UID, the event with its dates. A booking of the feed's unit that nobody has told
- * to be an event is one if it has its UID, or if it is of the feed's channel and has exactly its dates.
+ * A booking that was made of an event, or found to be one, is the event with its UID, or, where channels give
+ * it another UID, the event with its dates. Another booking of the feed's unit is an event if it has its UID,
+ * or if it is of the feed's channel and has exactly its dates.
  */
 export function findBookedEvents(
   feedId: string,
@@ -82,10 +82,10 @@ export function findBookedEvents(
   return found;
 }
 
-/** The nights of an event that its booking does not have, each run as an event with the whole one in `whole`. */
+/** The nights that a booking does not have, each run as an event, with the whole event in `whole`. */
 export type PlacedEvent = FeedEvent & { whole?: FeedEvent };
 
-/** The events of a feed as they are blocked: without the nights that their bookings have. */
+/** Without the nights that their bookings have. */
 export function listEventsToPlace(events: readonly FeedEvent[], booked: BookedEvents): PlacedEvent[] {
   const staysOf = Map.groupBy(booked, ({ event }) => event);
   return events.flatMap((event) => {
@@ -113,10 +113,9 @@ function listNightsOutside(event: NightSpan, stays: readonly NightSpan[]): Night
 type Reading = { isComplete: boolean; isShrunk: boolean; cancelledUids: ReadonlySet<string> };
 
 /**
- * The bookings of which a feed's events say something else, and those whose events are missing but may come back. An
- * event is gone at once if its calendar says that it was cancelled. If it has only vanished, it is gone at the second
- * complete reading without it, after the same wait as for nights (docs/rules.md, 18.6). `reading` is null if nothing
- * was read.
+ * Differences, and bookings whose events are missing but may come back. An event is gone at once if its
+ * calendar says that it was cancelled. If it has only vanished, it is gone at the second complete reading
+ * without it, after the same wait as for nights (docs/rules.md, 18.6). `reading` is null if nothing was read.
  */
 export function listDifferences(
   feedId: string,
@@ -163,7 +162,6 @@ export function listDifferences(
   return { differs: differs.slice(0, MAX_CONFLICTS_OF_CALENDAR_FEED), missing };
 }
 
-/** The differences that are new, or are other ones than before. */
 export function listNewDifferences(
   before: readonly FeedDifference[],
   now: readonly FeedDifference[],
@@ -174,7 +172,7 @@ export function listNewDifferences(
   return now.filter((one) => !known.has(identify(one)));
 }
 
-/** A difference as events and answers show it. */
+/** As events and answers show it. */
 export const presentDifference = ({ uid, bookingId, startDate, endDate }: FeedDifference) => ({
   uid,
   booking_id: bookingId,

@@ -1,14 +1,14 @@
-/** What a calendar's event says about its stay: its summary, its description and a link (docs/rules.md, 18). */
+/** What a calendar's event says about its stay (docs/rules.md, 18). */
 import { MAX_EVENT_DESCRIPTION_LENGTH, MAX_EVENT_LINK_LENGTH, MAX_EVENT_SUMMARY_LENGTH } from '../limits.ts';
 import { compose } from '../text/text.ts';
 import { isWebAddress } from '../text/web-address.ts';
 
-/** The texts of an event, which are data of its guest. A text that the event does not have is null. */
+/** Personal data of the event's guest. */
 export type EventTexts = { summary: string | null; description: string | null; link: string | null };
 
 export const NO_EVENT_TEXTS: EventTexts = { summary: null, description: null, link: null };
 
-/** Reads the texts of an event from its properties, each of which may be missing or empty. */
+/** Each property may be missing or empty. */
 export function readEventTexts({
   summary,
   description,
@@ -22,10 +22,10 @@ export function readEventTexts({
   };
 }
 
-/** An address, which may be longer than the limit by a few characters. The bound keeps the expression fast. */
+/** May be longer than the limit by a few characters. The bound keeps the expression fast. */
 const ADDRESS = new RegExp(`https://[^\\s<>"\\p{Cc}\\p{Bidi_Control}]{1,${MAX_EVENT_LINK_LENGTH}}`, 'giu');
 
-/** The first address of the web that begins with `https://`, in the order of the texts. */
+/** In the order of the texts. */
 function findLink(texts: readonly string[]): string | null {
   for (const text of texts)
     for (const [found] of text.toWellFormed().matchAll(ADDRESS)) {
@@ -36,7 +36,6 @@ function findLink(texts: readonly string[]): string | null {
   return null;
 }
 
-/** An address without the punctuation of the sentence around it. */
 const withoutPunctuation = (address: string): string =>
   address.replace(address.includes('(') ? /[.,;:!?'\]}]+$/ : /[.,;:!?'\]})]+$/, '');
 
@@ -48,6 +47,6 @@ const toOneLine = (text: string): string =>
     .replaceAll(/\p{Bidi_Control}/gu, '')
     .replaceAll(/[\s\p{Cc}]+/gu, ' ');
 
-/** The first code points of a trimmed text, or null for an empty one. */
+/** Cuts by code points. Null for an empty text. */
 const cut = (text: string, max: number): string | null =>
   [...text.trim().slice(0, 2 * max)].slice(0, max).join('').trim() || null;

@@ -3,52 +3,47 @@ import type { NightSpan } from '../inventory/inventory.ts';
 import type { EventTexts } from './event-texts.ts';
 
 /**
- * The beginning or end of an event as its calendar writes it: a date, a time on the listing's clock, or a time in
- * another zone. A time whose zone is unknown is on the listing's clock.
+ * A date, a time on the listing's clock, or a time in another zone. If the zone is unknown, the listing's
+ * clock counts.
  */
 export type CalendarMoment = Temporal.PlainDate | Temporal.PlainDateTime | Temporal.ZonedDateTime;
 
-/** An event of a calendar feed, with the nights that it takes. A text that the event does not have may be left out. */
+/** The nights that the event takes. Missing texts are left out. */
 export type FeedEvent = NightSpan & { uid: string } & Partial<EventTexts>;
 
-/** The events of a calendar, from today up to how far ahead calendars are read. */
+/** From today up to how far ahead calendars are read. */
 export type CalendarContent = {
   events: FeedEvent[];
-  /** The UIDs of the events that the calendar says were cancelled. */
   cancelled: string[];
-  /** How many events of the calendar are cancelled or transparent, so that they take no nights. */
+  /** Cancelled and transparent events, which take no nights. */
   leftOut: number;
-  /** The numbers of the lines that cannot be read, or on which an event begins that cannot be read. */
+  /** Lines that cannot be read, or on which such an event begins. */
   unreadable: number[];
 };
 
-/** The date and time that the listing's clock shows at a moment. A date begins at midnight. */
+/** A date begins at midnight. */
 export function toListingClock(moment: CalendarMoment, zone: string): Temporal.PlainDateTime {
   if (moment instanceof Temporal.PlainDate) return moment.toPlainDateTime();
   return moment instanceof Temporal.ZonedDateTime ? moment.withTimeZone(zone).toPlainDateTime() : moment;
 }
 
-/** The date in the listing's zone at a moment of a calendar. A moment that is only a date is that date. */
 export const toDateOfMoment = (moment: CalendarMoment, zone: string): StayDate =>
   toListingClock(moment, zone).toPlainDate().toString();
 
-/** Whether a moment is in UTC, in which many systems write what is meant as a date or as the listing's time. */
+/** Many systems write in UTC what is meant as a date or as the listing's time. */
 export const isInUtc = (moment: CalendarMoment): moment is Temporal.ZonedDateTime =>
   moment instanceof Temporal.ZonedDateTime && moment.timeZoneId === 'UTC';
 
-/**
- * The date that a moment of a calendar has in the moment's own zone. A time in UTC counts as the date in the
- * listing's zone, because no listing is in UTC.
- */
+/** In the moment's own zone. A time in UTC counts in the listing's zone, because no listing is in UTC. */
 export const toNamedDate = (moment: CalendarMoment, zone: string): StayDate =>
   moment instanceof Temporal.ZonedDateTime && moment.timeZoneId !== 'UTC'
     ? moment.toPlainDate().toString()
     : toDateOfMoment(moment, zone);
 
 /**
- * The nights `[start, end)` of an event, in the listing's zone. An event without an end, or whose end is not
- * after the start, takes one night. An event from midnight to midnight in UTC may mean whole days, or times on
- * the listing's clock, so it takes the nights of both readings.
+ * The nights `[start, end)`, in the listing's zone. Without an end, or with one that is not after the start:
+ * one night. From midnight to midnight in UTC may mean whole days, or times on the listing's clock: the
+ * nights of both.
  */
 export function toNightsOfEvent(start: CalendarMoment, end: CalendarMoment | null, zone: string): NightSpan {
   const startDate = toDateOfMoment(start, zone);

@@ -1,19 +1,18 @@
-/** Sets of nights, as day numbers, and the spans in which they are stored and shown. */
+/** Sets of nights as day numbers, and the spans in which they are stored and shown. */
 import { fromDayNumber, toDayNumber } from '../dates/dates.ts';
 import type { NightSpan } from '../inventory/inventory.ts';
 
 export type Nights = ReadonlySet<number>;
-/** A value for each night, by the night's day number. */
+/** By day number. */
 export type NightMap<Value> = ReadonlyMap<number, Value>;
 
-/** A window of nights, from the day number `from` up to, but not including, `to`. */
+/** Day numbers `[from, to)`. */
 export type Window = { from: number; to: number };
 
-/** The day numbers of all nights that are in one of the spans and within the window. */
 export const toNights = (spans: Iterable<NightSpan>, window: Window): Set<number> =>
   new Set(toNightMap(spans, window).keys());
 
-/** The span to which each night of a window belongs. A night that is in two spans belongs to the first of them. */
+/** A night in two spans belongs to the first. */
 export function toNightMap<Span extends NightSpan>(spans: Iterable<Span>, window: Window): Map<number, Span> {
   const nights = new Map<number, Span>();
   for (const span of spans)
@@ -24,7 +23,7 @@ export function toNightMap<Span extends NightSpan>(spans: Iterable<Span>, window
   return nights;
 }
 
-/** The first night of a span and a window for which a condition holds, or null if it holds for none. */
+/** Null if the condition holds for none. */
 export function findNight(
   { startDate, endDate }: NightSpan,
   { from, to }: Window,
@@ -36,7 +35,7 @@ export function findNight(
   return null;
 }
 
-/** Groups consecutive nights with the same value into spans, in their order. */
+/** Consecutive nights with the same value become one span. */
 export function toRuns<Value extends object>(nights: NightMap<Value>): (NightSpan & Value)[] {
   const runs: { from: number; to: number; value: Value; text: string }[] = [];
   for (const [night, value] of [...nights].sort(([a], [b]) => a - b)) {

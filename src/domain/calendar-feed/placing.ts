@@ -7,50 +7,45 @@ import type { FeedEvent } from './events.ts';
 import { findNight, type NightMap, type Nights, toNightMap, toNights, type Window } from './nights.ts';
 import { formatDates } from './reading.ts';
 
-/** A block of nights on a unit that a calendar feed has stored for one of its events. */
 export type FeedBlock = NightSpan & { id: string; uid: string };
 /**
- * Why a feed blocks a night: for an event, or because the event of a stored block is gone and its nights are
- * not freed yet.
+ * Why a feed blocks a night: an event, or a stored block whose event is gone and whose nights are not freed
+ * yet.
  */
 export type NightsOwner = PlacedEvent | FeedBlock;
-/**
- * A block as it is to be stored for a calendar feed. For a stored block that changes, `before` has its present
- * nights. For a new block, `before` is null.
- */
+/** `before` has the present nights of a stored block, and is null for a new one. */
 export type PlannedBlock = FeedBlock & { before: NightSpan | null; owner: NightsOwner };
 
-/** Nights of the feed's unit that a booking, another feed or a block of the team takes. */
+/** By a booking, another feed or a block of the team. */
 type TakenNights = NightSpan & {
   bookingId: string | null;
   blockId: string | null;
   /**
-   * If another feed has taken the nights, the dates of all events of that feed. An event with the same dates as
-   * one of another feed is the same stay, and no conflict.
+   * The dates of all events of the other feed that took the nights. An event with the same dates as one of
+   * them is the same stay, and no conflict.
    */
   stays: ReadonlySet<string>;
 };
 
-/** A conflict: an event of a feed with nights that a booking or another block takes. */
+/** An event of the feed with nights that something else takes. */
 export type FeedConflict = NightSpan & { uid: string; bookingId: string | null; blockId: string | null };
 
 type Placing = {
   events: readonly PlacedEvent[];
-  /** The nights of the feed's events from today on. */
+  /** From today on. */
   wanted: Nights;
-  /** The blocks that the feed has, with their past nights if they have begun. */
+  /** With their past nights if they have begun. */
   held: readonly FeedBlock[];
-  /** The nights of the feed's blocks that are freed now. */
   freed: Nights;
   others: readonly TakenNights[];
 };
 
-/** Consecutive nights that are to be blocked for one event, and the stored blocks that already cover some of them. */
+/** Consecutive nights to block for one event, and the stored blocks that cover some of them. */
 type Run = { from: number; to: number; owner: NightsOwner; blocks: Set<FeedBlock> };
 
 /**
- * Places a feed on its unit: every night of an event that nothing else takes is blocked, by a block for each
- * event and run of consecutive nights. A stored block stays as long as an event of the feed has its nights.
+ * Blocks every night of an event that nothing else takes, by a block for each event and run of nights. A
+ * stored block stays as long as an event of the feed has its nights.
  */
 export function placeNights(placing: Placing, { window, newId }: { window: Window; newId: () => string }) {
   const { wanted, held } = placing;
@@ -62,8 +57,8 @@ export function placeNights(placing: Placing, { window, newId }: { window: Windo
   const owners = new Map(held.map((block) => [block, findOwner(block)]));
   const runs = listRuns(placing, findEvent, owners, window);
 
-  // Consecutive nights of an event keep the event's stored block. If the event has none there, another stored
-  // block of the nights is reused, unless other nights keep it.
+  // A run keeps its event's own block. If it has none, another stored block of its nights is reused, unless
+  // other nights keep it.
   const findOwnBlock = ({ owner, blocks }: Run) => [...blocks].find((block) => owners.get(block) === owner);
   const ownBlocks = new Set(runs.map(findOwnBlock));
   const used = new Set<FeedBlock>();
@@ -91,9 +86,8 @@ export function placeNights(placing: Placing, { window, newId }: { window: Windo
 type EventFinder = (night: number, block: FeedBlock | undefined) => FeedEvent | undefined;
 
 /**
- * Finds the event to which a night belongs: the first with the UID of the block that covers the night, or else
- * the first of all. Some channels change the UID of a stay, so an event with the dates of a block counts as the
- * block's event if none has its UID.
+ * The first event with the UID of the block that covers the night, or else the first of all. Some channels
+ * change the UID of a stay, so an event with the block's dates counts if none has its UID.
  */
 function createEventFinder({ events, wanted, held }: Placing, window: Window): EventFinder {
   const eventsOfNights = toNightMap(events, window);
@@ -119,9 +113,8 @@ function createEventFinder({ events, wanted, held }: Placing, window: Window): E
 }
 
 /**
- * The nights that are to be blocked for a calendar feed, as runs of consecutive nights of one event. Nights
- * that the feed has blocked stay blocked unless they are freed. If no event takes the night of a stored block
- * any more, the night stays with that block.
+ * Nights that the feed has blocked stay blocked unless they are freed. If no event takes them any more, they
+ * stay with their block.
  */
 function listRuns(
   { wanted, held, freed, others }: Placing,
@@ -151,8 +144,8 @@ function listRuns(
 const ALL_NIGHTS: Window = { from: -Infinity, to: Infinity };
 
 /**
- * For each event of a feed, the first booking or block that takes some of its nights. Events with the same
- * dates are taken for one stay, and give one conflict.
+ * For each event, the first booking or block that takes some of its nights. Events with the same dates are
+ * taken for one stay, and give one conflict.
  */
 function listConflicts({ events, wanted, others }: Placing, window: Window): FeedConflict[] {
   const takenBy = toNightMap(others, window);
@@ -175,10 +168,7 @@ function listConflicts({ events, wanted, others }: Placing, window: Window): Fee
 const identifyConflict = ({ bookingId, blockId, ...dates }: FeedConflict) =>
   `${formatDates(dates)} ${bookingId ?? blockId}`;
 
-/**
- * The conflicts of a feed that its last reading did not have. The UIDs of conflicts are not compared, because
- * some channels change them at each export.
- */
+/** UIDs are not compared, because some channels change them at each export. */
 export function listNewConflicts(
   before: readonly FeedConflict[],
   now: readonly FeedConflict[],
@@ -187,10 +177,7 @@ export function listNewConflicts(
   return now.filter((conflict) => !known.has(identifyConflict(conflict)));
 }
 
-/**
- * Whether the events of a feed need all nights of a block from today on, so that the feed takes the block over
- * from another one.
- */
+/** If the events need all nights of another feed's block from today on, the feed takes it over. */
 export function wantsAllNightsOf(block: NightSpan, wanted: Nights, { from }: Window): boolean {
   const nights = toNights([block], { ...ALL_NIGHTS, from });
   return nights.size > 0 && nights.isSubsetOf(wanted);

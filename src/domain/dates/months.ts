@@ -1,9 +1,9 @@
-/** What a team sold and received, by months, in cents (docs/rules.md, 24). */
+/** What a team sold and received, in cents (docs/rules.md, 24). */
 
 import { compareCodePoints } from '../text/text.ts';
 import { addDays, type StayDate } from './dates.ts';
 
-/** A month in the form `YYYY-MM`. */
+/** `YYYY-MM`. */
 export type Month = string;
 
 export const toMonth = (date: StayDate): Month => date.slice(0, 7);
@@ -11,13 +11,12 @@ export const toFirstDay = (month: Month): StayDate => `${month}-01`;
 /** The first day of the next month. */
 export const toEndOfMonth = (month: Month): StayDate => toFirstDay(toMonth(addDays(toFirstDay(month), 31)));
 
-/** The month that is `by` months later than a given month. */
 export function shiftMonth(month: Month, by: number): Month {
   const index = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1 + by;
   return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`;
 }
 
-/** Lists the months from one month to another, both included. */
+/** Both are included. */
 export function listMonths(from: Month, to: Month): Month[] {
   const months: Month[] = [];
   for (let month = from; month <= to; month = toMonth(toEndOfMonth(month))) months.push(month);
@@ -29,7 +28,7 @@ export const countMonths = (from: Month, to: Month): number => {
   return indexOf(to) - indexOf(from) + 1;
 };
 
-/** The amounts of a stay that are split over its nights. */
+/** Split over the nights of a stay. */
 type SplitTotal =
   | 'accommodationTotalCents'
   | 'discountTotalCents'
@@ -37,12 +36,11 @@ type SplitTotal =
   | 'taxesTotalCents'
   | 'taxesIncludedTotalCents';
 
-/** The sums of one month and currency in the report of what a team sold, while they are added up. */
 type MonthSums = Record<SplitTotal, number> & {
   nightsSold: number;
-  /** The nights of stays that channels have sold and that are no bookings. */
+  /** Nights of stays that channels have sold and that are no bookings. */
   nightsByChannels: number;
-  /** The nights sold whose totals the report has. */
+  /** Sold nights whose totals the report has. */
   nightsPriced: number;
   nightsAvailable: number;
   paidTotalCents: number;
@@ -50,12 +48,12 @@ type MonthSums = Record<SplitTotal, number> & {
   cancellationFeesTotalCents: number;
 };
 
-/** The nights of the stays of one month and what they cost. `nightsBeside` were sold on days on which their units could not be. */
+/** `nightsBeside` were sold on days on which their units could not be. */
 export type SoldNights = Readonly<
   Record<SplitTotal, number> & Pick<MonthSums, 'nightsSold' | 'nightsPriced'>
 > & { readonly month: Month; readonly currency: string; readonly nightsBeside: number };
 
-/** What a team sold and received in one month and currency. An average is null if no nights were sold or available. */
+/** An average is null if no nights were sold or available. */
 export type MonthFigures = Readonly<MonthSums> & {
   readonly month: Month;
   readonly currency: string;
@@ -64,10 +62,7 @@ export type MonthFigures = Readonly<MonthSums> & {
   readonly averageNightlyCents: number | null;
 };
 
-/**
- * Adds up the report of what a team sold in the given months. Every month of the report has figures in every
- * currency.
- */
+/** Every month has figures in every currency. */
 export function createMonthsSum(months: readonly Month[], currencies: readonly string[]) {
   const sums = new Map<string, Map<Month, MonthSums>>();
   const sumsOf = (currency: string): Map<Month, MonthSums> =>
@@ -80,7 +75,7 @@ export function createMonthsSum(months: readonly Month[], currencies: readonly s
       if (!sum) return;
       for (const [name, value] of Object.entries(figures)) sum[name as keyof MonthSums] += value;
     },
-    /** The report's figures, sorted by month, then by currency. */
+    /** By month, then by currency. */
     list(): MonthFigures[] {
       const inOrder = [...sums].toSorted(([one], [other]) => compareCodePoints(one, other));
       return months.flatMap((month) =>
@@ -93,7 +88,7 @@ export function createMonthsSum(months: readonly Month[], currencies: readonly s
   };
 }
 
-/** The figures of several months together, for each currency in the order of the months. */
+/** For each currency, in the order of the months. */
 export function sumMonths(months: readonly MonthFigures[]): Omit<MonthFigures, 'month'>[] {
   const byCurrency = Map.groupBy(months, ({ currency }) => currency);
   return [...byCurrency].map(([currency, some]) => {
@@ -104,7 +99,6 @@ export function sumMonths(months: readonly MonthFigures[]): Omit<MonthFigures, '
   });
 }
 
-/** Whether nothing was sold, received or kept in a month. */
 export const isEmptyMonth = ({ nightsAvailable, ...month }: MonthFigures): boolean =>
   Object.keys(buildEmptySums()).every((name) => !month[name as keyof typeof month]);
 
@@ -136,7 +130,7 @@ function buildFigures(month: Month, currency: string, sum: MonthSums): MonthFigu
   };
 }
 
-/** A quotient rounded half up to a whole number, or null if the divisor is 0. */
+/** Null if the divisor is 0. */
 function divideHalfUp(dividend: number, divisor: number): number | null {
   if (divisor === 0) return null;
   const twice = 2n * BigInt(divisor);

@@ -1,6 +1,6 @@
 /**
- * How guests read a time zone, because a time without it is read as their own: "Lisbon time" for Europe/Lisbon, and the
- * name itself for one that names no place, such as UTC.
+ * A time without its zone is read as one's own: "Lisbon time" for Europe/Lisbon, and the name itself if it
+ * names no place, such as UTC.
  */
 export function nameZone(timeZone: string): string {
   const [area = '', ...places] = timeZone.split('/');

@@ -2,14 +2,10 @@ import { isLiveBookingStatus } from '../booking.ts';
 import type { StayDate } from '../dates/dates.ts';
 import type { BookingStatus, InvoiceStatus, PaymentStatus, SecurityDepositStatus } from '../vocabulary.ts';
 
-/**
- * The properties of a payment that a payment plan needs. Payments of a folio are passed in order: by due date,
- * then by position.
- */
+/** Payments of a folio are passed in order: by due date, then by position. */
 export interface PaymentState {
   readonly id: string;
   readonly amountCents: number;
-  /** The part of the payment that was refunded. */
   readonly refundedCents: number;
   readonly status: PaymentStatus;
   readonly dueOn: StayDate | null;
@@ -23,7 +19,7 @@ const IS_PAYMENT_PAID: Record<PaymentStatus, boolean> = {
   cancelled: false,
 };
 
-/** What a booking's guest has paid and not got back, in cents. */
+/** Paid and not refunded, in cents. */
 export function sumPaidCents(
   payments: readonly Pick<PaymentState, 'amountCents' | 'refundedCents' | 'status'>[],
 ): number {
@@ -31,13 +27,13 @@ export function sumPaidCents(
   return paid.reduce((total, { amountCents, refundedCents }) => total + amountCents - refundedCents, 0);
 }
 
-/** The numbers of a booking and its folio that decide what is owed for it, in cents. */
+/** In cents. */
 export interface BookingDues {
   readonly status: BookingStatus;
   readonly grandTotalCents: number;
   readonly paidCents: number;
   readonly scheduledCents: number;
-  /** Whether the booking has payments or invoices. One that came without both owes nothing. */
+  /** A booking that came without payments and invoices owes nothing. */
   readonly hasFolio: boolean;
 }
 
@@ -53,11 +49,11 @@ function computeLiveBalanceCents({ grandTotalCents, paidCents, hasFolio }: Booki
   return hasFolio ? grandTotalCents - paidCents : 0;
 }
 
-/** What is still owed for a booking, in cents: negative if too much was paid. */
+/** In cents. Negative if too much was paid. */
 export const computeBalanceDueCents = (dues: BookingDues): number =>
   COMPUTE_BALANCE_BY_STATUS[dues.status](dues);
 
-/** Whether guests are asked for money: a request owes nothing before it is confirmed. */
+/** A request owes nothing before it is confirmed. */
 const IS_ASKED = {
   pending: false,
   confirmed: true,
@@ -65,11 +61,11 @@ const IS_ASKED = {
   cancelled: true,
 } satisfies Record<BookingStatus, boolean>;
 
-/** Whether the guest of a booking sees what to pay, and how (docs/rules.md, 15.13). */
+/** Whether the guest sees what to pay, and how (docs/rules.md, 15.13). */
 export const isGuestAsked = (status: BookingStatus, balanceDueCents: number): boolean =>
   IS_ASKED[status] && balanceDueCents > 0;
 
-/** What is owed if somebody pays or plans now, in cents: for a booking without payments and invoices, its total. */
+/** What is owed if somebody pays or plans now, in cents: without payments and invoices, the total. */
 export const computePayableCents = (dues: BookingDues): number =>
   Math.max(0, computeBalanceDueCents({ ...dues, hasFolio: true }));
 
@@ -88,8 +84,8 @@ const IS_INVOICE_PAID: Record<InvoiceStatus, boolean> = {
 };
 
 /**
- * What invoices that are not paid yet may be over, in cents: the part of a total or a cancellation fee that no paid
- * invoice covers, never below 0.
+ * What invoices that are not paid yet may be over, in cents: the part of a total or fee that no paid invoice
+ * covers, never below 0.
  */
 export function computeNewInvoiceCents(
   totalCents: number,
@@ -100,10 +96,7 @@ export function computeNewInvoiceCents(
   return Math.max(0, totalCents - paidCents);
 }
 
-/**
- * For each status of a payment, invoice or deposit, the statuses from which it may be set. Callers can never
- * set a status whose list is empty.
- */
+/** The statuses from which each may be set. Callers can never set one whose list is empty. */
 const PAYMENT_STATUSES_BEFORE: Record<PaymentStatus, readonly PaymentStatus[]> = {
   scheduled: ['paid'],
   paid: ['scheduled', 'failed'],
@@ -126,8 +119,8 @@ const SECURITY_DEPOSIT_STATUSES_BEFORE: Record<SecurityDepositStatus, readonly S
 };
 
 /**
- * What may still be recorded for a booking: everything, after a cancellation what its fee needs, or only refunds, if
- * no fee was decided.
+ * What may still be recorded: everything, after a cancellation what its fee needs, or only refunds, if no fee
+ * was decided.
  */
 export type FolioState = 'live' | 'fee' | 'closed';
 
@@ -139,7 +132,7 @@ export const findFolioState = ({
   readonly cancellationFeeCents: number | null;
 }): FolioState => (isLiveBookingStatus(status) ? 'live' : cancellationFeeCents === null ? 'closed' : 'fee');
 
-/** What the invoices of a booking add up to, in cents: its total, or after a cancellation its fee. */
+/** The total, or after a cancellation the fee, in cents. */
 export const computeInvoiceableCents = (booking: {
   readonly status: BookingStatus;
   readonly grandTotalCents: number;
@@ -156,7 +149,7 @@ const MAY_SET_PAYMENT = {
 const MAY_SET_INVOICE = { live: true, fee: true, closed: false } satisfies Record<FolioState, boolean>;
 const MAY_SET_DEPOSIT = { live: true, fee: false, closed: false } satisfies Record<FolioState, boolean>;
 
-/** Whether a payment provider's report may be recorded. */
+/** For reports of a payment provider. */
 export const maySetPaymentStatus = (from: PaymentStatus, to: PaymentStatus, state: FolioState): boolean =>
   PAYMENT_STATUSES_BEFORE[to].includes(from) && MAY_SET_PAYMENT[state](from, to);
 export const maySetInvoiceStatus = (from: InvoiceStatus, to: InvoiceStatus, state: FolioState): boolean =>

@@ -1,13 +1,13 @@
 import { type ChangeByKey, completeByKey, mergeByKey } from '../merge-by-key.ts';
 
-/** A team as the seller of its invoices (docs/rules.md, 12.8). */
+/** A team as the seller on its invoices (docs/rules.md, 12.8). */
 export type InvoiceDetails = {
-  /** The seller's name, or null for the team's name. */
+  /** Null for the team's name. */
   readonly name: string | null;
   readonly address: string | null;
   readonly tax_number: string | null;
   readonly footer: string | null;
-  /** What an invoice calls itself, or null for *Invoice*. */
+  /** Null for *Invoice*. */
   readonly title: string | null;
 };
 export type InvoiceDetailsChange = ChangeByKey<InvoiceDetails>;
@@ -19,6 +19,5 @@ export const mergeInvoiceDetails = (
   change: InvoiceDetailsChange,
 ): InvoiceDetails | null => mergeByKey(NO_DETAILS, stored, change);
 
-/** A team's invoice details with all of their keys, where null stands for what the team has not given. */
 export const completeInvoiceDetails = (details: InvoiceDetails | null): InvoiceDetails =>
   completeByKey(NO_DETAILS, details);

@@ -1,35 +1,37 @@
-/** Which invoices and credit notes a booking gets, so that together they say its total (docs/rules.md, 12.13). */
+/**
+ * Which invoices and credit notes a booking gets, so that together they add up to its total (docs/rules.md,
+ * 12.13).
+ */
 import { sumCents } from '../money.ts';
 import type { InvoiceKind, InvoiceStatus } from '../vocabulary.ts';
 
-/** The properties of an invoice or a credit note that decide what is still to be issued. */
 export interface InvoiceState {
   readonly id: string;
   readonly kind: InvoiceKind;
   readonly status: InvoiceStatus;
   /** Below 0 for a credit note. */
   readonly amountCents: number;
-  /** The ids of the invoices that a credit note corrects. */
+  /** The invoices that a credit note corrects. */
   readonly corrects: readonly string[];
 }
 
-/** Whether an invoice or a credit note counts, and whether it stays as it is whatever happens to its booking. */
+/** An invoice that stays is never changed, whatever happens to its booking. */
 const COUNTS = { open: true, issued: true, paid: true, void: false } satisfies Record<InvoiceStatus, boolean>;
 const STAYS = { open: false, issued: true, paid: true, void: false } satisfies Record<InvoiceStatus, boolean>;
 
 export const doesInvoiceCount = ({ status }: Pick<InvoiceState, 'status'>): boolean => COUNTS[status];
 export const doesInvoiceStay = ({ status }: Pick<InvoiceState, 'status'>): boolean => STAYS[status];
 
-/** What the invoices and credit notes that are not void add up to, in cents. */
+/** Without void ones, in cents. */
 export const sumInvoicesCents = (invoices: readonly Pick<InvoiceState, 'amountCents' | 'status'>[]): number =>
   sumCents(invoices.filter(doesInvoiceCount).map(({ amountCents }) => amountCents));
 
-/** An invoice with what no credit note has taken back of it. */
+/** `leftCents` is what no credit note has taken back. */
 export type UncreditedInvoice<Invoice> = { readonly invoice: Invoice; readonly leftCents: number };
 
 /**
- * What is left of each invoice that counts, in cents, and of which something is left. A credit note that corrects
- * several invoices takes from them in its own order.
+ * Only invoices of which something is left. A credit note over several invoices takes from them in its own
+ * order.
  */
 export function listUncredited<Invoice extends InvoiceState>(
   invoices: readonly Invoice[],
@@ -53,15 +55,15 @@ export function listUncredited<Invoice extends InvoiceState>(
   });
 }
 
-/** What is to be issued: a credit note over an amount below 0, an invoice over one above 0, or both. */
+/** A credit note is over an amount below 0, an invoice over one above 0. */
 export type InvoicesToIssue = {
   readonly credit: { readonly amountCents: number; readonly corrects: readonly string[] } | null;
   readonly invoiceCents: number | null;
 };
 
 /**
- * What is missing for the invoices to add up to a total, in cents. If they say more, a credit note corrects the
- * newest of them, as many as it takes.
+ * What is missing for the invoices to add up to a total, in cents. If they are over more, a credit note
+ * corrects the newest of them, as many as it takes.
  */
 export function planMissingInvoice(invoices: readonly InvoiceState[], totalCents: number): InvoicesToIssue {
   const missingCents = totalCents - sumInvoicesCents(invoices);
@@ -78,8 +80,7 @@ export function planMissingInvoice(invoices: readonly InvoiceState[], totalCents
 }
 
 /**
- * Takes back all that the invoices say, and issues one over the total, in cents, for a booking whose taxes are
- * others than they say.
+ * For a booking whose taxes have changed: takes back all invoices, and issues one over the total, in cents.
  */
 export function planInvoicesAnew(invoices: readonly InvoiceState[], totalCents: number): InvoicesToIssue {
   const saidCents = sumInvoicesCents(invoices);

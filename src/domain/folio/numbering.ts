@@ -1,32 +1,30 @@
-/** How the numbers of invoices are made (docs/rules.md, 12.8 and 12.20). */
+/** Numbers of invoices (docs/rules.md, 12.8 and 12.20). */
 import type { InvoiceKind, InvoiceSeries, InvoiceStatus } from '../vocabulary.ts';
 
-/** What in a prefix is replaced by the year of issue. */
 const YEAR = '{year}';
 
 export const fillPrefix = (prefix: string | null, year: string): string =>
   (prefix ?? '').replaceAll(YEAR, year);
 
-/** Whether two prefixes may give the same number, such as `A1` before 1 and `A` before 11. */
+/** Such as `A1` before 1 and `A` before 11. */
 export function mayGiveSameNumber(one: string, other: string): boolean {
   const [shorter, longer] = one.length < other.length ? [one, other] : [other, one];
   return longer.startsWith(shorter) && /^[0-9]*$/.test(longer.slice(shorter.length));
 }
 
-/** A draft is an invoice that is neither issued nor paid yet, and has no number (docs/rules.md, 12.20). */
+/** Neither issued nor paid yet, without a number (docs/rules.md, 12.20). */
 export const isDraft = ({ issuedAt }: { issuedAt: Date | null }): boolean => issuedAt === null;
 
 /** A draft that is voided disappears. */
 export const isGone = (invoice: { issuedAt: Date | null; status: InvoiceStatus }): boolean =>
   isDraft(invoice) && invoice.status === 'void';
 
-/** The series in which a document gets its consecutive number. */
 export const chooseSeries = (kind: InvoiceKind, creditNotePrefix: string | null): InvoiceSeries =>
   kind === 'credit_note' && creditNotePrefix !== null ? 'credit_notes' : 'invoices';
 
 /**
- * The number of a booking's next invoice: the team's prefix, the confirmation code, and `-1`, `-2` and so on.
- * Invoices of a booking are counted on even if earlier ones have another prefix.
+ * The prefix, the confirmation code, and `-1`, `-2` and so on. Counts on even if earlier invoices have
+ * another prefix.
  */
 export function findNextInvoiceNumber(
   confirmationCode: string,

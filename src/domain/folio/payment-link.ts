@@ -1,11 +1,11 @@
-/** The address of a page on which a team's guests pay (docs/rules.md, 15.13). */
+/** The page on which a team's guests pay (docs/rules.md, 15.13). */
 import { MAX_WEB_ADDRESS_LENGTH } from '../limits.ts';
 import { countMinorDigits } from '../money.ts';
 import { isWebAddress } from '../text/web-address.ts';
 
-/** What is filled in for a payment, percent-encoded. */
+/** Filled in percent-encoded. */
 const PLACEHOLDERS = /\{(confirmation_code|amount|currency)\}/g;
-/** An address with TLS whose host has no placeholder: nobody but the team may choose where guests pay. */
+/** TLS, and no placeholder in the host: nobody but the team may choose where guests pay. */
 const WITH_OWN_HOST = /^https:\/\/[^/?#\\{}]+(?:[/?#]|$)/i;
 
 export const PAYMENT_LINK_RULE = `must be an address that begins with https://, of at most ${MAX_WEB_ADDRESS_LENGTH} characters, and have nothing in braces but {confirmation_code}, {amount} and {currency} behind its host`;
@@ -22,7 +22,6 @@ export function isPaymentLink(text: string): boolean {
 
 type AskedPayment = { confirmationCode: string; amountCents: number; currency: string };
 
-/** The address on which one payment is made. */
 export function fillInPaymentLink(
   link: string,
   { confirmationCode, amountCents, currency }: AskedPayment,
@@ -35,7 +34,7 @@ export function fillInPaymentLink(
   return link.replaceAll(PLACEHOLDERS, (_, name: string) => encodeURIComponent(values[name] ?? ''));
 }
 
-/** An amount that is not negative as a decimal number, such as 1240.50 for 124050 cents. */
+/** An amount that is not negative, such as 1240.50 for 124050 cents. */
 function toDecimalText(amountCents: number, currency: string): string {
   const decimals = countMinorDigits(currency);
   const digits = String(amountCents).padStart(decimals + 1, '0');

@@ -1,11 +1,11 @@
-/** When a booking's price is paid: the team's payment terms. */
+/** When a booking's price is paid. */
 import { addDays, type StayDate } from '../dates/dates.ts';
 import { computePercentOfCents, sumCents } from '../money.ts';
 import { compareCodePoints } from '../text/text.ts';
 import type { PaymentStatus } from '../vocabulary.ts';
 import type { PaymentState } from './folio.ts';
 
-/** When a team is paid: a share at once, the rest some days before check-in. */
+/** A share at once, the rest some days before check-in. */
 export interface PaymentTerms {
   readonly depositPpm: number;
   readonly balanceDueDays: number;
@@ -14,13 +14,13 @@ export interface PaymentTerms {
 export interface PlannedPayment {
   readonly amountCents: number;
   readonly dueOn: StayDate;
-  /** The payment's position in the payment plan, which orders payments that are due on the same day. */
+  /** Orders payments that are due on the same day. */
   readonly position: number;
 }
 
 /**
- * The payment plan of a price in cents: the deposit, rounded half up, on the day of booking, and the rest
- * some days before check-in, or at once if that day is past. A payment plan has no payments of 0.
+ * The deposit, rounded half up, on the day of booking, and the rest some days before check-in, or at once if
+ * that day is past. In cents, without payments of 0.
  */
 export function planPayments(
   grandTotalCents: number,
@@ -41,8 +41,8 @@ export function planPayments(
 }
 
 /**
- * A plan that a team has made for one booking: payments in the order of their days, and what had been paid, in
- * cents, when the plan was made. The payments are what was owed beside that.
+ * A plan that a team has made for one booking, in the order of days. `paidCents` was paid when it was made:
+ * the payments are what was owed beside that.
  */
 export type PaymentPlan = {
   readonly payments: readonly { readonly amountCents: number; readonly dueOn: StayDate }[];
@@ -50,8 +50,8 @@ export type PaymentPlan = {
 };
 
 /**
- * What is left to be paid of a plan, so that it adds up to what is owed. A higher total raises the last payment
- * of the plan, and a lower one takes from its last payments. What was paid since is taken off its first ones.
+ * What is left to be paid of a plan, so that it adds up to what is owed. A higher total raises the last
+ * payment, and a lower one takes from the last ones. What was paid since is taken off the first ones.
  */
 export function fitPaymentPlan(
   { payments, paidCents: paidBeforeCents }: PaymentPlan,
@@ -66,7 +66,7 @@ export function fitPaymentPlan(
   );
 }
 
-/** Raises the last payment, or takes from the last ones, so that all together are a sum in cents. */
+/** Raises the last payment, or takes from the last ones. */
 function fitToSum(payments: readonly PlannedPayment[], sumOfCents: number): PlannedPayment[] {
   let missingCents = sumOfCents - sumCents(payments.map(({ amountCents }) => amountCents));
   return payments
@@ -79,7 +79,7 @@ function fitToSum(payments: readonly PlannedPayment[], sumOfCents: number): Plan
     .toReversed();
 }
 
-/** What is left of a plan once what was paid, in cents, is taken off its first payments. */
+/** Takes what was paid off the first payments. */
 export function deductPaid(plan: readonly PlannedPayment[], paidCents: number): PlannedPayment[] {
   let leftCents = paidCents;
   return plan.map((payment) => {
@@ -89,7 +89,7 @@ export function deductPaid(plan: readonly PlannedPayment[], paidCents: number): 
   });
 }
 
-/** How many payments the payment terms make of a price, if none of the payments is 0. */
+/** If none of them is 0. */
 export const countPlannedPayments = ({ depositPpm }: PaymentTerms): number =>
   depositPpm === 0 || depositPpm === WHOLE_PPM ? 1 : 2;
 
@@ -104,12 +104,10 @@ const PAYMENT_EFFECT_ON_REPLAN = {
 } satisfies Record<PaymentStatus, 'moves' | 'ends' | null>;
 
 /**
- * Fits a folio's payments to what is left of a new plan. The new payments replace the present scheduled ones one by
- * one. Payments that have failed, or that a new plan does not need, are cancelled. Returns the payments that
- * change, and the payments to be added. A payment that is made or raised, and whose day is past, is due today.
- * With `resumeUpTo`, the number of payments in the new plan, payments that an earlier change has cancelled are
- * scheduled again before new payments are added. A price that is changed and changed back then has the same
- * payments as before.
+ * New payments replace the present scheduled ones one by one. Failed payments, and those that the plan does
+ * not need, are cancelled. A payment that is made or raised, and whose day is past, is due today. With
+ * `resumeUpTo`, the number of payments in the new plan, cancelled payments are scheduled again before new
+ * ones are added: a price that is changed and changed back has the same payments as before.
  */
 export function replanPayments<Payment extends PaymentState>(
   plan: readonly PlannedPayment[],
@@ -151,10 +149,7 @@ function movePayment<Payment extends PaymentState>(
   return { ...payment, ...dueFrom(planned, today), ...(keepsDay ? { dueOn } : {}) };
 }
 
-/**
- * The cancelled payments to schedule again: the newest ones, as many as the new plan has more than payments are
- * scheduled.
- */
+/** The newest ones, as many as the new plan has more than payments are scheduled. */
 function listLeftOver<Payment extends PaymentState>(
   payments: readonly Payment[],
   scheduled: readonly Payment[],

@@ -7,22 +7,21 @@ import { compareCodePoints } from '../text/text.ts';
 import type { PaymentStatus } from '../vocabulary.ts';
 import { type PaymentState, sumScheduledCents } from './folio.ts';
 
-/** The part of a payment that can still be refunded. */
 export const computeRefundableCents = ({ amountCents, refundedCents }: RefundablePayment): number =>
   amountCents - refundedCents;
 
 type RefundablePayment = Pick<PaymentState, 'amountCents' | 'refundedCents'>;
 
-/** What was given back of a payment at once. The time is as an API answer writes it, or null if it is not known. */
+/** `refundedAt` is as an API answer writes it, or null if unknown. */
 export type Refund = {
   readonly id: string;
   readonly amountCents: number;
   readonly refundedAt: string | null;
-  /** The id of the refund at the payment provider. */
+  /** At the payment provider. */
   readonly reference: string | null;
 };
 
-/** What a payment's refunds say of it: their sum, and the time of the last one. */
+/** `refundedAt` is the last refund's. */
 export function sumRefunds(refunds: readonly Refund[]): { refundedCents: number; refundedAt: Date | null } {
   const last = refunds.at(-1)?.refundedAt ?? null;
   return {
@@ -31,14 +30,11 @@ export function sumRefunds(refunds: readonly Refund[]): { refundedCents: number;
   };
 }
 
-/** Refunds in the order in which they were given, those of an unknown time first. */
+/** In time, those of an unknown time first. */
 export const sortRefunds = (refunds: readonly Refund[]): Refund[] =>
   refunds.toSorted((one, other) => compareCodePoints(one.refundedAt ?? '', other.refundedAt ?? ''));
 
-/**
- * A paid payment after a refund: it becomes `refunded` once all of it is refunded, and stays `paid` until
- * then.
- */
+/** A payment becomes `refunded` once all of it is refunded, and stays `paid` until then. */
 export function applyRefundToPayment(
   payment: RefundablePayment & { readonly refunds: readonly Refund[] },
   refund: Refund,
@@ -48,23 +44,19 @@ export function applyRefundToPayment(
   return { status: sums.refundedCents === payment.amountCents ? 'refunded' : 'paid', refunds, ...sums };
 }
 
-/**
- * The date of received money in a time zone. At the ends of the limits for instants, the date of received
- * money may be a day beyond the limits for dates.
- */
+/** At the ends of the limits for instants, the date may be a day beyond the limits for dates. */
 export function toReceiptDate(at: Date, timezone: string): StayDate {
   const date = dateInZone(timezone, at);
   return date < FIRST_ALLOWED_DATE ? FIRST_ALLOWED_DATE : date > LAST_ALLOWED_DATE ? LAST_ALLOWED_DATE : date;
 }
 
-/** A payment by which it is known to be the same as another one. */
 export type ReferredPayment = Pick<PaymentState, 'id' | 'amountCents' | 'status'> & {
   readonly reference: string | null;
 };
 
 /**
- * The id of another payment of a booking with the same reference and amount, or null. A cancelled one does not count,
- * because it was recorded by mistake or never made.
+ * Another payment of the booking with the same reference and amount. A cancelled one does not count, because
+ * it was recorded by mistake or never made.
  */
 export function findSamePayment(
   others: readonly ReferredPayment[],
@@ -81,7 +73,6 @@ export function findSamePayment(
   return same?.id ?? null;
 }
 
-/** Whether a payment asks for money: it is scheduled, or has failed. */
 const IS_PAYMENT_OPEN = {
   scheduled: true,
   failed: true,
@@ -93,10 +84,9 @@ const IS_PAYMENT_OPEN = {
 export const isPaymentOpen = ({ status }: Pick<PaymentState, 'status'>): boolean => IS_PAYMENT_OPEN[status];
 
 /**
- * Deducts received money from the scheduled and failed payments, which are passed in the order of their due
- * dates. Without the deduction of received money, the guest would be asked again for money that came in another
- * way. Returns the payments that change: a payment that is covered in part keeps its remaining amount, and a
- * payment that is covered completely is cancelled with the amount that it had.
+ * Payments are in the order of their due dates. Without this deduction, the guest would be asked again for
+ * money that came in another way. Returns those that change: one that is covered in part keeps its remaining
+ * amount, and one that is covered completely is cancelled with the amount that it had.
  */
 export function coverOpenPayments<Payment extends PaymentState>(
   payments: readonly Payment[],
@@ -115,8 +105,8 @@ export function coverOpenPayments<Payment extends PaymentState>(
 }
 
 /**
- * The scheduled payments to reduce or cancel when a payment becomes paid, so that scheduled payments together
- * do not exceed what is still owed. `owedCents` is what is still owed for the booking after the payment.
+ * When a payment becomes paid, scheduled payments together must not exceed what is still owed after it,
+ * `owedCents`. Returns those to reduce or cancel.
  */
 export function coverSurplusPayments<Payment extends PaymentState>(
   others: readonly Payment[],
@@ -128,9 +118,8 @@ export function coverSurplusPayments<Payment extends PaymentState>(
 }
 
 /**
- * Deducts received money from the scheduled and failed payments. A failed payment may have been scheduled a
- * second time, so scheduled payments are also reduced to what is still owed. `owedCents` is what was owed for
- * the booking before the money came.
+ * A failed payment may have been scheduled a second time, so scheduled payments are also reduced to what is
+ * still owed. `owedCents` was owed before the money came.
  */
 export function coverPaymentsByReceived<Payment extends PaymentState>(
   payments: readonly Payment[],

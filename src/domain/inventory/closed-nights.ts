@@ -1,6 +1,6 @@
 /**
- * Summaries, in lower case, of events that close nights for which nobody has booked. Booking.com writes
- * `CLOSED - Not available` for stays, so a summary is compared as a whole.
+ * In lower case, of events that close nights that nobody has booked. Compared as a whole, because Booking.com
+ * writes `CLOSED - Not available` for stays.
  */
 export const CLOSED_SUMMARIES = [
   'not available',

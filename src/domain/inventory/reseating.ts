@@ -1,6 +1,6 @@
 /**
- * Reseating: bookings move to other units of their listing, to make room for a stay for which no single unit is
- * free. `seating-search.ts` has the search for bookings that can move.
+ * Bookings move to other units of their listing, to make room for a stay for which no single unit is free.
+ * `seating-search.ts` finds those that can move.
  */
 import { addDays, toDayNumber } from '../dates/dates.ts';
 import { compareCodePoints } from '../text/text.ts';
@@ -18,29 +18,22 @@ import {
 } from './seating-search.ts';
 
 /**
- * Only bookings within this number of nights before and after the stay that needs room may move. For listings
- * of more than a hundred units the number is smaller, which bounds how many bookings are read to find room.
+ * Only bookings within this many nights before and after the stay may move. For more than a hundred units
+ * fewer nights, which bounds how many bookings are read.
  */
 const MAX_SEARCHED_NIGHTS = 365;
 const MAX_SEARCHED_UNIT_NIGHTS = 36_500;
 
-/** The nights around a stay whose occupancies decide whether moving bookings makes room for it. */
 export function widenToReseatingNights(span: NightSpan, unitCount: number): NightSpan {
   const nights = Math.min(MAX_SEARCHED_NIGHTS, Math.floor(MAX_SEARCHED_UNIT_NIGHTS / Math.max(unitCount, 1)));
   return { startDate: addDays(span.startDate, -nights), endDate: addDays(span.endDate, nights) };
 }
 
-/**
- * A quick check by the occupancies of a span alone, whether moving bookings could make room for more stays of
- * that span.
- */
+/** A quick check by the occupancies of the span alone. */
 export const mayMovesMakeRoom = (inventory: Inventory, span: NightSpan): boolean =>
   mayReseat(inventory) && listFreeUnits(inventory, span).length < countAlwaysFreeUnits(inventory, span);
 
-/**
- * Finds room for a stay on nights for which no unit is free, by moving bookings. Returns the unit that the stay
- * gets, and the bookings that move to free it, or null if there is no room.
- */
+/** Returns the unit that the stay gets and the bookings that move to free it, or null if there is no room. */
 export function findUnitByMovingBookings(inventory: Inventory, span: NightSpan) {
   if (!mayReseat(inventory) || countAlwaysFreeUnits(inventory, span) === 0) return null;
   const { unitIds, rows } = buildUnitRows(inventory);
@@ -51,16 +44,15 @@ export function findUnitByMovingBookings(inventory: Inventory, span: NightSpan) 
     placed.map(({ bookingId }) => ({ bookingId, unitId: unitIds[unit] ?? '' })),
   );
   return {
-    // The new stay has no booking id yet, so every result of the search with an id is a booking that moves.
+    // The new stay has no booking id yet, so every seat with an id is a booking that moves.
     unitId: seats.find(({ bookingId }) => bookingId === null)?.unitId ?? '',
     moves: seats.flatMap(({ bookingId, unitId }) => (bookingId === null ? [] : { bookingId, unitId })),
   };
 }
 
 /**
- * How many stays of one span fit at the same time, if bookings move to make room for them. If bookings must not
- * move, as many stays fit as units are free. The search for moves ends once `enough` stays fit, or its budget
- * of steps is used up.
+ * How many stays of the span fit at once. If bookings must not move, as many as units are free. The search
+ * ends once `enough` stays fit, or its budget of steps is used up.
  */
 export function countFittingStays(
   inventory: Inventory,
@@ -76,7 +68,7 @@ export function countFittingStays(
   return countStaysByMoves(search, span, most);
 }
 
-/** For each night of a span, how many stays of that one night, with their preparation nights, fit at the same time. */
+/** For each night, how many stays of that one night, with their preparation nights, fit at once. */
 export function countFittingStaysByNight(
   inventory: Inventory,
   span: NightSpan,
@@ -84,8 +76,8 @@ export function countFittingStaysByNight(
   stepBudget: StepBudget = createStepBudget(),
 ): number[] {
   const freeByNight = countFreeUnitsByNight(inventory, span, preparationDays);
-  // Without preparation nights, moving bookings cannot make room for a stay of one night: it fits wherever a
-  // unit is free.
+  // Without preparation nights, moves cannot make room for a stay of one night: it fits wherever a unit is
+  // free.
   if (preparationDays === 0 || !mayReseat(inventory)) return freeByNight;
   const prepared = { ...span, endDate: addDays(span.endDate, preparationDays) };
   const nightly = countFreeUnitsByNight(inventory, prepared, 0);
@@ -97,8 +89,8 @@ export function countFittingStaysByNight(
     const night = { startDate, endDate: addDays(startDate, 1 + preparationDays) };
     return countStaysByMoves({ rows, window: findMoveWindow(inventory, night), stepBudget }, night, most);
   };
-  // Every night is first searched for room for one stay, so that the budget of steps is not spent on counting
-  // the room of the first nights.
+  // First for one stay on every night, so that the budget of steps is not spent on counting the room of the
+  // first nights.
   return freeByNight.map(countUpTo(1)).map(countUpTo(Number.POSITIVE_INFINITY));
 }
 
@@ -121,10 +113,7 @@ function buildUnitRows({ units, occupancies }: Inventory) {
   return { unitIds, rows: unitIds.map((id) => sortByFirstNight(listSeats(id))) };
 }
 
-/**
- * Counts how many stays of a span fit, by placing one after the other: first in free units, then by moving
- * bookings.
- */
+/** Places one stay after the other: first in free units, then by moving bookings. */
 function countStaysByMoves(search: SeatSearch, span: NightSpan, most: number): number {
   const { firstMovable, lastFixed } = findMovableEnds(search);
   // If no booking is pinned to its unit, rearranging finds room whenever each night has a free unit.

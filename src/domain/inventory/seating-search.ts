@@ -1,43 +1,32 @@
 /**
- * Finds room for a stay by moves of bookings to other units. The search for room uses day numbers instead of
- * dates. If no booking is pinned to its unit, room is found whenever each night has a free unit. If some
- * bookings cannot move, one move is preferred to two, room that one or two moves make is always found, and a
- * search for longer chains may give up.
+ * Finds room for a stay by moving bookings to other units, with day numbers in place of dates. If no booking
+ * is pinned to its unit, room is found whenever each night has a free unit. If some cannot move, one move is
+ * preferred to two, room by one or two moves is always found, and a search for longer chains may give up.
  */
 
 /**
- * How often the searches for one answer may look at a unit, so that no request holds up others for long. Once a
- * request has used up its looks at units, moves are no longer searched, and only units that are free already
- * count. A search for room that has begun is finished even if it exceeds the number of looks at units.
+ * How often the searches for one answer may look at a unit, so that no request holds up others for long.
+ * After that, only units that are already free count. A search that has begun is finished.
  */
 const MAX_RESEATING_STEPS = 1_000_000;
 export type StepBudget = { left: number };
 export const createStepBudget = (): StepBudget => ({ left: MAX_RESEATING_STEPS });
 
-/**
- * A seat: nights in one unit, taken by a booking that may move, or by something that must stay (then
- * `bookingId` is null).
- */
+/** Nights in one unit. Without `bookingId`, what takes them must stay. */
 export interface Seat {
   readonly from: number;
   readonly to: number;
   readonly bookingId: string | null;
 }
 
-/**
- * The input of a search for room: what takes each unit, by first night, and the nights within which bookings
- * may move.
- */
+/** What takes each unit, by first night, and the nights within which bookings may move. */
 export interface SeatSearch {
   readonly rows: readonly (readonly Seat[])[];
   readonly window: Seat;
   readonly stepBudget: StepBudget;
 }
 
-/**
- * Moves that a search for room tries out: which bookings leave their units, and which are placed in other
- * units. A booking that the search has placed in a unit does not move again.
- */
+/** Moves that a search tries out. A booking that it has placed in a unit does not move again. */
 export interface Draft {
   readonly moved: Set<Seat>;
   readonly placed: Map<number, Seat[]>;
@@ -45,18 +34,14 @@ export interface Draft {
 
 export const sortByFirstNight = (seats: readonly Seat[]): Seat[] => seats.toSorted((a, b) => a.from - b.from);
 
-/**
- * The maximum number of bookings that move in a chain to make room. All chains of up to two moves are tried,
- * and a limited number of longer chains.
- */
+/** All chains of up to two moves are tried, and a limited number of longer ones. */
 const MAX_CHAIN_MOVES = 4;
 const MOVES_SEARCHED_WITHOUT_LIMIT = 2;
 const MAX_CHAIN_SEARCH_STEPS = 3_000;
 
 /**
- * Finds room by a chain of moves: a stay takes a unit, the bookings in its way move to other units, and the
- * bookings there move on. Of several chains of moves, the one with the fewest moves wins. If no chain of moves
- * makes room, the bookings of all units are rearranged.
+ * A stay takes a unit, the bookings in its way move to other units, and the bookings there move on. The chain
+ * with the fewest moves wins. If none makes room, the bookings of all units are rearranged.
  */
 export function findChainOfMoves(search: SeatSearch, stay: Seat): Draft | null {
   const draft = createDraft();
@@ -96,13 +81,12 @@ export function findChainOfMoves(search: SeatSearch, stay: Seat): Draft | null {
   return rearrangeBookings(search, stay);
 }
 
-/** The maximum number of moves by which bookings are rearranged if some of them are pinned to their units. */
+/** If some bookings are pinned to their units. */
 const MAX_REARRANGE_MOVES_WITH_PINS = 20;
 
 /**
- * Rearranges bookings to make room, in the order of their first nights: each displaced booking goes to a unit
- * that is free on its first night, and displaces bookings that begin later. A booking that no other booking
- * displaces does not move.
+ * In the order of first nights: each displaced booking goes to a unit that is free on its first night, and
+ * displaces bookings that begin later. Others do not move.
  */
 function rearrangeBookings(search: SeatSearch, stay: Seat): Draft | null {
   const { firstMovable, lastFixed } = findMovableEnds(search);
@@ -132,8 +116,8 @@ function placeDisplaced(search: SeatSearch, draft: Draft, leaving: readonly Seat
 }
 
 /**
- * The units that a stay can take if only bookings that begin later make way. Free units come first, then the
- * units in which the first booking in the way begins latest.
+ * Units that a stay can take if only bookings that begin later make way. Free units come first, then those in
+ * which the first booking in the way begins latest.
  */
 function listDisplaceableUnits(search: SeatSearch, draft: Draft, seat: Seat) {
   const firstNight = ({ leaving }: { leaving: readonly Seat[] }) =>
@@ -144,7 +128,6 @@ function listDisplaceableUnits(search: SeatSearch, draft: Draft, seat: Seat) {
     .sort((a, b) => firstNight(b) - firstNight(a));
 }
 
-/** The first night of the first booking that may move, and of the last booking that must stay in its unit. */
 export function findMovableEnds({ rows, window }: SeatSearch) {
   let firstMovable = Number.POSITIVE_INFINITY;
   let lastFixed = Number.NEGATIVE_INFINITY;
@@ -165,14 +148,13 @@ function placeSeat({ moved, placed }: Draft, unit: number, seat: Seat, leaving: 
   for (const other of leaving) moved.add(other);
 }
 
-/** The units that are free for a booking without any moves. */
 export const listUnitsFreeFor = (rows: SeatSearch['rows'], { from, to }: Seat): number[] =>
   [...rows.keys()].filter((unit) => {
     const row = rows[unit] ?? [];
     return (row[findFirstEndingAfter(row, from)]?.from ?? to) >= to;
   });
 
-/** The bookings that would have to leave a unit so that a stay fits there, or null if one of them cannot move. */
+/** Null if one of them cannot move. */
 function findSeatsInTheWay(
   { rows, window, stepBudget }: SeatSearch,
   { moved, placed }: Draft,
@@ -196,10 +178,7 @@ function findSeatsInTheWay(
 const mayMoveWithin = (seat: Seat, window: Seat): boolean =>
   seat.bookingId !== null && seat.from >= window.from && seat.to <= window.to;
 
-/**
- * The index of the first booking of a unit that ends after a night's beginning. A search for room asks for this
- * index thousands of times, so it is found by halving and not by a scan.
- */
+/** Found by halving and not by a scan, because a search asks for it thousands of times. */
 function findFirstEndingAfter(row: readonly Seat[], from: number): number {
   let low = 0;
   let high = row.length;

@@ -1,9 +1,6 @@
 import { MEMBER_MAIL_KINDS, type MemberMailKind } from '../vocabulary.ts';
 
-/**
- * The kinds of messages (docs/rules.md, 25.1). A new kind of message is added to this list, after which the
- * compiler names all others that need it.
- */
+/** The compiler names all other lists that a new kind needs (docs/rules.md, 25.1). */
 export const GUEST_MAIL_KINDS = [
   'booking_requested',
   'booking_confirmed',
@@ -18,13 +15,13 @@ export const GUEST_MAIL_KINDS = [
 export type GuestMailKind = (typeof GUEST_MAIL_KINDS)[number];
 
 /**
- * Every kind of message in a team's outbox. A guest who has lost the link to the booking gets a message of
- * the kind `booking_link`, and what a member writes is `by_hand`.
+ * Of a team's outbox. `booking_link` is for a guest who has lost the link to the booking, `by_hand` is what a
+ * member writes.
  */
 export const MAIL_KINDS = [...GUEST_MAIL_KINDS, ...MEMBER_MAIL_KINDS, 'booking_link', 'by_hand'] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
-/** The kinds of messages to people about their own account, which are in no team's outbox. */
+/** Messages to people about their own account, which are in no team's outbox. */
 export const PERSON_MAIL_KINDS = ['invitation', 'password_reset', 'password_changed'] as const;
 export type PersonMailKind = (typeof PERSON_MAIL_KINDS)[number];
 export const PERSON_MAIL_STATUSES = ['pending', 'sent', 'failed', 'withdrawn'] as const;
@@ -32,7 +29,7 @@ export const PERSON_MAIL_STATUSES = ['pending', 'sent', 'failed', 'withdrawn'] a
 export const MAIL_STATUSES = ['kept', 'pending', 'sent', 'failed', 'withdrawn'] as const;
 export type MailStatus = (typeof MAIL_STATUSES)[number];
 
-/** What the calendar file of a message asks a calendar to do (RFC 5546). */
+/** RFC 5546. */
 export const CALENDAR_METHODS = ['PUBLISH', 'REQUEST', 'CANCEL'] as const;
 export type CalendarMethod = (typeof CALENDAR_METHODS)[number];
 
@@ -45,13 +42,10 @@ export const isGuestMailKind = (text: string): text is GuestMailKind =>
 export const isMemberMailKind = (text: string): text is MemberMailKind =>
   (MEMBER_MAIL_KINDS as readonly string[]).includes(text);
 
-/**
- * When a scheduled kind of message is sent by default: how many days before or after arrival, departure or due
- * date, and at which hour.
- */
+/** By default: days before or after arrival, departure or due date. */
 type MailSchedule = { days: number; hour: number };
 
-/** The kinds of messages that are sent because of a date, with null for the kinds that a change causes. */
+/** Null for kinds that a change causes. */
 export const MAIL_SCHEDULES = {
   booking_requested: null,
   booking_confirmed: null,
@@ -64,7 +58,7 @@ export const MAIL_SCHEDULES = {
   after_departure: { days: 1, hour: 10 },
 } satisfies Record<GuestMailKind, MailSchedule | null>;
 
-/** The variables that only the texts of some kinds of messages can use, besides the variables about the booking. */
+/** Besides the variables about the booking. */
 export const EXTRA_VARIABLES: Record<GuestMailKind, readonly string[]> = {
   booking_requested: [],
   booking_confirmed: [],

@@ -1,11 +1,11 @@
-/** The default texts of messages, in English, written in the form in which a team replaces them. */
+/** The default texts, written in the form in which a team replaces them. */
 import type { GuestMailKind } from './kinds.ts';
 import type { MailText, MailValues } from './values.ts';
 
-/** A kind of room is named with its house: "Double room, in Pier House". */
+/** A unit type is named with its building: "Double room, in Pier House". */
 const PLACE = '{{ listing.title }}{% if listing.building %}, in {{ listing.building }}{% endif %}';
 
-/** The two dates stand large in HTML, because a line in italics within a heading is its small label. */
+/** The dates stand large in HTML: a line in italics within a heading is its small label. */
 const DAYS = `## *Arrival, from {{ listing.check_in_time }}:* {{ booking.check_in | date: "%a %-d %B %Y" }}
 
 ## *Departure, until {{ listing.check_out_time }}:* {{ booking.check_out | date: "%a %-d %B %Y" }}`;
@@ -28,7 +28,6 @@ const ADDRESS = '{% if listing.address %}Address: {{ listing.address }}{% endif 
 
 const HOW_TO_PAY = `{% if booking.balance_due > 0 %}{{ team.payment_instructions }}{% endif %}`;
 
-/** The plan of what is still to be paid, and how. */
 const TO_PAY = `{% if booking.balance_due > 0 %}### To pay
 
 {% for payment in booking.payments %}- {{ payment.amount | money }}{% if payment.due_on %}, due on {{ payment.due_on | date }}{% endif %}
@@ -121,10 +120,7 @@ You get {{ booking.refund_due | money }} back.{% endif %}`,
   ),
 };
 
-/**
- * The default text of the message to a guest who has withdrawn a booking request. A team's own text for
- * cancellations also replaces the default text for withdrawals.
- */
+/** For a guest who has withdrawn a request. A team's own text for cancellations replaces this one, too. */
 const WITHDRAWN_TEXT = write(
   `You have withdrawn your request for ${PLACE}`,
   'You have withdrawn your request. The dates are free again.',
@@ -134,7 +130,6 @@ const WITHDRAWN_TEXT = write(
 
 export const findOurMailText = (kind: GuestMailKind): MailText => OUR_MAIL_TEXTS[kind];
 
-/** The default text of a kind of message. */
 export const findOurMailTextFor = (kind: GuestMailKind, { booking }: MailValues): MailText =>
   kind === 'booking_cancelled' && booking.was === 'pending' && booking.was_by_guest === true
     ? WITHDRAWN_TEXT

@@ -1,7 +1,6 @@
 /** Which messages a change causes, and whether a message is still sent (docs/rules.md, 25.7). */
 import type { CalendarMethod, GuestMailKind } from './kinds.ts';
 
-/** What is needed of an event to decide which messages it causes. */
 type MailedEvent = {
   type: string;
   bookingId: string | null;
@@ -10,7 +9,7 @@ type MailedEvent = {
   details: Record<string, unknown> | null;
 };
 
-/** The changed fields of a booking that are worth a message. */
+/** Changes that are worth a message. */
 const TOLD_CHANGES = new Set([
   'listing_id',
   'check_in',
@@ -20,7 +19,7 @@ const TOLD_CHANGES = new Set([
   'grand_total',
 ]);
 
-/** The message to the guest that an event of a booking causes, or null if the event causes no message. */
+/** Null if the event causes no message. */
 export function findGuestMailKind({ type, actorType, data, details }: MailedEvent): GuestMailKind | null {
   if (actorType === 'import') return null;
   switch (type) {
@@ -48,7 +47,6 @@ const CREATED_KINDS: Record<string, GuestMailKind> = {
 
 const listNames = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
-/** The payment that a change of a booking's folio has made paid, if any. */
 export function findPaidPayment(details: Record<string, unknown> | null): string | null {
   const status = Array.isArray(details?.status) ? details.status : [];
   return status.at(-1) === 'paid' && typeof details?.payment === 'string' ? details.payment : null;
@@ -57,8 +55,8 @@ export function findPaidPayment(details: Record<string, unknown> | null): string
 type CalendarStay = { confirmedAt: Date | null; calendarInvited: boolean };
 
 /**
- * The method of the calendar file of a message, or null if the message has none. A stay whose file was once
- * published is published further, because a calendar would not take anything else for the same stay.
+ * Null for no file. A stay whose file was once published is published further, because a calendar would not
+ * take anything else for the same stay.
  */
 export function chooseCalendarMethod(kind: GuestMailKind, stay: CalendarStay): CalendarMethod | null {
   const isConfirmed = stay.confirmedAt !== null;

@@ -1,13 +1,12 @@
-/** What a mail server's final answer (5xx) says about the address of the reader (docs/rules.md, 25.17). */
+/** What a mail server's final answer (5xx) says about the reader's address (docs/rules.md, 25.17). */
 
 /**
- * `no_such_address`: the address does not exist. `doubtful_address`: it probably does not exist, which a second
- * such answer an hour later confirms. `other`: the answer is about something else, such as the sender, a quota
- * or the message.
+ * A second answer of doubt, an hour later, confirms that the address does not exist. `other` is about
+ * something else, such as the sender, a quota or the message.
  */
 export type RefusalMeaning = 'no_such_address' | 'doubtful_address' | 'other';
 
-/** Enhanced status codes (RFC 3463) that are about the address alone. */
+/** RFC 3463: the codes that are about the address alone. */
 const MEANING_OF_CODES: Record<string, RefusalMeaning> = {
   '5.1.1': 'no_such_address',
   '5.1.3': 'no_such_address',
@@ -17,7 +16,7 @@ const MEANING_OF_CODES: Record<string, RefusalMeaning> = {
   '5.2.1': 'doubtful_address',
 };
 
-/** How mail servers without enhanced status codes say that there is no such address. */
+/** Words of mail servers without enhanced status codes. */
 const NO_SUCH_ADDRESS = /unknown|no such|not found|does not exist|unrouteable|invalid recipient/i;
 const STATUSES_ABOUT_ADDRESS = new Set([550, 551, 553]);
 
@@ -26,11 +25,11 @@ export function judgeRefusal({
   text,
   isToRecipient,
 }: {
-  /** The SMTP status, 500 to 599. */
+  /** 500 to 599. */
   status: number;
-  /** The whole answer, with the status at its beginning. */
+  /** The whole answer, beginning with the status. */
   text: string;
-  /** Whether the answer is to RCPT TO, and not to the message. */
+  /** To RCPT TO, and not to the message. */
   isToRecipient: boolean;
 }): RefusalMeaning {
   const [, code] = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})(?![\d.])/.exec(text) ?? [];
@@ -40,14 +39,14 @@ export function judgeRefusal({
 }
 
 const HOUR_MS = 3_600_000;
-/** How long answers about a guest's address must have gone on before an address of doubt gets no more mail. */
+/** How long answers about a guest's address must have gone on before it gets no more mail. */
 const DOUBT_MS = HOUR_MS;
-/** How long they must have gone on for a member. */
+/** The same for a member's address. */
 const MEMBER_MS = 7 * 24 * HOUR_MS;
 
 /**
- * Whether an address gets no more mail after an answer about it. `since` is the moment of the first of these
- * answers: for a guest of those to the same message, for a member of those since a message last arrived.
+ * Whether the address gets no more mail. `since` is the first of these answers: for a guest of those to the
+ * same message, for a member of those since a message last arrived.
  */
 export function isAddressBlocked(
   meaning: RefusalMeaning,

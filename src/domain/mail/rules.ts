@@ -1,25 +1,19 @@
 import { GUEST_MAIL_KINDS, type GuestMailKind, MAIL_SCHEDULES } from './kinds.ts';
 
-/**
- * Which bookings get a kind of message, and when. `days` and `hour` say when a scheduled message is sent, and
- * are null for messages that are sent at once because of a change.
- */
+/** `days` and `hour` are null for messages that a change causes. */
 export type MailRule = {
   kind: GuestMailKind;
   isActive: boolean;
   days: number | null;
   hour: number | null;
-  /**
-   * The sources of bookings, and the listings, for which a rule sends messages. In a rule, null means all
-   * sources or all listings.
-   */
+  /** Null for all sources or all listings. */
   sources: readonly string[] | null;
   listingIds: readonly string[] | null;
 };
 
 /**
- * By default, guests who booked on the site get messages about what happens to their bookings. All other
- * kinds of messages are switched off by default.
+ * Guests who booked on the site get messages about what happens to their bookings. All else is off by
+ * default.
  */
 const ACTIVE_FOR_SITE: Record<GuestMailKind, boolean> = {
   booking_requested: true,
@@ -33,7 +27,7 @@ const ACTIVE_FOR_SITE: Record<GuestMailKind, boolean> = {
   after_departure: false,
 };
 
-/** The default rule for sending a kind of message, which applies until the team changes it. */
+/** Applies until the team changes it. */
 export const buildDefaultMailRule = (kind: GuestMailKind): MailRule => ({
   kind,
   isActive: ACTIVE_FOR_SITE[kind],
@@ -43,7 +37,7 @@ export const buildDefaultMailRule = (kind: GuestMailKind): MailRule => ({
   listingIds: null,
 });
 
-/** A team's rules for all kinds of messages: for each kind the rule that is stored, or else the default. */
+/** The stored rule of each kind, or else the default. */
 export function listMailRules<Rule extends MailRule>(stored: readonly Rule[]): (Rule | MailRule)[] {
   const byKind = new Map(stored.map((rule) => [rule.kind, rule]));
   return GUEST_MAIL_KINDS.map((kind) => byKind.get(kind) ?? buildDefaultMailRule(kind));
@@ -51,7 +45,6 @@ export function listMailRules<Rule extends MailRule>(stored: readonly Rule[]): (
 
 type MailedBooking = { source: string; listingId: string };
 
-/** Whether a team's rule for a kind of message sends it for a booking. */
 export const isMailRuleFor = (
   { isActive, sources, listingIds }: MailRule,
   { source, listingId }: MailedBooking,

@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000;
 
 type Scheduled = {
   kind: 'before_arrival' | 'after_departure';
-  /** The date that a scheduled message is about: of arrival or of departure. */
+  /** The day of arrival or of departure. */
   onDate: StayDate;
   days: number;
   hour: number;
@@ -14,12 +14,12 @@ type Scheduled = {
   timezone: string;
 };
 
-/** How long after its day a payment is asked for that was planned after it should have been. */
+/** How long after its day a payment is asked for that was planned late. */
 export const LATE_PAYMENT_DAYS = 14;
 
 const toTime = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
-/** When a scheduled message is to be sent, and until when it still makes sense to send it. */
+/** `until` is how long the message makes sense. */
 export function findMailWindow({ kind, onDate, days, hour, checkIn, checkInTime, timezone }: Scheduled): {
   from: Date;
   until: Date;
@@ -39,15 +39,15 @@ type PlannedPayment = {
   days: number;
   hour: number;
   timezone: string;
-  /** When the payment was planned, or null if only `plannedBefore` is known. */
+  /** Null if only `plannedBefore` is known. */
   plannedAt: Date | null;
   /** The earliest moment at which the payment can have been planned. */
   plannedBefore: Date;
 };
 
 /**
- * When a payment is asked for, and until when: some days before it is due, or at the next such hour if it was
- * planned later. Returns null for a late payment of which nobody knows when it was planned.
+ * Some days before the payment is due, or at the next such hour if it was planned later. Null for a late
+ * payment if nobody knows when it was planned.
  */
 export function findPaymentWindow({
   dueOn,
@@ -68,7 +68,7 @@ export function findPaymentWindow({
   return { from: next, until: toInstant(addDays(dueOn, LATE_PAYMENT_DAYS + 1), '00:00', timezone) };
 }
 
-/** The moment at which a UUIDv7 was made, or null for any other kind of id, which contains no time. */
+/** Null unless the id is a UUIDv7, which contains its time. */
 export function readIdMoment(id: string): Date | null {
   const digits = id.replaceAll('-', '');
   return digits[12] === '7' ? new Date(Number.parseInt(digits.slice(0, 12), 16)) : null;

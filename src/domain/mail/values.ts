@@ -1,16 +1,13 @@
-/** The values that a message can show, which are plain JSON, because they are stored with the message. */
+/** Plain JSON, because it is stored with the message. */
 import type { StayDate } from '../dates/dates.ts';
 import { MAX_PLANNED_PAYMENTS } from '../limits.ts';
 import { EXTRA_VARIABLES, type GuestMailKind } from './kinds.ts';
 
-/**
- * The text of a message as a team writes it: the subject in Liquid and plain text, and the body in Liquid and
- * Markdown.
- */
+/** As a team writes it: Liquid, and in the body Markdown. */
 export type MailText = { subject: string; body: string };
 
 export type MailValues = {
-  // What is optional is missing in messages that earlier versions have stored.
+  // What is optional is missing in messages of earlier versions.
   guest: { name: string; email: string | null };
   team: {
     name: string;
@@ -20,17 +17,17 @@ export type MailValues = {
     payment_instructions?: string | null;
   };
   listing: {
-    /** The listing's id, which the text of a message cannot name. */
+    /** Not a variable of texts. */
     id?: string;
     title: string;
-    /** The title of a kind of room's building, or null. */
+    /** Null unless the listing is a unit type. */
     building?: string | null;
     address: string | null;
     check_in_time: string;
     check_out_time: string;
     /** What the guest needs to arrive, or null outside its time. */
     arrival?: string | null;
-    /** The stored address of the main picture, which the frame of the message shows. */
+    /** The stored address of the main picture, for the frame of the message. */
     picture?: string | null;
   };
   booking: {
@@ -40,31 +37,28 @@ export type MailValues = {
     check_out: StayDate;
     nights: number;
     number_of_guests: number;
-    /** Amounts of the message are in the currency's minor unit. */
+    /** Amounts are in the currency's minor unit. */
     grand_total: number;
     /** 0 for a pending booking, which owes nothing yet. */
     balance_due: number;
     /** Null unless the booking is cancelled and a fee was decided. */
     cancellation_fee?: number | null;
     refund_due?: number;
-    /** The payments that the guest is still asked for. */
+    /** Those that the guest is still asked for. */
     payments?: { amount: number; due_on: StayDate | null }[];
-    /** The address on which the next of them is made, or the one that the message is about. */
+    /** For the next of them, or the one that the message is about. */
     payment_link?: string | null;
-    /** The moment of expiry in RFC 3339, or null for a booking that does not expire. */
+    /** RFC 3339, or null for a booking that does not expire. */
     expires_at: string | null;
     special_requests: string | null;
     lines: { name: string; amount: number }[];
-    /** The status that a cancelled booking had before its cancellation. */
+    /** The status before the cancellation. */
     was?: 'pending' | 'confirmed';
     /** Whether the guest has withdrawn or cancelled the booking on the site. */
     was_by_guest?: boolean;
   };
   payment?: { amount: number; due_on: StayDate };
-  /**
-   * The currency and time zone in which amounts and moments are written. A message's text cannot use the
-   * currency and the time zone as variables.
-   */
+  /** For writing amounts and moments. Not variables of texts. */
   currency: string;
   timezone: string;
 };
@@ -98,23 +92,23 @@ const COMMON_VARIABLES = [
   'booking.special_requests',
   'booking.link',
 ];
-/** The lists over which the text of a message can loop, with the variables of each of their entries. */
+/** Lists over which a text can loop, with the variables of their entries. */
 export const LOOPED_VARIABLES: ReadonlyMap<string, readonly string[]> = new Map([
   ['booking.lines', ['name', 'amount']],
   ['booking.payments', ['amount', 'due_on']],
 ]);
 
-/** The variables that may be the address of a link in a message, written without a filter. */
+/** Variables that may be the address of a link, without a filter. */
 export const LINK_VARIABLES: readonly string[] = ['booking.link', 'booking.payment_link', 'team.website'];
 
-/** The variables of the text of a kind of message, apart from the lists. */
+/** Without the lists. */
 export const listMailVariables = (kind: GuestMailKind): ReadonlySet<string> =>
   new Set([...COMMON_VARIABLES, ...EXTRA_VARIABLES[kind]]);
 
-/** The example booking has more lines and payments than usual, to see whether a message's text becomes too long. */
+/** More lines than usual, to see whether a text becomes too long. */
 const SAMPLE_LINES = 50;
 
-/** An example booking, with which a message's text is tried before it is stored. */
+/** A text is tried with it before it is stored. */
 export const SAMPLE_MAIL_VALUES: MailValues = {
   guest: { name: 'Bea Lind', email: 'bea@example.com' },
   team: {

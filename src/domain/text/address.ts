@@ -6,7 +6,7 @@ type Address = {
   readonly country: string | null;
 };
 
-/** An address on one line, such as "Rua do Mar 1, 1100-001 Lisbon, PT", or null if there is none. */
+/** Such as "Rua do Mar 1, 1100-001 Lisbon, PT", or null if there is none. */
 export function writeAddressLine({ street, postcode, city, state, country }: Address): string | null {
   const town = [postcode, city].filter((part) => part !== null).join(' ');
   return [street, town || null, state, country].filter((part) => part !== null).join(', ') || null;

@@ -1,35 +1,26 @@
-/** Messages of which some parts are data, so that the API and a page can each word them in their own way. */
+/** Some parts of a message are data, so that the API and a page can each word them in their own way. */
 
-/** A part of an error message that is data and not text, such as a limit. */
 type MessagePart =
-  /** The name of another field, which an error message mentions and a page replaces by the field's label. */
+  /** A page writes the field's label. */
   | { kind: 'field'; name: string }
-  /**
-   * A number in an error message, such as a limit. If the field is an amount of money, the number is written as
-   * an amount too.
-   */
+  /** Such as a limit. Written as an amount if the field is one. */
   | { kind: 'number'; value: number }
-  /** The kind of value that a field requires: a whole number, without decimals. */
+  /** The field requires a whole number. */
   | { kind: 'integer' }
-  /**
-   * Another season of the listing that an error message mentions: by name on a page, and by its position in the
-   * sent list in the API.
-   */
+  /** A page writes the name, the API the position in the sent list. */
   | { kind: 'season'; name: string; inList: string };
 
-/** The text of an error message: a sentence, or the end of one that begins with the field's name. */
+/** A sentence, or the end of one that begins with the field's name. */
 export type MessageText = string | readonly (string | MessagePart)[];
 
-/** How the API or a page writes the data in a message. */
 export type WordPart = (part: MessagePart) => string;
 
-/** The text of an error message, worded for the API unless a page passes its own wording. */
+/** For the API, unless a page passes its own wording. */
 export const wordMessageText = (text: MessageText, wordPart: WordPart = wordPartForApi): string =>
   typeof text === 'string'
     ? text
     : text.map((part) => (typeof part === 'string' ? part : wordPart(part))).join('');
 
-/** An error message's text, with a full stop added if it has none. */
 export const endWithStop = (text: MessageText): MessageText =>
   typeof text === 'string' ? text.replace(/\.?$/, '.') : [...text, '.'];
 
@@ -50,5 +41,5 @@ export const namedField = (name: string): MessagePart => ({ kind: 'field', name 
 export const namedNumber = (value: number): MessagePart => ({ kind: 'number', value });
 export const INTEGER: MessagePart = { kind: 'integer' };
 
-/** The end of the error message about a date that must not be before another date. */
+/** The end of the message about a date. */
 export const notBefore = (first: string): MessageText => ['must not be before ', namedField(first)];

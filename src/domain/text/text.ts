@@ -1,36 +1,29 @@
 /**
- * Lengths of texts are counted in code points, after the text is trimmed and composed. A text of one line (a
- * name, a title, an email, a code) has no control characters, which could move the cursor of a terminal or
- * change the direction of the text around it. A text of several lines (notes, descriptions, reasons) may have
- * control characters.
+ * Lengths are in code points, after trimming and composing. A text of one line (a name, a title, an email, a
+ * code) has no control characters, which could move the cursor of a terminal or change the direction of the
+ * text around it.
  */
 export type TextRules = { min?: number; max: number; oneLine?: boolean };
 
-/**
- * The characters that count as control characters: those of C0, C1 and DEL, and those that set the direction of
- * text.
- */
+/** C0, C1 and DEL, and those that set the direction of text. */
 const CONTROL_CHARACTER_PATTERN = /[\p{Cc}\p{Bidi_Control}]/u;
 const EVERY_CONTROL_CHARACTER_PATTERN = new RegExp(CONTROL_CHARACTER_PATTERN, 'gu');
 
-/**
- * A text that is safe to print on a terminal: characters that would move its cursor, colour it or change its
- * direction are escaped as in JSON.
- */
+/** For a terminal: what would move its cursor, colour it or change its direction is escaped as in JSON. */
 export const escapeControlCharacters = (text: string): string =>
   text.replace(
     EVERY_CONTROL_CHARACTER_PATTERN,
     (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** Replaces each control character by U+FFFD, which gives a valid text of one line with the same length. */
+/** The result is a valid text of one line with the same length. */
 export const replaceControlCharacters = (text: string): string =>
   text.replace(EVERY_CONTROL_CHARACTER_PATTERN, '\uFFFD');
 
-/** The characters of a value that an error message shows. */
+/** How much of a value an error message shows. */
 const MAX_VALUE_LENGTH = 60;
 
-/** Somebody else's text, made safe to print: it cannot break the line, fill the screen or control the terminal. */
+/** Somebody else's text then cannot break the line, fill the screen or control the terminal. */
 export function toOneLine(text: string): string {
   const characters = [...text.slice(0, 2 * MAX_VALUE_LENGTH)];
   const short = characters.slice(0, MAX_VALUE_LENGTH).join('');
@@ -38,13 +31,10 @@ export function toOneLine(text: string): string {
   return characters.length > MAX_VALUE_LENGTH ? `${visible}…` : visible;
 }
 
-/** What is wrong with a text: the end of an error message, and its error code. */
+/** `message` is the end of a sentence. */
 type TextProblem = { code: 'invalid' | 'required' | 'too_short' | 'too_long'; message: string };
 
-/**
- * What is wrong with a text, or null if it is valid. No text contains a NUL, which PostgreSQL refuses, or a lone
- * surrogate, which it would silently replace.
- */
+/** No text contains a NUL, which PostgreSQL refuses, or a lone surrogate, which it would silently replace. */
 export function findTextProblem(
   text: string,
   { min = 0, max, oneLine = false }: TextRules,
@@ -53,8 +43,7 @@ export function findTextProblem(
     return { code: 'invalid', message: 'must not contain a NUL character or a lone surrogate.' };
   if (oneLine && CONTROL_CHARACTER_PATTERN.test(text))
     return { code: 'invalid', message: 'must not contain control characters.' };
-  // Counting characters is slow, so lengths in UTF-16 units are checked first. A text never has more
-  // characters than UTF-16 units, nor fewer than half as many.
+  // Counting is slow, and a text never has more characters than UTF-16 units, nor fewer than half as many.
   const isCounted = text.length <= 2 * max && (text.length > max || min > 1);
   const length = isCounted ? [...text].length : text.length;
   if (length > max) return { code: 'too_long', message: `must not have more than ${max} characters.` };
@@ -65,13 +54,13 @@ export function findTextProblem(
 }
 
 /**
- * Compares two texts by code point, like PostgreSQL's `COLLATE "C"`, so that sorting here and in the database
- * never differs. Returns a number below 0 if `a` comes first, so it can be passed to `sort`.
+ * By code point, like PostgreSQL's `COLLATE "C"`, so that sorting here and in the database never differs. Can
+ * be passed to `sort`.
  *
- * JavaScript's `<` compares UTF-16 units, and would sort characters above U+FFFF (surrogates, from D800) before
- * U+E000 to U+FFFF. At the first UTF-16 unit that differs, `codePointAt` reads the whole character. If two
- * texts first differ in the second half of a surrogate pair, their first halves are equal, and the second
- * halves sort like the whole characters.
+ * JavaScript's `<` compares UTF-16 units, and would sort characters above U+FFFF (surrogates, from D800)
+ * before U+E000 to U+FFFF. At the first unit that differs, `codePointAt` reads the whole character. If texts
+ * first differ in the second half of a surrogate pair, their first halves are equal, and the second halves
+ * sort like the whole characters.
  */
 export function compareCodePoints(a: string, b: string): number {
   const shared = Math.min(a.length, b.length);
@@ -84,20 +73,20 @@ export function compareCodePoints(a: string, b: string): number {
 }
 
 /**
- * The form in which emails, coupon codes and searches are compared without regard to case. Lower-case forms
- * are computed in JavaScript and stored, because databases disagree on lower case outside ASCII.
+ * For comparing emails, coupon codes and searches. Computed here and stored, because databases disagree on
+ * lower case outside ASCII.
  */
 export const foldCase = (text: string): string =>
-  // `toLowerCase` writes a Greek sigma differently at the end of a word, so a search for part of a word would miss it.
+  // `toLowerCase` writes a Greek sigma differently at the end of a word: a search for part of a word would
+  // miss it.
   text.toLowerCase().replaceAll('ς', 'σ');
 
 /**
- * A text in Unicode's composed form, in which "é" is one code point. All texts are stored and compared in
- * composed form (docs/rules.md, 2.6).
+ * Unicode's composed form, in which "é" is one code point. All texts are stored and compared in it
+ * (docs/rules.md, 2.6).
  */
 export const compose = (text: string): string => text.normalize('NFC');
 
-/** Composes all texts in a JSON value. */
 export function composeTexts<Value>(value: Value): Value {
   if (typeof value === 'string') return compose(value) as Value;
   if (Array.isArray(value)) return value.map(composeTexts) as Value;
@@ -106,25 +95,19 @@ export function composeTexts<Value>(value: Value): Value {
 }
 
 /**
- * The forms in which a name or code that somebody typed may be stored: as it is, then composed. Some names
- * from before version 2 are not composed, because they would have become the same as another name.
+ * As it is, then composed. Some names from before version 2 are not composed, because they would have become
+ * the same as another name.
  */
 export const listWrittenForms = (typed: string): string[] => [...new Set([typed, compose(typed)])];
 
-/**
- * The text of a guest in which a search for guests looks. Name and email are on separate lines of the searched
- * text, so no match spans both.
- */
+/** Name and email are on separate lines, so no match spans both. */
 export const buildGuestSearchText = (name: string, email: string | null): string =>
   foldCase(`${name}\n${email ?? ''}`);
 
-/** How many digits in a row a text must have to be looked for in phone numbers. */
+/** Digits in a row that make a text worth looking for in phone numbers. */
 const MIN_PHONE_DIGITS = 4;
 
-/**
- * The digits of a text that may be part of a phone number, or null if it cannot be: it has other characters than
- * those in which phone numbers are written, or too few digits.
- */
+/** Null if the text has other characters than those in which phone numbers are written, or too few digits. */
 export function findPhoneDigits(text: string): string | null {
   if (!/^[\d\s+()./-]+$/.test(text)) return null;
   const digits = text.replaceAll(/\D/g, '');

@@ -1,8 +1,8 @@
 import { crc32 } from 'node:zlib';
 
 /**
- * An API token is the prefix `ink_`, 40 random base62 characters, and 6 characters of checksum. The prefix and
- * the checksum let secret scanners recognise a token, and a mistyped token be refused without a query.
+ * `ink_`, 40 random base62 characters, and 6 of checksum. Prefix and checksum let secret scanners recognise a
+ * token, and a mistyped one be refused without a query.
  */
 const PREFIX = 'ink_';
 const RANDOM_LENGTH = 40;
@@ -14,10 +14,10 @@ const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
  */
 const UNBIASED_BYTES = 248;
 
-/** How many random bytes `toToken` expects: far more than it uses, because it skips some. */
+/** More than `toToken` uses, because it skips some. */
 export const TOKEN_BYTES = 256;
 
-/** Makes a token from random bytes, and throws if too few of the bytes are usable, which never happens by chance. */
+/** Throws if too few of the bytes are usable, which never happens by chance. */
 export function toToken(bytes: Uint8Array): string {
   const characters = [...bytes]
     .filter((byte) => byte < UNBIASED_BYTES)
@@ -29,8 +29,8 @@ export function toToken(bytes: Uint8Array): string {
 }
 
 /**
- * Whether a text can be a token at all: 24 to 255 visible ASCII characters and, if it begins with our prefix, a
- * correct checksum. Tokens that were imported from other systems may have another form than Innkeep's own.
+ * 24 to 255 visible ASCII characters and, with our prefix, a correct checksum. Tokens that were imported from
+ * other systems may have another form.
  */
 export function isPossibleToken(text: string): boolean {
   if (!/^[\x21-\x7e]{24,255}$/.test(text)) return false;
@@ -39,7 +39,7 @@ export function isPossibleToken(text: string): boolean {
   return body.length === RANDOM_LENGTH && text.endsWith(computeChecksum(body));
 }
 
-/** The CRC-32 of a token's body in base62. 62^6 is more than 2^32, so six characters always suffice. */
+/** CRC-32 in base62. 62^6 is more than 2^32, so six characters always suffice. */
 function computeChecksum(body: string): string {
   let rest = crc32(body);
   let digits = '';
