@@ -1,4 +1,3 @@
-
 export const LISTING_KINDS = ['standalone', 'building', 'unit_type'] as const;
 export type ListingKind = (typeof LISTING_KINDS)[number];
 

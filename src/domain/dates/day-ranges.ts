@@ -1,4 +1,3 @@
-
 import type { DayOverride } from '../pricing/nightly-rates.ts';
 import { isoWeekdayOfDayNumber, type StayDate, toDayNumber } from './dates.ts';
 
