@@ -1,7 +1,4 @@
-/**
- * Finds the team of a request by its bearer token, for all routes of the Fastify app that registers this
- * plugin.
- */
+/** Finds the team of a request by its bearer token. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { mayWrite } from '../domain/vocabulary.ts';
@@ -11,17 +8,14 @@ import { isReadMethod } from './writes.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /**
-     * The team for which the request acts: the team of its token, of the booking site in its path, or of the
-     * signed-in member's page.
-     */
+    /** Of the token, of the booking site in the path, or of the signed-in member's page. */
     scope: TeamScope;
-    /** The request's token and its account, set only for routes that take a token. */
+    /** Set only for routes that take a token. */
     account: Account;
     token: Account['token'];
   }
   interface FastifyContextConfig {
-    /** Whether reading the route needs a token that may write, because the answer shows a secret. */
+    /** Reading needs a token that may write, because the answer shows a secret. */
     writers?: boolean;
   }
 }
@@ -29,9 +23,9 @@ declare module 'fastify' {
 const BEARER_TOKEN_PATTERN = /^bearer +([\x21-\x7e]{1,255}) *$/i;
 
 /**
- * Refuses a request without a valid token (401) or beyond the token's rate limit (429). A read-only token
- * gets a 403 if it writes or reads a secret, and the team enforces access modes. Requests with a wrong token
- * are counted by internet address, so that nobody can lock out others.
+ * 401 without a valid token, 429 beyond its rate limit. A read-only token gets a 403 if it writes or reads a
+ * secret, and the team enforces access modes. Requests with a wrong token are counted by internet address, so
+ * that nobody can lock out others.
  */
 export const auth = fp<ScopeDependencies & { account: AccountService }>(async (app, services) => {
   app.addHook('onRoute', (route) => {

@@ -4,30 +4,24 @@ import fp from 'fastify-plugin';
 
 export type Encoding = 'br' | 'gzip';
 
-/**
- * The length below which an answer is not compressed, because compression would save less than its headers
- * cost.
- */
+/** Below it, compression would save less than its headers cost. */
 const MIN_COMPRESSED_LENGTH = 1_024;
 /**
- * The length up to which an answer is compressed synchronously. Handing a short answer to another thread and
- * back takes the event loop longer than compressing it (docs/decisions.md has the figures).
+ * Up to it, handing an answer to another thread and back takes the event loop longer than compressing it
+ * (docs/decisions.md has the figures).
  */
 const MAX_SYNC_COMPRESSION_LENGTH = 65_536;
 
-/**
- * Answers that are made for one request are compressed at the lowest level, which takes a third of the
- * default level's time and produces a tenth more bytes.
- */
+/** For answers that are made for one request: a third of the default level's time, a tenth more bytes. */
 const FAST_BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 const FAST_GZIP_OPTIONS = { level: constants.Z_BEST_SPEED };
 
 type Done = (error: Error | null, compressed: Buffer) => void;
 
 /**
- * Compression in another thread calls `done` itself, without a promise. Node.js keeps the compressor until V8 collects
- * all of its memory, and the compressor keeps its callback. A promise's callback would keep the text as well, so that
- * a few long answers would make V8 collect all of its memory.
+ * In another thread, `done` is called without a promise. Node.js keeps the compressor and its callback until
+ * V8 collects all of its memory. A promise's callback would keep the text as well, so that a few long answers
+ * would make V8 do so.
  */
 const TEXT_COMPRESSORS = {
   br: {
@@ -40,11 +34,10 @@ const TEXT_COMPRESSORS = {
   },
 } satisfies Record<Encoding, object>;
 
-/** Chooses the `Content-Encoding` of an answer, or null to send it uncompressed. */
+/** Null to send the answer uncompressed. */
 export function chooseEncoding(accepted: string | string[] | undefined, length: number): Encoding | null {
   if (accepted === undefined || !isWorthCompressing(length)) return null;
-  // Encodings are in order of preference, and Brotli is the first one because it produces the smallest
-  // answer.
+  // In order of preference: Brotli produces the smallest answers.
   const encoding = negotiate(String(accepted), ['br', 'gzip', 'identity']);
   return encoding === 'identity' ? null : encoding;
 }
@@ -52,10 +45,10 @@ export function chooseEncoding(accepted: string | string[] | undefined, length: 
 export const isWorthCompressing = (length: number): boolean => length >= MIN_COMPRESSED_LENGTH;
 
 /**
- * Compresses every answer that is a text, including error answers. Static files are compressed elsewhere,
- * once for all requests (static-files.ts). @fastify/compress is not used, because it answers a HEAD with the
- * uncompressed length: 9,953 bytes where a GET sends 286. @fastify/compress also sends long answers without a
- * `Content-Length`, and does not compress the pages of unknown paths (test/plugins/compression.test.ts).
+ * Compresses every answer that is a text, including errors. Static files are compressed once for all requests
+ * (static-files.ts). @fastify/compress answers a HEAD with the uncompressed length (9,953 bytes where a GET
+ * sends 286), sends long answers without a `Content-Length`, and does not compress the pages of unknown paths
+ * (test/plugins/compression.test.ts).
  */
 export const compression = fp(async (app) => {
   app.addHook('onSend', (request, reply, payload, done) => {

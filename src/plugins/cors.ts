@@ -13,29 +13,26 @@ const EXPOSED_HEADERS = [
   'X-Request-Id',
 ];
 
-/**
- * For how many seconds a browser may remember the answer to a CORS preflight: no browser remembers it longer.
- */
+/** No browser remembers the answer to a preflight longer. */
 const PREFLIGHT_MAX_AGE_SECONDS = 7_200;
 
 /**
- * Allows JavaScript on other sites to read a route's answers: on the sites in `origins`, or on all sites if
- * `origins` is null. CORS headers are set before all other hooks, so that pages on other sites can read error
- * answers, too.
+ * `origins` is null for all sites. The headers are set before all other hooks, so that pages on other sites
+ * can read error answers, too.
  */
 export const allowOrigins = fp<{ origins: readonly string[] | null }>(async (app, { origins }) => {
   declareRateLimit(app, 'none: a browser’s preflight costs nothing');
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(CROSS_ORIGIN_HEADERS);
-    // An OPTIONS request that is not a browser's preflight is one with an unknown method.
+    // Not a browser's preflight: an unknown method.
     const { origin, 'access-control-request-method': method } = request.headers;
     const isPreflight = Boolean(origin && method);
     done(request.method === 'OPTIONS' && !isPreflight ? app.refuseUnknownRoute(request, reply) : undefined);
   });
   app.register(cors, {
     origin: origins === null ? '*' : [...origins],
-    // `allowedHeaders` is not set, so a preflight allows every header that it asks for, such as `Booking-Key`
-    // and `Prefer`.
+    // Without `allowedHeaders`, a preflight allows every header that it asks for, such as `Booking-Key` and
+    // `Prefer`.
     methods: ['GET', 'HEAD', 'POST'],
     exposedHeaders: EXPOSED_HEADERS,
     maxAge: PREFLIGHT_MAX_AGE_SECONDS,

@@ -1,4 +1,4 @@
-/** Sends a whole list as CSV, read from one snapshot of the database as fast as the caller reads. */
+/** Sends a whole list as CSV, from one snapshot of the database, as fast as the caller reads. */
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { finished } from 'node:stream/promises';
@@ -11,19 +11,13 @@ import { findHolder } from './shares/process-shares.ts';
 const MAX_IDLE_MS = 30_000;
 const MAX_WRITING_MS = 600_000;
 
-/**
- * Whether a request for a list prefers CSV to JSON. The answer to a list gets the header `Vary`, because the
- * header `Accept` decides between CSV and JSON.
- */
+/** Also sets `Vary`, because `Accept` decides between CSV and JSON. */
 export function isCsvPreferred(request: FastifyRequest, reply: FastifyReply): boolean {
   reply.vary('Accept');
   return prefersCsv(request.headers.accept);
 }
 
-/**
- * Makes the `heavy` function of a list: only its JSON can count as expensive, because CSV has a limit of its
- * own.
- */
+/** Wraps a list's `heavy` function: CSV has a limit of its own. */
 export const unlessCsv =
   (isHeavy: (request: FastifyRequest) => boolean) =>
   (request: FastifyRequest): boolean =>
@@ -31,17 +25,14 @@ export const unlessCsv =
 
 export type WriteRows = (rows: readonly (readonly CsvCell[])[]) => Promise<void>;
 type CsvList = {
-  /** The name of the downloaded file, to which the date is added. */
+  /** The date is added. */
   name: string;
   columns: readonly string[];
-  /**
-   * Reads the rows of the list and writes them in portions. If the list is refused before its first rows, the
-   * answer is an error in JSON.
-   */
+  /** Writes rows in portions. If it throws before the first, the answer is an error in JSON. */
   read: (write: WriteRows) => Promise<void>;
 };
 
-/** Says in the headers of a list where a copy goes on after it, before its first row. */
+/** Where a copy goes on after the list. */
 export const createCopyHeaders =
   (reply: FastifyReply) =>
   ({ next, isRestarted }: { next: string; isRestarted: boolean }): void => {
@@ -56,7 +47,7 @@ export async function sendCsv(
 ): Promise<void> {
   const endTurn = await request.server.shares.csvLists.take(findHolder(request));
   const stream = new PassThrough();
-  // If the caller leaves, the CSV stream is destroyed and the reading of rows stops.
+  // If the caller leaves, the reading of rows stops.
   const closing = new AbortController();
   stream.on('error', () => undefined).once('close', () => closing.abort());
   const startedAt = Date.now();
@@ -71,7 +62,7 @@ export async function sendCsv(
     stream.write(BYTE_ORDER_MARK + writeCsvRow(columns));
   };
   try {
-    // Nobody would read the list of a caller who left during the wait.
+    // The caller left during the wait.
     if (reply.raw.destroyed) throw new Overloaded('The caller has left.');
     await read(async (rows) => {
       if (!isStarted) start();
@@ -80,8 +71,7 @@ export async function sendCsv(
     }).catch(ignoreUnreadRows);
     if (!isStarted) start();
     stream.end();
-    // The handler waits for the end of the answer: if a stream ended before its headers were sent, the caller
-    // would get nothing.
+    // If a stream ended before its headers were sent, the caller would get nothing.
     if (!reply.raw.writableFinished) await finished(reply.raw).catch(() => undefined);
   } catch (error) {
     if (!isStarted) throw error;
@@ -96,7 +86,7 @@ export async function sendCsv(
 
 class CallerGone extends Error {}
 
-/** Ends the reading of a list that is asked for by HEAD. */
+/** Ends the reading for a HEAD. */
 class HeadersSuffice extends Error {}
 
 function ignoreUnreadRows(error: unknown): void {
@@ -105,7 +95,7 @@ function ignoreUnreadRows(error: unknown): void {
 
 type Writing = { startedAt: number; closing: AbortSignal };
 
-/** Waits until the caller has read enough of the stream to take more text. */
+/** Waits while the caller reads more slowly than the list is made. */
 async function writeText(stream: PassThrough, text: string, { startedAt, closing }: Writing): Promise<void> {
   if (stream.destroyed || Date.now() - startedAt > MAX_WRITING_MS) throw new CallerGone();
   if (stream.write(text)) return;

@@ -1,8 +1,8 @@
 /**
- * Builds the answers to all errors. An error of a service (a `Refusal`) has an HTTP status, for which the
- * body of the answer is built. Plugins and routes throw their errors with `httpErrors`. Fastify and Node.js
- * throw errors of their own. An error of the database arrives here as a refusal, because `db/errors.ts`
- * classifies it, and `services/write.ts` turns a violated constraint into error messages of fields.
+ * The answers to all errors. A `Refusal` of a service has an HTTP status, plugins and routes throw
+ * `httpErrors`, and Fastify and Node.js throw errors of their own. An error of the database arrives as a
+ * refusal: `db/errors.ts` classifies it, and `services/write.ts` turns a violated constraint into messages of
+ * fields.
  */
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
@@ -41,7 +41,6 @@ const SOCKET_DESTROY_DELAY_MS = 1_000;
 
 const NOT_A_PICTURE_MESSAGE = 'The body must be a picture: image/jpeg, image/png, image/webp or image/avif.';
 
-/** Our messages for errors that Fastify itself raises. */
 const FASTIFY_ERROR_MESSAGES: Record<string, string> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The body must be JSON in UTF-8, sent with Content-Type: application/json.',
   FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON.',
@@ -49,15 +48,12 @@ const FASTIFY_ERROR_MESSAGES: Record<string, string> = {
   FST_ERR_BAD_URL: 'The path is not a valid URL.',
 };
 
-/**
- * The message of a 404 is the same whether a resource does not exist, belongs to another team, or has a
- * malformed id.
- */
+/** The same whether a resource does not exist, belongs to another team, or has a malformed id. */
 const buildNotFoundMessage = (resource: string): string => `There is no such ${resource}.`;
-/** The message of a 503: the present requests already need all memory or time. */
+/** For a 503: the present requests already need all memory or time. */
 export const BUSY_MESSAGE = 'The service is busy for a moment. Please try again.';
 
-/** Returns the value that was found for a path parameter, or throws a 404 that names the kind of resource. */
+/** Throws a 404 that names the kind of resource. */
 export function requireFound<Value>(
   resource: string,
   value: Value,
@@ -69,15 +65,12 @@ export function requireFound<Value>(
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /**
-     * The word with which a 404 of a route names what was not found, if the last path parameter does not say
-     * it.
-     */
+    /** What a 404 says was not found, if the last path parameter does not say it. */
     resource?: string;
   }
 }
 
-/** The words for path parameters that are not called like their resource. */
+/** For path parameters that are not called like their resource. */
 const RESOURCE_BY_PATH_PARAMETER: Record<string, string> = {
   language: 'text of a message',
   mail: 'message',
@@ -87,7 +80,7 @@ const RESOURCE_BY_PATH_PARAMETER: Record<string, string> = {
   feed: 'calendar feed',
 };
 
-/** Finds the word with which a 404 names the resource of a route, by default the last path parameter. */
+/** By default the last path parameter. */
 function findResourceOfRoute({ routeOptions }: FastifyRequest): string {
   const { url = '', config } = routeOptions;
   const name = url.match(/:(\w+)(?!.*:)/)?.[1] ?? '';
@@ -95,8 +88,8 @@ function findResourceOfRoute({ routeOptions }: FastifyRequest): string {
 }
 
 /**
- * Builds the body of a 422, with the messages about all invalid parameters or fields. If the request's body
- * is not an object, the 422 names no field. Only a token may learn which thing has a value already.
+ * Without fields if the request's body is not an object. Only a token may learn which thing has a value
+ * already.
  */
 function buildInvalidBody(
   fields: FieldMessages,
@@ -122,7 +115,6 @@ type BuildBody<Name extends RefusalName> = (
   request: FastifyRequest,
 ) => ErrorAnswer['body'];
 
-/** Builds the body of the error answer for each kind of refusal. */
 const REFUSAL_BODIES: { [Name in RefusalName]: BuildBody<Name> } = {
   NotFound: (_refusal, request) => ({ message: buildNotFoundMessage(findResourceOfRoute(request)) }),
   Invalid({ messages, reasons }, request) {
@@ -152,7 +144,7 @@ function buildRefusalAnswer(refusal: AnyRefusal, request: FastifyRequest): Error
     : answer;
 }
 
-/** Answers every error of the app, and every request without a route. */
+/** Also of requests without a route. */
 export const errorAnswers = fp(async (app) => {
   app.setErrorHandler(sendErrorAnswer);
   app.register(unknownRoutes);
@@ -161,10 +153,10 @@ export const errorAnswers = fp(async (app) => {
 const sendErrorAnswer = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   sendAnswer(reply, toErrorAnswer(error, request));
 
-/** Builds the answer to an error, and logs the error if it is unexpected. */
+/** Logs unexpected errors. */
 export function toErrorAnswer(error: unknown, request: FastifyRequest): ErrorAnswer {
-  // An aborted request is not logged as an error: the client left before its request was complete, so nobody
-  // reads the answer, and it is not the server's fault.
+  // The client left before its request was complete: nobody reads the answer, and it is not the server's
+  // fault.
   if (error === request.raw.errored) return buildAnswer(400, 'The request is not complete.');
   const answer = buildErrorAnswer(error, request);
   if (error instanceof Overloaded)
@@ -174,25 +166,19 @@ export function toErrorAnswer(error: unknown, request: FastifyRequest): ErrorAns
   return answer;
 }
 
-/**
- * Error answers to requests that fail before Fastify runs any hook, so security headers and metrics are added
- * here.
- */
+/** Fastify has not run any hook yet, so security headers and metrics are added here. */
 export function createAnswersBeforeRouting(security: SecurityHeaders, onAnswered: OnRequestAnswered) {
   const reportAnswer = (method: string, status: number, seconds: number) =>
     onAnswered({ method, route: null, status, seconds });
   return {
-    /** Errors before routing: the URL is malformed, or a path parameter is too long. */
+    /** The URL is malformed, or a path parameter is too long. */
     frameworkErrors(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
       reply.headers({ ...security.of(request), 'x-request-id': request.id });
       sendErrorAnswer(error, request, reply);
       reportAnswer(request.method, reply.statusCode, reply.elapsedTime / 1_000);
     },
 
-    /**
-     * Requests that are not valid HTTP, or whose headers are too large, have no response object, so the
-     * answer is written to the socket.
-     */
+    /** The request is not valid HTTP, or its headers are too large: there is no response object. */
     clientErrorHandler(error: Error & { code?: string }, socket: Socket): void {
       if (error.code === 'ECONNRESET' || !socket.writable) {
         socket.destroy();
@@ -205,10 +191,7 @@ export function createAnswersBeforeRouting(security: SecurityHeaders, onAnswered
   };
 }
 
-/**
- * Writes an error answer directly to a socket, for a request without a response object, and ends the
- * connection.
- */
+/** For a request without a response object. Ends the connection. */
 export function answerOnSocket(
   socket: Socket,
   { status, body }: ErrorAnswer,
@@ -225,8 +208,7 @@ export function answerOnSocket(
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${payload}`);
-  // The socket is closed a moment after an error answer: at once, the client could lose the answer, and a
-  // client may never close it.
+  // At once, the client could lose the answer, and it may never close the socket itself.
   setTimeout(() => socket.destroy(), SOCKET_DESTROY_DELAY_MS).unref();
 }
 
@@ -274,9 +256,6 @@ function sendAnswer(reply: FastifyReply, { status, body, headers = {} }: ErrorAn
 
 const formatBytes = (bytes: number) => (bytes < MIB ? `${bytes / KIB} KiB` : `${bytes / MIB} MiB`);
 
-/**
- * Builds an error answer with a message. An answer with status 401 or 503 has additional fields or headers.
- */
 export function buildAnswer(status: number, message: string): ErrorAnswer {
   if (status === 401)
     return {

@@ -1,7 +1,4 @@
-/**
- * The caching headers of answers: how long clients may keep an answer, and how they check whether it is still
- * current (`ETag`).
- */
+/** How long clients may keep an answer, and how they check whether it is current (`ETag`). */
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
@@ -10,44 +7,33 @@ import { isWorthCompressing } from './compression.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /**
-     * The `Cache-Control` header of a route's successful answers. Answers of a route that sets no
-     * `Cache-Control` must not be stored by clients.
-     */
+    /** The `Cache-Control` of successful answers. Without it, clients must not store them. */
     keeping?: string;
     /**
-     * Whether answers that must not be stored still have an `ETag`, because a later write may send it as
+     * Whether answers that must not be stored have an `ETag`, because a later write may send it as
      * `If-Match`. A POST has it if its 201 shows what a GET of the new resource would show.
      */
     etag?: boolean;
     /**
-     * Takes out of the body of an answer what does not belong to the version of its resource, such as the
-     * listing of a booking. Without it, all of the body is the version.
+     * Takes out of a body what does not belong to the resource's version, such as the listing of a booking.
      */
     toVersion?: (body: AnswerBody) => AnswerBody;
   }
 }
 
-/** The body of an answer, before it becomes a text. */
+/** Before it becomes a text. */
 export type AnswerBody = Record<string, unknown>;
 
-/**
- * The `Cache-Control` of answers that clients may store, but must check with the service before each use, so
- * that no price is out of date.
- */
+/** Clients must check a stored answer before each use, so that no price is out of date. */
 export const REVALIDATED_ANSWER = 'public, no-cache';
 
-/**
- * The request headers from which links in answers are built if the service's public address is not
- * configured.
- */
+/** Links are built from them if the service's public address is not configured. */
 const LINK_HEADERS = ['X-Forwarded-Host', 'X-Forwarded-Proto'];
 
 /**
- * Sends `Cache-Control: no-store`, unless the route allows storing and the request succeeds. An answer that
- * may be stored gets an `ETag`, a hash of its text, so that a 304 is only sent if the text is unchanged. If the
- * text shows more than its resource, the hash of the resource alone comes before it, so that an `If-Match` can
- * be compared without the rest.
+ * `Cache-Control: no-store`, unless the route allows storing and the request succeeds. The `ETag` is a hash
+ * of the text. If the text shows more than its resource, the hash of the resource alone comes before it, so
+ * that an `If-Match` can be compared without the rest.
  */
 export const caching = fp(async (app) => {
   app.addHook('onRequest', (_request, reply, done) => {
@@ -60,7 +46,7 @@ export const caching = fp(async (app) => {
     const isFound = reply.statusCode === 200;
     if (!hasEtag || !(isFound || reply.statusCode === 201) || typeof payload !== 'string') return done();
     const tag = computeTag(payload, toVersion);
-    // The answer with what was made shows what a GET of it would show, and so has the same `ETag`.
+    // A POST shows what a GET of the new resource would show, and so has the same `ETag`.
     if (!isFound) {
       reply.header('etag', `"${tag}"`);
       return done();
@@ -71,15 +57,15 @@ export const caching = fp(async (app) => {
       if (app.publicUrl === null) reply.vary(LINK_HEADERS);
     }
     if (isWorthCompressing(payload.length)) reply.vary('Accept-Encoding');
-    // A 304 gets the body null, because an empty text would set `Content-Length` to 0.
+    // An empty text would set `Content-Length` to 0.
     done(null, isKnown ? null : payload);
   });
 });
 
-/** The length of the SHA-1 of a text in base64. */
+/** Of a SHA-1 in base64. */
 const HASH_LENGTH = 27;
 
-/** The entity tag of an answer, without its quotes. */
+/** Without quotes. */
 function computeTag(text: string, toVersion?: (body: AnswerBody) => AnswerBody): string {
   const ofText = computeContentHash(text);
   if (!toVersion) return ofText;
@@ -90,9 +76,8 @@ function computeTag(text: string, toVersion?: (body: AnswerBody) => AnswerBody):
 const computeContentHash = (text: string): string => hash('sha1', text, 'base64url');
 
 /**
- * Sets an answer's `ETag` to the hash of its uncompressed text, so that it is the same for every encoding.
- * Returns true if the caller's `If-None-Match` names this text, so that the answer is a 304. For a HEAD
- * request the text is kept, because Fastify removes it after it has computed its length.
+ * The uncompressed text's hash is the same for every encoding. True if `If-None-Match` names it, so that the
+ * answer is a 304. For a HEAD the text is kept, because Fastify removes it after it has computed its length.
  */
 export function setEtagAndCheckFresh(reply: FastifyReply, tag: string): boolean {
   const { 'if-none-match': condition } = reply.request.headers;
@@ -103,25 +88,21 @@ export function setEtagAndCheckFresh(reply: FastifyReply, tag: string): boolean 
 }
 
 /**
- * Whether an `If-Match` header matches the present version of a resource, or one of the versions that a write
- * accepts. What a tag says about a text that shows more than the resource is not compared.
+ * `versions` are those that the write accepts. What a tag says about a text that shows more than the resource
+ * is not compared.
  */
 export function isIfMatchMet(condition: string, versions: readonly AnswerBody[]): boolean {
   const hashes = versions.map((version) => computeContentHash(JSON.stringify(version)));
   return isTagListed(condition, (listed) => hashes.includes(toVersionHash(listed)));
 }
 
-/** Takes the hash of the resource out of a tag that also has the hash of a text that shows more. */
 const toVersionHash = (tag: string): string =>
   tag.length === 2 * HASH_LENGTH ? tag.slice(0, HASH_LENGTH) : tag;
 
-/** Matches one entity tag in a header's list of tags, or an empty item of the list. */
+/** One tag of a list, or an empty item. */
 const LISTED_TAG_PATTERN = /[ \t]*(?:(?:W\/)?"([\x21\x23-\x7e\x80-\xff]*)"[ \t]*)?(?:,|$)/y;
 
-/**
- * Reads the entity tags of an `If-Match` or `If-None-Match`, without the prefix `W/`. Returns null if the
- * header with entity tags is malformed (RFC 9110, 8.8.3).
- */
+/** Without the prefix `W/`. Null if the header is malformed (RFC 9110, 8.8.3). */
 function readEntityTags(condition: string): string[] | null {
   const pattern = new RegExp(LISTED_TAG_PATTERN);
   const tags: string[] = [];
@@ -135,13 +116,12 @@ function readEntityTags(condition: string): string[] | null {
 
 const isAnyVersion = (condition: string): boolean => condition.trim() === '*';
 
-/** The suffix that some servers, such as Apache, append to an entity tag when they compress an answer. */
+/** Some servers, such as Apache, append it to a tag when they compress an answer. */
 const COMPRESSION_SUFFIX_PATTERN = /-(?:gzip|br)$/;
 
 /**
- * Whether a list of entity tags contains one that matches. The list `*` matches always. A tag also matches if
- * a compressing proxy has made it weak or appended the encoding, because our tags are the same for every
- * encoding.
+ * `*` matches always. A tag also matches if a compressing proxy has made it weak or appended the encoding,
+ * because our tags are the same for every encoding.
  */
 const isTagListed = (condition: string, isMatch: (tag: string) => boolean): boolean =>
   isAnyVersion(condition) ||
@@ -151,15 +131,14 @@ const isTagListed = (condition: string, isMatch: (tag: string) => boolean): bool
 
 const MALFORMED_IF_MATCH_MESSAGE = 'If-Match must be * or a list of entity tags, such as "abc".';
 
-/** Whether a route declares the header `If-Match`, because what it writes has an `ETag`. */
+/** What the route writes has an `ETag`. */
 export const isIfMatchDeclared = (request: FastifyRequest): boolean =>
   'if-match' in ((request.routeOptions.schema?.headers as ZodObject | undefined)?.shape ?? {});
 
-/** Whether a request is a write of the API, and not a form of a page or a path that does not exist. */
+/** Not a form of a page, and not an unknown path. */
 const isApiWrite = ({ method, routeOptions }: FastifyRequest): boolean =>
   method !== 'GET' && method !== 'HEAD' && routeOptions.schema?.operationId !== undefined;
 
-/** Refuses a malformed `If-Match` on every write. */
 export const refuseMalformedConditions = fp(async (app) => {
   app.addHook('preValidation', (request, _reply, done) => {
     const { 'if-match': condition } = request.headers;

@@ -1,12 +1,11 @@
-/** Sends long answers part by part: each part is built when the caller has read the parts before. */
+/** Each part of a long answer is built when the caller has read the parts before. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/** The length up to which an answer is sent as one text, which can be compressed. */
+/** A shorter answer is one text, which can be compressed. */
 const MAX_UNSTREAMED_LENGTH = 262_144;
 
-/** Makes an answer's body from parts: one text if it is short, or a stream if it is long. */
 export async function toTextOrStream(parts: AsyncGenerator<string>): Promise<string | Readable> {
   let bufferedText = '';
   while (bufferedText.length <= MAX_UNSTREAMED_LENGTH) {
@@ -14,8 +13,7 @@ export async function toTextOrStream(parts: AsyncGenerator<string>): Promise<str
     if (done) return bufferedText;
     bufferedText += value;
   }
-  // The async context, which says for which request and team work is done, is restored for parts of a long
-  // answer that are built after the handler has ended.
+  // Restores the async context (the request and team) for parts that are built after the handler has ended.
   const asThisRequest = AsyncLocalStorage.snapshot();
   const rest: AsyncIterator<string> = {
     next: () => asThisRequest(() => parts.next()),
@@ -24,7 +22,6 @@ export async function toTextOrStream(parts: AsyncGenerator<string>): Promise<str
   return Readable.from(prependText(bufferedText, rest), { objectMode: false });
 }
 
-/** Sends a JSON answer whose text is built part by part. */
 export async function sendJsonParts(reply: FastifyReply, parts: AsyncGenerator<string>): Promise<void> {
   await reply.header('content-type', 'application/json; charset=utf-8').send(await toTextOrStream(parts));
 }

@@ -7,18 +7,12 @@ const HOST_PATTERN = /^([a-z0-9._-]{1,253}|\[[0-9a-f:.]{2,45}\])(:[0-9]{1,5})?$/
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /**
-     * The configured public address of the service, without a slash at the end, or null if none is
-     * configured. If no public address is configured, the address is taken from each request.
-     */
+    /** As configured, without a slash at the end. If null, the address is taken from each request. */
     publicUrl: string | null;
   }
 }
 
-/**
- * Answers with one page of a list, whose rows are read by `find`. The answers to all lists have the same
- * form. The function that presents a row also gets the service's address, to build links.
- */
+/** `present` also gets the service's address, to build links. */
 export async function paginate<Row, Item>(
   request: FastifyRequest,
   present: (row: Row, baseUrl: string) => Item,
@@ -38,9 +32,8 @@ export const toPageRequest = ({
 }): PageRequest => ({ page, perPage });
 
 /**
- * Builds the answer with a page of a list, including absolute links to other pages that keep the request's
- * other parameters. A page after the last one is empty, and its link to the previous page leads to the last
- * page.
+ * Links are absolute and keep the request's other parameters. A page after the last one is empty, and its
+ * `prev` leads to the last page.
  */
 export function presentPage<Row, Item>(
   request: FastifyRequest,
@@ -79,7 +72,7 @@ export function presentPage<Row, Item>(
 }
 
 function createPageLinks(request: FastifyRequest) {
-  // A proxy may send the whole URL as the request's target, instead of a path.
+  // A proxy may send the whole URL as the request's target.
   const target = new URL(request.url.replace(/^[a-z]+:\/\/[^/?#]*/i, ''), FALLBACK_BASE_URL);
   const path = publicBaseUrl(request) + target.pathname;
   const buildPageUrl = (page: number): string => {
@@ -90,10 +83,7 @@ function createPageLinks(request: FastifyRequest) {
   return { path, buildPageUrl };
 }
 
-/**
- * The address of the service that comes before the path of a request. The configured public address may
- * itself contain a path. The Host header is checked, because it may be anything, or missing.
- */
+/** May itself contain a path. The Host header is checked, because it may be anything, or missing. */
 export function publicBaseUrl(request: FastifyRequest): string {
   return request.server.publicUrl ?? readOrigin(request);
 }
@@ -102,15 +92,12 @@ const readOrigin = (request: FastifyRequest): string =>
   (HOST_PATTERN.test(request.host) && URL.parse(`${readProtocol(request)}://${request.host}`)?.origin) ||
   FALLBACK_BASE_URL;
 
-/** All addresses under which a caller may refer to this service: the configured one, and that of the request. */
+/** The configured address, and that of the request. */
 export const listOwnBaseUrls = (request: FastifyRequest): string[] => [
   ...new Set([publicBaseUrl(request), readOrigin(request)]),
 ];
 
-/**
- * The page numbers to show under a list: the first, the last and those around the current one. In the list of
- * page numbers, null stands for a gap.
- */
+/** The first, the last and those around the current one. Null for a gap. */
 function listPagesToLink(current: number, last: number): (number | null)[] {
   const around = [-2, -1, 0, 1, 2].map((distance) => current + distance);
   const candidates = new Set([1, 2, ...around, last - 1, last]);

@@ -1,10 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Security headers of every answer, which tell browsers to load nothing for it, not to show it in a frame,
- * not to guess its type, and not to send its address to other sites. Web pages later replace the
- * `Content-Security-Policy` by their own. The security headers are constants, because answers to malformed
- * requests (400, 408, 431), which no Fastify hook sees, have them too.
+ * Browsers load nothing for an answer, do not show it in a frame, do not guess its type, and do not send its
+ * address to other sites. Web pages replace the `Content-Security-Policy` by their own. Constants, because
+ * answers to malformed requests (400, 408, 431), which no Fastify hook sees, have them too.
  */
 const SECURITY_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -18,16 +17,18 @@ const SECURITY_HEADERS_BEHIND_HTTPS = {
   'strict-transport-security': 'max-age=31536000',
 };
 
-/** Security headers of answers that other sites may embed: the public API, and pictures. */
+/** Other sites may embed answers of the public API, and pictures. */
 export const CROSS_ORIGIN_HEADERS = { 'cross-origin-resource-policy': 'cross-origin' };
 
 export type SecurityHeaders = {
   of(request: FastifyRequest): Record<string, string>;
-  /** Security headers of the answer to something that is not a valid HTTP request. */
+  /** For something that is not a valid HTTP request. */
   always: Record<string, string>;
 };
 
-/** `strict-transport-security` is sent only if `PUBLIC_URL` or a trusted proxy says that callers use HTTPS. */
+/**
+ * `strict-transport-security` is sent only if `PUBLIC_URL` or a trusted proxy says that callers use HTTPS.
+ */
 export function buildSecurityHeaders(
   publicUrl: string | null,
   trustProxy: boolean | string,
@@ -41,9 +42,6 @@ export function buildSecurityHeaders(
   };
 }
 
-/**
- * Whether the caller reached the service by `http` or `https`. A protocol other than `https` that a trusted
- * proxy reports counts as `http`.
- */
+/** Any protocol but `https` that a trusted proxy reports counts as `http`. */
 export const readProtocol = ({ protocol }: FastifyRequest): 'http' | 'https' =>
   /^https$/i.test(protocol) ? 'https' : 'http';

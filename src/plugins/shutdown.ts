@@ -7,10 +7,7 @@ import { answerOnSocket, buildAnswer } from './errors.ts';
 import type { SecurityHeaders } from './security.ts';
 import { NO_ROUTE_MESSAGE } from './unknown-routes.ts';
 
-/**
- * The number of checks in a row without a new request after which a shutdown no longer waits for open
- * connections.
- */
+/** After this many checks without a new request, a shutdown no longer waits for open connections. */
 const QUIET_CHECKS_BEFORE_CLOSE = 25;
 const QUIET_CHECK_INTERVAL_MS = 20;
 const MAX_WAIT_FOR_CALLERS_MS = 3_000;
@@ -18,10 +15,9 @@ const MAX_WAIT_FOR_CALLERS_MS = 3_000;
 export const SHUTTING_DOWN_MESSAGE = 'The service is shutting down.';
 
 /**
- * Waits before a shutdown until all clients have closed their connections, or none sends requests any more. A
- * request that is on its way when its connection is closed would be lost, and its caller could not know
- * whether it was carried out. The wait before a shutdown is measured in checks and not in seconds, so that a
- * busy machine waits longer.
+ * Until all clients have closed their connections, or none sends requests any more. A request on its way when
+ * its connection is closed would be lost, and its caller could not know whether it was carried out. Measured
+ * in checks and not in seconds, so that a busy machine waits longer.
  */
 async function waitUntilCallersLeft(server: Server, refusedCount: () => number): Promise<void> {
   const connectionCount = () =>
@@ -39,30 +35,28 @@ async function waitUntilCallersLeft(server: Server, refusedCount: () => number):
 type ShutdownOptions = {
   security: SecurityHeaders;
   finishWithinMs: number;
-  /** Whether the server still serves before a shutdown, so that its callers can go elsewhere. */
+  /** Still serves before a shutdown, so that callers can go elsewhere. */
   isDraining: () => boolean;
 };
 
 /**
- * Stops the server without losing requests. The plugin also sets the headers of every answer, and refuses
- * with our own messages what Node.js and Fastify would refuse before any hook.
+ * Loses no requests. Also sets the headers of every answer, and refuses with our own messages what Node.js
+ * and Fastify would refuse before any hook.
  */
 export const shutdown = fp<ShutdownOptions>(async (app, { security, finishWithinMs, isDraining }) => {
   let isClosing = false;
-  /** The connections on which a request has arrived. */
+  /** On which a request has arrived. */
   const used = new WeakSet<Socket>();
   let refusedCount = 0;
   app.addHook('preClose', async () => {
-    // Connections that wait to be accepted are accepted first: when the server stops listening, they would be
-    // reset, and their requests lost.
+    // Connections that wait to be accepted are accepted first: they would be reset, and their requests lost.
     await setImmediate();
     isClosing = true;
-    // During a shutdown, the server first stops accepting connections, and clients can safely try another
-    // process. The HTTP server's own `close` is not used, because it would at once close idle connections on
-    // which a request may be on its way.
+    // Stops accepting connections: clients can safely try another process. The HTTP server's own `close`
+    // would at once close idle connections on which a request may be on its way.
     if (app.server.listening) Listener.prototype.close.call(app.server);
-    // A timer ends unfinished requests during the stop, which could otherwise delay it for ever, because
-    // Node.js no longer checks its time limits once a server does not listen.
+    // Unfinished requests could delay the stop for ever: Node.js no longer checks its time limits once a
+    // server does not listen.
     const cut = setTimeout(() => app.server.closeAllConnections(), finishWithinMs).unref();
     app.server.once('close', () => clearTimeout(cut));
     await waitUntilCallersLeft(app.server, () => refusedCount);
@@ -73,20 +67,20 @@ export const shutdown = fp<ShutdownOptions>(async (app, { security, finishWithin
     const { socket } = request.raw;
     const isFirstOfConnection = !used.has(socket);
     used.add(socket);
-    // A proxy closes its connections to this process while there is time, and opens them to another one.
+    // A proxy opens connections to another process while there is time.
     if (isDraining()) reply.header('connection', 'close');
-    // While the server stops, requests on open connections get a 503, so that their clients use another process. The
-    // first request of a connection is served: it was on its way when the server stopped listening, and its client
-    // may not be able to send it again.
+    // Requests on open connections get a 503, so that their clients use another process. The first request of
+    // a connection is served: it was on its way when the server stopped listening, and its client may not be
+    // able to send it again.
     if (isClosing && !isFirstOfConnection) {
       refusedCount += 1;
       done(app.httpErrors.serviceUnavailable(SHUTTING_DOWN_MESSAGE));
     } else done(findHostError(request.raw));
   });
-  // An unknown value of the header `Expect` is ignored.
+  // An unknown `Expect` is ignored.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
-  // A caller that sends `Expect: 100-continue` gets "100 Continue" only when its body is about to be read, so
-  // not if its request is refused.
+  // `Expect: 100-continue` is answered only when the body is about to be read, so not if the request is
+  // refused.
   app.server.on('checkContinue', (request, response) => app.server.emit('request', request, response));
   app.addHook('preParsing', (request, reply, payload, done) => {
     if (request.headers.expect?.toLowerCase() === '100-continue') reply.raw.writeContinue();
@@ -97,13 +91,11 @@ export const shutdown = fp<ShutdownOptions>(async (app, { security, finishWithin
   );
 });
 
-/**
- * Returns an error if a request has no Host header or several. A request of HTTP/1.0 needs no Host header.
- */
+/** Exactly one Host header is required. HTTP/1.0 needs none. */
 function findHostError({ headers, rawHeaders, httpVersion }: IncomingMessage): Error | undefined {
   if (headers.host === undefined)
     return httpVersion === '1.1' ? httpErrors.badRequest('The request has no Host header.') : undefined;
-  // Several Host headers are refused, because Node.js uses the first one and a proxy may use the last.
+  // Node.js would use the first one, and a proxy may use the last.
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2)
     if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') count += 1;

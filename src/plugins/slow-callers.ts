@@ -3,10 +3,10 @@ import { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import fp from 'fastify-plugin';
 
-/** How long a caller may take to read an answer in JSON or HTML. */
+/** For an answer in JSON or HTML. */
 const MAX_READING_MS = 20_000;
 const MADE_FOR_REQUEST_PATTERN = /json|html/;
-/** How long a caller may pause while it reads a file or a streamed answer. */
+/** While a caller reads a file or a streamed answer. */
 const MAX_IDLE_MS = 30_000;
 
 export const cutSlowCallers = fp(async (app) => {

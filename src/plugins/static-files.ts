@@ -1,9 +1,8 @@
 /**
- * Serves static files from memory, where they are read or built once, at the start. A request for a static
- * file never opens a file or builds a path. @fastify/static is not used, because it expects files and their
- * compressed forms in a folder. @fastify/static makes `ETag`s from size and time, so that one file has three
- * tags, and different ones in another process. With our own `ETag`, @fastify/static sends the whole file
- * instead of a 304 (test/plugins/static-files.test.ts).
+ * Serves files from memory: a request never opens a file or builds a path. @fastify/static expects files and
+ * their compressed forms in a folder, makes `ETag`s from size and time, so that one file has three, and
+ * others in another process, and with our own `ETag` sends the whole file instead of a 304
+ * (test/plugins/static-files.test.ts).
  */
 import { hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -17,15 +16,15 @@ import { setEtagAndCheckFresh } from './etag.ts';
 export type StaticFile = {
   type: string;
   content: Buffer;
-  /** A hash of the file's content, which changes with the content. */
+  /** Of the content. */
   hash: string;
-  /** The compressed forms of the file, made when they are first needed. */
+  /** Made when it is first needed. */
   encoded(encoding: Encoding): Promise<Buffer>;
 };
 
 export type StaticFiles = ReadonlyMap<string, StaticFile>;
 
-/** A Brotli level with a tenth of the highest level's time and nearly its result. */
+/** A tenth of the highest level's time and nearly its result. */
 const STATIC_BROTLI_QUALITY = 9;
 const FILE_HASH_LENGTH = 16;
 
@@ -39,15 +38,9 @@ const CONTENT_TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/**
- * The `Cache-Control` of files whose address contains a hash of their content, so that clients may store them
- * for ever.
- */
+/** For addresses that contain a hash of the content. */
 export const CACHE_FOR_EVER = 'public, max-age=31536000, immutable';
-/**
- * The `Cache-Control` of files whose address stays the same when they change: clients may store them, but
- * must check before each use.
- */
+/** For addresses that stay the same when the file changes. */
 export const REVALIDATED_FILE = 'no-cache';
 
 const FILE_COMPRESSORS: Record<Encoding, (content: Buffer) => Promise<Buffer>> = {
@@ -61,7 +54,7 @@ const FILE_COMPRESSORS: Record<Encoding, (content: Buffer) => Promise<Buffer>> =
   gzip: (content) => promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }),
 };
 
-/** Makes a static file from content in memory. The content type of a static file follows from its `name`. */
+/** The content type follows from `name`. */
 export function buildStaticFile(name: string, content: Buffer): StaticFile {
   const type = CONTENT_TYPES[extname(name)];
   if (type === undefined) throw new Error(`No content type is known for ${name}.`);
@@ -75,10 +68,7 @@ export function buildStaticFile(name: string, content: Buffer): StaticFile {
   };
 }
 
-/**
- * Reads the files of a folder whose names match a pattern. Returns no files if the installation does not
- * include the folder.
- */
+/** Empty if the installation does not include the folder. */
 export function readStaticFiles(folder: URL, pattern: RegExp): StaticFiles {
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => pattern.test(name)) : [];
   return new Map(
@@ -91,14 +81,14 @@ export const FILE_ROUTE = {
 } as const;
 
 type StaticFilesOptions = {
-  /** The path in front of static files' names, with a slash at both ends. */
+  /** With a slash at both ends. */
   prefix: string;
   files: StaticFiles;
   keeping: string;
   headers?: Record<string, string>;
 };
 
-/** Serves static files under a path. Unknown names of files get the 404 page of the surrounding routes. */
+/** Unknown names get the 404 page of the surrounding routes. */
 export function serveStaticFiles(
   app: FastifyInstance,
   { prefix, files, keeping, headers = {} }: StaticFilesOptions,
@@ -110,7 +100,7 @@ export function serveStaticFiles(
   });
 }
 
-/** Sends a file in the smallest encoding that the caller accepts, or a 304 if the caller already has it. */
+/** The smallest encoding that the caller accepts, or a 304. */
 export async function sendStaticFile(
   reply: FastifyReply,
   file: StaticFile,
@@ -126,6 +116,6 @@ export async function sendStaticFile(
   return reply.header('content-encoding', encoding).send(await file.encoded(encoding));
 }
 
-/** Pictures and fonts are not compressed, because their formats already are. */
+/** The formats of pictures and fonts are compressed already. */
 const isCompressibleFile = ({ type, content }: StaticFile): boolean =>
   isWorthCompressing(content.length) && /charset=utf-8$/.test(type);

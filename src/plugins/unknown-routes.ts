@@ -1,6 +1,5 @@
 /**
- * Answers requests for which there is no route: a path that exists under `/v1` with other methods is a 405, and anything
- * else a 404 (docs/rules.md, 3.2).
+ * A path that exists under `/v1` with other methods is a 405, and anything else a 404 (docs/rules.md, 3.2).
  */
 import { type HttpError, httpErrors } from '@fastify/sensible';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -8,12 +7,12 @@ import fp from 'fastify-plugin';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The error for a request without a route. The answer gets `Allow` if its path has other methods. */
+    /** The answer gets `Allow` if the path has other methods. */
     refuseUnknownRoute: (request: FastifyRequest, reply: FastifyReply) => HttpError;
   }
 }
 
-/** The 404 message of an unknown path, also used for paths that must seem unknown. */
+/** Also for paths that must seem unknown. */
 export const NO_ROUTE_MESSAGE = 'There is nothing at this path and method.';
 const API_PREFIX = '/v1/';
 
@@ -34,7 +33,7 @@ export const unknownRoutes = fp(async (app) => {
     return httpErrors.methodNotAllowed(`This path has other methods: ${allowed}.`);
   });
 
-  // Unknown paths have a Fastify scope of their own, whose hook refuses a request before a byte of its body is read.
+  // A Fastify scope of its own, whose hook refuses a request before a byte of its body is read.
   app.register(async (nowhere) => {
     nowhere.addHook('onRequest', (request, reply, refuse) => refuse(app.refuseUnknownRoute(request, reply)));
     nowhere.setNotFoundHandler((request, reply) => reply.send(app.refuseUnknownRoute(request, reply)));

@@ -1,4 +1,3 @@
-/** Validates requests by the zod schemas of their routes, and words the error messages. */
 import type { FastifyRequest, FastifySchemaCompiler } from 'fastify';
 import fp from 'fastify-plugin';
 import { type ZodType, z } from 'zod';
@@ -18,23 +17,17 @@ import { isReadMethod } from './writes.ts';
 type RequestPart = 'params' | 'body' | 'querystring' | 'headers';
 type ZodIssue = z.core.$ZodIssue;
 
-/**
- * The parts of a request in the order in which Fastify validates them. Fastify stops validating a request at
- * the first part that fails.
- */
+/** In Fastify's order. It stops at the first part that fails. */
 const REQUEST_PARTS: readonly RequestPart[] = ['params', 'body', 'querystring', 'headers'];
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The reason why the service must not call the URL in the request's body, found by `checkUrlOfBody`. */
+    /** Why the service must not call the URL in the body, found by `checkUrlOfBody`. */
     urlMessages: FieldMessages;
   }
 }
 
-/**
- * An error about a part of a request (path, body, query or headers) that does not fit its schema. Fastify
- * adds `validationContext`, which names the invalid part of the request.
- */
+/** Fastify adds `validationContext`, the part that is invalid. */
 export class InvalidRequestPart extends Error {
   readonly messages: FieldMessages;
   declare readonly validationContext: RequestPart;
@@ -56,10 +49,7 @@ const validatorCompiler: FastifySchemaCompiler<ZodType> =
       : { error: new InvalidRequestPart(buildIssueMessages(result.error.issues, httpPart as RequestPart)) };
   };
 
-/**
- * Validates the fields of a web form by the schema of an API body. If the form has no fields at all, `errors`
- * is empty.
- */
+/** By the schema of an API body. `errors` is empty if the form has no fields at all. */
 export function parseFormFields<Schema extends ZodType>(
   schema: Schema,
   data: unknown,
@@ -70,10 +60,7 @@ export function parseFormFields<Schema extends ZodType>(
     : { ok: false, errors: buildIssueMessages(result.error.issues, 'body') };
 }
 
-/**
- * Collects the error messages about all parts of a request, because Fastify itself stops at the first invalid
- * part.
- */
+/** Fastify itself stops at the first invalid part. */
 export function collectValidationMessages(error: InvalidRequestPart, request: FastifyRequest): FieldMessages {
   const others = REQUEST_PARTS.slice(REQUEST_PARTS.indexOf(error.validationContext) + 1);
   const messages = others.map((part) => {
@@ -84,10 +71,7 @@ export function collectValidationMessages(error: InvalidRequestPart, request: Fa
   return mergeMessages(error.messages, request.unknownFields ?? {}, request.urlMessages, ...messages);
 }
 
-/**
- * Validates the requests of every route by the route's schemas. A missing request body is validated as an
- * empty object.
- */
+/** A missing body is validated as an empty object. */
 export const validation = fp(async (app) => {
   app.setValidatorCompiler(validatorCompiler);
   app.addHook('preValidation', (request, _reply, done) => {
@@ -95,9 +79,9 @@ export const validation = fp(async (app) => {
     request.urlMessages = {};
     done();
   });
-  // Reports wrong fields that the schemas cannot find: unknown fields, and a URL that the service must not
-  // call. If the request has an idempotency key, a forbidden URL is refused later, by the write itself: a
-  // repeated request must get its stored answer even if name servers answer differently now.
+  // What the schemas cannot find: unknown fields, and a URL that the service must not call. With an
+  // idempotency key, the write itself refuses the URL later: a repeated request must get its stored answer
+  // even if name servers answer differently now.
   app.addHook('preHandler', ({ unknownFields, urlMessages, headers }, _reply, done) => {
     const mayBeAnswered = unknownFields === null && headers[IDEMPOTENCY_KEY_HEADER] !== undefined;
     const messages = mergeMessages(unknownFields ?? {}, mayBeAnswered ? {} : urlMessages);
@@ -109,9 +93,9 @@ const NO_QUERY_SCHEMA = z.strictObject({});
 const NO_BODY_SCHEMA = z.object({});
 
 /**
- * Makes every route of an app validate its query and body, even if the route declares no schema for them.
- * Unknown query parameters are refused, because a misspelt filter would otherwise match everything. Unknown
- * fields of a body are ignored, unless the caller asks for strict handling.
+ * Also routes that declare no schema for query and body. Unknown query parameters are refused, because a
+ * misspelt filter would otherwise match everything. Unknown fields of a body are ignored, unless the caller
+ * asks for strict handling.
  */
 export const refuseUnknownParameters = fp(async (app) => {
   app.addHook('onRoute', (route) => {
@@ -125,17 +109,14 @@ export const refuseUnknownParameters = fp(async (app) => {
   });
 });
 
-/**
- * Groups the messages about validation issues by field. Issues about a whole body or query name no field and
- * are left out.
- */
+/** Issues about a whole body or query name no field and are left out. */
 function buildIssueMessages(issues: readonly ZodIssue[], part: RequestPart): FieldMessages {
   const messages = issues.slice(0, MAX_REPORTED_PROBLEMS).flatMap((issue): [string, FieldMessage][] => {
     if (issue.code === 'unrecognized_keys')
       return issue.keys.map((name) => [name, { code: 'unknown', predicate: 'is not a known parameter.' }]);
     const field = issue.path.join('.');
     if (field === '') return [];
-    // Messages about headers are already whole sentences, and do not begin with a field's name.
+    // Messages about headers are whole sentences.
     if (part === 'headers')
       return [[field.replaceAll('-', '_'), { code: findIssueCode(issue), sentence: issue.message }]];
     return [[field, { code: findIssueCode(issue), predicate: buildIssuePredicate(issue, part) }]];
@@ -148,7 +129,6 @@ const isMissing = ({ input }: ZodIssue): boolean => input === undefined || input
 
 type IssueCode = Exclude<ErrorCode, 'taken'>;
 
-/** The error code for each kind of issue that zod finds itself. */
 const CODE_BY_ISSUE = {
   invalid_type: 'invalid',
   invalid_format: 'invalid',
@@ -160,7 +140,7 @@ const CODE_BY_ISSUE = {
   unrecognized_keys: 'unknown',
 } satisfies Record<Exclude<ZodIssue['code'], 'too_small' | 'too_big' | 'custom'>, IssueCode>;
 
-/** The values of which zod counts the length, such as texts. It compares all others, such as numbers. */
+/** Of these, zod counts the length. */
 const COUNTED_ORIGINS = new Set(['string', 'array']);
 
 function findIssueCode(issue: ZodIssue): IssueCode {
@@ -177,10 +157,10 @@ function findIssueCode(issue: ZodIssue): IssueCode {
   }
 }
 
-/** The part of an error message after the field's name, for example "is required." */
+/** For example "is required." */
 function buildIssuePredicate(issue: ZodIssue, part: RequestPart): MessageText {
   if (isMissing(issue)) return 'is required.';
-  // If a query repeats a parameter, its value arrives as a list.
+  // A repeated parameter of a query arrives as a list.
   const isOfOtherKind = issue.code === 'invalid_type' || issue.code === 'invalid_value';
   if (part === 'querystring' && Array.isArray(issue.input) && isOfOtherKind) return 'must be given once.';
   const predicate =
@@ -197,10 +177,7 @@ const JSON_TYPE_NAMES: Record<string, string> = {
   array: 'a list',
 };
 
-/**
- * Words zod's issues as the ends of error messages, after the field's name. An error message in the zod
- * schema itself is used if there is one, and must also continue the field's name.
- */
+/** Continues the field's name. A message in the zod schema itself is used if there is one. */
 function buildZodErrorPredicate(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

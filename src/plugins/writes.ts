@@ -1,6 +1,6 @@
 /**
- * Runs writes and sends their answers. A repeated `Idempotency-Key` gets the stored answer, and a write whose
- * `If-Match` no longer matches is refused.
+ * A repeated `Idempotency-Key` gets the stored answer, and a write whose `If-Match` no longer matches is
+ * refused.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AlreadyAnswered, NotFound, Refusal } from '../services/errors.ts';
@@ -15,38 +15,30 @@ const IF_MATCH_UNCHECKABLE_MESSAGE =
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * The path of what a POST makes, for the header `Location` of its 201. Names in braces are parameters of
-     * the request's path, or fields of the answer.
+     * What a POST makes, for `Location`. Names in braces are parameters of the path, or fields of the answer.
      */
     location?: string;
   }
 }
 
-/**
- * A function that makes the body of an answer from a value. The function that makes the body gets the
- * service's address to build links.
- */
+/** Gets the service's address to build links. */
 type PresentValue<Value> = (value: Value, baseUrl: string) => AnswerBody;
-/**
- * How to answer a write. The function `present` makes the body of the answer, or is null for an answer
- * without a body (204).
- */
+/** `present` is null for an answer without a body (204). */
 type WriteAnswer<Value, Current> = {
   present: PresentValue<Value> | null;
   /**
-   * Makes the body of which the `ETag` of the resource is made, to compare it with `If-Match`. It makes
-   * several if the write also accepts the `ETag` of another resource.
+   * The body of which the resource's `ETag` is made. Several if the write also accepts the `ETag` of another
+   * resource.
    */
   version: (current: Current, baseUrl: string) => AnswerBody | readonly AnswerBody[];
 };
 
 /**
- * Runs a write and sends its answer. With an idempotency key, the answer to a write is stored in the same
- * transaction as the write. If the caller passes only one function, it makes the answer and also the version
- * that is compared with `If-Match`. If the caller passes null, the answer to the write has no body.
+ * With an idempotency key, the answer is stored in the transaction of the write. A single function makes the
+ * answer and also the version for `If-Match`. Null stands for an answer without a body.
  *
- * `If-Match` is compared if the route declares the header (`conditionalWriteHeaders`). On any other route
- * there is no `ETag` to compare with, and every `If-Match` except `*` is refused.
+ * `If-Match` is compared if the route declares it (`conditionalWriteHeaders`). Other routes refuse every
+ * `If-Match` except `*`.
  */
 export async function writeAndAnswer<Value, Current = Value>(
   request: FastifyRequest,
@@ -80,8 +72,7 @@ export async function writeAndAnswer<Value, Current = Value>(
   const isRefused = condition !== undefined && condition.trim() !== '*' && !isCompared;
   const options = { idempotency, isCurrent };
   try {
-    // If `If-Match` cannot be compared, the write is only tried and rolled back, to learn whether the resource
-    // exists.
+    // The write is only tried and rolled back, to learn whether the resource exists.
     const value = await run(isRefused ? { ...options, isPreview: true } : options);
     if (isRefused) throw reply.server.httpErrors.preconditionFailed(IF_MATCH_UNCHECKABLE_MESSAGE);
     await sendBody(request, reply, writtenAnswer ?? render(value));
@@ -93,10 +84,7 @@ export async function writeAndAnswer<Value, Current = Value>(
   }
 }
 
-/**
- * A visitor's idempotency key is stored with a prefix that contains a space, which no caller's key may
- * contain, so that it never equals a key of the team.
- */
+/** Prefix of a visitor's key. No caller's key may contain its space, so the two are never equal. */
 const findIdempotencyKeyPrefix = ({ token }: FastifyRequest): string => (token ? '' : 'site ');
 
 function sendBody(
@@ -111,7 +99,7 @@ function sendBody(
   return reply.header('content-type', 'application/json; charset=utf-8').send(body);
 }
 
-/** The path of what was made. It is null if a request has made several things, which have no common path. */
+/** Null if the request has made several things. */
 function findLocation(request: FastifyRequest, body: string): string | null {
   const { location } = request.routeOptions.config;
   const made = [JSON.parse(body).data].flat();
@@ -122,5 +110,5 @@ function findLocation(request: FastifyRequest, body: string): string | null {
   return pathname.replace(/\/$/, '') + path;
 }
 
-/** Whether a request with this HTTP method only reads (GET or HEAD). */
+/** GET or HEAD. */
 export const isReadMethod = (method: unknown): boolean => method === 'GET' || method === 'HEAD';

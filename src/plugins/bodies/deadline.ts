@@ -1,21 +1,18 @@
-/**
- * A time limit for the arrival of each request's body, by route. Node.js itself has only one time limit for
- * all requests of a server.
- */
+/** A time limit for each request's body, by route: Node.js has only one for all requests of a server. */
 import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** How long the body of a route's request may take to arrive after its headers, by default 15 s. */
+    /** After its headers. 15 s by default. */
     bodyWithinMs?: number;
   }
 }
 
 const BODY_WITHIN_MS = 15_000;
 
-/** Ends requests whose bodies arrive too late, even if their answers were already sent. */
+/** Even if the answer was already sent. */
 export const bodyDeadlines = fp(async (app) => {
   app.addHook('onRequest', (request, _reply, done) => {
     const { raw, headers } = request;
@@ -30,7 +27,7 @@ export const bodyDeadlines = fp(async (app) => {
   });
 });
 
-/** Answers a request that is too late as Node.js does: status 408, and the connection ends. */
+/** As Node.js answers: status 408, and the connection ends. */
 export function endLateRequest(app: FastifyInstance, { raw }: FastifyRequest): void {
   const error = Object.assign(new Error('The body is late.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
   app.server.emit('clientError', error, raw.socket);

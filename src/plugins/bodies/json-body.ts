@@ -6,31 +6,29 @@ import { MAX_BODY_LEVELS } from '../../domain/limits.ts';
 import { isReadMethod } from '../writes.ts';
 
 /**
- * Matches the content type of JSON, without a charset or with UTF-8. The pattern for content types contains
- * quotes, because Fastify quotes the parameters of a content type before it compares them.
+ * Without a charset or with UTF-8. With quotes, because Fastify quotes the parameters of a content type
+ * before it compares them.
  */
 const JSON_CONTENT_TYPE_PATTERN = /^application\/json(?:$|;(?!.*\bcharset=(?!"utf-?8")))/i;
 
 const ENCODED_BODY_MESSAGE = 'The body must be sent as it is, without Content-Encoding.';
 const TOO_DEEP_MESSAGE = `The body has lists and objects in each other, more than ${MAX_BODY_LEVELS} levels deep.`;
 
-/** Whether a request has a body with a `Content-Encoding`, even `identity`. */
+/** Even `identity` counts as an encoding. */
 const isEncodedBody = ({ method, headers }: FastifyRequest): boolean =>
   headers['content-encoding'] !== undefined &&
   !isReadMethod(method) &&
   (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0);
 
-/** Whether lists and objects are nested in each other in more than a number of levels. */
 const hasMoreLevels = (value: unknown, levels: number): boolean =>
   typeof value === 'object' &&
   value !== null &&
   (levels === 0 || Object.values(value).some((item) => hasMoreLevels(item, levels - 1)));
 
 /**
- * Accepts only JSON bodies in UTF-8. An empty body is read as an empty object, because some routes need no
- * body. Fields such as `__proto__` are kept like any other, for the schemas to drop or refuse: in parsed JSON
- * they change no prototype. A deeply nested body is refused, because it could overflow the stack of whatever
- * reads it.
+ * Only JSON in UTF-8. An empty body is an empty object, because some routes need no body. Fields such as
+ * `__proto__` are kept like any other, for the schemas to drop or refuse: in parsed JSON they change no
+ * prototype. A deeply nested body could overflow the stack of whatever reads it.
  */
 export const jsonBody = fp(async (app) => {
   const parseJson = promisify(app.getDefaultJsonParser('ignore', 'ignore'));
@@ -45,8 +43,7 @@ export const jsonBody = fp(async (app) => {
     if (text.trim() === '') return {};
     const parsed: unknown = await parseJson(request, text);
     if (hasMoreLevels(parsed, MAX_BODY_LEVELS)) throw app.httpErrors.badRequest(TOO_DEEP_MESSAGE);
-    // The body `null` becomes a list, because Fastify would take null for a missing body, and validation
-    // refuses any list.
+    // Fastify would take null for a missing body. Validation refuses any list.
     return parsed ?? [];
   }
   app.addContentTypeParser<Buffer>(JSON_CONTENT_TYPE_PATTERN, { parseAs: 'buffer' }, parseBody);

@@ -1,4 +1,4 @@
-/** Reads pictures from request bodies, into files and not into memory (docs/rules.md, 5.9). */
+/** Pictures are read into files and not into memory (docs/rules.md, 5.9). */
 import { createHash } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import { Socket } from 'node:net';
@@ -14,41 +14,35 @@ import { endLateRequest } from './deadline.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** A stream of the picture in the request's body, which the route reads, or null if there is no body. */
+    /** The route reads it. Null if there is no body. */
     pictureBody: Readable | null;
   }
   interface FastifyContextConfig {
-    /**
-     * Whether the route takes a picture, whose body does not count towards the limits on bodies in memory.
-     */
+    /** A picture's body does not count towards the limits on bodies in memory. */
     takesPicture?: boolean;
   }
 }
 
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'];
 
-/** The options of a route whose body is a picture. */
 export const PICTURE_ROUTE = {
   bodyLimit: MAX_PICTURE_BYTES,
   config: { takesPicture: true, bodyWithinMs: 120_000 },
 } as const;
 
-/**
- * How often the progress of an arriving picture is checked: one that arrives more slowly than 20 kB a second
- * is cut off.
- */
+/** A picture that arrives more slowly than 20 kB a second is cut off. */
 const PACE_CHECK_MS = 5_000;
 const MIN_BYTES_BETWEEN_CHECKS = 100_000;
-/** How long a connection may be silent while its picture waits to be processed and answered. */
+/** While the picture waits to be processed and answered. */
 const IDLE_WHILE_AT_WORK_MS = 240_000;
-/** Makes the routes of a Fastify scope take pictures and no other bodies. */
+/** These routes take no other bodies. */
 export const pictureBodies = fp(async (scope) => {
   scope.decorateRequest('pictureBody', null);
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(PICTURE_TYPES, (request, payload, done) => {
     if (Number(request.headers['content-length'] ?? 0) > MAX_PICTURE_BYTES)
       return done(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE());
-    // Fastify leaves a picture's body unread: the route reads it after the other parameters are validated.
+    // The route reads the body after the other parameters are validated.
     request.pictureBody = payload as Readable;
     done(null, undefined);
   });
@@ -56,7 +50,7 @@ export const pictureBodies = fp(async (scope) => {
 
 export type Upload = { file: string; bytes: number };
 
-/** Receives a picture into a file, calls `work` with it, and then removes the file. */
+/** The file is removed after `work`. */
 export async function withUpload(
   request: FastifyRequest,
   folder: UploadFolder,
@@ -98,8 +92,7 @@ async function receive(request: FastifyRequest, file: string): Promise<{ bytes: 
   }, PACE_CHECK_MS);
   const handle = await open(file, 'wx', 0o600);
   try {
-    // A picture that is too large is still read to its end, because otherwise the caller would not receive
-    // the refusal.
+    // A picture that is too large is read to its end: otherwise the caller would not receive the refusal.
     for await (const chunk of request.pictureBody?.iterator({ destroyOnReturn: false }) ?? []) {
       bytes += chunk.length;
       if (bytes > MAX_PICTURE_BYTES) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE();

@@ -1,6 +1,6 @@
 /**
- * Refuses unknown fields of a body: all of them if the caller sends the header `Prefer` with `handling=strict`, else
- * only if the operation can write no field of the body (docs/rules.md, 3.6).
+ * Refuses unknown fields of a body: all of them with the header `Prefer: handling=strict`, else only if the
+ * operation can write no field of the body (docs/rules.md, 3.6).
  */
 import fp from 'fastify-plugin';
 import { type ZodType, z } from 'zod';
@@ -9,21 +9,18 @@ import { type FieldMessage, type FieldMessages, hasMessages } from '../../servic
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /**
-     * The error messages about fields of the body for which the request is refused, because the operation cannot
-     * write them, or null.
-     */
+    /** Why the request is refused, or null. */
     unknownFields: FieldMessages | null;
   }
 }
 
-/** The parts of a JSON Schema that say which fields a value may have. */
+/** Which fields a value may have. */
 type JsonSchema = {
   $ref?: string;
   anyOf?: JsonSchema[];
   oneOf?: JsonSchema[];
   type?: unknown;
-  /** Read-only fields, which only answers have, count as unknown fields in a body. */
+  /** Only answers have read-only fields, so they are unknown in a body. */
   readOnly?: boolean;
   properties?: Record<string, JsonSchema>;
   additionalProperties?: JsonSchema | boolean;
@@ -32,8 +29,7 @@ type JsonSchema = {
 type Definitions = Record<string, JsonSchema>;
 
 /**
- * Finds unknown fields before validation, which removes them from the body. Unknown fields are reported together
- * with all other invalid fields.
+ * Before validation, which removes unknown fields. They are reported together with all other invalid fields.
  */
 export const strictBodies = fp(async (app) => {
   app.decorateRequest('unknownFields', null);
@@ -50,17 +46,11 @@ export const strictBodies = fp(async (app) => {
   });
 });
 
-/**
- * Matches one preference in a `Prefer` header, which lists several with commas between them. A quoted
- * preference may itself contain commas.
- */
+/** `Prefer` lists preferences with commas between them, which a quoted one may itself contain. */
 const PREFERENCE_PATTERN = /(?:[^,"]|"(?:\\.|[^"\\])*(?:"|$))+/g;
 const HANDLING_PATTERN = /^\s*handling\s*(?:=\s*"?([^\s";]*)"?\s*)?(?:;|$)/i;
 
-/**
- * Whether a `Prefer` header asks for strict handling. If a `Prefer` header repeats a preference, the first
- * one counts (RFC 7240, 2).
- */
+/** Of a repeated preference the first counts (RFC 7240, 2). */
 export function isStrictHandlingPreferred(prefer: string | string[] | undefined): boolean {
   const preferences = [prefer ?? []].flat().join(',').match(PREFERENCE_PATTERN) ?? [];
   const handling = preferences.map((one) => HANDLING_PATTERN.exec(one)).find((match) => match !== null);
@@ -84,8 +74,8 @@ function listUnknownFields(schema: ZodType, body: unknown): FieldMessages {
 }
 
 /**
- * The fields of a body of which the operation can write none, although it takes fields: a misspelt change must not
- * seem to have been made. A field that the answer shows is known, but cannot be set by this operation.
+ * All fields of a body of which the operation can write none: a misspelt change must not seem to have been
+ * made. A field that the answer shows is known, but cannot be set by this operation.
  */
 function listFieldsOfUselessBody(schema: ZodType, body: unknown, response: unknown): FieldMessages {
   const sent = isObject(body) ? Object.keys(body) : [];
@@ -107,7 +97,6 @@ const isObject = (value: unknown): value is object =>
 
 const fieldNames = new WeakMap<ZodType, Set<string>>();
 
-/** The names of the fields that a body may have. */
 function findFieldNames(schema: ZodType): Set<string> {
   const known = fieldNames.get(schema);
   if (known) return known;
@@ -120,7 +109,6 @@ function findFieldNames(schema: ZodType): Set<string> {
   return names;
 }
 
-/** The names of the fields of what an operation answers. */
 function listShownFields(response: unknown): Set<string> {
   const answers = Object.values((response ?? {}) as Record<string, unknown>);
   const shown = answers.flatMap((answer) => {
@@ -131,8 +119,8 @@ function listShownFields(response: unknown): Set<string> {
 }
 
 /**
- * The paths of a body's fields that none of several alternative schemas has. If a JSON Schema names no
- * fields, an object may have any field. The walk goes no deeper than the schemas, whatever a body holds.
+ * Paths of fields that none of the alternative schemas has. A JSON Schema that names no fields takes any. The
+ * walk goes no deeper than the schemas, whatever a body holds.
  */
 function* walkUnknownFields(
   schemas: readonly JsonSchema[],
@@ -160,7 +148,7 @@ function* walkUnknownFields(
   }
 }
 
-/** The alternatives of a union in a JSON Schema: a value must fit one of them. */
+/** A value must fit one of them. */
 function listOptions(schema: JsonSchema, definitions: Definitions): JsonSchema[] {
   if (schema.$ref !== undefined) {
     const definition = definitions[schema.$ref.replace('#/$defs/', '')];

@@ -1,6 +1,6 @@
 /**
- * Checks a URL in a request's body that the service will call later, such as a webhook's, and reports its
- * errors together with those of other fields (docs/rules.md, 17.6).
+ * Checks a URL that the service will call later, such as a webhook's, and reports its errors together with
+ * those of other fields (docs/rules.md, 17.6).
  */
 import type { FastifyRequest } from 'fastify';
 import { MAX_URL_LENGTH } from '../../domain/limits.ts';
@@ -11,8 +11,8 @@ import type { OutboundGuard } from '../../services/outbound/guard.ts';
 const calledUrlField = urlField(MAX_URL_LENGTH);
 
 /**
- * A `preValidation` hook for routes whose body has a `url` that the service will call. The host name is
- * looked up before the database transaction starts, so that no row stays locked while a name server answers.
+ * A `preValidation` hook for bodies with a `url`. The host name is looked up before the transaction starts,
+ * so that no row stays locked while a name server answers.
  */
 export const checkUrlOfBody =
   (dependencies: { outbound: OutboundGuard }, toCalledUrl = (url: string) => url) =>
@@ -21,8 +21,8 @@ export const checkUrlOfBody =
   };
 
 /**
- * Error messages about `url` if the service must not call the address, for example because it is in a private
- * network. A text that is no URL gets no message here, because the body's schema refuses it.
+ * The address is forbidden, for example because it is in a private network. A text that is no URL gets no
+ * message here, because the body's schema refuses it.
  */
 export async function findUrlMessagesOfBody(
   { outbound }: { outbound: OutboundGuard },

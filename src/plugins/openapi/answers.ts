@@ -1,7 +1,6 @@
 /**
- * Adds to the OpenAPI document the statuses and headers of answers that follow from a route's declaration. An
- * `onRoute` hook adds the statuses and headers, because a route's answers are serialized by the responses in
- * its own schema.
+ * Statuses and headers of answers that follow from a route's declaration. Added by an `onRoute` hook, because
+ * a route's answers are serialized by the responses in its own schema.
  */
 import type { FastifyContextConfig, FastifySchema } from 'fastify';
 import { ZodObject } from 'zod';
@@ -13,13 +12,10 @@ export type DeclaredRoute = {
   config?: Pick<FastifyContextConfig, 'etag' | 'keeping' | 'location' | 'writers' | 'takesPicture'>;
 };
 
-/**
- * Every route can answer with an error about a malformed request, too many requests, or a failure of the
- * server.
- */
+/** A malformed request, too many requests, or a failure of the server. */
 const STATUSES_OF_EVERY_ROUTE: readonly ErrorStatus[] = [400, 429, 500, 503];
 
-/** Error statuses that routes need not declare, because they follow from other options of a route. */
+/** Routes need not declare these, because they follow from their other options. */
 export function listImpliedErrorStatuses(route: DeclaredRoute): ErrorStatus[] {
   const { method, schema = {}, config = {} } = route;
   const isWrite = method !== 'GET' && method !== 'HEAD';
@@ -28,7 +24,7 @@ export function listImpliedErrorStatuses(route: DeclaredRoute): ErrorStatus[] {
   if (isByToken) statuses.push(401);
   if (isByToken && (isWrite || config.writers)) statuses.push(403);
   if (!isByToken || schema.params) statuses.push(404);
-  // Status 409: the idempotency key was used for a different request.
+  // 409: the idempotency key was used for a different request.
   if (listDeclaredRequestHeaders(route).includes('idempotency-key')) statuses.push(409);
   if (listDeclaredRequestHeaders(route).includes('if-match')) statuses.push(412);
   if (isWrite) statuses.push(413, 415);
@@ -39,21 +35,16 @@ export function listImpliedErrorStatuses(route: DeclaredRoute): ErrorStatus[] {
 const listDeclaredRequestHeaders = ({ schema }: DeclaredRoute): string[] =>
   Object.keys((schema?.headers as ZodObject | undefined)?.shape ?? {});
 
-/** Whether a successful answer of a route has an `ETag`. */
 const hasEtag = ({ config = {} }: DeclaredRoute): boolean =>
   config.etag === true || config.keeping !== undefined;
 
-/** Whether callers can use the `ETag` of a route's answers to avoid loading an unchanged answer. */
+/** Callers then need not load an unchanged answer. */
 export const mayBeUnchanged = (route: DeclaredRoute): boolean => route.method !== 'POST' && hasEtag(route);
 
-/**
- * Whether a schema describes a request's body. A body schema without fields describes nothing, because it
- * accepts any object.
- */
+/** A body schema without fields describes nothing: any object is accepted. */
 export const hasDescribedBody = ({ schema: { body } = {} }: DeclaredRoute): boolean =>
   body !== undefined && !(body instanceof ZodObject && Object.keys(body.shape).length === 0);
 
-/** The headers of a route's answers with a given status: a success, a 304 or an error. */
 export function describeAnswerHeaders(status: number, route: DeclaredRoute) {
   if (status >= 400) return buildHeaderReferences(['X-Request-Id']);
   const made = status === 201 && route.config?.location !== undefined ? ['Location'] : [];

@@ -1,4 +1,4 @@
-/** Parts of the OpenAPI document that are shared by all operations and do not come from zod schemas. */
+/** Shared by all operations, and not from zod schemas. */
 
 import { ERROR_CODES } from '../../domain/vocabulary.ts';
 
@@ -6,10 +6,9 @@ export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 422 | 
 
 type ErrorAnswerComponent = {
   name: string;
-  /** An example of the message in the error answer. */
   message: string;
   description: string;
-  /** The name of the schema of the error answer's body, by default `Message`. */
+  /** `Message` by default. */
   schema?: 'Unauthenticated' | 'Invalid' | 'KeyConflict';
   headers?: readonly string[];
 };
@@ -197,7 +196,7 @@ const headerComponents = {
   },
 };
 
-/** Request headers that the document lists because of other options of a route. */
+/** Listed because of other options of a route. */
 const parameterComponents = {
   Prefer: {
     name: 'Prefer',
@@ -219,7 +218,6 @@ export const buildComponentReference = (section: string, name: string) => ({
   $ref: `#/components/${section}/${name}`,
 });
 
-/** References to the shared header definitions, by name. */
 export const buildHeaderReferences = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, buildComponentReference('headers', name)]));
 
@@ -234,7 +232,6 @@ const responseComponents = Object.fromEntries(
   ]),
 );
 
-/** The components of the OpenAPI document that do not follow from zod schemas. */
 export const sharedComponents: object = {
   schemas: errorSchemas,
   headers: headerComponents,

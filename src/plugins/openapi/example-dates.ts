@@ -1,24 +1,17 @@
-/**
- * Moves the dates in examples of the OpenAPI document, so that they fit the day on which the document is
- * served.
- */
+/** Moves dates in examples, so that they fit the day on which the document is served. */
 import { addDays, countDaysBetween, isoWeekdayOfDate, type StayDate } from '../../domain/dates/dates.ts';
 import { toMonth } from '../../domain/dates/months.ts';
 
-/**
- * The day on which the times in examples were written, and the Monday in spring on which the stay in examples
- * begins.
- */
+/** The examples' "today", and the Monday in spring on which their stay begins. */
 const WRITTEN_ON: StayDate = '2027-01-05';
 const WRITTEN_STAY: StayDate = '2027-04-19';
 /**
- * The earliest day on which the stay in examples may begin: prices and rules of the demo are the same in the
- * weeks after it, and nobody gets a discount for booking late.
+ * In the weeks after it, prices and rules of the demo are the same, and nobody gets a discount for booking
+ * late.
  */
 const FIRST_OF_SPRING = '04-16';
 const MIN_DAYS_AHEAD = 91;
 
-/** Finds the Monday on which the stay in examples begins, for a document that is served on a given day. */
 export function findStayOfExamples(today: StayDate): StayDate {
   const year = Number(today.slice(0, 4));
   const mondays = [year, year + 1].map((year) => {
@@ -33,14 +26,13 @@ const DATE_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 const MONTH_PATTERN = /^\d{4}-\d{2}$/;
 const TIME_PATTERN = /^\d{4}-\d{2}-\d{2}T/;
 
-/** Copies the OpenAPI document, or a part of it, and moves the dates in its examples to fit a given day. */
 export function moveExamples<Part>(part: Part, today: StayDate): Part {
   const stayDays = countDaysBetween(WRITTEN_STAY, findStayOfExamples(today));
   const timeDays = countDaysBetween(WRITTEN_ON, today);
 
   function moveText(text: string): string {
     if (DATE_PATTERN.test(text)) return addDays(text, stayDays);
-    // A month is moved by its middle, because a year may have 53 weeks.
+    // By the middle of the month, because a year may have 53 weeks.
     if (MONTH_PATTERN.test(text)) return toMonth(addDays(`${text}-15`, stayDays));
     if (TIME_PATTERN.test(text)) return addDays(text.slice(0, 10), timeDays) + text.slice(10);
     return text;

@@ -1,7 +1,4 @@
-/**
- * The OpenAPI document, which follows from the routes' schemas. The OpenAPI document is served by
- * `reference.ts`.
- */
+/** Follows from the routes' schemas. Served by `reference.ts`. */
 import { readFileSync } from 'node:fs';
 import swagger from '@fastify/swagger';
 import fp from 'fastify-plugin';
@@ -20,12 +17,12 @@ import { addExamples, describePictureBody } from './examples.ts';
 import { SERVER } from './served.ts';
 import { webhookDescriptions } from './webhooks.ts';
 
-/** The version of the API (as in the path prefix `/v1`), which differs from the version of the software. */
+/** As in the path prefix `/v1`. The software has another version. */
 const API_VERSION = '1.0';
 
 const API_INTRODUCTION = readFileSync(new URL('introduction.md', import.meta.url), 'utf8');
 
-/** The sections of the API reference, in their order on its page. */
+/** In the order of the page. */
 const TAG_DESCRIPTIONS: Record<string, string> = {
   Account: 'The team that a token belongs to.',
   Listings: 'What the team rents out: single places, buildings, and the unit types in buildings.',
@@ -62,30 +59,24 @@ type OpenApiDocument = {
   components: { schemas: Json; responses?: Json; headers?: Json; parameters?: Json };
 };
 
-/**
- * Adjusts the JSON Schema that zod makes: removes details that readers do not need, and adds missing ones.
- */
+/** Removes details that readers do not need, and adds missing ones. */
 const simplifySchema: NonNullable<z.core.ToJSONSchemaParams['override']> = ({ zodSchema, jsonSchema }) => {
   const { def } = zodSchema._zod;
-  // Zod leaves out the default value of a text that is converted to a number.
+  // Zod leaves out the default of a text that is converted to a number.
   if (def.type === 'default') jsonSchema.default = (def as z.core.$ZodDefaultDef).defaultValue;
-  // Schemas allow additional fields, because later versions may add fields to answers, and unknown fields in
-  // bodies are ignored.
+  // Later versions may add fields to answers, and unknown fields in bodies are ignored.
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   delete jsonSchema.propertyNames;
-  // Zod leaves out the examples and the default of a schema that transforms its value, because they could be
+  // Zod leaves out examples and default of a schema that transforms its value, because they could be
   // transformed values.
   const { examples, default: described } = z.globalRegistry.get(zodSchema) ?? {};
   if (examples !== undefined) jsonSchema.examples = examples as unknown[];
   if (described !== undefined) jsonSchema.default = described;
 };
 
-/**
- * Describes all routes that are registered after this plugin in an OpenAPI document, which is built on its
- * first request.
- */
+/** Describes the routes that are registered after this plugin. Built on the first request. */
 export const openapi = fp(async (app) => {
   const zodToJsonConfig = { override: simplifySchema };
   const routes = new Map<string, DeclaredRoute>();
@@ -98,8 +89,7 @@ export const openapi = fp(async (app) => {
         title: 'Innkeep',
         version: API_VERSION,
         summary: 'Listings, availability, prices and bookings of a team that rents out places to stay.',
-        // Links in the document are absolute, because relative ones would break under `/docs/` and behind a
-        // proxy that adds a path.
+        // Absolute, because relative links would break under `/docs/` and behind a proxy that adds a path.
         description: API_INTRODUCTION.replace('(/openapi.json)', `(${SERVER}/openapi.json)`),
         contact: { name: 'Innkeep', url: `${SERVER}/docs` },
         license: { name: 'All rights reserved', identifier: 'LicenseRef-Innkeep' },
@@ -128,14 +118,14 @@ export const openapi = fp(async (app) => {
   });
 });
 
-/** A body schema without fields is left out of the document, because any object is accepted. */
+/** Any object is accepted. */
 function omitEmptyBodySchema(route: DeclaredRoute) {
   const { schema = {} } = route;
   const { body: _, ...others } = schema;
   return hasDescribedBody(route) ? schema : others;
 }
 
-/** Builds the final document: adds the answers that all routes share, and removes unused components. */
+/** Adds the answers that all routes share. */
 function completeDocument(
   document: OpenApiDocument,
   routes: ReadonlyMap<string, DeclaredRoute>,
@@ -172,7 +162,7 @@ function completeOperationRequest(described: OpenApiOperation, route: DeclaredRo
   }
 }
 
-/** A header's name in its usual spelling, for example `Idempotency-Key`. */
+/** For example `Idempotency-Key`. */
 const toHeaderName = (name: string): string => name.replaceAll(/(^|-)[a-z]/g, (start) => start.toUpperCase());
 
 const SUCCESS_DESCRIPTIONS: Record<string, string> = {
@@ -198,7 +188,7 @@ function completeOperationAnswers(described: OpenApiOperation, route: DeclaredRo
     const { name, schema = 'Message' } = ERROR_ANSWERS[status];
     const ownAnswer = responses[status] as Response | undefined;
     if (!ownAnswer) responses[status] = buildComponentReference('responses', name);
-    // If a route describes an error status itself, the error has either the route's schema or the shared one.
+    // The error has either the route's schema or the shared one.
     else if (ownAnswer.content)
       ownAnswer.content['application/json'].schema = {
         anyOf: [buildComponentReference('schemas', schema), ownAnswer.content['application/json'].schema],
@@ -207,8 +197,8 @@ function completeOperationAnswers(described: OpenApiOperation, route: DeclaredRo
 }
 
 /**
- * Writes every value that may be null as a choice (`anyOf`) of its schema and null, as it has to be written if its
- * schema is a reference. Zod writes a list of types if the schema has nothing but a type.
+ * `anyOf` of the value and null is needed if the schema is a reference. Zod writes a list of types if it has
+ * nothing but a type.
  */
 function writeNullAsChoice(_name: string, part: Json): unknown {
   if (Array.isArray(part?.anyOf)) return describeChoice(part);
@@ -229,9 +219,8 @@ function describeChoice(part: Json): Json {
 const SCHEMA_REF_PATTERN = /"#\/components\/schemas\/(\w+)"/g;
 
 /**
- * Fastify lists every named schema twice: for answers, and with the suffix `Input` for bodies. Unused schemas
- * are removed from the OpenAPI document, and then the suffix `Input`, because no schema is used both for a
- * body and an answer.
+ * Fastify lists every named schema twice: for answers, and with the suffix `Input` for bodies. No schema is
+ * used for both, so unused ones are removed, and then the suffix.
  */
 function removeUnusedComponents(document: OpenApiDocument): OpenApiDocument {
   const { paths, webhooks, components } = document;

@@ -1,4 +1,4 @@
-/** Serves the OpenAPI document at `/openapi.json`, and at `/docs` as a page on which requests can be tried. */
+/** `/openapi.json`, and `/docs`, a page on which requests can be tried. */
 import { readFileSync } from 'node:fs';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyPluginAsync } from 'fastify';
@@ -14,10 +14,7 @@ const SWAGGER_UI_FILES = readStaticFiles(
   /\.(?:css|js|png)$/,
 );
 
-/**
- * The page of the API reference may only load scripts and styles of its own. The Content-Security-Policy of
- * the API reference allows inline styles, because the page's script sets them.
- */
+/** Inline styles are allowed, because the page's script sets them. */
 const DOCS_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -36,12 +33,11 @@ export const referenceRoutes: FastifyPluginAsync<{ clock: Clock }> = async (app,
     const text = writeDocument(publicBaseUrl(request), clock());
     return reply.type('application/json; charset=utf-8').send(text);
   });
-  // The files of the reference's page are served by our own code, because @fastify/swagger-ui does not
-  // compress them.
+  // @fastify/swagger-ui does not compress the page's files.
   serveStaticFiles(app, { prefix: '/docs/static/', files: SWAGGER_UI_FILES, keeping: REVALIDATED_FILE });
   await app.register(swaggerUi, {
     routePrefix: '/docs',
-    // The path that comes before `/docs`, if a proxy serves Innkeep below a path.
+    // If a proxy serves Innkeep below a path.
     indexPrefix: new URL(app.publicUrl ?? 'http://localhost').pathname,
     staticCSP: DOCS_SECURITY_POLICY,
     theme: { title: 'Innkeep API' },

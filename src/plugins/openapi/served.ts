@@ -1,16 +1,10 @@
-/**
- * The OpenAPI document as it is served: it contains the address of the request, and examples that fit the
- * present day.
- */
+/** The document with the address of the request, and examples that fit the present day. */
 import { moveExamples } from './example-dates.ts';
 
-/** In the document, this text stands for the service's address until the document is served. */
+/** The service's address, until the document is served. */
 export const SERVER = 'https://innkeep.invalid';
 
-/**
- * Makes a function that writes the OpenAPI document for a service's address and a moment. The OpenAPI document
- * is built once a day, however many addresses it is served for.
- */
+/** The document is built once a day, however many addresses it is served for. */
 export function createServedDocument(readDocument: () => object): (baseUrl: string, now: Date) => string {
   let made: { today: string; parts: string[] } | undefined;
   return (baseUrl, now) => {

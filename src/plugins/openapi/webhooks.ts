@@ -1,4 +1,4 @@
-/** Describes what Innkeep sends to a team's webhooks, for the section `webhooks` of the OpenAPI document. */
+/** What Innkeep sends to a team's webhooks. */
 import { TEAM_EVENT_TYPES } from '../../domain/events.ts';
 import { EVENT_DATA, EVENT_MEANINGS, toEventName } from '../../schemas/event-data.ts';
 import { buildComponentReference } from './components.ts';
@@ -65,7 +65,7 @@ const TEST_DATA = {
   },
 };
 
-/** One description for each type of event, and one for the test message. */
+/** One for each type of event, and one for the test message. */
 export const webhookDescriptions: object = Object.fromEntries([
   ...TEAM_EVENT_TYPES.map((type) => {
     const name = EVENT_DATA[type].meta()?.id ?? '';

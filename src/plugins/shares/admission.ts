@@ -1,7 +1,6 @@
 /**
- * Lets only a few expensive requests run at once, so that many of them neither fill the memory nor delay
- * small requests, which never wait. All requests share one event loop, so more expensive requests at once
- * would only make each of them slower.
+ * Lets only a few expensive requests run at once, so that they neither fill the memory nor delay small
+ * requests, which never wait. All share one event loop, so more at once would only make each slower.
  */
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
@@ -14,14 +13,13 @@ import { findHolder } from './process-shares.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * Whether requests of a route may be expensive, or a function that decides it from a request's
-     * unvalidated query and body. If the function cannot read a request, the request counts as cheap, because
-     * validation will refuse it.
+     * Whether requests may be expensive, perhaps by their unvalidated query and body. One that cannot be read
+     * counts as cheap, because validation will refuse it.
      */
     heavy?: boolean | ((request: FastifyRequest) => boolean);
     /**
-     * Whether requests of a route check or render texts of messages. They wait in a line of their own, because
-     * another process works for them.
+     * For checking or rendering texts of messages: they wait in a line of their own, because another process
+     * works for them.
      */
     rendersTexts?: boolean;
   }
@@ -30,20 +28,19 @@ declare module 'fastify' {
 export const admission = fp(async (app) => {
   const endTurnByRequest = new WeakMap<FastifyRequest, EndTurn>();
 
-  // An expensive request waits for permission after its caller is known and its rate limit counted, but
-  // before its fields are validated. Expensive requests wait in a hook and not around the route's handler,
-  // because Fastify answers a HEAD by the handler of the GET: it would wait twice, and two of them for ever.
+  // After the caller is known and counted, but before fields are validated. In a hook and not around the
+  // handler, because Fastify answers a HEAD by the handler of the GET: it would wait twice, and two of them
+  // for ever.
   app.addHook('preValidation', async (request, reply) => {
     const turns = findTurns(request);
     if (!turns) return;
     const endTurn = await turns.take(findHolder(request));
     endTurnByRequest.set(request, endTurn);
-    // A request whose caller left during the wait is not run, because nobody would read the answer.
+    // Nobody would read the answer of a caller who left during the wait.
     if (reply.raw.destroyed) throw new Overloaded('The caller has left.');
   });
-  // An expensive request lets the next one run when its answer is sent, even if the answer is an error. The
-  // end of the connection does not count, because the request's work may go on long after the caller has
-  // left. A streamed answer lets the next expensive request run before its first byte is sent.
+  // The turn ends when the answer is sent, even an error, and not with the connection: the work may go on
+  // long after the caller has left. A streamed answer ends it before its first byte.
   app.addHook('onSend', (request, _reply, _payload, done) => {
     endTurnByRequest.get(request)?.();
     endTurnByRequest.delete(request);
@@ -51,7 +48,7 @@ export const admission = fp(async (app) => {
   });
 });
 
-/** The turns that a request needs, or null if it waits for nobody. */
+/** Null if the request waits for nobody. */
 function findTurns(request: FastifyRequest): Turns | null {
   const { heavy = false, rendersTexts = false } = request.routeOptions.config;
   const { dearRequests, texts } = request.server.shares;
@@ -60,15 +57,12 @@ function findTurns(request: FastifyRequest): Turns | null {
   return isHeavy ? dearRequests : null;
 }
 
-/** The number of nights above which a request counts as expensive. */
+/** With more nights, a request counts as expensive. */
 const FEW_NIGHTS = 31;
-/** The number of listings with photos above which a page counts as expensive. */
+/** With more listings with photos, a page counts as expensive. */
 const SMALL_PAGE = 20;
 
-/**
- * Makes the function that says for routes with two dates whether a request is expensive: it is if there are
- * many nights between them.
- */
+/** For routes with two dates. */
 export function hasManyNights(from: string, to: string): (request: FastifyRequest) => boolean {
   return ({ query, body }) => {
     const sent = { ...(query as object), ...(body as object | null) } as Record<string, unknown>;
@@ -78,7 +72,7 @@ export function hasManyNights(from: string, to: string): (request: FastifyReques
   };
 }
 
-/** Says whether a request for a list whose rows have photos is expensive: it is if the page is large. */
+/** For lists whose rows have photos. */
 export const hasLargePage = ({ query }: FastifyRequest): boolean =>
   Number((query as { per_page?: unknown }).per_page) > SMALL_PAGE;
 

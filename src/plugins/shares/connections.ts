@@ -8,25 +8,21 @@ import { groupAddress, readClientAddress } from '../rate-limit.ts';
 
 type HttpHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/**
- * How long the headers of a request may take to arrive, and how long the whole request. The body of a request
- * has a shorter time limit of its own, set by its route.
- */
+/** The route sets a shorter time limit for the body. */
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 130_000;
-/** How often Node.js checks whether requests have exceeded their time limits. */
 const DEADLINE_CHECK_INTERVAL_MS = 1_000;
-/** How long a connection may stay without a byte in either direction: longer than any answer takes. */
+/** Without a byte in either direction: longer than any answer takes. */
 const IDLE_SOCKET_TIMEOUT_MS = 60_000;
 /**
- * How long an idle connection stays open for the client's next request. Load balancers must close idle
- * connections earlier, so that they never send a request on a connection that is being closed.
+ * Load balancers must close idle connections earlier, so that they never send a request on a connection that
+ * is being closed.
  */
 const KEEP_ALIVE_MS = 72_000;
 
 type IsProxy = (address: string) => boolean;
 
-/** Makes the function that says whether an address is one of the proxies that `TRUST_PROXY` names. */
+/** The proxies are those that `TRUST_PROXY` names. */
 export function findProxies(trustProxy: boolean | string): IsProxy {
   if (typeof trustProxy === 'boolean') return () => trustProxy;
   const isTrusted = proxyAddr.compile(trustProxy.split(',').map((part) => part.trim()));
@@ -34,9 +30,8 @@ export function findProxies(trustProxy: boolean | string): IsProxy {
 }
 
 /**
- * Creates the HTTP server. No connection of the server can stall for ever, because every phase of a request
- * has a time limit. A connection beyond its address's share is closed. A proxy has no share: its connections
- * belong to many callers.
+ * No connection can stall for ever, because every phase of a request has a time limit. A connection beyond
+ * its address's share is closed. A proxy has no share: its connections belong to many callers.
  */
 export function createHttpServer(handler: HttpHandler, connections: Shares, isProxy: IsProxy): Server {
   const server = createServer(
@@ -45,7 +40,7 @@ export function createHttpServer(handler: HttpHandler, connections: Shares, isPr
       requestTimeout: REQUEST_TIMEOUT_MS,
       connectionsCheckingInterval: DEADLINE_CHECK_INTERVAL_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
-      // Node.js does not check the Host header, because a hook refuses a missing one with our own message.
+      // A hook refuses a missing Host header with our own message.
       requireHostHeader: false,
     },
     handler,
@@ -62,10 +57,7 @@ export function createHttpServer(handler: HttpHandler, connections: Shares, isPr
 
 type ForwardedOptions = { requests: Shares; isProxy: IsProxy; trustProxy: boolean | string };
 
-/**
- * Counts the requests under way that proxies forward, by the address for which they forward them, because each
- * keeps a connection.
- */
+/** By the address for which a proxy forwards a request, because each keeps a connection. */
 export const forwardedRequests = fp<ForwardedOptions>(async (app, { requests, isProxy, trustProxy }) => {
   if (trustProxy === false) return warnOfUnnamedProxy(app);
   app.addHook('onRequest', (request, reply, done) => {
@@ -78,8 +70,8 @@ export const forwardedRequests = fp<ForwardedOptions>(async (app, { requests, is
 });
 
 /**
- * Says once in the log that a proxy seems to be in front of the service and is not named, because all of its
- * visitors then share the limits of one address.
+ * A proxy seems to be in front of the service and is not named: all of its visitors then share the limits of
+ * one address.
  */
 function warnOfUnnamedProxy(app: FastifyInstance): void {
   let isSaid = false;

@@ -1,4 +1,4 @@
-/** What a process does or holds a few of at once, and how much of it one team and one caller may have. */
+/** What a process does or holds at once, and how much of it one team and one caller may have. */
 import type { FastifyRequest } from 'fastify';
 import { createShares, type Holder } from '../../services/sharing/shares.ts';
 import { createTurns } from '../../services/sharing/turns.ts';
@@ -20,7 +20,7 @@ export const createProcessShares = (listsAtOnce: number) => ({
     waitMs: 4_000,
     refusesEarly: true,
   }),
-  /** Checks and previews of the texts of messages, which one process renders (services/mail/rendering). */
+  /** One process renders them (services/mail/rendering). */
   texts: createTurns({
     atOnce: { process: 1 },
     inLine: { process: 24, team: 6, caller: 3 },
@@ -31,20 +31,20 @@ export const createProcessShares = (listsAtOnce: number) => ({
     inLine: { process: 20, team: 6, caller: 3 },
     waitMs: 10_000,
   }),
-  /** Bodies above 64 KiB, which are in memory. */
+  /** Above 64 KiB, in memory. */
   largeBodies: createShares({ process: 32, team: 16, caller: 8 }),
-  /** Pictures that arrive, wait and are made smaller. Each is a file of up to 25 MiB. */
+  /** Arriving, waiting or being made smaller. Each is a file of up to 25 MiB. */
   uploads: createShares({ process: 40, team: 12, caller: 8 }),
   /**
-   * Each may hold a body of 64 KiB in memory before another limit applies. Further connections wait in the proxy
-   * in front of the service.
+   * Each may hold a body of 64 KiB before another limit applies. More wait in the proxy in front of the
+   * service.
    */
   connections: createShares({ process: 2_000, caller: 500 }),
-  /** Requests under way that a proxy forwards, because each keeps a connection of the proxy. */
+  /** Each keeps a connection of the proxy. */
   forwardedRequests: createShares({ process: 2_000, caller: 500 }),
 });
 
-/** Who holds the share of a request: its team, if it is known, and its token, its member, or else its address. */
+/** The team, if it is known, and the token, the member, or else the address. */
 export const findHolder = (request: FastifyRequest): Holder => ({
   team: request.ofTeam,
   caller: request.token?.id ?? request.personId ?? readClientAddress(request),
