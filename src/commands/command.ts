@@ -2,34 +2,33 @@ import { type Command, InvalidArgumentError } from '@commander-js/extra-typings'
 import { compose, escapeControlCharacters } from '../domain/text/text.ts';
 import { OperatorError, type Runtime } from '../runtime.ts';
 
-/** The exit codes of Innkeep's commands: done, refused, or wrong usage (docs/rules.md, 22.1). */
+/** Done, refused, or wrong usage (docs/rules.md, 22.1). */
 export const EXIT_CODES = { done: 0, refused: 1, usage: 2 } as const;
 
 /**
- * Wraps a command's code for the library commander: opens the runtime, runs the command and keeps its exit
- * code. If `migrates` is missing, the setting MIGRATE decides whether pending migrations run before the
- * command.
+ * Wraps a command for the library commander: opens the runtime, runs the command and keeps its exit code.
+ * Without `migrates`, the setting MIGRATE decides whether pending migrations run first.
  */
 export type RunAction = <Args extends unknown[]>(
   work: (runtime: Runtime, ...args: Args) => Promise<number>,
   settings?: { migrates: boolean },
 ) => (...args: Args) => Promise<void>;
 
-/** Adds the commands of one source file to the program, or to a group of commands such as `token`. */
+/** To the program, or to a group of commands such as `token`. */
 export type AddCommands = (program: Command, run: RunAction) => void;
 
-/** Prints a result to stdout, as one line with tabs between its columns. */
+/** One line with tabs between the columns. */
 export const printResult = (...columns: string[]) =>
   process.stdout.write(`${columns.map(escapeControlCharacters).join('\t')}\n`);
 
-/** Prints a note to stderr, so that stdout contains only results. */
+/** To stderr, so that stdout contains only results. */
 export const printNote = (line: string) =>
   process.stderr.write(`innkeep: ${escapeControlCharacters(line.replaceAll(/\s*\n\s*/g, ' '))}\n`);
 
-/** Reads a command's argument as a text that must not be blank, trimmed and in Unicode's composed form. */
+/** Trimmed, in Unicode's composed form, and not blank. */
 export const parseText = (value: string): string => compose(parseTypedText(value));
 
-/** Reads a command's argument exactly as it was typed, for example the path of a file. */
+/** Exactly as it was typed, for example the path of a file. */
 export function parseTypedText(value: string): string {
   const trimmed = value.trim();
   if (trimmed === '') throw new InvalidArgumentError('It must not be empty.');

@@ -27,10 +27,7 @@ async function reportMigration({ migrated }: Runtime): Promise<number> {
   return EXIT_CODES.done;
 }
 
-/**
- * Prints each invariant (a check of what must be true of every row in the database) with the number of rows
- * that violate it. The command `verify` fails if any invariant is violated.
- */
+/** Prints each invariant with the number of rows that violate it. */
 async function reportInvariants({ services }: Runtime): Promise<number> {
   const checks = await verifyDatabase(services);
   for (const { invariant, violations } of checks) printResult(String(violations), invariant);

@@ -1,4 +1,4 @@
-/** The files that `team export` writes. Each appears complete under its name, or not at all. */
+/** Files that appear complete under their names, or not at all. */
 import { rmSync } from 'node:fs';
 import { type FileHandle, mkdir, open, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,10 +6,7 @@ import { explainFileError } from '../file-errors.ts';
 import { OperatorError } from '../runtime.ts';
 import { printNote } from './command.ts';
 
-/**
- * Creates the files of an export: the file named by `--out`, and for a large team more files with .2, .3 and so
- * on at the end of the name.
- */
+/** A large team gets more files, with .2, .3 and so on at the end of the name. */
 export function createExportFiles(out: string, force: boolean) {
   const files = createUnfinishedFiles(force);
   let currentFile: FileHandle | null = null;
@@ -35,10 +32,7 @@ export function createExportFiles(out: string, force: boolean) {
   };
 }
 
-/**
- * Creates the picture files of an export, in a folder that is made if it is missing. All exported pictures
- * get their final file names before the team file that refers to them.
- */
+/** The pictures get their final names before the team file that refers to them. */
 export async function createPictureFiles(folder: string, force: boolean) {
   await mkdir(folder, { recursive: true }).catch(throwUnwritable(folder));
   const { create, publish, close } = createUnfinishedFiles(force);
@@ -54,12 +48,12 @@ export async function createPictureFiles(folder: string, force: boolean) {
 }
 
 /**
- * Keeps files under other names until all of them are written. `publish` gives them their own names, and `close`
- * removes those that still have another.
+ * Files have other names until all of them are written and `publish` renames them. `close` removes those that
+ * still have another.
  */
 function createUnfinishedFiles(force: boolean) {
   const files: { name: string; unfinished: string }[] = [];
-  // A signal ends the process at once, so half-written export files are removed in the `exit` event.
+  // A signal ends the process at once, so half-written files are removed in the `exit` event.
   const removeUnfinished = () => {
     for (const { unfinished } of files) rmSync(unfinished, { force: true });
   };
@@ -68,7 +62,7 @@ function createUnfinishedFiles(force: boolean) {
     get names(): string[] {
       return files.map(({ name }) => name);
     },
-    /** Creates a file that only its owner may read, under another name until it is published. */
+    /** Only its owner may read the file. */
     async create(name: string): Promise<FileHandle> {
       await refuseToOverwrite(name, force);
       const unfinished = `${name}.${process.pid}.tmp`;
@@ -94,7 +88,7 @@ const throwUnwritable =
 async function refuseToOverwrite(out: string, force: boolean): Promise<void> {
   const present = await stat(out).catch(() => null);
   if (!present) return;
-  // An export never replaces a device such as /dev/null by a file, which would damage the system.
+  // Replacing a device such as /dev/null by a file would damage the system.
   if (!present.isFile()) throw new OperatorError(`${out} cannot be written: it is not a file.`);
   if (!force) throw new OperatorError(`${out} exists already: add --force to overwrite it.`);
 }

@@ -22,7 +22,7 @@ export const addKeyCommands: AddCommands = (program, run) => {
 
 /**
  * Encrypts all live tokens, webhook secrets and calendar addresses with the current key, so that earlier keys
- * can be removed. If Innkeep made its own key and keeps it beside the data, a new key is made first.
+ * can be removed. If Innkeep keeps its own key beside the data, a new one is made first.
  */
 export async function rotateAppKey(runtime: Runtime): Promise<number> {
   const keyring = runtime.ownKeys ? await renewKeyring(runtime, runtime.ownKeys) : runtime.keyring;
@@ -50,12 +50,9 @@ export async function rotateAppKey(runtime: Runtime): Promise<number> {
   return EXIT_CODES.done;
 }
 
-/**
- * Returns a new encryption key, or the new key of a rotation that was interrupted, or null if a server runs
- * and could not learn of the change.
- */
+/** Goes on with a rotation that was interrupted. Null if a server runs and could not learn of the change. */
 async function renewKeyring({ database }: Runtime, { claim, read, renew }: OwnKeys): Promise<Keyring | null> {
-  // A server keeps its keys in memory, so no server may run, or start before the rotation has ended.
+  // A server keeps its keys in memory, so none may run, or start before the rotation has ended.
   if (!(await claim())) return null;
   const keyring = await read();
   const services = { db: database.db, keyring };

@@ -82,7 +82,7 @@ async function runAddMember(
   return EXIT_CODES.done;
 }
 
-/** Removes a member from a team. Tokens that a removed member created keep working. */
+/** Tokens that the member created keep working. */
 async function runRemoveMember({ services }: Runtime, options: MemberOptions): Promise<number> {
   const team = await findTeamOrRefuse(services, options.team);
   const scope = createSystemScope(services, team.id);
@@ -113,7 +113,7 @@ async function printMembers({ services }: Runtime, { team: slug }: { team: strin
   return EXIT_CODES.done;
 }
 
-/** Replaces a person's password, and signs the person out everywhere. */
+/** Also signs the person out everywhere. */
 async function runResetPassword({ services }: Runtime, options: { email: string }): Promise<number> {
   const email = requireEmail(options.email);
   const password = await passwords.resetPassword(services, email);

@@ -10,7 +10,7 @@ import { addTokenCommands } from './tokens.ts';
 const EXIT_CODES_HELP =
   '\nResults go to stdout, everything else to stderr. Exit code: 0 done, 1 refused, 2 wrong usage.';
 
-/** Builds the program with all commands. The help shows `name` as the command that starts the program. */
+/** The help shows `name` as the command that starts the program. */
 export function createCommandProgram(name: string, run: RunAction): Command {
   const program = new Command(name)
     .description('Manages the database, teams, tokens and members of an Innkeep installation.')
@@ -35,9 +35,7 @@ export function createCommandProgram(name: string, run: RunAction): Command {
   return program;
 }
 
-/**
- * In the help, a group is listed with its commands, and a command with its arguments and required options.
- */
+/** A group is listed with its commands, and a command with its arguments and required options. */
 function buildUsageOfCommand(command: CommandUnknownOpts): string {
   if (command.commands.length > 0) {
     return `${command.name()} ${command.commands.map((each) => each.name()).join('|')}`;
@@ -47,14 +45,10 @@ function buildUsageOfCommand(command: CommandUnknownOpts): string {
   return [command.name(), ...words, ...needed].join(' ');
 }
 
-/** Marks required options in the help of a command. */
 const buildFlagsHelp = ({ flags, mandatory }: { flags: string; mandatory: boolean }): string =>
   mandatory ? `${flags} (required)` : flags;
 
-/**
- * A mistake in a command line prints one line that says how to get help. A call of the program without a
- * command lists all commands.
- */
+/** One line that says how to get help. Without a command, all commands are listed. */
 function reportMistakesInOneLine(command: CommandUnknownOpts, name: string): void {
   const report = (problem: string) => printNote(`${problem} Help: ${name} --help`);
   const commands = command.commands.map((each) => each.name()).join(', ');
@@ -68,7 +62,7 @@ function reportMistakesInOneLine(command: CommandUnknownOpts, name: string): voi
   for (const child of command.commands) reportMistakesInOneLine(child, `${name} ${child.name()}`);
 }
 
-/** Turns an error message of commander into one sentence, without the prefix "error:" and without line breaks. */
+/** Without the prefix "error:" and without line breaks. */
 function toOneSentence(message: string): string {
   const line = message
     .replace(/^error: /, '')

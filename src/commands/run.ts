@@ -6,15 +6,15 @@ import { EXIT_CODES, printNote, type RunAction } from './command.ts';
 import { createCommandProgram } from './program.ts';
 
 type CommandLineInput = {
-  /** The command with which the caller starts the program, as the help shows it. */
+  /** As the help shows it. */
   name: string;
   words: string[];
-  /** A function that is called only if the usage is right, so that help works without a configuration. */
+  /** Called only if the usage is right, so that help works without a configuration. */
   configure: () => ReturnType<typeof readConfig>;
   onPostgres?: RuntimeOptions['onPostgres'];
 };
 
-/** Runs one command and returns its exit code. */
+/** Returns the exit code. */
 export async function runCommand({
   name,
   words,

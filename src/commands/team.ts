@@ -56,7 +56,7 @@ async function printTeams({ services }: Runtime): Promise<number> {
 
 type ImportOptions = { create?: boolean | undefined; update?: boolean | undefined };
 
-/** Imports a team file, and prints either what was done or every problem of the file. */
+/** Prints either what was done or every problem of the file. */
 async function runImportTeam(
   { services, address }: Runtime,
   name: string,
@@ -100,7 +100,7 @@ const TEAM_OUTCOME_WORDS = {
   unchanged: 'changed no settings of the',
 } as const;
 
-/** Shows the progress of a long import in one line, if stderr is a terminal. */
+/** In one line, if stderr is a terminal. */
 function createImportProgressLine() {
   const began = performance.now();
   const isWatched = process.stderr.isTTY;
@@ -138,8 +138,8 @@ async function runExportTeam(
   if (out === '-' && media !== undefined)
     throw new OperatorError('--media needs a file: leave --out away, or name one.');
   if (out === '-') {
-    // The exported text is collected before it is printed, because a team that is too large for one file is
-    // refused without any output.
+    // Collected before it is printed, because a team that is too large for one file is refused without any
+    // output.
     const pieces: string[] = [];
     const write = async (content: string): Promise<void> => void pieces.push(content);
     const isKnown = await exportOrRefuse(
@@ -168,10 +168,7 @@ async function runExportTeam(
   }
 }
 
-/**
- * Waits for an export. If a team is too large for its files, throws an error whose message is made by
- * `explain`.
- */
+/** `explain` words the error if the team is too large for its files. */
 const exportOrRefuse = (exported: Promise<boolean>, explain: (problem: string) => string): Promise<boolean> =>
   exported.catch((error: unknown) => {
     if (!(error instanceof TeamTooLarge)) throw error;
@@ -179,26 +176,25 @@ const exportOrRefuse = (exported: Promise<boolean>, explain: (problem: string) =
   });
 
 /**
- * Waits until a text is written to stdout, so that a slow reader slows down the export instead of filling the
- * memory. Throws an error if the reader of stdout closes the stream.
+ * Waits until the text is written, so that a slow reader slows down the export instead of filling the memory.
+ * Throws if the reader closes the stream.
  */
 const writeToStdout = (content: string): Promise<void> =>
   new Promise((resolve, reject) => {
-    // Control characters are escaped for the terminal: line feeds separate the lines of JSON, and all other
-    // control characters can only be inside JSON texts, where an escape has the same meaning.
+    // Line feeds separate the lines of JSON. All other control characters can only be inside JSON texts,
+    // where an escape has the same meaning.
     process.stdout.write(content.replaceAll(/[^\n]+/g, escapeControlCharacters), (cause) => {
       if (!cause) return resolve();
       reject(new OperatorError('the output was closed before the export ended.', { cause }));
     });
   });
 
-/** Reads the bytes of the file to import, or of standard input if its name is "-". */
+/** "-" is standard input. */
 async function* readTeamFile(name: string): AsyncGenerator<Uint8Array> {
   try {
     yield* name === '-' ? process.stdin : createReadStream(name, { highWaterMark: FILE_READ_CHUNK_BYTES });
   } catch (error) {
-    // Only errors of reading the file are caught here: errors of the code that uses the bytes never arrive in
-    // the generator that reads them.
+    // Only errors of reading: those of the code that uses the bytes never arrive in this generator.
     throw new OperatorError(`${name} cannot be read: ${explainFileError(error)}.`, { cause: error });
   }
 }

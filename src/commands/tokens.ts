@@ -78,7 +78,6 @@ async function runCreateToken(
   }
 }
 
-/** The stored name of a token, from its name as somebody typed it. */
 async function findStoredName(services: Runtime['services'], teamId: number, typed: string) {
   const forms = listWrittenForms(typed);
   for (const form of forms.slice(0, -1))
