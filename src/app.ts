@@ -66,33 +66,25 @@ import { startRoute } from './web/start/routes.ts';
 type AppOptions = {
   services: Services;
   logger?: FastifyBaseLogger;
-  /**
-   * The public address of the service, for links in answers, or null to take the address from each request.
-   */
+  /** For links in answers, or null to take the address from each request. */
   publicUrl?: string | null;
   trustProxy?: boolean | string;
-  /** How long running requests may take after the app begins to close. */
+  /** After the app begins to close. */
   finishWithinMs?: number;
   limits?: RateLimits;
-  /**
-   * Whether visitors may create a new team in the browser even if the installation already has one. The first
-   * team can always be created in the browser.
-   */
+  /** Whether visitors may create a team in the browser even if there is one already. */
   mayAlwaysBegin?: boolean;
-  /** The slug of the demo's team, to which the page `/` links, or null if no demo is loaded. */
+  /** The page `/` links to it. Null if no demo is loaded. */
   demoTeam?: string | null;
   /**
-   * The origins (such as `https://example.com`) whose pages may read answers of the public API, or null for
-   * all origins.
+   * Origins (such as `https://example.com`) whose pages may read answers of the public API, or null for all.
    */
   corsOrigins?: readonly string[] | null;
-  /** A function that is called with every answer, so that answers can be counted. */
   onAnswered?: OnRequestAnswered;
-  /** The function that serializes answers. Tests use one that also checks each answer against its schema. */
+  /** Tests use a serializer that also checks each answer against its schema. */
   writeAnswers?: FastifySerializerCompiler<ZodType>;
 };
 
-/** Builds the whole HTTP service from its dependencies: plugins, error answers, and groups of routes with their prefixes. */
 export function buildApp({
   services,
   logger,
@@ -113,18 +105,15 @@ export function buildApp({
   const isProxy = findProxies(trustProxy);
   const app = fastify({
     ...(logger ? { loggerInstance: logger } : {}),
-    // Requests have no loggers of their own, because few requests log anything but their answer. Code that
-    // logs during a request adds the id of the request itself.
+    // No loggers for requests, because few log anything but their answer. Others add the request's id.
     childLoggerFactory: (log) => log,
-    // Fastify's own log lines are switched off, because they contain the URL. Our own plugin logs one line
-    // for each answer.
+    // Fastify's own log lines contain the URL. `requestLog` writes one line for each answer.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy,
     bodyLimit: BODY_LIMIT_BYTES,
     genReqId: readRequestId,
     serverFactory: (handler) => createHttpServer(handler, shares.connections, isProxy),
-    // Fastify does not refuse requests while the server stops, because our own hook does so with our own
-    // message.
+    // Our own hook refuses requests while the server stops.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 100 },
     ...createAnswersBeforeRouting(security, onAnswered),
@@ -192,7 +181,7 @@ export function buildApp({
 
 type PublicRoutesOptions = { services: Services; corsOrigins: readonly string[] | null };
 
-/** Routes without a token: everybody can read booking sites, and book there. */
+/** Without a token: everybody can read booking sites, and book there. */
 const publicRoutes: FastifyPluginAsync<PublicRoutesOptions> = async (app, { services, corsOrigins }) => {
   app.register(allowOrigins, { origins: corsOrigins });
   app.register(async (site) => {

@@ -5,7 +5,7 @@ import { exitInOrder, toExitCode } from './orderly-exit.ts';
 import { toLoggableError } from './services/errors.ts';
 
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
-  // It is no error if the reader of the output, such as `head`, closes the pipe before the end.
+  // No error: the reader of the output, such as `head`, closed the pipe before the end.
   if (code === 'EPIPE') return;
   printNote(`the output cannot be written: ${code}.`);
   process.exitCode = EXIT_CODES.refused;
@@ -24,5 +24,5 @@ const code = await runCommand({
   },
   onPostgres,
 });
-// The exit code is an error if the output could not be written, even if the command itself succeeded.
+// An error if the output could not be written, even if the command succeeded.
 process.exitCode ??= code;

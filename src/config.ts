@@ -6,18 +6,18 @@ import { explainFileError } from './file-errors.ts';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
-/** A rate limit in requests per minute. 0 means no limit. */
+/** In requests per minute. 0 means no limit. */
 const MAX_RATE_LIMIT = 1_000_000;
-/** The number of minutes in a day. */
+/** A day. */
 const MAX_CALENDAR_MINUTES = 1_440;
-/** The number of MiB in a TiB. */
+/** A TiB. */
 const MAX_MEDIA_TEAM_MIB = 1_048_576;
 const DEFAULT_MEDIA_TEAM_MIB = 2_048;
 const APP_KEY_BYTES = 32;
-/** The longest allowed wait for a stop: ten minutes, because service managers wait no longer. */
+/** Ten minutes: service managers wait no longer. */
 const MAX_DRAIN_SECONDS = 600;
 
-/** A number in decimal digits, because `z.coerce` would also accept `0x50` and ` 80`. */
+/** In decimal digits, because `z.coerce` would also accept `0x50` and ` 80`. */
 function integerVariable(min: number, max: number) {
   const error = `must be an integer from ${min} to ${max}`;
   return z
@@ -39,14 +39,14 @@ const webUrlVariable = z.url({
 });
 const databaseUrlVariable = z.url({
   protocol: /^postgres(ql)?$/,
-  // The error message for a malformed URL, for example because its password contains a slash.
+  // For example because its password contains a slash.
   error: ({ input }) =>
     /^postgres(ql)?:\/\//.test(String(input))
       ? 'is not a valid URL: special characters in its password must be percent-encoded'
       : 'must be a URL that begins with postgres:// or postgresql://',
 });
 
-/** Whether the URL, which is shown to everybody, names nobody. */
+/** The URL is shown to everybody. */
 function hasNoUser(text: string): boolean {
   const url = URL.parse(text);
   return !url?.username && !url?.password;
@@ -65,7 +65,7 @@ const smtpUrlVariable = z
   .refine((text) => URL.parse(text)?.hostname !== '', 'must be a URL that names a host')
   .refine(hasReadablePassword, smtpPasswordMessage);
 
-/** Whether a password with a slash has not ended the host early, and one with a percent sign can be decoded. */
+/** A password with a slash ends the host early. */
 function hasReadablePassword(text: string): boolean {
   const url = URL.parse(text);
   try {
@@ -90,12 +90,9 @@ const commaListVariable = <Item extends z.ZodType<unknown, string>>(item: Item) 
     .transform((text) => text.split(',').map((part) => part.trim()))
     .pipe(z.array(item));
 
-/** An internet address, or a network such as `10.0.0.0/8`. */
 const networkVariable = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
-/**
- * The proxies whose `X-Forwarded-*` headers are trusted: addresses, networks, or names for groups of them.
- */
+/** Addresses, networks, or names for groups of them. */
 const proxyListVariable = commaListVariable(
   z.union([z.enum(['loopback', 'linklocal', 'uniquelocal']), networkVariable]),
 );
@@ -109,7 +106,7 @@ const hostVariable = z.union([
   z.string().regex(/^[a-z0-9_]([a-z0-9_.-]{0,252})$/i, hostsMessage),
 ]);
 
-/** An origin as browsers send it, such as `https://example.com`. The value may end with a slash. */
+/** As browsers send it, such as `https://example.com`, perhaps with a slash at the end. */
 const originVariable = webUrlVariable.transform((text, context) => {
   const { href, host, origin } = new URL(text);
   if (href !== `${origin}/` || host.includes('*')) context.addIssue('is no origin');
@@ -133,7 +130,7 @@ const environmentSchema = z
     APP_KEY_PREVIOUS: commaListVariable(
       appKeyVariable(`is a comma list, of which each ${appKeyMessage}`),
     ).default([]),
-    // The public URL without a slash at the end, because paths are appended to it.
+    // Without a slash at the end, because paths are appended to it.
     PUBLIC_URL: webUrlVariable
       .regex(/^[^?#]*$/, 'must be a URL without ? and #')
       .refine(hasNoUser, 'must be a URL without a user and a password')
@@ -190,8 +187,7 @@ const environmentSchema = z
       DATABASE_URL === undefined || APP_KEY !== null || MAKE_APP_KEY,
     { path: ['APP_KEY'], error: 'is required with DATABASE_URL' },
   )
-  // Sending mail requires a public URL, because links in messages must not be built from a request's Host
-  // header.
+  // Links in messages must not be built from a request's Host header.
   .refine(({ SMTP_URL, PUBLIC_URL }) => SMTP_URL === null || PUBLIC_URL !== null, {
     path: ['PUBLIC_URL'],
     error: 'is required with SMTP_URL',
@@ -211,10 +207,7 @@ const environmentSchema = z
 
 export type Config = z.infer<typeof environmentSchema>;
 
-/**
- * Reads environment variables from a file `.env` in the installation's folder. Variables that are already set
- * are not replaced by the file.
- */
+/** Variables that are set are not replaced by those of the file `.env`. */
 export function loadEnvironmentFile(): void {
   try {
     process.loadEnvFile();
@@ -223,17 +216,13 @@ export function loadEnvironmentFile(): void {
   }
 }
 
-/**
- * How commands of this installation begin: in a checkout of the repository they are run by npm, and in the
- * container image by their name alone.
- */
+/** A checkout of the repository runs commands by npm, the container image by their name alone. */
 export const findCommandPrefix = (): string =>
   ['start', 'cli'].includes(process.env.npm_lifecycle_event ?? '') ? 'npm run -s cli --' : 'innkeep';
 
 /**
- * Reads the configuration. If it is invalid, throws a one-line error that names the variable. `APP_KEY_FILE`,
- * `DATABASE_URL_FILE` and `SMTP_URL_FILE` may name files with the values of `APP_KEY`, `DATABASE_URL` and
- * `SMTP_URL`.
+ * The error is one line that names the variable. `APP_KEY_FILE`, `DATABASE_URL_FILE` and `SMTP_URL_FILE` may
+ * name files with the values.
  */
 export function readConfig(
   environment: NodeJS.ProcessEnv = process.env,

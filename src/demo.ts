@@ -18,27 +18,23 @@ import { importTeamFile } from './team-file/import.ts';
 export const DEMO_TEAM_SLUG = 'harbour';
 const FOLDER = fileURLToPath(PICTURES_FOLDER);
 const DEMO_TOKEN_NAME = 'Demo';
-/** The unit whose calendar everybody can look at. */
+/** Everybody can look at the unit's calendar. */
 const DEMO_UNIT_ID = '01970000-0000-7000-8000-000000000011';
-/** The email with which the demo's member signs in. */
 const DEMO_MEMBER_EMAIL = 'ana@harbour.example';
-/** More listings than the demo team has: a team with more of them is no longer treated as the demo. */
+/** A team with more listings is not the demo any more. */
 const MAX_DEMO_LISTINGS = 100;
 
-/** How often the demo is tried again: each try waits some seconds for the locks of the process that loads it. */
+/** Each try waits some seconds for the locks of the process that loads the demo. */
 const WAITS_FOR_ANOTHER_PROCESS = 20;
 
 export type Demo = {
   teamSlug: string;
   token: string;
-  /** How to sign in to the demo, or null if its member was removed or has another password. */
+  /** Null if the demo's member was removed or has another password. */
   signIn: { email: string; password: string } | null;
 };
 
-/**
- * Loads the demo team and creates its token, unless an earlier start of the service did. If another process is
- * loading it at the same time, this one waits until the team is there.
- */
+/** Does nothing if an earlier start loaded the demo. Waits if another process is loading it. */
 export const prepareDemo = (services: Services): Promise<Demo> =>
   retryOn(isLockTimeout, () => loadDemo(services), WAITS_FOR_ANOTHER_PROCESS);
 
@@ -48,7 +44,7 @@ async function loadDemo(services: Services): Promise<Demo> {
   let team = await services.account.findSite(teamSlug);
   if (team) {
     const listings = replaceDrawings(file, await listStoredListings(services, team.id));
-    // If the team has no room for the demo's pictures, its photos keep their former addresses.
+    // If the team has no room for the pictures, its photos keep their former addresses.
     if (listings.length > 0)
       await importTeamFile(services, { team: { slug: teamSlug }, listings }, { folder: FOLDER });
   } else {
@@ -56,13 +52,13 @@ async function loadDemo(services: Services): Promise<Demo> {
     team = await services.account.findSite(teamSlug);
   }
   if (!team) throw new Error('The demo team is missing after its import.');
-  // The demo's token is random for each installation, so nobody else can know it.
+  // Random for each installation, so nobody else can know it.
   await createToken(createSystemScope(services, team.id), services, {
     name: DEMO_TOKEN_NAME,
     access: 'read-write',
     createdBy: null,
   }).catch((error) => {
-    // The token already exists, because an earlier start of the service created it.
+    // An earlier start created it.
     if (!(error instanceof Conflict)) throw error;
   });
   const demo = await findDemo(services, teamSlug);
@@ -70,10 +66,7 @@ async function loadDemo(services: Services): Promise<Demo> {
   return demo;
 }
 
-/**
- * Finds the demo team that an earlier start of the service loaded. Returns null if no demo was loaded, or if
- * its token was revoked.
- */
+/** Null if no demo was loaded, or if its token was revoked. */
 export async function findDemo(services: Services, teamSlug: string = DEMO_TEAM_SLUG): Promise<Demo | null> {
   const team = await services.account.findSite(teamSlug);
   const token = team && (await showToken(createSystemScope(services, team.id), services, DEMO_TOKEN_NAME));
@@ -81,8 +74,8 @@ export async function findDemo(services: Services, teamSlug: string = DEMO_TEAM_
 }
 
 /**
- * Sets the password of the demo's member if there is none. The password of the demo's member differs between
- * installations, and never changes within one.
+ * Sets the member's password if there is none. It differs between installations, and never changes within
+ * one.
  */
 async function prepareDemoSignIn(services: Services, teamId: number): Promise<Demo['signIn']> {
   const member = await findMemberByEmail(createSystemScope(services, teamId), DEMO_MEMBER_EMAIL);
@@ -90,7 +83,7 @@ async function prepareDemoSignIn(services: Services, teamId: number): Promise<De
   return password ? { email: DEMO_MEMBER_EMAIL, password } : null;
 }
 
-/** Loads the demo team as it is on one day, and publishes the calendar of one unit. */
+/** With the published calendar of one unit. */
 export async function importDemo(services: Services, file: HarbourTeam): Promise<void> {
   await importDemoFile(services, file);
   const team = await services.account.findSite(file.team.slug);
@@ -99,7 +92,7 @@ export async function importDemo(services: Services, file: HarbourTeam): Promise
   await publishCalendar(scope, { unitId: DEMO_UNIT_ID });
 }
 
-/** An installation that takes no pictures, or too few, shows the demo without them. */
+/** If an installation takes no pictures, or too few, the demo is without them. */
 async function importDemoFile(services: Services, file: HarbourTeam): Promise<void> {
   const imported = await importTeamFile(services, file, { folder: FOLDER });
   if (imported.ok) return;
@@ -113,13 +106,10 @@ async function listStoredListings(services: Services, teamId: number): Promise<L
   return (await listListings(createSystemScope(services, teamId), {}, page)).rows;
 }
 
-/** Matches addresses at which an earlier version served the demo's drawings, and which no longer exist. */
+/** An earlier version served the demo's drawings there. They no longer exist. */
 const DRAWING_PATTERN = /\/demo\/photos\/([\w-]+)\.svg$/;
 
-/**
- * Team file entries for the demo's listings with such an old drawing, which replace only the drawing by a
- * photo.
- */
+/** Entries for listings with such a drawing, which replace only the drawing. */
 function replaceDrawings(file: HarbourTeam, stored: readonly Listing[]) {
   const pictures = file.listings.flatMap(({ photos }) => photos);
   const findPicture = ({ originalUrl }: PhotoRow) => {
@@ -143,9 +133,8 @@ function replaceDrawings(file: HarbourTeam, stored: readonly Listing[]) {
 }
 
 /**
- * The text for the terminal once the service is ready. `showsSecrets` is false if others may read the output,
- * for example a log. Without secrets, the text names the command `demo`, which shows the token and the
- * password. `command` is how all commands of this installation begin.
+ * `showsSecrets` is false if others may read the output, for example a log: the text then names the command
+ * `demo`, which shows the token and the password.
  */
 export function buildWelcomeText(
   address: string,
@@ -161,7 +150,6 @@ ${showsSecrets ? describeDemo(address, demo) : describeDemoAddresses(address, de
 `;
 }
 
-/** The welcome text of the demo: all addresses, the token, how to sign in, and two example requests. */
 export function describeDemo(address: string, { teamSlug, token, signIn }: Demo): string {
   return `${describeDemoAddresses(address, teamSlug)}    Demo token     ${token}
 ${signIn ? `    Demo sign-in   ${signIn.email}\n    Password       ${signIn.password}\n` : ''}

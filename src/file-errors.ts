@@ -1,4 +1,3 @@
-/** Words the reason why a file cannot be read or written. */
 export function explainFileError(error: unknown): string {
   const { code = 'unknown error' } = error as NodeJS.ErrnoException;
   const reasonByErrorCode: Record<string, string> = {

@@ -1,15 +1,15 @@
 import { type Logger, pino } from 'pino';
 
 const SECRET_FIELD_NAMES = ['authorization', 'cookie', 'token', 'password'];
-/** Names of fields whose values are removed from log lines, because they contain secrets. */
+/** Their values are secrets. */
 const REDACTED_PATHS = SECRET_FIELD_NAMES.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
-/** Log lines are written in batches: at this many bytes, or after a tenth of a second. */
+/** Lines are written in batches: at this many bytes, or after a tenth of a second. */
 const LOG_BUFFER_BYTES = 4_096;
 const LOG_FLUSH_INTERVAL_MS = 100;
 
 /**
- * The log on standard output, one JSON object on each line. Requests do not wait for their log lines to be
- * written. When the process ends, pino writes the last ones.
+ * One JSON object a line on standard output. Requests do not wait for it. When the process ends, pino writes
+ * the last lines.
  */
 export const createLogger = (level: string): Logger =>
   pino(

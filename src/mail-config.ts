@@ -1,4 +1,3 @@
-/** Reads from the configuration how an installation sends emails (docs/configuration.md). */
 import { createPrivateKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Config } from './config.ts';
@@ -7,8 +6,8 @@ import { OperatorError } from './runtime.ts';
 import type { SmtpSettings } from './services/mail/sending/transport.ts';
 
 /**
- * Returns null if the installation sends no emails. Throws an `OperatorError` if the file for DKIM cannot be
- * read or holds no RSA key.
+ * Null if the installation sends no emails. Throws an `OperatorError` if the file for DKIM cannot be read or
+ * holds no RSA key.
  */
 export function readSmtpSettings(config: Config): SmtpSettings | null {
   const { SMTP_URL: url, MAIL_FROM: from, SMTP_INSECURE: isInsecure } = config;

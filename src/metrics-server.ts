@@ -3,16 +3,15 @@ import { createServer } from 'node:http';
 import type { Metrics } from './metrics.ts';
 
 const MAX_METRICS_CONNECTIONS = 32;
-/** The time limit for a request for metrics, and for a client that does not read the answer. */
+/** For a request, and for a client that does not read the answer. */
 const METRICS_REQUEST_TIMEOUT_MS = 5_000;
 const METRICS_HEADERS = { 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' };
 
 export type MetricsServer = { close(): Promise<void> };
 
 /**
- * Serves `GET /metrics` on a separate port, which can be kept private, because metrics are only for those who
- * run the service. A client that reads metrics slowly takes no connection of the service itself, and does not
- * delay its stop.
+ * On a port of its own, which can be kept private. A client that reads slowly takes no connection of the
+ * service itself, and does not delay its stop.
  */
 export async function serveMetrics(
   metrics: Pick<Metrics, 'text' | 'contentType'>,

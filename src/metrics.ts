@@ -7,10 +7,10 @@ import type { ReadingResult } from './services/calendar-feeds/store-reading.ts';
 import { MAIL_RESULTS, type MailResult } from './services/mail/sending/outcomes.ts';
 import type { DeliveryResult } from './services/webhooks/deliver.ts';
 
-/** Figures about the pool of database connections, named as in node-postgres. */
+/** Named as in node-postgres. */
 type PoolConnectionCounts = { totalCount: number; idleCount: number; waitingCount: number };
 
-/** Figures about the events of all teams, which every process reads from the database. */
+/** Of all teams, from the database. */
 type EventFeedFigures = { numbered: number; unnumbered: number; oldestUndeliveredSeconds: number };
 
 type OnDelivery = (result: DeliveryResult) => void;
@@ -23,25 +23,22 @@ export type Metrics = {
   onReading: (result: ReadingResult) => void;
   onFeedsMeasured: (measures: FeedMeasures) => void;
   watchPool(pool: PoolConnectionCounts, maxCount: number): void;
-  /** Reads how much of what is limited for the process is used, for each request for metrics. */
+  /** How much of what is limited for the process is used. */
   watchShares(shares: ProcessShares): void;
-  /** Reads the figures about events for each request for metrics. */
+  /** Read for each request for metrics. */
   watchEvents(read: () => Promise<EventFeedFigures>): void;
   contentType: string;
-  /** The text of all metrics in Prometheus's format. */
+  /** In Prometheus's format. */
   text(): Promise<string>;
 };
 
 const BUCKET_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** The HTTP methods that are counted separately. All others are counted as one. */
+/** All other methods are counted as one. */
 const COUNTED_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-/** The name under which requests for unknown paths are counted. */
+/** For unknown paths. */
 const NO_ROUTE_LABEL = 'none';
 
-/**
- * Creates the metrics of this process. Labels of metrics never contain text that a caller sent, so that
- * callers cannot create any number of metrics.
- */
+/** Labels never contain text that a caller sent, so that callers cannot create any number of metrics. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -140,7 +137,7 @@ function createRequestMetrics(registry: Registry): OnRequestAnswered {
     buckets: BUCKET_SECONDS,
     registers: [registry],
   });
-  // Histograms are remembered by their labels, because finding one costs more than counting in it.
+  // Remembered by their labels, because finding one costs more than counting in it.
   const histogramByLabels = new Map<string, Histogram.Internal<string>>();
   return ({ method: name, route, status, seconds }) => {
     const method = COUNTED_METHODS.has(name) ? name : 'other';
@@ -154,9 +151,7 @@ function createRequestMetrics(registry: Registry): OnRequestAnswered {
   };
 }
 
-/**
- * If the database does not answer, the metrics that come from it are NaN, and the others are still reported.
- */
+/** If the database does not answer, its metrics are NaN, and the others are still reported. */
 function createEventFeedMetrics(
   registry: Registry,
   read: () => Promise<EventFeedFigures>,

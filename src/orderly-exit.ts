@@ -1,25 +1,22 @@
 import { constants } from 'node:os';
 
-/** The signals by which a terminal, npm or a service manager asks the process to end. */
+/** By them, a terminal, npm or a service manager asks the process to end. */
 const STOP_SIGNALS = ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM'] as const;
 export type StopSignal = (typeof STOP_SIGNALS)[number];
 
 type OrderlyExitOptions = {
-  /** Finishes the work that the process is doing, and returns the exit code. */
+  /** Finishes the work under way, and returns the exit code. */
   onSignal: (signal: StopSignal) => Promise<number>;
   onUncaughtError: (error: unknown) => void;
 };
 
-/**
- * Resources that must be closed before the process ends, such as an embedded PostgreSQL, which would outlive
- * it.
- */
+/** For example an embedded PostgreSQL, which would outlive the process. */
 type LongLived = Promise<{ close(): Promise<void> }>;
 
 /**
- * Ends the process in order after a signal or an uncaught error. Later signals are ignored, because npm
- * repeats Ctrl-C, and people press it twice. The caller gives `closeLast` the resource that must be closed last,
- * even if it is still being opened. `exit` ends the process in the same order, whatever still works in it.
+ * After a signal or an uncaught error. Later signals are ignored, because npm repeats Ctrl-C, and people
+ * press it twice. `closeLast` takes a resource even while it is being opened. `exit` ends the process in the
+ * same order, whatever still works in it.
  */
 export function exitInOrder({ onSignal, onUncaughtError }: OrderlyExitOptions) {
   const closedLast: LongLived[] = [];
@@ -47,5 +44,5 @@ export function exitInOrder({ onSignal, onUncaughtError }: OrderlyExitOptions) {
   };
 }
 
-/** The exit code of a process that a signal ended, as in shells: 128 plus the signal's number. */
+/** As in shells: 128 plus the signal's number. */
 export const toExitCode = (signal: StopSignal): number => 128 + constants.signals[signal];

@@ -2,13 +2,13 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * The address of the running server, stored in a file in its data directory. Commands read the server's
- * address from the file, so that their links work even if they do not know the server's PORT.
+ * Commands read the running server's address from the data directory, so that their links work even if they
+ * do not know its PORT.
  */
 export const writeServerAddress = (dataDir: string, address: string): Promise<void> =>
   writeFile(buildAddressFilePath(dataDir), `${address}\n`);
 
-/** Returns null if no server runs on the data directory. */
+/** Null if no server runs on the data directory. */
 export const readServerAddress = (dataDir: string): Promise<string | null> =>
   readFile(buildAddressFilePath(dataDir), 'utf8').then(
     (text) => text.trim() || null,

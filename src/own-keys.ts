@@ -6,12 +6,11 @@ import { explainFileError } from './file-errors.ts';
 
 const OWN_KEY_BYTES = 32;
 /**
- * Temporary files for keys have names that end in a UUID. Files with other names, such as a copy of the keys,
- * are never removed.
+ * Temporary key files have names that end in a UUID. Others, such as a copy of the keys, are never removed.
  */
 const UNFINISHED_KEY_FILE = /^app-key\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** A problem with the key file, worded for the person who starts Innkeep. */
+/** Worded for the person who starts Innkeep. */
 export class OwnKeysError extends Error {
   override name = 'OwnKeysError';
 }
@@ -19,8 +18,8 @@ export class OwnKeysError extends Error {
 type KeysOfFile = [current: Buffer, ...previous: Buffer[]];
 
 /**
- * The encryption keys of an installation without `APP_KEY`, in a file in its data directory: the current key,
- * and earlier ones that are still needed for decryption. If the key file is missing, a first key is created.
+ * The keys of an installation without `APP_KEY`: the current one, and earlier ones that are still needed for
+ * decryption. A first key is created if there is none.
  */
 export async function readOwnKeys(
   dataDir: string,
@@ -52,9 +51,8 @@ async function readOrCreate(dataDir: string, file: string, onMade: (file: string
 }
 
 /**
- * Creates the key file under a temporary name and renames it when it is complete. An existing key file is
- * never replaced. If two processes create a key at once, the slower one uses the key of the faster one.
- * Returns whether this process has created the key.
+ * Under a temporary name until it is complete. An existing key file is never replaced: of two processes at
+ * once, the slower one uses the key of the faster one. Returns whether this process has created the key.
  */
 async function createFirstKeyFile(file: string): Promise<boolean> {
   const unfinished = `${file}.${randomUUID()}`;
@@ -63,26 +61,26 @@ async function createFirstKeyFile(file: string): Promise<boolean> {
     await link(unfinished, file);
     return true;
   } catch (error) {
-    // Another process has created the key file first, and may have removed this process's temporary file.
+    // Another process was first, and may have removed this process's temporary file.
     if (!['EEXIST', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '') || !existsSync(file))
       throw error;
     return false;
   } finally {
-    // Where it could not be written, it cannot be looked for either.
+    // If it could not be written, it may not be reachable either.
     await rm(unfinished, { force: true }).catch(() => {});
   }
 }
 
-/** Removes temporary key files of killed processes. Their keys were never used. */
+/** Of killed processes. Their keys were never used. */
 async function removeUnfinishedKeyFiles(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir))
     if (UNFINISHED_KEY_FILE.test(name)) await rm(path.join(dataDir, name), { force: true });
 }
 
 /**
- * Puts a new key before the current one, which is kept for decryption, and because a running command may
- * still encrypt with it. The caller must make sure that no other process changes the keys at the same time.
- * The key file is replaced as a whole, and is on the disk before the function returns.
+ * Keeps the previous key for decryption, and because a running command may still encrypt with it. The caller
+ * must make sure that no other process changes the keys. The file is replaced as a whole, and is on the disk
+ * before the function returns.
  */
 export async function renewOwnKey(dataDir: string): Promise<KeysOfFile> {
   const [previous] = await readOwnKeys(dataDir);
@@ -95,9 +93,7 @@ export async function renewOwnKey(dataDir: string): Promise<KeysOfFile> {
   return [current, previous];
 }
 
-/**
- * Some systems cannot flush a directory to the disk: there, the file's name is on the disk a moment later.
- */
+/** Some systems cannot flush a directory: there, the file's name is on the disk a moment later. */
 async function syncDirectory(directory: string): Promise<void> {
   const handle = await open(directory, 'r').catch(() => null);
   await handle?.sync().catch(() => {});
@@ -106,10 +102,7 @@ async function syncDirectory(directory: string): Promise<void> {
 
 const buildKeyFilePath = (dataDir: string) => path.join(dataDir, 'app-key');
 const createRandomKey = () => randomBytes(OWN_KEY_BYTES);
-/**
- * Writes keys to a temporary file that only its owner can read. The temporary key file is on the disk when
- * the function returns.
- */
+/** Only its owner can read the file, which is on the disk when the function returns. */
 const writeUnfinishedKeyFile = (file: string, keys: readonly Buffer[]) =>
   writeFile(file, toKeyFileLines(keys), { mode: 0o600, flush: true });
 const toKeyFileLines = (keys: readonly Buffer[]) => keys.map((key) => `${key.toString('base64')}\n`).join('');

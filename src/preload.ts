@@ -1,21 +1,18 @@
-/** Loaded before the program itself, because it halves the CPU time of a start. */
+/** Loaded before the program, because it halves the CPU time of a start. */
 import { enableCompileCache, type ResolveFnOutput, registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-// Node.js stores compiled code in a directory of the installation itself, so that nobody else can change the
-// code that runs. If this cache cannot be written, the program still runs.
+// In the installation itself, so that nobody else can change the code that runs. Without the cache, the
+// program still runs.
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/innkeep', import.meta.url)));
 
 const isDrizzleModule = (url = '') => url.includes('/node_modules/drizzle-orm/');
-/**
- * Remembers to which files `drizzle-orm` and its subpaths resolve, which are the same for every importing
- * file of the service.
- */
+/** To which files `drizzle-orm` and its subpaths resolve, the same for every importing file. */
 const drizzleEntryBySpecifier = new Map<string, ResolveFnOutput>();
 
 // By default, Node.js parses a package's package.json again for each of its `.js` files, and for each import
-// by the package's name. Drizzle's package.json has 180 KB. A hundred of its files are loaded, and a hundred
-// files of the service import it.
+// by the package's name. Drizzle's has 180 KB. A hundred of its files are loaded, and a hundred files of the
+// service import it.
 registerHooks({
   resolve(specifier, context, resolveNext) {
     if (/^drizzle-orm(\/|$)/.test(specifier) && !isDrizzleModule(context.parentURL)) {

@@ -18,63 +18,51 @@ import { createKeyring, type Keyring } from './services/keys/keyring.ts';
 import { KEPT_MAIL, type MailSettings } from './services/mail/settings.ts';
 import { createServices, type Services } from './services/services.ts';
 
-/** A problem that the operator can solve, reported in one line, without a stack trace. */
+/** Reported in one line, without a stack trace: the operator can solve it. */
 export class OperatorError extends Error {
   override name = 'OperatorError';
 }
 
-/** The encryption keys of an installation without `APP_KEY`. */
+/** Of an installation without `APP_KEY`. */
 export type OwnKeys = {
-  /**
-   * Claims the data directory for this server process until it ends. Returns false if another process is
-   * already the server on the data directory.
-   */
+  /** Until the process ends. Returns false if another process is already the server on the data directory. */
   claim(): Promise<boolean>;
   read(): Promise<Keyring>;
-  /** Puts a new encryption key before the current one. */
   renew(): Promise<Keyring>;
 };
 
 export type Runtime = {
   database: DatabaseHandle;
   keyring: Keyring;
-  /** The key file of the installation, or null if `APP_KEY` is set. */
+  /** Null if `APP_KEY` is set. */
   ownKeys: OwnKeys | null;
   services: Services;
-  /** The address of the service for links: `PUBLIC_URL`, or else its address on this machine. */
+  /** For links: `PUBLIC_URL`, or else the address on this machine. */
   address: string;
-  /**
-   * Spreads the tables over a Citus cluster and returns how many were spread. The connection goes around a
-   * pooler.
-   */
+  /** Goes around a pooler. Returns how many tables were spread. */
   distribute(report: (line: string) => void): Promise<number>;
-  /** The number of migrations that this start has applied. */
+  /** By this start. */
   migrated: number;
   close(): Promise<void>;
 };
 
 export type RuntimeOptions = {
   /**
-   * A `server` process has time limits for the database, and its data directory has no other server. A
-   * `command` has no time limits for the database, and may run beside a server.
+   * A `server` has time limits for the database, and its data directory for itself. A `command` has neither.
    */
   role: 'server' | 'command';
   log: (line: string) => void;
   onError: (error: unknown) => void;
-  /**
-   * Called with the embedded PostgreSQL while it is being opened. The embedded PostgreSQL outlives the
-   * process if nobody closes it.
-   */
+  /** While it is being opened: it outlives the process if nobody closes it. */
   onPostgres?: (opening: Promise<EmbeddedPostgres>) => void;
-  /** Called for every booking that is made, refused or cancelled. */
+  /** Made, refused or cancelled. */
   onBookingOutcome?: OnBookingOutcome;
-  /** Called with the result of every reading of a calendar feed. */
   onReading?: (result: ReadingResult) => void;
 };
 
 /**
- * Opens what every process of Innkeep needs: the database (configured or embedded) with the newest schema,
- * the keys and the services. Throws an `OperatorError` if the service cannot run with this configuration.
+ * Opens what every process needs: the database (configured or embedded) with the newest schema, the keys and
+ * the services. Throws an `OperatorError` if the service cannot run with this configuration.
  */
 export async function openRuntime(config: Config, options: RuntimeOptions): Promise<Runtime> {
   const embeddedDatabase = config.DATABASE_URL === undefined ? await openOwnDatabase(config, options) : null;
@@ -84,7 +72,7 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
     const migrationCount = config.MIGRATE ? await migrateAt(directUrl, directUrl !== url, options.log) : 0;
     const { APP_KEY, APP_KEY_PREVIOUS } = config;
     // With an external database, the key can only be changed in the configuration, because other processes
-    // may use the database, too.
+    // may use it, too.
     const ownKeys = APP_KEY || !embeddedDatabase ? null : openOwnKeys(config, embeddedDatabase);
     const keyring = APP_KEY
       ? createKeyring(APP_KEY, APP_KEY_PREVIOUS)
@@ -134,7 +122,7 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
   }
 }
 
-/** The address of the service before it listens: `PUBLIC_URL`, or else its address on this machine. */
+/** `PUBLIC_URL`, or else the address on this machine. */
 export function buildPublicAddress(config: {
   HOST: string;
   PORT: number;
@@ -178,7 +166,7 @@ function openOwnKeys(config: Config, embedded: EmbeddedPostgres): OwnKeys {
   };
 }
 
-/** Reads the keys from the key file, and adds those of `APP_KEY_PREVIOUS`. */
+/** Also those of `APP_KEY_PREVIOUS`. */
 async function readKeyring(
   { DATA_DIR, APP_KEY_PREVIOUS }: Config,
   readFile: (dataDir: string) => ReturnType<typeof readOwnKeys>,
@@ -192,9 +180,9 @@ async function readKeyring(
 }
 
 /**
- * Opens the pool of database connections. Behind a pooler in transaction mode, each transaction sets its own
- * time limits, and statements have names only if the pooler can hold them. Whether there is a pooler, and
- * what it can do, is found out by a test, unless the configuration says that statements have no names.
+ * Behind a pooler in transaction mode, each transaction sets its own time limits, and statements have names
+ * only if the pooler can hold them. A test finds that out, unless the configuration says that statements have
+ * no names.
  */
 async function openDatabase(config: Config, url: string, options: RuntimeOptions): Promise<DatabaseHandle> {
   const openPool = (pooled: boolean, prepare: boolean) =>
@@ -207,7 +195,7 @@ async function openDatabase(config: Config, url: string, options: RuntimeOptions
       prepare,
       onError: options.onError,
     });
-  // Commands do not name their statements, because they run each statement only once.
+  // Commands run each statement only once.
   if (options.role === 'command') return openPool(false, false);
   if (!config.DATABASE_PREPARE) return openPool(true, false);
   const direct = openPool(false, true);
@@ -223,7 +211,7 @@ async function openDatabase(config: Config, url: string, options: RuntimeOptions
   return openPool(true, false);
 }
 
-/** A wrong key stops the start with an error, because it would otherwise refuse every token. */
+/** A wrong key would otherwise refuse every token. */
 async function requireKeysOfTokens({ db }: DatabaseHandle, keyring: Keyring): Promise<void> {
   const stored = await tryDatabase(async () => [
     ...(await listTokenKeyIdsOfAnyTeam(db)),
@@ -243,7 +231,10 @@ async function migrateAt(url: string, isDirect: boolean, log: (line: string) => 
   return await tryDatabase(() => migrateDatabase(url, undefined, onUpgrade), name);
 }
 
-/** The service starts all the same: a later version's migrations may only add, and pending ones may be applied meanwhile. */
+/**
+ * The service starts all the same: a later version's migrations may only add, and pending ones may be applied
+ * meanwhile.
+ */
 async function reportOtherSchema({ pool }: DatabaseHandle, log: (line: string) => void): Promise<void> {
   const { pending, unknown } = await tryDatabase(() => compareMigrations(pool));
   if (pending > 0)
@@ -262,7 +253,7 @@ async function distributeAt(url: string, report: (line: string) => void): Promis
   }
 }
 
-/** Runs the first queries of a start, and reports in one line if the database cannot be used. */
+/** Reports in one line if the database cannot be used. */
 async function tryDatabase<Result>(work: () => Promise<Result>, name = 'DATABASE_URL'): Promise<Result> {
   try {
     return await work();
@@ -279,10 +270,6 @@ async function tryDatabase<Result>(work: () => Promise<Result>, name = 'DATABASE
   }
 }
 
-/**
- * What code that writes messages must know about the installation: whether it sends emails, and its
- * addresses.
- */
 const toMailSettings = ({ PUBLIC_URL, SMTP_URL, MAIL_FROM }: Config): MailSettings => ({
   publicUrl: PUBLIC_URL,
   isSending: SMTP_URL !== null,

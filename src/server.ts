@@ -25,32 +25,27 @@ import { readEventFigures } from './services/webhooks/deliveries.ts';
 import { createWebhookSweeps } from './services/webhooks/sweeps.ts';
 import { startDeliveries } from './services/webhooks/worker.ts';
 
-/** How long a start may take to finish if a signal asks the server to stop meanwhile. */
+/** If a signal asks the server to stop meanwhile. */
 const MAX_START_MS = 60_000;
-/** How long running requests may take to finish after a signal to stop. */
+/** How long running requests may take after a signal. */
 const MAX_STOP_MS = 9_000;
 
 type RunningServer = { drain(): Promise<void>; close(): Promise<void> };
 
-/**
- * The server process: reads the configuration, opens the database, listens, and stops without losing a
- * request.
- */
 async function startServer(): Promise<void> {
   const startPromise = Promise.withResolvers<RunningServer>();
   const settings = readSettings();
   const logger = createLogger(settings.config.LOG_LEVEL);
   const { closeLast, exit } = exitInOrder({
     onSignal: (signal) => closeInTime(startPromise.promise, signal),
-    // Database errors are printed in our own format, because Node.js would print the statement's parameters,
-    // for example guests' emails.
+    // Node.js would print the statement's parameters, for example guests' emails.
     onUncaughtError: (error) => logger.fatal({ error: toLoggableError(error) }, 'ended by an uncaught error'),
   });
   try {
     startPromise.resolve(await openServer(settings, logger, closeLast));
   } catch (error) {
     reportFailedStart(error);
-    // What was opened or works in the background by now would keep the process alive.
+    // What was opened or works in the background would keep the process alive.
     await exit(1);
   }
 }
@@ -125,7 +120,7 @@ async function openServer(
         await sleep(config.DRAIN_SECONDS * 1_000);
       },
       async close() {
-        // The last line of the log, so that its reader knows that the process did not crash.
+        // The last line of the log: the process did not crash.
         logger.info('Stopping, once the requests under way are answered');
         await close();
       },
@@ -136,7 +131,7 @@ async function openServer(
   }
 }
 
-/** Also the files that variables name are read here, before any data is made. */
+/** Also reads the files that variables name, before any data is made. */
 function readSettings() {
   loadEnvironmentFile();
   const result = readConfig();
@@ -144,7 +139,7 @@ function readSettings() {
   return { config: result.config, smtp: readSmtpSettings(result.config) };
 }
 
-/** Without a mail server this is not called: messages are only stored, so that the team can read them. */
+/** Not called without a mail server: messages are only stored, so that the team can read them. */
 function startSending(
   { smtp, perMinute }: { smtp: SmtpSettings; perMinute: number },
   { services }: Runtime,
@@ -181,10 +176,7 @@ function startFeedReadings(
   });
 }
 
-/**
- * If DATABASE_URL is set, secrets are not printed, because the service usually runs in a container, whose
- * output is a log.
- */
+/** With DATABASE_URL, the service usually runs in a container, whose output is a log: no secrets. */
 const buildGreeting = (config: Config, address: string, demo: Demo): string =>
   buildWelcomeText(config.PUBLIC_URL ?? address, demo, {
     showsSecrets: hasEmbeddedDatabase(config),
@@ -221,10 +213,7 @@ async function listenForMetrics(
   );
 }
 
-/**
- * Reports a port that is in use before a database is created or started. The port may be taken afterwards, so
- * listening can still fail.
- */
+/** Before a database is created or started. The port may be taken afterwards, so listening can still fail. */
 async function requireFreePorts({ HOST: host, PORT, METRICS_PORT }: Config): Promise<void> {
   for (const [name, port] of Object.entries({ PORT, METRICS_PORT })) {
     if (port === null) continue;
@@ -239,9 +228,9 @@ async function requireFreePorts({ HOST: host, PORT, METRICS_PORT }: Config): Pro
 }
 
 /**
- * Closes the server, and returns the exit code. If the server is still starting, the start is finished first, because
- * a half-started server cannot be closed. If a service manager stops the server, the server waits until proxies have
- * noticed that it is no longer ready (docs/rules.md, 22.5).
+ * Returns the exit code. A start is finished first, because a half-started server cannot be closed. If a
+ * service manager stops the server, it waits until proxies have noticed that it is no longer ready
+ * (docs/rules.md, 22.5).
  */
 async function closeInTime(started: Promise<RunningServer>, signal: StopSignal): Promise<number> {
   const waitAtMost = (ms: number) => sleep(ms, null, { ref: false });
