@@ -42,7 +42,7 @@ import { cancellationSchema, presentCancellation, presentPrice, priceSchema } fr
 
 const STAY_DATE_FIELDS = ['check_in', 'check_out'] as const;
 
-/** Checks of a stay's two dates, which run even if other fields are wrong. */
+/** They run even if other fields are wrong. */
 export const stayChecks = [
   buildRangeCheck(...STAY_DATE_FIELDS),
   buildDatesCheck(
@@ -53,7 +53,6 @@ export const stayChecks = [
   ),
 ] as const;
 
-/** The parameters of a stay and its guests, and how many alternative stays the answer may name. */
 export const stayParameters = {
   check_in: dateField.describe('The day of arrival.'),
   check_out: dateField.describe(`The day of departure: 1 to ${MAX_STAY_NIGHTS} nights later.`),
@@ -216,10 +215,7 @@ export const presentQuote = (quote: QuoteWithExtras): z.infer<typeof quoteSchema
 
 export const availabilityAnswer = z.object({ data: quoteSchema });
 
-/**
- * One day of a listing's calendar, as the booking site reads it (docs/rules.md, 8.2). In the answer of a calendar,
- * `units_left` is a text and not a number.
- */
+/** As the booking site reads it (docs/rules.md, 8.2), where `units_left` is a text and not a number. */
 const siteDaySchema = z
   .object({
     date: dateSchema.describe('The day on which the night begins.'),
@@ -235,7 +231,7 @@ const siteDaySchema = z
   })
   .meta({ id: 'ListingDay', description: 'A day of a calendar, with the night that begins on it.' });
 
-/** One day of a listing's calendar, as the team reads it. */
+/** As the team reads it. */
 const calendarDaySchema = siteDaySchema
   .extend({
     max_stay: z

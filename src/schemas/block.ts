@@ -59,7 +59,7 @@ export const blockEntry = objectEntry({
 
 export type BlockEntry = z.infer<typeof blockEntry>;
 
-/** A block: the nights `[start_date, end_date)` on which nobody can book a unit. */
+/** The nights `[start_date, end_date)`. */
 const blockSchema = z
   .object({
     id: idSchema,
@@ -127,7 +127,6 @@ export const presentBlockEntry = (block: Block, names: { listing: string; unit: 
     updated_at: toInstantText(block.updatedAt),
   }) satisfies PresentedEntry<Omit<BlockEntry, keyof ReturnType<typeof presentEvent>>>;
 
-/** What a calendar feed has stored of the event from which it made a block. */
 const presentEvent = ({ source, uid, eventStartDate, eventEndDate, summary, description, link }: Block) => ({
   source,
   uid,

@@ -11,7 +11,6 @@ import { createRowFields, type RowField } from './fields/row-fields.ts';
 import { dateSchema, idOf, idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';
 import { pageSchema } from './page.ts';
 
-/** The fields of a calendar feed that a team can set. */
 export const calendarFeedFields = {
   name: {
     write: requiredText(MAX_NAME_LENGTH).describe('Such as `Airbnb`. Its blocks show it as `source`.'),

@@ -1,4 +1,3 @@
-/** Schemas of cancellation terms, which a team, a listing or a booking may have. */
 import type { z } from 'zod';
 import { type CancellationPolicy, findFeeBase } from '../domain/cancellation.ts';
 import { ppmToPercent } from '../domain/formats.ts';
@@ -48,8 +47,8 @@ const untransformedPolicyEntry = objectEntry({
 });
 
 /**
- * The order of the tiers is checked in the list itself, so that another wrong field does not hide it. A value that is
- * wrong by itself is compared with nothing.
+ * Checked in the list itself, so that another wrong field does not hide it. A value that is wrong by itself
+ * is compared with nothing.
  */
 function checkOrder(
   tiers: readonly z.output<typeof cancellationTierEntry>[],
@@ -89,13 +88,13 @@ export const cancellationPolicyEntry = untransformedPolicyEntry.transform(
       daysBefore: days_before,
       refundPpm: refund_percent,
     })),
-    // What is not said is not stored either, so that terms of an earlier version stay equal.
+    // Defaults are not stored, so that terms of an earlier version stay equal.
     ...(fee_of === 'nights' ? { feeOf: fee_of } : {}),
     ...(fee_tax ? { feeTax: fee_tax } : {}),
   }),
 );
 
-/** Presents cancellation terms in an answer or a team file, or null if there are none. */
+/** Null if there are none. */
 export const presentCancellationPolicy = (policy: CancellationPolicy | null) =>
   policy && {
     name: policy.name,

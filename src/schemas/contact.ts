@@ -1,4 +1,3 @@
-/** The schema of a team's contact details for guests. */
 import { z } from 'zod';
 import { type Contact, completeContact } from '../domain/contact.ts';
 import { MAX_WEB_ADDRESS_LENGTH } from '../domain/limits.ts';

@@ -1,4 +1,4 @@
-/** Answers to the copies that other systems keep, and the parameters that ask for them (docs/rules.md, 3.17). */
+/** Copies that other systems keep (docs/rules.md, 3.17). */
 import { type ZodType, z } from 'zod';
 import { type CopiedKind, type CopyPosition, parseCopyPosition } from '../domain/copy-position.ts';
 import { MAX_CHANGES_PER_ANSWER } from '../domain/limits.ts';
@@ -8,13 +8,10 @@ import { EVEN_IF_FIELDS_ARE_WRONG } from './fields/checks.ts';
 import { idSchema } from './formats.ts';
 import { integerParameter } from './parameters.ts';
 
-/** The parameters that go together with `changed_after`. All others filter or sort a list. */
+/** They go together with `changed_after`. All others filter or sort a list. */
 const COPY_PARAMETERS: readonly string[] = ['changed_after', 'limit', 'embed'];
 
-/**
- * Adds to the parameters of a list those by which another system keeps a copy of it. A copy holds everything, so no
- * other parameter may be given with them.
- */
+/** A copy holds everything, so no other parameter may be given with these. */
 export const buildCopyQuery = <Shape extends z.ZodRawShape>(kind: CopiedKind, shape: Shape) =>
   z
     .object({
@@ -45,7 +42,7 @@ type WithoutDefaults<Shape extends z.ZodRawShape> = {
     : Shape[Name];
 };
 
-/** Lets a parameter that was not sent stay absent, so that the check below sees which ones were. */
+/** A default would hide from the check below that the parameter was not sent. */
 const withoutDefaults = (shape: z.ZodRawShape): z.ZodRawShape =>
   Object.fromEntries(
     Object.entries(shape).map(([name, field]) =>
@@ -69,11 +66,9 @@ function refuseOthersBesideCopy(query: Record<string, unknown>, { addIssue }: z.
     addIssue({ ...buildIssue('not_allowed', message), path: [name], input: query[name] });
 }
 
-/** What the description of a list says about its copies in CSV. */
 export const CSV_COPY_DESCRIPTION =
   'As CSV it is all of it at once; `Changed-After` has the next `changed_after`, and `Changed-Restarted: true` says that it begins anew.';
 
-/** What the description of a list says about its copies. */
 export const COPY_DESCRIPTION =
   'With `changed_after`, what a copy gets: everything in the order of the ids, and after that what has changed since. Nothing is missed, whatever is written meanwhile; a thing may come twice.';
 
@@ -111,7 +106,7 @@ export function presentChanges<Thing, Item>(
 
 type CopyQuery = { changed_after?: CopyPosition | undefined; limit?: number | undefined };
 
-/** What a copy asks for, or null if a request asks for a list. */
+/** Null if the request asks for a list. */
 export const toChangesRequest = ({
   changed_after,
   limit = MAX_CHANGES_PER_ANSWER,

@@ -1,6 +1,6 @@
 /**
- * The schema of each event type's data. The API reference, the table in docs/webhooks.md and the types of the event
- * feed are made from the schemas of event data (docs/rules.md, 17.1).
+ * The API reference, the table in docs/webhooks.md and the types of the event feed are made from these
+ * schemas (docs/rules.md, 17.1).
  */
 import { z } from 'zod';
 import { TEAM_EVENT_TYPES, type TeamEventData, type TeamEventType } from '../domain/events.ts';
@@ -122,14 +122,11 @@ const tokenFields = { name: z.string().describe('The token’s name.') };
 const feedFields = { feed_id: idOf('the calendar feed'), unit_id: idOf('the feed’s unit') };
 const ratesDate = dateSchema.nullable();
 
-/**
- * The name of an event's schema in the API reference, for example `BookingFolioChanged` for
- * `booking.folio_changed`.
- */
+/** For example `BookingFolioChanged` for `booking.folio_changed`. */
 export const toEventName = (type: string): string =>
   type.replaceAll(/(?:^|[._])(.)/g, (_, letter: string) => letter.toUpperCase());
 
-/** What an event of each type tells, for the API reference. */
+/** For the API reference. */
 export const EVENT_MEANINGS: Record<TeamEventType, string> = {
   'booking.created': 'A booking was made: by the team, through the API or on the booking site.',
   'booking.confirmed': 'A pending booking was confirmed.',
@@ -221,15 +218,12 @@ export const EVENT_DATA = {
   }),
 } as const satisfies { [Type in TeamEventType]: z.ZodObject & z.ZodType<SomeData<TeamEventData[Type]>> };
 
-/** Event data as it is read from the database: events of earlier versions lack newer fields. */
+/** Events of earlier versions lack newer fields. */
 type SomeData<Data> = { [Field in keyof Data]?: Data[Field] | undefined };
 
 export type PresentedEventData<Type extends TeamEventType> = z.infer<(typeof EVENT_DATA)[Type]>;
 
-/**
- * Sorts the fields of event data in the order of the schema, because PostgreSQL's `jsonb` does not keep their
- * order.
- */
+/** In the order of the schema: PostgreSQL's `jsonb` does not keep it. */
 export function presentEventData(type: TeamEventType, data: Record<string, unknown>) {
   const own = sortFields(EVENT_DATA[type], data);
   if (!Array.isArray(own.changes)) return own;
@@ -243,19 +237,13 @@ const sortFields = ({ shape }: z.ZodObject, data: Record<string, unknown>): Reco
       .map((field) => [field, data[field]]),
   );
 
-/**
- * Returns what is wrong with an event before it is stored, or null. Unknown fields of an event's data are
- * reported, too.
- */
+/** Checked before the event is stored. Unknown fields are a problem, too. */
 export function findEventProblem(type: TeamEventType, data: unknown): string | null {
   const { error } = z.strictObject(EVENT_DATA[type].shape).safeParse(data);
   return error ? `The event ${type} does not fit its schema: ${z.prettifyError(error)}` : null;
 }
 
-/**
- * Builds the table of event types and their fields in docs/webhooks.md. Neighbouring event types with the same fields share
- * a row of the table.
- */
+/** For docs/webhooks.md. Neighbouring types with the same fields share a row. */
 export function buildEventTable(): string {
   const rows: { types: string[]; fields: string }[] = [];
   for (const type of TEAM_EVENT_TYPES) {

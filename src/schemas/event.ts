@@ -32,7 +32,6 @@ const eventTail = {
   actor: actorSchema,
 };
 
-/** The fields that events of every type have. */
 export const eventFields = z.object({
   ...eventHead,
   type: wordSchema(TEAM_EVENT_TYPES),
@@ -58,7 +57,7 @@ const buildEventSchema = (type: TeamEventType) =>
     .meta({ id: `${toEventName(type)}Event`, description: EVENT_MEANINGS[type] });
 
 const [firstType, ...otherTypes] = TEAM_EVENT_TYPES;
-/** The schema of an event of any type: the type decides which data the event has. */
+/** The type decides which data the event has. */
 const teamEventSchema = z
   .discriminatedUnion('type', [buildEventSchema(firstType), ...otherTypes.map(buildEventSchema)])
   .meta({

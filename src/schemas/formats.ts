@@ -1,4 +1,4 @@
-/** Schemas for the fields of answers, with their descriptions in the API reference. */
+/** Fields of answers, with their descriptions in the API reference. */
 import { z } from 'zod';
 
 export const idSchema = z.string().meta({
@@ -6,7 +6,6 @@ export const idSchema = z.string().meta({
   format: 'uuid',
   examples: ['01943600-0000-7000-8000-00000000002a'],
 });
-/** The id of another thing, or of the thing that an event is about. */
 export const idOf = (thing: string) => idSchema.describe(`The UUID of ${thing}, in lower case.`);
 export const dateSchema = z.string().meta({ format: 'date', examples: ['2027-04-01'] });
 export const instantSchema = z
@@ -15,17 +14,16 @@ export const instantSchema = z
 export const createdAtSchema = instantSchema.describe('When it was created: to the second, in UTC.');
 export const updatedAtSchema = instantSchema.describe('When it was last changed: to the second, in UTC.');
 export const nullableText = z.string().nullable();
-/** An amount of money in the currency's minor unit, such as cents. */
+/** In the currency's minor unit. */
 export const amountSchema = z
   .int()
   .meta({ description: 'In the minor unit of the currency, such as cents.', examples: [12050] });
-/** A text with a fixed set of values, which the API reference lists. */
+/** The API reference lists the words. */
 export const wordSchema = (words: readonly string[]) => z.string().meta({ enum: [...words] });
 
 export const confirmationCodeSchema = z
   .string()
   .describe('The code by which the guest and the team name the booking, unique within the team.');
-/** The fields of a stay that answers show. */
 export const stayFields = {
   check_in: dateSchema.describe('The day of arrival.'),
   check_out: dateSchema.describe(
@@ -38,7 +36,7 @@ export const currencySchema = z.string().meta({
   examples: ['EUR'],
 });
 const timeOfDaySchema = z.string().meta({ pattern: '^[0-2][0-9]:[0-5][0-9]$', examples: ['15:00'] });
-/** A listing's time zone and its hours of check-in and check-out, shown to the team and to the public. */
+/** Shown to the team and to the public. */
 export const listingHoursFields = {
   timezone: z.string().meta({
     description: 'IANA name, such as `Europe/Lisbon`. “Today” is the date there.',
@@ -54,11 +52,7 @@ export const listingHoursFields = {
 
 export const noContentAnswer = z.null().describe('Deleted: the answer has no body.');
 
-/** The fields of an entry of a team file, each of which may be missing. */
 export type SomeFields<Entry> = { [Field in keyof Entry]?: Entry[Field] | undefined };
 
-/**
- * All fields of an entry of a team file, so that the code that writes an entry does not compile if it forgets
- * one.
- */
+/** All fields, so that code which writes an entry does not compile if it forgets one. */
 export type PresentedEntry<Entry> = Record<keyof Entry, unknown>;

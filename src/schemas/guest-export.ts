@@ -5,7 +5,6 @@ import { bookingEventSchema, presentBookingEvent } from './bookings/event.ts';
 import { folioSchema, presentFolio } from './bookings/folio.ts';
 import { guestSchema, presentGuest } from './guest.ts';
 
-/** The schema of the copy of a guest's data, including the messages to the guest. */
 export const buildGuestExportAnswer = <Message extends z.ZodType>(message: Message) =>
   z.object({
     data: z
@@ -19,7 +18,7 @@ export const buildGuestExportAnswer = <Message extends z.ZodType>(message: Messa
       .describe('Everything that is stored about the guest.'),
   });
 
-/** Writes the copy of a guest's data part by part, because a guest may have any number of bookings and events. */
+/** Part by part, because a guest may have any number of bookings and events. */
 export async function* writeGuestExportParts(
   { guest, bookings }: GuestExport,
   messages: readonly object[],

@@ -21,9 +21,8 @@ import { createRowFields, pickShown, type RowField } from './fields/row-fields.t
 import { createdAtSchema, idSchema, instantSchema, nullableText, type PresentedEntry } from './formats.ts';
 import { changeParameters, pageParameters, pageSchema, toChangeFilter } from './page.ts';
 
-/** A field of a guest or booking in the table of fields, which says whether the field is personal data. */
 export type PersonalField = RowField & {
-  /** Whether the field is cleared when the guest is erased. */
+  /** Personal data is cleared when the guest is erased. */
   personal: boolean;
 };
 
@@ -60,7 +59,6 @@ export const guestEntry = objectEntry({
 
 export type GuestEntry = z.infer<typeof guestEntry>;
 
-/** Turns a guest in a team file into the columns to store. */
 export const toGuestColumns = (entry: GuestEntry): GuestColumns => ({
   id: entry.id,
   name: entry.name,
@@ -121,7 +119,7 @@ export const toGuestFilter = ({
   ...toChangeFilter(changes),
 });
 
-/** A body and a team file have different error messages for an invalid email. */
+/** Bodies and team files have different error messages for an invalid email. */
 const guestBodyFields = {
   ...guestRow.written,
   email: optionalEmailField.describe('Unique within the team. Case does not matter.'),

@@ -1,4 +1,3 @@
-/** Schemas of a team's monthly report: nights sold and money received. */
 import { z } from 'zod';
 import { countMonths, type MonthFigures } from '../domain/dates/months.ts';
 import { MAX_MONTHS_OF_REPORT } from '../domain/limits.ts';
@@ -16,7 +15,7 @@ const monthField = z
 
 const isMonth = (value: unknown): value is string => typeof value === 'string' && MONTH_PATTERN.test(value);
 
-/** Makes a check that compares the first and the last month, even if other parameters are wrong. */
+/** Runs even if other parameters are wrong. */
 const buildMonthsCheck = (code: ErrorCode, error: string, isMet: (months: number) => boolean) =>
   z.refine<{ from: string; to: string }>(({ from, to }) => isMet(countMonths(from, to)), {
     path: ['to'],

@@ -41,7 +41,7 @@ export const occupancyQuery = z
     ),
   );
 
-/** An occupancy: the nights `[start_date, end_date)` on which a booking or block takes a unit. */
+/** The nights `[start_date, end_date)` on which a booking or block takes a unit. */
 export const occupancySchema = z
   .object({
     listing_id: idSchema.describe('The unit’s listing, even if a whole building is booked.'),

@@ -12,7 +12,7 @@ export const pageParameters = {
   per_page: perPageParameter(MAX_PER_PAGE),
 };
 
-/** The parameters of a list that another system reads again and again to keep a copy up to date. */
+/** For a list that another system reads again and again to keep a copy up to date. */
 export const changeParameters = {
   updated_since: instantParameter
     .optional()

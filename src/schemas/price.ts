@@ -1,4 +1,3 @@
-/** Schemas of prices with their lines, and of cancellation terms. */
 import { z } from 'zod';
 import type { CancellationTerms } from '../domain/cancellation.ts';
 import { ppmToPercent, ppmToPercentOrNull, toInstantTextOrNull } from '../domain/formats.ts';
@@ -121,7 +120,6 @@ const feeBaseSchema = z
     'What the percentages are of: `total`, or `nights`, the accommodation less discounts, without fees and added taxes.',
   );
 
-/** The schema of cancellation terms in a body. */
 export const cancellationPolicySchema = z
   .object({
     name: z.string().describe('The name of the terms for guests.'),
@@ -143,7 +141,7 @@ export const cancellationPolicySchema = z
     description: 'What a cancellation costs, counted from the day of check-in.',
   });
 
-/** The cancellation terms of a quote or a booking, with their dates. */
+/** With their dates, for a quote or a booking. */
 export const cancellationSchema = z
   .object({
     name: z.string().describe('The name of the terms for guests.'),

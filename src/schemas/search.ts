@@ -178,7 +178,7 @@ const searchMetaSchema = pageMetaSchema
   })
   .meta({ id: 'SearchMeta', description: 'Which page this is, and how many places were found.' });
 
-/** The description of both search routes in the API reference. */
+/** Of both search routes. */
 export const SEARCH_DESCRIPTION =
   'Checks and prices a stay at every place at once. Each answer is the same as the place’s own quote. Places whose price is too large are left out.';
 
@@ -193,7 +193,6 @@ export const createSearchAnswer = <Listing extends ZodType>(listing: Listing, id
       .meta({ id, description: 'A place, and the quote of the stay there.' }),
   ).extend({ meta: searchMetaSchema, facets: facetsSchema });
 
-/** Presents a search result. The caller passes the function that presents the listing of a search result. */
 export const createSearchResultPresenter =
   <Shown, Listing>(present: (listing: Shown, baseUrl: string) => Listing) =>
   ({ listing, distanceKm, quote }: SearchResult<Shown>, baseUrl: string) => ({

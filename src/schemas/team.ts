@@ -79,8 +79,7 @@ export const teamFields = {
     read: z.boolean().describe('Whether a write with a read-only token is a 403.'),
   },
   deposit_percent: {
-    // The field's description mentions its default value, because zod's JSON Schema leaves out the defaults
-    // of transformed fields.
+    // The description has the default, because zod's JSON Schema leaves out those of transformed fields.
     write: percentField.nullish().describe("The part of a booking's price that is due at once. Default: 0."),
     read: z.number().describe('The part of a booking’s price that is due at once.'),
     column: 'depositPpm',
@@ -231,7 +230,6 @@ export const teamEntry = objectEntry({ ...teamRow.written, ...createdAndUpdatedE
 
 export type TeamEntry = z.infer<typeof teamEntry>;
 
-/** Turns a team in a team file or a body into the columns to store. */
 export const toTeamColumns = (entry: SomeFields<TeamEntry>): TeamColumns => ({
   ...teamRow.toColumns(entry),
   createdAt: entry.created_at ?? undefined,
@@ -261,7 +259,7 @@ export const presentTeam = (team: TeamSettings): z.infer<typeof teamSchema> => (
 
 export const teamAnswer = z.object({ data: teamSchema });
 
-/** The body of a change of a team's settings. Null in place of a team's setting restores the default. */
+/** Null restores the default. */
 export const teamChangeBody = objectEntry(teamRow.written)
   .omit({ slug: true, currency: true })
   .transform(toTeamColumns)

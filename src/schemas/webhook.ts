@@ -12,7 +12,6 @@ import { createdAtSchema, idOf, idSchema, instantSchema, nullableText, wordSchem
 import { pageParameters, pageSchema } from './page.ts';
 import { wordListParameter } from './parameters.ts';
 
-/** The fields of a webhook that a team can set. */
 export const webhookFields = {
   url: {
     write: urlField(MAX_URL_LENGTH).describe(

@@ -1,4 +1,3 @@
-/** Schemas of the request headers that writes accept, and the error answers that only some writes have. */
 import { z } from 'zod';
 import { MAX_IDEMPOTENCY_KEY_LENGTH } from '../domain/limits.ts';
 import { priceSchema } from './price.ts';
@@ -12,7 +11,7 @@ const ifMatchHeader = z
     'The `ETag` of the version that you have read. If it has changed since, nothing is written and the answer is a 412.',
   );
 
-/** The headers of a write on something that has no `ETag`, so that every `If-Match` except `*` is refused. */
+/** What is written has no `ETag`: every `If-Match` except `*` is refused. */
 export const writeHeaders = z.object({
   'idempotency-key': z
     .string()
@@ -25,10 +24,10 @@ export const writeHeaders = z.object({
     ),
 });
 
-/** The headers of a write on a resource whose GET has an `ETag`: `If-Match` is compared with it. */
+/** For a resource whose GET has an `ETag`, with which `If-Match` is compared. */
 export const conditionalWriteHeaders = writeHeaders.extend({ 'if-match': ifMatchHeader });
 
-/** The headers of a preview, which calculates a write without storing it and so needs no idempotency key. */
+/** A preview stores nothing, so it needs no idempotency key. */
 export const previewHeaders = z.object({ 'if-match': ifMatchHeader });
 
 export const notCancellableAnswer = z

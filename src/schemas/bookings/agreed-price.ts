@@ -1,7 +1,4 @@
-/**
- * Schemas of the price that a team has agreed with a guest, and of the lines that it adds by hand, in bodies
- * and answers.
- */
+/** The price that a team has agreed with a guest, and the lines that it adds by hand. */
 import { z } from 'zod';
 import { MAX_ADJUSTMENTS, MAX_CENTS } from '../../domain/limits.ts';
 import {
@@ -17,7 +14,7 @@ import { buildFieldsCheck, hasValue } from '../fields/checks.ts';
 import { idField, integerField, nameField } from '../fields/fields.ts';
 import { amountSchema, idSchema, wordSchema } from '../formats.ts';
 
-/** The totals that make up a price, without the grand total. */
+/** Without the grand total. */
 const PART_TOTALS = ['accommodation_total', 'discount_total', 'fees_total', 'taxes_total'] as const;
 const agreedCentsField = integerField(0, MAX_CENTS);
 
@@ -64,16 +61,14 @@ const areTotalsReadable = (value: unknown): boolean =>
     (name) => agreedCentsField.nullish().safeParse((value as Totals)[name as keyof Totals]).success,
   );
 
-/**
- * Whether the given totals form a complete agreement: either the accommodation total alone, or a grand total.
- */
+/** Either the accommodation total alone, or a grand total. */
 function isAgreement(totals: Totals): boolean {
   if (hasValue(totals.grand_total)) return true;
   const [accommodation, ...others] = PART_TOTALS.map((name) => totals[name]);
   return hasValue(accommodation) && !others.some(hasValue);
 }
 
-/** Reads an agreed price from its totals. Returns null if the totals of an agreed price do not add up. */
+/** Null if the totals do not add up. */
 function toAgreedPrice(totals: Totals): AgreedPrice | null {
   const centsOf = (name: keyof Totals) => (totals[name] ?? null) as number | null;
   const accommodationTotalCents = centsOf('accommodation_total');
@@ -117,13 +112,12 @@ const toSum = ({ name, amount }: { name: string; amount: number }): AdjustmentSu
   amountCents: amount,
 });
 
-/** The one line by hand in the body of a new booking. */
 export const newAdjustmentField = z
   .object(adjustmentFields)
   .transform(toSum)
   .describe('`adjustments` of one line that is not taxable.');
 
-/** The one line by hand in the body of a change, which may be what the booking shows: a sum of 0 too. */
+/** What the booking shows: a sum of 0 too. */
 export const adjustmentField = z
   .object({
     name: adjustmentFields.name,
@@ -164,7 +158,6 @@ export const adjustmentsField = distinctListOf(sentAdjustmentField, MAX_ADJUSTME
     'Lines by hand, the last before the taxes: a late check-out, a goodwill. Replaced as a whole; every later change of the price keeps them.',
   );
 
-/** Presents a booking's agreed price and lines by hand in an answer. */
 export const agreedPriceFields = {
   price_agreed: wordSchema(PRICE_AGREEMENTS)
     .nullable()

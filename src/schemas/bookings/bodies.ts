@@ -52,7 +52,6 @@ const contactFields = {
   phone: phoneField.describe('In any form.'),
 };
 
-/** A new booking names its guest in one of two ways. */
 const guestChecks = [
   buildFieldsCheck(
     'guest',
@@ -68,7 +67,7 @@ const guestChecks = [
   ),
 ] as const;
 
-/** In the body of a new booking, a field that is null counts as missing. */
+/** A field that is null counts as missing. */
 export const newBookingBody = z
   .object({
     listing_id: idField.describe('A place, a unit type, or a building that can be booked as a whole.'),
@@ -160,7 +159,7 @@ export const newBookingBody = z
     ],
   });
 
-/** The guest and the price of a channel's stay, whose block becomes a booking. */
+/** The block of a channel's stay becomes the booking. */
 export const bookingOfBlockBody = z
   .object({
     number_of_guests: guestCountField
@@ -194,7 +193,7 @@ export const bookingOfBlockBody = z
     examples: [{ guest: { name: 'Bea Lind', email: 'bea.lind@example.com' }, number_of_guests: 2 }],
   });
 
-/** The lines by hand in a body that changes them, in both forms. Null is none. */
+/** In both forms. Null is none. */
 const adjustmentsFields = {
   adjustments: adjustmentsField.nullish(),
   adjustment: adjustmentField.nullish(),
@@ -207,10 +206,7 @@ const toAdjustmentsChange = ({
   adjustment?: z.output<typeof adjustmentsFields.adjustment>;
 }): AdjustmentsChange => ({ adjustments: adjustments === null ? [] : adjustments, adjustment });
 
-/**
- * If a body contains both dates, they must form a valid stay. If a change of a booking contains only one
- * date, it is checked later, against the booking's other date.
- */
+/** A body with one date is checked later, against the booking's other date. */
 export const bookingChangeBody = z
   .object({
     listing_id: idField
@@ -294,7 +290,7 @@ export const bookingChangeBody = z
     examples: [{ number_of_guests: 3, notes: 'Arrives late.' }],
   });
 
-/** Which of these fields an amendment may have depends on the booking's status. */
+/** The booking's status decides which of these fields an amendment may have. */
 export const amendmentBody = z
   .object({
     notes: bookingFields.notes.write,

@@ -54,7 +54,7 @@ import {
 } from './party.ts';
 import { bookingSourceSchema, bookingSourcesParameter } from './source.ts';
 
-/** What a booking is without the things that can be embedded in it. Its `ETag` is about these fields alone. */
+/** Without what can be embedded. The `ETag` is about these fields alone. */
 const bareBookingSchema = z.object({
   id: idSchema,
   confirmation_code: confirmationCodeSchema,
@@ -105,7 +105,7 @@ export const bookingSchema = bareBookingSchema
   .extend({ listing: bookedListingSchema, guest: guestSchema })
   .meta({ id: 'Booking', description: 'A stay, with its place and its guest.' });
 
-/** A booking as a request reads it that says by `embed` what else the answer shows. */
+/** For requests that say by `embed` what else the answer shows. */
 const embeddingBookingSchema = bareBookingSchema
   .extend({
     listing: bookedListingSchema.optional().describe('Only if `embed` names it.'),
@@ -114,7 +114,6 @@ const embeddingBookingSchema = bareBookingSchema
   })
   .meta({ id: 'EmbeddingBooking', description: 'A stay, with what `embed` names.' });
 
-/** A booking without the things that can be embedded in it. */
 export function presentBareBooking(row: Booking): z.infer<typeof bareBookingSchema> {
   const { booking, nights, unit, cancellation } = row;
   return {
@@ -150,7 +149,7 @@ export const presentBooking = (booking: Booking, baseUrl: string): z.infer<typeo
   guest: presentGuest(booking.guest),
 });
 
-/** Presents a booking with the things that `embed` names, and no others. */
+/** With the things that `embed` names, and no others. */
 export const createBookingPresenter =
   (embed: readonly BookingEmbed[]) =>
   ({ booking, folio }: EmbeddingBooking, baseUrl: string): z.infer<typeof embeddingBookingSchema> => ({
@@ -160,12 +159,12 @@ export const createBookingPresenter =
     ...(folio ? { folio: presentFolio(folio) } : {}),
   });
 
-/** What the `ETag` of a booking is made of, as an `If-Match` compares it. */
+/** What the `ETag` is made of, as an `If-Match` compares it. */
 export const presentBookingVersion = ({ booking }: BookingWithFolio) => ({
   data: presentBareBooking(booking),
 });
 
-/** Takes the embedded things out of an answer with a booking, so that what is left is its version. */
+/** Takes the embedded things out of an answer. */
 export const toBookingVersion = ({ data }: Record<string, unknown>) => ({
   data: Object.fromEntries(Object.entries(data as object).filter(([name]) => !isEmbeddable(name))),
 });
@@ -175,10 +174,7 @@ const isEmbeddable = (name: string): boolean => (BOOKING_EMBEDS as readonly stri
 const presentListingOfBooking = ({ listing, photos }: Booking, baseUrl: string) =>
   presentBookedListing({ ...listing, photos }, baseUrl);
 
-/**
- * Presents a booking's cancellation, completion and other times, in the same way for an answer and a team
- * file.
- */
+/** For an answer and a team file. */
 export const presentBookingLifecycle = (booking: Booking['booking'] | BookingRecord) => ({
   ...endRow.present(booking),
   cancellation_fee: booking.cancellationFeeCents,
@@ -199,14 +195,12 @@ export const bookingListAnswer = z.union([
   copySchema(embeddingBookingSchema),
 ]);
 
-/** What a booking shows beside its own fields unless the caller says otherwise. */
 export const DEFAULT_EMBED: readonly BookingEmbed[] = ['listing', 'guest'];
 
 const embedParameter = wordsOrNoneParameter(BOOKING_EMBEDS, DEFAULT_EMBED).describe(
   'What the answer shows of each booking beside its own fields, separated by commas or in repeated parameters. Empty, and by default with `changed_after`: nothing.',
 );
 
-/** The query of a request that reads one booking. */
 export const embedQuery = z.object({ embed: embedParameter });
 
 export const bookingQuery = buildCopyQuery('bookings', {

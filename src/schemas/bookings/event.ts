@@ -1,4 +1,4 @@
-/** The events of one booking, which show more than the team's feed: values before and after a change. */
+/** These events show more than the team's feed: values before and after a change. */
 import { z } from 'zod';
 import { toInstantText } from '../../domain/formats.ts';
 import { BOOKING_EVENT_TYPES, type BookingEventType } from '../../domain/vocabulary.ts';
@@ -8,7 +8,7 @@ import { EVENT_MEANINGS, toEventName } from '../event-data.ts';
 import { amountSchema, idSchema, instantSchema } from '../formats.ts';
 import { pageSchema } from '../page.ts';
 
-/** A value before and after a change. */
+/** Before and after a change. */
 const pairOf = (value: z.ZodType) => z.array(value).length(2);
 
 const overrideRules = z.boolean().optional().describe('Whether the rules of the place were passed over.');
@@ -16,7 +16,7 @@ const because = idSchema
   .optional()
   .describe('The booking that needed the room for which this one was moved.');
 
-/** What the events of each type show. Events that came with a team file may show anything else beside it. */
+/** Events that came with a team file may show anything else beside it. */
 const DETAILS = {
   'booking.created': { override_rules: overrideRules },
   'booking.confirmed': {},

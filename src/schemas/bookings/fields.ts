@@ -1,6 +1,6 @@
 /**
- * The fields of a booking that are stored and shown without any rule of their own. The bodies of requests
- * list by name which of a booking's plain fields they accept (docs/contributing.md, "A field").
+ * Fields that are stored and shown without any rule of their own. Bodies list by name which of them they
+ * accept (docs/contributing.md, "A field").
  */
 import {
   MAX_BILLING_ADDRESS_LENGTH,
@@ -37,8 +37,7 @@ export const bookingFields = {
     read: nullableText.describe('The address on invoices, in lines. Null if there is none.'),
     personal: true,
   },
-  // A booking keeps its external reference when the guest is erased, because a channel may still ask about
-  // the booking.
+  // Kept when the guest is erased, because a channel may still ask about the booking.
   external_reference: {
     ...buildReferenceField('among the team’s bookings of the same source'),
     personal: false,
@@ -47,7 +46,7 @@ export const bookingFields = {
 } satisfies Record<string, PersonalField>;
 export const bookingRow = createRowFields(bookingFields);
 
-/** The fields that a booking gets when it ends. */
+/** Set when the booking ends. */
 export const endFields = {
   cancellation_reason: {
     write: optionalLongText(MAX_REASON_LENGTH).describe('Why it was cancelled.'),

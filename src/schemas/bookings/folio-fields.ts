@@ -1,6 +1,6 @@
 /**
- * Tables of the fields of payments, invoices and security deposits that are stored without a rule of their
- * own (docs/contributing.md, "A field").
+ * Fields of payments, invoices and security deposits without a rule of their own (docs/contributing.md, "A
+ * field").
  */
 import { z } from 'zod';
 import { toInstantTextOrNull } from '../../domain/formats.ts';

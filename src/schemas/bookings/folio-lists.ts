@@ -1,4 +1,3 @@
-/** Schemas of the lists of payments and invoices of all bookings. */
 import { z } from 'zod';
 import {
   BOOKING_STATUSES,
@@ -20,7 +19,6 @@ import { pageParameters, pageSchema } from '../page.ts';
 import { wordListParameter } from '../parameters.ts';
 import { invoiceSchema, paymentSchema, presentInvoice, presentPayment } from './folio.ts';
 
-/** What a list of money shows of the booking that a payment or an invoice belongs to. */
 const bookingFields = {
   booking_id: idOf('the booking'),
   confirmation_code: confirmationCodeSchema,

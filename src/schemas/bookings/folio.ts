@@ -130,7 +130,7 @@ const paymentReferenceField = optionalText(MAX_PAYMENT_REFERENCE_LENGTH).describ
 
 const paymentMethodField = z.enum(PAYMENT_METHODS).nullish();
 
-/** A field that says how or when money came, which only a payment that becomes paid has. */
+/** Only a payment that becomes paid says how or when the money came. */
 const buildPaidCheck = (field: 'paid_at' | 'method') =>
   buildFieldsCheck(
     field,

@@ -1,4 +1,4 @@
-/** The schema of a team's details as the seller on its invoices. */
+/** The team as the seller on its invoices. */
 import { z } from 'zod';
 import { completeInvoiceDetails, type InvoiceDetails } from '../../domain/folio/invoice-details.ts';
 import {
@@ -54,7 +54,7 @@ export const invoiceDetailsField = {
 
 const numberField = integer(1, MAX_INVOICE_NUMBER).optional();
 
-/** Matches visible characters only: no spaces, and no control characters. */
+/** No spaces, and no control characters. */
 const PREFIX_PATTERN = new RegExp(`^[^\\s\\p{C}]{1,${MAX_INVOICE_PREFIX_LENGTH}}$`, 'u');
 const NOT_A_PREFIX = mustBe(`at most ${MAX_INVOICE_PREFIX_LENGTH} visible characters`);
 
@@ -74,7 +74,7 @@ export const invoicePrefixField = {
   ),
 };
 
-/** How invoices are numbered, and the next numbers of consecutive ones (docs/rules.md, 12.20 and 12.21). */
+/** How invoices are numbered, and the next consecutive numbers (docs/rules.md, 12.20 and 12.21). */
 export const invoiceNumberingFields = {
   invoice_numbering: {
     write: wordField(INVOICE_NUMBERINGS).nullish().meta({

@@ -1,7 +1,4 @@
-/**
- * Schemas of a booking's party (adults, children, pets) and extras (optional fees) in queries, bodies and
- * answers.
- */
+/** A booking's party (adults, children, pets) and extras (optional fees). */
 import { z } from 'zod';
 import {
   MAX_CHILD_AGE,
@@ -54,7 +51,7 @@ export const partyParameters = {
 
 type PartyQuery = z.output<z.ZodObject<typeof partyParameters>>;
 
-/** Counts the children's ages in a query that is not validated yet. */
+/** The query is not validated yet. */
 const countAges = ({ children_ages: ages }: Record<string, unknown>): number =>
   Array.isArray(ages) ? ages.length : 0;
 
@@ -104,7 +101,7 @@ export const partyField = z
   )
   .describe('Who stays. Children younger than the team’s `infant_age` are infants, and no guests.');
 
-/** A separate check refuses ages of children if the number of adults is missing. */
+/** If the number of adults is missing, a check refuses ages of children. */
 export const hasGuestNumbers = (party: unknown) => {
   if (typeof party !== 'object' || party === null) return false;
   const { adults, children_ages: ages } = party as Record<string, unknown>;
@@ -118,7 +115,7 @@ export const guestsFields = {
   party: partyField.nullish(),
 };
 
-/** A new booking needs a number of guests or of adults. */
+/** Guests or adults. */
 export const guestsCheck = buildFieldsCheck(
   'number_of_guests',
   'required',

@@ -1,10 +1,10 @@
-/** The source of a booking: a known word such as `direct`, or a channel's name (docs/rules.md, 9.16). */
+/** A known word such as `direct`, or a channel's name (docs/rules.md, 9.16). */
 import { z } from 'zod';
 import { BOOKING_SOURCES, CHANNEL_SOURCE_PATTERN, isBookingSource } from '../../domain/vocabulary.ts';
 import { mustBe } from '../entries/lists.ts';
 import { listOfWordsParameter } from '../parameters.ts';
 
-/** The end of an error message about a booking's source, which lists the possible values. */
+/** The end of an error message. */
 export const BOOKING_SOURCES_TEXT = `${BOOKING_SOURCES.join(', ')}, or channel: and 1 to 40 of a-z, 0-9, _ and -`;
 
 const NOT_A_SOURCE = mustBe(`one of ${BOOKING_SOURCES_TEXT}`);

@@ -1,4 +1,3 @@
-/** Schemas of fees, taxes, discounts and coupons in the API, and the functions that read and present them. */
 import { z } from 'zod';
 import type { ChargeChange, ChargeKind, NewCharge, ShownCharge } from '../../services/catalogue/charges.ts';
 import type { SomeFields } from '../formats.ts';
@@ -32,10 +31,7 @@ const ages = z
   .nullable()
   .describe('The ages that it is for, both included, infants too. Null: the guests of any age.');
 
-/**
- * The answer schema of each kind of charge: the fields of a team file, and for a coupon also the number of
- * redemptions.
- */
+/** As in a team file. A coupon also shows its redemptions. */
 const chargeSchemas = {
   fee: z
     .object({ code, ...feeRow.shown, ages, ...dateRow.shown, ...extraRow.shown, listings })
@@ -65,7 +61,6 @@ const chargeSchemas = {
     .meta({ id: 'Coupon', description: 'A discount for guests who know its code.' }),
 } satisfies Record<ChargeKind, z.ZodObject>;
 
-/** Presents each kind of charge as in a team file, and a coupon also with its number of redemptions. */
 const CHARGE_PRESENTERS = {
   fee: ({ row, slugs }) => presentFee(row, slugs),
   tax: ({ row, slugs }) => presentTax(row, slugs),
@@ -76,7 +71,6 @@ const CHARGE_PRESENTERS = {
 export const presentCharge = (charge: ShownCharge): z.infer<(typeof chargeSchemas)[ChargeKind]> =>
   CHARGE_PRESENTERS[charge.name](charge as never);
 
-/** Makes a record with one value for each kind of charge. */
 const buildForEachChargeKind = <Value>(make: (name: ChargeKind) => Value): Record<ChargeKind, Value> => ({
   fee: make('fee'),
   tax: make('tax'),
@@ -89,7 +83,6 @@ export const chargeListAnswers = buildForEachChargeKind((name) => pageSchema(cha
 
 type ChargeBody = SomeFields<ChargeEntry>;
 
-/** Reads the body of a change of a charge: the columns to set, and the slugs of the charge's listings. */
 const toChange =
   (name: ChargeKind) =>
   ({ listings, ...entry }: ChargeBody): ChargeChange => ({
@@ -97,7 +90,6 @@ const toChange =
     slugs: listings,
   });
 
-/** Reads the body of a new charge: its code, the columns to set, and the slugs of its listings. */
 const toNew =
   (name: ChargeKind) =>
   (body: ChargeBody & { code: string }): NewCharge => ({ ...toChange(name)(body), code: body.code });

@@ -1,14 +1,11 @@
-/**
- * Turns a charge in a team file or a body into the columns to store. The code and the listings of a charge
- * are stored separately.
- */
+/** What to store of a charge, without its code and listings. */
 import type { TaxTarget } from '../../domain/vocabulary.ts';
 import type { ChargeColumns, ChargeKind } from '../../services/catalogue/charges.ts';
 import type { SomeFields } from '../formats.ts';
 import type { ChargeEntry, CouponEntry, DiscountEntry, FeeEntry, TaxEntry } from './entries.ts';
 import { couponRow, dateRow, discountRow, extraRow, feeRow, taxPriceRow, taxRow } from './fields.ts';
 
-/** A charge's range of ages, which is always replaced as a whole. */
+/** A range of ages is always replaced as a whole. */
 function toAgeColumns({ ages }: SomeFields<Pick<FeeEntry, 'ages'>>) {
   const none = ages === undefined ? undefined : null;
   const from = ages?.from ?? null;

@@ -1,4 +1,3 @@
-/** Schemas of fees, taxes, discounts and coupons in a team file. */
 import type { z } from 'zod';
 import { MAX_CHILD_AGE, MAX_CODE_LENGTH } from '../../domain/limits.ts';
 import { TAX_TARGETS } from '../../domain/vocabulary.ts';
@@ -9,10 +8,7 @@ import type { PresentedEntry } from '../formats.ts';
 import { couponRow, dateRow, discountRow, extraRow, feeRow, taxPriceRow, taxRow } from './fields.ts';
 
 const appliesToEntry = listingSlugsEntry.describe('The listings it applies to. Default: all.');
-/**
- * The order of a charge's first and last age is checked in the schema, because both ages are always sent
- * together.
- */
+/** The schema checks the order, because both ages are always sent together. */
 const agesEntry = objectEntry({
   from: integer(0, MAX_CHILD_AGE + 1)
     .nullish()
@@ -76,7 +72,7 @@ export type ChargeEntry = FeeEntry | TaxEntry | DiscountEntry | CouponEntry;
 const presentAges = ({ agesFrom, agesTo }: ChargeRecord<'fee' | 'tax'>) =>
   agesFrom === null ? null : { from: agesFrom, to: agesTo };
 
-/** Presents a charge in a team file. `slugs` name the listings to which the charge applies. */
+/** `slugs` are those of the listings to which the charge applies. */
 export const presentFee = (fee: ChargeRecord<'fee'>, slugs: string[] | null) =>
   ({
     code: fee.code,

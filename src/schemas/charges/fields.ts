@@ -1,6 +1,5 @@
 /**
- * Tables of the fields of fees, taxes, discounts and coupons that are stored without a rule of their own
- * (docs/contributing.md, "A field").
+ * Fields of fees, taxes, discounts and coupons without a rule of their own (docs/contributing.md, "A field").
  */
 import { z } from 'zod';
 import { ppmToPercentOrNull } from '../../domain/formats.ts';
@@ -48,7 +47,7 @@ const priceFields = {
   },
 } as const satisfies Record<string, RowField>;
 
-/** The validity dates of a fee or a tax, which a body lists after the ages. */
+/** A body lists them after the ages. */
 export const dateFields = {
   valid_from: {
     write: dateEntry
@@ -76,7 +75,7 @@ export const feeFields = {
 } as const satisfies Record<string, RowField>;
 export const feeRow = createRowFields(feeFields);
 
-/** The fields of an optional fee, which a body lists after the ages and dates. */
+/** A body lists them after the ages and dates. */
 export const extraFields = {
   optional: {
     write: booleanField.nullish().meta({
@@ -112,7 +111,7 @@ export const taxPriceFields = {
 } as const satisfies Record<string, RowField>;
 export const taxPriceRow = createRowFields(taxPriceFields);
 
-/** The fields of a tax that a body lists after `applies_to`. */
+/** A body lists them after `applies_to`. */
 export const taxFields = {
   included: {
     write: booleanField

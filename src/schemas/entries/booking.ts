@@ -1,4 +1,3 @@
-/** Schemas of bookings in a team file, with prices, payments, invoices, deposits and events. */
 import type { z } from 'zod';
 import {
   MAX_ADJUSTMENTS,
@@ -200,8 +199,8 @@ export const bookingEntry = objectEntry({
 export type BookingEntry = z.infer<typeof bookingEntry>;
 
 /**
- * The slugs, unit names and codes with which a team file refers to other things in place of their ids. A
- * booking in a team file names its units and its currency only if an import would otherwise choose others.
+ * What a team file has in place of ids. `unit`, `units` and `currency` are null unless an import would
+ * otherwise choose others.
  */
 type BookingEntryNames = {
   listing: string | null;

@@ -1,4 +1,3 @@
-/** Schemas of the parts of a booking in a team file: payments, invoices, security deposit and events. */
 import {
   MAX_NAME_LENGTH,
   MAX_PAYMENT_REFERENCE_LENGTH,
@@ -58,7 +57,7 @@ const SUM_OF_REFUNDS = buildIssue('contradicts', 'must be the sum of refunds');
 
 type PaymentEntryRefund = { amount: number; status: PaymentStatus; refunded: number };
 
-/** A payment has the status `paid` until all of it is refunded, and then `refunded`. */
+/** `paid` until all of the payment is refunded, and then `refunded`. */
 const FIND_REFUND_PROBLEM = {
   scheduled: findUnexpectedRefundProblem,
   failed: findUnexpectedRefundProblem,

@@ -1,4 +1,3 @@
-/** The schema of an invoice's content at the time of issue, in a team file. */
 import type { z } from 'zod';
 import type { InvoiceDocument, TaxSum } from '../../domain/folio/invoice-document.ts';
 import { ppmToPercent } from '../../domain/formats.ts';

@@ -1,24 +1,21 @@
 /**
- * Schemas of lists with a maximum length. A list's length is checked before its items, because a body has
- * room for millions of wrong items, whose error messages would fill the memory.
+ * A list's length is checked before its items, because a body has room for millions of wrong items, whose
+ * error messages would fill the memory.
  */
 import { z } from 'zod';
 import { type MessageText, wordMessageText } from '../../domain/text/message-text.ts';
 import type { ErrorCode } from '../../domain/vocabulary.ts';
 
-/** Options of a zod schema whose error message is "must be" and a given text. */
+/** The error message is "must be" and `predicate`. */
 export const mustBe = (predicate: string) => ({ error: `must be ${predicate}` });
 
 /**
- * Options of a check of ours, with the error code of what it refuses (docs/rules.md, 3.4). A check without a code is
- * about the form of its value, which is then `invalid`.
+ * The error code of a check of ours (docs/rules.md, 3.4). Without it, the check is about the form of its
+ * value: `invalid`.
  */
 export const refuseAs = (code: ErrorCode, error: string) => ({ error, params: { code } });
 
-/**
- * Builds a zod issue whose message continues the field's name. The zod issue keeps the numbers in its
- * message, so that a web page can word the message differently.
- */
+/** The message continues the field's name. Its numbers are kept, so that a page can word it differently. */
 export const buildIssue = (code: ErrorCode, predicate: MessageText) => ({
   code: 'custom' as const,
   message: wordMessageText(predicate),
@@ -26,18 +23,15 @@ export const buildIssue = (code: ErrorCode, predicate: MessageText) => ({
 });
 
 /**
- * Zod options for a check of a list's length that also runs if items are wrong, but not on other values, on
- * which zod's own length check may throw.
+ * Also runs if items are wrong, but not on values that are no lists, on which zod's own length check may
+ * throw.
  */
 const onlyForLists = (options: ReturnType<typeof refuseAs>) => ({
   ...options,
   when: ({ value }: { value: unknown }) => Array.isArray(value),
 });
 
-/**
- * Builds a zod issue whose message is clear without the refused value, so that the report of a team file does not add
- * it.
- */
+/** The report of a team file does not add the refused value to the message. */
 export const buildClearIssue = (code: ErrorCode, predicate: MessageText) => ({
   ...buildIssue(code, predicate),
   params: { code, predicate, isClear: true },
@@ -46,10 +40,7 @@ export const buildClearIssue = (code: ErrorCode, predicate: MessageText) => ({
 export const listOf = <Item extends z.ZodType>(
   item: Item,
   max: number,
-  /**
-   * An additional check of the list's length, which runs before its items are read. The function returns what the
-   * list must be, or null if the list is not too long.
-   */
+  /** Runs before the items are read. Returns what the list must be, or null if it is not too long. */
   findProblem: (sent: readonly unknown[]) => string | null = () => null,
 ) =>
   z
@@ -62,20 +53,18 @@ export const listOf = <Item extends z.ZodType>(
       },
       z.array(item, mustBe('a list')),
     )
-    // The field is marked as required again, because zod counts a field as optional if it is transformed
-    // before its type is checked.
+    // Zod counts a field as optional if it is transformed before its type is checked.
     .nonoptional()
     .meta({ maxItems: max });
 
-/** The schema of a list that must not be empty. */
 export const nonEmptyListOf = <Item extends z.ZodType>(item: Item, max: number, ifEmpty: { error: string }) =>
   listOf(item, max)
     .refine((items) => items.length > 0, onlyForLists(refuseAs('too_short', ifEmpty.error)))
     .meta({ minItems: 1 });
 
 /**
- * A list in which no item has the value of an item before it in one field. Items whose field `value` does not accept are
- * skipped, because they are refused anyway.
+ * Each value of `field` once. Items whose `field` `value` does not accept are skipped, because they are
+ * refused anyway.
  */
 export const distinctListOf = <Item extends z.ZodType>(
   item: Item,

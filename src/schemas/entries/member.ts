@@ -1,4 +1,3 @@
-/** The schema of a team's member in a team file. */
 import { z } from 'zod';
 import { toInstantText } from '../../domain/formats.ts';
 import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH } from '../../domain/limits.ts';
@@ -7,10 +6,7 @@ import { createdAndUpdatedEntries } from '../fields/dates.ts';
 import { emailEntry, objectEntry, requiredText } from '../fields/fields.ts';
 import type { PresentedEntry } from '../formats.ts';
 
-/**
- * The highest accepted cost of computing a password hash. Anybody who tries to sign in makes the server
- * compute a hash, which takes about half a second at the highest cost.
- */
+/** The highest accepted cost of a password hash: about half a second for each try to sign in. */
 const MAX_PASSWORD_HASH_KIB = 262_144;
 const MAX_PASSWORD_HASH_KIB_PASSES = 1_048_576;
 const MAX_PASSWORD_HASH_LANES = 64;
@@ -57,10 +53,7 @@ type Member = {
   updatedAt: Date;
 };
 
-/**
- * Presents a member in a team file. A team file contains the members' password hashes only if the export
- * includes secrets.
- */
+/** Only an export with secrets contains password hashes. */
 export const presentMemberEntry = (member: Member, hasSecrets: boolean) =>
   ({
     email: member.email,

@@ -1,4 +1,4 @@
-/** The schema of a price line in a team file: of a booking's price, or of an issued invoice. */
+/** A line of a booking's price, or of an issued invoice. */
 import { MAX_NAME_LENGTH } from '../../domain/limits.ts';
 import type { PriceLine } from '../../domain/pricing/lines.ts';
 import { CHARGE_BASES, PRICE_LINE_TYPES, TAX_TARGETS } from '../../domain/vocabulary.ts';
@@ -14,10 +14,7 @@ import {
 import { presentPriceLine } from '../price.ts';
 import { listOf } from './lists.ts';
 
-/**
- * The maximum number of price lines in a team file, more than a new price can have, because bookings of
- * earlier versions must be accepted, too.
- */
+/** More than a new price can have, because bookings of earlier versions must be accepted, too. */
 export const MAX_LINES_OF_BOOKING_ENTRY = 1_000;
 
 export const priceLineEntry = objectEntry({

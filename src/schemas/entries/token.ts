@@ -1,4 +1,4 @@
-/** The schema of a team's token in a team file, with its secret. */
+/** With the token's secret. */
 import { z } from 'zod';
 import { toInstantText } from '../../domain/formats.ts';
 import { MAX_TOKEN_NAME_LENGTH } from '../../domain/limits.ts';

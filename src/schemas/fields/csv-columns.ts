@@ -1,4 +1,3 @@
-/** Turns the items of lists into CSV columns and cells. */
 import { z } from 'zod';
 import { type CsvCell, toCsvAmount } from '../../domain/csv.ts';
 import { presentCustomFields } from '../../domain/custom-fields.ts';
@@ -60,7 +59,7 @@ export const BOOKING_COLUMNS = {
   whole_building: ({ wholeBuilding }) => wholeBuilding,
 } satisfies Columns<ListedBooking>;
 
-/** What a row shows of the booking's listing, unit and guest, which a copy has from their own lists. */
+/** A copy has these from the lists of listings, units and guests. */
 const OF_OTHERS: ReadonlySet<string> = new Set([
   'listing_slug',
   'listing_title',
@@ -70,20 +69,16 @@ const OF_OTHERS: ReadonlySet<string> = new Set([
   'guest_phone',
 ]);
 
-/** The columns of bookings for a copy. */
 export const COPIED_BOOKING_COLUMNS: Columns<ListedBooking> = Object.fromEntries(
   Object.entries(BOOKING_COLUMNS).filter(([name]) => !OF_OTHERS.has(name)),
 );
 
-/**
- * Objects in an item whose fields become separate CSV columns. Any other object or list in an item becomes
- * one CSV cell with JSON.
- */
+/** Their fields become separate columns. Any other object or list becomes one cell with JSON. */
 const SPREAD_FIELDS: ReadonlySet<string> = new Set(['party', 'booking', 'block', 'actor']);
 
 type AnswerColumn = { name: string; path: readonly string[] };
 
-/** The CSV columns for an answer's schema, in the order of its fields. */
+/** In the order of the schema's fields. */
 export function listAnswerColumns(schema: z.ZodObject, path: readonly string[] = []): AnswerColumn[] {
   return Object.entries(schema.shape).flatMap(([field, type]) => {
     const own = [...path, field];
@@ -100,10 +95,9 @@ export const toAnswerCells = (columns: readonly AnswerColumn[], answer: object):
     return (value ?? null) as CsvCell;
   });
 
-/** The names of fields that hold an amount of money. */
 const AMOUNT_NAME_PATTERN = /(^|_)(amount|total|nightly)$/;
 
-/** The CSV cells for an answer with a currency, in which amounts have the decimals of that currency. */
+/** Amounts have the decimals of the answer's currency. */
 export const toMoneyCells = (
   columns: readonly AnswerColumn[],
   answer: { readonly currency: string },

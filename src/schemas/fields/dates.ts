@@ -1,19 +1,12 @@
-/** Schemas of dates, moments and times of day in bodies, queries and team files. */
 import { z } from 'zod';
 import { addDays } from '../../domain/dates/dates.ts';
 import { FIRST_ALLOWED_DATE, LAST_ALLOWED_DATE } from '../../domain/limits.ts';
 import { mustBe, refuseAs } from '../entries/lists.ts';
 
-/**
- * The earliest moment that a team file may contain. Moments may be earlier than any stay, so that data from
- * older systems can be imported.
- */
+/** In a team file. Earlier than any stay, so that data from older systems can be imported. */
 const FIRST_ALLOWED_INSTANT = new Date('1900-01-01T00:00:00Z');
 const END_OF_ALLOWED_INSTANTS = new Date('2201-01-01T00:00:00Z');
-/**
- * The earliest due date of a payment: a payment is due before the stay, which itself cannot be earlier than
- * the first allowed date.
- */
+/** A payment is due before the stay, which begins at the first allowed date or later. */
 const FIRST_DUE_DATE = '1899-01-01';
 
 const isDate = (text: string) => z.regexes.date.test(text);
@@ -28,15 +21,14 @@ const createDateEntry = (first: string) =>
     .refine((value) => value <= LAST_ALLOWED_DATE, refuseAs('too_large', sayDates(first)))
     .meta({ format: 'date' });
 export const dateEntry = createDateEntry(FIRST_ALLOWED_DATE);
-/** A payment's due date, which Innkeep may compute from other dates. */
+/** Innkeep may compute it from other dates. */
 export const dueDateEntry = createDateEntry(FIRST_DUE_DATE);
 
-/** A date of a stay, in a query or a body. */
+/** In a query or a body. */
 export const dateField = z
   .string()
   .refine(isDate, mustBe('a date in the form YYYY-MM-DD'))
-  // The check of a date's form does not stop validation (`abort`), so that problems of other fields are also
-  // reported.
+  // No `abort`, so that problems of other fields are also reported.
   .refine(
     (value) => !isDate(value) || value >= FIRST_ALLOWED_DATE,
     refuseAs('too_small', sayDates(FIRST_ALLOWED_DATE)),
@@ -51,7 +43,7 @@ const isTimestamp = (text: string) => z.iso.datetime({ offset: true }).safeParse
 const TIMESTAMP_EXAMPLE = 'such as 2027-01-05T14:03:22+00:00';
 const cutToSecond = (moment: Date) => new Date(Math.floor(moment.getTime() / 1_000) * 1_000);
 
-/** A moment in a team file, with its offset from UTC and without fractions of a second. */
+/** In a team file, with its offset from UTC and without fractions of a second. */
 export const instantEntry = z
   .string(mustBe('a timestamp with an offset'))
   .refine(isTimestamp, {
@@ -81,17 +73,17 @@ const buildInstantSchema = (toTimestamp: (text: string) => string) =>
     .refine(isInFourDigitYear, mustBe('a timestamp from year 1 to 9999 in UTC'));
 
 /**
- * A moment in a query, with seconds and its offset from UTC. A plus that is not encoded arrives as a blank, so a
- * blank before the offset is a plus.
+ * With seconds and its offset from UTC. A plus that is not encoded arrives as a blank, so a blank before the
+ * offset is a plus.
  */
 export const instantParameter = buildInstantSchema((text) => text.replace(/ (?=\d{2}:\d{2}$)/, '+'));
 
-/** A moment in a body, with seconds and its offset from UTC. */
+/** With seconds and its offset from UTC. */
 const instantField = buildInstantSchema((text) => text);
 
 const RECEIVED_AT_RANGE = `must be a timestamp from ${FIRST_ALLOWED_DATE} to ${LAST_ALLOWED_DATE}`;
 
-/** The moment when money was received, without fractions of a second, within the allowed dates. */
+/** Cut to the second, within the allowed dates. */
 export const receivedAtField = instantField
   .refine((moment) => moment >= new Date(FIRST_ALLOWED_DATE), refuseAs('too_small', RECEIVED_AT_RANGE))
   .refine(
@@ -100,18 +92,12 @@ export const receivedAtField = instantField
   )
   .transform(cutToSecond);
 
-/**
- * Whether a moment's year has four digits in UTC, so that PostgreSQL and JavaScript write the moment in the
- * same way. The year must be checked after conversion to UTC, because an offset from UTC can change it.
- */
+/** In UTC, where PostgreSQL and JavaScript then write it in the same way: an offset can change the year. */
 function isInFourDigitYear(moment: Date): boolean {
   return /^\d{4}-/.test(moment.toISOString()) && moment.getUTCFullYear() > 0;
 }
 
-/**
- * When something was created and last changed, in a team file. An export writes the times of creation and
- * change, and an import keeps them.
- */
+/** An export writes both times, and an import keeps them. */
 export const createdAndUpdatedEntries = {
   created_at: instantEntry.nullish().meta({ description: 'When it was created. Default: now.' }),
   updated_at: instantEntry

@@ -1,6 +1,6 @@
 /**
- * Lists the columns with special treatment, such as personal data that is erased with the guest, from the
- * tables of fields.
+ * Columns with special treatment, such as personal data that is erased with the guest, from the tables of
+ * fields.
  */
 import type { FieldMarks } from '../../services/field-marks.ts';
 import { bookingFields, endFields } from '../bookings/fields.ts';

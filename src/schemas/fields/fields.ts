@@ -1,7 +1,7 @@
 /**
- * Schemas of fields in bodies and team files. Texts are trimmed and put in Unicode's composed form, and an
- * empty text counts as missing. A value of the wrong type is refused and not converted. A field's error
- * message continues the field's name, as in "must be a text."
+ * Texts are trimmed and put in Unicode's composed form, and an empty one counts as missing. A value of the
+ * wrong type is refused and not converted. An error message continues the field's name, as in "must be a
+ * text."
  */
 import { z } from 'zod';
 import { isTimeZone } from '../../domain/dates/dates.ts';
@@ -28,7 +28,7 @@ import { buildIssue, listOf, mustBe } from '../entries/lists.ts';
 
 const MAX_JSON_DEPTH = 20;
 
-/** A UUID in upper or lower case, which answers show in lower case. */
+/** Answers show it in lower case. */
 export const idField = z
   .guid(mustBe('a UUID'))
   .toLowerCase()
@@ -51,27 +51,23 @@ const buildTextField = (
     })
     .meta({ ...(min > 0 ? { minLength: min } : {}), maxLength: max });
 
-/**
- * A text of `min` to `max` code points, trimmed and in Unicode's composed form, by default of one line
- * (docs/rules.md, 2.6).
- */
+/** `min` to `max` code points, trimmed and composed, by default of one line (docs/rules.md, 2.6). */
 export const textField = (rules: TextRules) =>
   buildTextField(z.string(mustBe('a text')).normalize('NFC'), rules);
 
 /**
- * A text by which something stored is looked up, such as a name or a code. A looked-up name is trimmed but
- * not put in Unicode's composed form, because it may be stored in either form (`listWrittenForms`).
+ * Something stored is looked up by it. Trimmed but not composed, because a name may be stored in either form
+ * (`listWrittenForms`).
  */
 export const typedTextField = (rules: TextRules) =>
   buildTextField(z.string(mustBe('a text')), rules, compose);
 
-/** A required text of one line: an empty text counts as missing. */
+/** An empty text counts as missing. */
 export const requiredText = (max: number) => textField({ min: 1, max });
 
-/** An optional text of one line: an empty text becomes null. */
 const emptyToNull = (field: z.ZodString) => field.transform((text) => text || null).nullish();
 
-/** A check of a text's form. A text of another form that is longer than any of that form is `too_long`. */
+/** A text that is longer than any of the form is `too_long`. */
 const buildFormCheck =
   (isSound: (text: string) => boolean, { error }: { error: string }, maxLength = Number.POSITIVE_INFINITY) =>
   ({ value, issues }: z.core.ParsePayload<string>): void => {
@@ -80,7 +76,7 @@ const buildFormCheck =
     issues.push({ ...buildIssue(code, error), input: value, continue: true });
   };
 
-/** An optional text that must have a certain form, such as a slug. */
+/** For example a slug. */
 export function optionalCheckedText(
   isSound: (text: string) => boolean,
   refusal: { error: string },
@@ -91,7 +87,7 @@ export function optionalCheckedText(
   return emptyToNull(text.check(buildFormCheck(isSoundOrEmpty, refusal, meta.maxLength)).meta(meta));
 }
 
-/** An optional web address to which pages link, or whose picture they show: an empty text becomes null. */
+/** Pages link to it, or show its picture. An empty text becomes null. */
 export const optionalWebAddressField = (max: number) =>
   optionalCheckedText(
     (text) => isWebAddress(text, max),
@@ -99,7 +95,7 @@ export const optionalWebAddressField = (max: number) =>
     { format: 'uri', maxLength: max },
   );
 
-/** The address of a page on which guests pay, with placeholders. */
+/** With placeholders. */
 export const optionalPaymentLinkField = optionalCheckedText(
   isPaymentLink,
   { error: PAYMENT_LINK_RULE },
@@ -108,12 +104,12 @@ export const optionalPaymentLinkField = optionalCheckedText(
 
 export const optionalText = (max: number) => emptyToNull(textField({ max }));
 
-/** A web address, which is trimmed but not put in Unicode's composed form (docs/rules.md, 2.6). */
+/** Trimmed but not composed (docs/rules.md, 2.6). */
 const webAddressField = (rules: TextRules) => buildTextField(z.string(mustBe('a text')), rules);
 export const urlField = (max: number) => webAddressField({ min: 1, max });
 export const optionalUrlField = (max: number) => emptyToNull(webAddressField({ max }));
 
-/** The name of a file in a known folder: a path is refused, because it could lead out of the folder. */
+/** A path is refused, because it could lead out of the folder. */
 export const optionalFileNameField = optionalCheckedText(
   (text) =>
     findTextProblem(text, { max: MAX_NAME_LENGTH, oneLine: true }) === null &&
@@ -124,13 +120,12 @@ export const optionalFileNameField = optionalCheckedText(
   { maxLength: MAX_NAME_LENGTH },
 );
 
-/** An optional text of several lines, such as notes or a description. */
+/** Such as notes or a description. */
 export const optionalLongText = (max: number) => emptyToNull(textField({ max, oneLine: false }));
 
 export const nameField = requiredText(MAX_NAME_LENGTH);
 /**
- * The name of somebody to whom a message goes because somebody else has typed it. It must not carry an address
- * into that message.
+ * Somebody else has typed the name of the person who gets the message: it must not carry an address into it.
  */
 export const addressedNameField = nameField.refine((name) => !containsWebAddress(name), {
   error: 'must not contain an address of the web.',
@@ -146,14 +141,13 @@ export const emailField = textField({ max: MAX_EMAIL_LENGTH })
   .refine(isEmail, INVALID_EMAIL)
   .meta({ format: 'email' });
 
-/** An optional email in a body: an empty text becomes null. */
+/** An empty text becomes null. */
 export const optionalEmailField = emptyToNull(
   textField({ max: MAX_EMAIL_LENGTH })
     .refine((text) => text === '' || isEmail(text), INVALID_EMAIL)
     .meta({ format: 'email' }),
 );
 
-/** An optional email in a team file: an empty text becomes null. */
 export const emailEntry = requiredText(MAX_EMAIL_LENGTH)
   .refine(isEmail, mustBe('an email address'))
   .meta({ format: 'email', maxLength: MAX_EMAIL_LENGTH });
@@ -167,7 +161,7 @@ export const optionalEmailEntry = optionalCheckedText(
 
 const NOT_A_DNS_LABEL = mustBe('a DNS label: lower-case letters, digits and hyphens, at most 63');
 
-/** A slug in a path or a query, which must be spelled exactly as it is stored. */
+/** Spelled exactly as it is stored. */
 export const slugParameter = z.string().regex(DNS_LABEL_PATTERN, NOT_A_DNS_LABEL);
 export const slugField = z
   .string(mustBe('a text'))
@@ -191,9 +185,8 @@ function findIntegerProblem(
 }
 
 /**
- * Makes the schema of an integer field. `describe` has the error message for each problem of a value. Zod's
- * `int` is not used, because after its error zod skips the checks that compare fields, and its message does
- * not contain the limits as data.
+ * `describe` has the error message for each problem. After the error of zod's `int`, zod skips the checks
+ * that compare fields, and its message does not contain the limits as data.
  */
 const createIntegerField = (min: number, max: number, describe: Record<IntegerProblem, MessageText>) =>
   z
@@ -212,7 +205,7 @@ export const integer = (min: number, max: number) => {
   return createIntegerField(min, max, { invalid: range, too_small: range, too_large: range });
 };
 export const centsField = integer(0, MAX_CENTS);
-/** A sum of amounts, which may be larger than the limit of a single amount. */
+/** May be larger than the limit of a single amount. */
 export const sumOfCentsField = integer(0, MAX_COMPUTED_CENTS);
 export const signedCentsField = integer(-MAX_COMPUTED_CENTS, MAX_COMPUTED_CENTS);
 export const countField = integer(0, 100_000);
@@ -220,7 +213,7 @@ export const guestCountEntry = integer(1, MAX_GUESTS);
 export const ruleDaysField = integer(0, MAX_RULE_DAYS);
 export const stayLengthField = integer(1, MAX_RULE_DAYS);
 
-/** A count in the body of a booking, such as its guests: its error message gives only the first problem. */
+/** The error message gives only the first problem. */
 export const integerField = (min: number, max: number) =>
   createIntegerField(min, max, {
     invalid: ['must be ', INTEGER],
@@ -235,7 +228,7 @@ export const computedCentsField = integerField(0, MAX_COMPUTED_CENTS);
 
 const NOT_A_PERCENTAGE = mustBe('a percentage from 0 to 100');
 
-/** A percentage from 0 to 100 with at most four decimals, as parts per million. */
+/** From 0 to 100 with at most four decimals, as parts per million. */
 export const percentField = z
   .number(NOT_A_PERCENTAGE)
   .min(0, NOT_A_PERCENTAGE)
@@ -261,7 +254,7 @@ export const timezoneField = z
   .refine(isTimeZone, mustBe('an IANA time zone, such as Europe/Lisbon'))
   .meta({ title: 'time zone' });
 
-/** A coordinate in degrees, kept as a text with the decimals that were sent. */
+/** In degrees, kept as a text with the decimals that were sent. */
 export const coordinateField = (max: number) =>
   optionalCheckedText(
     (text) => /^-?[0-9]{1,3}(\.[0-9]{1,15})?$/.test(text) && Math.abs(Number(text)) <= max,
@@ -269,13 +262,13 @@ export const coordinateField = (max: number) =>
     { title: 'degrees as text' },
   );
 
-/** The slugs of the listings to which a charge applies, or null for all listings. */
+/** Null for all listings. */
 export const listingSlugsEntry = listOf(slugField, MAX_LISTINGS_OF_CHARGE).nullish();
 
 export const objectEntry = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.object(shape, mustBe('an object'));
 
-/** The data of an event in a team file: any JSON that PostgreSQL can store. */
+/** Any JSON that PostgreSQL can store. */
 export const jsonObjectField = z
   .custom<Record<string, unknown>>(
     (value) => typeof value === 'object' && value !== null && !Array.isArray(value) && isStorable(value, 0),

@@ -1,7 +1,4 @@
-/**
- * Schemas of external references (the ids of other systems) and custom fields, which listings, units, guests and
- * bookings have.
- */
+/** External references (ids of other systems) and custom fields. */
 import { z } from 'zod';
 import {
   type CustomFields,
@@ -28,7 +25,7 @@ import { optionalCheckedText } from './fields.ts';
 const REFERENCE_PATTERN = new RegExp(`^[\\x21-\\x7e]{1,${MAX_REFERENCE_LENGTH}}$`);
 const NOT_A_REFERENCE = mustBe(`1 to ${MAX_REFERENCE_LENGTH} visible ASCII characters`);
 
-/** `scope` is a part of the description: where the external reference must be unique. */
+/** `scope` says where the reference must be unique. */
 export const buildReferenceField = (scope: string) => ({
   write: optionalCheckedText((text) => REFERENCE_PATTERN.test(text), NOT_A_REFERENCE, {
     title: 'reference',
@@ -45,11 +42,10 @@ export const referenceParameter = z
   .optional()
   .describe('The one with this reference. Case matters.');
 
-/** What is wrong with a custom field: the end of an error message, and its error code. */
+/** `message` is the end of a sentence. */
 type ValueProblem = { code: ErrorCode; message: string };
 
 const NAME_PATTERN = new RegExp(`^[a-z][a-z0-9_]{0,${MAX_CUSTOM_FIELD_NAME_LENGTH - 1}}$`);
-/** Whether a custom field may have a given name. */
 export const isCustomFieldName = (name: string): boolean => NAME_PATTERN.test(name);
 const NOT_A_NAME: ValueProblem = {
   code: 'invalid',
@@ -61,7 +57,7 @@ const NUMBER_RANGE = 'must be a number from -(2^53 - 1) to 2^53 - 1';
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Checks each custom field on its own, then the limits of all of them together. */
+/** Each field on its own, then the limits of all together. */
 function checkFields({ value, issues }: z.core.ParsePayload<Record<string, unknown>>): void {
   if (!isObject(value)) return;
   const sent = Object.entries(value);
@@ -91,7 +87,7 @@ function findValueProblem(value: unknown): ValueProblem | null {
 
 const readText = (value: string): string => compose(value.trim());
 
-/** A custom field is removed by an empty text, as by null. */
+/** An empty text removes the field, as null does. */
 const readValue = (value: unknown): CustomFieldValue | null => {
   if (typeof value === 'string') return readText(value) || null;
   return value === 0 ? 0 : (value as CustomFieldValue | null);

@@ -1,15 +1,13 @@
 /**
- * A table of fields lists each field of a thing once, if the field is stored in a column of the same name in
- * snake case. Bodies, team file entries, answers and rows are typed and built from the table of fields
- * (docs/contributing.md, "A field").
+ * A table lists once each field that is stored in a column of the same name in snake case. Bodies, team file
+ * entries, answers and rows are typed and built from it (docs/contributing.md, "A field").
  */
 import type { z } from 'zod';
 import { toColumnName } from '../../domain/field-names.ts';
 
 /**
- * The type of a field in a table of fields, where `write` is the schema in bodies and team files, and `read`
- * the schema in answers. If a field differs from its column, `column` names the column, and `present` makes
- * the answer's value from the stored one.
+ * `write` is the schema in bodies and team files, `read` that in answers. `column` names a column that is
+ * called otherwise, and `present` makes the answer's value from the stored one.
  */
 export type RowField = {
   write: z.ZodType;
@@ -35,7 +33,6 @@ type ShownValue<Field extends RowField> = Field extends { present: (value: never
   ? Value
   : z.output<Field['read']>;
 
-/** The fields of a body or of an entry in a team file, each of which may be missing. */
 type SentFields<Fields extends RowFields> = {
   [Name in keyof Fields]?: z.output<Fields[Name]['write']> | undefined;
 };
@@ -47,7 +44,6 @@ export type RowOf<Fields extends RowFields> = {
 };
 type Shown<Fields extends RowFields> = { [Name in keyof Fields]: ShownValue<Fields[Name]> };
 
-/** Builds the schemas and functions that follow from a table of fields. */
 export function createRowFields<const Fields extends RowFields>(fields: Fields) {
   const columns = Object.entries(fields).map(([name, field]) => ({
     name,
@@ -59,8 +55,7 @@ export function createRowFields<const Fields extends RowFields>(fields: Fields) 
     shown: mapValues(fields, ({ read }) => read) as { [Name in keyof Fields]: Fields[Name]['read'] },
 
     /**
-     * Turns the fields of an entry in a team file, or of a body, into database columns. A field that the
-     * entry leaves out becomes undefined. If the entry as a whole is null, all of its columns become null.
+     * A field that is left out becomes undefined. If the entry as a whole is null, all columns become null.
      */
     toColumns(sent: SentFields<Fields> | null | undefined): SentColumns<Fields> {
       const read = (name: string) => (sent === null ? null : sent?.[name]);
@@ -69,7 +64,6 @@ export function createRowFields<const Fields extends RowFields>(fields: Fields) 
       ) as SentColumns<Fields>;
     },
 
-    /** Turns a stored row into the fields of an answer or a team file. */
     present(row: RowOf<Fields>): Shown<Fields> {
       const values = row as Record<string, unknown>;
       return Object.fromEntries(
@@ -90,7 +84,7 @@ type NameWith<Fields, Mark extends string, Value> = {
   [Name in keyof Fields]: Fields[Name] extends Record<Mark, Value> ? Name : never;
 }[keyof Fields];
 
-/** Picks the fields of a table that have a given value of a flag, such as `inBookings`. */
+/** By a flag such as `inBookings`. */
 export const pickFields = <
   Fields extends Readonly<Record<string, Record<Mark, boolean>>>,
   Mark extends string,
@@ -105,17 +99,16 @@ export const pickFields = <
     NameWith<Fields, Mark, Value>
   >;
 
-/** The names of some fields in the form that zod's `pick` and `omit` take. */
+/** For zod's `pick` and `omit`. */
 export const maskFields = <Fields extends RowFields>(fields: Fields) =>
   mapValues(fields, () => true) as { [Name in keyof Fields]: true };
 
-/** The names of the database columns of some fields. */
 export const listColumns = <Fields extends RowFields>(fields: Fields) =>
   Object.entries(fields).map(([name, field]) => findColumn(name, field)) as {
     [Name in NameOf<Fields>]: ColumnOf<Fields, Name>;
   }[NameOf<Fields>][];
 
-/** Picks exactly the keys that a schema has, in the order of the schema. */
+/** In the order of the schema. */
 export const pickShown = <
   Shape extends z.core.$ZodLooseShape,
   Values extends { [Key in keyof Shape]: unknown },

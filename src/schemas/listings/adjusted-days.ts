@@ -1,4 +1,4 @@
-/** Schemas for raising or lowering the prices of many days at once. */
+/** Prices of many days are raised or lowered at once. */
 import { z } from 'zod';
 import { percentToPpm } from '../../domain/formats.ts';
 import { MAX_CENTS, MAX_LISTINGS_OF_ADJUSTMENT, MAX_NIGHTS_OF_ADJUSTMENT } from '../../domain/limits.ts';

@@ -1,4 +1,3 @@
-/** Schemas of the bodies that create a listing, change it, or change its rates. */
 import { z } from 'zod';
 import { MAX_NAME_LENGTH, MAX_UNITS_OF_LISTING } from '../../domain/limits.ts';
 import type { NewListing } from '../../services/catalogue/listings.ts';
@@ -17,7 +16,6 @@ import { writtenPlaceFields, writtenTermFields } from './fields.ts';
 import { listingEntry } from './listing.ts';
 import { ratesEntry, toSeasonColumns } from './rates.ts';
 
-/** The fields in the bodies of new and changed listings. */
 const bodyFields = {
   slug: listingEntry.shape.slug,
   kind: listingEntry.shape.kind,

@@ -1,4 +1,3 @@
-/** Turns a listing in a team file or a body into the columns to store. */
 import type { ListingColumns } from '../../services/catalogue/listing-rows.ts';
 import type { SomeFields } from '../formats.ts';
 import { addressRow, placeRow, termRow, textRow } from './fields.ts';
@@ -6,9 +5,8 @@ import type { ListingEntry } from './listing.ts';
 import { rulesRow } from './rates.ts';
 
 /**
- * Returns only the columns of the listing's own row, not those of its units or photos. Units, photos, seasons
- * and day overrides are stored in rows of their own. If an entry names the building by its slug, `buildingId`
- * is missing, and the caller looks it up.
+ * Only the listing's own row: units, photos, seasons and day overrides have rows of their own. Without
+ * `buildingId`, the caller looks the building up by its slug.
  */
 export function toListingColumns(
   entry: SomeFields<ListingEntry>,

@@ -1,7 +1,4 @@
-/**
- * Schemas of day overrides (prices and rules of single days), and of the ranges of days by which they are
- * changed.
- */
+/** Prices and rules of single days, and the ranges of days by which they are changed. */
 import { z } from 'zod';
 import {
   countDaysOfRange,
@@ -47,9 +44,7 @@ const dayOverrideFields = {
 export const dayOverrideEntry = objectEntry({ date: dateEntry.describe('The night.'), ...dayOverrideFields });
 type DayOverrideEntry = z.infer<typeof dayOverrideEntry>;
 
-/**
- * Turns a day override into the fields to change. Fields that the day override leaves out are not changed.
- */
+/** Fields that are left out are not changed. */
 function toDayOverrideChange(day: Partial<DayOverrideEntry>): DayOverrideChange {
   const change: { -readonly [Field in keyof DayOverrideChange]: DayOverrideChange[Field] } = {};
   if (day.nightly !== undefined) change.nightlyCents = day.nightly;
@@ -61,13 +56,12 @@ function toDayOverrideChange(day: Partial<DayOverrideEntry>): DayOverrideChange 
   return change;
 }
 
-/** Turns a day override in a team file into the columns to store. */
 export const toDayColumns = (day: DayOverrideEntry): DayColumns => ({
   date: day.date,
   ...toDayOverrideChange(day),
 });
 
-/** Presents a day override in a team file and in answers. */
+/** For a team file and answers. */
 export const presentDayOverride = (day: Omit<DayOverride, 'teamId' | 'listingId'>) =>
   ({
     date: day.date,
@@ -142,7 +136,7 @@ const dayRangeBody = objectEntry({
       refuse(field, 'must not be given with clear', range[field]);
 }, EVEN_IF_FIELDS_ARE_WRONG);
 
-/** Whether both bounds are numbers, and the lower one is above the upper one. Other values are refused by themselves. */
+/** Other values are refused by themselves. */
 const isAbove = (lower: unknown, upper: unknown): boolean =>
   typeof lower === 'number' && typeof upper === 'number' && lower > upper;
 
@@ -169,10 +163,7 @@ const nameTooManyDays = (path: string, max: number, input: unknown): z.core.$Zod
   input,
 });
 
-/**
- * The body of a change of one listing's day overrides. If a date is invalid, the check of the number of days
- * does nothing, because the days cannot be counted.
- */
+/** If a date is invalid, the days cannot be counted. */
 export const daysChangeBody = objectEntry({ ranges: dayRangesField })
   .check(({ value, issues }) => {
     if (issues.length > 0 || sumDays(value.ranges) <= MAX_DAY_OVERRIDES_OF_LISTING) return;
@@ -186,7 +177,7 @@ export const daysChangeBody = objectEntry({ ranges: dayRangesField })
     ],
   });
 
-/** Validates a web form that changes days, whose fields become one or two ranges with the same dates. */
+/** The fields of the form become one or two ranges with the same dates. */
 export const daysChangeForm = objectEntry({ ranges: listOf(dayRangeField, 2) }).check(({ value, issues }) => {
   const [first] = issues.length > 0 ? [] : value.ranges;
   if (first && countDaysOfRange(first) > MAX_DAY_OVERRIDES_OF_LISTING)
@@ -200,10 +191,7 @@ export const daysChangeForm = objectEntry({ ranges: listOf(dayRangeField, 2) }).
     });
 });
 
-/**
- * Checks the number of ranges before any range is read, because the error messages about too many ranges
- * would fill the memory.
- */
+/** Before any range is read, because the error messages about too many would fill the memory. */
 function findRangeCountProblem(updates: readonly unknown[]): string | null {
   const count = updates.reduce<number>((sum, update) => {
     const { ranges } = (update ?? {}) as { ranges?: unknown };
@@ -214,7 +202,6 @@ function findRangeCountProblem(updates: readonly unknown[]): string | null {
     : null;
 }
 
-/** The body of a change of the day overrides of many listings. */
 export const manyDaysChangeBody = objectEntry({
   updates: listOf(
     objectEntry({ listing_id: idField.describe('The listing whose days change.'), ranges: dayRangesField }),

@@ -1,6 +1,6 @@
 /**
- * The table of a listing's fields, from which bodies, answers, team file and rows are made. A new field of a
- * listing needs only an entry in the table of fields and a column (docs/contributing.md, "A field").
+ * Bodies, answers, team file and rows are made from this table. A new field needs only an entry here and a
+ * column (docs/contributing.md, "A field").
  */
 import { z } from 'zod';
 import {
@@ -36,9 +36,8 @@ import { amenitiesField, houseRulesField, roomsField } from './furnishings.ts';
 import { ratesEntry } from './rates.ts';
 import { shownListingFields, shownPartyLimits } from './shown.ts';
 
-/** A field of a listing in the table of fields, which says whether bookings show the field. */
 type ListingField = RowField & {
-  /** Whether the listing inside a booking's answer has the field. */
+  /** Whether a booking's answer shows the field of its listing. */
   inBookings: boolean;
 };
 
@@ -158,7 +157,7 @@ const placeFields = {
   },
 } satisfies Record<string, ListingField>;
 
-/** The texts, rooms and amenities of a listing, which a body lists after the address. */
+/** A body lists them after the address. */
 const textFields = {
   headline: {
     write: optionalText(MAX_NAME_LENGTH).describe('One sentence for guests.'),
@@ -184,7 +183,7 @@ const textFields = {
   rooms: { ...roomsField, ...NOT_IN_BOOKINGS },
 } satisfies Record<string, ListingField>;
 
-/** The terms of a listing: in a team file, they come after the prices and before the external reference. */
+/** A team file lists them after the prices and before the external reference. */
 const termFields = {
   registration_number: {
     write: optionalText(MAX_REGISTRATION_NUMBER_LENGTH).describe(
@@ -257,10 +256,7 @@ export const addressFields = {
 } satisfies Record<string, RowField>;
 export const addressRow = createRowFields(addressFields);
 
-/**
- * The fields of a listing in the order in which bodies and team files list them. In a team file, a listing's
- * prices come between its texts and its terms.
- */
+/** In the order of bodies and team files. A team file has the prices between texts and terms. */
 export const writtenPlaceFields = {
   ...placeRow.written,
   address: objectEntry(addressRow.written)

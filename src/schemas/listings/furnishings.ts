@@ -1,4 +1,3 @@
-/** Schemas of what a place offers: amenities, house rules, and rooms with their beds. */
 import { z } from 'zod';
 import { AMENITIES, sortAmenities } from '../../domain/amenities.ts';
 import { completeHouseRules, type HouseRules } from '../../domain/house-rules.ts';
@@ -27,8 +26,7 @@ import { nullableText, wordSchema } from '../formats.ts';
 
 export const amenitySchema = wordSchema(AMENITIES).meta({ id: 'Amenity', description: 'An amenity’s code.' });
 
-// The description mentions the default value, because zod's JSON Schema leaves out the defaults of
-// transformed fields.
+// The description has the default, because zod's JSON Schema leaves out those of transformed fields.
 export const amenitiesField = {
   write: listOf(z.enum(AMENITIES, mustBe('the code of an amenity, such as wifi')), MAX_AMENITIES_SENT)
     .transform(sortAmenities)

@@ -1,4 +1,3 @@
-/** Schemas of listings in team files, bodies and answers. */
 import { z } from 'zod';
 import { toInstantText } from '../../domain/formats.ts';
 import {
@@ -85,7 +84,6 @@ const bookedFields = pickFields(listingFields, 'inBookings', true);
 const hiddenFields = pickFields(listingFields, 'inBookings', false);
 const bookedRow = createRowFields(bookedFields);
 
-/** The schema of a listing inside a booking's answer, with only the fields that bookings show. */
 export const bookedListingSchema = listingSchema.omit(maskFields(hiddenFields)).meta({
   id: 'BookedListing',
   description: 'A listing as bookings show it: without amenities, house rules, rooms and custom fields.',
@@ -95,7 +93,6 @@ type OtherColumns = Omit<Listing, keyof RowOf<typeof listingFields> | 'photos'> 
   photos: readonly PhotoRow[];
 };
 
-/** Presents the fields of a listing that are not in the table of fields. */
 const presentOtherFields = (listing: OtherColumns, baseUrl: string) => ({
   id: listing.id,
   slug: listing.slug,
@@ -107,7 +104,7 @@ const presentOtherFields = (listing: OtherColumns, baseUrl: string) => ({
   photos: listing.photos.map((photo) => presentPhoto(photo, baseUrl)),
 });
 
-/** `baseUrl` is the service's address, put before the paths of stored pictures. */
+/** `baseUrl` is put before the paths of stored pictures. */
 export const presentListing = (listing: Listing, baseUrl: string): z.infer<typeof listingSchema> =>
   pickShown(listingSchema, { ...presentOtherFields(listing, baseUrl), ...listingRow.present(listing) });
 
@@ -117,27 +114,24 @@ export const presentBookedListing = (
 ): z.infer<typeof bookedListingSchema> =>
   pickShown(bookedListingSchema, { ...presentOtherFields(listing, baseUrl), ...bookedRow.present(listing) });
 
-/** The units, photos, seasons and day overrides of a listing, each list in the order in which it is shown. */
+/** Each list is in the order in which it is shown. */
 type ListingParts = {
   units: readonly UnitWithSellableDays[];
   photos: readonly PhotoRow[];
   seasons: readonly SeasonRecord[];
   days: readonly DayOverride[];
-  /** Returns the name of the file with a photo's picture, if pictures are exported. */
+  /** The file with a photo's picture, if pictures are exported. */
   fileOf?: (photo: PhotoRow, index: number) => string | null;
 };
 
-/**
- * Presents a listing in a team file. In a team file, `building` is the slug of the building to which a unit
- * type belongs.
- */
+/** `building` is the slug of a unit type's building. */
 export const presentListingEntry = (
   listing: ListingRecord,
   building: string | null,
   { fileOf = () => null, ...parts }: ListingParts,
 ) =>
   pickShown(listingEntry, {
-    // A team file contains paths of stored pictures, without the address of the service.
+    // Paths of stored pictures, without the address of the service.
     ...presentOtherFields({ ...listing, photos: parts.photos }, ''),
     ...listingRow.present(listing),
     building,

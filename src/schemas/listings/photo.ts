@@ -1,4 +1,3 @@
-/** The schemas of a listing's photos. */
 import { z } from 'zod';
 import { MAX_CAPTION_LENGTH, MAX_PHOTO_URL_LENGTH, MAX_PHOTOS_OF_LISTING } from '../../domain/limits.ts';
 import { toWholeAddress } from '../../domain/text/picture-address.ts';
@@ -21,8 +20,8 @@ import { createRowFields, pickShown, type RowField } from '../fields/row-fields.
 import { idSchema, nullableText, type PresentedEntry } from '../formats.ts';
 
 /**
- * The fields of a photo in bodies, team files and answers. A team file may contain web addresses that the API
- * refuses: they are only checked later, because a photo that is already stored keeps its address.
+ * A team file may contain web addresses that the API refuses: they are only checked later, because a stored
+ * photo keeps its address.
  */
 export const photoFields = {
   is_featured: {
@@ -76,10 +75,7 @@ export const photoEntry = objectEntry({
   ),
 });
 
-/**
- * The highest position that a body may give a photo. A position after the end of the list of photos means the
- * end.
- */
+/** A position after the end of the list means the end. */
 const MAX_PLACE = Number.MAX_SAFE_INTEGER;
 
 const photoBody = photoEntry.omit({ file: true }).extend({
@@ -91,7 +87,6 @@ const photoBody = photoEntry.omit({ file: true }).extend({
 
 export type PhotoEntry = z.infer<typeof photoEntry>;
 
-/** Turns a photo in a team file or a body into the columns to store. */
 export const toPhotoColumns = (photo: Omit<PhotoEntry, 'file'>): PhotoColumns => ({
   id: photo.id,
   ...photoRow.toColumns(photo),
@@ -101,7 +96,7 @@ export const photoSchema = z
   .object({ id: idSchema, ...photoRow.shown })
   .meta({ id: 'Photo', description: 'A picture of a listing.' });
 
-/** The schema of a photo on the booking site, without the fields that only the team sees. */
+/** Without the fields that only the team sees. */
 export const sitePhotoSchema = photoSchema
   .pick({
     id: true,
@@ -117,7 +112,7 @@ export const sitePhotoSchema = photoSchema
 
 type PresentedPhoto = Omit<PhotoRow, 'listingId'>;
 
-/** Presents a photo in an answer. `baseUrl` is put before the paths of pictures that this service stores. */
+/** `baseUrl` is put before the paths of pictures that this service stores. */
 export const presentPhoto = (photo: PresentedPhoto, baseUrl: string): z.infer<typeof photoSchema> => ({
   id: photo.id,
   ...photoRow.present(photo),
@@ -129,10 +124,7 @@ export const presentPhoto = (photo: PresentedPhoto, baseUrl: string): z.infer<ty
 export const presentSitePhoto = (photo: PresentedPhoto, baseUrl: string): z.infer<typeof sitePhotoSchema> =>
   pickShown(sitePhotoSchema, presentPhoto(photo, baseUrl));
 
-/**
- * Presents a photo in a team file, where the addresses of stored pictures are paths. An exported photo names
- * the file with its picture if pictures are exported, too.
- */
+/** The addresses of stored pictures are paths. `file` is set if pictures are exported, too. */
 export const presentPhotoEntry = (photo: PresentedPhoto, file: string | null) =>
   ({ ...presentPhoto(photo, ''), ...(file === null ? {} : { file }) }) satisfies Omit<
     PresentedEntry<PhotoEntry>,

@@ -1,4 +1,3 @@
-/** Schemas of a listing's prices, stay rules and terms. */
 import { z } from 'zod';
 import { MAX_GUESTS, MAX_NAME_LENGTH, MAX_SEASONS_OF_LISTING } from '../../domain/limits.ts';
 import { findSeasonProblems } from '../../domain/pricing/season-dates.ts';
@@ -31,7 +30,7 @@ const seasonEntry = objectEntry({
 });
 type SeasonEntry = z.infer<typeof seasonEntry>;
 
-/** A listing's seasons, all of which a list replaces, so that their dates are judged without the stored ones. */
+/** A list replaces all of a listing's seasons, so their dates are judged without the stored ones. */
 const seasonsField = listOf(seasonEntry, MAX_SEASONS_OF_LISTING).superRefine((seasons, { issues }) => {
   if (hasIssueAt(issues, [])) return;
   const spans = seasons.map((season, index) =>
@@ -47,7 +46,6 @@ const seasonsField = listOf(seasonEntry, MAX_SEASONS_OF_LISTING).superRefine((se
     );
 }, EVEN_IF_ITEMS_ARE_WRONG);
 
-/** Turns a season in a team file into the columns to store. */
 export const toSeasonColumns = (season: SeasonEntry): SeasonColumns => ({
   startDate: season.start_date,
   endDate: season.end_date,
@@ -94,8 +92,7 @@ export const ratesEntry = objectEntry({
     weekend_nightly: centsField
       .nullish()
       .describe('In cents: the price of a weekend night. Default: `nightly`.'),
-    // The list's description mentions its default value, because zod's JSON Schema leaves out the defaults of
-    // lists.
+    // The description has the default, because zod's JSON Schema leaves out those of lists.
     weekend_days: listOf(integer(1, 7), 7)
       .nullish()
       .describe('The weekdays (1 is Monday) whose nights have the weekend price. Default: 5 and 6.'),
@@ -137,7 +134,7 @@ export const presentSeason = (season: SeasonRecord) =>
     max_stay: season.maxStay,
   }) satisfies PresentedEntry<SeasonEntry>;
 
-/** Presents a listing's prices and stay rules in a team file and in answers. */
+/** For a team file and answers. */
 export const presentRatesAndRules = (listing: ListingRecord) => ({
   rates: {
     nightly: listing.nightlyCents,

@@ -1,4 +1,4 @@
-/** The fields of a listing that answers to the team and to the public describe in the same way. */
+/** Described in the same way to the team and to the public. */
 import { z } from 'zod';
 import { LISTING_KINDS, PROPERTY_TYPES } from '../../domain/vocabulary.ts';
 import { nullableText, wordSchema } from '../formats.ts';

@@ -13,9 +13,8 @@ import { createRowFields, pickFields, type RowField, type RowOf } from '../field
 import { idOf, idSchema, type PresentedEntry, updatedAtSchema } from '../formats.ts';
 import { changeParameters, pageParameters, pageSchema } from '../page.ts';
 
-/** A field of a unit in the table of fields, which says whether bookings show the field. */
 type UnitField = RowField & {
-  /** Whether the unit inside a booking's answer has the field. */
+  /** Whether a booking's answer shows the field of its unit. */
   inBookings: boolean;
 };
 
@@ -41,7 +40,6 @@ const unitRow = createRowFields(unitFields);
 const bookedUnitFields = pickFields(unitFields, 'inBookings', true);
 const bookedUnitRow = createRowFields(bookedUnitFields);
 
-/** The schema of a unit inside a booking's answer. */
 export const bookedUnitSchema = z.object({ id: idSchema, ...bookedUnitRow.shown });
 export const presentBookedUnit = (unit: { id: string } & RowOf<typeof bookedUnitFields>) => ({
   id: unit.id,
@@ -69,7 +67,6 @@ export const unitEntry = objectEntry({
 
 type UnitEntry = z.infer<typeof unitEntry>;
 
-/** Turns a unit in a team file into the columns to store. */
 export const toUnitColumns = (unit: UnitEntry): UnitColumns => ({
   id: unit.id,
   ...unitRow.toColumns(unit),
@@ -77,11 +74,11 @@ export const toUnitColumns = (unit: UnitEntry): UnitColumns => ({
   updatedAt: unit.updated_at ?? undefined,
 });
 
-/** The spans of days of a unit in a team file. Returns null if the file does not have them. */
+/** Null if the file does not have them. */
 export const toDaySpans = ({ sellable }: UnitEntry): DaySpan[] | null =>
   sellable?.map(({ from, to }) => ({ from, to: to ?? null })) ?? null;
 
-/** A unit with the days on which it could be sold, if they are known. */
+/** Null if they are not known. */
 export type UnitWithSellableDays = Omit<Unit, 'teamId'> & { sellable: readonly DaySpan[] | null };
 
 export const presentUnitEntry = ({ sellable, ...unit }: UnitWithSellableDays) =>
@@ -137,6 +134,6 @@ export const unitCalendarAnswer = z.object({
     .meta({ id: 'UnitCalendar', description: 'Where other systems read the unit’s calendar.' }),
 });
 
-/** Presents the secret address of a unit's calendar. `base` is the address of the service. */
+/** `base` is the address of the service. */
 export const buildUnitCalendarUrl = (base: string, secret: string): string =>
   `${base}/calendars/${secret}.ics`;

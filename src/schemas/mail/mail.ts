@@ -1,4 +1,3 @@
-/** Schemas of the emails of a team in the API. */
 import { z } from 'zod';
 import { toInstantText, toInstantTextOrNull } from '../../domain/formats.ts';
 import { MAX_MAIL_BODY_LENGTH, MAX_MAIL_SUBJECT_LENGTH } from '../../domain/limits.ts';

@@ -1,4 +1,3 @@
-/** Schemas of the rules that say which emails a team sends, in the API and in a team file. */
 import { z } from 'zod';
 import { MAX_LISTINGS_OF_CHARGE, MAX_MAIL_RULE_DAYS } from '../../domain/limits.ts';
 import { GUEST_MAIL_KINDS, isGuestMailKind, MAIL_SCHEDULES } from '../../domain/mail/kinds.ts';
@@ -15,7 +14,7 @@ const MAX_SOURCES = 100;
 const isSource = (value: unknown): value is string => typeof value === 'string' && isBookingSource(value);
 const isSlug = (value: unknown): value is string => typeof value === 'string' && isDnsLabel(value);
 
-/** A list whose error message is reported under the list itself, even if a single item is wrong. */
+/** An error is reported under the list itself, even if a single item is wrong. */
 const wholeList = (isItem: (value: unknown) => value is string, max: number, predicate: string) =>
   z
     .custom<string[]>(
@@ -47,7 +46,7 @@ const kindField = wordField(GUEST_MAIL_KINDS).describe('The kind of message.');
 
 const UNSCHEDULED = 'must be null, because nothing but a change brings this message about';
 
-/** Only kinds of messages that are sent on a schedule may have days and an hour. */
+/** Only scheduled kinds of messages may have days and an hour. */
 function refuseSchedule(
   rule: { kind?: unknown; days?: unknown; hour?: unknown },
   context: z.core.$RefinementCtx,
@@ -58,10 +57,7 @@ function refuseSchedule(
       context.addIssue({ ...buildIssue('not_allowed', UNSCHEDULED), path: [field], input: rule[field] });
 }
 
-/**
- * The schema of a rule in a team file, which says when a team sends a kind of message. A field of the rule
- * that is left out keeps its stored value.
- */
+/** A field that is left out keeps its stored value. */
 export const mailRuleEntry = objectEntry({ kind: kindField, ...ruleFields }).superRefine(
   refuseSchedule,
   EVEN_IF_FIELDS_ARE_WRONG,
@@ -77,7 +73,7 @@ export const toMailRuleChange = (entry: MailRuleEntry): MailRuleChange => ({
   slugs: entry.listings,
 });
 
-/** The body of a change of rules, which names each kind of message at most once. */
+/** Each kind at most once. */
 export const mailRulesChangeBody = z
   .object({
     rules: distinctListOf(mailRuleEntry, GUEST_MAIL_KINDS.length, {

@@ -1,4 +1,3 @@
-/** Schemas of the addresses to which a team sends nothing, in the API and in a team file. */
 import { z } from 'zod';
 import { toInstantText } from '../../domain/formats.ts';
 import { MAX_REASON_LENGTH } from '../../domain/limits.ts';
@@ -11,8 +10,8 @@ import { pageSchema } from '../page.ts';
 const reasonField = optionalLongText(MAX_REASON_LENGTH).describe('Why nothing is sent there.');
 
 /**
- * An empty email is refused with the message of a missing one. `minLength` is only for the JSON Schema,
- * because zod’s own `min` would also run on values that are no texts.
+ * An empty email is refused like a missing one. `minLength` is only for the JSON Schema, because zod’s own
+ * `min` would also run on values that are no texts.
  */
 export const newMailSuppressionBody = z
   .object({

@@ -1,4 +1,3 @@
-/** Schemas of a team's own texts for messages, in the API and in a team file. */
 import { z } from 'zod';
 import { MAX_MAIL_BODY_LENGTH, MAX_MAIL_SUBJECT_LENGTH } from '../../domain/limits.ts';
 import { GUEST_MAIL_KINDS, MAIL_LANGUAGES } from '../../domain/mail/kinds.ts';
@@ -14,16 +13,15 @@ const bodyField = textField({ min: 1, max: MAX_MAIL_BODY_LENGTH, oneLine: false 
   'Markdown with Liquid. The guide to messages lists its variables, filters and tags.',
 );
 
-/** The path parameters of a message's text. An unknown kind of message or language is a 404. */
+/** An unknown kind or language is a 404. */
 export const mailTextParams = z.object({
   kind: z.enum(GUEST_MAIL_KINDS).describe('The kind of message.'),
   language: z.enum(MAIL_LANGUAGES).describe('The language of the text.'),
 });
 
 /**
- * The subject and body of a message's text in a request. Null in place of a message's text means the default
- * text. The templates' Liquid code is checked separately, because the kind of message decides which variables
- * exist.
+ * Null means the default text. The Liquid is checked separately, because the kind of message decides which
+ * variables exist.
  */
 const mailTextParts = { subject: subjectField.nullish(), body: bodyField.nullish() };
 
@@ -38,10 +36,7 @@ export const mailTextChangeBody = z.object(mailTextParts).meta({
   ],
 });
 
-/**
- * Reads the subject and the body from a request that may be invalid, so that their Liquid code can be checked
- * together with the other fields.
- */
+/** The request may be invalid: the Liquid is checked together with the other fields. */
 export function readMailTextParts(body: unknown): { subject?: string; body?: string } {
   const sent = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
   const subject = subjectField.safeParse(sent.subject);
@@ -52,7 +47,6 @@ export function readMailTextParts(body: unknown): { subject?: string; body?: str
   };
 }
 
-/** The schema of a message's text in a team file. */
 export const mailTextEntry = objectEntry({
   kind: wordField(GUEST_MAIL_KINDS).describe('The kind of message.'),
   language: wordField(MAIL_LANGUAGES).nullish().meta({ description: 'Its language.', default: 'en' }),

@@ -119,10 +119,7 @@ const bookingKeySchema = z
   .string()
   .describe('A secret of 32 characters that is shown only here. With it, the guest reads the booking again.');
 
-/**
- * The schema of a booking as its guest sees it, without ids, the unit and personal data (docs/rules.md,
- * 15.3).
- */
+/** As the guest sees it, without ids, the unit and personal data (docs/rules.md, 15.3). */
 const shownBookingFields = {
   status: wordSchema(BOOKING_STATUSES).describe('`pending`: the team has not answered the request yet.'),
   expires_at: instantSchema

@@ -1,4 +1,4 @@
-/** Schemas of what a place offers to guests: rooms, amenities and house rules (docs/rules.md, 5.16). */
+/** What a place offers to guests (docs/rules.md, 5.16). */
 import { z } from 'zod';
 import { describeAmenities } from '../../domain/amenities.ts';
 import { completeHouseRules } from '../../domain/house-rules.ts';

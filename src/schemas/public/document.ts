@@ -1,4 +1,4 @@
-/** The schemas of the documents that a guest reads and prints with a booking's key. */
+/** A guest reads and prints documents with a booking's key. */
 import { z } from 'zod';
 import { computeNetAndGross, type TaxSum } from '../../domain/folio/invoice-document.ts';
 import { ppmToPercent, toInstantText } from '../../domain/formats.ts';

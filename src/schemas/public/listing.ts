@@ -11,7 +11,6 @@ import { shownListingFields } from '../listings/shown.ts';
 import { pageSchema } from '../page.ts';
 import { cancellationPolicySchema } from '../price.ts';
 
-/** Every public route has the slug of the booking site's team in its path. */
 export const siteParams = z.object({
   teamSlug: z.string().describe('The first label of the booking site’s host name.'),
 });
@@ -36,10 +35,7 @@ const siteUnitTypeSchema = z
   })
   .meta({ id: 'PublicUnitType', description: 'A kind of room or flat in a building.' });
 
-/**
- * The public schema of a listing lists its own fields, so that a field that is added for the team does not
- * become public by accident.
- */
+/** A list of its own, so that a field that is added for the team does not become public by accident. */
 export const siteListingSchema = z
   .object({
     slug: shownListingFields.slug,

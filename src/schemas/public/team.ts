@@ -3,10 +3,7 @@ import type { TeamSettings } from '../../services/team/settings.ts';
 import { pickShown } from '../fields/row-fields.ts';
 import { presentTeam, teamFields } from '../team.ts';
 
-/**
- * The schema of a team's data that anybody may see. The public schema of a team lists its own fields, so that
- * a new setting does not become public by accident.
- */
+/** Anybody may see it. A list of its own, so that a new setting does not become public by accident. */
 const siteTeamSchema = z
   .object({
     slug: teamFields.slug.read.describe('Identifies the team, also in the booking site’s URL.'),
