@@ -163,7 +163,8 @@ async function write(client: pg.Client, rows: Rows): Promise<void> {
       const own = table === 'teams' ? `'id', n, 'slug', 'team-' || n` : `'team_id', n`;
       await client.query(
         `insert into ${table} overriding system value
-        select (jsonb_populate_record(null::${table}, $1::jsonb || jsonb_build_object(${own}))).* from generate_series(1, ${TEAMS}) as n`,
+        select copy.* from generate_series(1, ${TEAMS}) as n,
+          jsonb_populate_record(null::${table}, $1::jsonb || jsonb_build_object(${own})) as copy`,
         [row],
       );
     }

@@ -6,6 +6,7 @@ import { expectNoServerError, ODD_VALUES } from './odd-values.ts';
 
 /** Far beyond what recursion could read: JavaScript's stack ends at some thousands of calls. */
 const DEEP = 10_000;
+const NESTED = Object.values(FORMS).map((nest) => nest(DEEP));
 
 const { inn, cases } = await openEveryPlace();
 
@@ -17,12 +18,13 @@ test('the deep bodies reach every write and their fields', () => {
 test.each(cases)(
   '$operationId refuses what is nested 10,000 levels deep, in each field and in an unknown one',
   async ({ method, url, bodies }) => {
-    for (const [index, body] of bodies.entries())
-      for (const [name, nest] of Object.entries(FORMS)) {
-        const headers = { ...(index % 2 === 0 ? STRICT : {}), 'idempotency-key': `${index}-${name}` };
-        const { status } = await inn.send(method, url, textOf(body, nest(DEEP)), headers);
-        expect([status, body]).toEqual([400, body]);
-      }
+    for (const [index, body] of bodies.entries()) {
+      // One of the forms for each field.
+      const nested = NESTED[index % NESTED.length] ?? '';
+      const headers = { ...(index % 2 === 0 ? STRICT : {}), 'idempotency-key': String(index) };
+      const { status } = await inn.send(method, url, textOf(body, nested), headers);
+      expect([status, body]).toEqual([400, body]);
+    }
   },
 );
 

@@ -308,8 +308,9 @@ test('the check for other teams’ ids covers every form field of the team’s p
 });
 
 type Digests = { others: object; own: object };
-const digests = async (): Promise<Digests> => ({
-  others: await digestOf(world.db, other.teamId),
+const digests = async (before?: Digests): Promise<Digests> => ({
+  // At a small size they are compared once, at the end.
+  others: before && !isFull ? before.others : await digestOf(world.db, other.teamId),
   own: await digestOf(world.db, team.teamId),
 });
 
@@ -322,7 +323,7 @@ async function sweep(route: string, entry: Entry, before: Digests, differences: 
     for (const value of values) found.push(await compare(route, { [place]: value }, differences));
     statuses.push(...found);
     if (place.startsWith('path.') && entry.as !== 'anyone') {
-      for (const text of NO_NAMES) {
+      for (const text of chance.some(NO_NAMES, VALUES_TRIED)) {
         const { answer } = await ask(requestOf(route, caller, team.own, { [place]: text }));
         found.push(answer.statusCode);
       }
@@ -345,7 +346,7 @@ async function sweep(route: string, entry: Entry, before: Digests, differences: 
     const all = Object.entries(entry.places).map(([place, kind]) => [place, other.own[kind]]);
     statuses.push(await compare(route, Object.fromEntries(all), differences));
   }
-  const after = await digests();
+  const after = await digests(before);
   expect([route, after.others]).toEqual([route, before.others]);
   if (statuses.every((status) => status >= 400)) expect([route, after.own]).toEqual([route, before.own]);
   return after;
@@ -358,6 +359,7 @@ test('an id of another team is answered like an unknown id everywhere, and nothi
   let stored = await digests();
   for (const [route, entry] of withPlaces) stored = await sweep(route, entry, stored, differences);
   expect(differences).toEqual([]);
+  expect((await digests()).others).toEqual(stored.others);
   const places = withPlaces.flatMap(([route, entry]) => Object.keys(placesOf(route, entry)));
   reportFigures('cross-team-sweep', {
     load: `${Object.keys(entries).length} routes with ${places.length} places; values of ${otherTexts.size} columns of another team: ${pairs} pairs of requests`,

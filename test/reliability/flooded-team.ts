@@ -35,10 +35,11 @@ async function fillUnits(world: TestApp, teamId: number): Promise<void> {
           ${week}::date + (row_number() over (order by id) % 7)::int as check_in
         from units where team_id = ${teamId} order by units.id limit ${UNITS_PER_STATEMENT} offset ${from % unitCount}
       ), made as (
-        insert into bookings select (jsonb_populate_record(template, jsonb_build_object(
+        insert into bookings select copy.*
+        from bookings as template, stays, jsonb_populate_record(template, jsonb_build_object(
           'id', stays.id, 'confirmation_code', stays.id, 'listing_id', stays.listing_id, 'unit_id', stays.unit_id,
-          'check_in', stays.check_in, 'check_out', stays.check_in + 7))).*
-        from bookings as template, stays where template.team_id = ${teamId} and template.id = ${templateId}
+          'check_in', stays.check_in, 'check_out', stays.check_in + 7)) as copy
+        where template.team_id = ${teamId} and template.id = ${templateId}
         returning team_id, id, unit_id, check_in, check_out
       )
       insert into occupancies (team_id, unit_id, start_date, end_date, booking_id)

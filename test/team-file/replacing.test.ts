@@ -118,10 +118,10 @@ test('an export has every listing, guest and booking, however many pages they ar
   const copies = (table: string, key: string, rest = '{}') =>
     files.pool.query(`
       insert into ${table}
-      select (jsonb_populate_record(null::${table}, to_jsonb(one) || '${rest}'
-        || jsonb_build_object('id', gen_random_uuid(), '${key}', 'copy-' || n))).*
-      from generate_series(1, 1000) as n,
-        (select * from ${table} where team_id = (select id from teams where slug = '${team.slug}') limit 1) as one`);
+      select copy.* from generate_series(1, 1000) as n,
+        (select * from ${table} where team_id = (select id from teams where slug = '${team.slug}') limit 1) as one,
+        jsonb_populate_record(null::${table}, to_jsonb(one) || '${rest}'
+          || jsonb_build_object('id', gen_random_uuid(), '${key}', 'copy-' || n)) as copy`);
   await copies(
     'listings',
     'slug',

@@ -13,7 +13,8 @@ import { buildDrawnTeam, DRAWN_DAYS } from '../drawn-team.ts';
 const first = await openSharedApp();
 const second = await openSharedApp({ url: first.url });
 
-const ROUNDS = 40;
+/** In half of them it is the turn of a change, in the others one is drawn. */
+const ROUNDS = 20;
 type Change = (random: Random, client: Client, listing: Json) => Promise<unknown>;
 
 /** Changes of everything that a search depends on. A change that is refused changes nothing. */

@@ -5,6 +5,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openSharedApp, TEST_NOW, type TestApp } from '../../helpers/app.ts';
+import { propertyRuns } from '../../helpers/arbitraries.ts';
 import {
   at,
   type Client,
@@ -18,7 +19,8 @@ import {
 import { buildCoupon, day } from '../../helpers/factories.ts';
 import { seed } from '../../helpers/random.ts';
 
-const RUNS = 15;
+/** Few, as each has up to 30 writes: 5, or as many more as PROPERTY_RUNS says. */
+const RUNS = Math.ceil(propertyRuns / 200);
 const NIGHTS = 9;
 const HOLD_MINUTES = 30;
 const REDEMPTIONS = 6;

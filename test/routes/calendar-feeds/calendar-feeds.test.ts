@@ -214,8 +214,9 @@ describe('refused calendar feeds', () => {
     const copies = (count: number) =>
       world.db.execute(
         `insert into calendar_feeds
-          select (jsonb_populate_record(one, jsonb_build_object('id', gen_random_uuid()))).*
-          from calendar_feeds one, generate_series(1, ${count}) where one.id = '${inn.feed.id}'`,
+          select copy.* from calendar_feeds one, generate_series(1, ${count}) n,
+            jsonb_populate_record(one, jsonb_build_object('id', gen_random_uuid(), 'name', 'Copy ' || n)) copy
+          where one.id = '${inn.feed.id}'`,
       );
     await copies(1_998);
     const add = () =>

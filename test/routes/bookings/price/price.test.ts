@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openTestApp, TEST_NOW, type TestApp } from '../../../helpers/app.ts';
+import { propertyRuns } from '../../../helpers/arbitraries.ts';
 import { expectSound, type Inn, type Json, openInn } from '../../../helpers/bookings.ts';
 import {
   buildCoupon,
@@ -13,8 +14,9 @@ import {
   day,
 } from '../../../helpers/factories.ts';
 
-const RUNS = 150;
-const CHANGES = 60;
+/** Fewer than of other properties, as each writes bookings: 50 and 25, or as many more as PROPERTY_RUNS says. */
+const RUNS = Math.ceil(propertyRuns / 20);
+const CHANGES = Math.ceil(propertyRuns / 40);
 /** Late enough that other lead-time discounts would apply. */
 const LATER = '2031-05-25';
 
