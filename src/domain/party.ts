@@ -53,7 +53,7 @@ export const toStoredParty = ({ childrenAges, infants, pets, ...party }: Party) 
   pets,
 });
 
-export const fromStoredParty = ({ numberOfGuests, childrenAges, infants, pets }: StoredParty): Party => ({
+export const toParty = ({ numberOfGuests, childrenAges, infants, pets }: StoredParty): Party => ({
   adults: numberOfGuests - (childrenAges.length - infants),
   childrenAges,
   infants,

@@ -49,7 +49,7 @@ async function streamRowsOfSnapshot<Row extends Record<string, unknown>>(
   tx: Transaction,
   { count, select, each }: WholeList<Row>,
 ): Promise<void> {
-  refuseTooLong(await count(tx));
+  refuseTooManyRows(await count(tx));
   await tx.execute(sql`declare listed no scroll cursor for ${select(tx)}`);
   for (;;) {
     const { rows } = await tx.execute(sql.raw(`fetch forward ${ROWS_AT_ONCE} from listed`));
@@ -77,7 +77,7 @@ export const streamIdsOfSnapshot = (tx: Transaction, { each, ...list }: WholeLis
       ),
   });
 
-export function refuseTooLong(rows: number): void {
+export function refuseTooManyRows(rows: number): void {
   if (rows > MAX_ROWS_OF_WHOLE_LIST) throw new Invalid({ rows: [TOO_LONG] });
 }
 

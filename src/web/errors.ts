@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
 import { toErrorAnswer } from '../plugins/errors.ts';
 import { NotFound } from '../services/errors.ts';
-import { noSuchPage, PageError } from './page-error.ts';
+import { buildNoSuchPageError, PageError } from './page-error.ts';
 import { html } from './views/html.ts';
 import { sendPage } from './views/layout.ts';
 import { findRoot } from './visit.ts';
@@ -21,13 +21,13 @@ export const errorPages = fp(async (app) => {
   // Unknown pages have a Fastify scope of their own, whose hook answers with a 404 before a byte of the body
   // is read.
   app.register(async (nowhere) => {
-    nowhere.addHook('onRequest', async () => Promise.reject(noSuchPage()));
-    nowhere.setNotFoundHandler((_request, reply) => sendError(noSuchPage(), reply));
+    nowhere.addHook('onRequest', async () => Promise.reject(buildNoSuchPageError()));
+    nowhere.setNotFoundHandler((_request, reply) => sendError(buildNoSuchPageError(), reply));
   });
 });
 
 function sendError(thrown: unknown, reply: FastifyReply): FastifyReply {
-  const error = thrown instanceof NotFound ? noSuchPage() : thrown;
+  const error = thrown instanceof NotFound ? buildNoSuchPageError() : thrown;
   const { status, title, message } = error instanceof PageError ? error : buildErrorPage(error, reply);
   // An error may happen before the visitor is known, mostly in the database: then the error page is the one
   // for somebody who is not signed in.

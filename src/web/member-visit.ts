@@ -6,7 +6,7 @@ import { listTeamsOfPerson, type MemberTeam, type Person } from '../services/peo
 import { createTeamScope, type ScopeDependencies } from '../services/team-scope.ts';
 import { redirectWithNotice } from './flash.ts';
 import { mayKeepForm } from './kept-form.ts';
-import { noMember, requireForPage } from './page-error.ts';
+import { buildNotMemberError, requireForPage } from './page-error.ts';
 import { readPathBelowRoot } from './visit.ts';
 
 /** The signed-in person and the team that a request for a page is about. */
@@ -32,7 +32,7 @@ export const requireMember = fp<ScopeDependencies>(async (app, services) => {
     if (!person) return sendToSignIn(request, reply);
     const teams = await listTeamsOfPerson(services, person.id);
     const team = teams.find((one) => one.slug === slug);
-    if (!team) throw noMember();
+    if (!team) throw buildNotMemberError();
     request.ofTeam = team.id;
     request.scope = createTeamScope(services, { team, actor: { type: 'member', name: person.name } });
     request.teamVisit = { team, person, hasOtherTeams: teams.length > 1 };

@@ -10,7 +10,7 @@ export class PageError extends Error {
 }
 
 /** The error page for a team of which the visitor is not a member, or that does not exist. */
-export const noMember = () =>
+export const buildNotMemberError = () =>
   new PageError(
     404,
     'You are not a member of this team',
@@ -21,11 +21,11 @@ export const noMember = () =>
  * The error page for a page that does not exist or belongs to another team. A missing page and a page of
  * another team get the same error, so that visitors learn nothing about other teams.
  */
-export const noSuchPage = () =>
+export const buildNoSuchPageError = () =>
   new PageError(404, 'There is no such page', 'It may be gone, or it may belong to another team.');
 
 /** Returns the thing that a page is about, or throws a 404 if it is null. */
 export function requireForPage<Value>(value: Value | null): Value {
-  if (value === null) throw noSuchPage();
+  if (value === null) throw buildNoSuchPageError();
   return value;
 }

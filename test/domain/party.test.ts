@@ -8,9 +8,9 @@ import {
   countGuestsOfParty,
   countPersonsOfParty,
   findPartyRequestProblem,
-  fromStoredParty,
   type PartyRequest,
   resolvePartyRequest,
+  toParty,
 } from '../../src/domain/party.ts';
 import { anyParty, itHolds } from '../helpers/arbitraries.ts';
 
@@ -63,7 +63,7 @@ describe('a party', () => {
     fc.property(anyParty, ({ adults: _, ...rest }) => {
       const party = { adults: 3, ...rest };
       const stored = { numberOfGuests: countGuestsOfParty(party), ...rest };
-      expect(fromStoredParty(stored)).toEqual(party);
+      expect(toParty(stored)).toEqual(party);
     }),
   );
 });

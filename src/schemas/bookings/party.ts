@@ -8,7 +8,7 @@ import {
   MAX_GUESTS,
   MAX_PETS,
 } from '../../domain/limits.ts';
-import { fromStoredParty, type Party, type PartyRequest, type StoredParty } from '../../domain/party.ts';
+import { type Party, type PartyRequest, type StoredParty, toParty } from '../../domain/party.ts';
 import { type ChosenExtra, EXTRA_CODE_PATTERN } from '../../domain/pricing/extras.ts';
 import { distinctListOf, listOf, refuseAs } from '../entries/lists.ts';
 import { buildFieldsCheck, hasValue } from '../fields/checks.ts';
@@ -206,7 +206,7 @@ export const presentParty = ({
   pets,
 });
 
-export const presentStoredParty = (booking: StoredParty) => presentParty(fromStoredParty(booking));
+export const presentStoredParty = (booking: StoredParty) => presentParty(toParty(booking));
 
 export const extrasSchema = z
   .array(

@@ -4,7 +4,7 @@ import type { BookingRecord } from '../../db/queries/bookings/writes.ts';
 import { loadIssuer } from '../../db/queries/offers/issuer.ts';
 import { loadChargesOfListing } from '../../db/queries/offers/offered-charges.ts';
 import { type AmendableField, diffFields, mayBeAmended } from '../../domain/booking.ts';
-import { fromStoredParty } from '../../domain/party.ts';
+import { toParty } from '../../domain/party.ts';
 import { areEqualExtras, type ChosenExtra, sortExtrasByCode } from '../../domain/pricing/extras.ts';
 import { namedNumber } from '../../domain/text/message-text.ts';
 import { toFieldMessages } from '../catalogue/problems.ts';
@@ -157,7 +157,7 @@ async function priceAmendment(
   if (booking.priceAgreed === 'total')
     return { ...priceAdjustmentsAlone(booking, charges, adjusted).columns, ...chosen };
   const { checkIn, checkOut } = booking;
-  const stay = { stay: { checkIn, checkOut }, party: fromStoredParty(booking), extras: chosen.extras };
+  const stay = { stay: { checkIn, checkOut }, party: toParty(booking), extras: chosen.extras };
   return { ...toPriceColumns(adjustPrice(repriceExtras(charges, booking, stay), adjusted)), ...chosen };
 }
 

@@ -4,10 +4,10 @@ import type { Stay } from '../../domain/dates/dates.ts';
 import {
   areEqualParties,
   changeParty,
-  fromStoredParty,
   type InfantAgeTerms,
   type PartyRequest,
   type StoredParty,
+  toParty,
 } from '../../domain/party.ts';
 import {
   type AgreedPrice,
@@ -58,7 +58,7 @@ type RequestedStay = StayChange & { couponKey?: string | null | undefined };
 /** A booking's listing, unit, dates, party and extras before and after a change, and how they differ. */
 export function compareStays(booked: BookedStay, change: RequestedStay, terms: InfantAgeTerms) {
   const { checkIn, checkOut, unitId } = booked;
-  const before: StayOfParty = { stay: { checkIn, checkOut }, party: fromStoredParty(booked) };
+  const before: StayOfParty = { stay: { checkIn, checkOut }, party: toParty(booked) };
   const after: StayOfParty = {
     stay: { checkIn: change.checkIn ?? checkIn, checkOut: change.checkOut ?? checkOut },
     party: changeParty(before.party, change.party, terms),

@@ -4,7 +4,7 @@ import { findConfirmationCodes } from '../../db/queries/bookings/confirmation-co
 import { loadFolio } from '../../db/queries/bookings/folio.ts';
 import { listSiteBookingTimes, noteSiteBooking } from '../../db/queries/bookings/site-booking-counts.ts';
 import { countPendingSiteBookings } from '../../db/queries/bookings/site-bookings.ts';
-import { findOfferedSiteListing } from '../../db/queries/offers/offers.ts';
+import { findSiteListingWithTerms } from '../../db/queries/offers/offers.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
 import type { Stay } from '../../domain/dates/dates.ts';
 import {
@@ -202,7 +202,7 @@ async function createOnSite(
   // Bookings from one booking site are made one after the other, in whichever process, so that the limits on
   // their number hold exactly.
   if (waits) await lockTeam(tx, teamId);
-  const listing = isDnsLabel(slug) ? await findOfferedSiteListing(tx, teamId, slug) : null;
+  const listing = isDnsLabel(slug) ? await findSiteListingWithTerms(tx, teamId, slug) : null;
   if (!listing) throw new Invalid({ ...NO_LISTING, ...findPartyMessagesOfBody(input.party, terms, null) });
   const ipHashes = computeIpHashes(keyring, teamId, address);
   if (waits) {

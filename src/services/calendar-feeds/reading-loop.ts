@@ -5,7 +5,7 @@ import {
   releaseCalendarFeedLease,
   takeCalendarFeedLease,
 } from '../../db/queries/calendar-feeds/readings.ts';
-import { hasTurn, startPollingLoop, type Turns } from '../jobs/polling-loop.ts';
+import { mayBegin, startPollingLoop, type Turns } from '../jobs/polling-loop.ts';
 import { repeatEvery } from '../jobs/repeat.ts';
 import { type ReadingDependencies, readFeed } from './read-feed.ts';
 import { computeNextReading } from './schedule.ts';
@@ -44,7 +44,7 @@ export function startReadingFeeds({
   const { db, clock, outboundClient } = dependencies;
 
   async function listDueFeeds(running: readonly Feed[]): Promise<Feed[]> {
-    const busy = running.filter((feed) => !hasTurn(TURNS, feed, running));
+    const busy = running.filter((feed) => !mayBegin(TURNS, feed, running));
     const exceptTeams = [...new Set(busy.map(({ teamId }) => teamId))];
     return listDueFeedsOfAnyTeam(db, clock(), { limit: TURNS.atOnce, exceptTeams });
   }

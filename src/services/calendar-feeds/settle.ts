@@ -9,7 +9,7 @@ import type { CalendarFeedRecord } from '../../db/queries/calendar-feeds/calenda
 import {
   type FeedToRead,
   listBlocksOfFeed,
-  listNightsOfOthers,
+  listOccupanciesExceptOfFeed,
   listReportedByOtherFeeds,
   upsertBlocks,
 } from '../../db/queries/calendar-feeds/readings.ts';
@@ -72,7 +72,10 @@ export async function settleFeed(
     ? absorbReading(before, read, known, { window, now })
     : { ...before, freed: new Set<number>(), isSuspicious: false, isShrunk: false };
 
-  const { held: taken, lapsed } = partitionByLapse(await listNightsOfOthers(tx, teamId, feed, today), now);
+  const { held: taken, lapsed } = partitionByLapse(
+    await listOccupanciesExceptOfFeed(tx, teamId, feed, today),
+    now,
+  );
   const isAdopted = ({ block, ...nights }: (typeof taken)[number]) =>
     block !== null &&
     block.source !== null &&

@@ -34,7 +34,7 @@ type Options<Work> = {
 };
 
 /** Whether a piece of work may begin now, by how much is running in all and in its group. */
-export function hasTurn<Work>(
+export function mayBegin<Work>(
   { atOnce, atOnceOfGroup, findGroup }: Turns<Work>,
   work: Work,
   running: readonly Work[],
@@ -69,7 +69,7 @@ export function startPollingLoop<Work extends PolledWork>(options: Options<Work>
     for (const work of found) {
       const key = `${work.teamId}/${work.id}`;
       if (isStopping || begun.has(key)) continue;
-      if (hasTurn(turns, work, running())) {
+      if (mayBegin(turns, work, running())) {
         if (admit(work)) begun.set(key, { work, ended: runToEnd(key, work) });
       } else isMoreWaiting = true;
     }

@@ -28,7 +28,7 @@ export function openAnswer(keyring: Keyring, teamId: number, key: string, stored
 }
 
 /** The id of the key that an encrypted answer was written with. */
-export const readKeyId = (stored: Buffer): string => stored.subarray(1, 1 + KEY_ID_LENGTH).toString();
+export const readKeyIdOfAnswer = (stored: Buffer): string => stored.subarray(1, 1 + KEY_ID_LENGTH).toString();
 
 /** The options that make a write store its answer encrypted, because the answer shows a secret. */
 export function withSealedAnswer<Value>(

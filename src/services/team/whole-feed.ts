@@ -3,7 +3,7 @@ import type { Database } from '../../db/client.ts';
 import { countEvents, type EventFeedRow, listEventFeed } from '../../db/queries/events/feed.ts';
 import type { TeamEventType } from '../../domain/events.ts';
 import type { ReadScope } from '../team-scope.ts';
-import { refuseTooLong, withSnapshot } from '../whole-lists.ts';
+import { refuseTooManyRows, withSnapshot } from '../whole-lists.ts';
 import { numberEvents } from './feed.ts';
 
 const EVENTS_AT_ONCE = 500;
@@ -17,7 +17,7 @@ export async function writeEventFeed(
 ): Promise<void> {
   await numberEvents({ db, teamId });
   await withSnapshot(db, async (tx) => {
-    refuseTooLong(await countEvents(tx, teamId, { after, types }));
+    refuseTooManyRows(await countEvents(tx, teamId, { after, types }));
     for (let from = after; ; ) {
       const rows = await listEventFeed(tx, teamId, { after: from, types, limit: EVENTS_AT_ONCE });
       if (rows.length === 0) return;

@@ -9,7 +9,7 @@ import { lockWebhook, updateWebhook } from '../../db/queries/webhooks/webhooks.t
 import { rewriteAll } from '../jobs/batches.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import type { RotationDependencies } from '../keys/rotate-tokens.ts';
-import { openAnswer, readKeyId, SEALED_MARK, sealAnswer } from '../keys/sealed-answers.ts';
+import { openAnswer, readKeyIdOfAnswer, SEALED_MARK, sealAnswer } from '../keys/sealed-answers.ts';
 import { resealWebhookSecrets } from './secrets.ts';
 
 /**
@@ -44,7 +44,7 @@ function rotateAnswer(db: Database, keyring: Keyring, teamId: number, key: strin
   return db.transaction(async (tx) => {
     const stored = await lockAnswer(tx, teamId, key);
     if (stored?.[0] !== SEALED_MARK) return;
-    const isReadable = keyring.keyIds.includes(readKeyId(stored));
+    const isReadable = keyring.keyIds.includes(readKeyIdOfAnswer(stored));
     const body = isReadable
       ? sealAnswer(keyring, teamId, key, openAnswer(keyring, teamId, key, stored))
       : null;

@@ -16,7 +16,7 @@ import { buildRequestLimitText } from '../errors.ts';
 import { redirectWithNotice } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
 import { createFormKey } from '../once-per-form.ts';
-import { noSuchPage } from '../page-error.ts';
+import { buildNoSuchPageError } from '../page-error.ts';
 import { currentPasswordField, SIGN_IN_LIMIT, toRefusedPasswordForm } from '../passwords.ts';
 import { readForm } from '../sent-form.ts';
 import { sendPage } from '../views/layout.ts';
@@ -61,7 +61,7 @@ export const beginRoutes: FastifyPluginAsync<Services & TeamBeginning> = async (
     );
 
   app.get('/begin', async (_request, reply) => {
-    if (!(await mayTeamBegin(services))) throw noSuchPage();
+    if (!(await mayTeamBegin(services))) throw buildNoSuchPageError();
     return show(reply);
   });
 

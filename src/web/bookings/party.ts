@@ -2,7 +2,7 @@
  * A booking's party (its adults, children and pets): in words, as form fields, and in the form of the API.
  */
 
-import { fromStoredParty, type Party, type StoredParty } from '../../domain/party.ts';
+import { type Party, type StoredParty, toParty } from '../../domain/party.ts';
 import type { Form } from '../form.ts';
 import type { SentForm } from '../sent-form.ts';
 import { renderField } from '../views/fields.ts';
@@ -27,12 +27,11 @@ export function presentPartyInWords({ adults, childrenAges, pets }: Omit<Party, 
   ].join(', ');
 }
 
-export const presentGuestsInWords = (booking: StoredParty): string =>
-  presentPartyInWords(fromStoredParty(booking));
+export const presentGuestsInWords = (booking: StoredParty): string => presentPartyInWords(toParty(booking));
 
 /** A booking's party as the values of the fields that `renderPartyFields` makes. */
 export function toPartyValues(booking: StoredParty): Record<string, string> {
-  const { adults, childrenAges, pets } = fromStoredParty(booking);
+  const { adults, childrenAges, pets } = toParty(booking);
   return { adults: String(adults), children_ages: childrenAges.join(', '), pets: String(pets) };
 }
 

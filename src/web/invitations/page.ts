@@ -64,7 +64,7 @@ ${
 <button type="submit">Join the team</button>
 </form>`;
 
-export const linkGonePage = (): Html => html`
+export const invitationGonePage = (): Html => html`
 <section class="card">
 <h1>This link no longer works</h1>
 <p class="lead">A link works once and for 72 hours. It stops working early if it is withdrawn or a newer one is made. Ask a member of the team for another.</p>

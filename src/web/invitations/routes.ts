@@ -16,7 +16,7 @@ import {
 import { readForm } from '../sent-form.ts';
 import { sendPage } from '../views/layout.ts';
 import { enterSession, readCookie, readOrigin } from '../visit.ts';
-import { invitationPage, linkGonePage } from './page.ts';
+import { invitationGonePage, invitationPage } from './page.ts';
 
 const currentPassword = z.object({ password: currentPasswordField });
 const newPassword = z.object({ password: newPasswordField });
@@ -26,7 +26,7 @@ const LABELS = { password: 'Password' };
 export const invitationRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   const secretIn = (request: FastifyRequest) => (request.params as { secret: string }).secret;
   const showGone = (reply: FastifyReply) =>
-    sendPage(reply, { title: 'This link no longer works', status: 404, body: linkGonePage() });
+    sendPage(reply, { title: 'This link no longer works', status: 404, body: invitationGonePage() });
 
   async function show(reply: FastifyReply, form: Form = emptyForm, status = 200) {
     const invitation = await findInvitation(services, secretIn(reply.request));

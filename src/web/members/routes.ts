@@ -16,7 +16,7 @@ import { redirectWithNotice, takeFlash } from '../flash.ts';
 import { addError, emptyForm, type Form } from '../form.ts';
 import { readId, teamPath } from '../member-visit.ts';
 import { doOncePerForm } from '../once-per-form.ts';
-import { noMember, requireForPage } from '../page-error.ts';
+import { buildNotMemberError, requireForPage } from '../page-error.ts';
 import { readForm, toRefusedForm } from '../sent-form.ts';
 import { sendPage } from '../views/layout.ts';
 import { leaveSession } from '../visit.ts';
@@ -79,7 +79,7 @@ export const memberRoutes: FastifyPluginAsync<Services> = async (app, services) 
         (secret) => ({ path: `${teamPath(request)}/members`, flash: { what: 'link', secret } }),
       );
     } catch (error) {
-      if (error instanceof NotFound) throw noMember();
+      if (error instanceof NotFound) throw buildNotMemberError();
       const isMember = error instanceof Conflict && error.reason === 'is_member';
       const refused = isMember ? addError(form, 'email', error.message) : form.refused(error);
       return showList(reply, { form: refused, status: 422 });

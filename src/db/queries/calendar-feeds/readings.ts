@@ -60,7 +60,7 @@ export function listBlocksOfFeed(
 }
 
 /** Without the feed's own blocks. Includes lapsed holds. */
-export function listNightsOfOthers(
+export function listOccupanciesExceptOfFeed(
   tx: Transaction,
   teamId: number,
   { unitId, id: feedId }: Pick<CalendarFeedRecord, 'unitId' | 'id'>,

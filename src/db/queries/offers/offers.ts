@@ -52,10 +52,10 @@ function createListingFinder<More extends Record<string, SQL>>(more: More) {
 
 const selectOfferedSiteListing = prepareQuery((db) => selectListingWithOffer(db, {}, isShownWithSlug));
 
-export type OfferedListing = NonNullable<Awaited<ReturnType<typeof findOfferedSiteListing>>>;
+export type OfferedListing = NonNullable<Awaited<ReturnType<typeof findSiteListingWithTerms>>>;
 
 /** With the status of its building. */
-export const findOfferedSiteListing = (db: Executor, teamId: number, slug: string) =>
+export const findSiteListingWithTerms = (db: Executor, teamId: number, slug: string) =>
   firstRow(selectOfferedSiteListing(db, { teamId, slug }));
 
 const findRowWithFees = createListingFinder({ fees: chargeColumns.fees });

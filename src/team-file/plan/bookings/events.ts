@@ -1,6 +1,6 @@
 import type { BookingRecord } from '../../../db/queries/bookings/writes.ts';
 import type { BookingEventRecord } from '../../../db/queries/events/team-events.ts';
-import { fromStoredParty } from '../../../domain/party.ts';
+import { toParty } from '../../../domain/party.ts';
 import { bookingFields } from '../../../schemas/bookings/fields.ts';
 import { listColumns } from '../../../schemas/fields/row-fields.ts';
 import { presentChangedFields } from '../../../services/bookings/events.ts';
@@ -65,7 +65,7 @@ function diffBookings(before: BookingRecord, after: BookingRecord): Record<strin
   const changes = Object.fromEntries(
     changed.map((column) => [column, [before[column], after[column]] as const]),
   );
-  const party = diffParties(fromStoredParty(before), fromStoredParty(after));
+  const party = diffParties(toParty(before), toParty(after));
   return { ...presentChangedFields(changes), ...(party ? { party } : {}) };
 }
 

@@ -3,11 +3,11 @@ import { MAX_GUESTS } from '../../../domain/limits.ts';
 import {
   changeParty,
   countGuestsOfParty,
-  fromStoredParty,
   type InfantAgeTerms,
   type Party,
   resolvePartyRequest,
   type StoredParty,
+  toParty,
 } from '../../../domain/party.ts';
 import type { Fee } from '../../../domain/pricing/charges.ts';
 import { type ChosenExtra, findExtraProblems, sortExtrasByCode } from '../../../domain/pricing/extras.ts';
@@ -31,7 +31,7 @@ export function resolvePartyOfEntry(
   const request = toPartyOfBody(entry);
   const isNamed = request.adults !== null;
   const party = stored
-    ? changeParty(fromStoredParty(stored), isNamed ? { ...request, numberOfGuests: null } : request, terms)
+    ? changeParty(toParty(stored), isNamed ? { ...request, numberOfGuests: null } : request, terms)
     : resolvePartyRequest(request, terms);
   const infants = entry.party?.infants;
   return isNamed && isGiven(infants) ? { ...party, infants: infants ?? 0 } : party;

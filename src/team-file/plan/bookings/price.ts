@@ -3,7 +3,7 @@ import type { BookingRecord } from '../../../db/queries/bookings/writes.ts';
 import type { ChargeRecord } from '../../../db/queries/listings/charges.ts';
 import { countDaysBetween, todayInZone } from '../../../domain/dates/dates.ts';
 import { AmountOutOfRangeError } from '../../../domain/money.ts';
-import { areEqualParties, fromStoredParty } from '../../../domain/party.ts';
+import { areEqualParties, toParty } from '../../../domain/party.ts';
 import { addAdjustments, removeAdjustments } from '../../../domain/pricing/adjustments.ts';
 import { computePrice, findAgreedPrice } from '../../../domain/pricing/agreed-price.ts';
 import { areEqualExtras, type ChosenExtra, limitExtrasToOffered } from '../../../domain/pricing/extras.ts';
@@ -152,7 +152,7 @@ async function loadRatesOfStays(tx: Transaction, teamId: number, stays: readonly
 const isOfSameNights = ({ checkIn, checkOut, party }: PlannedStay, stored: BookingRecord): boolean =>
   stored.checkIn === checkIn &&
   stored.checkOut === checkOut &&
-  areEqualParties({ ...fromStoredParty(stored), pets: party.pets }, party);
+  areEqualParties({ ...toParty(stored), pets: party.pets }, party);
 
 /** Whether nothing that decides about the price of a stored booking changes. */
 const isSameStay = (stay: PlannedStay, stored: BookingRecord | undefined): boolean =>

@@ -30,7 +30,7 @@ type PriceView = PreviewView & {
   extras: readonly OfferedExtra[];
 };
 
-export function pricePage(
+export function bookingPricePage(
   reply: FastifyReply,
   { base, booking, extras, form, preview, presentPlace }: PriceView,
 ): Html {

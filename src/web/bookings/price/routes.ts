@@ -14,7 +14,7 @@ import { toExtrasBody, toExtrasValue } from '../extras.ts';
 import { previewOrChange, type Shown } from '../previewed-change.ts';
 import { readBookingOfPath } from '../show-booking.ts';
 import { findLineField, LINE_LABELS, readLines, toLineValues } from './lines.ts';
-import { pricePage } from './page.ts';
+import { bookingPricePage } from './page.ts';
 
 const LABELS = {
   agreed: 'What is agreed',
@@ -116,7 +116,7 @@ export const bookingPriceRoutes: FastifyPluginAsync = async (app) => {
     const extras = options?.extras ?? [];
     const view = { base: teamPath(request), booking, extras, form: shown, preview, presentPlace };
     const title = `Price of ${booking.booking.confirmationCode}`;
-    return sendPage(reply, { title, status, tab: 'bookings', body: pricePage(reply, view) });
+    return sendPage(reply, { title, status, tab: 'bookings', body: bookingPricePage(reply, view) });
   }
 
   app.get('/bookings/:booking/price', (_request, reply) => show(reply, { form: emptyForm }));
