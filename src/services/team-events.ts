@@ -3,7 +3,7 @@ import { insertTeamEvents, type TeamEventRecord } from '../db/queries/events/tea
 import type { TeamEventData, TeamEventType } from '../domain/events.ts';
 import type { BookingEventType } from '../domain/vocabulary.ts';
 import { newId } from './new-id.ts';
-import type { Actor, MomentScope, SystemScope, WriteScope } from './team-scope.ts';
+import type { Actor, MomentScope, RecordedEvent, SystemScope, WriteScope } from './team-scope.ts';
 
 type NonBookingEventType = Exclude<TeamEventType, BookingEventType>;
 /** An event of a team that is not about a booking. */
@@ -33,7 +33,7 @@ export const recordTeamEvent = (scope: EventScope, event: NonBookingEvent): Prom
  */
 export async function storeEvents(
   { tx, events }: MomentScope,
-  rows: readonly TeamEventRecord[],
+  rows: readonly RecordedEvent[],
   insert = insertTeamEvents,
 ): Promise<void> {
   await insert(tx, rows);

@@ -3,6 +3,7 @@
  * service needs, such as the database and the clock.
  */
 import type { Database, Executor, Transaction } from '../db/client.ts';
+import type { BookingRecord } from '../db/queries/bookings/writes.ts';
 import type { TeamEventRecord } from '../db/queries/events/team-events.ts';
 import type { PaymentTerms } from '../domain/folio/payment-plan.ts';
 import type { InfantAgeTerms } from '../domain/party.ts';
@@ -52,7 +53,7 @@ export type WriteScope<Scope extends SystemScope = TeamScope> = Omit<Scope, 'db'
   /** Whether the write is rolled back at its end, so that it should draw nothing that others wait for. */
   isPreview: boolean;
   /** The events that the write has recorded in the team's feed so far. */
-  events: TeamEventRecord[];
+  events: RecordedEvent[];
   /**
    * Keeps what a write has stored so far, even if the write is refused later. `keep` is called after changes
    * that time alone has brought about, such as the cancellation of a lapsed hold.
@@ -63,8 +64,11 @@ export type WriteScope<Scope extends SystemScope = TeamScope> = Omit<Scope, 'db'
 /** The scope of changes that happen because time has passed, such as a hold that lapses. */
 export type MomentScope = Pick<WriteScope, 'tx' | 'teamId' | 'now' | 'events'>;
 
+/** An event that a write has recorded. An event of a booking comes with the columns by which options leave it alone. */
+export type RecordedEvent = TeamEventRecord & { booking?: Pick<BookingRecord, 'feedId' | 'source'> };
+
 type WriteHook<Subject> = (scope: WriteScope<SystemScope>, subject: Subject) => Promise<void>;
-export type OnEvents = WriteHook<readonly TeamEventRecord[]>;
+export type OnEvents = WriteHook<readonly RecordedEvent[]>;
 type OnErase = WriteHook<ErasedGuest>;
 type OnDelete = WriteHook<Deletion>;
 

@@ -26,6 +26,10 @@ const CHECKS: Record<string, string> = {
     select b.id from blocks b join calendar_feeds f on f.team_id = b.team_id and f.id = b.feed_id
     where f.unit_id <> b.unit_id or b.uid is null or b.source is null`,
 
+  'a booking of a feed that is none of its team': `
+    select b.id from bookings b where b.feed_id is not null
+      and (b.feed_uid is null or (b.team_id, b.feed_id) not in (select team_id, id from calendar_feeds))`,
+
   'a stay without a night': `select id from bookings where check_out - check_in <= 0`,
 
   'a live booking without its occupancy': `

@@ -1,6 +1,7 @@
 /** What must be true of every row, in plain SQL that shares no code with the service that writes the rows. */
 import { sql } from 'drizzle-orm';
 import type { Executor } from '../client.ts';
+import { CALENDAR_FEED_INVARIANTS } from './bookings/feed-invariants.ts';
 import { EVENT_INVARIANTS } from './events/invariants.ts';
 
 export const DATABASE_INVARIANTS: Record<string, string> = {
@@ -167,6 +168,7 @@ export const DATABASE_INVARIANTS: Record<string, string> = {
       union all select team_id, unnest(listing_ids) from coupons) named
     where not exists (select from listings l where l.team_id = named.team_id and l.id = named.listing_id)`,
 
+  ...CALENDAR_FEED_INVARIANTS,
   ...EVENT_INVARIANTS,
 };
 

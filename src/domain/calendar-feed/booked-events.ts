@@ -56,42 +56,53 @@ export function findBookedEvents(
   events: readonly FeedEvent[],
   stays: readonly BookedStay[],
 ): BookedEvents {
-  const byUid = Map.groupBy(events, ({ uid }) => uid);
   const found: BookedEvents = [];
-  const claimed = new Set<FeedEvent>();
-  const claim = (booking: BookedStay, event: FeedEvent | undefined): boolean => {
-    if (!event) return false;
-    claimed.add(event);
-    found.push({ booking, event, isNew: booking.feedId !== feedId || booking.feedUid !== event.uid });
-    return true;
+  const byUid = Map.groupBy(events, ({ uid }) => uid);
+  const free = new Set(events);
+  let open = [...stays];
+  const claimEach = (findEvent: (stay: BookedStay) => FeedEvent | undefined): void => {
+    open = open.filter((booking) => {
+      const event = findEvent(booking);
+      if (!event) return true;
+      free.delete(event);
+      found.push({ booking, event, isNew: booking.feedId !== feedId || booking.feedUid !== event.uid });
+      return false;
+    });
   };
-  const findByUid = (stay: BookedStay) =>
-    (byUid.get(stay.feedUid ?? '') ?? []).toSorted(
-      (a, b) =>
-        Number(areEqualSpans(b, toSpan(stay))) - Number(areEqualSpans(a, toSpan(stay))) ||
-        countCommonNights(stay, b) - countCommonNights(stay, a),
-    )[0];
-  const others = stays.filter((stay) => !claim(stay, findByUid(stay)));
-  for (const stay of others) {
-    if (stay.feedId !== feedId && !(stay.feedUid === null && stay.isOfChannel)) continue;
-    claim(
-      stay,
-      events.find((event) => !claimed.has(event) && areEqualSpans(event, toSpan(stay))),
-    );
-  }
+  const listOfUid = ({ feedUid }: BookedStay): FeedEvent[] =>
+    feedUid === null ? [] : (byUid.get(feedUid) ?? []).filter((event) => free.has(event));
+  // An event that repeats has one UID for several stays, so those with the dates of a booking come first.
+  claimEach((stay) => listOfUid(stay).find((event) => areEqualSpans(event, toSpan(stay))));
+  claimEach((stay) => {
+    const ofUid = listOfUid(stay).toSorted((a, b) => countCommonNights(stay, b) - countCommonNights(stay, a));
+    const [nearest] = ofUid;
+    const isAlone = byUid.get(nearest?.uid ?? '')?.length === 1;
+    return nearest && (isAlone || countCommonNights(stay, nearest) > 0) ? nearest : undefined;
+  });
+  claimEach((stay) => {
+    if (stay.feedId !== feedId && !(stay.feedUid === null && stay.isOfChannel)) return undefined;
+    return events.find((event) => free.has(event) && areEqualSpans(event, toSpan(stay)));
+  });
   return found;
 }
 
-/** The nights that a booking does not have, each run as an event, with the whole event in `whole`. */
-export type PlacedEvent = FeedEvent & { whole?: FeedEvent };
+/**
+ * The nights of an event that its booking does not have, each run as an event with the whole one in `whole`, and the
+ * ids of its bookings, whose preparation nights are no conflict with it.
+ */
+export type PlacedEvent = FeedEvent & { whole?: FeedEvent; bookingIds?: ReadonlySet<string> };
 
 /** Without the nights that their bookings have. */
 export function listEventsToPlace(events: readonly FeedEvent[], booked: BookedEvents): PlacedEvent[] {
   const staysOf = Map.groupBy(booked, ({ event }) => event);
   return events.flatMap((event) => {
-    const stays = (staysOf.get(event) ?? []).map(({ booking }) => toSpan(booking));
-    if (!stays.some((stay) => haveCommonNights(stay, event))) return [event];
-    return listNightsOutside(event, stays).map((span) => ({ ...event, ...span, whole: event }));
+    const ofEvent = staysOf.get(event);
+    if (!ofEvent) return [event];
+    const bookingIds = new Set(ofEvent.map(({ booking }) => booking.id));
+    const stays = ofEvent
+      .map(({ booking }) => toSpan(booking))
+      .filter((stay) => haveCommonNights(stay, event));
+    return listNightsOutside(event, stays).map((span) => ({ ...event, ...span, whole: event, bookingIds }));
   });
 }
 

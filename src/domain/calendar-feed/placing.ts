@@ -155,7 +155,8 @@ function listConflicts({ events, wanted, others }: Placing, window: Window): Fee
     const dates = formatDates({ startDate, endDate });
     const night = findNight(event, window, (one) => {
       const other = takenBy.get(one);
-      return other !== undefined && wanted.has(one) && !other.stays.has(dates);
+      if (!other || !wanted.has(one)) return false;
+      return !other.stays.has(dates) && !event.bookingIds?.has(other.bookingId ?? '');
     });
     const other = takenBy.get(night ?? -1);
     if (!other || conflicts.has(dates)) continue;

@@ -147,7 +147,7 @@ async function lockWithNights(
     await takeOverNightsOfEvent(
       scope,
       { feedId: booked.feedId, uid: booked.feedUid },
-      findOccupiedNights(stay, 0),
+      { ...findOccupiedNights(stay, 0), unitIds: units.map(({ id }) => id) },
     );
   const offer = isDecided ? await loadLockedOffer(scope, sold, request) : null;
   const keptUnitId = isRelisted ? null : booked.unitId;

@@ -12,13 +12,13 @@ import { recordTeamEvents } from '../team-events.ts';
 import type { WriteScope } from '../team-scope.ts';
 
 /**
- * Frees nights that a booking is to take and that blocks of its own event have. What these blocks have beside stays
- * blocked (docs/rules.md, 18.14). The caller has locked the unit.
+ * Frees nights that a booking is to take and that blocks of its own event have, in units that the caller has locked. What
+ * these blocks have beside stays blocked (docs/rules.md, 18.14). In another unit, the feed frees them within seconds.
  */
 export async function takeOverNightsOfEvent(
   scope: WriteScope,
   event: { feedId: string; uid: string },
-  nights: NightSpan,
+  nights: NightSpan & { unitIds: readonly string[] },
 ): Promise<void> {
   const { tx, teamId, now } = scope;
   const taken = await lockBlocksOfEvent(tx, teamId, event, nights);

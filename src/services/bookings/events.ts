@@ -1,7 +1,7 @@
 import { type FolioChanges, storeFolioChanges } from '../../db/queries/bookings/folio.ts';
 import { insertBooking, type NewBookingRows } from '../../db/queries/bookings/new-booking.ts';
 import { type BookingRecord, updateBooking } from '../../db/queries/bookings/writes.ts';
-import { findLastEvents, type LastEvent, type TeamEventRecord } from '../../db/queries/events/team-events.ts';
+import { findLastEvents, type LastEvent } from '../../db/queries/events/team-events.ts';
 import { presentCustomFields } from '../../domain/custom-fields.ts';
 import type {
   BookingEventData,
@@ -19,7 +19,7 @@ import {
 } from '../../domain/pricing/adjustments.ts';
 import type { BookingEventType } from '../../domain/vocabulary.ts';
 import { buildEventRow, type EventScope, type NonBookingEvent, storeEvents } from '../team-events.ts';
-import type { WriteScope } from '../team-scope.ts';
+import type { RecordedEvent, WriteScope } from '../team-scope.ts';
 import { numberInvoices } from './folio/number.ts';
 import { type Booking, readExistingBooking } from './read.ts';
 
@@ -35,7 +35,8 @@ type BookingInFeed = Pick<
   | 'checkOut'
   | 'currency'
   | 'grandTotalCents'
->;
+> &
+  NonNullable<RecordedEvent['booking']>;
 
 /** Whether the events of a type show the booking's price in the feed. */
 const HAS_PRICE = {
@@ -142,17 +143,19 @@ export async function recordBookingEvents(
 
 const NO_EVENT: LastEvent = { number: 0, waitingSince: null };
 
-function buildBookingEventRow(
-  scope: EventScope,
-  happened: NewBookingEvent,
-  last: LastEvent,
-): TeamEventRecord {
+function buildBookingEventRow(scope: EventScope, happened: NewBookingEvent, last: LastEvent): RecordedEvent {
   const { type, booking, because = null } = happened;
   const details = because === null ? happened.details : { ...happened.details, because };
   const { now } = scope;
   const createdAt = last.waitingSince && last.waitingSince > now ? last.waitingSince : now;
   const own = { bookingId: booking.id, number: last.number + 1, details, createdAt };
-  return { ...buildEventRow(scope, { type, data: buildFeedData(happened) }), ...own, because };
+  const { feedId, source } = booking;
+  return {
+    ...buildEventRow(scope, { type, data: buildFeedData(happened) }),
+    ...own,
+    because,
+    booking: { feedId, source },
+  };
 }
 
 function buildFeedData({

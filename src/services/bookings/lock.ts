@@ -5,11 +5,12 @@
  * 2. the team, if the write counts or changes something for all of it;
  *    then the count of the address that books on the site;
  * 3. the units, by id, in one statement;
- * 4. the calendar feed or the block of a unit;
+ * 4. the blocks of a unit, by id;
  * 5. the coupons, by their codes;
  * 6. the bookings, by id, in one statement;
  * 7. the guest;
- * 8. the counter of the team's invoice numbers, right before the invoices are stored.
+ * 8. the counter of the team's invoice numbers, right before the invoices are stored;
+ * 9. the calendar feeds, by id.
  *
  * A write leaves out the locks that it does not need, and never locks against the order. Facts that a write
  * needs before it locks rows are read without a lock, and compared once the rows are locked: if they have
@@ -28,12 +29,16 @@
  *   one booking in each transaction.
  * - A block locks the units that it takes, then the lapsed holds on them. The deletion of a block locks its
  *   unit, then the block.
- * - A calendar feed's reading and deletion lock its unit, then the feed, then lapsed holds. A change of a
- *   feed's settings locks the feed alone.
+ * - A calendar feed's reading locks its unit, which keeps other readings of the feed away, and then reads the feed. If
+ *   bookings are to note which event they are, or lapsed holds are in the way, it locks the feed's blocks, then these
+ *   bookings. It locks the feed at the end, because the hooks of every write that changes a booking do so too, and
+ *   begins again if the feed has changed meanwhile. A feed's deletion locks its unit, its blocks, its bookings, then
+ *   the feed. A change of a feed's settings locks the feed alone, and before it, if the feed gets another name, the unit
+ *   and the blocks.
  * - A team file locks the team, the units of all listings that it changes or whose nights it may take, the team's coupons,
  *   then its bookings together with the lapsed holds on these units, then its guests.
- * - The erasure of a guest locks all bookings of the guest, then the guest, and the team's webhooks at the
- *   end. An erasure also drops stored answers under other idempotency keys. Dropping stored answers waits
+ * - The erasure of a guest locks the blocks that calendars have for the guest's stays, all bookings of the guest, then
+ *   the guest, and the team's feeds and webhooks at the end. An erasure also drops stored answers under other idempotency keys. Dropping stored answers waits
  *   only for a request that is reading one, which itself waits for nothing.
  * - The hooks of an option at the end of a write (`WriteHooks`) lock only the option's own rows, after all
  *   of these.

@@ -17,7 +17,7 @@ import { recordBookingEvents } from '../bookings/events.ts';
 import { recordTeamEvents } from '../team-events.ts';
 import type { SystemScope, WriteScope } from '../team-scope.ts';
 
-type Following = {
+type Comparing = {
   taken: readonly { bookingId: string | null }[];
   events: readonly FeedEvent[];
   today: StayDate;
@@ -25,16 +25,21 @@ type Following = {
   isShrunk: boolean;
 };
 
-/**
- * Finds the events that are bookings, notes in bookings which event they are, and tells of new differences. A booking
- * itself is never changed.
- */
-export async function followBookings(
-  scope: WriteScope<SystemScope>,
+type Row = Awaited<ReturnType<typeof listBookedStays>>[number]['booking'];
+/** A booking, as it was read, that is to note which event of which feed it is. */
+export type EventLink = { booking: Row; event: { feedId: string; feedUid: string } };
+
+/** Finds the events that are bookings, bookings that do not know yet which event they are, and where the two differ. */
+export async function compareBookings(
+  { tx, now }: WriteScope<SystemScope>,
   feed: CalendarFeedRecord,
-  { taken, events, today, reading, isShrunk }: Following,
-): Promise<{ events: BookedEvents; differs: FeedDifference[]; missing: MissingEvent[] }> {
-  const { tx, now } = scope;
+  { taken, events, today, reading, isShrunk }: Comparing,
+): Promise<{
+  events: BookedEvents;
+  links: EventLink[];
+  differs: FeedDifference[];
+  missing: MissingEvent[];
+}> {
   const bookingIds = [...new Set(taken.flatMap(({ bookingId }) => bookingId ?? []))];
   const rows = await listBookedStays(tx, feed, { bookingIds, today, now });
   const stays = rows.map(
@@ -49,47 +54,56 @@ export async function followBookings(
   );
   const found = findBookedEvents(feed.id, events, stays);
   const booked = feed.paused ? found.filter(({ isNew }) => !isNew) : found;
-  for (const { booking, event } of booked.filter(({ isNew }) => isNew)) {
-    const row = rows.find((one) => one.booking.id === booking.id)?.booking;
-    if (row) await link(scope, row, { feedId: feed.id, feedUid: event.uid });
-  }
+  const eventOf = new Map(booked.map((one) => [one.booking.id, one]));
+  const links = rows.flatMap(({ booking }) => {
+    const { isNew = false, event } = eventOf.get(booking.id) ?? {};
+    return isNew && event ? [{ booking, event: { feedId: feed.id, feedUid: event.uid } }] : [];
+  });
   const before = { missing: feed.missing, differs: feed.differs };
-  if (feed.paused) return { events: booked, ...before };
+  if (feed.paused) return { events: booked, links, ...before };
   const linked = stays.map((stay) => {
-    const one = booked.find(({ booking }) => booking.id === stay.id);
+    const one = eventOf.get(stay.id);
     return one ? { ...stay, feedId: feed.id, feedUid: one.event.uid } : stay;
   });
   const known = { stays: linked, booked, reading: reading && { ...reading, isShrunk }, before };
-  const { differs, missing } = listDifferences(feed.id, known, { today, now });
-  await recordTeamEvents(
+  return { events: booked, links, ...listDifferences(feed.id, known, { today, now }) };
+}
+
+/** Tells of the differences that are new. A booking itself is never changed. */
+export const recordNewDifferences = (
+  scope: WriteScope<SystemScope>,
+  feed: CalendarFeedRecord,
+  differs: readonly FeedDifference[],
+): Promise<void> =>
+  recordTeamEvents(
     scope,
     listNewDifferences(feed.differs, differs).map((difference) => ({
       type: 'calendar_feed.differs' as const,
       data: { feed_id: feed.id, unit_id: feed.unitId, ...presentDifference(difference) },
     })),
   );
-  return { events: booked, differs, missing };
-}
 
-type Row = Awaited<ReturnType<typeof listBookedStays>>[number]['booking'];
-
-/** Notes in a booking which event of which feed it is. */
-async function link(
+/** Notes in locked bookings which event of which feed they are. */
+export async function linkBookings(
   scope: WriteScope<SystemScope>,
-  booking: Row,
-  event: { feedId: string; feedUid: string },
+  links: readonly EventLink[],
 ): Promise<void> {
+  if (links.length === 0) return;
   const { tx, teamId, now } = scope;
-  await linkBookingToEvent(tx, teamId, booking.id, { ...event, updatedAt: now });
+  for (const { booking, event } of links)
+    await linkBookingToEvent(tx, teamId, booking.id, { ...event, updatedAt: now });
   const names = { feedId: 'feed_id', feedUid: 'feed_uid' } as const;
-  const changed = (['feedId', 'feedUid'] as const).filter((name) => booking[name] !== event[name]);
-  const details = Object.fromEntries(changed.map((name) => [names[name], [booking[name], event[name]]]));
-  await recordBookingEvents(scope, [
-    {
-      type: 'booking.changed',
-      details,
-      changed: changed.map((name) => names[name]),
-      booking: { ...booking, ...event },
-    },
-  ]);
+  await recordBookingEvents(
+    scope,
+    links.map(({ booking, event }) => {
+      const changed = (['feedId', 'feedUid'] as const).filter((name) => booking[name] !== event[name]);
+      const details = Object.fromEntries(changed.map((name) => [names[name], [booking[name], event[name]]]));
+      return {
+        type: 'booking.changed' as const,
+        details,
+        changed: changed.map((name) => names[name]),
+        booking: { ...booking, ...event },
+      };
+    }),
+  );
 }

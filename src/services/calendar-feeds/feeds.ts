@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { deleteBlocks } from '../../db/queries/bookings/blocks.ts';
+import { deleteBlocks, lockBlocks } from '../../db/queries/bookings/blocks.ts';
 import { deleteOccupanciesOfBlocks, lockUnits } from '../../db/queries/bookings/occupancies.ts';
 import { unlinkBookingsOfFeeds } from '../../db/queries/calendar-feeds/booked-stays.ts';
 import {
@@ -88,7 +88,7 @@ const TOO_MANY: FieldMessages = {
 };
 
 /** The state of a feed whose address has changed: nothing has been read yet. */
-const UNREAD = { leaving: [], etag: null, lastModified: null, takenOn: null };
+const UNREAD = { leaving: [], missing: [], etag: null, lastModified: null, takenOn: null };
 
 /**
  * Adds a calendar feed. `urlMessages` say why the service must not read from the feed's address. An address is
@@ -153,6 +153,7 @@ export async function changeCalendarFeed(
   return write(scope, options, async (scope) => {
     const { tx, teamId, now } = scope;
     throwIfAnyMessages(urlMessages);
+    if (columns.name !== undefined) await lockBlocksToRename(scope, id);
     const feed = await lockCalendarFeed(tx, teamId, id);
     if (!feed) throw new NotFound();
     if (unitId !== undefined && unitId !== feed.unitId) throw new Invalid(UNIT_FIXED);
@@ -171,12 +172,26 @@ export async function changeCalendarFeed(
       // is read again even if it is unchanged.
       ...(isReadAnew ? { readings: feed.readings + 1, etag: null, lastModified: null } : {}),
       ...(isReadAnew || isResumed ? { nextReadingAt: now } : {}),
+      ...(isResumed ? { isUnsettled: true } : {}),
       updatedAt: now,
     };
     await updateCalendarFeed(tx, teamId, id, changes);
     if (after.name !== feed.name) await renameSource(scope, after);
     return { ...feed, ...changes };
   });
+}
+
+/** Locks the unit and the blocks of a feed, which are locked before the feed. */
+async function lockBlocksToRename({ tx, teamId }: WriteScope, id: string): Promise<void> {
+  const feed = await selectCalendarFeed(tx, teamId, id);
+  if (!feed) return;
+  await lockUnits(tx, teamId, [feed.unitId]);
+  const blocks = await listBlocksOfFeed(tx, teamId, id);
+  await lockBlocks(
+    tx,
+    teamId,
+    blocks.map((block) => block.id),
+  );
 }
 
 /** Gives a feed's blocks the feed's new name, which they show as their source. */
@@ -200,13 +215,13 @@ export const deleteCalendarFeed = (
     const feed = await selectCalendarFeed(tx, teamId, id);
     if (!feed) throw new NotFound();
     await lockUnits(tx, teamId, [feed.unitId]);
-    if (!(await lockCalendarFeed(tx, teamId, id))) throw new NotFound();
     const blocks = await listBlocksOfFeed(tx, teamId, id);
     const ids = blocks.map((block) => block.id);
     await deleteOccupanciesOfBlocks(tx, teamId, ids);
     await deleteBlocks(tx, teamId, ids);
     await deleteCalendarAddress(tx, teamId, { feedId: id });
     const unlinked = await unlinkBookingsOfFeeds(tx, teamId, [id], now);
+    if (!(await lockCalendarFeed(tx, teamId, id))) throw new NotFound();
     await deleteStoredFeed(tx, teamId, id);
     await recordTeamEvents(
       scope,

@@ -1,6 +1,9 @@
 /** Nights that feeds want and that have become free, whatever freed them: a cancelled booking, a lapsed hold, another feed. */
 import { lockUnits } from '../../db/queries/bookings/occupancies.ts';
-import { lockCalendarFeed, updateCalendarFeed } from '../../db/queries/calendar-feeds/calendar-feeds.ts';
+import {
+  findCalendarFeedRecord,
+  updateCalendarFeed,
+} from '../../db/queries/calendar-feeds/calendar-feeds.ts';
 import {
   findFeedToRead,
   listFeedsWithFreeNightsOfAnyTeam,
@@ -38,7 +41,7 @@ const takeFreedNightsOfFeed = (dependencies: SystemDependencies, teamId: number,
     if (!found) return;
     const { listingId, shown, timezone } = found;
     await lockUnits(tx, teamId, [found.feed.unitId]);
-    const feed = await lockCalendarFeed(tx, teamId, id);
+    const feed = await findCalendarFeedRecord(tx, teamId, id);
     if (!feed || feed.paused) return;
     const today = todayInZone(timezone, now);
     const settled = await settleFeed(scope, feed, { listingId, shown, today, reading: null });

@@ -22,8 +22,16 @@ const TYPES: ReadonlySet<string> = new Set([
   'booking.unit_moved',
 ]);
 
+/** The sources of bookings that do not come from a channel. A feed with one of them is only compared when it is read. */
+const OWN_SOURCES: ReadonlySet<string> = new Set(['api', 'manual', 'booking_site', 'import', 'other']);
+
 /** After a booking has changed that is or may be an event of a feed, the feed is compared with it again. */
 export const unsettleFeedsOfChangedBookings: OnEvents = async ({ tx, teamId }, events) => {
-  const ids = new Set(events.flatMap(({ type, bookingId }) => (TYPES.has(type) ? (bookingId ?? []) : [])));
+  const ids = new Set(
+    events.flatMap(({ type, bookingId, booking }) => {
+      const isOfChannel = booking && (booking.feedId !== null || !OWN_SOURCES.has(booking.source));
+      return isOfChannel && TYPES.has(type) ? (bookingId ?? []) : [];
+    }),
+  );
   if (ids.size > 0) await unsettleFeedsOfBookings(tx, teamId, [...ids]);
 };

@@ -2,10 +2,12 @@
  * Applies a calendar feed to its unit: stores the nights of the feed's events, and blocks those that nothing
  * else takes.
  */
-import { type BlockRecord, deleteBlocks } from '../../db/queries/bookings/blocks.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { type BlockRecord, deleteBlocks, lockBlocks } from '../../db/queries/bookings/blocks.ts';
 import { deleteOccupanciesOfBlocks, insertOccupancies } from '../../db/queries/bookings/occupancies.ts';
+import { lockBookings } from '../../db/queries/bookings/writes.ts';
 import { listErasedUids } from '../../db/queries/calendar-feeds/booked-stays.ts';
-import type { CalendarFeedRecord } from '../../db/queries/calendar-feeds/calendar-feeds.ts';
+import { type CalendarFeedRecord, lockCalendarFeed } from '../../db/queries/calendar-feeds/calendar-feeds.ts';
 import {
   type FeedToRead,
   listBlocksOfFeed,
@@ -14,9 +16,9 @@ import {
   upsertBlocks,
 } from '../../db/queries/calendar-feeds/readings.ts';
 import { diffFields } from '../../domain/booking.ts';
-import { listEventsToPlace } from '../../domain/calendar-feed/booked-events.ts';
+import { type BookedEvents, listEventsToPlace } from '../../domain/calendar-feed/booked-events.ts';
 import type { FeedEvent } from '../../domain/calendar-feed/events.ts';
-import { toNightMap, toNights, toRuns, toSpans } from '../../domain/calendar-feed/nights.ts';
+import { toNightMap, toNights, toRuns, toSpans, type Window } from '../../domain/calendar-feed/nights.ts';
 import {
   listNewConflicts,
   type PlannedBlock,
@@ -33,11 +35,12 @@ import {
 import type { StayDate } from '../../domain/dates/dates.ts';
 import { listFieldNames } from '../../domain/field-names.ts';
 import { buildBlockChangedEvent, buildBlockEvent } from '../blocks.ts';
-import { filterLapsedHoldIds, lockAndExpireHolds, partitionByLapse } from '../bookings/expire.ts';
+import { expireHolds, filterLapsedHoldIds, partitionByLapse } from '../bookings/expire.ts';
+import { ChangedMeanwhile } from '../errors.ts';
 import { newId } from '../new-id.ts';
 import { recordTeamEvents } from '../team-events.ts';
 import type { SystemScope, WriteScope } from '../team-scope.ts';
-import { followBookings } from './booked.ts';
+import { compareBookings, type EventLink, linkBookings, recordNewDifferences } from './booked.ts';
 import { pickEventColumns, toEventColumns } from './event-columns.ts';
 
 type Context = WriteScope<SystemScope>;
@@ -48,8 +51,9 @@ type Settling = Pick<FeedToRead, 'listingId' | 'shown'> & {
 };
 
 /**
- * Applies a feed to its unit, both of which the caller has locked, and returns the columns of the feed that
- * change. A paused feed keeps its blocks and takes no new ones.
+ * Applies a feed to its unit, which the caller has locked, and returns the columns of the feed that change. The feed was
+ * read after that: it is locked at the end, because a write of a booking locks it last, and if it has changed meanwhile
+ * the write begins again. A paused feed keeps its blocks and takes no new ones.
  */
 export async function settleFeed(
   scope: Context,
@@ -66,8 +70,7 @@ export async function settleFeed(
     leaving: toNightMap(feed.leaving, window),
   };
   const known = { held: toNights(held, window), shown: toNightMap(shown ?? [], window) };
-  const erased = await listErasedUids(tx, feed);
-  const read = reading && { ...reading, events: withoutErasedTexts(reading.events, erased) };
+  const read = reading && { ...reading, events: await removeErasedTexts(scope, feed, reading.events) };
   const after = read
     ? absorbReading(before, read, known, { window, now })
     : { ...before, freed: new Set<number>(), isSuspicious: false, isShrunk: false };
@@ -85,32 +88,29 @@ export async function settleFeed(
   const adopted = taken.filter(isAdopted).flatMap(({ block }) => block ?? []);
   const stays = await listStaysOfOtherFeeds(scope, feed);
   const blocks = [...held, ...adopted];
-  const booked = await followBookings(scope, feed, {
-    taken,
-    events: after.events,
-    today,
-    reading,
-    isShrunk: after.isShrunk,
-  });
+  const { isShrunk } = after;
+  const comparing = { taken, events: after.events, today, reading, isShrunk };
+  const booked = await compareBookings(scope, feed, comparing);
   const events = listEventsToPlace(after.events, booked.events);
   const wanted = after.wanted.intersection(toNights(events, window));
+  const bookedNights = listBookedNights(held, booked.events, window).difference(wanted);
   const plan = placeNights(
     {
       events,
       wanted,
       held: blocks.map((block) => ({ ...block, uid: block.uid ?? '' })),
-      freed: after.freed,
+      freed: after.freed.union(bookedNights),
       others: taken
         .filter((nights) => !isAdopted(nights))
         .map(({ block, ...nights }) => ({ ...nights, stays: stays.get(block?.feedId ?? '') ?? new Set() })),
     },
     { window, newId },
   );
-  if (!feed.paused) {
-    const holds = plan.blocks.flatMap((block) => filterLapsedHoldIds(lapsed, [unitId], block));
-    await lockAndExpireHolds(scope, holds);
-    await storeBlocks(scope, { feed, listingId, blocks }, plan);
-  }
+  const holds = plan.blocks.flatMap((block) => filterLapsedHoldIds(lapsed, [unitId], block));
+  await lockAndLinkBookings(scope, { links: booked.links, holds: feed.paused ? [] : holds, blocks });
+  if (!feed.paused) await storeBlocks(scope, { feed, listingId, blocks }, plan);
+  await lockFeedAsRead(scope, feed);
+  await recordNewDifferences(scope, feed, booked.differs);
   await recordTeamEvents(
     scope,
     listNewConflicts(feed.conflicts, plan.conflicts).map(({ startDate, endDate }) => ({
@@ -131,13 +131,67 @@ export async function settleFeed(
   };
 }
 
+/**
+ * Locks all bookings that change, together with the feed's blocks, which are locked before bookings. Notes in some
+ * which event they are, and cancels the lapsed holds in the way.
+ */
+async function lockAndLinkBookings(
+  scope: Context,
+  { links, holds, blocks }: { links: readonly EventLink[]; holds: string[]; blocks: readonly BlockRecord[] },
+): Promise<void> {
+  const { tx, teamId } = scope;
+  const ids = new Set([...links.map(({ booking }) => booking.id), ...holds]);
+  if (ids.size === 0) return;
+  await lockBlocks(
+    tx,
+    teamId,
+    blocks.map(({ id }) => id),
+  );
+  const locked = new Map(
+    (await lockBookings(tx, teamId, [...ids])).map(({ booking }) => [booking.id, booking]),
+  );
+  for (const { booking } of links)
+    if (!isDeepStrictEqual(locked.get(booking.id), booking)) throw new ChangedMeanwhile();
+  await linkBookings(scope, links);
+  await expireHolds(
+    scope,
+    [...new Set(holds)].flatMap((id) => locked.get(id) ?? []),
+  );
+}
+
+/** Locks a feed, and begins the write again if it is not as it was read. When it is read next does not matter. */
+export async function lockFeedAsRead({ tx, teamId }: Context, feed: CalendarFeedRecord): Promise<void> {
+  const locked = await lockCalendarFeed(tx, teamId, feed.id);
+  const { nextReadingAt, lease, leasedUntil } = feed;
+  if (!isDeepStrictEqual(locked && { ...locked, nextReadingAt, lease, leasedUntil }, feed))
+    throw new ChangedMeanwhile();
+}
+
+/** Nights that blocks of events have although the events' own bookings have them, in another unit. */
+function listBookedNights(held: readonly BlockRecord[], booked: BookedEvents, window: Window): Set<number> {
+  const uids = new Set<string | null>(booked.map(({ event }) => event.uid));
+  const ofEvents = held.filter(({ uid }) => uids.has(uid));
+  const nights = booked.map(({ booking, event }) => {
+    const ofBooking = { startDate: booking.checkIn, endDate: booking.checkOut };
+    return toNights([ofBooking], window).intersection(toNights([event], window));
+  });
+  return toNights(ofEvents, window).intersection(new Set(nights.flatMap((some) => [...some])));
+}
+
 /** Events without what they say of guests who were erased here. */
-const withoutErasedTexts = (events: readonly FeedEvent[], uids: ReadonlySet<string | null>): FeedEvent[] =>
-  events.map((event) => {
+async function removeErasedTexts({ tx }: Context, feed: CalendarFeedRecord, events: readonly FeedEvent[]) {
+  const withTexts = events.filter(({ summary, description, link }) => summary ?? description ?? link);
+  const uids = await listErasedUids(
+    tx,
+    feed,
+    withTexts.map(({ uid }) => uid),
+  );
+  return events.map((event) => {
     if (!uids.has(event.uid)) return event;
     const { uid, startDate, endDate } = event;
     return { uid, startDate, endDate };
   });
+}
 
 /** For each other feed of the same unit, the dates of all stays that it has reported. */
 async function listStaysOfOtherFeeds({ tx }: Context, feed: CalendarFeedRecord) {

@@ -2,7 +2,7 @@
 import { lockUnits } from '../../db/queries/bookings/occupancies.ts';
 import {
   type CalendarFeedRecord,
-  lockCalendarFeed,
+  findCalendarFeedRecord,
   updateCalendarFeed,
 } from '../../db/queries/calendar-feeds/calendar-feeds.ts';
 import { type FeedToRead, listOwnBookingAndBlockIds } from '../../db/queries/calendar-feeds/readings.ts';
@@ -20,7 +20,7 @@ import { write } from '../write.ts';
 import type { CalendarVersion } from './fetching.ts';
 import type { ParserPool } from './parsing/parser-pool.ts';
 import { computeNextReadingAfterTooHard } from './schedule.ts';
-import { settleFeed } from './settle.ts';
+import { lockFeedAsRead, settleFeed } from './settle.ts';
 
 /**
  * How a reading of a calendar feed ended, as metrics count it. The result `gone` means that the feed was
@@ -53,18 +53,19 @@ export function storeFeedReading(
   const { teamId, id, unitId, readings } = feed;
   return write(createSystemScope(dependencies, teamId), {}, async (scope): Promise<ReadingResult> => {
     await lockUnits(scope.tx, teamId, [unitId]);
-    const locked = await lockCalendarFeed(scope.tx, teamId, id);
-    if (!locked || locked.readings !== readings) return 'gone';
+    const current = await findCalendarFeedRecord(scope.tx, teamId, id);
+    if (!current || current.readings !== readings) return 'gone';
     if (attempt.kind === 'failed') {
       const wait = attempt.isTooHard
-        ? { nextReadingAt: computeNextReadingAfterTooHard(locked, scope.now) }
+        ? { nextReadingAt: computeNextReadingAfterTooHard(current, scope.now) }
         : {};
-      await storeOutcome(scope, locked, attempt.problem, wait);
+      await lockFeedAsRead(scope, current);
+      await storeOutcome(scope, current, attempt.problem, wait);
       return 'failed';
     }
     const place = { listingId, shown, today };
-    const { changes, problem } = await applyAttempt(scope, locked, attempt, place);
-    await storeOutcome(scope, locked, problem, changes);
+    const { changes, problem } = await applyAttempt(scope, current, attempt, place);
+    await storeOutcome(scope, current, problem, changes);
     if (problem !== null) return 'failed';
     return attempt.kind === 'unchanged' ? 'unchanged' : changes.status;
   });

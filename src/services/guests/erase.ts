@@ -6,6 +6,7 @@ import {
   dropIdempotentAnswers,
   listEventDetailsOfGuest,
   listIdempotentAnswers,
+  lockBlocksWithTextOfGuest,
   lockBookingsOfGuest,
   updateEventDetails,
 } from '../../db/queries/guests/erasure.ts';
@@ -42,6 +43,7 @@ export async function lockAndEraseGuest(
   checkVersion: (guest: GuestRecord) => Promise<void> = async () => {},
 ): Promise<GuestRecord> {
   const { tx, teamId, now } = scope;
+  await lockBlocksWithTextOfGuest(tx, teamId, guestId);
   const bookings = await lockBookingsOfGuest(tx, teamId, guestId);
   const holds = bookings.flatMap(({ booking }) => (hasHoldLapsed(booking, now) ? [booking] : []));
   await expireHolds(scope, holds);

@@ -1,17 +1,19 @@
 import { beforeEach, expect, it } from 'vitest';
 import { DATABASE_INVARIANTS } from '../../../src/db/queries/invariants.ts';
+import { takeFreedNights } from '../../../src/services/calendar-feeds/freed-nights.ts';
 import { addTeamMember } from '../../../src/services/people/members.ts';
 import { createSystemScope } from '../../../src/services/team-scope.ts';
 import { createToken, revokeToken } from '../../../src/services/tokens/tokens.ts';
 import { verifyDatabase } from '../../../src/services/verify.ts';
 import { openSharedApp } from '../../helpers/app.ts';
-import { expectSound, openBuilding, openInn } from '../../helpers/bookings.ts';
+import { at, expectSound, openBuilding, openInn } from '../../helpers/bookings.ts';
 import { withClient } from '../../helpers/database.ts';
 import { buildCoupon, buildFee, buildPhoto, day } from '../../helpers/factories.ts';
 import { violationsIn } from '../../helpers/invariants.ts';
 import { words } from '../../helpers/words.ts';
+import { openChannel } from '../../services/calendar-feeds/channel.ts';
 
-const world = await openSharedApp();
+const world = await openSharedApp({ outbound: { allow: ['127.0.0.1'] } });
 const inn = await openInn(world, { listing: { securityDepositCents: 1_000 }, units: ['A', 'B'] });
 await buildCoupon(world, { teamId: inn.teamId, code: 'ONE', maxRedemptions: 5 });
 await buildFee(world, { teamId: inn.teamId, listingIds: [inn.listing.id] });
@@ -33,21 +35,43 @@ for (const nights of [
   const [invoice] = (await inn.folio(id)).invoices;
   await inn.data(inn.send('PUT', `/bookings/${id}/invoices/${invoice.id}`, { status: 'issued' }));
 }
+const fed = await openFed();
 const ids: Record<string, string> = {
   live: live.id,
   cancelled: cancelled.id,
   whole: whole.id,
   building: lodge.listing.id,
+  feed: fed.feedId,
+  event: fed.eventId,
+  other: fed.otherId,
+  beside: fed.besideId,
 };
 await expectSound(world);
 for (const constraint of await constraintsToDrop()) await world.db.execute(constraint);
 const TABLES = words(`
   bookings occupancies blocks payments invoices security_deposits team_events coupons units listings
-  fees guests webhooks idempotency_records photos photo_files sellable_days invoice_counters`);
+  fees guests webhooks idempotency_records photos photo_files sellable_days invoice_counters calendar_feeds`);
 const sound = await rowsOf(TABLES);
 await withClient(world.url, (client) =>
   client.query(TABLES.map((table) => `create table kept_${table} as table ${table}`).join(';')),
 );
+
+/** An inn that reads a calendar, of whose three events two are bookings and one is a block. */
+async function openFed() {
+  await using channel = await openChannel();
+  channel.have(...[1, 5, 9].map((nth) => ({ uid: `${nth}`, start: day(nth), end: day(nth + 2) })));
+  const { send, data, units, book } = await openInn(world, { units: ['Calendar', 'Beside'] });
+  const body = { unit_id: at(units, 0).id, name: 'Airbnb', url: channel.url, source: 'airbnb' };
+  const { id: feedId } = await data(send('POST', '/calendar-feeds', body), 201);
+  await data(send('POST', `/calendar-feeds/${feedId}/refresh`));
+  const blocks = (await send('GET', '/blocks')).body.data;
+  const enter = async (nth: number) =>
+    (await data(send('POST', `/blocks/${blocks[nth].id}/booking`, { guest: { name: 'Zoe' } }), 201)).id;
+  const [eventId, otherId] = [await enter(0), await enter(1)];
+  const { id: besideId } = await book({ unit_id: at(units, 1).id });
+  await takeFreedNights(world.services);
+  return { feedId, eventId, otherId, besideId };
+}
 
 /** All rows of some tables as text. */
 async function rowsOf(tables: readonly string[]): Promise<unknown> {
@@ -195,6 +219,35 @@ const PLANTED: Record<string, [sql: () => string, violation: string | null]> = {
   'a refund is of a paid payment, which is refunded if all of it is': [
     () => `update payments set refunded_cents = 1 where booking_id = '${ids.live}'`,
     'a refund of what was not paid',
+  ],
+  'a block of a calendar feed is on the unit of the feed, and names its event': [
+    () => 'update blocks set uid = null where feed_id is not null',
+    'a block of a feed of another unit',
+  ],
+  'a booking that is an event of a calendar feed names the event, and a feed of its team': [
+    () => `update bookings set feed_id = gen_random_uuid() where id = '${ids.event}'`,
+    'a booking of a feed that is none of its team',
+  ],
+  'a booking that is an event of a calendar feed is or was in the unit of the feed': [
+    () => `update bookings set feed_id = '${ids.feed}', feed_uid = '9' where id = '${ids.beside}'`,
+    null,
+  ],
+  'an event of a calendar feed is one booking': [
+    () => `update bookings set feed_uid = '1' where id = '${ids.other}'`,
+    null,
+  ],
+  'no night is blocked for an event that its own booking has': [
+    () => `update blocks set uid = '1', start_date = '${day(1)}', end_date = '${day(2)}' where uid = '9'`,
+    null,
+  ],
+  'a booking has the dates of its event, or the feed says that it differs': [
+    () => `update bookings set check_out = check_out + 1 where id = '${ids.event}'`,
+    null,
+  ],
+  'what a calendar feed says of bookings is of its own, and differs from them': [
+    () => `update calendar_feeds set differs = jsonb_build_array(jsonb_build_object(
+      'bookingId', '${ids.event}'::text, 'uid', '1', 'startDate', '${day(1)}'::text, 'endDate', '${day(3)}'::text))`,
+    null,
   ],
   'a booking is as its last event of the feed says': [
     () => `update bookings set check_out = check_out + 1 where id = '${ids.live}'`,

@@ -2,7 +2,9 @@
 import { afterAll, expect, it } from 'vitest';
 import { takeFreedNights } from '../../../src/services/calendar-feeds/freed-nights.ts';
 import { openSharedApp } from '../../helpers/app.ts';
-import { at, openInn } from '../../helpers/bookings.ts';
+import { at, expectSound, openInn } from '../../helpers/bookings.ts';
+import { buildUnit } from '../../helpers/factories.ts';
+import { deadlocksIn } from '../../helpers/invariants.ts';
 import { type Channel, type ChannelEvent, openChannel } from '../../services/calendar-feeds/channel.ts';
 
 const world = await openSharedApp({ outbound: { allow: ['127.0.0.1'] } });
@@ -12,12 +14,8 @@ afterAll(async () => {
 });
 
 type Json = Record<string, unknown>;
-const START = Date.parse('2031-05-05T10:00:00Z');
-let minutes = 0;
-const later = (passed: number) => {
-  minutes += passed;
-  world.clock.set(new Date(START + minutes * 60_000).toISOString());
-};
+const later = (minutes: number) =>
+  world.clock.set(new Date(world.clock.now().getTime() + minutes * 60_000).toISOString());
 
 const june = (day: number) => `2031-06-${String(day).padStart(2, '0')}`;
 const stay = (uid: string, start: number, end: number, ...lines: string[]): ChannelEvent => ({
@@ -286,4 +284,106 @@ it('of two who enter the guest of one stay at once, one makes the booking', asyn
   ).toEqual([201, 404]);
   expect(await inn.refresh()).toMatchObject({ status: 'ok', conflicts: [], differs: [] });
   expect(await inn.blocks()).toEqual([]);
+});
+
+it('the preparation nights of an event’s own booking are no conflict with it', async () => {
+  const inn = await openFed({}, { preparationDays: 2 });
+  await inn.read(stay('a', 8, 12));
+  const { id } = await inn.data(inn.enter((await inn.blocks())[0]?.id), 201);
+  expect(await inn.read(stay('a', 8, 13))).toMatchObject({
+    conflicts: [],
+    differs: [{ booking_id: id, end_date: june(13) }],
+  });
+  expect(await inn.read(stay('a', 8, 13), stay('b', 13, 15))).toMatchObject({
+    conflicts: [{ uid: 'b', with: { booking_id: id } }],
+  });
+  expect(await inn.nights()).toEqual([[june(14), june(15)]]);
+});
+
+it('of stays that repeat under one UID, each is the booking with its dates, and the one that goes is gone alone', async () => {
+  const inn = await openFed();
+  const weekly = (...lines: string[]) => stay('a', 8, 10, 'RRULE:FREQ=WEEKLY;COUNT=3', ...lines);
+  await inn.read(weekly());
+  const ids: unknown[] = [];
+  for (const block of (await inn.blocks()).slice(0, 2)) {
+    ids.push((await inn.data(inn.enter(block.id), 201)).id);
+  }
+  expect(await inn.read(weekly())).toMatchObject({ conflicts: [], differs: [] });
+  const without = weekly('EXDATE;VALUE=DATE:20310615');
+  expect(await inn.read(without)).toMatchObject({ differs: [] });
+  later(10);
+  const gone = { uid: 'a', booking_id: ids[1], start_date: null, end_date: null, gone: true };
+  expect(await inn.read(without)).toMatchObject({ conflicts: [], differs: [gone] });
+  expect(await inn.nights()).toEqual([[june(22), june(24)]]);
+  expect(await inn.read(weekly())).toMatchObject({ differs: [] });
+});
+
+it('a booking in another unit keeps its event, whose nights are free in the feed’s unit', async () => {
+  const inn = await openFed();
+  const { id: unitId } = await buildUnit(world, { ...inn, listingId: inn.listing.id, name: 'B' });
+  await inn.read(stay('a', 8, 12));
+  const { id } = await inn.data(inn.enter((await inn.blocks())[0]?.id), 201);
+  await inn.data(inn.send('PUT', `/bookings/${id}`, { unit_id: unitId }));
+  await takeFreedNights(world.services);
+  expect(await inn.read(stay('a', 9, 14))).toMatchObject({
+    conflicts: [],
+    differs: [{ booking_id: id, start_date: june(9) }],
+  });
+  expect(await inn.nights()).toEqual([[june(12), june(14)]]);
+  await inn.data(inn.send('PUT', `/bookings/${id}`, { check_in: june(9), check_out: june(14) }));
+  await takeFreedNights(world.services);
+  expect(await inn.blocks()).toEqual([]);
+  expect(await inn.data(inn.send('GET', `/calendar-feeds/${inn.feed.id}`))).toMatchObject({ differs: [] });
+  await expectSound(world);
+});
+
+it('a feed that is resumed is compared with bookings that changed meanwhile', async () => {
+  const inn = await openFed();
+  await inn.read(stay('a', 8, 12));
+  const { id } = await inn.data(inn.enter((await inn.blocks())[0]?.id), 201);
+  const path = `/calendar-feeds/${inn.feed.id}`;
+  await inn.data(inn.send('PUT', path, { paused: true }));
+  await inn.data(inn.send('PUT', `/bookings/${id}`, { check_out: june(11) }));
+  expect(await inn.refresh()).toMatchObject({ differs: [] });
+  await inn.data(inn.send('PUT', path, { paused: false }));
+  await takeFreedNights(world.services);
+  expect(await inn.data(inn.send('GET', path))).toMatchObject({ differs: [{ booking_id: id }] });
+  expect(await inn.nights()).toEqual([[june(11), june(12)]]);
+});
+
+it('readings, changes of their bookings, new names and erasures at once wait for each other in one order', async () => {
+  const inn = await openFed();
+  const path = `/calendar-feeds/${inn.feed.id}`;
+  const text = 'DESCRIPTION:Zoe Quill';
+  for (let round = 0; round < 4; round += 1) {
+    await inn.read(stay(`a${round}`, 8, 12, text), stay(`b${round}`, 14, 18, text));
+    const [first, second] = await inn.blocks();
+    const booking = await inn.data(inn.enter(first?.id), 201);
+    const other = await inn.data(inn.enter(second?.id, { guest: { name: 'Other' } }), 201);
+    await inn.data(inn.cancel(booking.id));
+    await takeFreedNights(world.services);
+    const [again] = await inn.blocks();
+    inn.channel.have(stay(`c${round}`, 8, 13, text), stay(`d${round}`, 14, 18, text));
+    const answers = await Promise.all([
+      inn.refresh(),
+      inn.send('POST', `/guests/${booking.guest.id}/erase`),
+      inn.send('PUT', path, { name: `Airbnb ${round}` }),
+      inn.send('PUT', `/bookings/${other.id}`, { check_out: june(17) }),
+      inn.enter(again?.id),
+      takeFreedNights(world.services),
+      inn.refresh(),
+      inn.send('PUT', `/bookings/${other.id}`, { notes: 'Late.' }),
+    ]);
+    for (const answer of answers) if (answer && 'status' in answer) expect(answer.status).not.toBe(500);
+    for (const { id } of (await inn.send('GET', '/bookings?status=confirmed')).body.data)
+      await inn.data(inn.cancel(id));
+    for (const minutes of [0, 61]) {
+      later(minutes);
+      await inn.read();
+    }
+    expect(await inn.blocks()).toEqual([]);
+  }
+  expect(await deadlocksIn(world.url)).toBe(0);
+  expect((await inn.send('DELETE', path)).status).toBe(204);
+  await expectSound(world);
 });

@@ -77,21 +77,30 @@ export async function deleteBlocks(tx: Transaction, teamId: number, ids: readonl
   await tx.delete(blocks).where(matches(blocks, { teamId, id: ids }));
 }
 
+/** Before a write locks bookings. */
+export async function lockBlocks(tx: Transaction, teamId: number, ids: readonly string[]): Promise<void> {
+  const some = tx
+    .select({ id: blocks.id })
+    .from(blocks)
+    .where(matches(blocks, { teamId, id: ids }));
+  await some.orderBy(asc(blocks.id)).for('update');
+}
+
 export const lockBlocksOfEvent = (
   tx: Transaction,
   teamId: number,
   { feedId, uid }: { feedId: string; uid: string },
-  { startDate, endDate }: NightSpan,
+  { startDate, endDate, unitIds }: NightSpan & { unitIds: readonly string[] },
 ): Promise<BlockRecord[]> =>
   tx
     .select()
     .from(blocks)
     .where(
       and(
-        matches(blocks, { teamId, feedId, uid }),
+        matches(blocks, { teamId, feedId, uid, unitId: unitIds }),
         lt(blocks.startDate, endDate),
         gt(blocks.endDate, startDate),
       ),
     )
-    .orderBy(asc(blocks.startDate))
+    .orderBy(asc(blocks.id))
     .for('update');

@@ -95,5 +95,7 @@ export const completeBooking = (
         checkOut: bookings.checkOut,
         currency: bookings.currency,
         grandTotalCents: bookings.grandTotalCents,
+        feedId: bookings.feedId,
+        source: bookings.source,
       }),
   );

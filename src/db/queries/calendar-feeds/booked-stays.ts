@@ -5,9 +5,10 @@ import type { Transaction } from '../../client.ts';
 import { bookings } from '../../schema/bookings.ts';
 import { calendarFeeds } from '../../schema/calendar-feeds.ts';
 import { guests } from '../../schema/guests.ts';
+import { lockBookingsWhere } from '../bookings/writes.ts';
 import { isGuestOfBooking } from '../joins.ts';
 import { isAnyOf, matches } from '../statements.ts';
-import type { CalendarFeedRecord } from './calendar-feeds.ts';
+import { type CalendarFeedRecord, markUnsettled } from './calendar-feeds.ts';
 
 /**
  * The feed's bookings that have not left yet, and others of its unit. Those in the unit cannot change
@@ -47,47 +48,53 @@ export const linkBookingToEvent = (
 ) => tx.update(bookings).set(changes).where(matches(bookings, { teamId, id }));
 
 /** Before the feeds are deleted. Returns the bookings. */
-export const unlinkBookingsOfFeeds = (
+export async function unlinkBookingsOfFeeds(
   tx: Transaction,
   teamId: number,
   feedIds: readonly string[],
   updatedAt: Date,
-) =>
-  tx
+) {
+  await lockBookingsWhere(tx, matches(bookings, { teamId, feedId: feedIds }));
+  return tx
     .update(bookings)
     .set({ feedId: null, isOfFeedBlock: false, updatedAt })
     .where(matches(bookings, { teamId, feedId: feedIds }))
     .returning();
+}
 
 /**
  * Feeds of which some of the bookings are or may be events are compared again. Each part is found by an
  * index.
  */
-export const unsettleFeedsOfBookings = (tx: Transaction, teamId: number, bookingIds: readonly string[]) => {
+export async function unsettleFeedsOfBookings(
+  tx: Transaction,
+  teamId: number,
+  bookingIds: readonly string[],
+): Promise<void> {
   const some = sql`${bookings.teamId} = ${teamId} and ${isAnyOf(bookings.id, bookingIds)}`;
-  return tx
-    .update(calendarFeeds)
-    .set({ isUnsettled: true })
-    .where(
-      and(
-        matches(calendarFeeds, { teamId, isUnsettled: false }),
-        sql`${calendarFeeds.id} = any(array(
-          select ${bookings.feedId} from ${bookings} where ${some} and ${bookings.feedId} is not null
-          union
-          select feed.id from ${bookings}
-          join calendar_feeds as feed on feed.team_id = ${bookings.teamId} and feed.unit_id = ${bookings.unitId}
-            and feed.source = ${bookings.source}
-          where ${some} and ${bookings.feedId} is null))`,
-      ),
-    );
-};
+  const isOfSome = sql`${calendarFeeds.id} = any(array(
+    select ${bookings.feedId} from ${bookings} where ${some} and ${bookings.feedId} is not null
+    union
+    select feed.id from ${bookings}
+    join calendar_feeds as feed on feed.team_id = ${bookings.teamId} and feed.unit_id = ${bookings.unitId}
+      and feed.source = ${bookings.source}
+    where ${some} and ${bookings.feedId} is null))`;
+  await markUnsettled(tx, and(matches(calendarFeeds, { teamId, isUnsettled: false }), isOfSome), {
+    isUnsettled: true,
+  });
+}
 
-/** Nothing but their nights is kept. */
-export async function listErasedUids(tx: Transaction, { teamId, id }: CalendarFeedRecord) {
+/** Of some UIDs of events. Nothing but their nights is kept. */
+export async function listErasedUids(
+  tx: Transaction,
+  { teamId, id }: CalendarFeedRecord,
+  uids: readonly string[],
+): Promise<Set<string | null>> {
+  if (uids.length === 0) return new Set();
   const rows = await tx
     .select({ uid: bookings.feedUid })
     .from(bookings)
     .innerJoin(guests, isGuestOfBooking)
-    .where(and(matches(bookings, { teamId, feedId: id }), isNotNull(guests.erasedAt)));
+    .where(and(matches(bookings, { teamId, feedId: id, feedUid: uids }), isNotNull(guests.erasedAt)));
   return new Set(rows.map(({ uid }) => uid));
 }

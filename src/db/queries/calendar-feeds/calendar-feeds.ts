@@ -1,9 +1,10 @@
 /** Calendar feeds as the API shows them (docs/rules.md, 18). */
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
 import type { PageRequest } from '../../../domain/page.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { blocks, bookings } from '../../schema/bookings.ts';
 import { calendarFeeds } from '../../schema/calendar-feeds.ts';
+import { lockBookingsWhere } from '../bookings/writes.ts';
 import { loadPage } from '../paging.ts';
 import { type Changes, columnsExcept, firstRow, matches } from '../statements.ts';
 
@@ -16,7 +17,11 @@ export const shownColumns = columnsExcept(calendarFeeds, 'reported', 'wanted', '
 export const findCalendarFeed = (db: Executor, teamId: number, id: string): Promise<CalendarFeed | null> =>
   firstRow(db.select(shownColumns).from(calendarFeeds).where(matches(calendarFeeds, { teamId, id })));
 
-/** If blocks will change, lock the feed's unit first. */
+/** With everything that a reading compares, without a lock. */
+export const findCalendarFeedRecord = (tx: Transaction, teamId: number, id: string) =>
+  firstRow(tx.select().from(calendarFeeds).where(matches(calendarFeeds, { teamId, id })));
+
+/** After everything else that a write locks. */
 export const lockCalendarFeed = (tx: Transaction, teamId: number, id: string) =>
   firstRow(
     tx.select().from(calendarFeeds).where(matches(calendarFeeds, { teamId, id })).for('no key update'),
@@ -46,6 +51,28 @@ export const updateCalendarFeed = (
   changes: Changes<CalendarFeedRecord>,
 ) => tx.update(calendarFeeds).set(changes).where(matches(calendarFeeds, { teamId, id }));
 
+/** The feeds are compared again. They are locked by id, so that two writes which mark several do not wait in a circle. */
+export async function markUnsettled(
+  tx: Transaction,
+  where: SQL | undefined,
+  changes: Partial<Pick<CalendarFeedRecord, 'isUnsettled' | 'hasAllNights'>>,
+): Promise<void> {
+  const { teamId, id } = calendarFeeds;
+  const locked = await tx
+    .select({ teamId, id })
+    .from(calendarFeeds)
+    .where(where)
+    .orderBy(asc(id))
+    .for('no key update');
+  const [feed] = locked;
+  if (!feed) return;
+  const ids = locked.map((one) => one.id);
+  await tx
+    .update(calendarFeeds)
+    .set(changes)
+    .where(matches(calendarFeeds, { teamId: feed.teamId, id: ids }));
+}
+
 /** The caller has already deleted its blocks. */
 export const deleteCalendarFeed = (tx: Transaction, teamId: number, id: string) =>
   tx.delete(calendarFeeds).where(matches(calendarFeeds, { teamId, id }));
@@ -57,10 +84,9 @@ export async function deleteFeedsOfUnits(tx: Transaction, teamId: number, unitId
     .select({ id: calendarFeeds.id })
     .from(calendarFeeds)
     .where(matches(calendarFeeds, { teamId, unitId: unitIds }));
-  await tx
-    .update(bookings)
-    .set({ feedId: null, isOfFeedBlock: false })
-    .where(and(eq(bookings.teamId, teamId), inArray(bookings.feedId, ids)));
+  const isOfFeeds = and(eq(bookings.teamId, teamId), inArray(bookings.feedId, ids));
+  await lockBookingsWhere(tx, isOfFeeds);
+  await tx.update(bookings).set({ feedId: null, isOfFeedBlock: false }).where(isOfFeeds);
   await tx.delete(calendarFeeds).where(matches(calendarFeeds, { teamId, unitId: unitIds }));
 }
 

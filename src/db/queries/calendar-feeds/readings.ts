@@ -12,7 +12,7 @@ import { upsertRows } from '../bulk.ts';
 import { isListingOfUnit } from '../joins.ts';
 import { isLeaseFree, LEASE_END, NO_LEASE } from '../leases.ts';
 import { firstRow, matches } from '../statements.ts';
-import type { CalendarFeedRecord } from './calendar-feeds.ts';
+import { type CalendarFeedRecord, markUnsettled } from './calendar-feeds.ts';
 
 /** The next search finds the rest. */
 const MAX_FEEDS_OF_A_LOOK = 500;
@@ -125,11 +125,8 @@ export function listFeedsWithFreeNightsOfAnyTeam(db: Executor, now: Date) {
 }
 
 /** Each feed is then checked after somebody else changed its blocks. */
-export const unsettleFeeds = (tx: Transaction, teamId: number) =>
-  tx
-    .update(calendarFeeds)
-    .set({ hasAllNights: false, isUnsettled: true })
-    .where(eq(calendarFeeds.teamId, teamId));
+export const unsettleFeeds = (tx: Transaction, teamId: number): Promise<void> =>
+  markUnsettled(tx, eq(calendarFeeds.teamId, teamId), { hasAllNights: false, isUnsettled: true });
 
 /** Also of deleted blocks. */
 export async function listOwnBookingAndBlockIds(tx: Transaction, teamId: number, ids: readonly string[]) {

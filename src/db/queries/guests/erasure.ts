@@ -51,17 +51,28 @@ export const clearBookingTextsOfGuest = (
     .where(and(isBookingOfGuest(teamId, guestId), hasText));
 };
 
-/** Returns the blocks of events that are the guest's bookings. */
-export function clearBlockTextsOfGuest(tx: Transaction, teamId: number, guestId: string, updatedAt: Date) {
+function hasTextOfGuest(teamId: number, guestId: string) {
   const isOfGuest = sql`exists (select from ${bookings} where ${isBookingOfGuest(teamId, guestId)}
     and ${bookings.feedId} = ${blocks.feedId} and ${bookings.feedUid} = ${blocks.uid})`;
   const hasText = or(isNotNull(blocks.summary), isNotNull(blocks.description), isNotNull(blocks.link));
-  return tx
+  return and(eq(blocks.teamId, teamId), isNotNull(blocks.feedId), hasText, isOfGuest);
+}
+
+export const lockBlocksWithTextOfGuest = (tx: Transaction, teamId: number, guestId: string) =>
+  tx
+    .select({ id: blocks.id })
+    .from(blocks)
+    .where(hasTextOfGuest(teamId, guestId))
+    .orderBy(asc(blocks.id))
+    .for('update');
+
+/** Returns the blocks of events that are the guest's bookings. */
+export const clearBlockTextsOfGuest = (tx: Transaction, teamId: number, guestId: string, updatedAt: Date) =>
+  tx
     .update(blocks)
     .set({ summary: null, description: null, link: null, updatedAt })
-    .where(and(eq(blocks.teamId, teamId), isNotNull(blocks.feedId), hasText, isOfGuest))
+    .where(hasTextOfGuest(teamId, guestId))
     .returning({ id: blocks.id, listingId: blocks.listingId, unitId: blocks.unitId });
-}
 
 export function clearInvoicesOfGuest(tx: Transaction, teamId: number, guestId: string) {
   const ids = tx.select({ id: bookings.id }).from(bookings).where(isBookingOfGuest(teamId, guestId));
