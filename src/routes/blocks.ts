@@ -71,7 +71,7 @@ export const blockRoutes: FastifyPluginAsyncZod = async (app) => {
         tags,
         summary: 'Enter the guest of a channel’s stay',
         description:
-          'Makes a confirmed booking of a calendar feed’s block: of its dates and unit, from the feed’s source, at no price unless `totals` names one, and without payments, invoice and deposit. No rule applies. A block that is not of a feed, or has not exactly its event’s nights from today on, is a 422 under `block`.',
+          'Makes a confirmed booking of a calendar feed’s block: of its dates and unit, from the feed’s source, at no price unless `totals` names one, and without payments, invoice and deposit. No rule applies. A block that is not of a feed, or has not exactly its event’s nights from today on, or whose event is a booking already, is a 422 under `block`.',
         params: z.object({ block: idField.describe('The block’s id.') }),
         headers: writeHeaders,
         body: bookingOfBlockBody,

@@ -57,8 +57,9 @@ export function findBookedEvents(
   stays: readonly BookedStay[],
 ): BookedEvents {
   const found: BookedEvents = [];
-  const byUid = Map.groupBy(events, ({ uid }) => uid);
-  const free = new Set(events);
+  const current = events.filter(({ isOld }) => !isOld);
+  const byUid = Map.groupBy(current, ({ uid }) => uid);
+  const free = new Set(current);
   let open = [...stays];
   const claimEach = (findEvent: (stay: BookedStay) => FeedEvent | undefined): void => {
     open = open.filter((booking) => {
@@ -81,7 +82,7 @@ export function findBookedEvents(
   });
   claimEach((stay) => {
     if (stay.feedId !== feedId && !(stay.feedUid === null && stay.isOfChannel)) return undefined;
-    return events.find((event) => free.has(event) && areEqualSpans(event, toSpan(stay)));
+    return current.find((event) => free.has(event) && areEqualSpans(event, toSpan(stay)));
   });
   return found;
 }
@@ -93,17 +94,39 @@ export function findBookedEvents(
 export type PlacedEvent = FeedEvent & { whole?: FeedEvent; bookingIds?: ReadonlySet<string> };
 
 /** Without the nights that their bookings have. */
-export function listEventsToPlace(events: readonly FeedEvent[], booked: BookedEvents): PlacedEvent[] {
+export function listEventsToPlace(
+  events: readonly FeedEvent[],
+  { stays, booked }: { stays: readonly BookedStay[]; booked: BookedEvents },
+): PlacedEvent[] {
   const staysOf = Map.groupBy(booked, ({ event }) => event);
   return events.flatMap((event) => {
-    const ofEvent = staysOf.get(event);
-    if (!ofEvent) return [event];
-    const bookingIds = new Set(ofEvent.map(({ booking }) => booking.id));
-    const stays = ofEvent
-      .map(({ booking }) => toSpan(booking))
-      .filter((stay) => haveCommonNights(stay, event));
-    return listNightsOutside(event, stays).map((span) => ({ ...event, ...span, whole: event, bookingIds }));
+    const own = event.isOld
+      ? stays.filter(({ feedUid }) => feedUid === event.uid)
+      : staysOf.get(event)?.map(({ booking }) => booking);
+    if (!own?.length) return [event];
+    const bookingIds = new Set(own.map(({ id }) => id));
+    const spans = own.map(toSpan).filter((span) => haveCommonNights(span, event));
+    return listNightsOutside(event, spans).map((span) => ({ ...event, ...span, whole: event, bookingIds }));
   });
+}
+
+/**
+ * Whether an event may become a booking: its calendar has no other dates for it now, and it is no booking yet. `bookings`
+ * is the number of bookings with its UID.
+ */
+export function mayBecomeBooking(
+  event: NightSpan & { uid: string },
+  {
+    events,
+    differs,
+    bookings,
+  }: { events: readonly FeedEvent[]; differs: readonly FeedDifference[]; bookings: number },
+): boolean {
+  const current = events.filter(({ uid, isOld }) => uid === event.uid && !isOld);
+  if (current.length > 0 && !current.some((one) => areEqualSpans(one, event))) return false;
+  const isOther = ({ uid, startDate, endDate }: FeedDifference) =>
+    uid === event.uid && startDate === event.startDate && endDate === event.endDate;
+  return !differs.some(isOther) && bookings < Math.max(1, current.length);
 }
 
 function listNightsOutside(event: NightSpan, stays: readonly NightSpan[]): NightSpan[] {

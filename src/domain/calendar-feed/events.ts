@@ -8,8 +8,11 @@ import type { EventTexts } from './event-texts.ts';
  */
 export type CalendarMoment = Temporal.PlainDate | Temporal.PlainDateTime | Temporal.ZonedDateTime;
 
-/** The nights that the event takes. Missing texts are left out. */
-export type FeedEvent = NightSpan & { uid: string } & Partial<EventTexts>;
+/** An event of a calendar feed, with the nights that it takes. A text that the event does not have may be left out. */
+export type FeedEvent = NightSpan & { uid: string } & Partial<EventTexts> & {
+    /** Whether the calendar now says something else of the event, but was read in part and so frees no nights. */
+    isOld?: boolean;
+  };
 
 /** From today up to how far ahead calendars are read. */
 export type CalendarContent = {

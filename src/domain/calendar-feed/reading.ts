@@ -37,8 +37,12 @@ export type FeedMemory = {
   leaving: NightMap<Leaving>;
 };
 
-/** Only a complete reading, in which everything could be read, frees nights. */
-export type FeedReading = { events: readonly FeedEvent[]; isComplete: boolean };
+/** Only a complete reading of a calendar, in which everything could be read, frees nights. */
+export type FeedReading = {
+  events: readonly FeedEvent[];
+  isComplete: boolean;
+  cancelledUids?: ReadonlySet<string>;
+};
 
 export const findFeedWindow = (today: StayDate): Window => ({
   from: toDayNumber(today),
@@ -92,7 +96,12 @@ export function absorbReading(
     if (before.wanted.has(night) || !isEcho(shown.get(night), event)) wanted.add(night);
   const isUnread = (event: FeedEvent) =>
     findNight(event, window, (night) => wanted.has(night) && !eventsOfNights.has(night)) !== null;
-  const unread = isComplete ? [] : before.events.filter(isUnread);
+  const readUids = new Set([...reading.events.map(({ uid }) => uid), ...(reading.cancelledUids ?? [])]);
+  const unread = isComplete
+    ? []
+    : before.events
+        .filter(isUnread)
+        .map((event) => (readUids.has(event.uid) ? { ...event, isOld: true } : event));
   const events = sortEvents([...reading.events, ...unread]);
 
   const isShrunk = isComplete && hasShrunk(before.wanted, wanted);

@@ -152,7 +152,8 @@ export async function createBookingInWrite(scope: WriteScope, input: NewBooking)
   const own = readOwnFields(input);
   const adjusted = chooseAdjustments([], input);
   const couponKey = await findCouponKey(tx, teamId, input.couponCode);
-  const request = { listingId: input.listingId, stay, couponKey, onlyUnitId: namedUnitId };
+  const mayBeInactive = input.feedEvent !== undefined;
+  const request = { listingId: input.listingId, stay, couponKey, onlyUnitId: namedUnitId, mayBeInactive };
   const found = await lockOffer(scope, request);
   const locked = found && input.feedEvent ? fitPreparationDays(found, stay) : found;
   const knownGuest = 'id' in input.guest ? await findGuest(tx, teamId, input.guest.id) : undefined;

@@ -65,6 +65,8 @@ type OfferRequest = {
    * and no booking moves to free it.
    */
   onlyUnitId: string | null;
+  /** Whether the named unit may be inactive, as for a stay that a channel has sold. */
+  mayBeInactive?: boolean;
 };
 type ChangeRequest = OfferRequest & {
   /**
@@ -80,10 +82,10 @@ type ChangeRequest = OfferRequest & {
  */
 export async function lockOffer(scope: WriteScope, request: OfferRequest): Promise<LockedOffer | null> {
   const { tx, teamId } = scope;
-  const { listingId, couponKey } = request;
+  const { listingId, couponKey, onlyUnitId, mayBeInactive } = request;
   const units =
     couponKey === null
-      ? await lockUnitsOfListing(tx, teamId, listingId)
+      ? await lockUnitsOfListing(tx, teamId, listingId, mayBeInactive && onlyUnitId ? [onlyUnitId] : [])
       : await lockUnitsAndCoupon(tx, teamId, listingId, couponKey);
   return loadLockedOffer(scope, units, { ...request, own: null });
 }
@@ -95,7 +97,7 @@ export async function lockOffer(scope: WriteScope, request: OfferRequest): Promi
 export async function loadLockedOffer(
   scope: WriteScope,
   units: readonly LockedUnit[],
-  { listingId, stay, couponKey, own, onlyUnitId }: ChangeRequest,
+  { listingId, stay, couponKey, own, onlyUnitId, mayBeInactive = false }: ChangeRequest,
 ): Promise<LockedOffer | null> {
   const { tx, teamId, now } = scope;
   // Where there is a choice of units, the occupancies before and after the stay are read too, because they
@@ -127,7 +129,7 @@ export async function loadLockedOffer(
   // the units that are active now, even if it took others before.
   const keepable = sold.wholeBuilding ? sold : { ...sold, units };
   const isNamedUnit = ({ id, active }: LockedUnit) =>
-    id === onlyUnitId && (active || (own?.unitIds.includes(id) ?? false));
+    id === onlyUnitId && (active || mayBeInactive || (own?.unitIds.includes(id) ?? false));
   const span = findOccupiedNights(stay, terms.preparationDays);
   const hasNoFreeUnit = onlyUnitId === null && listFreeUnits(keepable, span).length === 0;
   const withMoves = hasNoFreeUnit ? await findInventoryWithMoves(scope, listing, sold, { span, own }) : null;

@@ -35,7 +35,8 @@ export async function compareBookings(
   feed: CalendarFeedRecord,
   { taken, events, today, reading, isShrunk }: Comparing,
 ): Promise<{
-  events: BookedEvents;
+  stays: readonly BookedStay[];
+  booked: BookedEvents;
   links: EventLink[];
   differs: FeedDifference[];
   missing: MissingEvent[];
@@ -60,13 +61,13 @@ export async function compareBookings(
     return isNew && event ? [{ booking, event: { feedId: feed.id, feedUid: event.uid } }] : [];
   });
   const before = { missing: feed.missing, differs: feed.differs };
-  if (feed.paused) return { events: booked, links, ...before };
+  if (feed.paused) return { stays, booked, links, ...before };
   const linked = stays.map((stay) => {
     const one = eventOf.get(stay.id);
     return one ? { ...stay, feedId: feed.id, feedUid: one.event.uid } : stay;
   });
   const known = { stays: linked, booked, reading: reading && { ...reading, isShrunk }, before };
-  return { events: booked, links, ...listDifferences(feed.id, known, { today, now }) };
+  return { stays: linked, booked, links, ...listDifferences(feed.id, known, { today, now }) };
 }
 
 /** Tells of the differences that are new. A booking itself is never changed. */

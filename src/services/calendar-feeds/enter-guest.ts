@@ -1,7 +1,9 @@
 import { deleteBlock, findBlock, lockBlock } from '../../db/queries/bookings/blocks.ts';
 import { deleteOccupanciesOfBlocks, lockUnitsOfListing } from '../../db/queries/bookings/occupancies.ts';
-import { findCalendarFeed } from '../../db/queries/calendar-feeds/calendar-feeds.ts';
+import { countBookingsOfEvent } from '../../db/queries/calendar-feeds/booked-stays.ts';
+import { findCalendarFeedRecord } from '../../db/queries/calendar-feeds/calendar-feeds.ts';
 import { findListingRecord } from '../../db/queries/listings/rates.ts';
+import { mayBecomeBooking } from '../../domain/calendar-feed/booked-events.ts';
 import { countDaysBetween, type StayDate, todayInZone } from '../../domain/dates/dates.ts';
 import { MAX_STAY_NIGHTS } from '../../domain/limits.ts';
 import type { AgreedPrice } from '../../domain/pricing/agreed-price.ts';
@@ -20,6 +22,9 @@ const buildRefusal = (sentence: string): FieldMessages => ({ block: [{ code: 'st
 const NOT_OF_FEED = buildRefusal('This block is not of a calendar feed, so no booking can be made of it.');
 const NOT_WHOLE = buildRefusal(
   'This block does not have exactly the nights of its event from today on. Wait for the next reading, or settle the conflict first.',
+);
+const IS_OTHER = buildRefusal(
+  'The calendar now has other dates for this event, or a booking is this event already. Change that booking.',
 );
 const TOO_LONG = buildRefusal(`A booking has at most ${MAX_STAY_NIGHTS} nights.`);
 
@@ -58,10 +63,15 @@ async function create(scope: WriteScope, blockId: string, input: EnteredStay): P
   const block = await findBlock(tx, teamId, blockId);
   if (!locked || !block) throw new NotFound();
   if (block.unitId !== read.unitId || block.listingId !== read.listingId) throw new ChangedMeanwhile();
-  const feed = block.feedId === null ? null : await findCalendarFeed(tx, teamId, block.feedId);
+  const feed = block.feedId === null ? null : await findCalendarFeedRecord(tx, teamId, block.feedId);
   const listing = await findListingRecord(tx, teamId, block.listingId);
   if (!feed || !listing || block.uid === null) throw new Invalid(NOT_OF_FEED);
-  if (!hasNightsOfEvent(block, todayInZone(listing.timezone, now))) throw new Invalid(NOT_WHOLE);
+  const today = todayInZone(listing.timezone, now);
+  if (!hasNightsOfEvent(block, today)) throw new Invalid(NOT_WHOLE);
+  const event = { uid: block.uid, startDate: block.eventStartDate, endDate: block.eventEndDate };
+  const bookings = await countBookingsOfEvent(tx, feed, event.uid, { today, now });
+  if (!mayBecomeBooking(event, { events: feed.reported, differs: feed.differs, bookings }))
+    throw new Invalid(IS_OTHER);
   const { listingId, unitId, startDate: checkIn, endDate: checkOut } = block;
   if (countDaysBetween(checkIn, checkOut) > MAX_STAY_NIGHTS) throw new Invalid(TOO_LONG);
   await deleteOccupanciesOfBlocks(tx, teamId, [blockId]);
@@ -94,10 +104,11 @@ type EventBlock = {
 };
 
 /** Whether a block has exactly the nights of its event from today on. */
-function hasNightsOfEvent(
-  { startDate, endDate, eventStartDate, eventEndDate }: EventBlock,
+function hasNightsOfEvent<Block extends EventBlock>(
+  block: Block,
   today: StayDate,
-): boolean {
+): block is Block & { eventStartDate: StayDate; eventEndDate: StayDate } {
+  const { startDate, endDate, eventStartDate, eventEndDate } = block;
   if (eventStartDate === null || eventEndDate === null) return false;
   const fromToday = (date: StayDate) => (date < today ? today : date);
   return fromToday(startDate) === fromToday(eventStartDate) && endDate === eventEndDate;

@@ -90,10 +90,10 @@ export async function settleFeed(
   const blocks = [...held, ...adopted];
   const { isShrunk } = after;
   const comparing = { taken, events: after.events, today, reading, isShrunk };
-  const booked = await compareBookings(scope, feed, comparing);
-  const events = listEventsToPlace(after.events, booked.events);
+  const compared = await compareBookings(scope, feed, comparing);
+  const events = listEventsToPlace(after.events, compared);
   const wanted = after.wanted.intersection(toNights(events, window));
-  const bookedNights = listBookedNights(held, booked.events, window).difference(wanted);
+  const bookedNights = listBookedNights(held, compared.booked, window).difference(wanted);
   const plan = placeNights(
     {
       events,
@@ -107,10 +107,10 @@ export async function settleFeed(
     { window, newId },
   );
   const holds = plan.blocks.flatMap((block) => filterLapsedHoldIds(lapsed, [unitId], block));
-  await lockAndLinkBookings(scope, { links: booked.links, holds: feed.paused ? [] : holds, blocks });
+  await lockAndLinkBookings(scope, { links: compared.links, holds: feed.paused ? [] : holds, blocks });
   if (!feed.paused) await storeBlocks(scope, { feed, listingId, blocks }, plan);
   await lockFeedAsRead(scope, feed);
-  await recordNewDifferences(scope, feed, booked.differs);
+  await recordNewDifferences(scope, feed, compared.differs);
   await recordTeamEvents(
     scope,
     listNewConflicts(feed.conflicts, plan.conflicts).map(({ startDate, endDate }) => ({
@@ -122,8 +122,8 @@ export async function settleFeed(
     reported: [...after.events],
     wanted: toSpans(after.wanted),
     hasAllNights: !feed.paused && wanted.isSubsetOf(toNights(plan.blocks, window)),
-    differs: booked.differs,
-    missing: booked.missing,
+    differs: compared.differs,
+    missing: compared.missing,
     isUnsettled: false,
     leaving: feed.paused ? feed.leaving : toRuns(after.leaving),
     conflicts: plan.conflicts,

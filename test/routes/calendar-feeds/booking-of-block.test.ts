@@ -337,6 +337,56 @@ it('a booking in another unit keeps its event, whose nights are free in the feed
   await expectSound(world);
 });
 
+it('the guest of a stay is entered in a unit and a place that are no longer sold', async () => {
+  const inn = await openFed();
+  await inn.read(stay('a', 8, 12));
+  await inn.data(inn.send('PUT', `/units/${inn.unitId}`, { active: false }));
+  await inn.data(inn.send('PUT', `/listings/${inn.listing.id}`, { status: 'inactive' }));
+  const made = await inn.data(inn.enter((await inn.blocks())[0]?.id), 201);
+  expect(made).toMatchObject({ unit: { id: inn.unitId }, check_in: june(8), check_out: june(12) });
+  await expectSound(world);
+});
+
+it('no second booking is made of an event, whose block has all its nights again once its booking has others', async () => {
+  const inn = await openFed();
+  await inn.read(stay('a', 8, 12), stay('b', 20, 22));
+  const [block, other] = await inn.blocks();
+  const { id } = await inn.data(inn.enter(block?.id), 201);
+  await inn.data(inn.send('PUT', `/bookings/${id}`, { check_in: june(14), check_out: june(16) }));
+  await takeFreedNights(world.services);
+  expect(await inn.nights()).toEqual([
+    [june(8), june(12)],
+    [june(20), june(22)],
+  ]);
+  expect(await inn.read(stay('a', 8, 12), stay('b', 23, 25))).toMatchObject({
+    differs: [{ booking_id: id, start_date: june(8) }],
+  });
+  // The second event has moved: its former nights are not freed yet, but are no stay.
+  for (const blockId of [(await inn.blocks())[0]?.id, other?.id]) {
+    const refused = await inn.enter(blockId);
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['block']]);
+  }
+});
+
+it('a feed that is failing all the time tells that an event which it can read has moved', async () => {
+  const inn = await openFed();
+  await inn.read(stay('a', 8, 12));
+  const { id } = await inn.data(inn.enter((await inn.blocks())[0]?.id), 201);
+  const broken: ChannelEvent = { uid: 'broken', lines: ['SUMMARY:No start'] };
+  for (const _ of [1, 2])
+    expect(await inn.read(stay('a', 9, 13), broken)).toMatchObject({
+      status: 'failing',
+      conflicts: [],
+      differs: [{ uid: 'a', booking_id: id, start_date: june(9), end_date: june(13) }],
+    });
+  await takeFreedNights(world.services);
+  expect(await inn.nights()).toEqual([[june(12), june(13)]]);
+  expect(await inn.read(stay('a', 9, 13, 'STATUS:CANCELLED'), broken)).toMatchObject({
+    conflicts: [],
+    differs: [{ booking_id: id, gone: true }],
+  });
+});
+
 it('a feed that is resumed is compared with bookings that changed meanwhile', async () => {
   const inn = await openFed();
   await inn.read(stay('a', 8, 12));

@@ -10,6 +10,14 @@ import { isGuestOfBooking } from '../joins.ts';
 import { isAnyOf, matches } from '../statements.ts';
 import { type CalendarFeedRecord, markUnsettled } from './calendar-feeds.ts';
 
+/** The condition that a booking's guests have not left yet. */
+const isAhead = ({ today, now }: { today: StayDate; now: Date }) =>
+  and(
+    gt(bookings.checkOut, today),
+    inArray(bookings.status, ['pending', 'confirmed', 'completed']),
+    or(isNull(bookings.expiresAt), gt(bookings.expiresAt, now)),
+  );
+
 /**
  * The feed's bookings that have not left yet, and others of its unit. Those in the unit cannot change
  * meanwhile, because it is locked. A change of one in another unit waits for the feed, and has it compared
@@ -33,12 +41,19 @@ export const listBookedStays = (
           eq(bookings.feedId, id),
           and(isNull(bookings.feedId), eq(bookings.unitId, unitId), isAnyOf(bookings.id, bookingIds)),
         ),
-        gt(bookings.checkOut, today),
-        inArray(bookings.status, ['pending', 'confirmed', 'completed']),
-        or(isNull(bookings.expiresAt), gt(bookings.expiresAt, now)),
+        isAhead({ today, now }),
       ),
     )
     .orderBy(bookings.checkIn, bookings.id);
+
+/** How many bookings that have not left yet have a UID of a feed's events. */
+export const countBookingsOfEvent = (
+  tx: Transaction,
+  { teamId, id: feedId }: CalendarFeedRecord,
+  feedUid: string,
+  { today, now }: { today: StayDate; now: Date },
+): Promise<number> =>
+  tx.$count(bookings, and(matches(bookings, { teamId, feedId, feedUid }), isAhead({ today, now })));
 
 export const linkBookingToEvent = (
   tx: Transaction,
