@@ -1,7 +1,4 @@
-/**
- * Changes many prices at once: base rates of many nights are raised or lowered, and stored as overrides
- * (docs/rules.md, 24).
- */
+/** Raises or lowers the base rates of many nights, which are stored as overrides (docs/rules.md, 24). */
 import {
   type DayWrite,
   listListingsOverDayLimit,
@@ -30,7 +27,7 @@ import { type WriteOptions, write } from '../write.ts';
 import { recordDayChanges } from './days.ts';
 
 export type DaysAdjustment = RateChange & {
-  /** The ids of the listings, or null for all active listings. */
+  /** Null for all active listings. */
   listingIds: readonly string[] | null;
   startDate: StayDate;
   endDate: StayDate;
@@ -39,7 +36,7 @@ export type DaysAdjustment = RateChange & {
 
 export type DaysAdjusted = { summaries: AdjustedDays[]; undo: DaysUndo | null };
 
-/** Adjusts the rates of all nights or of none. */
+/** All nights or none. */
 export const adjustDays = (
   scope: TeamScope,
   input: DaysAdjustment,
@@ -52,7 +49,6 @@ export const adjustDays = (
     return { summaries: summarizeNights(nights), undo: buildUndo(nights) };
   });
 
-/** Previews what `adjustDays` would change. */
 export const previewDaysAdjustment = (
   scope: TeamScope,
   input: DaysAdjustment,

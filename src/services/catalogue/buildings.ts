@@ -1,5 +1,3 @@
-/** Writes that concern a building and its unit types together. */
-
 import type { ListingRecord } from '../../db/queries/listings/listings.ts';
 import { listUnitTypeRecords } from '../../db/queries/listings/writes.ts';
 import { isBuilding } from '../../domain/listing.ts';
@@ -9,10 +7,10 @@ import { type WriteOptions, write } from '../write.ts';
 import { addListing, changeLocked, type NewListing } from './listings.ts';
 import { writeToListing } from './locking.ts';
 
-/** A new building with its unit types. The unit types do not name the building, which does not exist yet. */
+/** The unit types do not name the building, which does not exist yet. */
 type NewBuilding = { building: NewListing; unitTypes: readonly NewListing[] };
 
-/** Adds a building with its unit types, or none of them. */
+/** All or none of them. */
 export const createBuilding = (
   scope: TeamScope,
   { building, unitTypes }: NewBuilding,
@@ -25,7 +23,7 @@ export const createBuilding = (
     return created;
   });
 
-/** Opens a listing for booking. Opening a building also opens its unit types that are drafts. */
+/** Also opens a building's unit types that are drafts. */
 export const openListing = (
   scope: TeamScope,
   listingId: string,
@@ -40,7 +38,7 @@ export const openListing = (
     return opened;
   });
 
-/** Closes a listing: it cannot be booked any more, and its bookings stay. */
+/** A closed listing cannot be booked any more, and its bookings stay. */
 export const closeListing = (
   scope: TeamScope,
   listingId: string,
@@ -50,7 +48,7 @@ export const closeListing = (
     changeLocked(scope, listing, withStatus(listing, 'inactive')),
   );
 
-/** Writes to a listing without checking which version of the listing the member has seen. */
+/** Whichever version of the listing the member has seen. */
 const writeInAnyVersion = (
   scope: TeamScope,
   listingId: string,
@@ -59,7 +57,6 @@ const writeInAnyVersion = (
 ): Promise<Listing> =>
   writeToListing(scope, { listingId, read: async () => null }, work, { ...options, isCurrent: null });
 
-/** A listing with another status and everything else unchanged. */
 const withStatus = (listing: ListingRecord, status: ListingRecord['status']) => ({
   ...listing,
   houseRules: undefined,

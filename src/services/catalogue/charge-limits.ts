@@ -1,10 +1,9 @@
-/** Limits that concern charges and listings together: how many apply to a listing, and in which currency. */
+/** How many charges apply to a listing, and in which currency. */
 import { MAX_CHARGES_OF_LISTING } from '../../domain/limits.ts';
 import { isGiven, presentValue } from './problems.ts';
 
 type ChargedListings = { listingIds: string[] | null };
 
-/** How many charges apply to all listings of the team, and how many to one listing in particular. */
 export function countCharges(charges: readonly ChargedListings[]) {
   const ofAll = charges.filter(({ listingIds }) => listingIds === null).length;
   const own = new Map<string, number>();
@@ -12,19 +11,18 @@ export function countCharges(charges: readonly ChargedListings[]) {
   return { ofAll, of: (listingId: string) => ofAll + (own.get(listingId) ?? 0), named: [...own.keys()] };
 }
 
-/** A team that already has more charges than the limit keeps them, because it may be older than the limit. */
+/** A team that has more charges keeps them, because it may be older than the limit. */
 export const isOverChargeLimit = (count: number, present: number): boolean =>
   count > Math.max(MAX_CHARGES_OF_LISTING, present);
 
 export const CHARGE_LIMIT_TEXT = `at most ${MAX_CHARGES_OF_LISTING} fees, taxes and discounts`;
 
-/** A fee, tax or coupon with a fixed amount, and the listings that it applies to, or null for all. */
+/** `listingIds` is null for all listings. */
 type FixedCharge = { kind: 'fee' | 'tax' | 'coupon'; code: string; listingIds: string[] | null };
 
 /**
- * Fixed amounts of charges are in the team's currency, so they must not apply to a listing with another
- * currency. Returns a function that gives the currency which a listing must have because of its charges, or
- * null if any will do.
+ * Fixed amounts are in the team's currency, so they must not apply to a listing in another. Returns the
+ * currency that a listing must have because of its charges, or null if any will do.
  */
 export function createCurrencyCheck(teamCurrency: string, fixed: readonly FixedCharge[]) {
   const ofAll = fixed.find(({ listingIds }) => listingIds === null);
@@ -40,7 +38,7 @@ export function createCurrencyCheck(teamCurrency: string, fixed: readonly FixedC
 
 type Amounts = { amountCents?: number | null; maxAmountCents?: number | null };
 
-/** The name of the field in which a charge gives an amount in the team's currency, or null if it gives none. */
+/** Null if the charge gives no amount. */
 export const findFixedAmountField = ({
   amountCents,
   maxAmountCents,

@@ -1,4 +1,3 @@
-/** The rows of fees, taxes, discounts and coupons, and the rules that each row must follow. */
 import type { ChargeKind, ChargeRecord } from '../../db/queries/listings/charges.ts';
 import { ppmToPercentOrNull } from '../../domain/formats.ts';
 import { IS_COUNTED_BY_NIGHT, IS_COUNTED_BY_PERSON } from '../../domain/pricing/counting.ts';
@@ -9,30 +8,23 @@ import type { DiscountKind, TaxBasis } from '../../domain/vocabulary.ts';
 import { collectProblems, isGiven, type Problem, presentValue } from './problems.ts';
 import { type Defaults, type EntryColumns, findMissingColumnProblems, mergeEntry } from './rows.ts';
 
-/**
- * The team and the code of a charge, and the ids of the listings that the charge is for: null for all listings,
- * and undefined to keep the stored ones.
- */
+/** `listingIds` is null for all listings, and undefined to keep the stored ones. */
 type ChargeKeys = { teamId: number; code: string; listingIds: string[] | null | undefined };
 
-/** The columns of a charge that a team file or a request's body can set, besides its code and its listings. */
+/** Without code and listings. */
 export type ChargeColumns<Name extends ChargeKind = ChargeKind> = {
   [Kind in ChargeKind]: EntryColumns<
     Omit<ChargeRecord<Kind>, keyof ChargeKeys | 'codeKey' | 'redeemedBeyond'>
   >;
 }[Name];
 
-/**
- * Makes the row of a charge from the stored row and the columns that are set. The row of the charge may still
- * lack required columns, which are checked later.
- */
+/** The row may still lack required columns, which are checked later. */
 type Build<Name extends ChargeKind> = (
   stored: ChargeRecord<Name> | undefined,
   columns: ChargeColumns<Name>,
   keys: ChargeKeys,
 ) => { row: ChargeRecord<Name>; problems: Problem[] };
 
-/** The default values for the columns of a new charge that its caller may leave out. */
 type ChargeDefaults<Name extends ChargeKind> = Defaults<
   ChargeRecord<Name>,
   Extract<keyof ChargeRecord<Name>, keyof ChargeKeys | 'codeKey' | RequiredColumn[Name]>
@@ -53,8 +45,8 @@ const chooseValue = ({ amountCents, percentPpm }: Value): Value => ({
 });
 
 /**
- * Only an extra has a maximum quantity, by default 1. If a fee that is no extra has a maximum quantity, it is
- * not dropped here but refused later.
+ * Only an extra has a maximum quantity, by default 1. Of any other fee it is not dropped here but refused
+ * later.
  */
 function chooseMaxQuantity(
   { optional, maxQuantity }: ChargeColumns<'fee'>,
@@ -116,8 +108,8 @@ const tax: Build<'tax'> = (stored, columns, keys) => {
 };
 
 /**
- * Finds fields of a tax that do nothing with its basis: a maximum of nights if none are counted, and what a percentage
- * is of if there is none. A team file may have them, because the service once took them.
+ * A maximum of nights if none are counted, and what a percentage is of if there is none. A team file may have
+ * them, because the service once took them.
  */
 export function findIdleTaxProblems(row: ChargeRecord<'tax'>): Problem[] {
   const { basis, maxNights, appliesToAccommodation, appliesToFees } = row;
@@ -130,7 +122,6 @@ export function findIdleTaxProblems(row: ChargeRecord<'tax'>): Problem[] {
   return problems;
 }
 
-/** A tax without the fields that do nothing with its basis. */
 export function dropIdleTaxFields(row: ChargeRecord<'tax'>): ChargeRecord<'tax'> {
   const isPercent = row.basis === 'percent';
   return {
@@ -148,8 +139,7 @@ const discount: Build<'discount'> = (stored, columns, keys) => {
   const row = mergeEntry<ChargeRecord<'discount'>>(DISCOUNT_DEFAULTS, stored, {
     ...keys,
     ...columns,
-    // A discount has only one of the conditions minimum nights and days before check-in, so giving one clears
-    // the other.
+    // A discount has only one of the two conditions, so giving one clears the other.
     minNights: minNights === undefined && isGiven(daysBefore) ? null : minNights,
     daysBefore: daysBefore === undefined && isGiven(minNights) ? null : daysBefore,
   });
@@ -174,8 +164,7 @@ const coupon: Build<'coupon'> = (stored, columns, keys) => {
     ...columns,
     ...chooseValue(columns),
     codeKey: foldCase(keys.code),
-    // How often a coupon was redeemed is counted from bookings, so neither a request nor a team file can set
-    // it.
+    // Redemptions are counted from bookings.
     redeemedBeyond: undefined,
   });
   const { problems, refuse } = collectProblems();
@@ -192,7 +181,6 @@ const coupon: Build<'coupon'> = (stored, columns, keys) => {
 
 const BUILDERS = { fee, tax, discount, coupon } as const;
 
-/** The column that identifies a charge in its team. */
 export const toChargeKey = (name: ChargeKind, code: string): string =>
   name === 'coupon' ? foldCase(code) : code;
 
@@ -206,7 +194,6 @@ export function buildChargeRow<Name extends ChargeKind>(
   return build(stored, columns, keys);
 }
 
-/** The field with the amount or percentage of a charge, by its basis. */
 const VALUE_FIELD = {
   stay: 'amount',
   night: 'amount',
@@ -218,7 +205,6 @@ const VALUE_FIELD = {
   percent_guest_night: 'percent',
 } as const satisfies Record<TaxBasis, 'amount' | 'percent'>;
 
-/** Finds what is wrong with the name and the basis of a fee or tax, and with the fields that depend on the basis. */
 function findBasisProblems(row: ChargeRecord<'fee' | 'tax'>): Problem[] {
   const { basis, amountCents, percentPpm, agesFrom, validFrom, validUntil } = row;
   const { problems, refuse } = collectProblems(
@@ -227,7 +213,7 @@ function findBasisProblems(row: ChargeRecord<'fee' | 'tax'>): Problem[] {
   const why = `with basis ${presentValue(basis)}`;
   const values = { amount: amountCents, percent: ppmToPercentOrNull(percentPpm) };
   if (basis) problems.push(...findProblemsOfTwo(values, VALUE_FIELD[basis], why));
-  // A charge may have ages only if its basis counts persons.
+  // Only a basis that counts persons may have ages.
   if (basis && agesFrom !== null && !IS_COUNTED_BY_PERSON[basis])
     refuse('ages', 'contradicts', `must not be given ${why}`);
   if (isBefore(validUntil, validFrom))
@@ -235,14 +221,12 @@ function findBasisProblems(row: ChargeRecord<'fee' | 'tax'>): Problem[] {
   return problems;
 }
 
-/** The condition of each kind of discount, such as a minimum number of nights. */
 const CONDITION_FIELD = {
   length_of_stay: 'min_nights',
   early_bird: 'days_before',
   last_minute: 'days_before',
 } as const satisfies Record<DiscountKind, 'min_nights' | 'days_before'>;
 
-/** Requires one of two fields, such as an amount or a percentage, and refuses the other one. */
 function findProblemsOfTwo<Field extends string>(
   values: Record<Field, number | null>,
   required: Field,

@@ -32,7 +32,6 @@ import { isNewOrDifferent } from './rows.ts';
 
 export type { ChargeColumns, ChargeKind, ChargeRecord };
 
-/** A charge with the slugs of the listings that it names, and the redemptions of a coupon. */
 export type ShownCharge<Name extends ChargeKind = ChargeKind> = {
   name: ChargeKind;
   row: ChargeRecord<Name>;
@@ -40,10 +39,7 @@ export type ShownCharge<Name extends ChargeKind = ChargeKind> = {
   redemptions: number;
 };
 
-/**
- * The fields of a charge in a request's body. A request names the listings of a charge by their slugs, with
- * null for all listings. If a change of a charge does not mention listings, the charge keeps its own.
- */
+/** `slugs` is null for all listings, and undefined to keep the charge's own. */
 export type ChargeChange = { columns: ChargeColumns; slugs: string[] | null | undefined };
 export type NewCharge = ChargeChange & { code: string };
 
@@ -57,7 +53,7 @@ export async function findCharge(
   return row && toShownCharge({ db, teamId, now: clock() }, name, row);
 }
 
-/** Finds a charge by its code as somebody wrote it. */
+/** As somebody wrote it. */
 async function findNamedCharge<Found>(
   name: ChargeKind,
   code: string,
@@ -70,7 +66,6 @@ async function findNamedCharge<Found>(
   return null;
 }
 
-/** One page of a team's charges of one kind, by code. */
 export async function listCharges(
   { db, clock, teamId }: SystemScope,
   name: ChargeKind,
@@ -87,7 +82,7 @@ export const createCharge = (
   options: WriteOptions<ShownCharge> = {},
 ): Promise<ShownCharge> => write(scope, options, (scope) => createWithin(scope, name, charge));
 
-/** Changing a charge does not change the prices of existing bookings. */
+/** The prices of existing bookings stay. */
 export const changeCharge = (
   scope: TeamScope,
   path: ChargePath,
@@ -95,7 +90,7 @@ export const changeCharge = (
   options: ConditionalOptions<ShownCharge> = {},
 ): Promise<ShownCharge> => write(scope, options, (scope) => changeWithin(scope, path, change, options));
 
-/** Stores a new or changed charge, reads what it does, and rolls the write back. */
+/** Rolls the write back after `read`. */
 export const previewCharge = <Value>(
   scope: TeamScope,
   { isNew, ...path }: ChargePath & { isNew: boolean },
@@ -134,7 +129,7 @@ async function changeWithin(
   return storeCharge(scope, name, { ...change, code: stored.code }, { stored, problems: [] });
 }
 
-/** Deletes a charge. A coupon that a booking has used cannot be deleted. */
+/** A coupon that a booking has used cannot be deleted. */
 export const deleteCharge = (
   scope: TeamScope,
   { name, code }: ChargePath,
@@ -152,7 +147,7 @@ export const deleteCharge = (
     await recordChargeEvent(scope, 'charge.deleted', name, stored.code);
   });
 
-/** Locks the charge with a code. The team is locked before a charge, as with every change of charges. */
+/** The team is locked before, as with every change of charges. */
 async function lockStoredCharge(
   scope: WriteScope,
   name: ChargeKind,
@@ -167,10 +162,7 @@ async function lockStoredCharge(
   return stored;
 }
 
-/**
- * Stores a charge with the fields that a request sets, if the resulting charge is valid. An invalid charge is
- * refused with all its problems at once.
- */
+/** Refuses an invalid charge with all its problems at once. */
 async function storeCharge(
   scope: WriteScope,
   name: ChargeKind,
@@ -192,7 +184,7 @@ async function storeCharge(
   throwIfInvalid(problems);
   if (!isChanged) return toShownCharge(readIn(scope), name, row);
   if ('redeemedBeyond' in row) {
-    // Bookings with a lapsed hold count as uses of the coupon here, because their rows are still stored.
+    // Lapsed holds count here, because their rows are still stored.
     const redemptions = (await countCouponRedemptions(tx, teamId, [row.codeKey], null)).get(row.codeKey) ?? 0;
     row.redeemedBeyond = Math.max(0, redemptions - (row.maxRedemptions ?? redemptions));
   }
@@ -201,7 +193,7 @@ async function storeCharge(
   return toShownCharge(readIn(scope), name, row);
 }
 
-/** The sorted ids of the listings that a charge names by slugs, and a problem for each slug that no listing has. */
+/** With a problem for each slug that no listing has. */
 async function findNamedListings({ tx, teamId }: WriteScope, slugs: ChargeChange['slugs']) {
   if (!slugs) return { ids: slugs, problems: [] };
   const known = await listListingSlugs(tx, teamId, { slugs });
@@ -214,10 +206,7 @@ async function findNamedListings({ tx, teamId }: WriteScope, slugs: ChargeChange
   return { ids: known.map(({ id }) => id).sort(), problems };
 }
 
-/**
- * Refuses a charge with a fixed amount, which is in the team's currency, if it applies to a listing in another
- * currency.
- */
+/** A fixed amount is in the team's currency, so it must not apply to a listing in another. */
 async function findFixedChargeConflict({ tx, teamId }: WriteScope, row: ChargeRecord): Promise<Problem[]> {
   const field = 'kind' in row ? null : findFixedAmountField(row);
   if (field === null) return [];
@@ -264,10 +253,6 @@ const readIn = ({ tx, teamId, now }: WriteScope): Reading => ({ db: tx, teamId, 
 
 const NONE: ReadonlyMap<string, number> = new Map();
 
-/**
- * Adds to charges what answers show besides their rows: the slugs of their listings, and how often a coupon is
- * used.
- */
 async function toShownCharges<Name extends ChargeKind>(
   { db, teamId, now }: Reading,
   name: Name,
@@ -275,8 +260,8 @@ async function toShownCharges<Name extends ChargeKind>(
 ): Promise<ShownCharge<Name>[]> {
   const ids = [...new Set(rows.flatMap(({ listingIds }) => listingIds ?? []))];
   const named = ids.length === 0 ? [] : await listListingSlugs(db, teamId, { ids });
-  // Sorts the listings of charges by slug. A charge may name many thousands of listings, so slugs are sorted
-  // once, and each charge's listings by their position among them.
+  // A charge may name many thousands of listings, so slugs are sorted once, and each charge's listings by
+  // their position among them.
   const positions = new Map(named.map(({ id }, position) => [id, position]));
   const keys = rows.flatMap((row) => ('codeKey' in row ? row.codeKey : []));
   const redemptions = keys.length === 0 ? NONE : await countCouponRedemptions(db, teamId, keys, now);

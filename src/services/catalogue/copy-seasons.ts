@@ -1,4 +1,4 @@
-/** Seasons of one listing copied to others, and to the same dates of next year (docs/rules.md, 16.10). */
+/** To other listings, or to the same dates of next year (docs/rules.md, 16.10). */
 import { isDeepStrictEqual } from 'node:util';
 import {
   listSeasons,
@@ -17,22 +17,20 @@ import { type WriteOptions, write } from '../write.ts';
 
 type SeasonCopies = {
   listingId: string;
-  /** The first days of the seasons to copy. */
+  /** First days of the seasons. */
   startDates: readonly string[];
-  /** The ids of the listings to which the seasons are copied. */
   targetIds: readonly string[];
   isForNextYear: boolean;
 };
-/** The titles of the listings to which the seasons were copied, and of those that were left out. */
+/** Titles of the listings. */
 export type CopiedSeasons = { copied: string[]; leftOut: string[]; copies: StoredCopies[] };
-/** A season with its prices and rules, whichever listing has it. */
 export type Season = Omit<SeasonRecord, 'teamId' | 'listingId'>;
-/** Seasons that were copied, and the ids of the listings to which all of them were copied. */
+/** All of the seasons were copied to each of the listings. */
 type StoredCopies = { listingIds: string[]; seasons: Season[] };
-/** How many copies were removed, and how many stay because they were changed after they were made. */
+/** Copies stay if they were changed after they were made. */
 export type RemovedCopies = { removed: number; changedMeanwhile: number };
 
-/** A listing in which a copy would overlap a season, or that has another currency, is left out. */
+/** Leaves out a listing in which a copy would overlap a season, or that has another currency. */
 export const copySeasons = (
   scope: TeamScope,
   { listingId, startDates, targetIds, isForNextYear }: SeasonCopies,
@@ -73,10 +71,7 @@ type ListingRecord = NonNullable<Awaited<ReturnType<typeof lockListingRecord>>>;
 
 const toSeason = ({ teamId: _team, listingId: _listing, ...season }: SeasonRecord): Season => season;
 
-/**
- * Removes seasons that were copied, from all their listings in one transaction. A copy that was changed
- * meanwhile in anything stays (docs/rules.md, 21.15).
- */
+/** In one transaction. A copy that was changed meanwhile in anything stays (docs/rules.md, 21.15). */
 export const removeSeasonCopies = (
   scope: TeamScope,
   copies: readonly StoredCopies[],
@@ -122,10 +117,7 @@ const toNextYear = (season: SeasonRecord): SeasonRecord => ({
   endDate: addMonths(season.endDate, 12),
 });
 
-/**
- * Stores the copies of seasons in a listing, all or none. Returns whether the copies of the seasons could be
- * stored.
- */
+/** All or none. Returns whether they could be stored. */
 async function storeCopies(
   scope: WriteScope,
   listingId: string,

@@ -27,7 +27,6 @@ import { type WriteOptions, write } from '../write.ts';
 
 export type { DayOverrideRecord as DayOverride };
 
-/** The days of a window that differ from the listing’s rates and rules. */
 export const listDayOverrides = (
   { db, teamId }: ReadScope,
   listingId: string,
@@ -43,17 +42,16 @@ const FULL: FieldMessage = {
   predicate: `must leave at most ${MAX_DAY_OVERRIDES_OF_LISTING} day overrides of a listing.`,
 };
 
-/** Changes the days of one listing. Returns all days of the changed ranges. */
+/** Returns all days of the changed ranges. */
 export const changeDays = (
   scope: TeamScope,
   days: ListingDays,
   options: WriteOptions<DayOverrideRecord[]> = {},
 ): Promise<DayOverrideRecord[]> => write(scope, options, (scope) => changeDaysWithin(scope, days));
 
-/** All days of changed ranges, as they were before the change and as it left them. */
+/** All days of the changed ranges. */
 export type FormerDays = { former: DayOverrideRecord[]; after: DayOverrideRecord[] };
 
-/** Changes the days of one listing. Returns all days of the changed ranges, also as they were before. */
 export const changeDaysAndKeepFormer = (
   scope: TeamScope,
   days: ListingDays,
@@ -66,7 +64,7 @@ export const changeDaysAndKeepFormer = (
     return { former, after: await changeDaysWithin(scope, days) };
   });
 
-/** Days to set back: how they were before a change, and how the change left them. */
+/** How the days were before a change, and how the change left them. */
 type DaysToRestore = {
   listingId: string;
   former: readonly DayOverrideRange[];
@@ -74,10 +72,7 @@ type DaysToRestore = {
 };
 export type RestoredDays = { restored: number; changedMeanwhile: number };
 
-/**
- * Sets back the days of one listing that still are as a change left them. A day that was changed meanwhile
- * stays (docs/rules.md, 21.15). Refused if no day is left to set back.
- */
+/** A day that was changed meanwhile stays (docs/rules.md, 21.15). Refused if no day is left to set back. */
 export const restoreDays = (
   scope: TeamScope,
   { listingId, former, after }: DaysToRestore,
@@ -93,7 +88,7 @@ export const restoreDays = (
     return { restored: days.length, changedMeanwhile: left.length - days.length };
   });
 
-/** The dates on which a listing's stored days have exactly the values that were written. */
+/** Those whose stored values are exactly what was written. */
 async function listUnchangedDates(
   scope: WriteScope,
   listingId: string,
@@ -119,7 +114,6 @@ async function changeDaysWithin(
   const stored = await storeDayChanges(scope, [{ listingId, ranges }]);
   if (stored.unknown.length > 0) throw new NotFound();
   if (stored.overfull.length > 0) throw new Invalid({ ranges: [FULL] });
-  // All ranges of one listing are applied in order.
   return listDaysOn(
     scope,
     listingId,
@@ -127,7 +121,7 @@ async function changeDaysWithin(
   );
 }
 
-/** The days of a listing on the given dates, in order. A day without an override is empty. */
+/** In order. A day without an override is empty. */
 async function listDaysOn(
   { tx, teamId }: WriteScope,
   listingId: string,
@@ -140,7 +134,7 @@ async function listDaysOn(
   return dates.map((date) => byDate.get(date) ?? { ...none, date });
 }
 
-/** Changes the days of many listings, all or none. */
+/** All or none. */
 export async function changeManyDays(
   scope: TeamScope,
   updates: readonly ListingDays[],
@@ -157,7 +151,7 @@ export async function changeManyDays(
   });
 }
 
-/** Error messages for updates of days, each under the update's position in the request's body. */
+/** Under the updates' positions in the request's body. */
 const buildUpdateMessages = (
   places: readonly number[],
   name: 'listing_id' | 'ranges',
@@ -167,10 +161,7 @@ const buildUpdateMessages = (
   return Object.fromEntries(fields.map((field) => [field, [message]]));
 };
 
-/**
- * Stores changes of days, and an event for each listing whose days differ afterwards. An update of days that is
- * not allowed is refused under its position in the request's body.
- */
+/** With an event for each listing whose days differ afterwards. */
 async function storeDayChanges(scope: WriteScope, updates: readonly ListingDays[]) {
   const { tx, teamId } = scope;
   const dayWrites = buildDayWrites(updates);
@@ -180,12 +171,11 @@ async function storeDayChanges(scope: WriteScope, updates: readonly ListingDays[
   const listPlaces = (isMeant: (listingId: string) => boolean) =>
     [...updates.entries()].flatMap(([place, { listingId }]) => (isMeant(listingId) ? [place] : []));
   const unknown = listPlaces((listingId) => !known.has(listingId));
-  // The days of the known listings are written even if another one is unknown, so that one refusal can name both the
-  // unknown listings and the full ones. The refusal undoes what was written.
+  // Written even if another listing is unknown, so that one refusal can name both the unknown listings and
+  // the full ones. It undoes what was written.
   const writes = dayWrites.filter(({ listingId }) => known.has(listingId));
 
-  // Only a change that sets no value can leave a day override empty, so only the days of such changes are
-  // checked for it.
+  // Only a change that sets no value can leave an override empty.
   const emptying = writes.filter(({ change }) => !hasAnyOverrideValue(change));
   const deleted = emptying.length > 0 ? await deleteEmptyDayOverrides(tx, teamId, emptying) : [];
   const stored = await storeDayOverrides(tx, teamId, writes);
@@ -196,14 +186,13 @@ async function storeDayChanges(scope: WriteScope, updates: readonly ListingDays[
   return { unknown, overfull, writes, changed };
 }
 
-/** Stores an event for each listing whose days have changed. */
 export async function recordDayChanges(scope: WriteScope, days: readonly StoredDay[]) {
   const changed = listChangedSpans(days);
   await recordTeamEvents(scope, [...changed].map(buildRatesEvent));
   return changed;
 }
 
-/** The combined change of each day, which applies all ranges of a listing in order. */
+/** All ranges of a listing apply in order. */
 function buildDayWrites(updates: readonly ListingDays[]): DayWrite[] {
   const dayWrites: DayWrite[] = [];
   for (const [listingId, all] of Map.groupBy(updates, (update) => update.listingId)) {
@@ -215,7 +204,6 @@ function buildDayWrites(updates: readonly ListingDays[]): DayWrite[] {
   return dayWrites;
 }
 
-/** How many days of a listing changed, and the first and the last of them. */
 type ChangedSpan = { first: StayDate; last: StayDate; count: number };
 
 function listChangedSpans(days: readonly StoredDay[]): Map<string, ChangedSpan> {

@@ -1,4 +1,3 @@
-/** The rows of listings, and the rules that each row must follow. */
 import type { ListingRecord } from '../../db/queries/listings/listings.ts';
 import { mergeCustomFields } from '../../domain/custom-fields.ts';
 import { toFieldPath } from '../../domain/field-names.ts';
@@ -15,7 +14,6 @@ import {
   type RequiredColumns,
 } from './rows.ts';
 
-/** The columns of a listing that a team file or a request's body can set. */
 export type ListingColumns = OwnFieldColumns<Omit<ListingRecord, 'teamId' | 'houseRules'>> & {
   houseRules: HouseRulesChange | null | undefined;
 };
@@ -47,17 +45,13 @@ const REQUIRED = {
 
 type FilledColumn = 'teamId' | 'id' | 'slug' | 'currency' | 'timezone' | 'createdAt' | 'updatedAt';
 
-/** What a listing's row depends on besides the listing's own columns, such as its team and its building. */
 type ListingContext = {
   teamId: number;
   now: Date;
   team: { currency: string; timezone: string };
 };
 
-/**
- * Makes the row of a listing from the stored row and the columns that a change or a team file sets. A change by
- * the API merges the team's own fields of a listing, whereas a team file replaces them.
- */
+/** A change by the API merges the team's own fields, whereas a team file replaces them. */
 export function buildListingRow(
   { teamId, now, team }: ListingContext,
   stored: ListingRecord | undefined,
@@ -79,17 +73,13 @@ export function buildListingRow(
   return columns.maxPets === null && isUnitType(row.kind) ? { ...row, maxPets: null } : row;
 }
 
-/** The units, photos and days that a team file or a request's body sets for a listing. */
 type GivenParts = {
   units?: readonly { name: string }[] | null | undefined;
   photos?: readonly PhotoColumns[] | null | undefined;
   days?: readonly { date: string }[] | null | undefined;
 };
 
-/**
- * Finds what is wrong with a listing's row as a whole. A team file and the API name a listing's building in
- * fields of their own.
- */
+/** A team file and the API name the building in fields of their own. */
 export function findListingProblems(
   row: ListingRecord,
   { units, photos, days }: GivenParts,
@@ -113,7 +103,6 @@ export function findListingProblems(
   ];
 }
 
-/** The values that a unit type takes from its building, such as its address. */
 export const pickInheritedFields = (building: ListingRecord) => {
   const { currency, timezone, street, city, state, postcode, country, latitude, longitude } = building;
   return { currency, timezone, street, city, state, postcode, country, latitude, longitude };

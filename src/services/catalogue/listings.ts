@@ -47,10 +47,7 @@ import { type Problem, throwIfInvalid } from './problems.ts';
 import { listChangedColumns } from './rows.ts';
 import { findCrossedRuleProblems } from './rule-bounds.ts';
 
-/**
- * The fields of a new listing, and the names or the number of its units. A new listing for which neither names
- * nor a number of units are given gets one unit, unless it is a building.
- */
+/** `units` are names, or a number. Without either, a listing gets one unit, unless it is a building. */
 export type NewListing = {
   listing: ListingColumns & { publicTitle: string };
   units: readonly string[] | number | null | undefined;
@@ -58,7 +55,7 @@ export type NewListing = {
 
 type Column = keyof ListingRecord;
 
-/** The columns of a listing that cannot change once there are units, bookings or unit types. */
+/** They cannot change once there are units, bookings or unit types. */
 const FIXED = ['kind', 'buildingId', 'currency'] as const satisfies readonly Column[];
 
 const USED: FieldMessages = {
@@ -90,7 +87,7 @@ export const changeListing = (
     options,
   );
 
-/** Deletes a listing, unless it ever had a booking or a block. */
+/** Refused if it ever had a booking or a block. */
 export const deleteListing = (
   scope: TeamScope,
   listingId: string,
@@ -100,7 +97,6 @@ export const deleteListing = (
 const read = ({ tx, teamId }: WriteScope, listing: ListingRecord): Promise<Listing> =>
   readListing(tx, teamId, listing);
 
-/** Adds a listing within a running write. */
 export async function addListing(scope: WriteScope, { listing, units: named }: NewListing): Promise<Listing> {
   const { tx, teamId, now } = scope;
   await lockTeam(tx, teamId);
@@ -131,7 +127,7 @@ export async function addListing(scope: WriteScope, { listing, units: named }: N
   return readListing(tx, teamId, row);
 }
 
-/** Changes a listing that the caller has locked, within a running write. */
+/** The caller has locked the listing. */
 export async function changeLocked(
   scope: WriteScope,
   stored: ListingRecord,
@@ -169,8 +165,8 @@ export async function changeLocked(
 
 async function remove(scope: WriteScope, { id }: ListingRecord): Promise<void> {
   const { tx, teamId } = scope;
-  // Units are deleted before their listing, in the order in which bookings lock them, so that a waiting
-  // booking finds no unit.
+  // Units before their listing, in the order in which bookings lock them, so that a waiting booking finds no
+  // unit.
   const units = await lockUnitsForDeletion(tx, teamId, { listingId: id });
   await lockListingForDeletion(tx, teamId, id);
   const { bookings, blocks, unitTypes } = await countUsesOfListing(tx, teamId, id);
@@ -187,10 +183,7 @@ async function remove(scope: WriteScope, { id }: ListingRecord): Promise<void> {
   });
 }
 
-/**
- * The names of a new listing's units. A request's body lists the names, or gives a number of units, which are
- * then named 1, 2, 3 and so on.
- */
+/** A number of units gives the names 1, 2, 3 and so on. */
 const unitNames = (units: NewListing['units']): readonly string[] =>
   typeof units === 'number' ? Array.from({ length: units }, (_, index) => String(index + 1)) : (units ?? []);
 
@@ -204,7 +197,7 @@ const newUnit = ({ teamId, id: listingId }: ListingRecord, name: string, now: Da
   updatedAt: now,
 });
 
-/** A request's body names a building by its id, and units by their names alone. */
+/** A body names a building by its id, and units by their names alone. */
 const findBodyProblems = (
   row: ListingRecord,
   body: Parameters<typeof findListingProblems>[1],
@@ -214,7 +207,7 @@ const findBodyProblems = (
     problem.path[0] === 'units' ? { ...problem, path: problem.path.slice(0, 2) } : problem,
   );
 
-/** Makes a slug from a listing's title that no listing of the team has yet. */
+/** That no listing of the team has yet. */
 async function freeSlug({ tx, teamId }: WriteScope, title: string): Promise<string> {
   const wished = buildSlug(title);
   const taken = new Set(await listSlugsLike(tx, teamId, wished));
@@ -231,8 +224,8 @@ async function findSlugProblems({ tx, teamId }: WriteScope, { slug }: ListingRec
 }
 
 /**
- * Puts a unit type into its building, and gives it the building's address, time zone and currency. Refuses an
- * unknown building, and values of the body that contradict the building.
+ * It then has the building's address, time zone and currency. Refuses an unknown building, and values that
+ * contradict it.
  */
 async function enterBuilding(
   { tx, teamId }: WriteScope,
@@ -259,7 +252,7 @@ async function enterBuilding(
   return findBuildingContradictions(columns, building);
 }
 
-/** Fixed amounts of charges are in the team's currency, so none of them may apply to a listing in another currency. */
+/** Fixed amounts of charges are in the team's currency, so none of them may apply to a listing in another. */
 async function findCurrencyConflict(
   { tx, teamId }: WriteScope,
   row: ListingRecord,
@@ -283,7 +276,7 @@ async function findFixedFieldProblems(
   return fixed.map((column) => ({ path: [toFieldName(column)], code: 'state', message }));
 }
 
-/** Copies a building's address, time zone and currency to its unit types. */
+/** Address, time zone and currency, to the unit types. */
 async function passOn(scope: WriteScope, building: ListingRecord): Promise<void> {
   const { tx, teamId, now } = scope;
   for (const stored of await listUnitTypeRecords(tx, teamId, building.id)) {

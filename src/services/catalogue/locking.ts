@@ -7,24 +7,21 @@ import type { TeamScope, WriteScope } from '../team-scope.ts';
 import { type ConditionalOptions, requireVersion, write } from '../write.ts';
 import { buildReferenceTakenConstraint } from '../writing/own-fields.ts';
 
-/** The messages for a reference that another listing or unit of the team took in a race. */
+/** Another listing or unit took the reference in a race. */
 export const CATALOGUE_CONSTRAINTS = {
   ...buildReferenceTakenConstraint('listings'),
   ...buildReferenceTakenConstraint('units'),
 };
 
-/**
- * How a listing or unit is locked, and how its stored version is read, to compare it with the version that the
- * caller requires.
- */
+/** `read` gives the stored version, to compare it with the one that the caller requires. */
 type Target<Thing, Current> = {
   lock: (tx: Transaction, teamId: number) => Promise<Thing | null>;
   read: (context: WriteScope, thing: Thing) => Promise<Current> | Current;
 };
 
 /**
- * Runs a write on one listing or unit, with its row locked. All writes on a team's listings run one after the other,
- * imports included, because their checks depend on each other: slugs, numbers of units, and the currencies of charges.
+ * All writes on a team's listings run one after the other, imports included, because their checks depend on
+ * each other: slugs, numbers of units, and the currencies of charges.
  */
 export function writeToCatalogue<Thing, Value, Current>(
   scope: TeamScope,
@@ -47,7 +44,6 @@ export function writeToCatalogue<Thing, Value, Current>(
   );
 }
 
-/** Runs a write on the listing with an id. */
 export const writeToListing = <Value, Current>(
   scope: TeamScope,
   { listingId, read }: { listingId: string; read: Target<ListingRecord, Current>['read'] },

@@ -1,4 +1,3 @@
-/** The rows of a listing's units, photos, seasons and days, and the rules that each row must follow. */
 import type { DayOverrideRecord } from '../../db/queries/listings/days.ts';
 import type { PhotoRecord } from '../../db/queries/listings/listings.ts';
 import type { SeasonRecord } from '../../db/queries/listings/rates.ts';
@@ -20,7 +19,6 @@ import { reuseStoredIds } from './stored-ids.ts';
 
 type OfListing = { teamId: number; listingId: string };
 
-/** The columns of a listing's unit, photo, season or day that a team file or a request's body can set. */
 export type UnitColumns = OwnFieldColumns<Omit<UnitRecord, keyof OfListing>> & Pick<UnitRecord, 'name'>;
 export type UnitChange = OwnFieldColumns<Omit<UnitRecord, keyof OfListing | 'id'>>;
 export type PhotoColumns = EntryColumns<Omit<PhotoRecord, keyof OfListing>>;
@@ -28,7 +26,7 @@ export type SeasonColumns = EntryColumns<Omit<SeasonRecord, keyof OfListing>> &
   Pick<SeasonRecord, 'startDate' | 'endDate' | 'name'>;
 export type DayColumns = DayOverrideChange & { date: string };
 
-/** Finds entries with the same key in a list within a listing, such as two units with one name. */
+/** Such as two units with one name. */
 export function findDuplicates<Item>(
   items: readonly Item[],
   list: string,
@@ -53,11 +51,11 @@ export function findDuplicates<Item>(
   });
 }
 
-/** Whether a photo has the address of at least one version of its picture. */
+/** Of at least one version. */
 const hasPicture = (photo: Partial<PhotoRecord>): boolean =>
   [photo.thumbnailUrl, photo.mediumUrl, photo.originalUrl].some(isGiven);
 
-/** The error message for a photo without an address. A stored photo that never had an address may stay as it is. */
+/** A stored photo that never had an address may stay as it is. */
 export function findPictureProblems(index: number, row: PhotoRecord, stored?: PhotoRecord): Problem[] {
   if (hasPicture(row) || (stored && !hasPicture(stored))) return [];
   const [medium, thumbnail] = [namedField('medium_url'), namedField('thumbnail_url')];
@@ -67,7 +65,7 @@ export function findPictureProblems(index: number, row: PhotoRecord, stored?: Ph
 
 const PHOTO_ADDRESSES = ['thumbnailUrl', 'mediumUrl', 'originalUrl'] as const;
 
-/** The error messages for addresses that no photo may have, except one that is stored already. */
+/** Except one that is stored already. */
 export function findPhotoAddressProblems(
   given: readonly PhotoColumns[],
   stored: readonly PhotoRecord[],
@@ -77,8 +75,7 @@ export function findPhotoAddressProblems(
   return given.flatMap((columns, index) =>
     PHOTO_ADDRESSES.flatMap((column) => {
       const address = columns[column];
-      // A photo's address that is a path on this service is checked later, when it is known whether the team
-      // has that picture.
+      // A path on this service is checked later, when it is known whether the team has that picture.
       if (!address || isPhotoAddress(address) || isMediaPath(address)) return [];
       const isStored = stored.filter(isOf(columns)).some((photo) => photo[column] === address);
       return isStored
@@ -99,18 +96,14 @@ export function findPhotoProblems(photos: readonly PhotoColumns[]): Problem[] {
   const keys = { teamId: 0, listingId: '' };
   return [
     ...findDuplicates(photos, 'photos', 'id', ({ id }, index) => id ?? `${index}`),
-    // A photo that is sent with an id may lack an address. Stored photos without an address can be exported,
-    // and every export must be importable.
+    // A photo with an id may lack an address: such photos are exported, and every export must be importable.
     ...photos.flatMap((photo, index) =>
       isGiven(photo.id) ? [] : findPictureProblems(index, buildPhotoRow(keys, photo, index)),
     ),
   ];
 }
 
-/**
- * Makes the row of a photo from the stored row, if any, and the columns that are set. The id of a new photo
- * stays empty unless it is set.
- */
+/** The id of a new photo stays empty unless it is set. */
 export function buildPhotoRow(
   keys: OfListing,
   columns: PhotoColumns,
@@ -121,10 +114,7 @@ export function buildPhotoRow(
   return mergeEntry<PhotoRecord>(defaults, stored, { ...keys, ...columns, id: columns.id ?? '' });
 }
 
-/**
- * Photos in the order in which pages show them. Photos with the same position keep their order, which must not
- * depend on their ids.
- */
+/** As pages show them. Photos with the same position keep their order, which must not depend on their ids. */
 const inOrder = (photos: readonly PhotoRecord[]): PhotoRecord[] => {
   const serialiseContent = (photo: PhotoRecord) =>
     JSON.stringify(Object.entries({ ...photo, id: '' }).toSorted());
@@ -134,8 +124,7 @@ const inOrder = (photos: readonly PhotoRecord[]): PhotoRecord[] => {
 };
 
 /**
- * A photo without an id gets the id of the stored photo that it replaces: the one with the same picture, or
- * else at the same position.
+ * A photo without an id gets that of the stored photo with the same picture, or else at the same position.
  */
 export const reusePhotoIds = (rows: readonly PhotoRecord[], stored: readonly PhotoRecord[]): PhotoRecord[] =>
   reuseStoredIds(inOrder(rows), inOrder(stored), ({ originalUrl }) => originalUrl);
@@ -145,7 +134,7 @@ export const buildSeasonRows = (keys: OfListing, seasons: readonly SeasonColumns
     .map((columns) => mergeEntry<SeasonRecord>({}, undefined, { ...keys, ...columns }))
     .toSorted((a, b) => (a.startDate < b.startDate ? -1 : 1));
 
-/** A day override in which everything is null or false is not stored. */
+/** An override in which everything is null or false is not stored. */
 export const buildDayRows = (keys: OfListing, days: readonly DayColumns[]): DayOverrideRecord[] =>
   days.flatMap(({ date, ...change }) => {
     const terms = { ...EMPTY_DAY_OVERRIDE, ...change };
@@ -156,7 +145,7 @@ export const UNIT_DEFAULTS: Defaults<UnitRecord, keyof OfListing | 'id' | 'name'
   active: true,
 };
 
-/** A change by the API merges the team's own fields of a unit, whereas a team file replaces them. */
+/** A change by the API merges the team's own fields, whereas a team file replaces them. */
 export const buildUnitRow = (
   { teamId, listingId, id, now }: OfListing & { id: string; now: Date },
   columns: UnitChange,

@@ -1,5 +1,3 @@
-/** The steps that every write on a listing's photos takes. */
-
 import type { PhotoRecord } from '../../db/queries/listings/listings.ts';
 import { listUsedPhotoAddresses } from '../../db/queries/listings/photo-files.ts';
 import { listPhotoRecords, storePhotoDifference, touchListing } from '../../db/queries/listings/writes.ts';
@@ -12,10 +10,7 @@ import { writeToListing } from './locking.ts';
 import type { PhotoColumns } from './part-rows.ts';
 import { diffRows, isEmptyDifference } from './rows.ts';
 
-/**
- * Runs a write on the photos of one listing, which are passed in their order. The version of a listing is not
- * checked by a write on its photos.
- */
+/** Photos are passed in their order. The version of the listing is not checked. */
 export const writeToPhotos = <Value>(
   scope: TeamScope,
   listingId: string,
@@ -29,7 +24,7 @@ export const writeToPhotos = <Value>(
     { ...options, isCurrent: null },
   );
 
-/** Stores the photos that differ, and removes the pictures that no photo has any more. */
+/** Also removes pictures that no photo has any more. */
 export async function storePhotos(
   scope: WriteScope,
   listingId: string,
@@ -54,7 +49,7 @@ const listAddresses = ({ originalUrl, mediumUrl, thumbnailUrl }: PhotoRecord) =>
   thumbnailUrl,
 ];
 
-/** Removes the pictures of some earlier photos if no photo of the team has them any more. */
+/** If no photo of the team has them any more. */
 export async function releasePictures(
   { tx, teamId, pictures }: Pick<WriteScope, 'tx' | 'teamId' | 'pictures'>,
   before: readonly PhotoRecord[],
@@ -68,10 +63,7 @@ export async function releasePictures(
   await pictures.remove(tx, teamId, unused);
 }
 
-/**
- * At most one photo of a listing is featured: the chosen one, or else the first of several. The photos are
- * passed in the order in which pages show them.
- */
+/** At most one: the chosen photo, or else the first of several in the order of pages. */
 export function keepOneFeatured(photos: readonly PhotoRecord[], chosen?: PhotoRecord): PhotoRecord[] {
   const kept = chosen?.isFeatured ? chosen : photos.find(({ isFeatured }) => isFeatured);
   return photos.map((photo) =>
@@ -80,8 +72,8 @@ export function keepOneFeatured(photos: readonly PhotoRecord[], chosen?: PhotoRe
 }
 
 /**
- * A photo whose address is a picture of the team on this service is stored with only the path of the address,
- * and with the dimensions of the picture. Addresses of photos elsewhere on the web stay as they are.
+ * If the address is a picture of the team on this service, only its path is stored, with the picture's
+ * dimensions. Addresses elsewhere on the web stay as they are.
  */
 export async function nameOwnPictures(
   { tx, teamId, pictures }: Pick<WriteScope, 'tx' | 'teamId' | 'pictures'>,
@@ -118,8 +110,8 @@ export async function nameOwnPictures(
 }
 
 /**
- * A photo of an uploaded picture that gets another `originalUrl` keeps nothing of that picture: its smaller sizes
- * and its dimensions would be those of another picture than the photo has now. Fields that are sent stay as sent.
+ * With another `originalUrl`, the smaller sizes and dimensions of the former picture would be wrong. Fields
+ * that are sent stay as sent.
  */
 export function dropFormerPicture(
   photo: PhotoRecord,

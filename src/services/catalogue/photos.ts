@@ -14,23 +14,23 @@ import {
 import { dropFormerPicture, keepOneFeatured, nameOwnPictures, storePhotos } from './photo-writes.ts';
 import { type Problem, throwIfInvalid } from './problems.ts';
 
-/** A listing's photos, in the order in which they are shown. */
+/** In the order in which they are shown. */
 export type Photos = PhotoRecord[];
 
 /**
- * `baseUrls` are the addresses of this service. A photo's address under one of the `baseUrls` names a picture
- * that the team has uploaded.
+ * `baseUrls` are the addresses of this service. An address under one of them names a picture that the team
+ * has uploaded.
  */
 type PhotosChange = { photos: readonly PhotoColumns[]; baseUrls: readonly string[] };
 
-/** The photos of a listing, or null if the listing does not exist. */
+/** Null if the listing does not exist. */
 export const findPhotos = async (
   { db, teamId }: ReadScope<Database>,
   listingId: string,
 ): Promise<Photos | null> =>
   (await hasListing(db, teamId, listingId)) ? listPhotoRecords(db, teamId, listingId) : null;
 
-/** Replaces the photos of a listing as a whole. */
+/** As a whole. */
 export function changePhotos(
   scope: TeamScope,
   listingId: string,
@@ -42,9 +42,9 @@ export function changePhotos(
 }
 
 /**
- * Photos are shown in the order of the list. An entry of the list with the id of one of the listing's photos
- * changes that photo, which keeps the values of fields that are left out. If an entry of the list has an id
- * that no photo of the listing has, the id is ignored, and the entry is a new photo, which needs an address.
+ * In the order of the list. An entry with the id of one of the listing's photos changes that photo, which
+ * keeps what is left out. An id that no photo of the listing has is ignored: the entry is a new photo, which
+ * needs an address.
  */
 async function change(
   scope: WriteScope,

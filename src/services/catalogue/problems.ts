@@ -1,4 +1,4 @@
-/** Problems with values that a team file or a request sets, and how the team file's report and the API word them. */
+/** Problems with values, and how the team file's report and the API word them. */
 import { toInstantText } from '../../domain/formats.ts';
 import { endWithStop, type MessageText, wordMessageText } from '../../domain/text/message-text.ts';
 import { toOneLine } from '../../domain/text/text.ts';
@@ -6,17 +6,14 @@ import type { ErrorCode } from '../../domain/vocabulary.ts';
 import { Invalid } from '../errors.ts';
 import type { Fault, FieldMessages } from '../field-messages.ts';
 
-/**
- * A problem with one field of an entry in a team file. The message of a problem is the end of a sentence that
- * begins with the field's name.
- */
+/** The message is the end of a sentence that begins with the field's name. */
 export type EntryProblem = {
   path: readonly PropertyKey[];
   message: MessageText;
-  /** The value that was refused, unless the message is clear without it. */
+  /** Left out if the message is clear without it. */
   input?: unknown;
 };
-/** A problem with one field of a request, or of an entry by the same rule, with its error code. */
+/** With the error code, for a request. */
 export type Problem = Fault & EntryProblem;
 
 export function collectProblems(problems: Problem[] = []) {
@@ -33,12 +30,12 @@ export function collectProblems(problems: Problem[] = []) {
 
 export const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
 
-/** The fields whose values are secrets, which a refusal must not show because other people may read it. */
+/** A refusal must not show secrets, because other people may read it. */
 const SECRET_FIELDS = new Set(['password', 'password_hash', 'token']);
 
 /**
- * A refused value as an error message shows it: short, on one line, and hidden if it is a secret. A refusal
- * hides the contents of lists and objects too, because they may include secrets.
+ * Short, on one line, and hidden if it is a secret. Contents of lists and objects are hidden too, because
+ * they may include secrets.
  */
 export function presentValue(value: unknown, field = ''): string {
   if (SECRET_FIELDS.has(field)) return 'the given one';
@@ -47,7 +44,6 @@ export function presentValue(value: unknown, field = ''): string {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : presentValueKind(value);
 }
 
-/** The type of a value, for an error message about types. */
 export function presentValueKind(value: unknown): string {
   if (value === null || value === undefined) return 'null';
   if (Array.isArray(value)) return `a list of ${value.length}`;
@@ -56,7 +52,7 @@ export function presentValueKind(value: unknown): string {
   );
 }
 
-/** Words a problem of a team file as a sentence: which field of which thing, what it must be, and what it was. */
+/** For a team file: which field of which thing, what it must be, and what it was. */
 export function presentProblem({ path, message: text, input }: EntryProblem): string {
   const field = fieldName(path);
   const message = wordMessageText(text);
@@ -66,7 +62,7 @@ export function presentProblem({ path, message: text, input }: EntryProblem): st
     : `${field} ${message}, not ${presentValue(input, String(path.at(-1)))}`;
 }
 
-/** Problems in the API's form: messages by field, without the refused values. */
+/** For the API: by field, without the refused values. */
 export function toFieldMessages(problems: readonly Problem[]): FieldMessages {
   const byField = Map.groupBy(problems, ({ path }) => path.join('.'));
   return Object.fromEntries(
@@ -80,7 +76,7 @@ export function toFieldMessages(problems: readonly Problem[]): FieldMessages {
   );
 }
 
-/** Refuses a write with all of its problems at once. */
+/** All problems at once. */
 export function throwIfInvalid(problems: readonly Problem[]): void {
   if (problems.length > 0) throw new Invalid(toFieldMessages(problems));
 }

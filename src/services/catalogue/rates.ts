@@ -35,14 +35,11 @@ import { findCrossedRuleProblems, findCrossedSeasonProblems } from './rule-bound
 
 export type { ListingRecord, SeasonRecord };
 
-/** A listing's prices, rules and terms, with its seasons by first day. */
+/** Seasons by first day. */
 export type ListingRates = { listing: ListingRecord; seasons: SeasonRecord[] };
-/** The seasons of a change: undefined keeps all seasons, and null removes them. */
+/** Undefined keeps all seasons, and null removes them. */
 export type RatesChange = { listing: ListingColumns; seasons: SeasonColumns[] | null | undefined };
-/**
- * A listing with its own rates and rules, and those that apply tonight after seasons and day overrides are
- * taken into account.
- */
+/** `terms` are the listing's own, `tonight` those after seasons and day overrides. */
 export type PricedListing = { listing: ListingRow; terms: RatesAndStayRules; tonight: DayTerms };
 
 export async function findRates(
@@ -53,9 +50,7 @@ export async function findRates(
   return listing && addSeasons(db, listing);
 }
 
-/**
- * A team's listings with their rates, by title. The filter `text` is part of a listing's title or nickname.
- */
+/** By title. `text` is part of a title or nickname. */
 export async function listPricedListings(
   { db, clock, teamId }: SystemScope,
   text: string | null,
@@ -79,10 +74,7 @@ export async function listPricedListings(
   };
 }
 
-/**
- * Changes rates and rules key by key, and replaces the seasons as a whole. Existing bookings keep their
- * prices when rates change.
- */
+/** Rates and rules change key by key, the seasons as a whole. Existing bookings keep their prices. */
 export const changeRates = (
   scope: TeamScope,
   listingId: string,
@@ -101,10 +93,7 @@ const addSeasons = async (db: Executor, listing: ListingRecord): Promise<Listing
   seasons: await listSeasons(db, listing.teamId, listing.id),
 });
 
-/**
- * Reads listings with their own rates and rules, and those that apply to the night that begins today in the
- * listing's time zone.
- */
+/** For the night that begins today in the listing's time zone. */
 async function findTonight(db: Database, teamId: number, ids: readonly string[], now: Date) {
   const listings = await listListingsToOffer(db, teamId, ids);
   const todays = listings.map(({ timezone }) => todayInZone(timezone, now)).toSorted();
@@ -136,13 +125,13 @@ async function changeLocked(
   const difference = diffRows(before, seasons, ({ startDate }) => startDate);
   const hasNewTerms = isNewOrDifferent(stored, listing);
   if (!hasNewTerms && isEmptyDifference(difference)) return { listing: stored, seasons: before };
-  // A change of only prices does not move the listing's `updated_at`, because bookings show their listing and
-  // must not change with its prices.
+  // A change of prices alone does not move `updated_at`, because bookings show their listing and must not
+  // change with its prices.
   const hasNewPolicy = !isDeepStrictEqual(stored.cancellationPolicy, listing.cancellationPolicy);
   const after = hasNewPolicy ? { ...listing, updatedAt: now } : listing;
   await updateListingRecord(tx, after);
   await storeSeasonDifference(tx, teamId, difference);
-  // The listing's own rates and rules apply to all dates, so the event about their change names none.
+  // The listing's own rates and rules apply to all dates, so the event names none.
   const { written, replaced, removed } = difference;
   const days = hasNewTerms
     ? { start_date: null, end_date: null }

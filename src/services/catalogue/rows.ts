@@ -1,24 +1,19 @@
-/** Makes rows from the values that a team file or a request's body sets, and finds which rows have to be written. */
 import { isDeepStrictEqual } from 'node:util';
 import type { CustomFieldsChange } from '../../domain/custom-fields.ts';
 import { isGiven, type Problem } from './problems.ts';
 
 /**
- * What an entry of a team file, or a request's body, sets in each column: undefined keeps the stored value, and
- * null clears it. The type requires every column, so a new column does not compile until the schemas of bodies
- * and files know it.
+ * Undefined keeps the stored value, and null clears it. Every column is required, so a new one does not
+ * compile until the schemas of bodies and files know it.
  */
 export type EntryColumns<Row> = { [Column in keyof Row]: Row[Column] | null | undefined };
 
-/**
- * The columns that a team file or a request's body can set of a listing, unit, guest or booking, which all may
- * have custom fields. Of the custom fields, only those that are to change are set.
- */
+/** Of things with custom fields, of which only those that are to change are set. */
 export type OwnFieldColumns<Row> = EntryColumns<Omit<Row, 'customFields'>> & {
   customFields: CustomFieldsChange;
 };
 
-/** Makes a row: each column has the value that the entry sets, else the stored value, else the default, else null. */
+/** What the entry sets, else the stored value, else the default, else null. */
 export function mergeEntry<Row extends object>(
   defaults: Partial<Row>,
   stored: Row | undefined,
@@ -30,10 +25,7 @@ export function mergeEntry<Row extends object>(
   return row as Row;
 }
 
-/**
- * The value of one column: the one that the entry sets, else the stored one, else the default. If the entry
- * sets null, the column gets its default.
- */
+/** If the entry sets null, the column gets its default. */
 export function mergeValue<Value, Default>(
   entered: Value | null | undefined,
   stored: Value | Default | undefined,
@@ -44,14 +36,14 @@ export function mergeValue<Value, Default>(
 }
 
 /**
- * A default for each column that cannot be null. `Others` are the columns that need no default: keys, columns
- * that an entry must set, and columns that the caller fills.
+ * For each column that cannot be null. `Others` need none: keys, columns that an entry must set, and columns
+ * that the caller fills.
  */
 export type Defaults<Row, Others extends keyof Row> = {
   [Column in Exclude<keyof Row, Others> as null extends Row[Column] ? never : Column]: Row[Column];
 };
 
-/** The columns that must have a value, each with the path of its field in a request's body or file entry. */
+/** With the paths of their fields in a body or file entry. */
 export type RequiredColumns<Row> = { [Column in keyof Row]?: readonly string[] };
 
 export const findMissingColumnProblems = <Row extends object>(
@@ -62,14 +54,10 @@ export const findMissingColumnProblems = <Row extends object>(
     .filter(([column]) => !isGiven(row[column]))
     .map(([, path]) => ({ path, code: 'required', message: 'is required' }));
 
-/** Whether a row is new or differs from the stored one. */
 export const isNewOrDifferent = <Row>(stored: Row | undefined, row: Row): boolean =>
   stored === undefined || !isDeepStrictEqual(stored, row);
 
-/**
- * Compares new rows with stored ones: which are new or differ, which stored rows they replace, and which stored
- * rows are left out.
- */
+/** `written` rows are new or differ, `replaced` are the stored rows of the latter. */
 export type RowDifference<Row> = { written: Row[]; replaced: Row[]; removed: Row[] };
 
 export function diffRows<Row>(
@@ -90,7 +78,7 @@ export function diffRows<Row>(
 export const isEmptyDifference = ({ written, removed }: RowDifference<unknown>): boolean =>
   written.length + removed.length === 0;
 
-/** All columns that differ between two versions of a row, including those that no answer shows. */
+/** Including those that no answer shows. */
 export const listChangedColumns = <Row extends object>(before: Row, after: Row): (keyof Row & string)[] =>
   (Object.keys(after) as (keyof Row & string)[]).filter(
     (column) => !isDeepStrictEqual(before[column], after[column]),

@@ -1,4 +1,4 @@
-/** Refuses rules and seasons that contradict themselves after a change (docs/rules.md, 16.12). */
+/** Rules and seasons must not contradict themselves after a change (docs/rules.md, 16.12). */
 import type { SeasonRecord } from '../../db/queries/listings/rates.ts';
 import { toFieldName } from '../../domain/field-names.ts';
 import { areStayBoundsCrossed, listCrossedRules, type RuleBounds } from '../../domain/pricing/bounds.ts';
@@ -7,8 +7,8 @@ import type { SeasonColumns } from './part-rows.ts';
 import type { Problem } from './problems.ts';
 
 /**
- * Finds rules that contradict each other after a change that sets one of both. The problem is about the lower one if
- * the change sets it. Stored rules that no change sets may contradict each other.
+ * The problem is about the lower of two rules if the change sets it. Stored rules that no change sets may
+ * contradict each other.
  */
 export const findCrossedRuleProblems = (
   row: RuleBounds,
@@ -28,7 +28,7 @@ export const findCrossedRuleProblems = (
       };
     });
 
-/** Finds seasons whose own bounds contradict each other, unless they are stored so. */
+/** Unless they are stored so. */
 export const findCrossedSeasonProblems = (
   seasons: readonly SeasonColumns[],
   stored: readonly SeasonRecord[],

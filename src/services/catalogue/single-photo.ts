@@ -1,4 +1,3 @@
-/** One photo of a listing: uploaded, changed, deleted. */
 import { hasListing, type PhotoRecord } from '../../db/queries/listings/listings.ts';
 import { listPhotoRecords } from '../../db/queries/listings/writes.ts';
 import { findTeamRecord } from '../../db/queries/teams/teams.ts';
@@ -15,20 +14,20 @@ import { mergeValue } from './rows.ts';
 
 export type Photo = PhotoRecord;
 
-/** The file of an uploaded picture, and whether the picture becomes the listing's main photo. */
+/** `isFeatured` makes it the listing's main photo. */
 type UploadedPhoto = { file: string; bytes: number; isFeatured: boolean };
 
-/** A field of a photo that is left out stays as it is, and null sets its default. */
+/** Undefined keeps a field, and null sets its default. */
 export type PhotoChange = {
   isFeatured?: boolean | null | undefined;
-  /** The photo's position, counted from 0. A number beyond the end means the last position. */
+  /** Counted from 0. A number beyond the end means the last position. */
   sortOrder?: number | null | undefined;
   caption?: string | null | undefined;
 };
 
 /**
- * Adds an uploaded photo behind the listing's other photos. The uploaded picture is checked and converted
- * before the transaction, so that no row is locked meanwhile.
+ * Behind the listing's other photos. The picture is checked and converted before the transaction, so that no
+ * row is locked meanwhile.
  */
 export async function addPhoto(
   scope: TeamScope,
@@ -144,10 +143,7 @@ export const deletePhoto = (
     options,
   );
 
-/**
- * Numbers photos from 0 in their order, as a list of photos in a body is numbered. A list that is sent back as it
- * was read is then no change.
- */
+/** From 0, like a list of photos in a body: sending it back as it was read is no change. */
 const numberAnew = (photos: readonly Photo[]): Photo[] =>
   photos.map((photo, sortOrder) => ({ ...photo, sortOrder }));
 

@@ -1,9 +1,8 @@
 import { newId } from '../new-id.ts';
 
 /**
- * Gives new rows without an id (an empty one) the ids of the stored rows that they replace: of the stored row
- * with the same key, else of the one at the same position. New and stored rows must be sorted in the same way,
- * so that storing the same list again changes nothing. A row that already has an id keeps its id.
+ * A row without an id (an empty one) gets that of the stored row with the same key, else of the one at the
+ * same position. Both must be sorted in the same way, so that storing a list again changes nothing.
  */
 export function reuseStoredIds<Row extends { id: string }>(
   rows: readonly Row[],
@@ -18,7 +17,7 @@ export function reuseStoredIds<Row extends { id: string }>(
     const key = keyOf(row);
     return key === null ? undefined : byKey.get(key)?.shift()?.id;
   });
-  // A stored row gives its id to the new row at its position only if no other new row has the stored row's key.
+  // A stored row gives its id by position only if no other new row has its key.
   const claimed = new Set(ofSameKey);
   const ids = new Map(
     nameless.map((row, position) => {

@@ -6,10 +6,9 @@ import { type InvoiceDetailsChange, mergeInvoiceDetails } from '../../domain/fol
 import { DEFAULT_INFANT_AGE } from '../../domain/party.ts';
 import { type Defaults, type EntryColumns, mergeEntry, type RequiredColumns } from './rows.ts';
 
-/** A team with the next numbers of its invoices, which are in a table of their own. */
+/** The next numbers of invoices are in a table of their own. */
 export type TeamSettings = TeamRecord & InvoiceCounters;
 
-/** The columns of a team that a team file or a change of settings can set. */
 export type TeamColumns = EntryColumns<Omit<TeamSettings, 'id' | 'contact' | 'invoiceDetails'>> & {
   contact: ContactChange | null | undefined;
   invoiceDetails: InvoiceDetailsChange | null | undefined;
@@ -41,10 +40,7 @@ export const REQUIRED_OF_TEAM = {
 
 type FilledColumn = 'id' | 'slug' | 'createdAt' | 'updatedAt';
 
-/**
- * Makes the row of a team from the stored row and the columns that are set. The database assigns the id of a
- * new team.
- */
+/** The database assigns the id of a new team. */
 export function buildTeamRow(
   stored: TeamSettings | undefined,
   columns: TeamColumns,

@@ -65,11 +65,11 @@ const buildNameTakenMessage = (existing: string): FieldMessages => ({
   name: [{ code: 'taken', existing, sentence: 'Another unit of the listing has this name.' }],
 });
 
-/** One page of the team's units, by their listing's title and slug, then by name. */
+/** By their listing's title and slug, then by name. */
 export const listUnits = ({ db, teamId }: ReadScope, filter: UnitFilter, page: PageRequest) =>
   selectUnits(db, teamId, filter, page);
 
-/** One page of a listing's units, by name. A listing has at most 500 units, so all of them are read. */
+/** By name. A listing has at most 500 units, so all of them are read. */
 export async function listUnitsOfListing(
   { db, teamId }: ReadScope<Database>,
   { listingId, externalReference }: UnitFilter & { listingId: string },
@@ -100,7 +100,7 @@ export const createUnit = (
     { ...options, isCurrent: null },
   );
 
-/** Adds several units at once, or none of them. If a unit's name is taken, the refusal names it. */
+/** All or none. If a name is taken, the refusal names it. */
 export const createUnits = (
   scope: TeamScope,
   listingId: string,
@@ -151,7 +151,7 @@ async function addUnit(
   return unit;
 }
 
-/** Changes the name of a unit or whether it can be booked. Bookings of an inactive unit stay. */
+/** Bookings of an inactive unit stay. */
 export const changeUnit = (
   scope: TeamScope,
   id: string,
@@ -188,15 +188,15 @@ async function letJoin(scope: WriteScope, { id, listingId }: Unit): Promise<void
   await joinBuilding(scope, { buildingId, timezone, unitIds: [id], field: 'active' });
 }
 
-/** Whether a unit was once taken by a block that is deleted now, or by a booking that has moved. */
+/** By a block that is deleted now, or by a booking that has moved. */
 export const wasUnitEverTaken = ({ db }: ReadScope, unit: Unit): Promise<boolean> =>
   wasUnitTaken(db, unit, truncateToSecond(readTimeOfUuid(unit.id)));
 
-/** Whether a booking or a block has ever taken a unit, which then cannot be deleted. */
+/** Such a unit cannot be deleted. */
 const isUnitUsed = async ({ db, teamId }: ReadScope, unit: Unit): Promise<boolean> =>
   (await areUnitsUsed(db, teamId, [unit.id])) || (await wasUnitEverTaken({ db, teamId }, unit));
 
-/** Deletes a unit that never had a booking or a block. */
+/** Refused if it ever had a booking or a block. */
 export const deleteUnit = (
   scope: TeamScope,
   id: string,
@@ -218,7 +218,7 @@ export const deleteUnit = (
 const lockUnitForDeletion = async (tx: Transaction, teamId: number, id: string): Promise<Unit | null> =>
   (await lockUnitsForDeletion(tx, teamId, { id }))[0] ?? null;
 
-/** Runs a write on one unit, locked so that nobody can book it meanwhile. */
+/** Locked, so that nobody can book the unit meanwhile. */
 const writeToUnit = <Value>(
   scope: TeamScope,
   { id, lock }: { id: string; lock: typeof lockUnitRecord },
@@ -232,10 +232,7 @@ const writeToUnit = <Value>(
     options,
   );
 
-/**
- * Refuses a name that another unit of the listing has, a reference that another unit of the team has, and a new unit of
- * a listing that can have no more.
- */
+/** Names are unique in the listing, and references in the team. A listing also has a limit of units. */
 async function requireFree(
   scope: WriteScope,
   unit: Unit,
@@ -251,8 +248,8 @@ async function requireFree(
 }
 
 /**
- * Moves the listing's `updated_at` and stores an event about the listing, because units are part of their listing. The
- * days on which its units can be sold follow.
+ * Units are part of their listing: its `updated_at` moves, with an event, and the days on which its units can
+ * be sold follow.
  */
 async function touchListingOf(scope: WriteScope, listingId: string, units: TouchedUnit[]): Promise<void> {
   const { tx, teamId, now } = scope;
