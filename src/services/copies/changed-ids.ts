@@ -8,17 +8,16 @@ import {
 import type { CopyPosition, FeedPosition } from '../../domain/copy-position.ts';
 import { MAX_EVENTS_PER_COPY_ANSWER } from '../../domain/limits.ts';
 
-/** How many events one statement reads. */
 const EVENTS_AT_ONCE = 500;
 
 type Range = { position: FeedPosition; last: number; limit: number };
 
-/** Some ids that events touch, and the position behind the last event that was looked at. */
+/** `next` is behind the last event that was looked at. */
 type ChangedIds = { ids: string[]; next: CopyPosition; hasMore: boolean };
 
 /**
- * The ids of the things that the next events touch, each once, in the order of the events and within an event in
- * the order of the ids. Returns null if one of the events makes the copy begin anew.
+ * Each id once, in the order of the events and within an event by id. Null if an event makes the copy begin
+ * anew.
  */
 export async function listChangedIds(
   tx: Transaction,
@@ -47,8 +46,8 @@ export async function listChangedIds(
 }
 
 /**
- * Adds ids to a set that may have at most `limit`. If there is no room for one, returns the last id that was told
- * before it, or null if it is the first.
+ * The set may have `limit` ids. If there is no room for one, returns the one before it, or null if it is the
+ * first.
  */
 function addUpTo(
   limit: number,
@@ -64,7 +63,7 @@ function addUpTo(
 
 type Batch = { events: readonly ChangeEvent[]; from: FeedPosition; limit: number };
 
-/** For each event, the ids of the things that it touches and that are not told yet, in their order. */
+/** In their order, without those that are in an answer already. */
 async function listTouchedIds(
   tx: Transaction,
   teamId: number,

@@ -1,25 +1,19 @@
-/**
- * The result of a failed or successful try to deliver: done, tried again after the delays of a schedule, or
- * given up.
- */
+/** Done, tried again after the delays of a schedule, or given up. */
 
-/** The delay before another try is lengthened or shortened at random by up to a tenth. */
+/** By up to a tenth. */
 const SPREAD = 0.1;
 
 type Failure = {
-  /** The number of tries to deliver so far, including the one that just failed. */
+  /** Including the one that just failed. */
   attempts: number;
   at: Date;
-  /**
-   * A random number from 0 to 1, which moves the delay by up to a tenth, so that repeated tries do not come in
-   * waves.
-   */
+  /** From 0 to 1. Moves the delay by up to a tenth, so that tries do not come in waves. */
   random: number;
-  /** The minimum delay that the receiving system asks for, in seconds. */
+  /** That the receiving system asks for. */
   atLeastSeconds?: number;
 };
 
-/** The moment of the next try to deliver, to the second, or null after the last delay. */
+/** To the second. Null after the last delay. */
 export function computeNextTry(
   delays: readonly number[],
   { attempts, at, random, atLeastSeconds = 0 }: Failure,
@@ -34,8 +28,8 @@ export type TryResult = 'done' | 'retried' | 'given_up';
 type SettledTry = { result: TryResult; attempts: number; nextAttemptAt: Date | null };
 
 /**
- * Counts a failed try to deliver, and plans the next one. `planNext` says when a failed try is repeated, by the
- * number of tries so far. If `planNext` returns null, no further try follows and the delivery counts as failed.
+ * `planNext` says when a failed try is repeated, by the number of tries so far. If it returns null, the
+ * delivery has failed.
  */
 export function settleTry(
   triedBefore: number,

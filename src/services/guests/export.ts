@@ -14,10 +14,7 @@ import type { ReadScope } from '../team-scope.ts';
 type ExportedBooking = { booking: Booking; folio: Folio; events: AsyncIterable<BookingEvent[]> };
 export type GuestExport = { guest: GuestRow; bookings: AsyncIterable<ExportedBooking> };
 
-/**
- * Everything that a team stores about a guest: their bookings, each with its folio and events, oldest first.
- * A guest may have any number of bookings, so they are read page by page as the caller iterates.
- */
+/** Oldest first. Any number of bookings, read page by page as the caller iterates. */
 export async function exportGuest(
   { db, teamId }: ReadScope<Database>,
   id: string,

@@ -44,11 +44,11 @@ import {
 
 export type { GuestChange, GuestColumns, GuestFields, GuestFilter, GuestRow as Guest };
 
-/** One page of guests, newest first. */
+/** Newest first. */
 export const listGuests = ({ db, teamId }: ReadScope, filter: GuestFilter, page: PageRequest) =>
   selectGuests(db, teamId, filter, page);
 
-/** Passes all guests that match a filter to `write`, some at a time, read from one snapshot. */
+/** Some at a time, from one snapshot. */
 export const writeGuestList = (
   { db, teamId }: ReadScope<Database>,
   filter: GuestFilter,
@@ -62,7 +62,7 @@ export const writeGuestList = (
 
 export const findGuest = ({ db, teamId }: ReadScope, id: string) => selectGuest(db, teamId, id);
 
-/** Guests' emails are optional, but unique within the team. */
+/** Emails are optional, but unique within the team. */
 export function createGuest(
   scope: TeamScope,
   fields: GuestFields,
@@ -83,7 +83,7 @@ export function createGuest(
   );
 }
 
-/** Refuses a guest's reference or email if another guest has it. */
+/** If another guest has the reference or email. */
 async function requireOwnFields(scope: WriteScope, guest: GuestRecord): Promise<void> {
   const problems = await findOwnFieldProblems(scope, 'guests', guest, null);
   if (problems.length === 0) return;
@@ -94,7 +94,7 @@ async function requireOwnFields(scope: WriteScope, guest: GuestRecord): Promise<
   });
 }
 
-/** Changes the fields of a guest that a request names, where null clears email, phone and notes. */
+/** Null clears email, phone and notes. */
 export function changeGuest(
   scope: TeamScope,
   id: string,
@@ -118,7 +118,7 @@ export function changeGuest(
   });
 }
 
-/** Erases everything that identifies a guest, unless a booking, payment or deposit of theirs is not settled. */
+/** Refused while a booking, payment or deposit of theirs is not settled. */
 export const eraseGuest = (
   scope: TeamScope,
   id: string,
@@ -131,8 +131,8 @@ export const eraseGuest = (
   );
 
 /**
- * Erases the guests of all teams whose last stay ended this many months ago or earlier, unless something of theirs
- * is not settled.
+ * Of all teams, if their last stay ended this many months ago or earlier, and everything of theirs is
+ * settled.
  */
 export async function eraseGuestsUnseenFor(
   dependencies: SystemDependencies,
@@ -154,7 +154,7 @@ export async function eraseGuestsUnseenFor(
   }
 }
 
-/** Ignores the refusal of a guest who cannot be erased yet, so that the erasure of other guests goes on. */
+/** A guest who cannot be erased yet does not stop the erasure of others. */
 function ignoreRefusal(error: unknown): void {
   if (!(error instanceof Refusal)) throw error;
 }

@@ -22,10 +22,9 @@ import { findOwnFieldProblems } from '../writing/own-fields.ts';
 
 const MAX_ATTEMPTS = 3;
 
-/** The columns of a guest that a team file can set. */
 export type GuestColumns = OwnFieldColumns<Omit<GuestRecord, 'teamId' | 'emailKey' | 'searchText'>>;
 type OwnColumn = Exclude<keyof GuestColumns, 'id' | 'erasedAt' | 'createdAt' | 'updatedAt' | 'customFields'>;
-/** A change of a guest: a column that is absent keeps its value, and null clears it. */
+/** An absent column keeps its value, and null clears it. */
 export type GuestChange = { [Column in OwnColumn]?: GuestRecord[Column] | undefined } & {
   customFields?: CustomFieldsChange;
 };
@@ -37,7 +36,6 @@ export function buildGuest(teamId: number, fields: GuestFields, now: Date): Gues
   return { teamId, id: newId(), ...given, ...buildGuestKeys(given), ...times };
 }
 
-/** The new values of the columns that a change of a guest names, and of the team's own fields. */
 const applyChange = (
   stored: Pick<GuestRecord, 'customFields'>,
   { customFields, ...change }: GuestChange,
@@ -47,9 +45,9 @@ const applyChange = (
 });
 
 /**
- * Finds the team's guest with an email and leaves their data unchanged, or adds a new guest. Without an email,
- * each booking makes a new guest. With `isSecret`, the same statements run for known and new guests, so that
- * the time of the answer does not reveal whether the team knows the guest.
+ * A guest with the email stays unchanged. Without an email, each booking makes a new guest. With `isSecret`,
+ * the same statements run for known and new guests, so that the time of the answer does not reveal whether
+ * the team knows the guest.
  */
 export async function findOrInsertGuest(
   { tx, teamId, now }: WriteScope,
@@ -67,26 +65,23 @@ export async function findOrInsertGuest(
     if (isNew && !isSecret) return { guestId: record.id, isNew };
     const id = record.emailKey === null ? null : await findGuestIdByEmail(tx, teamId, record.emailKey);
     if (isNew) return { guestId: record.id, isNew };
-    // Between the two statements, the guest who had the email may have got another one, so that the email is
-    // free for a new guest.
+    // The guest who had the email may have got another one between the two statements.
     if (id !== null) return { guestId: id, isNew: false };
   }
   throw new Error('The email of a guest was taken and freed again and again.');
 }
 
-/** The forms in which a guest's name and email are stored for searches without regard to case. */
+/** For searches without regard to case. */
 export const buildGuestKeys = ({ name, email }: Pick<GuestRecord, 'name' | 'email'>) => ({
   emailKey: email === null ? null : foldCase(email),
   searchText: buildGuestSearchText(name, email),
 });
 
-/** A guest after a change, the names of the fields that changed, and what is wrong with them. */
 export type ChangedGuest = { guest: GuestRecord; fields: string[]; problems: FieldMessages };
 
 /**
- * Computes a guest's row after a change, which `storeGuest` then stores. The caller has locked the guest's row, and
- * refuses the change if it has problems. Undefined fields of the guest stay as they are. An email that another guest
- * has is a problem under the field `emailField`.
+ * The caller has locked the guest, refuses the change if it has problems, and stores it by `storeGuest`.
+ * Undefined fields stay. An email that another guest has is a problem under `emailField`.
  */
 export async function decideGuestChange(
   scope: WriteScope,
@@ -108,7 +103,6 @@ export async function decideGuestChange(
   return { guest: changed, fields, problems };
 }
 
-/** The id of another guest who has a guest's email, or null. */
 export async function findHolderOfEmail(
   { tx, teamId }: WriteScope,
   { id, emailKey }: Pick<GuestRecord, 'id' | 'emailKey'>,

@@ -1,9 +1,9 @@
-/** The parts of an event that may stay after its guest is erased. */
+/** What of an event may stay after its guest is erased. */
 
-/** Values that cannot contain a guest's free text: single words, codes, ids, dates and moments. */
+/** Single words, codes, ids, dates and moments cannot contain a guest's free text. */
 const IS_PLAIN = /^[\w:+.-]{1,40}$/;
 
-/** The fields of an event that Innkeep itself writes, so they cannot contain a guest's text. */
+/** Innkeep itself writes these, so they cannot contain a guest's text. */
 const KEPT = new Set([
   ...['status', 'listing_id', 'unit_id', 'source', 'check_in', 'check_out', 'number_of_guests', 'expires_at'],
   ...[
@@ -22,6 +22,6 @@ const KEPT = new Set([
 const isPlain = (value: unknown): boolean =>
   Array.isArray(value) ? value.every(isPlain) : IS_PLAIN.test(String(value));
 
-/** Removes free texts from the details of an event. Details that came with a team file may contain a text anywhere. */
+/** Details that came with a team file may contain a text anywhere. */
 export const removeFreeTexts = (details: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(details).filter(([field, value]) => KEPT.has(field) && isPlain(value)));

@@ -14,21 +14,16 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const MAX_RECENT = 10_000;
 
-/**
- * The row of the database that a ciphertext belongs to. The row is authenticated with the ciphertext, so a
- * ciphertext that is copied to another row does not decrypt.
- */
+/** The row is authenticated with the ciphertext, which does not decrypt if it is copied to another row. */
 type SealedFor = { teamId: number; tokenId: string };
 
-/** Uses `APP_KEY` and earlier keys to look tokens up, and to encrypt them so that they can be shown again. */
 export type Keyring = ReturnType<typeof createKeyring>;
 
 type Key = { id: string; lookup: KeyObject; encryption: Buffer; signing: Buffer };
 
 /**
- * Derives keys for look-up and for encryption from 32-byte application keys. The `current` key is used to
- * write, and `previous` ones only to read. Each key's id is stored with everything that the key wrote, so that
- * a missing key can be told from a wrong token.
+ * From 32-byte application keys: `current` writes, and `previous` ones only read. A key's id is stored with
+ * everything that it wrote, so that a missing key can be told from a wrong token.
  */
 export function createKeyring(current: Buffer, previous: readonly Buffer[] = []) {
   const own = deriveKey(current);
@@ -39,13 +34,11 @@ export function createKeyring(current: Buffer, previous: readonly Buffer[] = [])
     currentKeyId: own.id,
     keyIds: keys.map((key) => key.id),
 
-    /** The hash under which a new token is stored. */
     hash: (token: string): string => computeLookupHash(own, token),
 
     /**
-     * The hashes under which a token may be stored, one for every key. Hashes of recently used tokens are kept
-     * in memory, because every request needs them and an HMAC is slow to set up. The hashes in memory are found
-     * by a digest of the token, so that no token itself stays in memory.
+     * One for every key. Hashes of recently used tokens are kept, because every request needs them and an
+     * HMAC is slow to set up. They are found by a digest, so that no token stays in memory.
      */
     hashes(token: string): string[] {
       const digest = hash('sha256', token, 'base64url');
@@ -57,22 +50,20 @@ export function createKeyring(current: Buffer, previous: readonly Buffer[] = [])
       return hashes;
     },
 
-    /**
-     * A signature of a text that nobody can make without the key. A signature for one purpose is invalid for another.
-     */
+    /** A signature for one purpose is invalid for another. */
     sign: (purpose: string, text: string): string => computeSignature(own, purpose, text),
 
-    /** The signatures that a text may have, one for every key, beginning with the current one. */
+    /** One for every key, beginning with the current one. */
     signatures: (purpose: string, text: string): string[] =>
       keys.map((key) => computeSignature(key, purpose, text)),
 
-    /** The signature of a text with one of the keys, or null if the key is unknown. */
+    /** Null if the key is unknown. */
     signatureWith(keyId: string, purpose: string, text: string): string | null {
       const key = keys.find(({ id }) => id === keyId);
       return key ? computeSignature(key, purpose, text) : null;
     },
 
-    /** Encrypts a token for its row: base64 of IV, tag and ciphertext. */
+    /** Base64 of IV, tag and ciphertext. */
     seal(token: string, row: SealedFor): string {
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv(CIPHER, own.encryption, iv).setAAD(buildRowBinding(row));
@@ -80,10 +71,7 @@ export function createKeyring(current: Buffer, previous: readonly Buffer[] = [])
       return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64');
     },
 
-    /**
-     * Decrypts a token that `seal` has encrypted. Decrypting throws an error if the key is unknown or the
-     * ciphertext belongs to another row.
-     */
+    /** Throws if the key is unknown or the ciphertext belongs to another row. */
     open(ciphertext: string, keyId: string, row: SealedFor): string {
       const key = keys.find((candidate) => candidate.id === keyId);
       if (!key)

@@ -8,32 +8,28 @@ import {
 import { buildStoredToken } from '../tokens/tokens.ts';
 import type { Keyring } from './keyring.ts';
 
-/** What is needed to encrypt stored secrets again under the current key. */
 export type RotationDependencies = { db: Database; keyring: Keyring };
 
 type Rotation = {
-  /** How many live tokens were stored again under the current key. */
   rewritten: number;
-  /** The names of tokens that no key can decrypt, and which stay as they are. */
+  /** No key can decrypt these tokens, which stay as they are. */
   unreadable: { teamSlug: string; name: string }[];
 };
 
 /**
- * Stores again every live token of every team under the current key. The tokens of a team are stored in their
- * own transaction, under the lock that creating tokens takes too. An interrupted rotation of keys can be
- * continued, and several rotations at once share the work.
+ * Each team has its own transaction, under the lock that creating tokens takes too. An interrupted rotation
+ * can be continued, and several at once share the work.
  */
 export async function reencryptTokens({ db, keyring }: RotationDependencies): Promise<Rotation> {
   let rewritten = 0;
   for (;;) {
     const pass = await rotateOnce(db, keyring);
     rewritten += pass.rewritten;
-    // A server that still runs with an earlier key may have stored new tokens with it meanwhile.
+    // A server that still runs with an earlier key may have stored new tokens with it.
     if (pass.rewritten === 0) return { rewritten, unreadable: pass.unreadable };
   }
 }
 
-/** Whether a live token was written with a key other than the current one. */
 export const hasTokensUnderAnotherKey = async ({ db, keyring }: RotationDependencies): Promise<boolean> =>
   (await findNextTeamUnderAnotherKey(db, keyring.currentKeyId, 0)) !== null;
 

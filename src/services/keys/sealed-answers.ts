@@ -1,16 +1,10 @@
-/**
- * Answers under idempotency keys that show a secret are stored encrypted, and `key rotate` encrypts them
- * again.
- */
+/** Answers under idempotency keys that show a secret are encrypted. `key rotate` encrypts them again. */
 
 import type { TeamScope } from '../team-scope.ts';
 import type { WriteOptions } from '../write.ts';
 import type { Keyring } from './keyring.ts';
 
-/**
- * The first byte of a stored answer that is encrypted. Stored answers that are not encrypted are JSON or zlib
- * data, which begin with other bytes.
- */
+/** The first byte of an encrypted answer. Others are JSON or zlib data, which begin with other bytes. */
 export const SEALED_MARK = 0x01;
 const KEY_ID_LENGTH = 16;
 
@@ -27,10 +21,9 @@ export function openAnswer(keyring: Keyring, teamId: number, key: string, stored
   return keyring.open(text.slice(KEY_ID_LENGTH), text.slice(0, KEY_ID_LENGTH), toSealedRow(teamId, key));
 }
 
-/** The id of the key that an encrypted answer was written with. */
 export const readKeyIdOfAnswer = (stored: Buffer): string => stored.subarray(1, 1 + KEY_ID_LENGTH).toString();
 
-/** The options that make a write store its answer encrypted, because the answer shows a secret. */
+/** For an answer that shows a secret. */
 export function withSealedAnswer<Value>(
   { keyring, teamId }: Pick<TeamScope, 'keyring' | 'teamId'>,
   options: WriteOptions<Value>,

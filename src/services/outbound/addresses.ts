@@ -1,14 +1,11 @@
 /**
- * Knows which address ranges are public. A team must not make the service call an address that is not public,
- * because it may lead into the operator's own network (docs/rules.md, 17.6).
+ * A team must not make the service call an address that is not public, because it may lead into the
+ * operator's own network (docs/rules.md, 17.6).
  */
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/**
- * The only range from which public IPv6 addresses are assigned. ipaddr.js also calls addresses outside of it
- * unicast, so they are checked here.
- */
+/** The only range of public IPv6 addresses. ipaddr.js also calls others unicast. */
 const ASSIGNED_IPV6 = ipaddr.parseCIDR('2000::/3');
 
 export function isNonPublicAddress(text: string): boolean {
@@ -17,13 +14,10 @@ export function isNonPublicAddress(text: string): boolean {
   return address.kind() === 'ipv6' && !address.match(ASSIGNED_IPV6);
 }
 
-/** Whether a text is an address, or a network such as `10.0.0.0/8`. */
+/** Also a network such as `10.0.0.0/8`. */
 export const isNetwork = (text: string): boolean => isIP(text) !== 0 || ipaddr.isValidCIDR(text);
 
-/**
- * Returns a function that says whether an address is in one of the networks. An IPv4 address in IPv6 form
- * counts as the IPv4 address.
- */
+/** An IPv4 address in IPv6 form counts as the IPv4 address. */
 export function createNetworkMatcher(networks: readonly string[]): (address: string) => boolean {
   const ranges = networks
     .filter(isNetwork)

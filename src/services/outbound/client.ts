@@ -8,9 +8,8 @@ const CONNECT_MS = 10_000;
 export type OutboundClient = ReturnType<typeof createOutboundClient>;
 
 /**
- * Sends requests to addresses that a team has entered, without following redirects. Every connection is
- * checked: host names by the look-up, IP addresses before the connection, and in both cases the address that
- * the socket has reached.
+ * For addresses that a team has entered, without following redirects. Every connection is checked: host names
+ * by the look-up, IP addresses before the connection, and both by the address that the socket has reached.
  */
 export function createOutboundClient(guard: OutboundGuard) {
   const connect = buildConnector({ lookup: guard.lookUp, timeout: CONNECT_MS });
@@ -28,8 +27,7 @@ export function createOutboundClient(guard: OutboundGuard) {
           return callback(new ForbiddenAddress(), null);
         });
       if (guard.isOrdinary({ protocol, port })) return begin();
-      // An unusual scheme or port is checked again, because the operator may have changed the permitted
-      // addresses since this address was saved.
+      // The operator may have changed the permitted addresses since this one was saved.
       guard.findProblem(`${protocol}//${hostname}:${port}`).then(
         (problem) => (problem === null ? begin() : callback(new ForbiddenAddress(problem), null)),
         (error) => callback(error, null),
@@ -39,8 +37,8 @@ export function createOutboundClient(guard: OutboundGuard) {
 
   return {
     /**
-     * Sends one request, and throws an error if it gets no answer. If the status has arrived but the body does
-     * not end in time, the body is cut off and the request counts as answered.
+     * Throws if there is no answer. If the status has arrived but the body does not end in time, the body is
+     * cut off.
      */
     send: (request: OutboundRequest): Promise<OutboundAnswer> => sendRequest(agent, request),
 
@@ -63,10 +61,7 @@ const MESSAGES: Record<string, string> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate is for another name.',
 };
 
-/**
- * Says in one sentence why a request to another system got no answer. The sentence about a failed request
- * reveals nothing about this machine.
- */
+/** In one sentence that reveals nothing about this machine. */
 export function explainRequestError(error: unknown, withinMs: number): string {
   if (error instanceof ForbiddenAddress) return error.message;
   if (error instanceof Error && error.name === 'TimeoutError')

@@ -1,4 +1,4 @@
-/** Decides which addresses on the network the service may call for a team (docs/rules.md, 17.6). */
+/** Which addresses the service may call for a team (docs/rules.md, 17.6). */
 import { isIP, type LookupFunction } from 'node:net';
 import { createNetworkMatcher, isNetwork, isNonPublicAddress } from './addresses.ts';
 import { type LookUpAll, lookUpByNameServers, lookUpBySystem } from './look-up.ts';
@@ -14,8 +14,8 @@ export class ForbiddenAddress extends Error {
 }
 
 /**
- * The option `allow` contains the hosts and networks that the operator permits although they are not public
- * (`OUTBOUND_ALLOW`). Host names are looked up by `lookUpAll`, by default through name servers.
+ * `allow` are hosts and networks that the operator permits although they are not public (`OUTBOUND_ALLOW`).
+ * `lookUpAll` asks name servers by default.
  */
 export function createOutboundGuard({
   allow = [],
@@ -28,10 +28,7 @@ export function createOutboundGuard({
   const isAllowedAddress = createNetworkMatcher(allow);
   const isAllowedHost = (host: string) => names.has(normaliseHost(host)) || isAllowedAddress(host);
 
-  /**
-   * Host names that the operator permits are looked up through the operating system, because name servers may
-   * not know them.
-   */
+  /** Name servers may not know the hosts that the operator permits. */
   const lookUpAll: LookUpAll = (name) =>
     (fixedLookUp ?? (isAllowedHost(name) ? lookUpBySystem : lookUpByNameServers))(name);
 
@@ -50,8 +47,8 @@ export function createOutboundGuard({
     isOrdinary,
 
     /**
-     * The reason why an address may not be saved, as the end of a sentence, or null. A host name that does
-     * not resolve may be saved, because every connection is checked again.
+     * The end of a sentence, or null. A host name that does not resolve may be saved, because every
+     * connection is checked again.
      */
     async findProblem(text: string): Promise<string | null> {
       const url = URL.parse(text);
@@ -69,9 +66,8 @@ export function createOutboundGuard({
     },
 
     /**
-     * A look-up function for sockets. The look-up finds the addresses of a host name, and fails unless all of
-     * them are permitted. Sockets do not call a look-up function for IP addresses, so those are checked
-     * elsewhere.
+     * For sockets. Fails unless all addresses of the host are permitted. Sockets do not call it for IP
+     * addresses, which are checked elsewhere.
      */
     lookUp: ((host, options, callback) => {
       lookUpAll(host).then(
@@ -88,14 +84,11 @@ export function createOutboundGuard({
   };
 }
 
-/** Whether a URL has a scheme and a port that every team may use, namely HTTPS on port 443 or an unprivileged port. */
+/** HTTPS on port 443 or an unprivileged port: every team may use it. */
 const isOrdinary = ({ protocol, port }: { protocol: string; port: string }): boolean =>
   protocol === 'https:' && (port === '' || port === '443' || Number(port) >= FIRST_FREE_PORT);
 
 const normaliseHost = (host: string) => host.toLowerCase().replace(/\.$/, '');
 
-/**
- * The host of a URL, an IPv6 address without its brackets. IP addresses in other spellings, such as `0x7f.1`,
- * were already normalised by the URL parser.
- */
+/** An IPv6 address without brackets. The URL parser has normalised other spellings, such as `0x7f.1`. */
 const readHost = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');

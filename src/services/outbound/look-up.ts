@@ -1,18 +1,17 @@
 import { promises as dns, lookup } from 'node:dns';
 
-/** Finds every address of a host name, and rejects if it has none. */
+/** Rejects if the name has no address. */
 export type LookUpAll = (name: string) => Promise<{ address: string; family: number }[]>;
 
 const TRY_MS = 2_000;
 const TRIES = 2;
 
 /**
- * Looks a host name up through name servers. Asking name servers takes no thread while they do not answer:
- * the operating system's look-up would take one of the four with which the process also reads files and
- * checks passwords.
+ * Name servers take no thread while they do not answer: the operating system's look-up would take one of the
+ * four with which the process also reads files and checks passwords.
  */
 export const lookUpByNameServers: LookUpAll = async (name) => {
-  // By RFC 6761, `localhost` and names that end in it are this machine, and name servers need not know them.
+  // RFC 6761: `localhost` and names that end in it are this machine, and name servers need not know them.
   if (/(^|\.)localhost\.?$/i.test(name)) return [{ address: '127.0.0.1', family: 4 }];
   const resolver = new dns.Resolver({ timeout: TRY_MS, tries: TRIES });
   const [v4, v6] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
@@ -24,10 +23,7 @@ export const lookUpByNameServers: LookUpAll = async (name) => {
   return found;
 };
 
-/**
- * Looks a host name up through the operating system, which also knows the machine's own file of hosts and
- * short names.
- */
+/** Also knows the machine's own file of hosts and short names. */
 export const lookUpBySystem: LookUpAll = (name) =>
   new Promise((resolve, reject) => {
     lookup(name, { all: true }, (error, addresses) => (error ? reject(error) : resolve(addresses)));

@@ -1,4 +1,4 @@
-/** One HTTP request with limits on its time and on the size of the answer. */
+/** Limits the time and the size of the answer. */
 import type { Agent, Dispatcher } from 'undici';
 
 export type OutboundRequest = {
@@ -6,9 +6,9 @@ export type OutboundRequest = {
   url: string;
   headers: Record<string, string>;
   body?: string | null;
-  /** How long the HTTP request may take altogether. */
+  /** Altogether. */
   withinMs: number;
-  /** The maximum size of an answer's body, in bytes. The body of an answer that is longer is cut off. */
+  /** A longer body is cut off. */
   maxBytes: number;
 };
 
@@ -16,20 +16,17 @@ export type OutboundAnswer = {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   body: Buffer;
-  /** Whether the whole answer was read: it was not too long, and it ended in time. */
+  /** Not too long, and in time. */
   isWhole: boolean;
 };
 
-/**
- * How many chunks an answer may have, because a server can send it byte by byte. The largest calendar can still
- * come in chunks of 50 bytes.
- */
+/** A server can send its answer byte by byte. The largest calendar can still come in chunks of 50 bytes. */
 const MAX_CHUNKS = 100_000;
 
 /**
- * The promise rejects if the request gets no answer. If the status has arrived but the body does not end in
- * time, the body is cut off and the request still counts as answered. The request uses undici's events
- * directly, because a stream and an abort signal for each request would cost more than the request itself.
+ * Rejects if there is no answer. If the status has arrived but the body does not end in time, the body is cut
+ * off. undici's events are used directly, because a stream and an abort signal would cost more than the
+ * request itself.
  */
 export function sendRequest(
   agent: Agent,
@@ -43,7 +40,7 @@ export function sendRequest(
     const body = createBody(maxBytes);
     let chunks = 0;
 
-    /** Ends a request: resolves or rejects its promise once, and aborts the request after an error. */
+    /** Once, and aborts the request after an error. */
     function end(error: Error | null): void {
       if (hasEnded) return;
       hasEnded = true;
@@ -65,8 +62,7 @@ export function sendRequest(
         if (hasEnded) started.abort(new Error('The request has ended.'));
       },
       onResponseStart(_controller, status, headers) {
-        // A server may send any number of interim answers (status 1xx) before its answer, so they are counted
-        // as chunks.
+        // A server may send any number of interim answers (status 1xx).
         if (status >= 200) answer = { status, headers };
         else countChunk();
       },
@@ -82,14 +78,14 @@ export function sendRequest(
 }
 
 /**
- * The bytes of an answer's body that have arrived, up to a maximum size. Chunks are copied into one buffer,
- * because each chunk that is kept takes some hundred bytes more.
+ * Up to a maximum size. Chunks are copied into one buffer, because each that is kept takes some hundred bytes
+ * more.
  */
 function createBody(maxBytes: number) {
   let held = Buffer.alloc(0);
   let length = 0;
   return {
-    /** Returns whether the buffer has room for all of the chunk. */
+    /** Returns whether there was room for all of it. */
     add(chunk: Buffer): boolean {
       const more = Math.min(chunk.length, maxBytes - length);
       if (length + more > held.length) {

@@ -10,18 +10,18 @@ import {
   type SignInPaceDependencies,
 } from './sign-in-pace.ts';
 
-/** A person whose password is checked. The password's hash is null if the person has not chosen a password yet. */
+/** Null if the person has not chosen a password yet. */
 type PersonToCheck = { id: string; passwordHash: string | null };
 /**
- * The result of checking a password that was right. `device` is the value of the cookie by which the browser is
- * recognised from now on. Checking a password takes time, so the caller locks the person and compares
- * `passwordHash` with the stored one before it opens a session.
+ * Of a right password. `device` is the cookie by which the browser is recognised from now on. A check takes
+ * time, so the caller locks the person and compares `passwordHash` with the stored one before it opens a
+ * session.
  */
 export type CheckedPassword = { personId: string; passwordHash: string; device: string };
 
 /**
- * Checks a password. `beginSignInAttempt` limits how often one can be tried. Checking a password takes the same
- * time for an unknown email, so that the time does not reveal who has an account.
+ * `beginSignInAttempt` limits the tries. Takes the same time for an unknown email, so that the time does not
+ * reveal who has an account.
  */
 export async function checkPassword(
   dependencies: SignInPaceDependencies,
@@ -54,21 +54,18 @@ export async function checkPassword(
 }
 
 /**
- * For an unknown email, or a person without a password, a fixed hash is checked, so that the answer takes as
- * long as for any other.
+ * Checked for an unknown email, or a person without a password, so that the answer takes as long as for any
+ * other.
  */
 let placeholderHash: Promise<string> | undefined;
 
-/** The value of the cookie by which a browser is recognised at the person's next sign-in. */
+/** By it, a browser is recognised at the person's next sign-in. */
 export function createDeviceCookie(keyring: Keyring, person: PersonToCheck): string {
   const id = createSecret();
   return `${id}.${keyring.sign('device', buildSignedText(id, person))}`;
 }
 
-/**
- * The id of the browser if the person has signed in with it before and has not changed the password since, else
- * null.
- */
+/** The person has signed in with the browser before and has not changed the password since. */
 function findKnownDevice(
   keyring: Keyring,
   device: string | null,

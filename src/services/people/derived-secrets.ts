@@ -1,6 +1,6 @@
 /**
- * Derives the secrets of links in messages from `APP_KEY` and the id of the link's row. The secrets need not be
- * stored, and every try to send a message sends the same link.
+ * Secrets of links in messages are derived from `APP_KEY` and the link's id: they are not stored, and every
+ * try to send a message sends the same link.
  */
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { Keyring } from '../keys/keyring.ts';
@@ -13,7 +13,7 @@ const computeDigest = (text: string) => hash('sha256', text, 'buffer');
 export const deriveLinkSecret = (keyring: Keyring, purpose: LinkPurpose, id: string): string =>
   keyring.sign(buildPurpose(purpose), id);
 
-/** Whether a secret is the one of the link with this id, derived from the present or an earlier `APP_KEY`. */
+/** From the present or an earlier `APP_KEY`. */
 export function isLinkSecret(keyring: Keyring, purpose: LinkPurpose, id: string, secret: string): boolean {
   const sent = computeDigest(secret);
   const matches = keyring

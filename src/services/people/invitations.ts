@@ -1,4 +1,4 @@
-/** Links by which people join a team. An invitation can be used once, is stored as a hash and shown once. */
+/** Links by which people join a team. Each can be used once, and is shown once. */
 import type { Transaction } from '../../db/client.ts';
 import {
   countOpenInvitations,
@@ -53,19 +53,15 @@ export type Invitation = {
   expiresAt: Date;
   team: { id: number; slug: string; name: string };
   /**
-   * What a person who follows an invitation's link must do about a password. A person without a password
-   * chooses one, and a person with one confirms it. A member of another team who has no password yet must first
-   * get one from that team. If the invitation let them choose one, the inviting team could take over their
+   * A person without a password chooses one, and a person with one confirms it. A member of another team who
+   * has no password yet must first get one from that team: otherwise the inviting team could take over their
    * account.
    */
   nextStep: 'new_password' | 'password' | 'nothing_yet';
 };
 
 type FoundInvitation = Invitation & { emailKey: string };
-/**
- * An invitation that is being accepted: with the hash of a newly chosen password, or else with the result of
- * checking the person's present password.
- */
+/** Either the hash of a new password, or the result of checking the present one. */
 type AcceptedInvitation = {
   invitation: FoundInvitation;
   newHash: string | null;
@@ -77,17 +73,11 @@ type Dependencies = SystemDependencies & SignInPaceDependencies;
 
 const LINK = /^([0-9a-f-]{36})\.([\w-]{43})$/;
 
-/**
- * The secret in the link of an invitation. An invitation's secret is derived, so that it can be sent again and
- * is stored nowhere.
- */
+/** Derived, so that it can be sent again and is stored nowhere. */
 export const buildInvitationSecret = (keyring: Keyring, id: string): string =>
   `${id}.${deriveLinkSecret(keyring, 'invitation', id)}`;
 
-/**
- * Finds the invitation of a link, and which fields its form must ask for. Returns null if the invitation's link
- * is no longer valid.
- */
+/** With the fields that its form must ask for. Null if the link is no longer valid. */
 export async function findInvitation(
   { db, clock, keyring }: Pick<Dependencies, 'db' | 'clock' | 'keyring'>,
   secret: string,
@@ -108,14 +98,13 @@ export async function findInvitation(
 type NewInvitation = {
   email: string;
   name: string;
-  /** The member who invites somebody, or null for an operator. */
+  /** Null for an operator. */
   invitedBy: string | null;
 };
 
 /**
- * Creates an invitation for an email and returns its secret. If the team has invited the same email before, the
- * earlier invitation becomes invalid. If the installation sends mail, the invited person also gets the link by
- * mail. A member who has just been removed cannot invite others.
+ * Returns the secret. An earlier invitation of the same email becomes invalid. If the installation sends
+ * mail, the person also gets the link by mail. A member who has just been removed cannot invite others.
  */
 export function createInvitation(
   scope: SystemScope,
@@ -127,8 +116,8 @@ export function createInvitation(
   return write(scope, options, async ({ tx, teamId, now }) => {
     await lockTeam(tx, teamId);
     if (invitedBy !== null && !(await findTeamMember(tx, teamId, invitedBy))) throw new NotFound();
-    // Only members of this team are looked up by the email, because the time of the answer must not reveal
-    // whether other teams know the person.
+    // Only among members of this team: the time of the answer must not reveal whether other teams know the
+    // person.
     const member = await findTeamMemberByEmail(tx, teamId, emailKey);
     if (member?.passwordHash)
       throw new Conflict('is_member', 'Somebody with this email is already a member.');
@@ -154,7 +143,7 @@ export function createInvitation(
   });
 }
 
-/** The team's valid invitations, oldest first. */
+/** Oldest first. */
 export const listInvitations = ({ db, clock, teamId }: SystemScope) =>
   listOpenInvitations(db, teamId, clock());
 
@@ -168,9 +157,8 @@ export const withdrawInvitation = (
   });
 
 /**
- * Makes the invited person a member and signs them in. An invited person without a password gets the one that
- * was sent. An invited person who has a password must send it. If two requests accept an invitation at once,
- * only one succeeds.
+ * Makes the invited person a member and signs them in. A person without a password gets the one that was
+ * sent, and one with a password must send it. Of two requests at once only one succeeds.
  */
 export async function acceptInvitation(
   dependencies: Dependencies,
@@ -193,10 +181,7 @@ export async function acceptInvitation(
   return write(scope, {}, (scope) => joinTeam(scope, dependencies.keyring, { invitation, newHash, checked }));
 }
 
-/**
- * Makes the invited person a member of the team. Joining locks the team and the person, and repeats the
- * checks that were made without locks.
- */
+/** Locks the team and the person, and repeats the checks that were made without locks. */
 async function joinTeam(
   scope: WriteScope<SystemScope>,
   keyring: Keyring,
@@ -211,8 +196,8 @@ async function joinTeam(
     throw new Conflict('too_many', 'The team already has its maximum number of members.');
   if (!(await useInvitation(tx, team.id, id, now))) throw buildLinkGoneError();
   const person = await lockOrInsertPersonOfAnyTeam(tx, { id: newId(), email, emailKey, name, now });
-  // Since the first check, somebody may have set or changed the password, or another team may have added the
-  // person. If the acceptance of an invitation is refused, it rolls back, and the invitation can still be used.
+  // Somebody may have set or changed the password since the first check, or another team may have added the
+  // person. A refusal rolls back, and the invitation can still be used.
   if (checked && person.passwordHash !== checked.passwordHash) throw buildChangedError();
   const isOpen = !person.passwordHash && !(await isMemberOfAnotherTeam(tx, team.id, person.id));
   if (newHash !== null && !isOpen) throw buildChangedError();

@@ -1,9 +1,8 @@
 import type { Transaction } from '../../db/client.ts';
 
 /**
- * Tells people about their own account by mail, in the transaction of the change that the mail is about. The
- * core must not import mail, so its services get this mailer when they are made, or null if the installation
- * sends no mail.
+ * Tells people about their own account, in the transaction of the change. The core must not import mail, so
+ * its services get this mailer, or null if the installation sends no mail.
  */
 export type PersonMailer = {
   tellOfInvitation(

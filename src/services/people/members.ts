@@ -22,7 +22,7 @@ import { type WriteOptions, write } from '../write.ts';
 
 export type Member = { personId: string; email: string; name: string; hasPassword: boolean; joinedAt: Date };
 
-/** The team's members by name. */
+/** By name. */
 export async function listMembers({ db, teamId }: ReadScope<Database>): Promise<Member[]> {
   const members = await listTeamMembers(db, teamId);
   return members.map(({ passwordHash, ...member }) => ({ ...member, hasPassword: passwordHash !== null }));
@@ -34,10 +34,7 @@ export const findMemberByEmail = ({ db, teamId }: ReadScope<Database>, email: st
 export const findMember = ({ db, teamId }: ReadScope, personId: string) =>
   findTeamMember(db, teamId, personId);
 
-/**
- * Makes a person a member at once, for an operator. A person whom an operator adds as a member may have no
- * password yet.
- */
+/** At once, for an operator. The person may have no password yet. */
 export const addTeamMember = (
   scope: SystemScope,
   { email, name }: { email: string; name: string },
@@ -49,7 +46,7 @@ export const addTeamMember = (
     const emailKey = foldCase(email);
     const known = await findPersonOfAnyTeam(tx, emailKey);
     const isMember = known !== null && (await findTeamMember(tx, teamId, known.id)) !== null;
-    // A new member without a password still needs a link to choose one.
+    // A member without a password still needs a link to choose one.
     if (known?.passwordHash && isMember)
       throw new Conflict('is_member', 'Somebody with this email is already a member.');
     if (isMember) return { hasPassword: false };
@@ -62,10 +59,9 @@ export const addTeamMember = (
   });
 
 /**
- * Removes a member from the team, unless it is the last one. The parameter `removedBy` is the member who
- * removes the other, or null for an operator. A member who has just been removed cannot remove others. Tokens
- * that a removed person created stay, invitations for or by that person end, and the person's sessions end if
- * this was their last team.
+ * Not the last member. `removedBy` is null for an operator, and cannot be a member who has just been removed.
+ * The person's tokens stay, invitations for or by them end, and their sessions end if this was their last
+ * team.
  */
 export const removeTeamMember = (
   scope: SystemScope,

@@ -1,4 +1,4 @@
-/** The changes that people can make to their own account, independently of their teams. */
+/** Independent of teams. */
 import {
   findPersonOfAnyTeam,
   replacePasswordOfAnyTeam,
@@ -20,9 +20,8 @@ export const renamePerson = (
 ) => updateNameOfAnyTeam(db, personId, name, clock());
 
 /**
- * Replaces a person's password, if the person has typed the present one correctly. After a change of password,
- * all sessions end and all recognised browsers are forgotten. The browser in which a person has changed their
- * password gets a new session.
+ * Needs the present password. All sessions end, and all recognised browsers are forgotten. The browser that
+ * made the change gets a new session.
  */
 export async function changePassword(
   dependencies: SignInPaceDependencies & { personMailer: PersonMailer | null },

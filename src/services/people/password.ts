@@ -5,8 +5,8 @@ import { createTurns } from '../sharing/turns.ts';
 
 const derive = promisify(argon2);
 /**
- * The maximum number of passwords that are checked at once. Checking a password takes a thread and 19 MiB, so
- * a flood of sign-ins is refused instead of waiting for minutes.
+ * Checking a password takes a thread and 19 MiB, so a flood of sign-ins is refused instead of waiting for
+ * minutes.
  */
 const passwordTurns = createTurns({
   atOnce: { process: 4 },
@@ -19,10 +19,10 @@ const LANES = 1;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
-/** The internet address that a password comes from, or null if no request brings it. */
+/** Null if no request brings the password. */
 type Address = Holder['caller'];
 
-/** Hashes a password with argon2id, as a PHC string with its own parameters and salt. */
+/** By argon2id, as a PHC string with its own parameters and salt. */
 export async function hashPassword(password: string, address: Address): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const cost = { memory: MEMORY_KIB, passes: PASSES, parallelism: LANES };
@@ -30,10 +30,7 @@ export async function hashPassword(password: string, address: Address): Promise<
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${toBase64(salt)}$${toBase64(hash)}`;
 }
 
-/**
- * Whether a password is the one from which a stored hash was made. A stored hash may have other argon2id
- * parameters than new ones.
- */
+/** A stored hash may have other argon2id parameters than new ones. */
 export async function verifyPassword(password: string, stored: string, address: Address): Promise<boolean> {
   const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(
     stored,
@@ -61,8 +58,7 @@ type Derivation = {
 
 const inTurn = (address: Address, password: string, derivation: Derivation): Promise<Buffer> =>
   passwordTurns.run({ team: null, caller: address }, () =>
-    // Keyboards may send a character such as "é" as one code point or as two. A password must be the same
-    // whichever way the keyboard sends its characters.
+    // Keyboards may send a character such as "é" as one code point or as two.
     derive('argon2id', { message: password.normalize('NFKC'), ...derivation }),
   );
 

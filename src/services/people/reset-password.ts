@@ -12,10 +12,7 @@ const DERIVED_PASSWORD_LENGTH = 20;
 
 type Dependencies = { db: Database; clock: Clock };
 
-/**
- * Gives a person a new random password and ends their sessions. Returns null if nobody has the email whose
- * password is reset.
- */
+/** To a random one, and ends all sessions. Null if nobody has the email. */
 export async function resetPassword(dependencies: Dependencies, email: string): Promise<string | null> {
   const person = await findPersonOfAnyTeam(dependencies.db, foldCase(email));
   if (!person) return null;
@@ -25,9 +22,8 @@ export async function resetPassword(dependencies: Dependencies, email: string): 
 }
 
 /**
- * Sets a person's password to one derived from the application key and the person, unless they have a
- * password. The derived password can be shown again without being stored. Returns null if the person has
- * chosen another password.
+ * Derived from the application key and the person, so it can be shown again without being stored. Null if the
+ * person has chosen another password.
  */
 export async function ensureDerivedPassword(
   dependencies: Dependencies & { keyring: Keyring },

@@ -20,7 +20,6 @@ import type { SignInPaceDependencies } from './sign-in-pace.ts';
 
 const IDLE_HOURS = 12;
 const LONGEST_DAYS = 30;
-/** The last use of a session is stored at most this often. */
 const SEEN_EVERY_MS = 60_000;
 
 export type MemberTeam = PaymentTerms &
@@ -34,15 +33,12 @@ export type MemberTeam = PaymentTerms &
   };
 export type Person = { id: string; email: string; name: string };
 /**
- * The values of the cookies of a browser that has signed in: the session's secret, and the value by which the
- * browser is recognised at the next sign-in.
+ * Cookies of a browser that has signed in: the session's secret, and the value by which the browser is
+ * recognised next time.
  */
 export type OpenedSession = { secret: string; device: string };
 
-/**
- * Opens a session if the password is right. Only with the right password does a refusal tell why a person
- * still cannot sign in.
- */
+/** Only with the right password does a refusal say why a person still cannot sign in. */
 export async function signIn(
   dependencies: SignInPaceDependencies,
   attempt: { email: string; password: string; device: string | null; address: string },
@@ -57,8 +53,7 @@ export async function signIn(
   });
   return db.transaction(async (tx) => {
     const present = await lockPersonOfAnyTeam(tx, personId);
-    // If the password was changed while it was being checked, no session may open, because a change of password
-    // ends all sessions.
+    // A change of password ends all sessions, so none may open if it was changed during the check.
     if (present?.passwordHash !== passwordHash) throw new WrongPassword();
     if ((await selectTeamsOfPerson(tx, personId)).length === 0)
       throw new Conflict(
@@ -69,10 +64,7 @@ export async function signIn(
   });
 }
 
-/**
- * The person whose session a cookie names, or null if the session is unknown, or was idle or open for too
- * long.
- */
+/** Null if the session is unknown, or was idle or open for too long. */
 export async function findSession(
   { db, clock }: { db: Database; clock: Clock },
   secret: string,
@@ -85,14 +77,11 @@ export async function findSession(
   return session.person;
 }
 
-/** Ends a session, on all server processes at once. */
+/** On all server processes at once. */
 export const signOut = ({ db }: { db: Database }, secret: string) =>
   deleteSessionOfAnyTeam(db, hashSecret(secret));
 
-/**
- * The teams of a person. A person's teams are read with every request, so a member who is removed from a team
- * loses access with the next request.
- */
+/** Read with every request: a member who is removed from a team loses access with the next one. */
 export const listTeamsOfPerson = ({ db }: { db: Database }, personId: string) =>
   selectTeamsOfPerson(db, personId);
 

@@ -10,17 +10,17 @@ import type { Clock } from '../clock.ts';
 import { TooManyRequests } from '../errors.ts';
 import type { Keyring } from '../keys/keyring.ts';
 
-/** An account's wrong passwords are forgotten if no other follows for this time. */
+/** If no other wrong password follows for this time. */
 export const FORGET_ATTEMPTS_AFTER_SECONDS = 15 * 60;
 
 /**
- * How fast attempts to sign in to one account may follow each other from one address or browser. From the sixth
- * attempt to sign in on, the pause before the next must be 2 s, then 4 s, and up to 30 s.
+ * For one account from one address or browser: from the sixth attempt on, the pause must be 2 s, then 4 s,
+ * and up to 30 s.
  */
 const PACE: WaitRules = { free: 5, maxWaitSeconds: 30, forgetAfterSeconds: FORGET_ATTEMPTS_AFTER_SECONDS };
 /**
- * After this many wrong passwords for an account, answers slow down for browsers in which nobody has signed in
- * to the account before.
+ * After this many wrong passwords, answers slow down for browsers in which nobody has signed in to the
+ * account before.
  */
 const UNSLOWED_FAILURES = 10;
 const SLOWER_BY_MS = 250;
@@ -32,8 +32,8 @@ const NO_PACE: WaitRules = {
 };
 
 /**
- * The origin of an attempt to sign in: a browser that has signed in to this account before, or else an
- * address. An IPv6 address counts as its network, because one customer has many addresses at no cost.
+ * A browser that has signed in to this account before, or else an address. IPv6 counts by network, because
+ * one customer has many addresses at no cost.
  */
 type AttemptSource = { device: string } | { address: string };
 
@@ -41,16 +41,15 @@ export type SignInPaceDependencies = {
   db: Database;
   clock: Clock;
   keyring: Keyring;
-  /** Waits for a number of milliseconds. Tests replace this function to record the delays. */
+  /** Tests replace it to record the delays. */
   pause: (ms: number) => Promise<unknown>;
 };
 
 /**
- * Counts an attempt to sign in before its password is checked, and refuses it if it comes too early. Counting
- * attempts slows down guessing. Nobody can lock somebody else out, because attempts are refused only from an
- * address or browser that has failed before. Wrong passwords from other addresses delay answers by seconds, but
- * never in a browser that the account's owner has used before. Attempts to sign in are counted in the database,
- * for all processes, and also for unknown emails.
+ * Counts an attempt before its password is checked, and refuses it if it comes too early. Nobody can lock
+ * somebody else out: attempts are refused only from an address or browser that has failed before, and wrong
+ * passwords from other addresses delay answers by seconds, but never in a browser that the account's owner
+ * has used. Counted in the database, for all processes, and also for unknown emails.
  */
 export async function beginSignInAttempt(
   { db, clock, keyring, pause }: SignInPaceDependencies,

@@ -1,9 +1,9 @@
-/** Runs tasks in processes of their own, which start with the first task and end when there is nothing to do. */
+/** Processes start with the first task and end when there is nothing to do. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 
-/** Thrown if the process of a task has ended before the task was done, and why. */
+/** The process ended before its task was done. */
 export class TaskEnded extends Error {
   override name = 'TaskEnded';
   readonly reason: 'time' | 'memory' | 'other';
@@ -15,22 +15,21 @@ export class TaskEnded extends Error {
 }
 
 type Limits = {
-  /** How long a task may take. */
   maxMs: number;
-  /** A process without a task ends after this time, which gives its memory back. */
+  /** A process without a task ends then, which gives its memory back. */
   idleMs: number;
 };
 
 export type ProcessPool<Task, Result> = {
   /** Throws a `TaskEnded` if the task takes too long, or its process ends. */
   run(task: Task): Promise<Result>;
-  /** Ends all processes, even those at work. */
+  /** Even those at work. */
   close(): void;
 };
 
 /**
- * Creates a pool with as many processes as tasks run at once. Each process runs the module, which answers tasks
- * by `serveTasks`. A process keeps the memory of its tasks out of the service, and one that fails ends alone.
+ * As many processes as tasks run at once. Each runs the module, which answers by `serveTasks`. The memory of
+ * tasks stays out of the service, and a process that fails ends alone.
  */
 export function createProcessPool<Task extends object, Result>(
   module: URL,
@@ -49,8 +48,7 @@ export function createProcessPool<Task extends object, Result>(
     const child = startProcess(module);
     running.add(child);
     child.once('exit', () => forget(child));
-    // The caller that waits hears of an error anyway. Node would end the service on an error event without a
-    // listener.
+    // The caller hears of an error anyway. Without a listener, Node would end the service.
     child.on('error', () => forget(child));
     return child;
   }
@@ -64,7 +62,7 @@ export function createProcessPool<Task extends object, Result>(
     return child;
   }
 
-  /** A process that rests does not keep a command from ending. */
+  /** A resting process does not keep a command from ending. */
   function rest(child: ChildProcess): void {
     const end = () => {
       idle.delete(child);

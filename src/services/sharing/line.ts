@@ -3,11 +3,11 @@ import type { Holder } from './shares.ts';
 export type InLine = { holder: Holder };
 
 /**
- * A line in which teams have their turns one after the other, and so have the callers of a team. A team that has
- * much in it delays another one by a single turn.
+ * Teams have their turns one after the other, and so have the callers of a team. A team that has much in line
+ * delays another one by a single turn.
  */
 export function createLine<Entry extends InLine>() {
-  /** What is in line, by team and caller. The first team is the next one, and so is the first of its callers. */
+  /** The first team is the next one, and so is the first of its callers. */
   const teams = new Map<Holder['team'], Map<Holder['caller'], Entry[]>>();
   let length = 0;
 
@@ -21,7 +21,7 @@ export function createLine<Entry extends InLine>() {
       length += 1;
     },
 
-    /** Removes an entry. Its team and its caller are the last ones from now on. */
+    /** Its team and its caller are the last ones from now on. */
     remove(entry: Entry): void {
       const { team, caller } = entry.holder;
       const callers = teams.get(team);
@@ -34,10 +34,10 @@ export function createLine<Entry extends InLine>() {
       length -= 1;
     },
 
-    /** Finds the next entry of each team, in the order of their turns. */
+    /** In the order of the teams' turns. */
     listNext: (): Entry[] => [...teams.values()].flatMap(([[, [next]] = [null, []]]) => next ?? []),
 
-    /** How many have their turns before one that would be added now, if nobody else comes. */
+    /** If nobody else comes. */
     countBefore({ team, caller }: Holder): number {
       const ofTeam = teams.get(team) ?? new Map<Holder['caller'], Entry[]>();
       const ownPosition = countTurnsBefore(

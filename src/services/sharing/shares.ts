@@ -1,14 +1,14 @@
-/** Who holds a part of something that is limited for the process. Only a holder that is known is counted. */
+/** Null if unknown, which is not counted. */
 export type Holder = { team: number | null; caller: string | null };
 
-/** How many may be open at once: of the process, of one team, and of one caller. */
+/** Open at once. */
 export type ShareLimits = { process?: number; team?: number; caller?: number };
 
 export type Shares = ReturnType<typeof createShares>;
 
 /**
- * Counts what is open of something that is limited for the process. A team and a caller have lower limits than
- * the process, so that none of them ever takes all of it from the others (docs/rules.md, 3.19).
+ * A team and a caller have lower limits than the process, so that none of them ever takes all of it from the
+ * others (docs/rules.md, 3.19).
  */
 export function createShares(limits: ShareLimits) {
   const counts = new Map<string, number>();
@@ -25,7 +25,7 @@ export function createShares(limits: ShareLimits) {
   }
 
   return {
-    /** Takes a place. Returns the function that gives it back, or null if the holder may have no more. */
+    /** Returns the function that gives the place back, or null if the holder may have no more. */
     take({ team, caller }: Holder): (() => void) | null {
       const counted = [
         { key: 'process', limit: limits.process },

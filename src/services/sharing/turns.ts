@@ -2,25 +2,22 @@ import { Overloaded } from '../errors.ts';
 import { createLine, type InLine } from './line.ts';
 import { createShares, type Holder, type ShareLimits } from './shares.ts';
 
-/** Limits how many do some work at once. Others wait in line, in which teams and callers have their turns fairly. */
+/** Limits how many work at once. Others wait in line, where teams and callers have their turns fairly. */
 export type Turns = ReturnType<typeof createTurns>;
 
-/** The function that ends a turn. */
 export type EndTurn = () => void;
 
 type TurnLimits = {
-  /** How many may be at work at once: of the process, of one team, and of one caller. */
   atOnce: ShareLimits;
-  /** How many may be in line, those at work included. */
+  /** Includes those at work. */
   inLine?: ShareLimits;
   waitMs: number;
-  /** Whether a newcomer who would wait longer than `waitMs`, at the rate seen, is refused at once. */
+  /** Refuses a newcomer at once who would wait longer than `waitMs`, at the rate seen. */
   refusesEarly?: boolean;
 };
 
 type Waiting = InLine & { begin: (stop: () => void) => void };
 
-/** The share of the latest turn in the average. */
 const LATEST_TURN_SHARE = 0.1;
 
 export function createTurns({ atOnce, inLine = {}, waitMs, refusesEarly = false }: TurnLimits) {
@@ -28,8 +25,8 @@ export function createTurns({ atOnce, inLine = {}, waitMs, refusesEarly = false 
   const working = createShares(atOnce);
   const line = createLine<Waiting>();
   /**
-   * The average time between the ends of two turns while there is work, or null before the first end. Two turns
-   * that take 100 ms beside each other are 50 ms apart.
+   * Between the ends of two turns while there is work, or null before the first end. Two turns that take 100
+   * ms beside each other are 50 ms apart.
    */
   let averageMs: number | null = null;
   let lateCount = 0;
@@ -61,7 +58,6 @@ export function createTurns({ atOnce, inLine = {}, waitMs, refusesEarly = false 
     return stop ?? refuseLate('No turn came in time.');
   }
 
-  /** Lets the next one begin for which there is room, if any. */
   function beginNext(): void {
     for (const next of line.listNext()) {
       const stop = working.take(next.holder);
@@ -74,8 +70,8 @@ export function createTurns({ atOnce, inLine = {}, waitMs, refusesEarly = false 
 
   const turns = {
     /**
-     * Waits for a turn, and returns the function that ends it. Throws `Overloaded` if too many are in line already,
-     * or if the turn does not come in time.
+     * Returns the function that ends the turn. Throws `Overloaded` if too many are in line, or if the turn
+     * does not come in time.
      */
     async take(holder: Holder): Promise<EndTurn> {
       const leave = places.take(holder);

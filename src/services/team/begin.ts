@@ -1,4 +1,4 @@
-/** Creates a team that somebody begins in the browser, with its first member (docs/rules.md, 21.9). */
+/** A team that somebody begins in the browser, with its first member (docs/rules.md, 21.9). */
 import type { Database, Executor, Transaction } from '../../db/client.ts';
 import { insertMembership, listTeamsOfPerson } from '../../db/queries/people/members.ts';
 import {
@@ -35,41 +35,32 @@ type NewTeam = {
   password: string;
 };
 type Attempt = NewTeam & {
-  /**
-   * The cookie value by which a browser is recognised, and the visitor's address. The browser and the address
-   * limit how often a password can be tried.
-   */
+  /** The browser's cookie and the address limit how often a password can be tried. */
   device: string | null;
   address: string;
-  /**
-   * Identifies the form, like an idempotency key: a form that is sent twice makes one team, and both answers
-   * lead to it.
-   */
+  /** Like an idempotency key: a form that is sent twice makes one team, and both answers lead to it. */
   form: Idempotency<null>;
 };
 type BegunTeam = { teamSlug: string } & OpenedSession;
 type Dependencies = SystemDependencies &
   SignInPaceDependencies & {
-    /** Whether teams may begin although the installation already has some (`SIGN_UP`). */
+    /** Although the installation already has teams (`SIGN_UP`). */
     mayAlwaysBegin: boolean;
   };
-/** The person with the typed email and the right password, or the hash of a new person's password. */
 type Credentials = { checked: CheckedPassword; newHash: null } | { checked: null; newHash: string };
 
-/** Whether a team may begin in the browser now. */
 export const mayTeamBegin = async ({
   db,
   mayAlwaysBegin,
 }: Pick<Dependencies, 'db' | 'mayAlwaysBegin'>): Promise<boolean> =>
   mayAlwaysBegin || !(await hasAnyTeam(db));
 
-/** If the booking site of exactly one team takes bookings, the slug of that team, else null. */
+/** Null if there is none, or more than one. */
 export const findOnlySite = ({ db }: { db: Database }) => findOnlySiteOfAnyTeam(db);
 
 /**
- * Makes a team with one member, and signs the member in. An email that already belongs to a person needs that
- * person's password, which stays as it is, like their name. Of several forms for the first team that are sent
- * at once, one makes a team.
+ * Signs the member in. An email that belongs to a person needs that person's password, which stays as it is,
+ * like their name. Of several forms for the first team at once, one makes a team.
  */
 export async function beginTeam(dependencies: Dependencies, attempt: Attempt): Promise<BegunTeam> {
   const { db } = dependencies;
@@ -85,7 +76,6 @@ export async function beginTeam(dependencies: Dependencies, attempt: Attempt): P
   );
 }
 
-/** A new person's password must have the same minimum length as every new password. */
 async function hashNewPassword({ password, person, address }: Attempt): Promise<string> {
   const problem = findTextProblem(password, { min: MIN_PASSWORD_LENGTH, max: MAX_PASSWORD_LENGTH });
   if (problem) throw new Invalid({ password: [{ code: problem.code, predicate: problem.message }] });
@@ -97,8 +87,8 @@ async function hashNewPassword({ password, person, address }: Attempt): Promise<
 type Beginning = { attempt: Attempt; emailKey: string; credentials: Credentials };
 
 /**
- * Stores a new team with its first member and opens the member's session. A lock lets only one new team be
- * stored at a time, so that of several simultaneous forms only one makes the first team.
+ * A lock lets only one new team be stored at a time, so that of several forms at once only one makes the
+ * first team.
  */
 async function storeTeam(
   tx: Transaction,
@@ -143,7 +133,7 @@ async function storeTeam(
   };
 }
 
-/** The typed slug, which must be free, or a free slug made from the team's name. */
+/** The typed slug must be free. */
 async function chooseSlug(tx: Transaction, { slug, name }: TeamColumns): Promise<string> {
   const wished = slug ?? buildSlug(name ?? '', 'team');
   const taken = new Set(await listTeamSlugsLike(tx, wished));
@@ -157,8 +147,8 @@ async function chooseSlug(tx: Transaction, { slug, name }: TeamColumns): Promise
 }
 
 /**
- * Locks the person with the typed email, or stores a new person if the email is unknown. The form must be sent
- * again if somebody took the email meanwhile, or the person's password has changed since it was checked.
+ * The form must be sent again if somebody took the email meanwhile, or the person's password has changed
+ * since it was checked.
  */
 async function storePerson(tx: Transaction, { attempt, emailKey, credentials }: Beginning, now: Date) {
   const { name, email } = attempt.person;
@@ -173,7 +163,7 @@ async function storePerson(tx: Transaction, { attempt, emailKey, credentials }: 
   return { ...person, passwordHash: newHash };
 }
 
-/** The slug of the team that the same form has made before for this person, or null. */
+/** Made before for the same person. */
 async function findTeamOfForm(
   db: Executor,
   personId: string | undefined,

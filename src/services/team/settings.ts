@@ -18,10 +18,7 @@ import { type ConditionalOptions, requireVersion, write } from '../write.ts';
 
 export type { TeamSettings };
 
-/**
- * Changes the settings that a team decides itself. If a team begins to enforce the scopes of its tokens, they
- * apply from the next request on.
- */
+/** If a team begins to enforce the scopes of its tokens, they apply from the next request on. */
 export const changeTeam = (
   scope: TeamScope,
   change: TeamColumns,
@@ -41,8 +38,8 @@ export const changeTeam = (
     const stored = { ...after, updatedAt: now };
     await recordTeamEvent(scope, { type: 'team.changed', data: { changed: listFieldNames(changed) } });
     if (isRaising) await raiseInvoiceCounters(tx, teamId, stored);
-    // The team's row is written last, because on a cluster other writes to the shared table of teams wait from
-    // this point until the write ends.
+    // Last, because on a cluster other writes to the shared table of teams wait from here until the write
+    // ends.
     await updateTeam(tx, stored);
     return stored;
   });
@@ -63,7 +60,7 @@ function findLoweredMessages(before: TeamSettings, after: TeamSettings): FieldMe
   return messages;
 }
 
-/** The prefixes must not let an invoice and a credit note have the same number. */
+/** An invoice and a credit note must not have the same number. */
 function findPrefixMessages(change: TeamColumns, after: TeamSettings, now: Date): FieldMessages {
   const isGiven = change.invoicePrefix !== undefined || change.creditNotePrefix !== undefined;
   if (!isGiven || !haveConfusablePrefixes(after, now)) return {};

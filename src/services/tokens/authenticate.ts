@@ -12,7 +12,6 @@ import type { Keyring } from '../keys/keyring.ts';
 import type { TokenUses } from './uses.ts';
 
 export type Team = { id: number; slug: string; name: string };
-/** A team with the settings of its booking site. */
 export type Site = Team &
   PaymentTerms &
   InfantAgeTerms & {
@@ -32,7 +31,7 @@ export type AccountService = ReturnType<typeof createAccountService>;
 
 const MAX_LOOK_UPS = 8;
 
-/** Makes a loader that answers all look-ups of one turn of the event loop by one query, and caches no result. */
+/** One query answers all look-ups of one turn of the event loop. No result is cached. */
 const createLoader = <Key, Found>(find: (keys: readonly Key[]) => Promise<(Found | null)[]>) =>
   new DataLoader<Key, Found | null>(find, {
     cache: false,
@@ -42,9 +41,9 @@ const createLoader = <Key, Found>(find: (keys: readonly Key[]) => Promise<(Found
 
 type Dependencies = { db: Database; clock: Clock; keyring: Keyring; tokenUses: TokenUses };
 
-/** Finds the caller's team: by bearer token, or by the slug of a booking site. */
+/** By bearer token, or by the slug of a booking site. */
 export function createAccountService({ db, clock, keyring, tokenUses }: Dependencies) {
-  /** Looks up live tokens by their hashes. Each token is searched by several hashes, one for each application key. */
+  /** Each token is searched by several hashes, one for each application key. */
   const liveTokens = createLoader(async (hashLists: readonly string[][]) => {
     const found = new Map((await findTokensByHash(db, hashLists.flat())).map((row) => [row.hash, row]));
     return hashLists.map((hashes) => hashes.map((hash) => found.get(hash)).find(Boolean) ?? null);
@@ -55,9 +54,8 @@ export function createAccountService({ db, clock, keyring, tokenUses }: Dependen
   });
   return {
     /**
-     * The account of a bearer token, or null if the token is unknown or revoked. The database is asked for a
-     * token every time, so a revocation takes effect with the very next request. A text that cannot be a
-     * token is refused without a query.
+     * Null if the token is unknown or revoked. The database is asked every time, so a revocation takes effect
+     * with the very next request. A text that cannot be a token is refused without a query.
      */
     async authenticate(token: string): Promise<Account | null> {
       if (!isPossibleToken(token)) return null;
@@ -67,13 +65,12 @@ export function createAccountService({ db, clock, keyring, tokenUses }: Dependen
       return { team: found.team, token: found.token };
     },
 
-    /** When a token was last used before this request, or the present moment if no earlier use is stored. */
+    /** Before this request, or now if no earlier use is stored. */
     async findLastUse({ team, token }: { team: Team; token: Account['token'] }): Promise<Date> {
       const now = clock();
       return (await tokenUses.find({ teamId: team.id, tokenId: token.id }, now)) ?? now;
     },
 
-    /** The team whose booking site has a slug, or null. */
     async findSite(slug: string): Promise<Site | null> {
       return isDnsLabel(slug) ? sites.load(slug) : null;
     },

@@ -19,7 +19,7 @@ import { recordTeamEvent } from '../team-events.ts';
 import type { ReadScope, SystemScope } from '../team-scope.ts';
 import { type WriteOptions, write } from '../write.ts';
 
-/** The team's live tokens, by name. */
+/** By name. */
 export const listTokens = ({ db, teamId }: ReadScope) => selectTokens(db, teamId);
 
 type TokenCreator = { email: string; name: string };
@@ -27,10 +27,7 @@ export type NewToken = { id: string; token: string };
 
 export const findToken = ({ db, teamId }: ReadScope, key: TokenNameOrId) => selectToken(db, teamId, key);
 
-/**
- * Creates a token. The parameter `createdBy` is null for an operator's token. A token's name is unique among
- * its team's live tokens.
- */
+/** `createdBy` is null for an operator's token. Names are unique among the team's live tokens. */
 export function createToken(
   scope: SystemScope,
   { keyring }: { keyring: Keyring },
@@ -59,7 +56,7 @@ export function createToken(
   });
 }
 
-/** The live token with a name or id, decrypted, or null if the team has no such token. */
+/** Null if the team has no such token. */
 export async function showToken(
   { db, teamId }: ReadScope,
   { keyring }: { keyring: Keyring },
@@ -77,8 +74,7 @@ export const revokeToken = (
 ): Promise<void> =>
   write(scope, options, async (scope) => {
     const { tx, teamId, now } = scope;
-    // Every write on the tokens of a team locks the team first. If a revocation of a token did not lock the
-    // team first, it could deadlock with a rotation of keys.
+    // Every write on tokens locks the team first: otherwise it could deadlock with a rotation of keys.
     await lockTeam(tx, teamId);
     const name = await revokeStoredToken(tx, teamId, key, now);
     if (name === null) throw new NotFound();
@@ -86,8 +82,8 @@ export const revokeToken = (
   });
 
 /**
- * What is stored of a token: a hash by which it is found, and a ciphertext from which it can be shown again.
- * The hash and the ciphertext of a token are made with the current key.
+ * A hash by which the token is found, and a ciphertext from which it can be shown again, made with the
+ * current key.
  */
 export function buildStoredToken(keyring: Keyring, row: { teamId: number; tokenId: string }, token: string) {
   return {

@@ -2,20 +2,17 @@ import { LRUCache } from 'lru-cache';
 import type { Database } from '../../db/client.ts';
 import { findTokenUse, type TokenUse, upsertTokenUses } from '../../db/queries/teams/token-uses.ts';
 
-/** A token's last use is stored at most this often. */
 const EVERY_SECONDS = 60;
 const FLUSH_AFTER_MS = 500;
-/** The maximum number of tokens whose last use is cached in memory. */
 const MAX_KNOWN = 20_000;
 
 export type TokenUses = ReturnType<typeof createTokenUses>;
 type OneToken = { teamId: number; tokenId: string };
 
 /**
- * Records when tokens were last used, without delaying requests. Uses of tokens are collected, one for each
- * token, and stored a moment later. If the last uses of tokens cannot be stored, they are dropped, because the
- * next uses come soon enough. The stored time of each token's last use is cached for a minute. No process
- * stores a later use within that minute, so the cached time is right.
+ * Without delaying requests: uses are collected, one for each token, and stored a moment later. If that fails
+ * they are dropped, because the next uses come soon enough. A stored use is cached for a minute, in which no
+ * process stores a later one, so the cached time is right.
  */
 export function createTokenUses(db: Database, onError: (error: unknown) => void) {
   const lastUses = new LRUCache<string, Date>({ max: MAX_KNOWN });
@@ -27,16 +24,15 @@ export function createTokenUses(db: Database, onError: (error: unknown) => void)
     for (const use of uses) if (writtenIds.has(use.tokenId)) lastUses.set(use.tokenId, use.usedAt);
   }
 
-  /** The cached time of a token's last use, if it is so recent that no process can have stored a later one. */
+  /** Null if another process may have stored a later use. */
   function recentUse({ tokenId }: OneToken, now: Date): Date | null {
     const usedAt = lastUses.get(tokenId);
     return usedAt && now.getTime() - usedAt.getTime() < EVERY_SECONDS * 1_000 ? usedAt : null;
   }
 
   /**
-   * The uses of each team's tokens are stored by a statement of their own, so that a failure concerns only one
-   * team. On a cluster, a statement about one team goes to one node, and a missing node affects only its own
-   * teams.
+   * One statement for each team, so that a failure concerns only one. On a cluster it goes to one node, and a
+   * missing node affects only its own teams.
    */
   async function write(uses: readonly TokenUse[]): Promise<void> {
     for (const [teamId, teamUses] of Map.groupBy(uses, (use) => use.teamId)) {
@@ -51,8 +47,7 @@ export function createTokenUses(db: Database, onError: (error: unknown) => void)
   function flush(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    // Uses are stored in the same order by all processes, so that two processes never deadlock over each
-    // other's rows.
+    // All processes store uses in the same order, so that two never deadlock over each other's rows.
     const uses = [...pending.values()].sort((a, b) => (a.tokenId < b.tokenId ? -1 : 1));
     pending = new Map();
     writing = writing.then(() => write(uses));
@@ -60,17 +55,14 @@ export function createTokenUses(db: Database, onError: (error: unknown) => void)
   }
 
   return {
-    /** Records a use of a token, unless the stored one is recent enough. */
+    /** Unless the stored use is recent enough. */
     record(use: TokenUse): void {
       if (recentUse(use, use.usedAt)) return;
       pending.set(use.tokenId, use);
       timer ??= setTimeout(() => void flush(), FLUSH_AFTER_MS).unref();
     },
 
-    /**
-     * The stored last use of a token, or null if the token has not been used. Finding a token's last use takes
-     * a statement at most once a minute for each token.
-     */
+    /** Null if the token has not been used. A statement at most once a minute for each token. */
     async find(token: OneToken, now: Date): Promise<Date | null> {
       const recent = recentUse(token, now);
       if (recent) return recent;
@@ -79,7 +71,7 @@ export function createTokenUses(db: Database, onError: (error: unknown) => void)
       return stored;
     },
 
-    /** Stores the uses of tokens that were collected so far, because the server stops. */
+    /** When the server stops. */
     flush,
   };
 }

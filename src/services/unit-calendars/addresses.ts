@@ -1,7 +1,4 @@
-/**
- * The secret addresses of units' calendars, and of the calendars for the channels of feeds (docs/rules.md,
- * 18).
- */
+/** Secret addresses of units' calendars, and of the calendars for feeds' channels (docs/rules.md, 18). */
 import type { Transaction } from '../../db/client.ts';
 import { lockUnits } from '../../db/queries/bookings/occupancies.ts';
 import { findCalendarFeed, lockCalendarFeed } from '../../db/queries/calendar-feeds/calendar-feeds.ts';
@@ -25,7 +22,7 @@ import type { TeamScope } from '../team-scope.ts';
 import { type WriteOptions, write } from '../write.ts';
 import { createCalendarSecret } from './secret.ts';
 
-/** The secret in the address of a calendar, or null if the unit or feed has no calendar. */
+/** Null if the unit or feed has no calendar. */
 export async function findCalendarSecret(
   { db, keyring, teamId }: TeamScope,
   owner: CalendarOwner,
@@ -34,10 +31,7 @@ export async function findCalendarSecret(
   return address && openCalendarSecret(keyring, address);
 }
 
-/**
- * Publishes a calendar of a unit, for anyone or for one channel, and returns the secret in the calendar's address. A
- * calendar that is published already keeps its address.
- */
+/** For anyone or for one channel. Returns the secret in the address, which a published calendar keeps. */
 export function publishCalendar(
   scope: TeamScope,
   owner: CalendarOwner,
@@ -57,8 +51,7 @@ export function publishCalendar(
 }
 
 /**
- * Locks a unit, and its feed if the calendar is for the feed's channel. Throws if the team has no unit or
- * feed with the id.
+ * Also locks the feed if the calendar is for its channel. Throws if the team has no unit or feed with the id.
  */
 async function lockOwner(tx: Transaction, teamId: number, owner: CalendarOwner) {
   const feed = 'feedId' in owner ? await findCalendarFeed(tx, teamId, owner.feedId) : null;
@@ -68,7 +61,7 @@ async function lockOwner(tx: Transaction, teamId: number, owner: CalendarOwner) 
   return { unitId: unit.id, feedId: feed?.id ?? null };
 }
 
-/** Withdraws a calendar, so that its address answers 404. */
+/** Its address then answers 404. */
 export const withdrawCalendar = (
   scope: TeamScope,
   owner: CalendarOwner,
@@ -86,10 +79,7 @@ const toSealedRow = ({ teamId, unitId, feedId }: Key) => ({
   tokenId: `calendar ${feedId ?? unitId}`,
 });
 
-/**
- * What is stored of a calendar's secret: a hash by which it is found, and a ciphertext from which it can be
- * shown again.
- */
+/** A hash by which the secret is found, and a ciphertext from which it can be shown again. */
 const sealCalendarSecret = (keyring: Keyring, row: Key, secret: string) => ({
   secretHash: keyring.hash(secret),
   ciphertext: keyring.seal(secret, toSealedRow(row)),
@@ -99,14 +89,13 @@ const sealCalendarSecret = (keyring: Keyring, row: Key, secret: string) => ({
 const openCalendarSecret = (keyring: Keyring, address: CalendarAddressRecord): string =>
   keyring.open(address.ciphertext, address.keyId, toSealedRow(address));
 
-/** Whether a calendar's secret was stored with an earlier key than the current one. */
 export const hasCalendarAddressesUnderAnotherKey = async ({
   db,
   keyring,
 }: RotationDependencies): Promise<boolean> =>
   (await listCalendarAddressesUnderAnotherKey(db, keyring.currentKeyId, 1)).length > 0;
 
-/** Stores again the secret of every team's calendars under the current key, and returns how many. */
+/** Returns how many. */
 export const rotateCalendarAddressKeys = ({ db, keyring }: RotationDependencies): Promise<number> =>
   rewriteAll(
     (limit) => listCalendarAddressesUnderAnotherKey(db, keyring.currentKeyId, limit),

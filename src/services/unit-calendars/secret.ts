@@ -1,9 +1,8 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 
 /**
- * The secret in the address of a calendar: 32 characters with 128 random bits and the team's id, which is
- * masked by the random bits. Because the secret tells the team, a request for a calendar needs only the team's
- * own node of a cluster.
+ * 32 characters with 128 random bits and the team's id, which they mask. The secret says the team, so a
+ * request for a calendar needs only that team's node of a cluster.
  */
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const BASE = BigInt(DIGITS.length);
@@ -16,8 +15,8 @@ const TEAM_MASK = (1n << TEAM_BITS) - 1n;
 const VALUE_BITS = BigInt(RANDOM_BYTES * 8) + TEAM_BITS;
 const VALUE_MASK = (1n << VALUE_BITS) - 1n;
 /**
- * How many times the range of its value fits into the 32 characters of a calendar's secret. A secret's value is
- * moved by a random multiple of its range, so that no character of a secret is always the same.
+ * How many times the range of a value fits into 32 characters. A secret's value is moved by a random multiple
+ * of its range, so that no character is always the same.
  */
 const TIMES = Number((BASE ** BigInt(LENGTH)) >> VALUE_BITS);
 
@@ -40,7 +39,7 @@ export function createCalendarSecret(teamId: number): string {
   return text;
 }
 
-/** The team whose calendar may have a secret, or null if no team can have it. */
+/** Null if no team can have the secret. */
 export function findTeamIdInSecret(secret: string): number | null {
   if (!FORM.test(secret)) return null;
   let number = 0n;

@@ -2,17 +2,11 @@ import ICAL from 'ical.js';
 import type { CalendarEntry } from '../../db/queries/calendar-feeds/unit-calendars.ts';
 import type { NightSpan } from '../../domain/inventory/inventory.ts';
 
-/**
- * iCalendar allows lines of 75 bytes. ical.js does not count the space at the beginning of a folded line, so it
- * is told 74.
- */
+/** iCalendar allows lines of 75 bytes. ical.js does not count the space at the beginning of a folded line. */
 ICAL.foldLength = 74;
 
 const PRODUCT = '-//Innkeep//Innkeep//EN';
-/**
- * What the UID of every calendar event that Innkeep publishes ends with, by which Innkeep recognises its own
- * events.
- */
+/** The end of every UID that Innkeep publishes, by which it recognises its own events. */
 const DOMAIN = 'innkeep';
 
 type Event = NightSpan & {
@@ -23,8 +17,8 @@ type Event = NightSpan & {
 };
 
 /**
- * A unit's calendar as iCalendar (RFC 5545): an all-day event for each stay, for the preparation nights after
- * it, and for each block. A unit's calendar says nothing about guests.
+ * RFC 5545: an all-day event for each stay, for the preparation nights after it, and for each block. Nothing
+ * about guests.
  */
 export function formatUnitCalendar(
   { title, name }: { title: string; name: string },
@@ -73,5 +67,5 @@ function toComponent({ uid, changedAt, sequence, startDate, endDate, summary }: 
   return event;
 }
 
-/** A text escaped by RFC 5545, because ical.js escapes only the properties that it knows. */
+/** ical.js escapes only the properties that it knows (RFC 5545). */
 const escapeText = (text: string) => text.replace(/[\\;,]/g, '\\$&');

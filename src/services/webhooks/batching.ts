@@ -1,19 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 type Options<Item> = {
-  /**
-   * Stores the items of a batch. The function that stores a batch must handle its own errors, so that its
-   * promise never rejects.
-   */
+  /** Must handle its own errors, so that its promise never rejects. */
   store: (items: Item[]) => Promise<void>;
-  /** A batch is stored as soon as it has `size` items, or after `waitMs` milliseconds. */
+  /** After `size` items, or `waitMs`. */
   size: number;
   waitMs: number;
 };
 
 /**
- * Stores items in batches, one batch after the other. Items that are added while a batch is being stored go
- * into the next one. The promise of `add` resolves once the item is stored.
+ * One batch after the other. Items that are added meanwhile go into the next one. `add` resolves once its
+ * item is stored.
  */
 export function createBatches<Item>({ store, size, waitMs }: Options<Item>) {
   let items: Item[] = [];

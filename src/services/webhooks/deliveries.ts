@@ -22,7 +22,7 @@ import { type DeliveryAttempt, type SendDependencies, sendMessage } from './send
 
 export type { WebhookDeliveryRecord as Delivery };
 
-/** One page of a webhook’s deliveries, newest first. */
+/** Newest first. */
 export const listWebhookDeliveries = (
   { db, teamId }: ReadScope,
   webhookId: string,
@@ -30,13 +30,13 @@ export const listWebhookDeliveries = (
   page: PageRequest,
 ) => selectWebhookDeliveries(db, { teamId, webhookId }, filter, page);
 
-/** The present numbers of events and deliveries of all teams, for metrics. */
+/** For metrics. */
 export const readEventFigures = ({ db, clock }: { db: Database; clock: Clock }) =>
   readEventFiguresOfAnyTeam(db, clock());
 
 export type TestMessageResult = Pick<DeliveryAttempt, 'responseStatus' | 'error' | 'durationMs'>;
 
-/** Makes a delivery due at once, even one that has succeeded. */
+/** Even a delivery that has succeeded. */
 export const redeliver = (
   scope: TeamScope,
   webhookId: string,
@@ -53,8 +53,8 @@ export const redeliver = (
   });
 
 /**
- * Sends a test message to a webhook now, outside of any transaction. A test message is no event and leaves no
- * delivery. A request that repeats an idempotency key sends no further test message.
+ * Outside of any transaction. A test message is no event and leaves no delivery. A request that repeats an
+ * idempotency key sends no further one.
  */
 export const sendTestMessage = (
   scope: TeamScope,
@@ -65,7 +65,7 @@ export const sendTestMessage = (
   writeOutside(scope, options, async () => {
     const webhook = await findWebhook(scope.db, scope.teamId, webhookId);
     if (!webhook) throw new NotFound();
-    // What has been sent cannot be rolled back, so a message is never sent on trial.
+    // What has been sent cannot be rolled back.
     if (options.isPreview) throw new VersionChanged();
     const data = { webhook_id: webhook.id };
     const message = { id: newId(), type: 'webhook.test', createdAt: scope.clock(), data };

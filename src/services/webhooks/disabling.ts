@@ -18,7 +18,7 @@ const REASONS = {
 export const hasFailedTooLong = (failingSince: Date, now: Date): boolean =>
   now.getTime() - failingSince.getTime() >= DISABLED_AFTER_MS;
 
-/** Disables a locked webhook, records an event about it, and returns the columns that change. */
+/** Returns the columns that change, with an event. The webhook is locked. */
 export async function disableWebhook(
   scope: WriteScope<SystemScope>,
   { id }: WebhookRecord,
@@ -32,9 +32,8 @@ export async function disableWebhook(
 }
 
 /**
- * Disables webhooks of any team that have failed for five days without a success, also if nothing more is
- * tried because nothing more happens (docs/rules.md, 17.5). Returns how many webhooks were disabled for
- * failing.
+ * Webhooks of any team that have failed for five days without a success, also if nothing more is tried
+ * because nothing more happens (docs/rules.md, 17.5). Returns how many.
  */
 export async function disableSilentWebhooks(dependencies: SystemDependencies): Promise<number> {
   const { db, clock } = dependencies;

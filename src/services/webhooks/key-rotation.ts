@@ -12,10 +12,7 @@ import type { RotationDependencies } from '../keys/rotate-tokens.ts';
 import { openAnswer, readKeyIdOfAnswer, SEALED_MARK, sealAnswer } from '../keys/sealed-answers.ts';
 import { resealWebhookSecrets } from './secrets.ts';
 
-/**
- * Stores again every webhook's secret, and every stored answer that shows one, under the current key. Returns
- * how many secrets and answers were stored again.
- */
+/** Also stored answers that show a secret. Returns how many of both. */
 export async function rotateWebhookSecretKeys({ db, keyring }: RotationDependencies): Promise<number> {
   const webhooks = await rewriteAll(
     (limit) => listWebhooksUnderAnotherKey(db, keyring.currentKeyId, limit),
@@ -32,14 +29,13 @@ export async function rotateWebhookSecretKeys({ db, keyring }: RotationDependenc
   return webhooks + answers;
 }
 
-/** Whether a secret was encrypted with a key other than the current one. */
 export const hasWebhookSecretsUnderAnotherKey = async ({
   db,
   keyring,
 }: RotationDependencies): Promise<boolean> =>
   (await listWebhooksUnderAnotherKey(db, keyring.currentKeyId, 1)).length > 0;
 
-/** A stored answer whose key is no longer known is dropped, because nobody could read it again. */
+/** An answer whose key is no longer known is dropped, because nobody could read it again. */
 function rotateAnswer(db: Database, keyring: Keyring, teamId: number, key: string): Promise<void> {
   return db.transaction(async (tx) => {
     const stored = await lockAnswer(tx, teamId, key);

@@ -30,7 +30,6 @@ const STATUSES = {
   given_up: 'failed',
 } as const satisfies Record<TryResult, TriedDelivery['status']>;
 
-/** The new state of a delivery after a try that has just ended. */
 export function buildDeliveryOutcome(
   delivery: DueDelivery,
   attempt: DeliveryAttempt,
@@ -58,9 +57,8 @@ export function buildDeliveryOutcome(
 }
 
 /**
- * Stores the outcomes of deliveries, and updates the webhook's health, which may disable it. Returns the
- * webhook after the outcomes, or null if the lease is lost and nothing was stored. If the lease is lost, the
- * process that has it now tries the deliveries again.
+ * Also updates the webhook's health, which may disable it. Returns the webhook, or null if the lease is lost
+ * and nothing was stored: the process that has it now tries again.
  */
 export async function storeDeliveryOutcomes(
   dependencies: SystemDependencies,
@@ -70,8 +68,8 @@ export async function storeDeliveryOutcomes(
   const { db, clock } = dependencies;
   const now = truncateToSecond(clock());
   const tried = outcomes.map((outcome) => outcome.tried);
-  // Most deliveries succeed within a second of another success that the webhook's row already shows. They leave that
-  // row as it is, so they are stored without a transaction.
+  // Most deliveries succeed within a second of another success, and leave the webhook's row as it is: no
+  // transaction.
   if (isSteady(webhook, outcomes, now) && (await updateTriedDeliveriesUnderLease(db, leased, webhook, tried)))
     return webhook;
   const scope = createSystemScope({ ...dependencies, clock: () => now }, leased.teamId);
@@ -84,10 +82,7 @@ export async function storeDeliveryOutcomes(
   });
 }
 
-/**
- * Whether outcomes change only their deliveries and not the webhook, and contain no answer that may be about an
- * erased guest.
- */
+/** The outcomes change only their deliveries, and no answer may be about an erased guest. */
 const isSteady = (
   { status, failingSince, lastSuccessAt }: WebhookRecord,
   outcomes: readonly DeliveryOutcome[],
@@ -99,8 +94,7 @@ const isSteady = (
   outcomes.every(({ attempt, tried }) => attempt.isSuccess && tried.responseBody === null);
 
 /**
- * The stored outcomes of deliveries, without the answers of receivers about erased guests. The webhook is
- * locked when answers of receivers are stored, and the erasure of a guest locks it too, so that no answer about
+ * Without answers about erased guests. The erasure of a guest locks the webhook too, so that no answer about
  * the guest is stored meanwhile.
  */
 async function removeErasedTexts(
@@ -115,10 +109,7 @@ async function removeErasedTexts(
   return all.map((tried) => (erased.has(tried.eventId) ? { ...tried, responseBody: null } : tried));
 }
 
-/**
- * Stores when the receiver succeeded last or has failed since, and disables a webhook whose receiver is gone
- * or has failed for too long.
- */
+/** Disables a webhook whose receiver is gone or has failed for too long. */
 async function storeHealth(
   scope: WriteScope<SystemScope>,
   webhook: WebhookRecord,

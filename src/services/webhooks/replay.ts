@@ -18,10 +18,8 @@ const POSITION_NOT_REACHED: FieldMessage = {
 };
 
 /**
- * Sets a webhook back to an earlier position of the team's feed, so that later events are delivered again.
- * After a replay begins, every event after its position is delivered again, by a new delivery. Deliveries up to
- * the position stay pending: the process that makes one now can no longer store its outcome, so it is tried
- * again.
+ * Every event after the position is delivered again, by a new delivery. Deliveries up to it stay pending: the
+ * process that makes one now can no longer store its outcome, so it is tried again.
  */
 export const replayWebhook = (
   scope: TeamScope,
@@ -46,7 +44,7 @@ export const replayWebhook = (
     return addBacklogToWebhook(tx, { ...webhook, ...changes });
   });
 
-/** `recent` has the moments of the webhook's replays within the last hour, oldest first. */
+/** `recent` has the replays of the last hour, oldest first. */
 function refuseTooMany(recent: readonly string[], now: Date): void {
   const [first] = recent.slice(-MAX_WEBHOOK_REPLAYS_PER_HOUR);
   if (first === undefined || recent.length < MAX_WEBHOOK_REPLAYS_PER_HOUR) return;

@@ -5,10 +5,7 @@ import type { TeamScope } from '../team-scope.ts';
 import { type WriteOptions, write } from '../write.ts';
 import { buildRotatedSecret, createWebhookSecret } from './secrets.ts';
 
-/**
- * Makes a new secret for a webhook. For a day after the change, deliveries are also signed with the previous
- * secret.
- */
+/** For a day, deliveries are also signed with the previous secret. */
 export const rotateWebhookSecret = (
   scope: TeamScope,
   id: string,

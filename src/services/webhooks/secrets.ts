@@ -25,7 +25,6 @@ export const sealWebhookSecret = (
 export const openWebhookSecret = (keyring: Keyring, webhook: SealedWebhook): string =>
   keyring.open(webhook.ciphertext, webhook.keyId, toSealedRow(webhook));
 
-/** The columns that change when a webhook gets a new secret. */
 export const buildRotatedSecret = (keyring: Keyring, webhook: SealedWebhook, secret: string, now: Date) => ({
   ...sealWebhookSecret(keyring, webhook, secret),
   previousCiphertext: webhook.ciphertext,
@@ -41,8 +40,7 @@ const findPrevious = ({ previousCiphertext, previousKeyId, previousUntil }: Seal
 export type WebhookSigner = ReturnType<typeof createWebhookSigner>;
 
 /**
- * Signs messages by Standard Webhooks: with the present secret, and for a day with the previous one as well.
- * Decrypting a secret is slower than signing a message, so a signer decrypts each secret only once.
+ * By Standard Webhooks. Decrypting a secret is slower than signing, so each secret is decrypted only once.
  */
 export function createWebhookSigner(keyring: Keyring) {
   const opened = new Map<string, KeyObject>();
@@ -56,7 +54,6 @@ export function createWebhookSigner(keyring: Keyring) {
     return key;
   }
 
-  /** The value of the header `webhook-signature`. */
   return (webhook: SealedWebhook, signed: string, now: Date): string => {
     const present = computeSignature(openKey(webhook, webhook.ciphertext, webhook.keyId), signed);
     const previous = findPrevious(webhook);

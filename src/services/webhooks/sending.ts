@@ -14,7 +14,7 @@ type WebhookMessage = { id: string; type: string; createdAt: Date; data: Record<
 
 export type DeliveryAttempt = {
   isSuccess: boolean;
-  /** The receiver answered that it wants no more deliveries. */
+  /** The receiver wants no more deliveries. */
   isGone: boolean;
   responseStatus: number | null;
   error: string | null;
@@ -27,14 +27,11 @@ export type SendDependencies = {
   outboundClient: OutboundClient;
   sign: WebhookSigner;
   clock: Clock;
-  /** How long a receiver may take to answer, by default 15 seconds. */
+  /** 15 seconds by default. */
   answersWithinMs?: number;
 };
 
-/**
- * Sends a message to a webhook once, signed by Standard Webhooks. A receiver's answer with any 2xx status is
- * a success.
- */
+/** Signed by Standard Webhooks. Any 2xx status is a success. */
 export async function sendMessage(
   { outboundClient, sign, clock, answersWithinMs = WITHIN_MS }: SendDependencies,
   webhook: WebhookRecord,
@@ -75,10 +72,7 @@ export async function sendMessage(
   }
 }
 
-/**
- * The beginning of a receiver's answer as a text without characters that PostgreSQL refuses, or null if the
- * answer is empty.
- */
+/** Without characters that PostgreSQL refuses. Null for an empty answer. */
 function truncateAnswer(body: Buffer): string | null {
   const text = body.toString('utf8').replaceAll('\0', '');
   return text === ''

@@ -7,7 +7,7 @@ import { disableSilentWebhooks } from './disabling.ts';
 const DELIVERIES_KEPT_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-/** What a server does for webhooks every minute: it disables those that have long failed, and deletes old deliveries. */
+/** Every minute. */
 export const createWebhookSweeps = (dependencies: SystemDependencies): readonly Sweep[] => [
   () => disableSilentWebhooks(dependencies),
   (signal) => {

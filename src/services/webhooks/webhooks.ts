@@ -1,4 +1,3 @@
-/** The addresses to which a team's events are delivered (docs/rules.md, 17). */
 import { isDeepStrictEqual } from 'node:util';
 import { assignPositions } from '../../db/queries/events/feed.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
@@ -28,19 +27,19 @@ import { createWebhookSecret, openWebhookSecret, sealWebhookSecret } from './sec
 
 export type { WebhookRow as Webhook };
 
-/** One page of webhooks, oldest first. */
+/** Oldest first. */
 export const listWebhooks = ({ db, teamId }: ReadScope, page: PageRequest) =>
   selectWebhooks(db, teamId, page);
 
 export const findWebhook = ({ db, teamId }: ReadScope, id: string) => selectWebhook(db, teamId, id);
 
-/** The secret under which messages are signed, or null if the webhook does not exist. */
+/** Null if the webhook does not exist. */
 export async function showWebhookSecret(scope: TeamScope, id: string): Promise<string | null> {
   const webhook = await findWebhook(scope, id);
   return webhook && openWebhookSecret(scope.keyring, webhook);
 }
 
-/** The columns of a webhook that only the service sets. */
+/** Only the service sets these. */
 type KeptColumn =
   | 'teamId'
   | 'id'
@@ -61,11 +60,10 @@ type KeptColumn =
   | 'failingSince'
   | 'createdAt'
   | 'updatedAt';
-/** The columns of a webhook that a team may set: all but those that only the service sets. */
 type OwnColumns = Omit<WebhookRecord, KeptColumn>;
 type NewWebhookColumns = EntryColumns<OwnColumns> & Pick<OwnColumns, 'url'>;
 export type WebhookChange = Partial<EntryColumns<OwnColumns>> & {
-  /** A change may set the status `disabled` only if the webhook is disabled already. */
+  /** A change may set `disabled` only if the webhook is disabled already. */
   status?: WebhookRecord['status'] | undefined;
 };
 export type NewWebhook = { webhook: WebhookRow; secret: string };
@@ -78,9 +76,9 @@ const TOO_MANY: FieldMessages = {
 };
 
 /**
- * Adds a webhook, which gets the events that are committed from this moment on. `urlMessages` say why the
- * service must not send to the webhook's address. An address is refused only after the idempotency key was
- * looked up, so that a repeated request gets its stored answer even if the host name resolves differently now.
+ * Gets the events that are committed from now on. `urlMessages` say why the service must not call the
+ * address: they are used after the idempotency key was looked up, so that a repeated request gets its stored
+ * answer even if the host name resolves differently now.
  */
 export async function createWebhook(
   scope: TeamScope,
@@ -123,8 +121,8 @@ export async function createWebhook(
 }
 
 /**
- * A paused or disabled webhook keeps its position in the event feed, so it misses no event. A webhook that
- * becomes active again tries at once all outstanding deliveries.
+ * A paused or disabled webhook keeps its position in the feed, so it misses no event. One that becomes active
+ * again tries all outstanding deliveries at once.
  */
 export async function changeWebhook(
   scope: TeamScope,
