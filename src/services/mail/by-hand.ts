@@ -4,6 +4,7 @@ import { findBooking } from '../../db/queries/bookings/bookings.ts';
 import { lockBookings } from '../../db/queries/bookings/writes.ts';
 import { insertMails, listMailTimesOfBooking, type MailRecord } from '../../db/queries/mail/mails.ts';
 import { findMailSuppression } from '../../db/queries/mail/settings.ts';
+import { findTeamRecord } from '../../db/queries/teams/teams.ts';
 import { MAX_WRITTEN_MAILS_PER_HOUR } from '../../domain/limits.ts';
 import type { MailText } from '../../domain/mail/values.ts';
 import { foldCase } from '../../domain/text/text.ts';
@@ -12,9 +13,11 @@ import type { TeamScope } from '../team-scope.ts';
 import { type WriteOptions, write } from '../write.ts';
 import type { Mail } from './mails.ts';
 import { buildMail } from './new-mail.ts';
+import type { MailSender } from './rendering/render.ts';
 import { renderByHand } from './rendering/team-texts.ts';
 import { MailTextProblem } from './rendering/text-problem.ts';
 import type { MailSettings } from './settings.ts';
+import { presentMailTeam } from './values.ts';
 
 const HOUR_MS = 3_600_000;
 const TOO_MANY = `At most ${MAX_WRITTEN_MAILS_PER_HOUR} messages an hour can be written to the guest of a booking. Please try again later.`;
@@ -34,7 +37,9 @@ export async function writeMailByHand(
   const { db, teamId, clock } = scope;
   // A request that is repeated under its key is answered as before, whatever was written since.
   if (!options.idempotency) await throwIfTooMany(db, { teamId, bookingId, now: clock() });
-  const rendered = await renderOrRefuse(scope.teamId, { subject, body });
+  const team = await findTeamRecord(db, teamId);
+  if (!team) throw new NotFound();
+  const rendered = await renderOrRefuse(teamId, { subject, body }, presentMailTeam(team));
   return write(scope, options, async (scope) => {
     const { tx, teamId, now } = scope;
     // Messages to the guest of a booking are written one after the other, so that the limit holds.
@@ -59,9 +64,9 @@ export async function writeMailByHand(
   });
 }
 
-async function renderOrRefuse(teamId: number, text: MailText) {
+async function renderOrRefuse(teamId: number, text: MailText, sender: MailSender) {
   try {
-    return await renderByHand(teamId, text);
+    return await renderByHand(teamId, text, sender);
   } catch (error) {
     if (!(error instanceof MailTextProblem)) throw error;
     throw new Invalid({ [error.part]: [{ code: 'invalid', predicate: `${error.message}.` }] });

@@ -105,17 +105,21 @@ export async function buildConflictMail(
 ): Promise<MemberMail | null> {
   const { tx, teamId } = scope;
   const feeds = await findFeedsOf(scope, events);
-  const lines: string[] = [];
-  for (const { data } of events.slice(0, MAX_NAMED)) {
-    const feed = feeds.get(String(data.feed_id));
-    if (!feed) continue;
-    const nights = { startDate: String(data.start_date), endDate: String(data.end_date) };
-    const codes = await listCodesInNights(tx, teamId, { unitId: String(data.unit_id), ...nights });
-    const others = codes.length === 0 ? 'a block' : `the booking ${codes.join(', ')}`;
-    lines.push(
-      `${nameFeed(feed)} has a stay from ${presentLongDay(nights.startDate)} to ${presentLongDay(nights.endDate)}, where ${others} has the nights already.`,
-    );
-  }
+  const conflicts = events.slice(0, MAX_NAMED).map(({ data }) => ({
+    feedId: String(data.feed_id),
+    unitId: String(data.unit_id),
+    startDate: String(data.start_date),
+    endDate: String(data.end_date),
+  }));
+  const codes = await listCodesInNights(tx, teamId, conflicts);
+  const lines = conflicts.flatMap(({ feedId, startDate, endDate }, index) => {
+    const feed = feeds.get(feedId);
+    if (!feed) return [];
+    const others = codes[index]?.length ? `the booking ${codes[index].join(', ')}` : 'a block';
+    return [
+      `${nameFeed(feed)} has a stay from ${presentLongDay(startDate)} to ${presentLongDay(endDate)}, where ${others} has the nights already.`,
+    ];
+  });
   if (lines.length === 0) return null;
   if (events.length > MAX_NAMED) lines.push(`And ${events.length - MAX_NAMED} more.`);
   const subject = 'Two stays have the same nights';

@@ -119,7 +119,7 @@ export function sumOpenPayments(
  * The team's contact as messages show it. If the team's contact has no email, messages show the address to
  * which answers to them go.
  */
-function presentMailTeam({
+export function presentMailTeam({
   name,
   contact,
   mailReplyTo,

@@ -66,6 +66,17 @@ it('a member writes to a guest in Markdown, without Liquid, and the message is o
   expect(await inn.read('/mails')).toEqual([]);
 });
 
+it('what a member writes has the house’s name above it, and below it how to reach the house, as text alone', async () => {
+  const inn = await openInn(world, { team: { name: 'Pier *House*' } });
+  const contact = { email: 'hello@pier.example', phone: '+351 21 000 00 00' };
+  await inn.data(inn.send('PUT', '/team', { contact }));
+  const { id } = await inn.book({ guest: BEA });
+  const { data } = (await write(inn, id, { subject: 'Key', body: '- One\n\n<script>' })).body;
+  expect(data.html).toContain('<p class="house">Pier *House*</p>');
+  expect(data.html).toContain('<p>Pier *House*<br>\n+351 21 000 00 00<br>\nhello@pier.example</p>');
+  expect(data.text).toBe('- One\n\nPier *House*\n+351 21 000 00 00\nhello@pier.example');
+});
+
 it('no link to the guest’s own page can be forged, and HTML and pictures are left out', async () => {
   const inn = await openInn(world, { team: { siteBookings: 'request', slug: 'by-hand-links' } });
   const { id } = await inn.book({ guest: BEA });

@@ -7,7 +7,7 @@ import { at, type Inn, type Json, openInn, times } from '../../helpers/bookings.
 import { day } from '../../helpers/factories.ts';
 import { buildMember } from '../../helpers/pages.ts';
 import { openSite } from '../../helpers/site.ts';
-import { openChannel } from '../calendar-feeds/channel.ts';
+import { type ChannelEvent, openChannel } from '../calendar-feeds/channel.ts';
 
 const world = await openSharedApp({ outbound: { allow: ['127.0.0.1'] } });
 const START = Date.parse('2031-05-05T10:00:00Z');
@@ -149,4 +149,34 @@ it('members hear once of the conflicts that a reading finds, with the bookings t
   expect(mail.text.match(/has a stay from/g)).toHaveLength(2);
   await read(at(ids, 0));
   expect(await mailsOf(inn, 'channel_conflict')).toHaveLength(1);
+});
+
+it('members hear once of each state of a stay that its channel has on other dates, or no longer', async () => {
+  const { inn, email, channel, ids, read } = await openFeeds(1);
+  await using _channel = channel;
+  const feedPath = `/calendar-feeds/${at(ids, 0)}`;
+  await inn.data(inn.send('PUT', feedPath, { source: 'airbnb' }));
+  channel.have({ uid: 'a', start: day(2), end: day(6) });
+  await read(at(ids, 0));
+  const [{ id: block }] = await inn.read('/blocks');
+  const entered = inn.send('POST', `/blocks/${block}/booking`, { guest: { name: 'Zoe Quill' } });
+  const { confirmation_code: code } = await inn.data(entered, 201);
+  expect(await mailsOf(inn, 'channel_conflict')).toEqual([]);
+  const differ = async (...events: readonly ChannelEvent[]) => {
+    channel.have(...events);
+    await read(at(ids, 0));
+    await read(at(ids, 0));
+    return mailsOf(inn, 'channel_conflict');
+  };
+  const [moved, ...others] = await differ({ uid: 'a', start: day(2), end: day(8) });
+  expect(others).toEqual([]);
+  expect(moved).toMatchObject({ to: { email }, subject: 'A stay has changed on its channel' });
+  expect(moved.text).toContain(
+    `has the stay of the booking ${code} from Wednesday 4 June 2031 to Tuesday 10 June 2031, which are other dates than here.`,
+  );
+  const cancelled = { uid: 'a', start: day(2), end: day(6), lines: ['STATUS:CANCELLED'] };
+  const mails = await differ(cancelled);
+  expect(mails).toHaveLength(2);
+  expect(mails[0].text).toContain(`no longer has the stay of the booking ${code}.`);
+  expect(await differ({ uid: 'a', start: day(2), end: day(6) })).toHaveLength(2);
 });

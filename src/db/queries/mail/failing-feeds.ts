@@ -5,7 +5,6 @@ import { bookings, occupancies } from '../../schema/bookings.ts';
 import { calendarFeeds } from '../../schema/calendar-feeds.ts';
 import { listings, units } from '../../schema/listings.ts';
 import { failingFeedNotices } from '../../schema/mail.ts';
-import { isSharingNights } from '../bookings/occupancies.ts';
 import { isListingOfUnit } from '../joins.ts';
 import { buildingTitle } from '../listings/building-title.ts';
 import { matches } from '../statements.ts';
@@ -84,20 +83,27 @@ export async function settleFailingFeedNotices(
   if (otherIds.length > 0) await tx.delete(failingFeedNotices).where(ofFeeds(otherIds));
 }
 
-/** The bookings that have some of a unit's nights, in their order. */
+/** Nights of a unit that a channel has as well as something else. */
+export type ConflictNights = { unitId: string; startDate: string; endDate: string };
+const MAX_CODES = 10;
+
+/** For each of some conflicts, the codes of the bookings that have the nights, in their order. */
 export async function listCodesInNights(
   tx: Transaction,
   teamId: number,
-  { unitId, startDate, endDate }: { unitId: string; startDate: string; endDate: string },
-): Promise<string[]> {
-  const rows = await tx
-    .select({ code: bookings.confirmationCode })
-    .from(occupancies)
-    .innerJoin(bookings, and(eq(bookings.teamId, occupancies.teamId), eq(bookings.id, occupancies.bookingId)))
-    .where(and(matches(occupancies, { teamId, unitId }), isSharingNights(startDate, endDate)))
-    .orderBy(asc(occupancies.startDate))
-    .limit(10);
-  return rows.map(({ code }) => code);
+  conflicts: readonly ConflictNights[],
+): Promise<string[][]> {
+  const columnOf = (name: keyof ConflictNights) => sql.param(conflicts.map((one) => one[name]));
+  const { rows } = await tx.execute<{ index: number; codes: string[] }>(sql`
+    select conflict.index::int, array_agg(${bookings.confirmationCode} order by ${occupancies.startDate}) as codes
+    from unnest(${columnOf('unitId')}::uuid[], ${columnOf('startDate')}::date[], ${columnOf('endDate')}::date[])
+      with ordinality as conflict (unit_id, start_date, end_date, index)
+    join ${occupancies} on ${eq(occupancies.teamId, teamId)} and ${occupancies.unitId} = conflict.unit_id
+      and ${occupancies.startDate} < conflict.end_date and ${occupancies.endDate} > conflict.start_date
+    join ${bookings} on ${and(eq(bookings.teamId, occupancies.teamId), eq(bookings.id, occupancies.bookingId))}
+    group by conflict.index`);
+  const codes = new Map(rows.map((row) => [row.index, row.codes.slice(0, MAX_CODES)]));
+  return conflicts.map((_, index) => codes.get(index + 1) ?? []);
 }
 
 export async function listCodesOfBookings(tx: Transaction, teamId: number, ids: readonly string[]) {

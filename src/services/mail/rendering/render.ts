@@ -5,6 +5,7 @@ import { type MailText, type MailValues, SAMPLE_MAIL_VALUES } from '../../../dom
 import { nameInBuilding } from '../../../domain/text/place-name.ts';
 import { renderInTime } from './limits.ts';
 import {
+  buildMark,
   MARK_PATTERN,
   MailLink,
   type RenderedLiquid,
@@ -145,14 +146,21 @@ const SHOWS_PICTURE = {
   after_departure: false,
 } satisfies Record<GuestMailKind, boolean>;
 
-const NO_VALUES: ValueWriter = { findHref: () => null, toText: () => '' };
+/** Who writes a message by hand, and how the guest reaches them. */
+export type MailSender = Pick<MailValues['team'], 'name' | 'phone' | 'email'>;
 
-/** Renders a message that a member has written: Markdown, in which Liquid is text like any other. */
-export function renderWrittenMail({ subject, body }: MailText): RenderedMail {
+/**
+ * Renders a message that a member has written: Markdown, in which Liquid is text like any other, with the house's name
+ * above it, and its name, phone and email below.
+ */
+export function renderWrittenMail({ subject, body }: MailText, sender: MailSender): RenderedMail {
+  const lines = [sender.name, sender.phone, sender.email].filter((line) => line !== null).map(toPlainValue);
+  const values: ValueWriter = { findHref: () => null, toText: (mark) => lines[mark] ?? '' };
   const tokens = renderInTime(() => readMarkdown(withoutForgedMarks(body)));
-  const written = writeBody(tokens, NO_VALUES, null);
-  if (written.text.trim() === '') throw new MailTextProblem('must not be empty');
-  return { subject: withoutMarks(subject), ...written };
+  if (renderPlainText(tokens, values).trim() === '') throw new MailTextProblem('must not be empty');
+  const close = readMarkdown(lines.map((_, index) => buildMark(index)).join('\n'));
+  const head = { name: toPlainValue(sender.name), picture: null };
+  return { subject: withoutMarks(subject), ...writeBody([...tokens, ...close], values, head) };
 }
 
 /**

@@ -8,7 +8,7 @@ import { Interrupted } from '../../errors.ts';
 import { createProcessPool, TaskEnded } from '../../processes/pool.ts';
 import { createTurns } from '../../sharing/turns.ts';
 import type { RenderedMail } from './page.ts';
-import type { MailContent, MailTextProblems } from './render.ts';
+import type { MailContent, MailSender, MailTextProblems } from './render.ts';
 import { MailTextProblem, TOO_SLOW } from './text-problem.ts';
 import type { TextResult, TextTask } from './text-process.ts';
 
@@ -45,8 +45,11 @@ export async function renderTeamText(
 }
 
 /** Renders a message that a member has written, in Markdown. Throws a `MailTextProblem` if it cannot be rendered. */
-export const renderByHand = async (teamId: number, text: MailText): Promise<RenderedMail> =>
-  takeRendered(await run({ kind: 'by_hand', text }, teamId));
+export const renderByHand = async (
+  teamId: number,
+  text: MailText,
+  sender: MailSender,
+): Promise<RenderedMail> => takeRendered(await run({ kind: 'by_hand', text, sender }, teamId));
 
 function takeRendered(result: TextResult): RenderedMail {
   if ('rendered' in result) return result.rendered;

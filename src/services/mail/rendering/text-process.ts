@@ -7,6 +7,7 @@ import type { RenderedMail } from './page.ts';
 import {
   findMailTextProblems,
   type MailContent,
+  type MailSender,
   type MailTextProblems,
   renderMail,
   renderWrittenMail,
@@ -20,7 +21,7 @@ const PRIORITY = 5;
 export type TextTask =
   | { kind: GuestMailKind; text: MailText; said: MailContent }
   | { kind: GuestMailKind; text: Partial<MailText>; said: null }
-  | { kind: 'by_hand'; text: MailText };
+  | { kind: 'by_hand'; text: MailText; sender: MailSender };
 export type TextResult = { rendered: RenderedMail } | { problems: MailTextProblems };
 
 // After the modules are loaded, so that the first text does not wait long for them.
@@ -37,4 +38,4 @@ serveTasks((task: TextTask): TextResult => {
 });
 
 const renderTask = (task: Exclude<TextTask, { said: null }>): RenderedMail =>
-  task.kind === 'by_hand' ? renderWrittenMail(task.text) : renderMail(task.kind, task.text, task.said);
+  task.kind === 'by_hand' ? renderWrittenMail(task.text, task.sender) : renderMail(task.kind, task.text, task.said);
