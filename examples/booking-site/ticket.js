@@ -155,8 +155,9 @@ function buttonsOf(booking, title) {
 function paymentsOf({ currency, status, paid_total, balance_due, cancellation_fee, security_deposit }) {
   const amount = (/** @type {number} */ number) => money(number, currency);
   const rows = [
-    ['Paid', amount(paid_total)],
-    ...(status === 'cancelled'
+    // A request owes nothing yet.
+    ...(status === 'pending' && paid_total === 0 ? [] : [['Paid', amount(paid_total)]]),
+    ...(status === 'cancelled' || status === 'pending'
       ? []
       : [[balance_due < 0 ? 'Paid too much' : 'Still due', amount(Math.abs(balance_due))]]),
     ...(cancellation_fee === null ? [] : [['Cancellation fee', amount(cancellation_fee)]]),
@@ -164,6 +165,7 @@ function paymentsOf({ currency, status, paid_total, balance_due, cancellation_fe
       ? [['Security deposit', `${amount(security_deposit.amount)}, ${DEPOSITS[security_deposit.status]}`]]
       : []),
   ];
+  if (rows.length === 0) return null;
   return h(
     'dl',
     { class: 'payments' },

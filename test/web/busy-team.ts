@@ -112,7 +112,7 @@ export async function fillTeam(world: TestApp, teamId: number, named: (word: str
     guestId: guest.id,
     subject: named('Subject'),
     plainText: named('Message'),
-    html: wrapMailHtml(`<p>${escapeHtml(named('Message'))}</p>\n`),
+    html: wrapMailHtml(`<p>${escapeHtml(named('Message'))}</p>\n`, { title: '' }),
     attempts: 0,
     messageId: '<1@stay.example>',
     createdAt: at,

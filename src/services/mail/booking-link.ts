@@ -81,7 +81,10 @@ function buildLinkMail(
 ): MailRecord {
   const { guest, booking: stay } = booking.row;
   const to = { name: guest.name, email: guest.email ?? '' };
-  const text = renderLinkText(booking.row, booking.place?.buildingTitle ?? null);
+  const text = renderLinkText(booking.row, {
+    teamName: booking.team.name,
+    buildingTitle: booking.place?.buildingTitle ?? null,
+  });
   return {
     ...buildMail(settings, { teamId, kind: 'booking_link', to, now }),
     bookingId: stay.id,
@@ -95,7 +98,7 @@ function buildLinkMail(
 
 export function renderLinkText(
   { guest, listing, booking: stay }: BookingRow,
-  buildingTitle: string | null,
+  { teamName, buildingTitle }: { teamName: string; buildingTitle: string | null },
 ): RenderedMail {
   const lines = [
     `Dear ${guest.name},`,
@@ -105,6 +108,6 @@ export function renderLinkText(
   return renderLines(
     `The link to your booking ${withoutMarks(stay.confirmationCode)}`,
     lines.map(withoutMarks),
-    LINK_PLACEHOLDER,
+    { button: { link: LINK_PLACEHOLDER, words: 'See your booking' }, house: withoutMarks(teamName) },
   );
 }

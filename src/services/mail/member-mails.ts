@@ -69,13 +69,15 @@ export async function buildMemberMails(
   );
 }
 
-/** Makes the addresses of the team's pages, which are null without a public address. */
 export async function findPageAddress(
   { tx, teamId }: Scope,
   { publicUrl }: MailSettings,
 ): Promise<PageAddress> {
   const team = await findTeamRecord(tx, teamId);
-  return (path) => (publicUrl === null ? null : `${publicUrl}/app/teams/${team?.slug ?? ''}/${path}`);
+  return (path, words) => ({
+    button: publicUrl === null ? null : { link: `${publicUrl}/app/teams/${team?.slug ?? ''}/${path}`, words },
+    house: team?.name ?? null,
+  });
 }
 
 /** One message for each member who wants its kind. */

@@ -11,11 +11,14 @@ import {
 import { nameInBuilding } from '../../domain/text/place-name.ts';
 import type { MemberMailKind } from '../../domain/vocabulary.ts';
 import type { SystemScope, WriteScope } from '../team-scope.ts';
-import { presentLongDay, type RenderedMail, renderLines } from './rendering/page.ts';
+import { type MailButton, presentLongDay, type RenderedMail, renderLines } from './rendering/page.ts';
 
 type Scope = Pick<WriteScope<SystemScope>, 'tx' | 'teamId'>;
-/** The address of a page of the team, or null if the service has no public address. */
-export type PageAddress = (path: string) => string | null;
+/** How a message ends: with a button for a page of the team, if the service has a public address, and the team's name above. */
+export type PageAddress = (
+  path: string,
+  words: string,
+) => { button: MailButton | null; house: string | null };
 export type MemberMail = {
   kind: MemberMailKind;
   bookingId: string | null;
@@ -52,7 +55,7 @@ export async function buildBookingMail(
     ...findWords(type, found),
     `Booking code: ${booking.confirmationCode}`,
   ];
-  const text = renderLines(subject, lines, page(`bookings/${booking.id}`));
+  const text = renderLines(subject, lines, page(`bookings/${booking.id}`, 'See the booking'));
   return { kind, bookingId: booking.id, guestId: guest.id, text };
 }
 
@@ -123,7 +126,7 @@ export async function buildConflictMail(
   if (lines.length === 0) return null;
   if (events.length > MAX_NAMED) lines.push(`And ${events.length - MAX_NAMED} more.`);
   const subject = 'Two stays have the same nights';
-  const text = renderLines(subject, lines, page('calendar-feeds'));
+  const text = renderLines(subject, lines, page('calendar-feeds', 'See the calendars'));
   return { kind: 'channel_conflict', bookingId: null, guestId: null, text };
 }
 
@@ -153,7 +156,7 @@ export async function buildDifferenceMail(
   });
   if (lines.length === 0) return null;
   if (events.length > MAX_NAMED) lines.push(`And ${events.length - MAX_NAMED} more.`);
-  const text = renderLines('A stay has changed on its channel', lines, page('today'));
+  const text = renderLines('A stay has changed on its channel', lines, page('today', 'See it on Today'));
   return { kind: 'channel_conflict', bookingId: null, guestId: null, text };
 }
 
@@ -164,7 +167,7 @@ export const buildWebhookMail = (page: PageAddress): MemberMail => ({
   text: renderLines(
     'A webhook was disabled',
     ['A webhook was disabled, because its receiver takes nothing any more. It keeps its place in the feed.'],
-    page('webhooks'),
+    page('webhooks', 'See the webhooks'),
   ),
 });
 
@@ -194,6 +197,6 @@ export function buildFailingFeedsMail(
     kind: 'feed_failing',
     bookingId: null,
     guestId: null,
-    text: renderLines(subject, lines, page('calendar-feeds')),
+    text: renderLines(subject, lines, page('calendar-feeds', 'See the calendars')),
   };
 }

@@ -20,7 +20,7 @@ export const MAIL_KIND_WORDS = {
   request_arrived: 'A request from the site',
   booking_arrived: 'A booking made at once on the site',
   cancelled_by_guest: 'A cancellation by a guest',
-  channel_conflict: 'A stay of a channel on nights that are taken',
+  channel_conflict: 'A channel’s stay on taken nights, or on other dates',
   feed_failing: 'A calendar cannot be read',
   webhook_disabled: 'A webhook was disabled',
   booking_link: 'Link to the booking',

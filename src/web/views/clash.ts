@@ -33,7 +33,7 @@ export function sayClash(clash: Clash): string {
 export function renderClash(base: string, clash: Clash): Html {
   const { feedId, bookingId, blockId } = clash;
   const path = bookingId === null ? `calendar/blocks/${blockId}` : `bookings/${bookingId}`;
-  return html`<span class="name">${sayClash(clash)}</span>. <a href="${base}/${path}">What is here</a> <a href="${base}/calendar-feeds/${feedId}">The feed</a>`;
+  return html`<span class="name">${sayClash(clash)}</span>. <a href="${base}/${path}">What is here</a> · <a href="${base}/calendar-feeds/${feedId}">The feed</a>`;
 }
 
 /** Says what a channel's calendar says of a stay that is a booking here. */
@@ -44,5 +44,5 @@ export function renderDifference(base: string, difference: StayDifference): Html
     startDate === null || endDate === null
       ? html`${channel} no longer has the stay of ${guestName}, ${here}`
       : html`${channel} has the stay of ${guestName} on ${presentDateSpan(startDate, endDate)}; here it is on ${here}`;
-  return html`<span class="name">${said}</span>. <a href="${base}/bookings/${bookingId}">The booking</a> <a href="${base}/calendar-feeds/${feedId}">The feed</a>`;
+  return html`<span class="name">${said}</span>. <a href="${base}/bookings/${bookingId}">The booking</a> · <a href="${base}/calendar-feeds/${feedId}">The feed</a>`;
 }

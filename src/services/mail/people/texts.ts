@@ -12,7 +12,7 @@ export const renderPasswordReset = ({ name, link }: PersonText): RenderedMail =>
       'somebody has asked for a new password for your account at Innkeep. If it was not you, do nothing: your password stays as it is.',
       'With this link you choose a new one, within an hour:',
     ],
-    link,
+    { button: { link, words: 'Choose a new password' } },
   );
 
 export const renderPasswordChanged = ({ name, link }: PersonText): RenderedMail =>
@@ -22,7 +22,7 @@ export const renderPasswordChanged = ({ name, link }: PersonText): RenderedMail 
       `Hello ${name},`,
       'the password of your account at Innkeep was changed just now. If it was you, there is nothing to do. If it was not, ask for a new one at once:',
     ],
-    link,
+    { button: { link, words: 'Ask for a new password' } },
   );
 
 export const renderInvitation = ({
@@ -37,5 +37,5 @@ export const renderInvitation = ({
       `Hello ${name},`,
       `you are invited to become a member of ${team} at Innkeep. This link works once, for ${hours} hours. Keep it to yourself:`,
     ],
-    link,
+    { button: { link, words: 'Join' } },
   );

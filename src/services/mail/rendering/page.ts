@@ -35,14 +35,17 @@ h2 em { color: #a5abb4; }
 /** Who writes a letter, and a picture of the place that it is about. */
 export type Letterhead = { name: string; picture: { url: string; words: string } | null };
 
+type Frame = { title: string; head?: Letterhead | null };
+
 /**
  * Builds the HTML of a message around its text: readable at 320 pixels and in dark mode, without scripts. Nothing is
  * fetched but the picture of the place.
  */
-export const wrapMailHtml = (content: string, head: Letterhead | null = null): string => `<!doctype html>
+export const wrapMailHtml = (content: string, { title, head = null }: Frame): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
+<title>${escapeHtml(title)}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
@@ -89,13 +92,27 @@ const LONG_DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone:
 export const presentLongDay = (date: StayDate): string =>
   LONG_DAY.format(new Date(`${date}T00:00Z`)).replace(',', '');
 
-/** Renders a message with a fixed text: a paragraph for each line, and at the end a link to a page. */
-export function renderLines(subject: string, lines: readonly string[], link: string | null): RenderedMail {
+/** A page that a message leads to, and the words on its button. */
+export type MailButton = { link: string; words: string };
+
+/**
+ * Renders a message with a fixed text: a paragraph for each line, and at the end a button that leads to a page, or in
+ * plain text the page's address. `house` is the name above it.
+ */
+export function renderLines(
+  subject: string,
+  lines: readonly string[],
+  { button, house = null }: { button: MailButton | null; house?: string | null },
+): RenderedMail {
   const paragraphs = lines.map((line) => `<p>${escapeHtml(line).replaceAll('\n', '<br>\n')}</p>`);
-  const anchor = link === null ? [] : [`<p><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`];
+  const ending =
+    button === null
+      ? []
+      : [`<p class="button"><a href="${escapeHtml(button.link)}">${escapeHtml(button.words)}</a></p>`];
+  const head = house === null ? null : { name: house, picture: null };
   return {
     subject,
-    text: [...lines, ...(link === null ? [] : [link])].join('\n\n'),
-    html: wrapMailHtml(`${[...paragraphs, ...anchor].join('\n')}\n`),
+    text: [...lines, ...(button === null ? [] : [button.link])].join('\n\n'),
+    html: wrapMailHtml(`${[...paragraphs, ...ending].join('\n')}\n`, { title: subject, head }),
   };
 }

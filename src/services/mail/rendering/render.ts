@@ -74,10 +74,10 @@ export const renderMail = (
   kind: GuestMailKind,
   { subject, body }: MailText,
   said: MailContent,
-): RenderedMail => ({
-  subject: inPart('subject', () => renderSubject(kind, subject, said)),
-  ...inPart('body', () => renderBody(kind, body, said)),
-});
+): RenderedMail => {
+  const line = inPart('subject', () => renderSubject(kind, subject, said));
+  return { subject: line, ...inPart('body', () => renderBody(kind, body, said, line)) };
+};
 
 /** Runs some work on the subject or the body, and notes in its errors which of the two they are about. */
 function inPart<Rendered>(part: 'subject' | 'body', renderPart: () => Rendered): Rendered {
@@ -100,7 +100,7 @@ function renderSubject(kind: GuestMailKind, source: string, said: MailContent): 
   return `${characters.slice(0, MAX_MAIL_SUBJECT_LENGTH - 1).join('')}…`;
 }
 
-function renderBody(kind: GuestMailKind, source: string, said: MailContent) {
+function renderBody(kind: GuestMailKind, source: string, said: MailContent, title = '') {
   const templates = parseMailText(kind, 'body', source);
   const { rendered, tokens } = renderInTime((clockMs) => {
     const rendered = renderPart(templates, said, clockMs);
@@ -114,11 +114,15 @@ function renderBody(kind: GuestMailKind, source: string, said: MailContent) {
   );
   if (problem !== null)
     throw new MailTextProblem(`must not have a value as the address of a link: ${problem.slice(0, 100)}`);
-  return writeBody(tokens, writer, describeLetterhead(kind, said));
+  return writeBody(tokens, writer, { title, head: describeLetterhead(kind, said) });
 }
 
-function writeBody(tokens: ReturnType<typeof readMarkdown>, writer: ValueWriter, head: Letterhead | null) {
-  const html = wrapMailHtml(renderHtml(tokens, writer), head);
+function writeBody(
+  tokens: ReturnType<typeof readMarkdown>,
+  writer: ValueWriter,
+  frame: { title: string; head: Letterhead },
+) {
+  const html = wrapMailHtml(renderHtml(tokens, writer), frame);
   const text = renderPlainText(tokens, writer);
   throwIfTooLong(html);
   throwIfTooLong(text);
@@ -160,7 +164,8 @@ export function renderWrittenMail({ subject, body }: MailText, sender: MailSende
   if (renderPlainText(tokens, values).trim() === '') throw new MailTextProblem('must not be empty');
   const close = readMarkdown(lines.map((_, index) => buildMark(index)).join('\n'));
   const head = { name: toPlainValue(sender.name), picture: null };
-  return { subject: withoutMarks(subject), ...writeBody([...tokens, ...close], values, head) };
+  const title = withoutMarks(subject);
+  return { subject: title, ...writeBody([...tokens, ...close], values, { title, head }) };
 }
 
 /**

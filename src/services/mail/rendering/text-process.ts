@@ -38,4 +38,6 @@ serveTasks((task: TextTask): TextResult => {
 });
 
 const renderTask = (task: Exclude<TextTask, { said: null }>): RenderedMail =>
-  task.kind === 'by_hand' ? renderWrittenMail(task.text, task.sender) : renderMail(task.kind, task.text, task.said);
+  task.kind === 'by_hand'
+    ? renderWrittenMail(task.text, task.sender)
+    : renderMail(task.kind, task.text, task.said);

@@ -69,7 +69,10 @@ async function addressToGuest(
 const renderAnew = ({ kind, values }: MailRecord, row: BookingRow) => {
   if (isGuestMailKind(kind)) return { subject: null, plainText: null, html: null };
   if (kind !== 'booking_link') return {};
-  const { subject, text, html } = renderLinkText(row, values?.listing.building ?? null);
+  const { subject, text, html } = renderLinkText(row, {
+    teamName: values?.team.name ?? '',
+    buildingTitle: values?.listing.building ?? null,
+  });
   return { subject, plainText: text, html };
 };
 
