@@ -5,14 +5,12 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { afterAll, expect, test } from 'vitest';
-import { openSharedApp } from '../helpers/app.ts';
+import { expect, test } from 'vitest';
 import { openInn, tally, times } from '../helpers/bookings.ts';
-import { openMailServer } from '../helpers/mail-server.ts';
 import { dayFromToday } from './booking-load.ts';
 import { type Caller, callerOf, type Heard } from './caller.ts';
 import { allowed, percentile, reportFigures, sized } from './figures.ts';
-import { openSharedServers } from './servers.ts';
+import { openMailWorld, setMailRules } from './mail-world.ts';
 
 /** As in package.json. */
 const NODE_ARGS = ['--max-old-space-size=512', '--max-semi-space-size=16'];
@@ -24,20 +22,7 @@ const PREVIEWERS = sized(6, 3);
 const PROBE_EVERY_MS = 50;
 const WITHIN_MS = allowed(1_000);
 
-const world = await openSharedApp({
-  publicUrl: 'https://stay.example',
-  mail: { isSending: true, messageIdDomain: 'stay.example' },
-});
-const servers = await openSharedServers(world.url);
-const mailServer = await openMailServer();
-afterAll(() => mailServer.close());
-const ENVIRONMENT = {
-  SMTP_URL: mailServer.url,
-  SMTP_INSECURE: 'true',
-  MAIL_FROM: 'mail@stay.example',
-  PUBLIC_URL: 'https://stay.example',
-  MAIL_PER_MINUTE: '0',
-};
+const { world, servers, mailServer, environment } = await openMailWorld();
 
 const KIND = 'booking_confirmed';
 const words = (length: number) => '%A%B%a%b'.repeat(length).slice(0, length);
@@ -135,8 +120,7 @@ const stayOf = (nth: number) => ({
 
 async function openHostileInn() {
   const inn = await openInn(world);
-  const rules = [{ kind: KIND, active: true, sources: null }];
-  await inn.data(inn.send('PUT', '/mail-rules', { rules }));
+  await setMailRules(inn, [KIND]);
   const special_requests = '%A'.repeat(5_000);
   const guest = { name: `${'%A'.repeat(100)}!`, email: 'bea@load.example' };
   const bookings: { id: string }[] = [];
@@ -192,7 +176,7 @@ test('previews and messages of hostile texts neither fill the memory nor delay o
   timeout: 1_800_000,
 }, async () => {
   const [inn, other] = [await openHostileInn(), await openInn(world)];
-  const server = await servers.start(ENVIRONMENT, NODE_ARGS);
+  const server = await servers.start({ ...environment, MAIL_PER_MINUTE: '0' }, NODE_ARGS);
   const endWatch = watchMemory(server.child.pid ?? 0);
   const path = `/v1/search?check_in=${stayOf(0).check_in}&check_out=${stayOf(0).check_out}`;
   const probeAll = (work: Promise<unknown>) =>

@@ -4,16 +4,15 @@
  * 25.13).
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, expect, test } from 'vitest';
-import { openSharedApp } from '../../helpers/app.ts';
+import { expect, test } from 'vitest';
 import { type Inn, openInn, times } from '../../helpers/bookings.ts';
-import { openMailServer } from '../../helpers/mail-server.ts';
 import { randomOf, seed } from '../../helpers/random.ts';
 import { until } from '../../helpers/receiver.ts';
 import { dayFromToday } from '../booking-load.ts';
 import { type Caller, callerOf } from '../caller.ts';
 import { reportFigures, sized } from '../figures.ts';
-import { openSharedServers, type Server } from '../servers.ts';
+import { openMailWorld, setMailRules } from '../mail-world.ts';
+import type { Server } from '../servers.ts';
 
 const KILLS = sized(20, 2);
 const CLIENTS = 4;
@@ -24,23 +23,9 @@ const MOST_WAIT_MS = sized(1_000, 200);
 const CONNECTIONS = 5;
 const LOST_SHARE = 1 / 3;
 
-const world = await openSharedApp();
-const servers = await openSharedServers(world.url);
-const mailServer = await openMailServer();
-afterAll(() => mailServer.close());
+const { world, servers, mailServer, environment } = await openMailWorld();
 
-const ENVIRONMENT = {
-  SMTP_URL: mailServer.url,
-  SMTP_INSECURE: 'true',
-  MAIL_FROM: 'mail@stay.example',
-  MAIL_PER_MINUTE: '0',
-  PUBLIC_URL: 'https://stay.example',
-};
-const RULES = ['booking_confirmed', 'booking_changed', 'booking_cancelled'].map((kind) => ({
-  kind,
-  active: true,
-  sources: null,
-}));
+const KINDS = ['booking_confirmed', 'booking_changed', 'booking_cancelled'];
 
 const random = randomOf(seed);
 let guests = 0;
@@ -95,8 +80,8 @@ test('kill -9 while a mail server loses a third of its answers: every message ar
 }, async () => {
   mailServer.plant((to) => (to !== '' && random.share() < LOST_SHARE ? 'break' : null));
   const inns = await Promise.all(times(TEAMS, () => openInn(world, { units: ['A', 'B'] })));
-  for (const inn of inns) await inn.data(inn.send('PUT', '/mail-rules', { rules: RULES }));
-  const start = () => servers.start(ENVIRONMENT);
+  for (const inn of inns) await setMailRules(inn, KINDS);
+  const start = () => servers.start({ ...environment, MAIL_PER_MINUTE: '0' });
   let server: Server = await start();
   const total = { done: 0, refused: 0 };
   for (const _ of times(KILLS, (n) => n)) {

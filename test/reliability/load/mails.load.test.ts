@@ -1,16 +1,14 @@
 /** What messages cost everybody else: a slow mail server, a text that takes long, and ten thousand messages due in one hour. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { mailTexts } from '../../../src/db/schema/mail.ts';
 import { writeScheduledMails } from '../../../src/services/mail/scheduled.ts';
-import { openSharedApp } from '../../helpers/app.ts';
 import { type Inn, openInn, times } from '../../helpers/bookings.ts';
 import { buildGuest } from '../../helpers/factories.ts';
-import { openMailServer } from '../../helpers/mail-server.ts';
 import { dayFromToday } from '../booking-load.ts';
 import { callerOf } from '../caller.ts';
 import { isFull, reportFigures, sized } from '../figures.ts';
-import { openSharedServers } from '../servers.ts';
+import { openMailWorld, setMailRules } from '../mail-world.ts';
 import { figuresOf, type Load } from '../storm.ts';
 import { compareInTurns, tellComparison } from '../turns.ts';
 
@@ -24,27 +22,13 @@ const COPIED_AT_ONCE = 1_000;
 const PER_MINUTE = 60;
 const WATCHED_MS = sized(150_000, 20_000);
 
-const world = await openSharedApp({
-  publicUrl: 'https://stay.example',
-  mail: { isSending: true, messageIdDomain: 'stay.example' },
-});
-const servers = await openSharedServers(world.url);
-const mailServer = await openMailServer();
-afterAll(() => mailServer.close());
-const ENVIRONMENT = {
-  SMTP_URL: mailServer.url,
-  SMTP_INSECURE: 'true',
-  MAIL_FROM: 'mail@stay.example',
-  PUBLIC_URL: 'https://stay.example',
-};
+const { world, servers, mailServer, environment } = await openMailWorld();
 
 const KIND = 'booking_confirmed';
 const TEXT_KEY = { kind: KIND, language: 'en' } as const;
 async function openMailing(isActive: boolean): Promise<Inn> {
   const inn = await openInn(world, { units: times(20, (n) => `Unit ${n}`) });
-  await inn.data(
-    inn.send('PUT', '/mail-rules', { rules: [{ kind: KIND, active: isActive, sources: null }] }),
-  );
+  await setMailRules(inn, [KIND], isActive);
   return inn;
 }
 
@@ -101,7 +85,7 @@ test('a slow mail server delays neither requests nor the messages of another tea
   timeout: 900_000,
 }, async () => {
   const [busy, other] = [await openMailing(true), await openMailing(true)];
-  const server = await servers.start(ENVIRONMENT);
+  const server = await servers.start(environment);
   const caller = callerOf(server.port);
   // By the server itself, whose clock is that of its messages.
   const book = async ({ token }: Inn, body: object) =>
@@ -206,7 +190,7 @@ async function findDearestText(inn: Inn): Promise<DearText> {
 test('a text that takes the longest allowed costs a booking nothing', { timeout: 900_000 }, async () => {
   const probe = await openMailing(true);
   const { shape, count, body, ms } = await findDearestText(probe);
-  const server = await servers.start({ ...ENVIRONMENT, MAIL_PER_MINUTE: String(PER_MINUTE) });
+  const server = await servers.start({ ...environment, MAIL_PER_MINUTE: String(PER_MINUTE) });
   const rendered = { without: 0, withIt: 0 };
   let load = emptyLoad();
 
@@ -277,7 +261,7 @@ test('ten thousand messages due in one hour are written by few statements, and l
   await world.db.execute(
     `update mails set next_attempt_at = now() - interval '1 minute' where team_id = ${inn.teamId}`,
   );
-  const server = await servers.start({ ...ENVIRONMENT, MAIL_PER_MINUTE: String(PER_MINUTE) });
+  const server = await servers.start({ ...environment, MAIL_PER_MINUTE: String(PER_MINUTE) });
   mailServer.arrived.length = 0;
   const arrivals: number[] = [];
   const endsAt = performance.now() + WATCHED_MS;
