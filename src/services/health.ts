@@ -1,7 +1,7 @@
 import type { Database } from '../db/client.ts';
 import { hasPendingMigrations } from '../db/migrate.ts';
 import { isUnavailable } from './errors.ts';
-import { findLastRefusal, type WriteRefusal } from './writing/write-refusals.ts';
+import type { WriteRefusal, WriteRefusals } from './writing/write-refusals.ts';
 
 /**
  * The health of a server: the state of each part that it needs, such as the database. A part is `unknown` if
@@ -22,14 +22,14 @@ export type HealthService = ReturnType<typeof createHealthService>;
 const DEADLINE_MS = 1_000;
 const UNREACHABLE: Readiness = { database: 'failed', migrations: 'unknown' };
 
-export function createHealthService(db: Database) {
+export function createHealthService(db: Database, writeRefusals: WriteRefusals) {
   let current: Promise<Readiness> | undefined;
   let isDraining = false;
 
   async function check(): Promise<Readiness> {
     try {
       const isPending = await hasPendingMigrations(db);
-      const refusal = findLastRefusal(db);
+      const refusal = writeRefusals.findLast();
       return {
         database: 'ok',
         migrations: isPending ? 'pending' : 'ok',

@@ -16,6 +16,7 @@ import type { ReadingResult } from './calendar-feeds/store-reading.ts';
 import type { Clock } from './clock.ts';
 import type { FieldMarks } from './field-marks.ts';
 import { createHealthService } from './health.ts';
+import { createCatalogueStore } from './kept-catalogues/store.ts';
 import type { Keyring } from './keys/keyring.ts';
 import { eraseMailsOfGuest } from './mail/erasure.ts';
 import { createMailOutbox } from './mail/outbox.ts';
@@ -29,6 +30,8 @@ import type { WriteHooks } from './team-scope.ts';
 import { createAccountService } from './tokens/authenticate.ts';
 import { createTokenUses } from './tokens/uses.ts';
 import { countListsAtOnce } from './whole-lists.ts';
+import { createTeamTransactions } from './writing/team-limit.ts';
+import { createWriteRefusals } from './writing/write-refusals.ts';
 
 export type ServiceDependencies = {
   db: Database;
@@ -99,8 +102,11 @@ export function createServices({
   const parser = createParserPool();
   const pictures = createPictures(db, mediaTeamMib);
   const recentPersonMails = createRecentPersonMails();
+  const writeRefusals = createWriteRefusals();
   const shared = {
     db,
+    inTeamTransaction: createTeamTransactions(db),
+    writeRefusals,
     clock,
     keyring,
     hooks,
@@ -119,9 +125,10 @@ export function createServices({
     onBookingOutcome,
     wholeListsAtOnce: countListsAtOnce(db),
     pictures,
+    catalogues: createCatalogueStore(),
     account: createAccountService({ db, clock, keyring, tokenUses }),
     readOnRequest: createRefreshQueue((teamId, id) => readFeed(shared, teamId, id)),
-    health: createHealthService(db),
+    health: createHealthService(db, writeRefusals),
     async close(): Promise<void> {
       await tokenUses.flush();
       await outboundClient.close();

@@ -11,8 +11,11 @@ import type { ActorType } from '../domain/vocabulary.ts';
 import type { OnBookingOutcome } from './bookings/outcomes.ts';
 import type { Clock } from './clock.ts';
 import type { FieldMarks } from './field-marks.ts';
+import type { CatalogueStore } from './kept-catalogues/store.ts';
 import type { Keyring } from './keys/keyring.ts';
 import type { Pictures } from './media/pictures.ts';
+import type { InTeamTransaction } from './writing/team-limit.ts';
+import type { WriteRefusals } from './writing/write-refusals.ts';
 
 /** Who did something, as events show it: a kind of actor, such as a member or a token, and a name. */
 export type Actor = { type: ActorType; name: string | null };
@@ -23,6 +26,8 @@ export type ReadScope<Reader extends Executor = Executor> = { db: Reader; teamId
 /** The scope of a write that does not come from a request, but from a command or a background job. */
 export type SystemScope = {
   db: Database;
+  inTeamTransaction: InTeamTransaction;
+  writeRefusals: WriteRefusals;
   clock: Clock;
   hooks: WriteHooks;
   fieldMarks: FieldMarks;
@@ -41,13 +46,17 @@ export type TeamScope = SystemScope & {
   keyring: Keyring;
   onBookingOutcome: OnBookingOutcome;
   pictures: Pictures;
+  catalogues: CatalogueStore;
 };
 
 /**
  * The scope of a running write. The scope of a write has a transaction in place of the pool, and one moment as
  * the time of everything that the write stores.
  */
-export type WriteScope<Scope extends SystemScope = TeamScope> = Omit<Scope, 'db' | 'clock'> & {
+export type WriteScope<Scope extends SystemScope = TeamScope> = Omit<
+  Scope,
+  'db' | 'inTeamTransaction' | 'writeRefusals' | 'clock'
+> & {
   tx: Transaction;
   now: Date;
   /** Whether the write is rolled back at its end, so that it should draw nothing that others wait for. */
@@ -99,33 +108,25 @@ export type ErasedGuest = { id: string; email: string | null };
 type Deletion = { unitIds: readonly string[]; listingId: string | null };
 
 /** What is needed to make a scope for a command or a background job. */
-export type SystemDependencies = Pick<SystemScope, 'db' | 'clock' | 'hooks' | 'fieldMarks'>;
+export type SystemDependencies = Omit<SystemScope, 'teamId' | 'actor'>;
 
 export type ScopeDependencies = SystemDependencies &
-  Pick<TeamScope, 'keyring' | 'onBookingOutcome' | 'pictures'>;
+  Pick<TeamScope, 'keyring' | 'onBookingOutcome' | 'pictures' | 'catalogues'>;
 type Speaker = { team: TeamScope['terms'] & { id: number }; actor: Actor };
 
-export const createTeamScope = (
-  { db, clock, hooks, fieldMarks, keyring, onBookingOutcome, pictures }: ScopeDependencies,
-  { team, actor }: Speaker,
-): TeamScope => ({
-  db,
-  clock,
-  hooks,
-  fieldMarks,
-  keyring,
-  onBookingOutcome,
-  pictures,
-  teamId: team.id,
-  terms: team,
-  actor,
-});
+export const createTeamScope = (dependencies: ScopeDependencies, { team, actor }: Speaker): TeamScope => {
+  const { keyring, onBookingOutcome, pictures, catalogues } = dependencies;
+  const scope = { ...createSystemScope(dependencies, team.id), actor, terms: team };
+  return { ...scope, keyring, onBookingOutcome, pictures, catalogues };
+};
 
 export const createSystemScope = (
-  { db, clock, hooks, fieldMarks }: SystemDependencies,
+  { db, inTeamTransaction, writeRefusals, clock, hooks, fieldMarks }: SystemDependencies,
   teamId: number,
 ): SystemScope => ({
   db,
+  inTeamTransaction,
+  writeRefusals,
   clock,
   hooks,
   fieldMarks,

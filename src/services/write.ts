@@ -14,8 +14,6 @@ import type { SystemScope, TeamScope, WriteScope } from './team-scope.ts';
 import { packAnswer, unpackAnswer } from './writing/compressed-answers.ts';
 import type { ConstraintMessages } from './writing/constraint-messages.ts';
 import { isConflict, retryOn } from './writing/retry.ts';
-import { inTeamTransaction } from './writing/team-limit.ts';
-import { rememberIfRefused } from './writing/write-refusals.ts';
 
 /** How long the answer under an idempotency key is kept. */
 const IDEMPOTENCY_HOURS = 24;
@@ -73,7 +71,7 @@ export async function write<Value, Scope extends SystemScope = TeamScope>(
   try {
     return await retryOn(
       (error) => isConflict(error) || isTaken(findMessages(error, constraints)),
-      () => rememberIfRefused(scope.db, () => once(scope, options, now, work)),
+      () => scope.writeRefusals.noteRefusalOf(() => once(scope, options, now, work)),
     );
   } catch (error) {
     const messages = findMessages(error, constraints);
@@ -96,7 +94,7 @@ async function writeOnce<Value, Scope extends SystemScope>(
   work: Work<Value, Scope>,
 ): Promise<Value> {
   const { teamId } = scope;
-  const written = await inTeamTransaction(scope.db, teamId, async (tx) => {
+  const written = await scope.inTeamTransaction(teamId, async (tx) => {
     if (idempotency && !(await claimKey(tx, teamId, idempotency, now)))
       await repeat(await findIdempotencyRecord(tx, teamId, idempotency.key), idempotency);
     let isKept = false;
@@ -129,7 +127,7 @@ async function previewOnce<Value, Scope extends SystemScope>(
 ): Promise<Value> {
   const { promise: preview, resolve } = Promise.withResolvers<Value>();
   try {
-    await inTeamTransaction(scope.db, scope.teamId, async (tx) => {
+    await scope.inTeamTransaction(scope.teamId, async (tx) => {
       resolve(await work(toWriteScope(scope, { tx, now, isPreview: true, events: [], keep: () => {} })));
       throw new TransactionRollbackError();
     });
@@ -144,7 +142,7 @@ async function previewOnce<Value, Scope extends SystemScope>(
  * mistake.
  */
 function toWriteScope<Scope extends SystemScope>(
-  { db: _db, clock: _clock, ...scope }: Scope,
+  { db: _db, inTeamTransaction: _transaction, writeRefusals: _refusals, clock: _clock, ...scope }: Scope,
   running: Pick<WriteScope, 'tx' | 'now' | 'isPreview' | 'events' | 'keep'>,
 ): WriteScope<Scope> {
   return { ...scope, ...running };

@@ -52,12 +52,8 @@ type DeliverOptions = {
 /** A process's deliveries over a test app, which look for work more often than a server does. */
 export function deliverFor(world: TestApp, options: DeliverOptions = {}) {
   const service = startDeliveries({
-    db: world.db,
-    clock: world.clock.now,
-    hooks: world.services.hooks,
-    fieldMarks: world.services.fieldMarks,
+    ...world.services,
     keyring: createKeyring(TEST_APP_KEY),
-    outboundClient: world.services.outboundClient,
     onError: (error) => world.backgroundErrors.push(error),
     everyMs: 20,
     ...options,

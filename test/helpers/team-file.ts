@@ -6,7 +6,7 @@ import { createDatabase } from '../../src/db/client.ts';
 import { migrateDatabase } from '../../src/db/migrate.ts';
 import { fieldMarks } from '../../src/schemas/fields/field-marks.ts';
 import { createKeyring } from '../../src/services/keys/keyring.ts';
-import { createPictures } from '../../src/services/media/pictures.ts';
+import { createServices } from '../../src/services/services.ts';
 import type { WriteHooks } from '../../src/services/team-scope.ts';
 import { exportTeamFile } from '../../src/team-file/export/export.ts';
 import { type ImportResult, importTeamFileBytes } from '../../src/team-file/import.ts';
@@ -41,14 +41,14 @@ export async function openTeamFiles({
   const { url, drop } = await database;
   const handle = createDatabase({ url, applicationName: 'innkeep-team-files', poolMax: 4, deadlines: false });
   let now = new Date(NOW);
-  const services = {
+  const services = createServices({
     db: handle.db,
     clock: () => now,
     keyring: createKeyring(appKey),
     hooks: NO_HOOKS,
     fieldMarks,
-    pictures: createPictures(handle.db),
-  };
+    onBackgroundError: () => {},
+  });
   const importFile = (file: unknown): Promise<ImportResult> =>
     importTeamFileBytes(services, Readable.from([Buffer.from(JSON.stringify(file))]));
 
@@ -117,6 +117,7 @@ export async function openTeamFiles({
     },
 
     async close(): Promise<void> {
+      await services.close();
       await handle.close();
       await drop();
     },

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { Database } from '../../src/db/client.ts';
 import { fieldMarks } from '../../src/schemas/fields/field-marks.ts';
 import { createKeyring } from '../../src/services/keys/keyring.ts';
-import { createPictures } from '../../src/services/media/pictures.ts';
+import { createServices } from '../../src/services/services.ts';
 import { importTeamFile } from '../../src/team-file/import.ts';
 import { withClient } from '../helpers/database.ts';
 import { NO_HOOKS, openSharedTeamFiles } from '../helpers/team-file.ts';
@@ -18,14 +18,14 @@ const smallFile = (slug: string) => ({
 });
 const importWith = (db: Database, file: object) =>
   importTeamFile(
-    {
+    createServices({
       db,
       clock: () => new Date(),
       hooks: NO_HOOKS,
       fieldMarks,
       keyring: createKeyring(files.appKey),
-      pictures: createPictures(db),
-    },
+      onBackgroundError: () => {},
+    }),
     file,
   );
 

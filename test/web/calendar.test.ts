@@ -309,7 +309,7 @@ describe('nights selected in the calendar', () => {
     expect(barsIn(gone.body)).toEqual([]);
     expect((await visitor.get(`${calendar}/blocks/${block?.id}`)).statusCode).toBe(404);
     const { events } = await readEventFeed(
-      { db: world.services.db, teamId: team.id },
+      { ...world.services, teamId: team.id },
       { after: 0, limit: 10, types: null },
     );
     const blockEvents = events.filter(({ type }) => type.startsWith('block.'));

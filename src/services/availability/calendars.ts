@@ -7,7 +7,7 @@ import { type PageOfRows, type PageRequest, toLimitAndOffset } from '../../domai
 import type { ListingKind } from '../../domain/vocabulary.ts';
 import { eachWithPauses } from '../../pauses.ts';
 import type { Catalogue } from '../kept-catalogues/catalogue.ts';
-import type { SystemScope } from '../team-scope.ts';
+import type { SystemScope, TeamScope } from '../team-scope.ts';
 import { readChosenOffers } from './catalogue-offers.ts';
 import { buildOffer, buildSourceWithMoves } from './many-offers.ts';
 import { isReseated } from './movable-stays.ts';
@@ -51,9 +51,10 @@ export async function readListingCalendar(
 
 /** The calendars of a page of the team's listings, by title and then slug. */
 export async function listCalendars(
-  { db, clock, teamId }: SystemScope,
+  scope: TeamScope,
   { filter, window, page }: CalendarsRequest,
 ): Promise<PageOfRows<ListingCalendar>> {
+  const { db, clock, teamId } = scope;
   const now = clock();
   const { limit, offset } = toLimitAndOffset(page);
   const days = { startDate: window.startDate, endDate: addDays(window.endDate, 1) };
@@ -62,8 +63,7 @@ export async function listCalendars(
       .slice(offset, offset + limit)
       .map(({ row }) => ({ listing: row }));
   const { catalogue, chosen, source } = await readChosenOffers(
-    db,
-    teamId,
+    scope,
     { nights: days, days },
     { choose, now },
   );

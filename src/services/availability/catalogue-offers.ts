@@ -1,5 +1,4 @@
 /** The offers of a team's listings, from its kept catalogue and the nights and days that were read with it. */
-import type { Database } from '../../db/client.ts';
 import type { CatalogueListingRow } from '../../db/queries/catalogue/catalogue.ts';
 import type { Part } from '../../db/queries/catalogue/parts.ts';
 import {
@@ -15,7 +14,7 @@ import { isBuilding } from '../../domain/listing.ts';
 import type { DayOverride } from '../../domain/pricing/nightly-rates.ts';
 import { eachWithPauses } from '../../pauses.ts';
 import type { Catalogue } from '../kept-catalogues/catalogue.ts';
-import { readWithCatalogue } from '../kept-catalogues/read.ts';
+import { type CatalogueScope, readWithCatalogue } from '../kept-catalogues/read.ts';
 import type { OfferSource } from './many-offers.ts';
 
 type Spans = Record<'nights' | 'days', NightSpan>;
@@ -34,11 +33,11 @@ const SHARE_NAMED = 1 / 2;
  * with the check-out: each listing's preparation nights are read too.
  */
 export async function readChosenOffers<Chosen>(
-  db: Database,
-  teamId: number,
+  scope: CatalogueScope,
   { nights, days }: Spans,
   { choose, now }: { choose: Choose<Chosen>; now: Date },
 ) {
+  const { db, teamId } = scope;
   const values = {
     teamId,
     firstNight: nights.startDate,
@@ -47,7 +46,7 @@ export async function readChosenOffers<Chosen>(
     endOfDays: days.endDate,
     now: now.toISOString(),
   };
-  const { catalogue, chosen, parts } = await readWithCatalogue(db, teamId, {
+  const { catalogue, chosen, parts } = await readWithCatalogue(scope, {
     choose,
     readBesides(kept, listings) {
       const ofKept = { ...values, version: kept.version, preparationDays: kept.longestPreparationDays };

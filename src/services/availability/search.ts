@@ -77,21 +77,18 @@ export const searchSiteListings = (scope: TeamScope, input: SearchInput) =>
   runSearch<SiteListing>(scope, input, { among: 'site', show: listSiteListingsByIds });
 
 async function runSearch<Shown extends { slug: string }>(
-  { db, clock, teamId, terms }: TeamScope,
+  scope: TeamScope,
   input: SearchInput,
   { among, show }: ListingSource<Shown>,
 ): Promise<SearchAnswer<Shown>> {
+  const { db, clock, teamId, terms } = scope;
   const now = clock();
   const request = { ...input.request, party: resolvePartyRequest(input.request.party, terms) };
   const context: Search = { db, teamId, now, request };
   const { limit, offset } = toLimitAndOffset(input.page);
   const spans = computeSpans({ ...request, alternatives: 0 }, 0);
   const choose = (catalogue: Catalogue) => listCandidates(catalogue.searchedRows[among], request);
-  const {
-    catalogue,
-    chosen: candidates,
-    source,
-  } = await readChosenOffers(db, teamId, spans, { choose, now });
+  const { catalogue, chosen: candidates, source } = await readChosenOffers(scope, spans, { choose, now });
   const { findCharges } = catalogue;
   const contradictions = {
     ...findPartyMessagesOfQuery(input.request.party, terms),

@@ -1,5 +1,3 @@
-/** The copies that other systems keep of what a team has, all in the same way. */
-import type { Database } from '../../db/client.ts';
 import { type BlockRow, listBlocksByIds } from '../../db/queries/bookings/blocks.ts';
 import { listBookingsByIds } from '../../db/queries/bookings/list.ts';
 import {
@@ -15,16 +13,14 @@ import { listUnitsByIds } from '../../db/queries/listings/unit-list.ts';
 import type { UnitRecord } from '../../db/queries/listings/writes.ts';
 import type { BookingEmbed } from '../../domain/vocabulary.ts';
 import { addEmbedded, type EmbeddingBooking } from '../bookings/read.ts';
-import type { ReadScope } from '../team-scope.ts';
+import type { FeedScope } from '../team/feed.ts';
 import { type Changes, type ChangesRequest, readChanges } from './read-changes.ts';
 
 export type { Changes, ChangesRequest };
 
-type Scope = ReadScope<Database>;
-
 /** Bookings with the things that are to be embedded in the answer. */
 export const listBookingChanges = (
-  scope: Scope,
+  scope: FeedScope,
   embed: readonly BookingEmbed[],
   request: ChangesRequest,
 ): Promise<Changes<EmbeddingBooking>> =>
@@ -42,14 +38,14 @@ export const listBookingChanges = (
     request,
   );
 
-export const listGuestChanges = (scope: Scope, request: ChangesRequest): Promise<Changes<GuestRow>> =>
+export const listGuestChanges = (scope: FeedScope, request: ChangesRequest): Promise<Changes<GuestRow>> =>
   readChanges(scope, { kind: 'guests', things: COPIED_GUESTS, read: listGuestsByIds }, request);
 
-export const listListingChanges = (scope: Scope, request: ChangesRequest): Promise<Changes<Listing>> =>
+export const listListingChanges = (scope: FeedScope, request: ChangesRequest): Promise<Changes<Listing>> =>
   readChanges(scope, { kind: 'listings', things: COPIED_LISTINGS, read: listListingsByIds }, request);
 
-export const listUnitChanges = (scope: Scope, request: ChangesRequest): Promise<Changes<UnitRecord>> =>
+export const listUnitChanges = (scope: FeedScope, request: ChangesRequest): Promise<Changes<UnitRecord>> =>
   readChanges(scope, { kind: 'units', things: COPIED_UNITS, read: listUnitsByIds }, request);
 
-export const listBlockChanges = (scope: Scope, request: ChangesRequest): Promise<Changes<BlockRow>> =>
+export const listBlockChanges = (scope: FeedScope, request: ChangesRequest): Promise<Changes<BlockRow>> =>
   readChanges(scope, { kind: 'blocks', things: COPIED_BLOCKS, read: listBlocksByIds }, request);

@@ -2,7 +2,7 @@
  * What another system gets that keeps a copy of a team's bookings, guests, listings, units or blocks: first all
  * of them, then those that something has happened to (docs/rules.md, 3.17).
  */
-import type { Database, Transaction } from '../../db/client.ts';
+import type { Transaction } from '../../db/client.ts';
 import { type CopiedThings, findLastPosition, listNextIds } from '../../db/queries/copies/changes.ts';
 import { hasUnnumberedEvents } from '../../db/queries/events/feed.ts';
 import {
@@ -15,8 +15,7 @@ import {
 } from '../../domain/copy-position.ts';
 import { Invalid } from '../errors.ts';
 import type { FieldMessages } from '../field-messages.ts';
-import { numberEvents } from '../team/feed.ts';
-import type { ReadScope } from '../team-scope.ts';
+import { type FeedScope, numberEvents } from '../team/feed.ts';
 import { SNAPSHOT } from '../whole-lists.ts';
 import { listChangedIds } from './changed-ids.ts';
 
@@ -52,13 +51,13 @@ const AHEAD: FieldMessages = {
  * missed.
  */
 export async function readChanges<Thing extends { id: string }>(
-  { db, teamId }: ReadScope<Database>,
+  { db, teamId, inTeamTransaction }: FeedScope,
   { kind, things, read }: Copied<Thing>,
   { position, limit }: ChangesRequest,
 ): Promise<Changes<Thing>> {
   // A walk that is under way does not look at events before its end.
   const isWalking = position.phase === 'walk' && position.from !== null;
-  if (!isWalking) await numberEvents({ db, teamId });
+  if (!isWalking) await numberEvents({ db, teamId, inTeamTransaction });
   return db.transaction(async (tx) => {
     const last = await findLastPosition(tx, teamId);
     throwIfAhead(position, last);

@@ -1,6 +1,6 @@
 /** Everything that a copy gets after a position, all at once, for a list in CSV (docs/rules.md, 3.17). */
 import type { SQL } from 'drizzle-orm';
-import type { Database, Transaction } from '../../db/client.ts';
+import type { Transaction } from '../../db/client.ts';
 import { listListedBookings } from '../../db/queries/bookings/listed-bookings.ts';
 import {
   COPIED_BOOKINGS,
@@ -16,8 +16,7 @@ import {
 import { type GuestRow, listGuestsByIds } from '../../db/queries/guests/guests.ts';
 import { BEGINNING, type CopyPosition } from '../../domain/copy-position.ts';
 import { type ListedBooking, toListedBooking } from '../bookings/csv-list.ts';
-import { numberEvents } from '../team/feed.ts';
-import type { ReadScope } from '../team-scope.ts';
+import { type FeedScope, numberEvents } from '../team/feed.ts';
 import { streamIdsOfSnapshot, withSnapshot } from '../whole-lists.ts';
 import { throwIfAhead } from './read-changes.ts';
 
@@ -26,7 +25,7 @@ type Begun = { next: string; isRestarted: boolean };
 type Output<Row> = { begin: (begun: Begun) => void; write: (rows: readonly Row[]) => Promise<void> };
 
 export const writeBookingChanges = (
-  scope: ReadScope<Database>,
+  scope: FeedScope,
   position: CopyPosition,
   { begin, write }: Output<ListedBooking>,
 ): Promise<void> =>
@@ -36,7 +35,7 @@ export const writeBookingChanges = (
   });
 
 export const writeGuestChanges = (
-  scope: ReadScope<Database>,
+  scope: FeedScope,
   position: CopyPosition,
   { begin, write }: Output<GuestRow>,
 ): Promise<void> =>
@@ -52,12 +51,12 @@ type Portions = {
 
 /** Passes the ids of all things to tell to `each`, some at a time, in their order and from one snapshot. */
 async function writeChanges(
-  { db, teamId }: ReadScope<Database>,
+  { db, teamId, inTeamTransaction }: FeedScope,
   things: CopiedThings,
   position: CopyPosition,
   { begin, each }: Portions,
 ): Promise<void> {
-  await numberEvents({ db, teamId });
+  await numberEvents({ db, teamId, inTeamTransaction });
   await withSnapshot(db, async (tx) => {
     const last = await findLastPosition(tx, teamId);
     throwIfAhead(position, last);

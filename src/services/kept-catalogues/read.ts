@@ -2,16 +2,9 @@ import type { Database } from '../../db/client.ts';
 import type { Part } from '../../db/queries/catalogue/parts.ts';
 import { nothingElse } from '../../db/queries/catalogue/taken-nights.ts';
 import { buildCatalogue, type Catalogue } from './catalogue.ts';
-import { createCatalogueStore } from './store.ts';
+import type { CatalogueStore } from './store.ts';
 
-/** About how many bytes all catalogues take that a process keeps. */
-const MAX_KEPT_SIZE = 100_000_000;
-
-const storeOfDatabase = new WeakMap<Database, ReturnType<typeof createCatalogueStore>>();
-
-/** The catalogues that this process keeps of a database. */
-const findCatalogueStore = (db: Database) =>
-  storeOfDatabase.getOrInsertComputed(db, () => createCatalogueStore(MAX_KEPT_SIZE));
+export type CatalogueScope = { db: Database; teamId: number; catalogues: CatalogueStore };
 
 /** A question about a team, and how to ask it. */
 type Question<Chosen> = {
@@ -30,18 +23,16 @@ type Question<Chosen> = {
  * A catalogue that is not kept is read first, under its version, so that the rest is read for the chosen listings alone.
  */
 export async function readWithCatalogue<Chosen>(
-  db: Database,
-  teamId: number,
+  { db, teamId, catalogues }: CatalogueScope,
   { choose, readBesides, readAll }: Question<Chosen>,
 ): Promise<{ catalogue: Catalogue; chosen: Chosen; parts: readonly Part[] }> {
-  const store = findCatalogueStore(db);
   const load = async () => {
     const parts = await nothingElse.readWithCatalogue(db, { teamId });
     return { catalogue: await buildCatalogue(parts) };
   };
-  const findLoaded = async () => (await store.load(teamId, load)).catalogue;
+  const findLoaded = async () => (await catalogues.load(teamId, load)).catalogue;
   // Whoever finds a kept catalogue outdated waits for the request that is reading a newer one already.
-  for (const find of [store.find, store.findLoading, findLoaded]) {
+  for (const find of [catalogues.find, catalogues.findLoading, findLoaded]) {
     const kept = await find(teamId);
     if (!hasVersion(kept)) continue;
     const chosen = await choose(kept);
@@ -49,7 +40,7 @@ export async function readWithCatalogue<Chosen>(
     if (findVersion(parts) === kept.version) return { catalogue: kept, chosen, parts };
   }
   // A write came between the two statements, so one statement reads the catalogue, its version and the rest.
-  const { catalogue, parts } = await store.load(teamId, async () => {
+  const { catalogue, parts } = await catalogues.load(teamId, async () => {
     const read = await readAll();
     return { catalogue: await buildCatalogue(read), parts: read };
   });

@@ -6,7 +6,12 @@ import type { Catalogue } from './catalogue.ts';
  * read. A catalogue larger than that is never kept. A kept catalogue says nothing about the database: whoever
  * uses one compares its version with the stored one.
  */
-export function createCatalogueStore(maxSize: number) {
+/** About how many bytes all catalogues take that a process keeps. */
+const MAX_KEPT_SIZE = 100_000_000;
+
+export type CatalogueStore = ReturnType<typeof createCatalogueStore>;
+
+export function createCatalogueStore(maxSize = MAX_KEPT_SIZE) {
   const kept = new LRUCache<number, Catalogue>({
     maxSize,
     sizeCalculation: ({ size }) => Math.max(1, size),

@@ -8,7 +8,6 @@ import {
 import { insertMails } from '../../db/queries/mail/mails.ts';
 import { truncateToSecond } from '../clock.ts';
 import type { SystemDependencies } from '../team-scope.ts';
-import { inTeamTransaction } from '../writing/team-limit.ts';
 import { addressToMembers, findPageAddress } from './member-mails.ts';
 import { buildFailingFeedsMail } from './member-texts.ts';
 import type { MailSettings } from './settings.ts';
@@ -27,8 +26,12 @@ export async function tellFailingFeeds(dependencies: Dependencies, signal: Abort
   } while (teamIds.length === TEAMS_AT_ONCE && !signal.aborted);
 }
 
-const tellTeam = ({ db, mail: settings }: Dependencies, teamId: number, now: Date): Promise<void> =>
-  inTeamTransaction(db, teamId, async (tx) => {
+const tellTeam = (
+  { inTeamTransaction, mail: settings }: Dependencies,
+  teamId: number,
+  now: Date,
+): Promise<void> =>
+  inTeamTransaction(teamId, async (tx) => {
     const notices = await lockFailingFeedNotices(tx, teamId);
     if (!notices.some(({ dueAt }) => dueAt !== null && dueAt <= now)) return;
     const ids = notices.map(({ feedId }) => feedId);

@@ -26,7 +26,6 @@ import { truncateToSecond } from '../clock.ts';
 import { deleteInBatches } from '../jobs/batches.ts';
 import type { Sweep } from '../jobs/sweep.ts';
 import type { SystemDependencies } from '../team-scope.ts';
-import { inTeamTransaction } from '../writing/team-limit.ts';
 import { tellFailingFeeds } from './failing-feeds.ts';
 import { buildGuestMail } from './outbox.ts';
 import type { MailSettings } from './settings.ts';
@@ -147,10 +146,10 @@ type DueMails = { teamId: number; kind: ScheduledKind; now: Date; candidates: re
 
 /** Writes the messages of one kind for one team, by as many statements as for one message. */
 async function writeMailsOfTeam(
-  { db, mail: settings }: Dependencies,
+  { inTeamTransaction, mail: settings }: Dependencies,
   { teamId, kind, now, candidates }: DueMails,
 ): Promise<void> {
-  await inTeamTransaction(db, teamId, async (tx) => {
+  await inTeamTransaction(teamId, async (tx) => {
     const team = await findTeamRecord(tx, teamId);
     if (!team) return;
     const ids = [...new Set(candidates.map(({ bookingId }) => bookingId))];

@@ -1,4 +1,3 @@
-import type { Database } from '../../db/client.ts';
 import {
   EVENTS_NUMBERED_PER_BATCH,
   type EventFeedRow,
@@ -7,22 +6,21 @@ import {
   listEventFeed,
   numberSomeEvents,
 } from '../../db/queries/events/feed.ts';
-import type { ReadScope } from '../team-scope.ts';
-import { inTeamTransaction } from '../writing/team-limit.ts';
+import type { SystemScope } from '../team-scope.ts';
 
 export type { EventFeedRow };
 
+/** Reading the feed first numbers the events that were committed since. */
+export type FeedScope = Pick<SystemScope, 'db' | 'teamId' | 'inTeamTransaction'>;
 type EventFeedPage = { events: EventFeedRow[]; next: number; hasMore: boolean };
 
 /**
  * Reads a team's events after a position of its event feed. All events that were committed before the call have
  * got a position and can be found.
  */
-export async function readEventFeed(
-  { db, teamId }: ReadScope<Database>,
-  request: FeedPage,
-): Promise<EventFeedPage> {
-  await numberEvents({ db, teamId });
+export async function readEventFeed(scope: FeedScope, request: FeedPage): Promise<EventFeedPage> {
+  await numberEvents(scope);
+  const { db, teamId } = scope;
   const { after, limit } = request;
   const found = await listEventFeed(db, teamId, { ...request, limit: limit + 1 });
   const events = found.slice(0, limit);
@@ -31,11 +29,11 @@ export async function readEventFeed(
 
 /** Assigns positions in the team's event feed to all committed events that have none yet. */
 export async function numberEvents(
-  { db, teamId }: ReadScope<Database>,
+  { db, teamId, inTeamTransaction }: FeedScope,
   atOnce = EVENTS_NUMBERED_PER_BATCH,
 ): Promise<void> {
   while (await hasUnnumberedEvents(db, teamId)) {
-    const count = await inTeamTransaction(db, teamId, (tx) => numberSomeEvents(tx, teamId, atOnce));
+    const count = await inTeamTransaction(teamId, (tx) => numberSomeEvents(tx, teamId, atOnce));
     if (count < atOnce) return;
   }
 }

@@ -1,21 +1,18 @@
-/** Reads all of a team's events, for CSV (docs/rules.md, 24). */
-import type { Database } from '../../db/client.ts';
 import { countEvents, type EventFeedRow, listEventFeed } from '../../db/queries/events/feed.ts';
 import type { TeamEventType } from '../../domain/events.ts';
-import type { ReadScope } from '../team-scope.ts';
 import { refuseTooManyRows, withSnapshot } from '../whole-lists.ts';
-import { numberEvents } from './feed.ts';
+import { type FeedScope, numberEvents } from './feed.ts';
 
 const EVENTS_AT_ONCE = 500;
 type EventSelection = { after: number; types: readonly TeamEventType[] | null };
 
 /** Passes all events after a position to `write`, some at a time, read from one snapshot. */
 export async function writeEventFeed(
-  { db, teamId }: ReadScope<Database>,
+  { db, teamId, inTeamTransaction }: FeedScope,
   { after, types }: EventSelection,
   write: (rows: readonly EventFeedRow[]) => Promise<void>,
 ): Promise<void> {
-  await numberEvents({ db, teamId });
+  await numberEvents({ db, teamId, inTeamTransaction });
   await withSnapshot(db, async (tx) => {
     refuseTooManyRows(await countEvents(tx, teamId, { after, types }));
     for (let from = after; ; ) {

@@ -1,5 +1,5 @@
 /** Answers requests for a calendar at its secret address (docs/rules.md, 18). */
-import type { Database, Executor } from '../../db/client.ts';
+import type { Executor } from '../../db/client.ts';
 import {
   type CalendarAddressRecord,
   findCalendarAddressByHash,
@@ -13,17 +13,16 @@ import {
 import { toNightMap, toNights, toRuns } from '../../domain/calendar-feed/nights.ts';
 import { absorbFetch, findFeedWindow } from '../../domain/calendar-feed/reading.ts';
 import { addDays, addMonths, todayInZone } from '../../domain/dates/dates.ts';
-import type { Clock } from '../clock.ts';
 import { Invalid } from '../errors.ts';
 import type { Keyring } from '../keys/keyring.ts';
-import { inTeamTransaction } from '../writing/team-limit.ts';
+import type { SystemDependencies } from '../team-scope.ts';
 import { findTeamIdInSecret } from './secret.ts';
 import { formatUnitCalendar } from './writing.ts';
 
 const DAYS_BACK = 30;
 const MONTHS_AHEAD = 24;
 
-type Dependencies = { db: Database; clock: Clock; keyring: Keyring };
+type Dependencies = SystemDependencies & { keyring: Keyring };
 type Request = {
   /** The values of the parameter `include` in a calendar's address. */
   include: unknown;
@@ -36,7 +35,7 @@ type Request = {
 
 /** The calendar at an address, as iCalendar, or null for an unknown address. */
 export async function readCalendar(
-  { db, clock, keyring }: Dependencies,
+  { db, inTeamTransaction, clock, keyring }: Dependencies,
   secret: string,
   { include, isFetch }: Request,
 ): Promise<string | null> {
@@ -59,7 +58,7 @@ export async function readCalendar(
       include: [{ code: 'unknown', sentence: 'The calendar of a channel takes no include parameter.' }],
     });
   if (!isFetch) return (await loadCalendar(db, address, { exceptFeedId: address.feedId }, now))?.text ?? null;
-  return inTeamTransaction(db, teamId, async (tx) => {
+  return inTeamTransaction(teamId, async (tx) => {
     const locked = await lockCalendarAddressByHash(tx, teamId, hashes);
     if (!locked?.feedId) return null;
     const calendar = await loadCalendar(tx, locked, { exceptFeedId: locked.feedId }, now);

@@ -11,7 +11,6 @@ import { truncateToSecond } from '../clock.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { numberEvents } from '../team/feed.ts';
 import type { SystemDependencies } from '../team-scope.ts';
-import { inTeamTransaction } from '../writing/team-limit.ts';
 import { createBatches } from './batching.ts';
 import { fanOutEvents } from './fan-out.ts';
 import { buildDeliveryOutcome, type DeliveryOutcome, storeDeliveryOutcomes } from './outcomes.ts';
@@ -68,7 +67,7 @@ export async function deliverToWebhook(
   try {
     await emptyOutbox(dependencies, served);
   } finally {
-    await endServing(dependencies.db, served);
+    await endServing(dependencies, served);
   }
 }
 
@@ -95,15 +94,15 @@ async function emptyOutbox(dependencies: DeliverDependencies, served: ServedWebh
 
 /** Stores a delivery to the webhook for each of the next events of the team's feed. */
 async function fillOutbox(
-  { db, clock, mostDeliveries = MAX_DELIVERIES_OF_WEBHOOK }: DeliverDependencies,
+  { db, inTeamTransaction, clock, mostDeliveries = MAX_DELIVERIES_OF_WEBHOOK }: DeliverDependencies,
   served: ServedWebhook,
   limit: number,
 ): Promise<void> {
   const { leased } = served;
-  await numberEvents({ db, teamId: leased.teamId });
+  await numberEvents({ db, inTeamTransaction, teamId: leased.teamId });
   const last = await findLastEventPosition(db, leased.teamId);
   if (last <= served.webhook.position) return;
-  await inTeamTransaction(db, leased.teamId, async (tx) => {
+  await inTeamTransaction(leased.teamId, async (tx) => {
     updateServedWebhook(served, await lockLeasedWebhook(tx, leased));
     if (served.isOver) return;
     const options = {

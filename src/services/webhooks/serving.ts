@@ -12,7 +12,7 @@ import {
 import { findNextDeliveryTime } from '../../db/queries/webhooks/outbox.ts';
 import { lockWebhook, type WebhookRecord } from '../../db/queries/webhooks/webhooks.ts';
 import { beginHolding, type Held, isLeaseSure } from '../deliveries/engine.ts';
-import { inTeamTransaction } from '../writing/team-limit.ts';
+import type { SystemDependencies } from '../team-scope.ts';
 
 export type ServedWebhook = Held & {
   readonly leased: LeasedWebhook;
@@ -70,9 +70,12 @@ export async function renewServedLease(db: Database, served: ServedWebhook): Pro
   updateServedWebhook(served, await renewWebhookLease(db, served.leased));
 }
 
-export function endServing(db: Database, { leased, webhook }: ServedWebhook): Promise<void> {
+export function endServing(
+  { inTeamTransaction }: SystemDependencies,
+  { leased, webhook }: ServedWebhook,
+): Promise<void> {
   const { teamId, id } = leased;
-  return inTeamTransaction(db, teamId, async (tx) => {
+  return inTeamTransaction(teamId, async (tx) => {
     if (!(await lockWebhook(tx, teamId, id))) return;
     await endWebhookLease(tx, leased, await findNextDeliveryTime(tx, webhook));
   });

@@ -1,7 +1,6 @@
 import { promise as createQueue } from 'fastq';
 import { listWebhooksWithWork, takeWebhookLease } from '../../db/queries/webhooks/leases.ts';
 import { type DeliveryQueue, startDeliveryEngine } from '../deliveries/engine.ts';
-import { inTeamTransaction } from '../writing/team-limit.ts';
 import { type DeliverDependencies, deliverToWebhook } from './deliver.ts';
 import type { DeliveryAttempt } from './sending.ts';
 import { beginServing, renewServedLease, type ServedWebhook } from './serving.ts';
@@ -32,7 +31,7 @@ type Webhook = { teamId: number; id: string; isTroubled: boolean };
  * of them serve one webhook at once.
  */
 export function startDeliveries({ onDelivery = () => {}, everyMs, ...dependencies }: Dependencies) {
-  const { db, clock, outboundClient, onError } = dependencies;
+  const { db, inTeamTransaction, clock, outboundClient, onError } = dependencies;
   const requests = createQueue(
     (send: () => Promise<DeliveryAttempt | null>) => send(),
     MAX_CONCURRENT_REQUESTS,
@@ -52,7 +51,7 @@ export function startDeliveries({ onDelivery = () => {}, everyMs, ...dependencie
     },
 
     async take({ teamId, id }, lease) {
-      const taken = await inTeamTransaction(db, teamId, (tx) => takeWebhookLease(tx, { teamId, id, lease }));
+      const taken = await inTeamTransaction(teamId, (tx) => takeWebhookLease(tx, { teamId, id, lease }));
       if (!taken) return null;
       const served = beginServing(taken, lease);
       return {

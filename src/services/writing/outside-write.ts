@@ -6,7 +6,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findIdempotencyRecord, releaseIdempotencyKey } from '../../db/queries/teams/idempotency.ts';
 import type { TeamScope } from '../team-scope.ts';
 import { claimKey, type Idempotency, storeAnswer, throwIfAnswered, type WriteOptions } from '../write.ts';
-import { inTeamTransaction } from './team-limit.ts';
 
 const LOOKS_EVERY_MS = 100;
 /**
@@ -25,10 +24,10 @@ export async function writeOutside<Value>(
   options: WriteOptions<Value>,
   work: () => Promise<Value>,
 ): Promise<Value> {
-  const { db, teamId, clock } = scope;
+  const { teamId, clock, inTeamTransaction } = scope;
   const { idempotency } = options;
   if (!idempotency) return work();
-  const claim = () => inTeamTransaction(db, teamId, (tx) => claimKey(tx, teamId, idempotency, clock()));
+  const claim = () => inTeamTransaction(teamId, (tx) => claimKey(tx, teamId, idempotency, clock()));
   while (!(await claim())) {
     await waitWhileUnderWay(scope, idempotency);
     await throwIfAnswered(scope, options);
@@ -37,13 +36,13 @@ export async function writeOutside<Value>(
 }
 
 async function workUnderKey<Value>(
-  { db, teamId }: TeamScope,
+  { db, teamId, inTeamTransaction }: TeamScope,
   idempotency: Idempotency<Value>,
   work: () => Promise<Value>,
 ): Promise<Value> {
   try {
     const value = await work();
-    await inTeamTransaction(db, teamId, (tx) => storeAnswer(tx, teamId, idempotency, value));
+    await inTeamTransaction(teamId, (tx) => storeAnswer(tx, teamId, idempotency, value));
     return value;
   } catch (error) {
     await releaseIdempotencyKey(db, teamId, idempotency.key);

@@ -244,7 +244,7 @@ it('the event feed gives every event a position, in several steps if there are m
   const giveAll = () => world.db.transaction((tx) => assignPositions(tx, inn.teamId, 3));
   expect(await feed()).toEqual([]);
   await happen(7);
-  await numberEvents({ db: world.db, teamId: inn.teamId }, 3);
+  await numberEvents({ ...world.services, teamId: inn.teamId }, 3);
   expect(await feed()).toEqual(times(8, (n) => n + 1));
   // The last step finds as many as one gives a position, and then fewer.
   for (const last of [8, 14, 21]) {

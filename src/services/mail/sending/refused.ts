@@ -6,7 +6,7 @@ import { isMemberMailKind } from '../../../domain/mail/kinds.ts';
 import { isAddressBlocked, type RefusalMeaning } from '../../../domain/mail/refusals.ts';
 import { foldCase } from '../../../domain/text/text.ts';
 import { newId } from '../../new-id.ts';
-import { inTeamTransaction } from '../../writing/team-limit.ts';
+import type { InTeamTransaction } from '../../writing/team-limit.ts';
 
 /** The columns that a refusal changes, and whether the address gets no more mail. */
 export async function settleRefusal(db: Database, mail: MailRecord, meaning: RefusalMeaning, now: Date) {
@@ -21,12 +21,12 @@ export async function settleRefusal(db: Database, mail: MailRecord, meaning: Ref
 
 /** An address that does not exist gets no more mail of the team. */
 export const suppress = (
-  db: Database,
+  inTeamTransaction: InTeamTransaction,
   { teamId, toEmail }: MailRecord,
   reason: string,
   now: Date,
 ): Promise<void> =>
-  inTeamTransaction(db, teamId, async (tx) => {
+  inTeamTransaction(teamId, async (tx) => {
     const emailKey = foldCase(toEmail);
     if (await findMailSuppression(tx, teamId, emailKey)) return;
     await upsertMailSuppressions(tx, [

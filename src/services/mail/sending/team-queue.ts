@@ -12,7 +12,6 @@ import { findTeamRecord, type TeamRecord } from '../../../db/queries/teams/teams
 import { computeSiteKey } from '../../bookings/site-key.ts';
 import { truncateToSecond } from '../../clock.ts';
 import { beginHolding, type DeliveryQueue, type Held, isLeaseSure } from '../../deliveries/engine.ts';
-import { inTeamTransaction } from '../../writing/team-limit.ts';
 import { fillInLink } from '../rendering/page.ts';
 import { findLink, hasGuestPage, keepRendered, toRendered } from '../show.ts';
 import { formatStayCalendar } from '../stay-calendar.ts';
@@ -32,7 +31,7 @@ const LISTED = 10;
 type HeldMail = Held & { readonly leased: LeasedMail; mail: MailRecord };
 
 export function createTeamQueue(dependencies: SendingDependencies, pace: Pace): DeliveryQueue<DueMail> {
-  const { db, clock } = dependencies;
+  const { db, inTeamTransaction, clock } = dependencies;
   return {
     async list() {
       const skippedTeams = pace.listFullTeams();
@@ -43,7 +42,7 @@ export function createTeamQueue(dependencies: SendingDependencies, pace: Pace): 
     async take({ teamId, id }, lease) {
       if (teamId === null) return null;
       const leased = { teamId, id, lease };
-      const mail = await inTeamTransaction(db, teamId, (tx) => takeMailLease(tx, leased));
+      const mail = await inTeamTransaction(teamId, (tx) => takeMailLease(tx, leased));
       if (!mail) return null;
       const held: HeldMail = { ...beginHolding(), leased, mail };
       return {
@@ -105,13 +104,13 @@ async function storeOutcome(
   { leased, mail }: HeldMail,
   outcome: CountedOutcome,
 ): Promise<void> {
-  const { db, clock, onTrouble, onResult } = dependencies;
+  const { db, inTeamTransaction, clock, onTrouble, onResult } = dependencies;
   const now = truncateToSecond(clock());
   const refusal = outcome.result === 'refused' ? await settleRefusal(db, mail, outcome.meaning, now) : null;
   const { result, changes } = settleMail(outcome, mail, now, refusal?.isBlocked);
   const isStored = await updateLeasedMail(db, leased, { ...changes, ...refusal?.changes });
   if (isStored && refusal?.isBlocked && outcome.result === 'refused')
-    await suppress(db, mail, outcome.error, now);
+    await suppress(inTeamTransaction, mail, outcome.error, now);
   reportTrouble(outcome, onTrouble);
   onResult(result);
 }
