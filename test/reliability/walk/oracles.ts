@@ -98,11 +98,12 @@ export async function expectFolioAddsUp(house: House, id: string): Promise<void>
   expect(sum(lines, ({ amount }) => amount)).toBe(booking.grand_total);
   const came = folio.payments.filter(({ status }: Json) => status === 'paid' || status === 'refunded');
   const paid = sum(came, ({ amount, refunded_amount }) => amount - refunded_amount);
-  expect(folio).toMatchObject({
-    grand_total: booking.grand_total,
-    paid_total: paid,
-    balance_due: booking.status === 'cancelled' ? 0 : booking.grand_total - paid,
-  });
+  // A cancelled booking owes what was not paid of its fee (docs/rules.md, 11.6).
+  const owed =
+    booking.status === 'cancelled'
+      ? Math.max(0, (booking.cancellation_fee ?? 0) - paid)
+      : booking.grand_total - paid;
+  expect(folio).toMatchObject({ grand_total: booking.grand_total, paid_total: paid, balance_due: owed });
   for (const { amount, refunded_amount } of folio.payments) {
     expect(amount).toBeGreaterThanOrEqual(0);
     expect(refunded_amount).toBeLessThanOrEqual(amount);
