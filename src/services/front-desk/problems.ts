@@ -1,11 +1,10 @@
 /** What a member must decide, beside the stays of the day (docs/rules.md, 21.20). */
+import { listCalendarFeedProblems, type NamedFeed } from '../../db/queries/calendar-feeds/named-feeds.ts';
 import { listStayDifferences, type StayDifference } from '../../db/queries/front-desk/channel-stays.ts';
 import {
-  type CalendarFeedProblem,
   type ContradictingPlace,
   type DisabledWebhook,
   type HeldDeposit,
-  listCalendarFeedProblems,
   listContradictingPlaces,
   listDisabledWebhooks,
   listHeldDeposits,
@@ -27,12 +26,12 @@ import { type Clash, listClashes } from './clashes.ts';
 
 export type {
   BlockedGuest,
-  CalendarFeedProblem,
   Clash,
   ContradictingPlace,
   DisabledWebhook,
   FailedMail,
   HeldDeposit,
+  NamedFeed,
   RefundDue,
   StayDifference,
   UnitOutsideWholeStay,
@@ -53,7 +52,7 @@ export type DeskProblems = {
   clashes: Clash[];
   /** Bookings of which their channels say something else. */
   differences: StayDifference[];
-  feedProblems: CalendarFeedProblem[];
+  feedProblems: NamedFeed[];
   /** Units that stays of their whole building do not have, because something else has their nights. */
   unitsOutside: UnitOutsideWholeStay[];
   contradictingPlaces: ContradictingPlace[];

@@ -12,19 +12,12 @@ import {
   selectGuestIds,
   listGuests as selectGuests,
 } from '../../db/queries/guests/guests.ts';
-import { listAllTeams } from '../../db/queries/teams/teams.ts';
-import { addMonths } from '../../domain/dates/dates.ts';
 import type { PageRequest } from '../../domain/page.ts';
 import { toFieldMessages } from '../catalogue/problems.ts';
 import { Invalid, NotFound, Refusal, throwIfAnyMessages } from '../errors.ts';
+import { buildRetention } from '../jobs/retention.ts';
 import { recordTeamEvent, recordTeamEvents } from '../team-events.ts';
-import {
-  createSystemScope,
-  type ReadScope,
-  type SystemDependencies,
-  type TeamScope,
-  type WriteScope,
-} from '../team-scope.ts';
+import type { ReadScope, TeamScope, WriteScope } from '../team-scope.ts';
 import { streamByIds } from '../whole-lists.ts';
 import { type ConditionalOptions, requireVersion, type WriteOptions, write } from '../write.ts';
 import { buildEmailTakenConstraint, buildEmailTakenMessage } from '../writing/constraint-messages.ts';
@@ -134,25 +127,14 @@ export const eraseGuest = (
  * Of all teams, if their last stay ended this many months ago or earlier, and everything of theirs is
  * settled.
  */
-export async function eraseGuestsUnseenFor(
-  dependencies: SystemDependencies,
-  months: number,
-  isStopped: () => boolean,
-): Promise<void> {
-  const { db, clock } = dependencies;
-  const date = addMonths(clock().toISOString().slice(0, 10), -months);
-  for (const { id: teamId } of await listAllTeams(db)) {
-    let ids: string[] = [];
-    do {
-      ids = await listGuestIdsNotSeenSince(db, teamId, { date, after: ids.at(-1) ?? null });
-      for (const id of ids)
-        if (!isStopped())
-          await write(createSystemScope(dependencies, teamId), {}, (scope) =>
-            lockAndEraseGuest(scope, id),
-          ).catch(ignoreRefusal);
-    } while (ids.length > 0 && !isStopped());
-  }
-}
+export const eraseGuestsUnseenFor = buildRetention(async (scope, date, isStopped) => {
+  let ids: string[] = [];
+  do {
+    ids = await listGuestIdsNotSeenSince(scope.db, scope.teamId, { date, after: ids.at(-1) ?? null });
+    for (const id of ids)
+      if (!isStopped()) await write(scope, {}, (scope) => lockAndEraseGuest(scope, id)).catch(ignoreRefusal);
+  } while (ids.length > 0 && !isStopped());
+});
 
 /** A guest who cannot be erased yet does not stop the erasure of others. */
 function ignoreRefusal(error: unknown): void {

@@ -11,6 +11,7 @@ import { computeExpiredBefore } from '../write.ts';
 import { deleteInBatches } from './batches.ts';
 import { completeDueBookings, expireLapsedHolds } from './ended-bookings.ts';
 import { repeatEvery } from './repeat.ts';
+import type { Retention } from './retention.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -18,13 +19,6 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** A job that the server runs every minute, and that stops once the signal is aborted. */
 export type Sweep = (signal: AbortSignal) => Promise<unknown>;
-
-/** Clears what says something about guests, this many months after their stays. */
-export type Retention = (
-  dependencies: SystemDependencies,
-  months: number,
-  isStopped: () => boolean,
-) => Promise<void>;
 
 type Dependencies = SystemDependencies & {
   /** The jobs that optional features such as mail and webhooks run every minute. */

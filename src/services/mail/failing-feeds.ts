@@ -1,6 +1,6 @@
 /** Tells members of calendar feeds that fail, by one message for all of a quarter of an hour (docs/rules.md, 25.9). */
+import { listNamedFeeds } from '../../db/queries/calendar-feeds/named-feeds.ts';
 import {
-  listNamedFeeds,
   listTeamsWithFailingFeeds,
   lockFailingFeedNotices,
   settleFailingFeedNotices,

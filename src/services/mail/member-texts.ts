@@ -1,13 +1,9 @@
 /** The texts of messages to the members of a team (docs/rules.md, 25.9). */
 import { type BookingRow, findBooking } from '../../db/queries/bookings/bookings.ts';
+import { listNamedFeeds, type NamedFeed } from '../../db/queries/calendar-feeds/named-feeds.ts';
 import type { TeamEventRecord } from '../../db/queries/events/team-events.ts';
 import { findBuildingTitle } from '../../db/queries/listings/building-title.ts';
-import {
-  listCodesInNights,
-  listCodesOfBookings,
-  listNamedFeeds,
-  type NamedFeed,
-} from '../../db/queries/mail/failing-feeds.ts';
+import { listCodesInNights, listCodesOfBookings } from '../../db/queries/mail/failing-feeds.ts';
 import { nameInBuilding } from '../../domain/text/place-name.ts';
 import type { MemberMailKind } from '../../domain/vocabulary.ts';
 import type { SystemScope, WriteScope } from '../team-scope.ts';

@@ -2,12 +2,12 @@
 import { nameInBuilding } from '../../domain/text/place-name.ts';
 import type {
   BlockedGuest,
-  CalendarFeedProblem,
   ContradictingPlace,
   DeskProblems,
   DisabledWebhook,
   FailedMail,
   HeldDeposit,
+  NamedFeed,
   RefundDue,
   UnitOutsideWholeStay,
 } from '../../services/front-desk/problems.ts';
@@ -39,7 +39,7 @@ export function renderProblems({ base, problems, zone }: ProblemsView): Html {
     ...list(clashes, (clash) => renderClash(base, clash), `${base}/calendar-feeds`),
     ...list(problems.differences, (stay) => renderDifference(base, stay), `${base}/calendar-feeds`),
     ...list(
-      feedProblems.filter(({ isFailing, conflicts }) => isFailing || conflicts > 0),
+      feedProblems.filter((feed) => isFailing(feed) || feed.conflicts > 0),
       (feed) => renderFeedProblem(base, feed),
       `${base}/calendar-feeds`,
     ),
@@ -93,11 +93,13 @@ function renderUnitOutside(base: string, unit: UnitOutsideWholeStay): Html {
   return html`<span class="name">${nameInBuilding(listingTitle, buildingTitle)} · ${unitName}</span> is not part of the whole building’s stay of <a class="name" href="${base}/bookings/${bookingId}">${guestName}</a>, ${dayAndDate(checkIn)} to ${dayAndDate(checkOut)}, because something else has its nights. Move or cancel one of the two.`;
 }
 
-function renderFeedProblem(base: string, feed: CalendarFeedProblem): Html {
-  const { id, name, unitName, isFailing, lastError, conflicts } = feed;
+const isFailing = ({ status }: NamedFeed) => status === 'failing' || status === 'suspicious';
+
+function renderFeedProblem(base: string, feed: NamedFeed): Html {
+  const { id, name, unitName, lastError, conflicts } = feed;
   const taken =
     conflicts === 0 ? [] : [`has ${presentCount(conflicts, 'event')} on nights that are taken here already.`];
-  const failing = isFailing ? [`cannot be followed at the moment. ${lastError ?? ''}`] : [];
+  const failing = isFailing(feed) ? [`cannot be followed at the moment. ${lastError ?? ''}`] : [];
   return html`The calendar feed <a class="name" href="${base}/calendar-feeds/${id}">${name}</a> of <span class="name">${presentListingName(feed)}, ${unitName}</span> ${[...taken, ...failing].join(' It ')}`;
 }
 

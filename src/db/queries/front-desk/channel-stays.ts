@@ -14,6 +14,7 @@ import { listings, units } from '../../schema/listings.ts';
 import { isChannelStay } from '../bookings/channel-stays.ts';
 import { isGuestOfBooking, isListingOfUnit } from '../joins.ts';
 import { buildingTitle } from '../listings/building-title.ts';
+import { placeColumns } from '../listings/place-columns.ts';
 import { isAnyOf, matches, toEpochMsSql, totalSql } from '../statements.ts';
 
 export const isFeedOfBlock = and(
@@ -82,12 +83,7 @@ export function listChannelStays(
       link: blocks.link,
       checkIn: sql<StayDate>`${blocks.eventStartDate}`,
       checkOut: sql<StayDate>`${blocks.eventEndDate}`,
-      unitName: units.name,
-      listingTitle: listings.publicTitle,
-      buildingTitle,
-      timezone: listings.timezone,
-      checkInTime: listings.checkInTime,
-      checkOutTime: listings.checkOutTime,
+      ...placeColumns,
       ...buildGoneColumns(blocks.eventStartDate, blocks.eventEndDate),
       nextReadingAtMs: toEpochMsSql<number | null>(calendarFeeds.nextReadingAt),
     })

@@ -9,7 +9,7 @@ import { isChannelStay } from '../bookings/channel-stays.ts';
 import { isNoLapsedHoldAt } from '../bookings/holds.ts';
 import { isSharingNights } from '../bookings/occupancies.ts';
 import { isListingOfUnit } from '../joins.ts';
-import { buildingTitle } from '../listings/building-title.ts';
+import { placeColumns } from '../listings/place-columns.ts';
 import { isEventOnDays } from './channel-stays.ts';
 
 export type UnitToClean = Awaited<ReturnType<typeof listUnitsToClean>>[number];
@@ -34,13 +34,8 @@ export function listUnitsToClean(
   return db
     .select({
       unitId: units.id,
-      unitName: units.name,
-      listingTitle: listings.publicTitle,
-      buildingTitle,
-      timezone: listings.timezone,
+      ...placeColumns,
       checkOut: leaving.checkOut,
-      checkOutTime: listings.checkOutTime,
-      checkInTime: listings.checkInTime,
       nextCheckIn: selectNextArrival(teamId, leaving, nowMs),
     })
     .from(leaving)

@@ -13,6 +13,7 @@ import { scheduledTotalSql } from '../bookings/list.ts';
 import { isNoLapsedOccupancyAt, isSharingNights } from '../bookings/occupancies.ts';
 import { isGuestOfBooking, isListingOfBooking, isUnitOfBooking } from '../joins.ts';
 import { buildingTitle } from '../listings/building-title.ts';
+import { placeColumns } from '../listings/place-columns.ts';
 import { toEpochMsSql } from '../statements.ts';
 
 /** Characters of the special requests on a line of the day page. The booking's page shows all. */
@@ -33,13 +34,8 @@ const buildFrontDeskStayColumns = (teamId: number) => ({
   infants: bookings.infants,
   pets: bookings.pets,
   guestName: guests.name,
-  /** Null if the booking is of a whole building. */
-  unitName: units.name,
-  listingTitle: listings.publicTitle,
-  buildingTitle,
-  timezone: listings.timezone,
-  checkInTime: listings.checkInTime,
-  checkOutTime: listings.checkOutTime,
+  // Without a unit if the booking is of a whole building.
+  ...placeColumns,
   expiresAtMs: toEpochMsSql<number | null>(bookings.expiresAt),
   grandTotalCents: bookings.grandTotalCents,
   currency: bookings.currency,

@@ -6,51 +6,21 @@ import { and, asc, desc, eq, exists, gt, gte, ne, or, sql } from 'drizzle-orm';
 import type { StayDate } from '../../../domain/dates/dates.ts';
 import type { Executor } from '../../client.ts';
 import { bookings, occupancies } from '../../schema/bookings.ts';
-import { calendarFeeds } from '../../schema/calendar-feeds.ts';
 import { payments, securityDeposits } from '../../schema/folio.ts';
 import { guests } from '../../schema/guests.ts';
 import { listings, seasons, units } from '../../schema/listings.ts';
 import { webhooks } from '../../schema/webhooks.ts';
 import { isNoLapsedHoldAt } from '../bookings/holds.ts';
-import { isGuestOfBooking, isListingOfUnit } from '../joins.ts';
+import { isGuestOfBooking } from '../joins.ts';
 import { buildingTitle } from '../listings/building-title.ts';
+import { placeNameColumns } from '../listings/place-columns.ts';
 import { isAnyOf, matches, totalSql } from '../statements.ts';
 
 export type UnitOutsideWholeStay = Awaited<ReturnType<typeof listUnitsOutsideWholeStays>>[number];
-export type CalendarFeedProblem = Awaited<ReturnType<typeof listCalendarFeedProblems>>[number];
 export type DisabledWebhook = Awaited<ReturnType<typeof listDisabledWebhooks>>[number];
 export type RefundDue = Awaited<ReturnType<typeof listRefundsDue>>[number];
 export type HeldDeposit = Awaited<ReturnType<typeof listHeldDeposits>>[number];
 export type ContradictingPlace = Awaited<ReturnType<typeof listContradictingPlaces>>[number];
-
-/** Feeds that cannot be read, or whose nights something else has. */
-export function listCalendarFeedProblems(db: Executor, teamId: number, limit: number) {
-  const isFailingFeed = sql<boolean>`${calendarFeeds.status} in ('failing', 'suspicious')`;
-  return db
-    .select({
-      id: calendarFeeds.id,
-      name: calendarFeeds.name,
-      unitName: units.name,
-      listingTitle: listings.publicTitle,
-      buildingTitle,
-      lastError: calendarFeeds.lastError,
-      isFailing: isFailingFeed,
-      conflicts: sql<number>`jsonb_array_length(${calendarFeeds.conflicts})`,
-      total: totalSql,
-    })
-    .from(calendarFeeds)
-    .innerJoin(units, and(eq(units.teamId, calendarFeeds.teamId), eq(units.id, calendarFeeds.unitId)))
-    .innerJoin(listings, isListingOfUnit)
-    .where(
-      and(
-        eq(calendarFeeds.teamId, teamId),
-        eq(calendarFeeds.paused, false),
-        or(sql`${calendarFeeds.conflicts} <> '[]'`, isFailingFeed),
-      ),
-    )
-    .orderBy(asc(listings.publicTitle), asc(units.name), asc(calendarFeeds.name), asc(calendarFeeds.id))
-    .limit(limit);
-}
 
 /**
  * Active units of buildings that are booked as a whole, without a place in that stay: something else had
@@ -63,9 +33,7 @@ export const listUnitsOutsideWholeStays = (
 ) =>
   db
     .select({
-      unitName: units.name,
-      listingTitle: listings.publicTitle,
-      buildingTitle,
+      ...placeNameColumns,
       bookingId: bookings.id,
       guestName: guests.name,
       checkIn: bookings.checkIn,

@@ -2,11 +2,7 @@
 import { and, asc, eq, inArray, lte, min, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../client.ts';
 import { bookings, occupancies } from '../../schema/bookings.ts';
-import { calendarFeeds } from '../../schema/calendar-feeds.ts';
-import { listings, units } from '../../schema/listings.ts';
 import { failingFeedNotices } from '../../schema/mail.ts';
-import { isListingOfUnit } from '../joins.ts';
-import { buildingTitle } from '../listings/building-title.ts';
 import { matches } from '../statements.ts';
 
 /**
@@ -50,25 +46,6 @@ export const lockFailingFeedNotices = (tx: Transaction, teamId: number) =>
     .where(eq(failingFeedNotices.teamId, teamId))
     .orderBy(asc(failingFeedNotices.feedId))
     .for('update');
-
-/** As a message names them, ordered by their places. Without deleted and paused feeds. */
-export const listNamedFeeds = (tx: Transaction, teamId: number, feedIds: readonly string[]) =>
-  tx
-    .select({
-      id: calendarFeeds.id,
-      name: calendarFeeds.name,
-      status: calendarFeeds.status,
-      lastError: calendarFeeds.lastError,
-      unitName: units.name,
-      listingTitle: listings.publicTitle,
-      buildingTitle,
-    })
-    .from(calendarFeeds)
-    .innerJoin(units, and(eq(units.teamId, calendarFeeds.teamId), eq(units.id, calendarFeeds.unitId)))
-    .innerJoin(listings, isListingOfUnit)
-    .where(matches(calendarFeeds, { teamId, id: feedIds, paused: false }))
-    .orderBy(asc(listings.publicTitle), asc(units.name), asc(calendarFeeds.name), asc(calendarFeeds.id));
-export type NamedFeed = Awaited<ReturnType<typeof listNamedFeeds>>[number];
 
 /** Notes which feeds the message said to fail, and forgets the team's others. */
 export async function settleFailingFeedNotices(
