@@ -2,7 +2,6 @@
 import type { Database } from '../db/client.ts';
 import {
   listBlockedNights,
-  listChannelNights,
   listMoneyByMonth,
   listSellableNights,
   listSoldNights,
@@ -33,10 +32,14 @@ export function reportMonths(
       const sum = createMonthsSum(listMonths(from, to), [...currencies]);
       for (const { month, currency, nights } of sellable)
         sum.add(month, currency, { nightsAvailable: nights });
-      for (const { month, currency, nights } of await listBlockedNights(tx, teamId, scope))
-        sum.add(month, currency, { nightsAvailable: -nights });
-      for (const { month, currency, nights, beside } of await listChannelNights(tx, teamId, scope))
-        sum.add(month, currency, { nightsByChannels: nights, nightsAvailable: beside });
+      for (const { month, currency, isChannelStay, ...blocked } of await listBlockedNights(tx, teamId, scope))
+        sum.add(
+          month,
+          currency,
+          isChannelStay
+            ? { nightsByChannels: blocked.nights, nightsAvailable: blocked.nights - blocked.sellable }
+            : { nightsAvailable: -blocked.sellable },
+        );
       for (const { month, currency, nightsBeside, ...sums } of await listSoldNights(tx, teamId, scope))
         sum.add(month, currency, { ...sums, nightsAvailable: nightsBeside });
       for (const { month, currency, paid, refunded, fees } of await listMoneyByMonth(tx, teamId, scope))
