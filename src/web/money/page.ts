@@ -56,13 +56,16 @@ ${payments.isCut ? html`<p class="aside">Only the first payments are listed.</p>
 ${renderMonthChoice(form, 'from', 'From', present)}
 ${renderMonthChoice(form, 'to', 'To', present)}
 ${renderSelect(form, { name: 'listing_id', label: 'Place', choices, isOptional: 'unmarked' })}
-<div class="actions"><button class="quiet" type="submit">Show</button></div>
+<div class="actions"><button class="quiet" type="submit">Show</button> <a class="button quiet" href="${buildUrl(`${base}/money`, { ...query, ...aroundOf(present) })}">Twelve months</a></div>
 </form>
 <section class="card flush dense" aria-label="Months">
 ${renderMonths(base, months, places.length > 0)}
 </section>
 <p class="aside">Stays that are confirmed or completed. Each is shared over its nights, so a stay over the end of a month counts in both. Nights <em>by channels</em> are of stays that their calendars tell of and that are no bookings. <em>Taxes in it</em> are those that the total contains. <em>Came in</em> and <em>Paid back</em> are by the day of the payment, of all bookings, and <em>Kept fees</em> are the fees of bookings by the day on which they were cancelled. At most ${MAX_MONTHS_OF_REPORT} months.</p>`;
 }
+
+/** The twelve months around the present one. */
+const aroundOf = (present: Month) => ({ from: shiftMonth(present, -5), to: shiftMonth(present, 6) });
 
 /** A list of months, because some browsers have no field for one. */
 function renderMonthChoice(form: Form, name: string, label: string, present: Month): Html {

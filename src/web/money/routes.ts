@@ -17,9 +17,8 @@ import { moneyPage } from './page.ts';
 const FILTERS = ['from', 'to', 'listing_id'];
 const LABELS = { from: 'From', to: 'To', listing_id: 'Place' };
 const MONTH_COLUMNS = listAnswerColumns(monthSchema);
-/** How many months before and after the present one the page shows by default. */
-const MONTHS_BEFORE = 5;
-const MONTHS_AFTER = 6;
+/** How many months before and after the present one the page shows by default: few, so that it opens at once for a large team. */
+const MONTHS_BESIDE = 1;
 
 /** The page about money: the months, and the payments that are due or late. */
 export const moneyRoutes: FastifyPluginAsync<Services> = async (app, { clock }) => {
@@ -29,8 +28,8 @@ export const moneyRoutes: FastifyPluginAsync<Services> = async (app, { clock }) 
   function readMonths(request: FastifyRequest) {
     const now = toMonth(todayInZone(request.teamVisit.team.timezone, clock()));
     const query = {
-      from: shiftMonth(now, -MONTHS_BEFORE),
-      to: shiftMonth(now, MONTHS_AFTER),
+      from: shiftMonth(now, -MONTHS_BESIDE),
+      to: shiftMonth(now, MONTHS_BESIDE),
       ...readQuery(request.query, FILTERS),
     };
     const form = readForm({}, LABELS);
