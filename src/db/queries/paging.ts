@@ -57,20 +57,25 @@ type ListQuery = {
   orderBy: SQL[];
   /** One plan for all parameters would be slow for most of them. */
   isPlannedByValues?: boolean;
+  /**
+   * Whether to find all rows that match before they are sorted. A condition on another table says nothing about the
+   * places of the rows in the list, and PostgreSQL would read most of the list to fill a page.
+   */
+  isFoundBeforeSorted?: boolean;
 };
 
 /** Lists with expensive columns read only ids first, and then the rest for one page. */
 export async function findPageOfIds(
   db: Executor,
   table: TableWithId,
-  { where, orderBy, isPlannedByValues = false }: ListQuery,
+  { where, orderBy, isPlannedByValues = false, isFoundBeforeSorted = false }: ListQuery,
   page: PageRequest,
 ): Promise<{ ids: string[]; total: number }> {
   const { limit, offset } = toLimitAndOffset(page);
   const ids = db
     .select({ id: sql<string>`${table.id}` })
-    .from(table as PgTable)
-    .where(where)
+    .from(isFoundBeforeSorted ? sql`(select * from ${table} where ${where} offset 0) as ${table}` : table)
+    .where(isFoundBeforeSorted ? undefined : where)
     .orderBy(...orderBy)
     .limit(limit)
     .offset(offset);

@@ -54,7 +54,9 @@ export async function listPayments(
   page: PageRequest,
 ): Promise<PageOfRows<ListedPayment>> {
   const list = { where: buildPaymentCondition(teamId, filter), orderBy: PAYMENT_ORDER };
-  const { ids, total } = await findPageOfIds(db, payments, { ...list, isPlannedByValues: true }, page);
+  const isFoundBeforeSorted = filter.bookingStatuses !== undefined;
+  const query = { ...list, isPlannedByValues: true, isFoundBeforeSorted };
+  const { ids, total } = await findPageOfIds(db, payments, query, page);
   return { rows: await listPaymentsByIds(db, teamId, ids), total };
 }
 
