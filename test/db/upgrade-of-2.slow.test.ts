@@ -2,8 +2,10 @@
  * A database of version 2.0.0 with money in it, upgraded. Its rows are made by the service of today and written into the
  * tables of 2.0.0, by the columns that both know, and then brought to what 2.0.0 would have stored.
  */
+import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { migrateDatabase } from '../../src/db/migrate.ts';
+import type { TaxBasis } from '../../src/domain/vocabulary.ts';
 import { openSharedApp, openTestApp } from '../helpers/app.ts';
 import { clientOf, expectSound, type Json, openInn } from '../helpers/bookings.ts';
 import { day } from '../helpers/factories.ts';
@@ -122,4 +124,70 @@ test('money of 2.0.0 stays field by field, and follows the rules of today from t
     const { title, public_title, max_guests } = await inn.read(`/listings/${inn.listing.id}`);
     return { slug: 'gone', kind: 'standalone', title, public_title, max_guests, rates: { nightly: 10_000 } };
   }
+});
+
+const AMOUNT = { amount: 101, included: false };
+const PERCENT = { percent: 7, included: false };
+/** Taxes on each basis, and how many nights of the first two they count. */
+const TAXES = {
+  stay: { ...AMOUNT, cents: 101 },
+  night: { ...AMOUNT, cents: 2 * 101 },
+  guest: { ...AMOUNT, cents: 2 * 101 },
+  guest_night: { ...AMOUNT, cents: 2 * 2 * 101 },
+  pet: { ...AMOUNT, cents: 101 },
+  pet_night: { ...AMOUNT, cents: 2 * 101 },
+  percent: { ...PERCENT, cents: 350 },
+  percent_guest_night: { ...PERCENT, cents: 2 * 2 * 350 },
+} as const satisfies Record<TaxBasis, object>;
+
+test('taxes of 2.0.0 lose the settings that did nothing with their basis, and no price changes', async () => {
+  const inn = await openInn(world, { listing: { nightlyCents: 10_000, maxPets: 2 } });
+  await inn.data(
+    inn.send('POST', '/fees', { code: 'clean', name: 'Clean', basis: 'stay', amount: 5_000, taxable: true }),
+    201,
+  );
+  for (const [basis, { cents: _, ...tax }] of Object.entries(TAXES))
+    await inn.data(
+      inn.send('POST', '/taxes', { code: basis.replaceAll('_', '-'), name: basis, basis, ...tax }),
+      201,
+    );
+  // As 2.0.0 took them, on each basis alike.
+  await world.db.execute(sql`update taxes set max_nights = 2, applies_to_accommodation = false
+    where team_id = ${inn.teamId}`);
+  await world.db.execute(sql`update catalogue_versions set version = gen_random_uuid()`);
+  const quotesOf = ({ quote }: Json) =>
+    Promise.all(
+      [
+        { check_in: day(0), check_out: day(4), guests: 2, pets: 1 },
+        { check_in: day(0), check_out: day(1), guests: 1 },
+      ].map(async (stay) => (await quote(inn.listing.id, stay)).body.data),
+    );
+  const [taxes, quotes] = [await inn.read('/taxes'), await quotesOf(inn)];
+  const owed = quotes[0].price.price_breakdown.filter(({ type }: Json) => type === 'tax');
+  expect(Object.fromEntries(owed.map(({ name, amount }: Json) => [name, amount]))).toEqual(
+    Object.fromEntries(Object.entries(TAXES).map(([basis, { cents }]) => [basis, cents])),
+  );
+
+  const old = await createDatabaseOfTwo();
+  await copyRows(world, old);
+  const { rows } = await old.query(
+    'select distinct max_nights, applies_to_accommodation from taxes where team_id = $1',
+    [inn.teamId],
+  );
+  expect(rows).toEqual([{ max_nights: 2, applies_to_accommodation: false }]);
+  await migrateDatabase(old.url);
+  const upgraded = await openTestApp({ url: old.url });
+  onTestFinished(() => upgraded.close());
+  const now = clientOf(upgraded, inn.token);
+
+  const countsNights = ['night', 'guest_night', 'pet_night', 'percent_guest_night'];
+  expect(await now.read('/taxes')).toEqual(
+    taxes.map((tax: Json) => ({
+      ...tax,
+      max_nights: countsNights.includes(tax.basis) ? 2 : null,
+      applies_to: tax.basis === 'percent' ? ['fees'] : ['accommodation', 'fees'],
+    })),
+  );
+  expect(await now.read('/fees')).toEqual(await inn.read('/fees'));
+  expect(await quotesOf(now)).toEqual(quotes);
 });
