@@ -1,6 +1,4 @@
-/**
- * Reads amounts of money as people type them, such as "85,50", "1.234,50" or "€ 160" (docs/rules.md, 21.8).
- */
+/** Amounts of money as people type them, such as "85,50", "1.234,50" or "€ 160" (docs/rules.md, 21.8). */
 
 import { countMinorDigits } from '../domain/money.ts';
 import { findCurrencySigns } from './views/format.ts';
@@ -8,25 +6,18 @@ import { findCurrencySigns } from './views/format.ts';
 export type AmountProblem = 'unreadable' | 'ambiguous' | 'other_currency' | 'negative' | 'decimals';
 type ReadAmount = { cents: number } | { problem: AmountProblem };
 
-/**
- * The maximum number of digits before the decimals: more than any real amount has, and few enough to be exact
- * in JavaScript.
- */
+/** More than any real amount has, and few enough to be exact in JavaScript. */
 const MAX_WHOLE_DIGITS = 12;
 
-/**
- * Matches a typed amount: a number with an optional text before and after it, such as a currency sign or a
- * minus.
- */
+/** A number with a text before and after it, such as a currency sign or a minus. */
 const PARTS = /^([^\d]*)(\d(?:[\d.,' ]*\d)?)([^\d]*)$/;
-/** Spaces and apostrophes in a typed amount, which can only separate thousands. */
+/** These can only separate thousands. */
 const GROUPING = /[' ]/;
 const MINUS = /[-−–]/;
 
 /**
- * Reads an amount that was typed for a currency. A typed amount with two meanings is refused, such as "1,234",
- * which may be a thousand or little more than one, unless the currency has no decimals, or has three and the separator is a
- * point.
+ * An amount with two meanings is refused: "1,234" may be a thousand or little more than one, unless the
+ * currency has no decimals, or has three and the separator is a point.
  */
 export function readAmount(
   text: string,
@@ -50,8 +41,7 @@ export function readAmount(
 }
 
 const isSignOf = (sign: string, currency: string): boolean =>
-  // Unicode's normal form NFKC turns a full-width currency sign (as typed on Asian keyboards) into the usual
-  // one.
+  // NFKC turns a full-width sign (as typed on Asian keyboards) into the usual one.
   sign.toUpperCase() === currency || findCurrencySigns(currency).includes(sign.normalize('NFKC'));
 
 function readNumber(number: string, digits: number): ReadAmount {
@@ -59,8 +49,8 @@ function readNumber(number: string, digits: number): ReadAmount {
   const last = marks.at(-1);
   if (last === undefined) return toCents(number, '', digits);
 
-  // In a typed amount, a separator that occurs twice can only separate thousands, and so can the only
-  // separator if the currency has no decimals.
+  // A separator that occurs twice can only separate thousands, and so can the only one if the currency has no
+  // decimals.
   const isRepeated = marks.filter((mark) => mark === last).length > 1;
   if (isRepeated && marks.some((mark) => mark !== last)) return { problem: 'unreadable' };
   if (isRepeated) return toCents(number, '', digits);
@@ -68,11 +58,10 @@ function readNumber(number: string, digits: number): ReadAmount {
   const [whole = '', fraction = ''] = splitAtLast(number, last);
   const isOnlySeparator = marks.length === 1 && !GROUPING.test(number);
   if (isOnlySeparator && digits === 0 && fraction.length === 3) return toCents(number, '', digits);
-  // In a currency with three decimals, "45.250" is written with them, as our pages write it.
+  // With three decimals, "45.250" is written as our pages write it.
   if (isOnlySeparator && digits === 3 && last === '.' && fraction.length === 3)
     return toCents(whole, fraction, digits);
-  // In a typed amount, "0.234" can only be a decimal number, because a group of thousands never follows a
-  // zero.
+  // "0.234" can only be a decimal number, because a group of thousands never follows a zero.
   if (isOnlySeparator && digits > 0 && fraction.length === 3 && !whole.startsWith('0'))
     return { problem: 'ambiguous' };
   return toCents(whole, fraction, digits);
@@ -83,9 +72,7 @@ const splitAtLast = (number: string, mark: string): [string, string] => [
   number.slice(number.lastIndexOf(mark) + 1),
 ];
 
-/**
- * Reads the number before the decimals (`whole`), whose thousands may be separated by one kind of separator.
- */
+/** One kind of separator may separate the thousands of `whole`, the number before the decimals. */
 function toCents(whole: string, fraction: string, digits: number): ReadAmount {
   if (!/^\d+$/.test(whole) && !/^[1-9]\d{0,2}([.,' ])\d{3}(?:\1\d{3})*$/.test(whole))
     return { problem: 'unreadable' };
@@ -96,7 +83,6 @@ function toCents(whole: string, fraction: string, digits: number): ReadAmount {
   return { cents: Number(wholeDigits + fraction.padEnd(digits, '0')) };
 }
 
-/** Words the error message about a typed amount that was refused. */
 export function wordAmountProblem(problem: AmountProblem, label: string, currency: string): string {
   const digits = countMinorDigits(currency);
   const example = digits === 0 ? '12000' : `120.${'0'.repeat(digits)}`;

@@ -13,19 +13,13 @@ import { buildScriptBundle } from './script-bundle.ts';
 
 const PREFIX = '/assets/';
 
-/**
- * The style sheet of the web pages: all CSS files joined in the order of their names, so that a browser loads
- * one file.
- */
+/** All CSS files in the order of their names, so that a browser loads one file. */
 const styleSheets = [...readStaticFiles(new URL('./style/', import.meta.url), /\.css$/).values()].map(
   ({ content }) => content,
 );
 const assetFiles = readStaticFiles(new URL('./assets/', import.meta.url), /\.(?:js|svg)$/);
 const pictures = [...assetFiles].filter(([name]) => name.endsWith('.svg'));
-/**
- * The drawings of places, also used by the booking site. An installation without the example booking site has
- * no drawings of places.
- */
+/** Shared with the example booking site. An installation without it has no drawings of places. */
 const DRAWINGS = 'places.svg';
 const drawings = readStaticFiles(new URL('../../examples/booking-site/', import.meta.url), /^places\.svg$/);
 const scripts = [
@@ -44,7 +38,7 @@ const files = new Map([
   ['style.css', buildStaticFile('style.css', Buffer.concat([...styleSheets, Buffer.from(buildLineRules())]))],
 ]);
 
-/** The file name of an asset with a hash of its content, such as `style-0123456789abcdef.css`. */
+/** Such as `style-0123456789abcdef.css`. */
 function nameWithHash(name: string, { hash }: StaticFile): string {
   const extension = extname(name);
   return `${name.slice(0, -extension.length)}-${hash}${extension}`;
@@ -52,10 +46,7 @@ function nameWithHash(name: string, { hash }: StaticFile): string {
 
 const served = new Map([...files].map(([name, file]) => [nameWithHash(name, file), file]));
 
-/**
- * The address of a file that the web pages load, such as a script. The file's address changes with its
- * content, so browsers can keep the file for ever.
- */
+/** The address changes with the content, so browsers can keep the file for ever. */
 export function assetPath(name: string): string {
   const file = files.get(name);
   if (!file) throw new Error(`The pages have no file ${name}.`);
@@ -63,9 +54,8 @@ export function assetPath(name: string): string {
 }
 
 /**
- * The address of a drawing that stands for a place without a photo, chosen by the kind of place. A room type
- * of a building gets the drawing of a room, unless the team has chosen another property type. Returns null if
- * the installation does not include the drawings of places.
+ * For a place without a photo. A room type of a building gets the drawing of a room, unless the team has
+ * chosen another property type. Null if the installation has no drawings.
  */
 export function placeDrawingPath(kind: ListingKind, propertyType: PropertyType): string | null {
   if (!files.has(DRAWINGS)) return null;

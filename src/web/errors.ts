@@ -15,11 +15,9 @@ const TITLES: Record<number, string> = {
   503: 'Please try again in a moment',
 };
 
-/** Shows all errors of the team's web pages as web pages. */
 export const errorPages = fp(async (app) => {
   app.setErrorHandler((error, _request, reply) => sendError(error, reply));
-  // Unknown pages have a Fastify scope of their own, whose hook answers with a 404 before a byte of the body
-  // is read.
+  // A Fastify scope of its own, whose hook answers with a 404 before a byte of the body is read.
   app.register(async (nowhere) => {
     nowhere.addHook('onRequest', async () => Promise.reject(buildNoSuchPageError()));
     nowhere.setNotFoundHandler((_request, reply) => sendError(buildNoSuchPageError(), reply));
@@ -47,7 +45,7 @@ function sendError(thrown: unknown, reply: FastifyReply): FastifyReply {
   return sendPage(reply, { title, status, body });
 }
 
-/** Builds an error page from the error answer that the API would give. */
+/** From the error answer that the API would give. */
 function buildErrorPage(error: unknown, reply: FastifyReply) {
   const { request } = reply;
   const { status, body, headers = {} } = toErrorAnswer(error, request);
@@ -70,6 +68,5 @@ function buildErrorPage(error: unknown, reply: FastifyReply) {
 export const buildTryAgainText = (seconds: number): string =>
   `Please wait ${seconds} second${seconds === 1 ? '' : 's'}, then try again.`;
 
-/** The text for a visitor whose internet address has sent too many requests. */
 export const buildRequestLimitText = (seconds: number): string =>
   `There were too many requests from your network. ${buildTryAgainText(seconds)}`;

@@ -4,8 +4,8 @@ import { readPathBelowRoot } from './visit.ts';
 const cutLastPart = (path: string): string => path.slice(0, path.lastIndexOf('/'));
 
 /**
- * After a form was refused, the browser's address is the one to which the form was sent. If the address to
- * which a form was sent has no page, loading it redirects to the nearest page above it, which has the form.
+ * After a refused form, the browser's address is the one to which the form was sent. If that has no page,
+ * loading it redirects to the nearest page above it, which has the form.
  */
 export const formAddresses = fp(async (app) => {
   const formUrls = new Set<string>();

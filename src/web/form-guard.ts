@@ -6,12 +6,8 @@ import { isReadMethod } from '../plugins/writes.ts';
 import { PageError } from './page-error.ts';
 import { ensureSecret } from './visit.ts';
 
-/** The name of the hidden form field with the token that protects against forged requests (CSRF). */
 export const FORM_TOKEN_FIELD = 'form_token';
-/**
- * The name of the header with the token against forged requests, for requests of scripts that send no form,
- * such as uploads of pictures.
- */
+/** For scripts that send no form, such as uploads of pictures. */
 const FORM_TOKEN_HEADER = 'form-token';
 const BODY_LIMIT_BYTES = 32_768;
 const SALT_LENGTH = 16;
@@ -19,8 +15,8 @@ const SALT_LENGTH = 16;
 const tokens = new Tokens({ saltLength: SALT_LENGTH });
 
 /**
- * Refuses requests that pages of other sites make a browser send, before they are counted, so that other
- * sites cannot use up a visitor's rate limit. Other sites may only link to the team's pages.
+ * Requests that pages of other sites make a browser send are refused before they are counted, so that they
+ * cannot use up a visitor's rate limit. Other sites may only link to the team's pages.
  */
 export const refuseForeignRequests = fp(async (app) => {
   app.addHook('onRequest', async (request) => {
@@ -29,13 +25,10 @@ export const refuseForeignRequests = fp(async (app) => {
   });
 });
 
-/**
- * Accepts a form only if this server has shown it to the same browser in the same session, which ends with
- * signing in or out.
- */
+/** A form must have been shown to the same browser in the same session, which ends with signing in or out. */
 export const guardForms = fp(async (app) => {
   app.removeAllContentTypeParsers();
-  // The routes have the limit too, so that a form without a declared length does not count as a large body.
+  // The routes have the limit too: otherwise a form without a declared length would count as a large body.
   app.addHook('onRoute', (route) => {
     route.bodyLimit ??= BODY_LIMIT_BYTES;
   });
@@ -45,7 +38,6 @@ export const guardForms = fp(async (app) => {
   });
 });
 
-/** Whether a form has a token that was made for this browser in its present session. */
 export function hasOwnToken(request: FastifyRequest): boolean {
   const token = readToken(request);
   const { secret } = request.visit;
@@ -53,10 +45,8 @@ export function hasOwnToken(request: FastifyRequest): boolean {
 }
 
 /**
- * Creates the token against forged requests (CSRF) that every form must contain. The text of a form's token
- * is different each time, because compressed answers could otherwise reveal it. A form's token belongs to our
- * own session, which ends when the visitor signs out, while @fastify/csrf-protection would add another
- * session.
+ * Each token has a different text, because compressed answers could otherwise reveal it. It belongs to our
+ * own session, which ends with signing out; @fastify/csrf-protection would add another.
  */
 export const createFormToken = (reply: FastifyReply): string => tokens.create(ensureSecret(reply));
 
@@ -66,8 +56,7 @@ function readToken({ body, headers, routeOptions }: FastifyRequest): unknown {
 }
 
 /**
- * Whether a request to read comes from this site's own pages, or from following a link. Older browsers do not
- * say where a request comes from, and are allowed.
+ * "Navigation" is following a link. Older browsers do not say where a request comes from, and are allowed.
  */
 function isOwnOrNavigation({ headers }: FastifyRequest): boolean {
   const { 'sec-fetch-site': site, 'sec-fetch-mode': mode, 'sec-fetch-dest': destination } = headers;
@@ -75,24 +64,20 @@ function isOwnOrNavigation({ headers }: FastifyRequest): boolean {
   return !isForeign || (mode === 'navigate' && destination === 'document');
 }
 
-/**
- * Whether a form was sent from this site's own pages, according to the browser's headers. If the browser does
- * not say where a form comes from, only the form's token is checked.
- */
+/** If the browser does not say where a form comes from, only its token is checked. */
 function isFromHere({ headers, host, server }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin';
   if (headers.origin === undefined) return true;
   const origin = URL.parse(headers.origin);
   if (origin === null) return false;
-  // The host that was requested, without the port if it is the default one, as browsers write it in the
-  // header `Origin`.
+  // Without the default port, as browsers write it in `Origin`.
   const requested = URL.parse(`${origin.protocol}//${host}`)?.host;
   const known = server.publicUrl === null ? null : new URL(server.publicUrl).host;
   return origin.host !== '' && (origin.host === requested || origin.host === known);
 }
 
-/** Whether the browser says that a form was sent from this site's own pages. */
+/** The browser must say so. */
 export const isSurelyFromHere = (request: FastifyRequest): boolean =>
   (request.headers['sec-fetch-site'] !== undefined || request.headers.origin !== undefined) &&
   isFromHere(request);

@@ -11,11 +11,10 @@ const CONTENT_SECURITY_POLICY = [
 ].join('; ');
 
 /**
- * The HTTP headers of every web page of the teams. The Content-Security-Policy allows only scripts and styles
- * of this server's own files, and nothing inline. Security headers against frames, caching and the like are
- * set for all answers of the server and not here. Browsers send the header `Referer` only to this server, so
- * that a secret link is not revealed to others. `Referer` is not switched off, because browsers would then
- * send the pages' own forms with `Origin: null`, like those of other sites.
+ * Only scripts and styles from files of this server, and nothing inline. Headers against frames, caching and
+ * the like are set for all answers of the server. `Referer` goes only to this server, so that a secret link
+ * is not revealed to others. It is not switched off, because browsers would then send our own forms with
+ * `Origin: null`, like those of other sites.
  */
 export const PAGE_HEADERS = {
   'content-security-policy': CONTENT_SECURITY_POLICY,
@@ -27,12 +26,9 @@ export const PAGE_HEADERS = {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /**
-     * Whether scripts of the page may send requests to this server. Scripts of pages can never send requests
-     * to another server.
-     */
+    /** Scripts may send requests, but only ever to this server. */
     mayFetch?: boolean;
-    /** Headers of one page that replace the usual ones. */
+    /** They replace the usual ones. */
     headers?: Readonly<Record<string, string>>;
   }
 }
@@ -40,8 +36,7 @@ declare module 'fastify' {
 const FETCHING_HEADERS = { 'content-security-policy': `${CONTENT_SECURITY_POLICY}; connect-src 'self'` };
 
 export const pageHeaders = fp(async (app) => {
-  // The headers of web pages are set when the answer is sent, because they must replace the server's usual
-  // headers.
+  // On sending, because they must replace the server's usual headers.
   app.addHook('onSend', async (request, reply) => {
     reply.headers(PAGE_HEADERS);
     if (request.routeOptions.config.mayFetch) reply.headers(FETCHING_HEADERS);

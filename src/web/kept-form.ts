@@ -7,13 +7,13 @@ import { renderHidden } from './views/fields.ts';
 import { EMPTY_HTML, type Html } from './views/html.ts';
 
 const FORM_TYPE = /^application\/x-www-form-urlencoded\b/i;
-/** Only forms of a team's pages are kept. None of them has a password. */
+/** Only forms of a team's pages. None of them has a password. */
 const KEPT_PATH = /^\/teams\/[a-z0-9-]{1,63}\/[^\s"<>\\]{1,1000}$/;
-/** The maximum length of what is kept, with which the sign-in form stays within the limit of its body. */
+/** The sign-in form with it stays within the limit of its body. */
 const MAX_KEPT_LENGTH = 40_000;
 
 const keptSchema = z.object({
-  /** The address to which the form was sent, below `/app`. */
+  /** Below `/app`. */
   path: z
     .string()
     .regex(KEPT_PATH)
@@ -22,14 +22,14 @@ const keptSchema = z.object({
 });
 export type KeptForm = z.infer<typeof keptSchema>;
 
-/** Whether a form may be kept if nobody is signed in, as far as its headers tell. */
+/** As far as the headers tell. */
 export const mayKeepForm = (request: FastifyRequest): boolean =>
   request.method === 'POST' &&
   FORM_TYPE.test(request.headers['content-type'] ?? '') &&
   isSurelyFromHere(request) &&
   findPath(request) !== null;
 
-/** Reads all fields of a sent form, save its token. Returns null if the form may not be kept. */
+/** All fields but the token. Null if the form may not be kept. */
 export function readFormToKeep(request: FastifyRequest): KeptForm | null {
   const path = findPath(request);
   if (path === null || !mayKeepForm(request)) return null;
@@ -40,11 +40,10 @@ export function readFormToKeep(request: FastifyRequest): KeptForm | null {
   return JSON.stringify(fields).length > MAX_KEPT_LENGTH ? null : { path, fields };
 }
 
-/** The hidden field in which the sign-in form passes a kept form on. */
 export const renderKeptForm = (kept: KeptForm | null): Html =>
   kept === null ? EMPTY_HTML : renderHidden({ kept: JSON.stringify(kept) });
 
-/** Reads the field of `renderKeptForm`. Returns null if there is none, or none that could have been kept. */
+/** Null if there is none, or none that could have been kept. */
 export function parseKeptForm(text: string): KeptForm | null {
   try {
     return text === '' ? null : keptSchema.parse(JSON.parse(text));

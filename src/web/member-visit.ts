@@ -9,20 +9,18 @@ import { mayKeepForm } from './kept-form.ts';
 import { buildNotMemberError, requireForPage } from './page-error.ts';
 import { readPathBelowRoot } from './visit.ts';
 
-/** The signed-in person and the team that a request for a page is about. */
 type TeamVisit = { team: MemberTeam; person: Person; hasOtherTeams: boolean };
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The team and person of a page, set by a hook before the page's own code runs. */
+    /** A hook sets it before the page's own code runs. */
     teamVisit: TeamVisit;
   }
 }
 
 /**
- * Sets `teamVisit` for every page of a team, or refuses somebody who is not a member of the team now. The
- * team is named only in the path of a page, so that two browser windows can show two teams. If the visitor is
- * not a member of the team, the answer is the same as for an unknown team.
+ * The team is named only in the path, so that two browser windows can show two teams. If the visitor is not a
+ * member, the answer is the same as for an unknown team.
  */
 export const requireMember = fp<ScopeDependencies>(async (app, services) => {
   app.decorateRequest('teamVisit');
@@ -43,9 +41,9 @@ export const NOT_SAVED =
   'What you have just sent is not saved, because you were signed out. Sign in, and do it again.';
 
 /**
- * If a form is sent after the session has ended, nothing is saved. A form of a team's pages is kept and answered once it
- * is read (`sign-in/keep-forms.ts`); of any other form, the sign-in page says that it is not saved. If a page is opened
- * without a session, the visitor signs in first and then sees the page.
+ * A form that is sent after the session has ended saves nothing. A form of a team's pages is kept and
+ * answered once it is read (`sign-in/keep-forms.ts`); for any other, the sign-in page says that it is not
+ * saved. From a page, the visitor signs in first and then sees it.
  */
 export async function sendToSignIn(
   request: FastifyRequest,
@@ -53,7 +51,7 @@ export async function sendToSignIn(
 ): Promise<FastifyReply | undefined> {
   const { visit, server } = request;
   if (mayKeepForm(request)) {
-    // A session that has ended was already counted.
+    // An ended session was already counted.
     if (!visit.hasEnded) await server.limits.ofAddress(request, reply);
     visit.awaitsSignIn = true;
     return;
@@ -63,16 +61,13 @@ export async function sendToSignIn(
   return reply.redirect(`${signIn}?next=${encodeURIComponent(readPathBelowRoot(request))}`, 303);
 }
 
-/** The first part of the paths of the team's pages. */
 export const teamPath = ({ visit, teamVisit }: FastifyRequest): string =>
   `${visit.root}/teams/${teamVisit.team.slug}`;
 
-/** Reads an id from the path, or throws a 404 if it is no UUID. */
+/** Throws a 404 if it is no UUID. */
 export function readId(request: FastifyRequest, name: string): string {
   return requireForPage(parseUuid((request.params as Record<string, string>)[name] ?? ''));
 }
 
-/**
- * The maximum body of forms with long notes, in which a character may take 12 bytes because of its encoding.
- */
+/** For long notes, in which a character may take 12 bytes because of its encoding. */
 export const LONG_FORM = { bodyLimit: 524_288 } as const;

@@ -4,13 +4,9 @@ import { AlreadyAnswered, Conflict } from '../services/errors.ts';
 import { throwIfAnswered, type WriteOptions } from '../services/write.ts';
 import { type Flash, setFlash } from './flash.ts';
 
-/**
- * What happened when a form was sent: the page to show next, and the notice on it. The text `again` is shown
- * in place of the notice if the same form was sent twice.
- */
+/** `again` replaces the notice if the same form was sent twice. */
 type Outcome = { path: string; flash: Flash; again?: string; kept?: unknown };
 
-/** Makes the outcome that leads to a page with a notice. */
 export const toNotice = (path: string, text: string, again: string = text): Outcome => ({
   path,
   flash: { what: 'notice', text },
@@ -18,10 +14,9 @@ export const toNotice = (path: string, text: string, again: string = text): Outc
 });
 
 /**
- * Carries out a form that creates or sends something, and redirects to the next page. If the same form is
- * sent again, for example by a double click, nothing happens except the same redirect. Two forms are the same
- * if their token and all typed values are equal. A form that is opened again or changed is a new one
- * (docs/rules.md, 21.7).
+ * If the same form is sent again, for example by a double click, nothing happens except the same redirect.
+ * Two forms are the same if their token and all typed values are equal. A form that is opened again or
+ * changed is a new one (docs/rules.md, 21.7).
  */
 export async function doOncePerForm<Value>(
   reply: FastifyReply,
@@ -36,9 +31,8 @@ export async function doOncePerForm<Value>(
 }
 
 /**
- * Whether a sent form was already carried out: then the visitor is redirected, and the caller does nothing
- * more. Call this before a form is checked against stored data, because the data may already contain the
- * form's own effect.
+ * If so, the visitor is redirected, and the caller does nothing more. To be called before a form is checked
+ * against stored data, which may already contain the form's own effect.
  */
 export async function isLedOnAgain(reply: FastifyReply): Promise<boolean> {
   try {
@@ -50,7 +44,6 @@ export async function isLedOnAgain(reply: FastifyReply): Promise<boolean> {
   }
 }
 
-/** Redirects a form that was sent twice to the page to which it led the first time. */
 function leadOnAgain(reply: FastifyReply, error: unknown): FastifyReply {
   if (!(error instanceof AlreadyAnswered)) throw error;
   return leadTo(reply, JSON.parse(error.answer.body));
@@ -61,13 +54,12 @@ function leadTo(reply: FastifyReply, { path, flash }: Outcome): FastifyReply {
   return reply.redirect(path, 303);
 }
 
-/** The key under which a sent form is recognized if it is sent again. */
 export const computeFormKey = ({ url, body }: FastifyRequest): string =>
   createHash('sha256')
     .update(JSON.stringify([url, body]))
     .digest('base64url');
 
-/** Reads the data that a sent form of the team has stored under its key, or null. */
+/** What the form has stored under its key, or null. */
 export async function readKept({ scope }: FastifyRequest, key: string): Promise<unknown> {
   const render = neverRendered;
   try {
@@ -80,7 +72,6 @@ export async function readKept({ scope }: FastifyRequest, key: string): Promise<
   }
 }
 
-/** The options of a write that use a form's key as its idempotency key. */
 const buildOptions = <Value>(
   request: FastifyRequest,
   toOutcome: (value: Value) => Outcome,
@@ -91,10 +82,7 @@ const buildOptions = <Value>(
   },
 });
 
-/**
- * The idempotency key of a sent form. The key of a form contains a space, which no key of an API request may
- * contain.
- */
+/** With a space, which no key of an API request may contain. */
 export function createFormKey(request: FastifyRequest): { key: string; requestHash: string } {
   const requestHash = computeFormKey(request);
   return { key: `form ${requestHash}`, requestHash };
@@ -104,7 +92,6 @@ const neverRendered = (): never => {
   throw new Error('Nothing was written.');
 };
 
-/** The outcome that is shown if the same form is sent a second time. */
 const repeat = ({ path, flash, again, kept }: Outcome): Outcome => ({
   path,
   kept,

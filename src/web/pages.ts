@@ -54,10 +54,7 @@ import { usageRoute } from './usage/routes.ts';
 import { visits } from './visit.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 
-/**
- * The web pages on which teams work. The teams' web pages are rendered on the server and work without
- * JavaScript.
- */
+/** Rendered on the server. They work without JavaScript. */
 export const webPages: FastifyPluginAsync<{ services: Services } & TeamBeginning> = async (
   app,
   { services, mayAlwaysBegin },

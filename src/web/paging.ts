@@ -1,15 +1,14 @@
-/** Helpers for lists with several pages, and for filters in a page's address. */
 import { MAX_PAGE } from '../domain/limits.ts';
 import type { Form } from './form.ts';
 
-/** The number of rows on one page of a list: as many as fit on a screen. */
+/** As many as fit on a screen. */
 export const ROWS_PER_PAGE = 25;
 
 export type Query = Readonly<Record<string, string>>;
 
 /**
- * Reads the filters in a page's address. Filters that are missing, empty or repeated in the address are left
- * out, and so are those with NUL, which PostgreSQL refuses in any text.
+ * Filters that are missing, empty or repeated are left out, and so are those with NUL, which PostgreSQL
+ * refuses.
  */
 export function readQuery(query: unknown, names: readonly string[]): Query {
   const params = (query ?? {}) as Record<string, unknown>;
@@ -22,14 +21,13 @@ export function readQuery(query: unknown, names: readonly string[]): Query {
   );
 }
 
-/** Reads the page number from the address. A missing or invalid page number counts as 1. */
+/** A missing or invalid number counts as 1. */
 export function readPageNumber(query: unknown): number {
   const { page } = (query ?? {}) as Record<string, unknown>;
   const number = typeof page === 'string' && /^\d{1,7}$/.test(page) ? Number(page) : 1;
   return Math.min(Math.max(1, number), MAX_PAGE);
 }
 
-/** Adds query parameters to a path, if there are any. */
 export function buildUrl(path: string, query: Readonly<Record<string, string | number | null>>): string {
   const params = Object.entries(query).flatMap(([name, value]) =>
     value === null ? [] : [[name, String(value)]],
@@ -37,7 +35,6 @@ export function buildUrl(path: string, query: Readonly<Record<string, string | n
   return params.length === 0 ? path : `${path}?${new URLSearchParams(params)}`;
 }
 
-/** Makes form values from the filters in a page's address, so that the form shows them. */
 export const toFilterForm = (query: Query, errors: Record<string, string> = {}): Form => ({
   values: { ...query },
   errors,

@@ -8,7 +8,7 @@ import { buildTryAgainText } from './errors.ts';
 import { addError, type Form } from './form.ts';
 import { toRefusedForm } from './sent-form.ts';
 
-/** The options of routes that check passwords, which limit the attempts of each internet address. */
+/** The attempts of each internet address are limited. */
 export const SIGN_IN_LIMIT = { limit: 'sign-in' } as const;
 
 const buildPasswordField = (min: number) =>
@@ -17,21 +17,16 @@ const buildPasswordField = (min: number) =>
     if (problem) context.issues.push({ ...buildIssue(problem.code, problem.message), input: context.value });
   });
 
-/** The form field for the present password. */
 export const currentPasswordField = buildPasswordField(1);
-/** The form field for a new password. */
 export const newPasswordField = buildPasswordField(MIN_PASSWORD_LENGTH);
 
 export const NEW_PASSWORD_HELP = `At least ${MIN_PASSWORD_LENGTH} characters. A few words in a row make a good one.`;
 
-/** Returns why a password is a bad choice although it is long enough, or null. */
+/** Null if the password is no bad choice. */
 export const findChoiceProblem = (password: string, email: string): string | null =>
   foldCase(password) === foldCase(email) ? 'Password must not be your email.' : null;
 
-/**
- * The form to show again after its password was refused, and the HTTP status. `wrong` is the message if the
- * typed password was not the right one.
- */
+/** `wrong` is the message about a wrong password. */
 export function toRefusedPasswordForm(
   reply: FastifyReply,
   form: Form,

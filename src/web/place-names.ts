@@ -2,13 +2,12 @@ import { findPlaceNames } from '../services/front-desk/places.ts';
 import type { TeamScope } from '../services/team-scope.ts';
 import { presentPlaceName } from './views/place-name.ts';
 
-/** A listing that a page names. If its `buildingId` is not known, its building is looked for. */
+/** If `buildingId` is undefined, the building is looked for. */
 type NamedListing = { id: string; publicTitle: string; buildingId?: string | null };
 
-/** Names a place for members. A kind of room is named with its building. */
+/** A kind of room is named with its building. */
 export type PresentPlace = (listing: NamedListing) => string;
 
-/** Reads the buildings of the listings that a page names. */
 export async function readPlaceNames(
   scope: TeamScope,
   listings: readonly NamedListing[],

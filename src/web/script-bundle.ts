@@ -1,7 +1,6 @@
 /**
- * Joins all JavaScript modules of a page into one script, so that a browser loads one file instead of waiting
- * for each import in turn. `modulepreload` is no alternative: file names contain hashes of the contents,
- * which the modules' own imports do not have.
+ * All modules of a page in one script, so that a browser loads one file instead of waiting for each import in
+ * turn. `modulepreload` does not help: file names contain hashes, which the modules' own imports do not have.
  */
 import { basename, extname } from 'node:path';
 import { buildStaticFile, type StaticFile, type StaticFiles } from '../plugins/static-files.ts';
@@ -10,9 +9,8 @@ const IMPORT = /^import \{([^}]*)\} from '\.\/([\w-]+\.js)';$/gm;
 const EXPORT = /^export ((?:async )?function|const|class) (\w+)/gm;
 
 /**
- * Joins the module `entry` with all modules that it imports, each in a function of its own. Modules of the
- * pages may only use named imports at the beginning of a line, from a file of the same folder. Modules that
- * are joined into one script must not import each other in a circle.
+ * Each module gets a function of its own. Modules may only use named imports, at the beginning of a line and
+ * from a file of the same folder, and must not import each other in a circle.
  */
 export function buildScriptBundle(files: StaticFiles, entry: string): StaticFile {
   const joined = new Map<string, string>();

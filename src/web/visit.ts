@@ -8,20 +8,20 @@ import { findSession, type OpenedSession, type Person } from '../services/people
 import type { Services } from '../services/services.ts';
 
 type Visit = {
-  /** The path below which all team pages are: the public address's own path, if it has one, and `/app`. */
+  /** The path of all team pages: the public address's own path, if it has one, and `/app`. */
   root: string;
-  /** Whether the browser uses HTTPS, to the service itself or to the proxy in front of it. */
+  /** To the service itself, or to the proxy in front of it. */
   isSecure: boolean;
-  /** The person who is signed in, or null. */
+  /** Null if nobody is signed in. */
   person: Person | null;
-  /** Whether the browser was signed in before and its session has ended. */
+  /** The browser was signed in before. */
   hasEnded: boolean;
   /**
-   * A secret of the session, or of the browser if nobody is signed in, with which forms are signed. The
-   * secret for signing forms is null as long as the browser has not been shown a form.
+   * It signs forms: the session's, or the browser's if nobody is signed in. Null until the browser is shown a
+   * form.
    */
   secret: string | null;
-  /** Whether a form was sent without a session, and is kept until its sender has signed in. */
+  /** A form was sent without a session, and is kept until its sender has signed in. */
   awaitsSignIn?: boolean;
 };
 
@@ -32,15 +32,14 @@ declare module 'fastify' {
 }
 
 const DEVICE_DAYS = 180;
-/** Matches the secrets that `createSecret` makes. */
 const SECRET = /^[\w-]{43}$/;
 
 type CookieName = 'session' | 'visitor' | 'device' | 'flash';
 
 /**
- * If the browser uses HTTPS, the prefix `__Host-` binds a cookie to this host, so that no other host of the
- * domain can set it. A service below a path of the host has the prefix `__Secure-` instead, because a browser
- * refuses a cookie with `__Host-` whose path a proxy has narrowed (docs/operations.md, nginx).
+ * With HTTPS, `__Host-` binds a cookie to this host, so that no other host of the domain can set it. A
+ * service below a path has `__Secure-` instead, because a browser refuses a cookie with `__Host-` whose path
+ * a proxy has narrowed (docs/operations.md, nginx).
  */
 function buildCookieName(
   { publicUrl }: FastifyInstance,
@@ -59,8 +58,8 @@ export const readCookie = (
 ) => request.cookies[buildCookieName(request.server, name, visit)] ?? null;
 
 /**
- * Sets a cookie that scripts cannot read and that requests from other sites do not carry. The lifetime of the
- * cookie, `maxAge`, is in seconds. A cookie without `maxAge` lasts until the browser closes.
+ * Scripts cannot read the cookie, and requests from other sites do not carry it. `maxAge` is in seconds;
+ * without it, the cookie lasts until the browser closes.
  */
 export function writeCookie(reply: FastifyReply, name: CookieName, value: string, maxAge?: number): void {
   const { visit } = reply.request;
@@ -75,15 +74,13 @@ export function writeCookie(reply: FastifyReply, name: CookieName, value: string
 
 export const dropCookie = (reply: FastifyReply, name: CookieName): void => writeCookie(reply, name, '', 0);
 
-/** The path below which all team pages are. */
 export const findRoot = ({ publicUrl }: FastifyInstance): string =>
   `${publicUrl === null ? '' : new URL(publicUrl).pathname.replace(/\/$/, '')}/app`;
 
-/** The path of a request without the `/app` at its beginning, as in `/teams/inn/today`. */
+/** Without `/app`, as in `/teams/inn/today`. */
 export const readPathBelowRoot = ({ url }: FastifyRequest): string =>
   url.replace(/\?.*$/, '').replace(/^\/app/, '');
 
-/** Finds out for every request for a page who is signed in, and whether the browser uses HTTPS. */
 export const visits = fp<Services>(async (app, services) => {
   await app.register(cookie);
   app.decorateRequest('visit');
@@ -97,8 +94,7 @@ export const visits = fp<Services>(async (app, services) => {
     };
     const session = secretIn('session');
     const person = session === null ? null : await findSession(services, session);
-    // A request with an unknown session counts against the rate limit of its internet address, like one with
-    // a wrong token.
+    // An unknown session counts against the rate limit of its internet address, like a wrong token.
     if (session !== null && person === null) await app.limits.ofAddress(request, reply);
     if (person !== null) {
       request.personId = person.id;
@@ -114,7 +110,6 @@ export const visits = fp<Services>(async (app, services) => {
   });
 });
 
-/** The secret that signs the forms of this browser, created if the browser has none. */
 export function ensureSecret(reply: FastifyReply): string {
   const { visit } = reply.request;
   if (visit.secret === null) {
@@ -125,8 +120,8 @@ export function ensureSecret(reply: FastifyReply): string {
 }
 
 /**
- * Sets the cookies of a new session, which replaces any earlier session in the browser. Forms that were shown
- * before signing in become invalid.
+ * A new session replaces any earlier one of the browser. Forms that were shown before signing in become
+ * invalid.
  */
 export function enterSession(reply: FastifyReply, { secret, device }: OpenedSession): void {
   writeCookie(reply, 'session', secret);
@@ -140,7 +135,7 @@ export function leaveSession(reply: FastifyReply): void {
   dropCookie(reply, 'flash');
 }
 
-/** The facts about the browser that decide how often it may try a password. */
+/** What decides how often the browser may try a password. */
 export const readOrigin = (request: FastifyRequest) => ({
   device: readCookie(request, 'device'),
   address: readClientAddress(request),

@@ -26,7 +26,6 @@ const newName = z.object({ name: nameField });
 const passwords = z.object({ password: currentPasswordField, new_password: newPasswordField });
 const LABELS = { name: 'Name', password: 'Present password', new_password: 'New password' };
 
-/** The page on which signed-in people change their own name and password. */
 export const accountRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   app.addHook('onRequest', async (request, reply) => {
     if (!request.visit.person) return sendToSignIn(request, reply);

@@ -1,11 +1,11 @@
-// The form in which a team begins: proposes the zone of this browser, and a short name while the team's name is typed.
-// Without it, the zone is UTC, and an empty short name is made of the name.
+// Proposes the browser's zone, and a short name while the team's name is typed. Without this script, the zone
+// is UTC, and an empty short name is made from the name.
 const form = document.querySelector('[data-begin]');
 const fieldOf = (name) => form.elements.namedItem(name);
 
 proposeZone(fieldOf('timezone'), Intl.DateTimeFormat().resolvedOptions().timeZone);
 
-/** A zone that somebody has chosen before an error stays. */
+/** A zone that was chosen before an error stays. */
 function proposeZone(field, zone) {
   if (field.value !== 'UTC' || fieldOf('team_name').value !== '') return;
   if (![...field.options].some(({ value }) => value === zone)) field.add(new Option(zone, zone));

@@ -1,7 +1,7 @@
-// The calendar's days: which day is where, which bar takes it, and loading the days that follow the last.
+// Which day is where, which bar takes it, and loading the days that follow the last.
 export const calendar = document.querySelector('[data-calendar]');
 export const unitRows = [...(calendar?.querySelectorAll('.cal-unit') ?? [])];
-/** Each row has a track of so many days, and one more for every time that the days after them were loaded. */
+/** Each row has a track of this many days, and one more for each time that later days were loaded. */
 export const daysPerTrack = Number(calendar?.dataset.days);
 let isLoading = false;
 
@@ -18,14 +18,14 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', {
 export const spokenDay = (day) => dayFormat.format(dateOfDay(day)).replace(',', '');
 export const nameOfRow = (row) => row.querySelector('.cal-name a').textContent;
 
-/** The unit with its listing, above whose rows it stands. A place of one unit may have the same name twice. */
+/** The listing is above its units' rows. A place of one unit may have the same name twice. */
 export function wholeNameOfRow(row) {
   const listing = calendar.querySelector(`[data-row="${row.dataset.listing}"]`);
   const names = new Set([listing && nameOfRow(listing), nameOfRow(row)]);
   return [...names].filter(Boolean).join(', ');
 }
 
-/** The nights `[first, end)` of a bar, as its classes say. */
+/** The nights `[first, end)`, as the bar's classes say. */
 function nightsOfBar(bar, track) {
   const line = (letter) => Number(new RegExp(`(?:^| )${letter}(\\d+)`).exec(bar.className)?.[1] ?? 1);
   const first = bar.classList.contains('cut-start') ? 0 : (line('s') - 2) / 2;
@@ -33,7 +33,7 @@ function nightsOfBar(bar, track) {
   return { first: first + track * daysPerTrack, end: end + track * daysPerTrack };
 }
 
-/** The bar that takes a night of a row, if there is one. Nights of preparation are taken too. */
+/** Nights of preparation are taken too. */
 export function barAt(row, day) {
   const index = Math.floor(day / daysPerTrack);
   const bars = tracksOf(row)[index]?.querySelectorAll('.bar, .prep') ?? [];
@@ -43,7 +43,6 @@ export function barAt(row, day) {
   });
 }
 
-/** The day of a row under the pointer. */
 export function dayUnder({ clientX }, row) {
   const tracks = tracksOf(row);
   const found = tracks.findIndex((track) => clientX < track.getBoundingClientRect().right);
@@ -53,7 +52,7 @@ export function dayUnder({ clientX }, row) {
   return Math.min(Math.max(day, 0), daysPerTrack - 1) + index * daysPerTrack;
 }
 
-/** The days from one towards another of a row, as far as none is taken or in another row's way. */
+/** From one day towards another, as far as none is taken. */
 export function freeDays(row, start, to) {
   const step = to < start ? -1 : 1;
   let last = start;
@@ -61,12 +60,12 @@ export function freeDays(row, start, to) {
   return { first: Math.min(start, last), last: Math.max(start, last) };
 }
 
-/** With this script, the arrow keys lead to names and bars, so that Tab passes them all at once. */
+/** The arrow keys lead to names and bars, so that Tab passes them all at once. */
 function prepare(part) {
   for (const link of part.querySelectorAll('.cal-name a, a.bar')) link.tabIndex = -1;
 }
 
-/** Adds the days after the last to every row, at the right, so that nothing moves. */
+/** At the right, so that nothing moves. */
 export async function loadNextDays() {
   if (isLoading) return;
   isLoading = true;
@@ -84,7 +83,7 @@ export async function loadNextDays() {
     prepare(calendar);
     calendar.dataset.next = next.dataset.next;
   } catch {
-    // Without a connection nothing is added. The link to the later days shows the browser's own page for that.
+    // Without a connection nothing is added. The link to the later days shows the browser's own error page.
   } finally {
     isLoading = false;
   }

@@ -1,4 +1,4 @@
-// Nights of the calendar, selected by dragging, by tapping or with the keyboard. Without it, links do the same.
+// Selects nights by dragging, by tapping or with the keyboard. Without this script, links do the same.
 import {
   barAt,
   calendar,
@@ -15,7 +15,7 @@ import {
   wholeNameOfRow,
 } from './calendar-days.js';
 
-/** The selected nights of a row, and the day where selecting began. */
+/** And the day where selecting began. */
 let picked = null;
 /** Where the keyboard is. */
 let at = { row: 0, day: 0 };
@@ -63,7 +63,7 @@ function clearPick() {
   if (offer.matches(':popover-open')) offer.hidePopover();
 }
 
-/** Selects the nights from a day towards another, and marks them in every track that they reach into. */
+/** A selection may reach into several tracks. */
 function pick(row, start, to) {
   clearPick();
   const { first, last } = freeDays(row, start, to);
@@ -104,7 +104,6 @@ function showOffer({ isByKeyboard }) {
   if (isByKeyboard) book.focus();
 }
 
-/** The row whose free day is under the pointer. */
 function freeRowUnder(event) {
   const row = event.target.closest('.track')?.closest('.cal-unit');
   if (!row || event.target.closest('.bar')) return null;
@@ -135,7 +134,6 @@ function tap(event) {
   showOffer({ isByKeyboard: false });
 }
 
-/** Moves the keyboard's place, which says its unit, its day and what is there. */
 function moveTo(row, day) {
   at = {
     row: Math.min(Math.max(row, 0), unitRows.length - 1),
@@ -153,7 +151,7 @@ function moveTo(row, day) {
   scrollToCursor();
 }
 
-/** Scrolls so that the keyboard's place is beside the names and below the dates. */
+/** Beside the names and below the dates. */
 function scrollToCursor() {
   const box = cursor.getBoundingClientRect();
   const view = calendar.getBoundingClientRect();

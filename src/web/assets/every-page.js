@@ -1,9 +1,9 @@
-// What is typed about a guest is kept for the form of a new booking alone (new-booking.js). If another page opens instead,
-// such as the sign-in after a session has ended, nobody who uses this tab next may find it.
+// What is typed about a guest is kept for the form of a new booking alone (new-booking.js). If another page
+// opens instead, such as the sign-in after a session has ended, the next person at this tab must not find it.
 if (!document.querySelector('[data-stay]')) sessionStorage.removeItem('innkeep-new-booking');
 
-// A browser writes the date of a field as its own language does, for example 12/10/2026. Below the field it is said as the
-// page writes dates: "Sat 10 Oct 2026".
+// A browser writes dates in its own language, for example 12/10/2026. Below the field the date stands as the
+// page writes it: "Sat 10 Oct 2026".
 const DATE_WORDS = new Intl.DateTimeFormat('en-GB', {
   weekday: 'short',
   day: 'numeric',
@@ -31,7 +31,7 @@ const tab = document.querySelector('.tab-row [aria-current]');
 const row = tab?.closest('.place-tabs');
 if (row) row.scrollLeft = tab.offsetLeft - row.clientWidth / 2;
 
-// Adds a copy button to texts that are meant to be copied. Without this script, the reader selects the text.
+// Without this script, the reader selects the text.
 for (const box of document.querySelectorAll('[data-copy]')) {
   const field = box.querySelector('textarea');
   const button = box.querySelector('button');

@@ -1,4 +1,4 @@
-// Shows a text of messages as it is typed. Without it, a button does.
+// Shows a message as its text is typed. Without this script, a button does.
 const AFTER_MS = 400;
 const form = document.querySelector('[data-mail-text]');
 

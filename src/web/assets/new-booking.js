@@ -1,13 +1,12 @@
-// Keeps what is typed about the guest while the price of another stay is shown, and books no stay but the one that the
-// fields say. Without it, the page says which stay it books.
+// Keeps what is typed about the guest while the price of another stay is shown, and books no stay but the one
+// in the fields. Without this script, the page says which stay it books.
 const KEY = 'innkeep-new-booking';
 const stay = document.querySelector('[data-stay]');
 const booking = document.querySelector('[data-booking]');
 
-/** The fields that somebody fills in. */
 const fieldsOf = (form) => [...form.elements].filter(({ name, type }) => name && type !== 'hidden');
 
-/** The form is kept only until the next page of this tab has opened, whichever it is (every-page.js). */
+/** Only until the next page of this tab has opened, whichever it is (every-page.js). */
 function keep() {
   const typed = fieldsOf(booking).map(({ name, type, value, checked }) => [
     name,

@@ -1,10 +1,10 @@
-// Sends photos one after the other, in the order in which they were dropped or chosen, and shows how far each one is.
+// Sends photos one after the other, in the order in which they were dropped or chosen.
 const area = document.querySelector('[data-upload]');
 const rows = document.querySelector('[data-sending]');
 const said = document.querySelector('[data-sent]');
 const input = area?.querySelector('input');
 
-/** So often a photo is sent again if the service is busy. */
+/** If the service is busy. */
 const MAX_TRIES = 5;
 const OUT_OF_DATE = 'This page is out of date, or you are signed out. Load it again.';
 
@@ -13,7 +13,6 @@ let addedCount = 0;
 let failedCount = 0;
 const waiting = [];
 
-/** A photo's line in the list of what is sent: its name, its bar, and what became of it. */
 function addRow(name) {
   const row = document.createElement('li');
   const bar = document.createElement('progress');
@@ -28,7 +27,7 @@ function addRow(name) {
   row.append(title, bar, state);
   rows.append(row);
   return {
-    /** A part of 1 is sent. All of it is sent, but not made yet, with 1. */
+    /** From 0 to 1. At 1 all of it is sent, but the photo is not made yet. */
     show(part) {
       state.textContent = part < 1 ? `Sending, ${Math.round(part * 100)} %` : 'Sent, and being made smaller';
       if (part < 1) bar.value = part;
@@ -42,7 +41,7 @@ function addRow(name) {
   };
 }
 
-/** The answer to one sending: its status, its message, and after how many seconds to try again. */
+/** `retryAfter` is in seconds. */
 function sendOnce(file, row) {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
@@ -54,7 +53,7 @@ function sendOnce(file, row) {
     request.addEventListener('load', () =>
       resolve({
         status: request.response === null ? 0 : request.status,
-        // The line has the name of what is meant.
+        // The line already names the photo.
         message: (request.response?.message ?? OUT_OF_DATE).replace('The photo field ', 'It '),
         retryAfter: Number(request.getResponseHeader('retry-after') ?? 1),
       }),
@@ -103,7 +102,7 @@ async function sendWaiting() {
   await showAdded();
 }
 
-/** Shows the photos that are new, and leaves alone what somebody is typing. */
+/** Leaves alone what somebody is typing. */
 async function showAdded() {
   const response = await fetch(location.href);
   const page = new DOMParser().parseFromString(await response.text(), 'text/html');

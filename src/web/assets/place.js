@@ -1,5 +1,5 @@
-// The forms of places: one row more for a kind of room or a room, and a look at the card as it is filled in. Without it,
-// each form has an empty row, and the card is not shown.
+// Adds rows for rooms and kinds of rooms, and shows the card as it is filled in. Without this script, each
+// form has an empty row, and the card is not shown.
 
 for (const list of document.querySelectorAll('[data-rows]')) {
   const more = list.querySelector('[data-more]');
@@ -8,7 +8,7 @@ for (const list of document.querySelectorAll('[data-rows]')) {
   more.addEventListener('click', () => addRow(list, more));
 }
 
-/** A copy of the last row, empty and with its number raised, above the button. */
+/** A copy of the last row, empty and with its number raised. */
 function addRow(list, more) {
   const rows = list.querySelectorAll('[data-row]');
   const last = rows[rows.length - 1];
@@ -38,13 +38,13 @@ if (card && form) {
   showCard(card, form);
 }
 
-/** What a reader sees of a field: of a choice, its words. */
+/** Of a choice, its words. */
 function readShown(field) {
   if (!field) return '';
   return (field.selectedOptions ? field.selectedOptions[0].textContent : field.value).trim();
 }
 
-/** The lowest of the typed prices of a building's kinds of rooms, or the price of the place itself. */
+/** Of a building's kinds of rooms, or of the place itself. */
 function readLowestPrice(form) {
   const ofKinds = findLowest(form.querySelectorAll('[data-row] [name$=_nightly]'));
   return ofKinds || findLowest(form.querySelectorAll('[name=nightly]'));
@@ -58,7 +58,6 @@ function findLowest(fields) {
   return prices.sort((one, other) => one.amount - other.amount)[0]?.text ?? '';
 }
 
-/** Each part has the text of its field, between what stands around it. */
 function showCard(card, form) {
   for (const part of card.querySelectorAll('[data-shows]')) {
     const { shows, before, after, instead } = part.dataset;

@@ -7,14 +7,14 @@ import { type Html, html } from '../views/html.ts';
 import { renderFormToken } from '../views/layout.ts';
 import { renderFormError } from '../views/parts.ts';
 
-/** UTC is the first time zone in the list, and so the chosen one if the browser runs no script. */
+/** UTC is first, and so chosen if the browser runs no script. */
 const ZONES: readonly Choice[] = ['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => ({
   value: zone,
   name: zone.replaceAll('_', ' '),
 }));
 
 const currencyNames = new Intl.DisplayNames('en', { type: 'currency' });
-/** The list of currencies begins with the currencies that most teams have. */
+/** First those that most teams have. */
 const CURRENCIES: readonly Choice[] = [
   ...new Set(['EUR', 'USD', 'GBP', 'CHF', ...Intl.supportedValuesOf('currency')]),
 ].map((code) => ({ value: code, name: `${code} · ${currencyNames.of(code)}` }));
@@ -51,7 +51,7 @@ ${renderField(form, {
 </section>
 <p class="aside">Already a member of a team? <a href="${reply.request.visit.root}/sign-in">Sign in</a></p>`;
 
-/** A browser's name for its time zone may differ from the server's name for the same zone. */
+/** A browser's name for its zone may differ from the server's. */
 const withTyped = (choices: readonly Choice[], typed = ''): readonly Choice[] =>
   typed === '' || choices.some(({ value }) => value === typed)
     ? choices

@@ -23,7 +23,7 @@ import { sendPage } from '../views/layout.ts';
 import { enterSession, readCookie, readOrigin } from '../visit.ts';
 import { beginPage } from './page.ts';
 
-/** Whether visitors may create a new team in the browser even if the installation already has one. */
+/** Even if the installation already has a team. */
 export type TeamBeginning = { mayAlwaysBegin: boolean };
 
 const newTeamForm = z.object({
@@ -33,8 +33,7 @@ const newTeamForm = z.object({
   timezone: timezoneField,
   name: nameField,
   email: emailField,
-  // The minimum length of passwords is only checked for a new person, because an existing person types the
-  // present password.
+  // An existing person types the present password. Only a new person's has a minimum length.
   password: currentPasswordField,
 });
 const LABELS = {
@@ -49,7 +48,7 @@ const LABELS = {
 const OTHER_PASSWORD =
   'Somebody with this email has another password on this server. Type theirs, or take another email.';
 
-/** The page on which a visitor creates a team, with its first member (docs/rules.md, 21.9). */
+/** A visitor creates a team with its first member (docs/rules.md, 21.9). */
 export const beginRoutes: FastifyPluginAsync<Services & TeamBeginning> = async (app, services) => {
   const show = (reply: FastifyReply, form: Form = emptyForm, status = 200) =>
     sendPage(reply, { title: 'Begin', status, script: 'begin.js', body: beginPage(reply, form) });
@@ -65,7 +64,7 @@ export const beginRoutes: FastifyPluginAsync<Services & TeamBeginning> = async (
     return show(reply);
   });
 
-  /** If there were too many attempts, the form is shown again with the typed values. */
+  /** After too many attempts, the form is shown again with the typed values. */
   const errorHandler = async (
     error: { statusCode?: number },
     request: FastifyRequest,
@@ -102,10 +101,7 @@ export const beginRoutes: FastifyPluginAsync<Services & TeamBeginning> = async (
   });
 };
 
-/**
- * Reads the form with which a visitor creates a team. If the form contains no time zone, the time zone is
- * UTC, because without a script the visitor has not chosen one.
- */
+/** Without a script, the visitor has not chosen a time zone, and it is UTC. */
 function readNewTeam({ body: sent }: FastifyRequest) {
   const form = readForm(sent, LABELS);
   const { optional } = form;

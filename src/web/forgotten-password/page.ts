@@ -24,7 +24,7 @@ ${renderField(form, { name: 'email', label: 'Email', type: 'email', autocomplete
 </section>
 ${renderWayBack(reply)}`;
 
-/** The page after the form is the same for every email, so that nobody learns which emails are known. */
+/** The same for every email, so that nobody learns which ones are known. */
 export const linkSentPage = (reply: FastifyReply): Html => html`
 <section class="card">
 <h1>Look at your email</h1>
@@ -33,9 +33,7 @@ export const linkSentPage = (reply: FastifyReply): Html => html`
 </section>
 ${renderWayBack(reply)}`;
 
-/**
- * If the installation sends no emails, only the people who run the server can help with a forgotten password.
- */
+/** Without emails, only the people who run the server can help. */
 export const nobodySendsPage = (reply: FastifyReply): Html => html`
 <section class="card">
 <h1>Forgot your password?</h1>
@@ -43,8 +41,7 @@ export const nobodySendsPage = (reply: FastifyReply): Html => html`
 </section>
 ${renderWayBack(reply)}`;
 
-// The form for a new password is sent to its own page's address, so that the secret in the address appears
-// nowhere else.
+// The form is sent to its own page's address, so that the secret in it appears nowhere else.
 export const newPasswordPage = (reply: FastifyReply, { email }: PersonToReset, form: Form): Html => html`
 <section class="card">
 <h1>Choose a new password</h1>

@@ -25,14 +25,13 @@ import {
   resetLinkGonePage,
 } from './page.ts';
 
-// Whether the text has the form of an email address is not checked, because every text gets the same answer.
+// Any text is accepted, because every text gets the same answer.
 const forgottenForm = z.object({ email: requiredText(MAX_EMAIL_LENGTH) });
 const newPasswordForm = z.object({ password: newPasswordField });
 const LABELS = { email: 'Email', password: 'Password' };
 const TITLE = 'Forgot your password?';
 const LINK = '/new-password/:account/:mail/:secret';
 
-/** The page that asks for a new password, and the page behind the link that comes by mail. */
 export const forgottenPasswordRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   const { isSending } = services.mail;
 
@@ -45,9 +44,7 @@ export const forgottenPasswordRoutes: FastifyPluginAsync<Services> = async (app,
 
   app.get('/forgot-password', { config: { limit: 'address' } }, (_request, reply) => showForm(reply));
 
-  /**
-   * If there were too many requests, the form for a forgotten password is shown again with the typed values.
-   */
+  /** After too many requests, the form is shown again with the typed values. */
   const errorHandler = (error: { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) => {
     if (error.statusCode !== 429) throw error;
     const form = readForm(request.body, LABELS);
@@ -102,9 +99,9 @@ export const forgottenPasswordRoutes: FastifyPluginAsync<Services> = async (app,
   });
 };
 
-/** If the id in a link is malformed, it is replaced by an id that no message has. */
+/** In place of a malformed id. No message has it. */
 const NO_MAIL = '00000000-0000-0000-0000-000000000000';
-/** The form of the keyed hash under which an account's messages are stored. */
+/** The keyed hash under which an account's messages are stored. */
 const HASH_PATTERN = /^[\w-]+$/;
 
 function readLink({ params }: FastifyRequest): ResetLink {

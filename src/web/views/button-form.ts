@@ -6,20 +6,14 @@ import { renderFormToken } from './layout.ts';
 type ButtonForm = {
   action: string;
   text: string;
-  /** The name of the button for screen readers: its text and what it is about. */
+  /** For screen readers: the text and what it is about. */
   label?: string;
-  /**
-   * The CSS classes of a button in a form. A button without CSS classes is the most important one in its part
-   * of the page.
-   */
+  /** Without one, the button is the most important in its part of the page. */
   look?: 'quiet' | 'quiet small' | 'link' | 'link danger';
   values?: Readonly<Record<string, string>>;
 };
 
-/**
- * A form with nothing but a button, for actions that change something or show a secret, which a link must not
- * do.
- */
+/** For actions that change something or show a secret, which a link must not do. */
 export const renderButtonForm = (
   reply: FastifyReply,
   { action, text, label, look, values = {} }: ButtonForm,

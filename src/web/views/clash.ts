@@ -1,4 +1,4 @@
-/** Sentences about an event of a channel on nights that something else has. */
+/** An event of a channel on nights that something else has. */
 import type { StayDate } from '../../domain/dates/dates.ts';
 import type { Clash } from '../../services/front-desk/clashes.ts';
 import type { StayDifference } from '../../services/front-desk/problems.ts';
@@ -6,7 +6,7 @@ import { dayOfMonth, shortDate } from './format.ts';
 import { type Html, html } from './html.ts';
 import { presentListingName } from './place-name.ts';
 
-/** Two dates, such as "21–23 Dec". */
+/** Such as "21–23 Dec". */
 export const presentDateSpan = (from: StayDate, to: StayDate): string =>
   from.slice(0, 7) === to.slice(0, 7)
     ? `${dayOfMonth(from)}–${shortDate(to)}`
@@ -19,7 +19,7 @@ const presentPlace = (clash: Clash): string =>
 
 const presentOther = ({ guestName, otherChannel }: Clash): string => guestName ?? otherChannel ?? 'a block';
 
-/** Says who has the same nights, such as "Airbnb and Ines Silva both have Garden flat, 21–23 Dec". */
+/** Such as "Airbnb and Ines Silva both have Garden flat, 21–23 Dec". */
 export function sayClash(clash: Clash): string {
   const { channel, from, to, isPreparation } = clash;
   const other = presentOther(clash);
@@ -29,14 +29,13 @@ export function sayClash(clash: Clash): string {
     : `${channel} and ${other} both have ${where}`;
 }
 
-/** The same sentence, with links to the feed and to what has the nights. */
 export function renderClash(base: string, clash: Clash): Html {
   const { feedId, bookingId, blockId } = clash;
   const path = bookingId === null ? `calendar/blocks/${blockId}` : `bookings/${bookingId}`;
   return html`<span class="name">${sayClash(clash)}</span>. <a href="${base}/${path}">What is here</a> · <a href="${base}/calendar-feeds/${feedId}">The feed</a>`;
 }
 
-/** Says what a channel's calendar says of a stay that is a booking here. */
+/** The stay is a booking here. */
 export function renderDifference(base: string, difference: StayDifference): Html {
   const { channel, guestName, bookingId, feedId, checkIn, checkOut, startDate, endDate } = difference;
   const here = presentDateSpan(checkIn, checkOut);

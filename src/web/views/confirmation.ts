@@ -1,20 +1,17 @@
-/** A page that asks before something is ended that cannot be brought back. */
+/** It asks before something ends that cannot be brought back. */
 
 import type { FastifyReply } from 'fastify';
 import { EMPTY_HTML, type Html, html } from './html.ts';
 import { renderFormToken } from './layout.ts';
 
 type Confirmation = {
-  /**
-   * The page to which the visitor returns without ending anything. The text of the link above the question,
-   * which leads back. The link below the question, which also ends nothing, leads to the same page.
-   */
+  /** Both links, above and below the question, lead to `path`. `text` is that of the one above. */
   back: { path: string; text: string };
   question: Html;
   lead: Html | string;
-  /** The error messages of the form, which the page shows above the first text. */
+  /** Above the first text. */
   errors?: Html;
-  /** More information, which the page shows below the first text. */
+  /** Below the first text. */
   more?: Html;
   action: string;
   button: string;

@@ -1,18 +1,13 @@
-/** Form fields, each with its label, typed value, help text and error message. */
-
 import type { Form } from '../form.ts';
 import { type Html, html } from './html.ts';
 
 type Field = {
   name: string;
-  /** The element's id, if it is not the name, because the page has several fields of this name. */
+  /** For a page with several fields of this name. */
   id?: string;
   label: string;
   help?: string | undefined;
-  /**
-   * Whether the form field is optional. Form fields are required by default. If the option is `unmarked`, the
-   * field is optional, but its label does not say so.
-   */
+  /** `unmarked`: optional, but the label does not say so. */
   isOptional?: boolean | 'unmarked';
 };
 type InputType = 'text' | 'email' | 'password' | 'date' | 'number' | 'search' | 'tel' | 'time' | 'url';
@@ -20,18 +15,18 @@ type FieldOptions = Field & {
   type?: InputType;
   autocomplete?: string;
   maxLength?: number;
-  /** Which keyboard a phone shows for a number that is typed as text. */
+  /** The keyboard of a phone for a number that is typed as text. */
   keys?: 'numeric' | 'decimal';
-  /** The smallest and the largest value of a field for a number or a date. */
+  /** For a number or a date. */
   min?: number | string | undefined;
   max?: number | string | undefined;
-  /** A short text beside the form field, such as the currency. */
+  /** Beside the field, such as the currency. */
   unit?: string | undefined;
-  /** The id of the HTML list with values that the field suggests. */
+  /** The id of an HTML list with values that the field suggests. */
   list?: string;
 };
 
-/** A form field with its label, its typed value (except for a password) and its error message. */
+/** A typed password is not shown again. */
 export function renderField(form: Form, input: FieldOptions): Html {
   const { name, id = name, type = 'text', autocomplete, maxLength, keys, min, max, unit, list } = input;
   return renderLabelled(
@@ -54,7 +49,6 @@ const renderControlWithUnit = (unit: string | undefined, control: Html): Html =>
       ? html`<div class="with-unit">${control}<span class="unit">%</span></div>`
       : html`<div class="with-unit"><span class="unit">${unit}</span>${control}</div>`;
 
-/** A form field for a text of several lines. */
 export const renderTextArea = (form: Form, input: Field & { rows?: number; maxLength?: number }): Html =>
   renderLabelled(
     form,
@@ -65,7 +59,7 @@ ${form.values[input.name] ?? ''}</textarea>`,
 
 export type Choice = { value: string; name: string };
 
-/** A form field for one of several choices. If nothing was typed, the first choice of the field is chosen. */
+/** If nothing was typed, the first choice is chosen. */
 export const renderSelect = (form: Form, input: Field & { choices: readonly Choice[] }): Html =>
   renderLabelled(
     form,
@@ -75,7 +69,7 @@ ${input.choices.map(({ value, name }) => html`<option value="${value}"${form.val
 </select>`,
   );
 
-/** A form field with one box to tick, which sends the value `on`. */
+/** It sends the value `on`. */
 export const renderCheckbox = (form: Form, { name, label, help }: Omit<Field, 'isOptional'>): Html =>
   html`<div class="field tick">
 <input id="${name}" name="${name}" type="checkbox" value="on"${form.values[name] === 'on' ? ' checked' : ''}${help ? html` aria-describedby="${name}-help"` : ''}>
@@ -103,10 +97,7 @@ function renderAttributes(form: Form, { name, id = name, help, isOptional }: Fie
   return html`${isOptional ? '' : ' required'}${describedBy ? html` aria-describedby="${describedBy}"` : ''}${error ? html` aria-invalid="true"` : ''}`;
 }
 
-/**
- * A form field with several boxes to tick. The value of several boxes is a list of the ticked ones, with
- * commas between them.
- */
+/** The value lists the ticked ones, with commas between them. */
 export function renderCheckboxes(
   form: Form,
   { name, label, choices }: Pick<Field, 'name' | 'label'> & { choices: readonly Choice[] },
@@ -123,7 +114,6 @@ ${error ? html`<p class="error" id="${name}-error">${error}</p>` : ''}
 </fieldset>`;
 }
 
-/** The choices of a form field, made from words and their names. */
 export const toChoices = (words: Readonly<Record<string, string>>): Choice[] =>
   Object.entries(words).map(([value, name]) => ({ value, name }));
 

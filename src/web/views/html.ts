@@ -1,9 +1,6 @@
 import { html as ghtml } from 'ghtml';
 
-/**
- * A piece of HTML in which all values are escaped. Only the function `html` makes HTML of this type, so no
- * text can become markup by mistake.
- */
+/** HTML in which all values are escaped. Only `html` makes it, so no text can become markup by mistake. */
 class SafeHtml {
   readonly #text: string;
   constructor(text: string) {
@@ -17,7 +14,6 @@ export type Html = SafeHtml;
 
 type Value = string | number | Html | readonly Html[];
 
-/** Builds HTML from a template and escapes every value that is not HTML already. */
 export const html = (literals: TemplateStringsArray, ...values: readonly Value[]): Html =>
   new SafeHtml(String.raw(literals, ...values.map(toHtmlText)));
 

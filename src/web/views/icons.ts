@@ -1,6 +1,6 @@
 import { type Html, html } from './html.ts';
 
-/** Icons of 24 by 24 pixels, each as the `d` of one SVG path. */
+/** 24 by 24 pixels, each the `d` of one SVG path. */
 const PATHS = {
   today:
     'M12 3.5v2M12 18.5v2M3.5 12h2M18.5 12h2M6 6l1.4 1.4M16.6 16.6 18 18M18 6l-1.4 1.4M7.4 16.6 6 18M12 15.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7',
@@ -33,6 +33,6 @@ const PATHS = {
   usage: 'M8 8l-4.5 4L8 16M16 8l4.5 4L16 16M13.5 5.5l-3 13',
 } as const;
 
-/** An icon beside words that say the same, so screen readers skip the icon. */
+/** Screen readers skip icons, because the words beside them say the same. */
 export const renderIcon = (name: keyof typeof PATHS): Html =>
   html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="${PATHS[name]}"/></svg>`;

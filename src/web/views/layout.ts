@@ -10,18 +10,16 @@ export type Page = {
   body: Html;
   status?: number;
   /**
-   * The entry of the side bar that is marked as the present page. A page without an entry in the side bar has
-   * no side bar and shows one thing in the middle.
+   * The marked entry of the side bar. A page without one has no side bar and shows one thing in the middle.
    */
   tab?: Tab;
-  /** The file name of a script that only this page loads. */
+  /** A script that only this page loads. */
   script?: string;
 };
 
-/** Whether a page is within the side bar of a team, or stands alone in the middle. */
+/** Within the side bar of a team, or alone in the middle. */
 type Frame = 'within' | 'alone';
 
-/** Answers with a whole HTML page. */
 export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
   return reply
     .code(page.status ?? 200)
@@ -29,7 +27,7 @@ export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
     .send(String(renderLayout(reply, page)));
 }
 
-/** The hidden form field with the token against forged requests (CSRF), which every form needs. */
+/** Every form needs it. */
 export const renderFormToken = (reply: FastifyReply): Html =>
   html`<input type="hidden" name="${FORM_TOKEN_FIELD}" value="${createFormToken(reply)}">`;
 
@@ -42,10 +40,7 @@ const renderLayout = (reply: FastifyReply, { title, body, tab, script }: Page): 
     body,
   });
 
-/**
- * A whole HTML page with side bar and body. `root` is the path below which the teams' pages, their style
- * sheet and their scripts are.
- */
+/** `root` is the path of the teams' pages, their style sheet and their scripts. */
 export const renderWholePage = (
   root: string,
   {
@@ -84,7 +79,6 @@ ${
 </html>
 `;
 
-/** The name of the service, as a link to its start page. */
 export const renderBrand = (root: string, href: string): Html =>
   html`<a class="brand" href="${href}"><img src="${root + assetPath('icon.svg')}" alt="" width="28" height="28"> Innkeep</a>`;
 
@@ -94,7 +88,6 @@ function renderSide({ request }: FastifyReply, tab: Tab | undefined, account: Ht
 ${tab ? renderNavigation(request, tab, account) : account}`;
 }
 
-/** The name of the signed-in person, with a button to sign out. */
 function renderAccount(reply: FastifyReply): Html {
   const { root, person } = reply.request.visit;
   if (!person) return EMPTY_HTML;

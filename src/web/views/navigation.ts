@@ -1,10 +1,8 @@
-/** The side bar with links to all pages of a team. */
-
 import type { FastifyRequest } from 'fastify';
 import { EMPTY_HTML, type Html, html } from './html.ts';
 import { renderIcon } from './icons.ts';
 
-/** The pages for daily work, which a phone always shows in its navigation. */
+/** A phone always shows these. */
 const DAILY = [
   ['today', 'Today'],
   ['calendar', 'Calendar'],
@@ -13,10 +11,7 @@ const DAILY = [
   ['places', 'Places'],
 ] as const;
 
-/**
- * Other pages of the business: on a large screen they are listed below the daily ones, and on a phone in the
- * menu.
- */
+/** A phone shows these in the menu. */
 const BUSINESS = [
   ['prices', 'Prices'],
   ['site', 'Site'],
@@ -25,7 +20,6 @@ const BUSINESS = [
   ['team', 'Team'],
 ] as const;
 
-/** The pages for people who connect other systems. */
 const FOR_DEVELOPERS = [
   ['tokens', 'Tokens'],
   ['webhooks', 'Webhooks'],
@@ -34,10 +28,10 @@ const FOR_DEVELOPERS = [
 
 type Entries = readonly (readonly [tab: Tab, name: string])[];
 
-/** A page in the side bar, named by the last part of its path. */
+/** The last part of the page's path. */
 export type Tab = (typeof DAILY | typeof BUSINESS | typeof FOR_DEVELOPERS)[number][0];
 
-/** The HTML id of the part of the side bar that a phone shows as a menu. */
+/** What a phone shows as a menu. */
 const MENU = 'menu';
 
 export function renderNavigation({ visit, teamVisit }: FastifyRequest, current: Tab, account: Html): Html {
@@ -69,5 +63,5 @@ ${account}
 </div>`;
 }
 
-/** The address of the service, without `/app` at the end, which is the path of the team's pages. */
+/** Without `/app`, the path of the team's pages. */
 export const toServiceRoot = (root: string): string => root.replace(/\/app$/, '');

@@ -1,5 +1,3 @@
-/** Pieces of HTML that several pages use. */
-
 import type { FastifyReply } from 'fastify';
 import type { BookingStatus } from '../../domain/vocabulary.ts';
 import { takeNotice } from '../flash.ts';
@@ -8,11 +6,11 @@ import { EMPTY_HTML, type Html, html } from './html.ts';
 import { renderIcon } from './icons.ts';
 import { presentAgo, presentDate, presentExactTime } from './when.ts';
 
-/** The error message of a form that belongs to no single field. */
+/** For an error that belongs to no single field. */
 export const renderFormError = (form: Form): Html =>
   form.errors.form ? html`<p class="notice bad" role="alert">${form.errors.form}</p>` : EMPTY_HTML;
 
-/** A list of all error messages of a form, each with a link to its field. */
+/** Each with a link to its field. */
 export const renderFormErrors = ({ errors, values }: Form): Html =>
   Object.keys(errors).length === 0
     ? EMPTY_HTML
@@ -25,16 +23,12 @@ ${Object.entries(errors).map(
 
 export const renderNotice = (text: string): Html => html`<p class="notice good" role="status">${text}</p>`;
 
-/** The notice that the last form has passed to the page, shown once. */
 export function renderPassedNotice(reply: FastifyReply): Html {
   const text = takeNotice(reply);
   return text === null ? EMPTY_HTML : renderNotice(text);
 }
 
-/**
- * The text of an empty list, which says how to begin. The option `action` is a link or button for the first
- * step.
- */
+/** It says how to begin. `action` is a link or button for the first step. */
 export const renderEmpty = (
   drawing: Parameters<typeof renderIcon>[0],
   title: string,
@@ -43,19 +37,18 @@ export const renderEmpty = (
 ): Html =>
   html`<div class="empty">${renderIcon(drawing)}<h2>${title}</h2><p>${text}</p>${action === EMPTY_HTML ? '' : html`<p class="empty-action">${action}</p>`}</div>`;
 
-/** The text if a search found nothing, with a link back to the whole list. */
 export const renderNothingFound = (text: string, all: string): Html =>
   html`<div class="empty" role="status">${renderIcon('search')}<h2>Nothing found</h2><p>${text}</p><p class="empty-action"><a class="button quiet" href="${all}">Show all</a></p></div>`;
 
-/** A moment in rough words, such as "2 days ago". The exact time of the moment appears on hover. */
+/** Such as "2 days ago", and the exact time on hover. */
 export const renderMoment = (at: Date, now: Date, zone: string): Html =>
   html`<time datetime="${at.toISOString()}" title="${presentExactTime(at, zone)}">${presentAgo(at, now)}</time>`;
 
-/** The date of a moment. The exact time of the moment appears on hover. */
+/** The exact time appears on hover. */
 export const renderDay = (at: Date, zone: string): Html =>
   html`<time datetime="${at.toISOString()}" title="${presentExactTime(at, zone)}">${presentDate(at, zone)}</time>`;
 
-/** A number that a phone calls. What is no digit of it is left out of the link. */
+/** Only the digits go into the link. */
 export const renderPhone = (phone: string): Html => {
   const dialled = phone.replaceAll(/[^\d+]/g, '');
   return dialled === ''
@@ -72,14 +65,10 @@ const STATUS_NAMES = {
 
 export const statusName = (status: BookingStatus): string => STATUS_NAMES[status];
 
-/** The badge of a booking's status, with a word and a mark, so that nobody depends on its colour. */
+/** With a word and a mark, so that nobody depends on its colour. */
 export const renderStatusBadge = (status: BookingStatus): Html =>
   html`<span class="badge status ${status}">${STATUS_NAMES[status]}</span>`;
 
-/**
- * Links to the pages of a list. The function `hrefOf` gives the address of a page. A list that fits on one
- * page gets no links to pages.
- */
 export function renderPager(
   { page, perPage, total }: { page: number; perPage: number; total: number },
   hrefOf: (page: number) => string,
@@ -94,22 +83,18 @@ ${page < last ? html`<a class="button quiet" rel="next" href="${hrefOf(page + 1)
 </nav>`;
 }
 
-/** A text to copy, with a button that copies it if scripts run. */
+/** The button appears only if scripts run. */
 export const renderCopyable = (label: string, text: string): Html => html`<div class="copy" data-copy>
 <label for="copied">${label}</label>
 <textarea id="copied" class="secret" readonly rows="2" spellcheck="false">${text}</textarea>
 <div class="actions"><button type="button" hidden>Copy</button><span role="status"></span></div>
 </div>`;
 
-/** The heading of a table column with buttons is empty, because the buttons say what they do. */
+/** Empty above buttons, because they say what they do. */
 const renderCellLabel = (head = ''): Html =>
   head === 'Actions' ? EMPTY_HTML : html`<span class="label" aria-hidden="true">${head}</span>`;
 
-/**
- * A table that a narrow screen shows as a list of cards. A table that looks like cards remains a table for
- * screen readers because of its ARIA roles. The text `empty` replaces a table without rows, and says how to
- * begin.
- */
+/** A narrow screen shows it as cards. ARIA roles keep it a table for screen readers. */
 export function renderTable(
   { label, heads, numbers = [] }: { label: string; heads: string[]; numbers?: readonly string[] },
   rows: readonly (readonly (string | Html)[])[],

@@ -1,9 +1,8 @@
-/** Reads percentages as people type them. */
 import type { SentForm } from '../sent-form.ts';
 
 /**
- * Reads a typed percentage, such as "6.5", "6,5" or "6 %", or null if the field is empty. A typed text that is no percentage
- * is returned as it is, so that the schema refuses it.
+ * Such as "6.5", "6,5" or "6 %". A text that is no percentage is returned as it is, so that the schema
+ * refuses it.
  */
 export function readPercent(form: SentForm, name: string): number | string | null {
   const typed = form.optional(name)?.trim() ?? null;

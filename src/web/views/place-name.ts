@@ -1,4 +1,4 @@
-/** The names of places for members. Kinds of rooms are named with their building (docs/rules.md, 21.18). */
+/** Kinds of rooms are named with their building (docs/rules.md, 21.18). */
 
 import { nameInBuilding } from '../../domain/text/place-name.ts';
 
@@ -9,6 +9,5 @@ export const presentPlaceName = ({ publicTitle, buildingTitle }: Place): string 
 
 type ListingOfRow = { listingTitle: string; buildingTitle: string | null };
 
-/** The name of the place that a row is about, such as a payment or a unit. */
 export const presentListingName = ({ listingTitle, buildingTitle }: ListingOfRow): string =>
   nameInBuilding(listingTitle, buildingTitle);

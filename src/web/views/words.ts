@@ -1,4 +1,3 @@
-/** The words with which pages show statuses, sources and other fixed values. */
 import { isUnitType } from '../../domain/listing.ts';
 import type {
   ActorType,
@@ -22,7 +21,6 @@ import type {
   WebhookStatus,
 } from '../../domain/vocabulary.ts';
 
-/** The sources of bookings for which the pages have a word. */
 export const SOURCE_WORDS = {
   api: 'API',
   manual: 'By hand',
@@ -35,11 +33,10 @@ export const SOURCE_WORDS = {
   other: 'Other',
 } satisfies Record<(typeof BOOKING_SOURCES)[number], string>;
 
-/** A channel for which the pages have no word is shown by its own name. */
+/** A channel without a word here is shown by its own name. */
 export const presentSource = (source: BookingSource): string =>
   (SOURCE_WORDS as Record<string, string>)[source] ?? source.replace('channel:', '');
 
-/** How a payment was made, in words. */
 export const METHOD_WORDS = {
   cash: 'Cash',
   card: 'Card',
@@ -50,7 +47,6 @@ export const METHOD_WORDS = {
   other: 'Otherwise',
 } satisfies Record<PaymentMethod, string>;
 
-/** What cancellation terms give back a share of. */
 export const FEE_BASE_WORDS = {
   total: 'of the total',
   nights: 'of the price of the nights',
@@ -71,7 +67,7 @@ export const INVOICE_KIND_WORDS = {
   credit_note: 'Credit note',
 } satisfies Record<InvoiceKind, string>;
 
-/** What an invoice without a number is called. */
+/** An invoice without a number. */
 export const DRAFT = 'Draft';
 
 export const INVOICE_WORDS = { open: 'Open', issued: 'Issued', paid: 'Paid', void: 'Void' } satisfies Record<
@@ -94,13 +90,12 @@ export const LINE_WORDS = {
   tax: 'Tax',
 } satisfies Record<PriceLineType, string>;
 
-/** The words for what a team has agreed about a booking's price. */
 export const AGREED_WORDS = {
   nights: 'the nights',
   total: 'everything',
 } satisfies Record<PriceAgreement, string>;
 
-/** The words for what a charge is counted by, such as nights, in singular and plural. */
+/** Singular and plural. */
 export const BASIS_WORDS = {
   stay: ['stay', 'stays'],
   night: ['night', 'nights'],
@@ -180,7 +175,7 @@ export const EVENT_WORDS = {
   'booking.unit_moved': 'Moved to another unit',
 } satisfies Record<BookingEventType, string>;
 
-/** The words after "by" if the name of the person or system that acted is not known. */
+/** After "by", if nobody knows the name of who acted. */
 export const ACTOR_WORDS = {
   token: 'a token',
   member: 'a member',
@@ -189,6 +184,5 @@ export const ACTOR_WORDS = {
   import: 'an import',
 } satisfies Record<ActorType, string>;
 
-/** What an empty number of pets means. */
 export const wordPetsIfEmpty = (kind: ListingKind): string =>
   isUnitType(kind) ? 'as many may come as its building takes' : 'none may come';
