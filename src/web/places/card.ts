@@ -1,14 +1,10 @@
-/**
- * A preview of how a place looks in a list of places, which the script `place.js` updates while the form is
- * filled in.
- */
+/** How a place looks in a list. The script `place.js` updates it while the form is filled in. */
 
 import { PROPERTY_TYPES } from '../../domain/vocabulary.ts';
 import { placeDrawingPath } from '../assets.ts';
 import type { Form } from '../form.ts';
 import { type Html, html } from '../views/html.ts';
 
-/** The address of the drawing for each kind of place. */
 const DRAWINGS = Object.fromEntries(
   PROPERTY_TYPES.map((type) => [type, placeDrawingPath('standalone', type)]),
 );
@@ -17,15 +13,15 @@ type View = {
   root: string;
   form: Form;
   currency: string;
-  /** The price of a night in words, if the place has a price and the form has no field for it. */
+  /** In words, if the form has no field for it. */
   price?: string;
-  /** The address of the place's first photo, if it has one. Without one, a drawing of its kind is shown. */
+  /** The first photo. Without one, a drawing is shown. */
   picture?: string | null;
 };
 
 /**
- * The preview of the place is hidden until the script runs. Each part of the preview shows the value of one
- * form field, with a text before and after it, or nothing if the field is empty.
+ * Hidden until the script runs. Each part shows the value of a field with a text before and after it, or
+ * nothing if the field is empty.
  */
 export const renderCard = ({
   root,

@@ -1,7 +1,4 @@
-/**
- * The page with the channels of all units of a place: the calendars that Innkeep reads and publishes, and
- * each unit's own calendar address.
- */
+/** The calendars that Innkeep reads and publishes for a place, and each unit's own calendar address. */
 
 import type { FastifyReply } from 'fastify';
 import type { PlaceChannels, UnitChannels } from '../../services/front-desk/place-channels.ts';

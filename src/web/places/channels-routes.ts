@@ -10,7 +10,6 @@ import { ROWS_PER_PAGE, readPageNumber, readQuery } from '../paging.ts';
 import { sendPage } from '../views/layout.ts';
 import { channelsPage } from './channels-page.ts';
 
-/** The pages that show the channels of a place's units and connect a new channel. */
 export const placeChannelRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   const placeIn = async (request: FastifyRequest): Promise<Place> =>
     requireForPage(await findPlace(request.scope, readId(request, 'listing')));

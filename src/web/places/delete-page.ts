@@ -1,7 +1,4 @@
-/**
- * The page that asks before a place is deleted, and lists what would be deleted with it, or what prevents its
- * deletion.
- */
+/** It lists what would be deleted with the place, or what prevents that. */
 
 import type { FastifyReply } from 'fastify';
 import type { Place, UsesOfPlace } from '../../services/front-desk/places.ts';
@@ -17,7 +14,7 @@ type View = {
   base: string;
   place: Place;
   uses: UsesOfPlace;
-  /** The room types of the building (its unit types), if the place is a building. */
+  /** The room types (unit types) of a building. */
   kinds: readonly Place[];
   form: Form;
 };
@@ -38,7 +35,6 @@ export function deletePlacePage(reply: FastifyReply, view: View): Html {
   });
 }
 
-/** The reasons that prevent the deletion of a place, each with a link. */
 function listHindrances({ base, place, uses, kinds }: View): Html[] {
   const bookings = buildUrl(`${base}/bookings`, { q: place.publicTitle, from: '' });
   const calendar = buildUrl(`${base}/calendar`, { q: place.publicTitle });
@@ -72,7 +68,6 @@ ${isClosed ? html`<p>It is closed, so nobody can book it any more.</p>` : html`<
 </section>`;
 }
 
-/** The things that are deleted together with the place. */
 function renderGoing({ units, feeds, photos }: UsesOfPlace): Html {
   const going = [
     ...(units > 0 ? [presentCount(units, 'unit')] : []),

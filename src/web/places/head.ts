@@ -1,4 +1,4 @@
-/** The top of all pages about one place: its name, its status with buttons to change it, and the tabs. */
+/** The top of all pages about one place. */
 
 import type { FastifyReply } from 'fastify';
 import type { ListingStatus } from '../../domain/vocabulary.ts';
@@ -9,7 +9,6 @@ import { EMPTY_HTML, type Html, html } from '../views/html.ts';
 import { toServiceRoot } from '../views/navigation.ts';
 import { KIND_WORDS, LISTING_STATUS_WORDS, PROPERTY_WORDS } from '../views/words.ts';
 
-/** The tabs of the pages about a place, each with its name and its path. */
 const TABS = {
   about: ['About', (id) => `places/${id}`],
   photos: ['Photos', (id) => `places/${id}/photos`],
@@ -31,10 +30,6 @@ export const renderPlaceHead = (reply: FastifyReply, { base, place, tab }: View)
 )}</ul></nav>
 ${renderStanding(place)}`;
 
-/**
- * The link back: from prices to the list of all prices, from a room type to its building, and otherwise to
- * the list of places.
- */
 function renderBack(base: string, { building }: Place, tab: PlaceTab): Html {
   if (tab === 'prices') return html`<a href="${base}/prices">All prices</a>`;
   return building
@@ -42,11 +37,11 @@ function renderBack(base: string, { building }: Place, tab: PlaceTab): Html {
     : html`<a href="${base}/places">All places</a>`;
 }
 
-/** The kind of a place in words, such as "Loft", "Building" or "Kind of room". */
+/** Such as "Loft", "Building" or "Kind of room". */
 export const presentKind = ({ kind, propertyType }: Pick<Place, 'kind' | 'propertyType'>): string =>
   kind === 'standalone' ? PROPERTY_WORDS[propertyType] : KIND_WORDS[kind];
 
-/** The lowest base rate of a place, or an empty text for a building that has none. */
+/** Empty for a building that has none. */
 export const presentLowestRate = ({ lowestRateCents, currency }: Place): string =>
   lowestRateCents === null ? '' : presentMoney(lowestRateCents, currency, { isShort: true });
 
@@ -56,7 +51,6 @@ export const renderPlaceStatus = (status: ListingStatus): Html =>
 const openButton = (text: string) => (reply: FastifyReply, path: string) =>
   renderButtonForm(reply, { action: `${path}/open`, text });
 
-/** The buttons that change the status of a place. */
 const STEPS = {
   draft: openButton('Open for booking'),
   active: (reply, path) => renderButtonForm(reply, { action: `${path}/close`, text: 'Close', look: 'quiet' }),
@@ -64,7 +58,6 @@ const STEPS = {
   archived: openButton('Open again'),
 } satisfies Record<ListingStatus, (reply: FastifyReply, path: string) => Html>;
 
-/** A link to the place on the booking site, if the site shows the place. */
 function renderSiteLink({ request }: FastifyReply, { slug, status, listedOnSite, building }: Place): Html {
   const isShown = status === 'active' && listedOnSite && (building?.status ?? 'active') === 'active';
   if (!isShown) return EMPTY_HTML;
@@ -72,7 +65,7 @@ function renderSiteLink({ request }: FastifyReply, { slug, status, listedOnSite,
   return html`<a href="${toServiceRoot(visit.root)}/site/${teamVisit.team.slug}/${slug}">On your booking page</a>`;
 }
 
-/** Says why guests cannot book the place, or nothing if they can. */
+/** Why guests cannot book the place, if they cannot. */
 function renderStanding({ kind, status, building, unitsCount }: Place): Html {
   const why =
     status === 'active' && building && building.status !== 'active'

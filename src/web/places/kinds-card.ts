@@ -1,5 +1,3 @@
-/** The part of a building's page that lists its room types. */
-
 import type { FastifyReply } from 'fastify';
 import type { Place } from '../../services/front-desk/places.ts';
 import { presentCount } from '../views/format.ts';
@@ -11,7 +9,7 @@ type View = {
   base: string;
   place: Place;
   kinds: readonly Place[];
-  /** The page to which the name of a room type leads, by default the one with its texts. */
+  /** Where the name of a room type leads, by default to its texts. */
   tab?: 'units' | 'channels';
 };
 

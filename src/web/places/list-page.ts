@@ -1,4 +1,4 @@
-/** The page that lists a team's places, each building followed by its room types. */
+/** Each building is followed by its room types. */
 
 import type { FastifyReply } from 'fastify';
 import type { PageOfRows } from '../../domain/page.ts';
@@ -58,6 +58,5 @@ ${renderTable(
 ${renderPager({ page, perPage: ROWS_PER_PAGE, total: places.total }, (to) => buildUrl(path, { ...query, page: to }))}`;
 }
 
-/** The picture and name of a place, and for a room type also the building's name. */
 const renderName = (root: string, path: string, place: Place): Html =>
   html`<span class="place-name${place.building ? ' in-building' : ''}">${renderThumbnail(root, place)}<span><a class="name" href="${path}/${place.id}">${place.publicTitle}</a>${place.nickname === null ? '' : html` <span class="faint name">${place.nickname}</span>`}${place.building ? html`<br><span class="faint name">in ${place.building.publicTitle}</span>` : ''}</span></span>`;

@@ -1,16 +1,12 @@
-/** The forms for a new place, a new building and a new room type, read into bodies of API requests. */
-
 import { z } from 'zod';
 import { newListingBody } from '../../schemas/listings/bodies.ts';
 import type { Form } from '../form.ts';
 import type { Labels, SentForm } from '../sent-form.ts';
 
-/**
- * What a form adds: a standalone place, a building with its room types, or one more room type in a building.
- */
+/** A room is one more room type in a building. */
 export type NewKind = 'place' | 'building' | 'room';
 
-/** How many rows for room types the form of a building has if the browser runs no script. */
+/** If the browser runs no script. */
 export const ROWS_OF_KINDS = 4;
 const KIND_FIELDS = ['public_title', 'units', 'max_guests', 'nightly'] as const;
 
@@ -32,7 +28,7 @@ const ROOM_LABELS = {
   nightly: 'Price of a night',
 } satisfies Record<(typeof KIND_FIELDS)[number], string>;
 
-/** The name of each field in error messages, to which the number of the row is added. */
+/** In error messages. The number of the row is added. */
 const ROW_LABELS = {
   public_title: 'The name of kind',
   units: 'Rooms of kind',
@@ -40,10 +36,9 @@ const ROW_LABELS = {
   nightly: 'Price of kind',
 } satisfies Record<keyof typeof ROOM_LABELS, string>;
 
-/** The label of a field in a row of the form, where each row is one room type. */
+/** Each row is one room type. */
 export const labelOfKind = (field: (typeof KIND_FIELDS)[number]): string => ROOM_LABELS[field];
 
-/** The labels of all fields in the form of a building, for a given number of rows for room types. */
 export const buildLabels = (rows: number): Labels => ({
   ...PLACE_LABELS,
   ...Object.fromEntries(
@@ -53,18 +48,11 @@ export const buildLabels = (rows: number): Labels => ({
   ),
 });
 
-/**
- * The name of the form field for a path in the API's body of a new place, under which its errors are shown.
- * All errors about the units of a new place are shown at one form field.
- */
+/** All errors about units are shown at one field. */
 export const toPlaceField = (path: string): string =>
   path.replace(/^units\..*/, 'units').replace(/^(?:address|rates|rules)\./, '');
 
-/**
- * The name of the form field for a path in the API's bodies of a new building and its room types. Empty rows
- * of the form are left out of the API's list of room types, so `rows` says which row each room type came
- * from.
- */
+/** Empty rows are left out of the API's list, so `rows` says from which row each room type came. */
 export const toBuildingField =
   (rows: readonly number[]) =>
   (path: string): string => {
@@ -74,13 +62,9 @@ export const toBuildingField =
     return `kinds_${rows[Number(index)] ?? 0}_${toPlaceField(rest)}`;
   };
 
-/**
- * The schema of a building's form: the bodies of new listings for the building and for each of its room
- * types.
- */
+/** The new listings: the building and each of its room types. */
 export const newBuildingForm = z.object({ building: newListingBody, kinds: z.array(newListingBody) });
 
-/** The initial values of the forms for new places, buildings and room types. */
 export const INITIAL: Record<NewKind, Form> = {
   place: { values: { units: '1' }, errors: {} },
   building: { values: { property_type: 'hotel' }, errors: {} },
@@ -89,7 +73,6 @@ export const INITIAL: Record<NewKind, Form> = {
 
 const statusIn = (form: SentForm) => (form.isChecked('open') ? 'active' : 'draft');
 
-/** Reads the body of a new listing from the form for a new place or a new room type. */
 export const toPlaceBody = (form: SentForm, currency: string, buildingId: string | null) => ({
   kind: buildingId === null ? 'standalone' : 'unit_type',
   building_id: buildingId,
@@ -103,7 +86,7 @@ export const toPlaceBody = (form: SentForm, currency: string, buildingId: string
   units: readUnits(form, 'units', form.text('public_title')),
 });
 
-/** The numbers of the rows in which something was typed, or of the first row if all are empty. */
+/** The rows in which something was typed, or the first if all are empty. */
 export function findFilledRows(sent: unknown): number[] {
   const names = Object.entries((sent ?? {}) as Record<string, unknown>);
   const filled = names.flatMap(([name, value]) => {
@@ -114,8 +97,8 @@ export function findFilledRows(sent: unknown): number[] {
 }
 
 /**
- * Reads the bodies for a new building and its room types from the form. A building that cannot be booked as a
- * whole gets the price 0, and room for the guests of all its room types together.
+ * A building that cannot be booked as a whole gets the price 0, and room for the guests of all its room types
+ * together.
  */
 export function toBuildingBody(form: SentForm, currency: string, rows: readonly number[]) {
   const status = statusIn(form);
@@ -147,10 +130,7 @@ export function toBuildingBody(form: SentForm, currency: string, rows: readonly 
   return { building, kinds };
 }
 
-/**
- * The property type of a building's rooms, for buildings whose rooms have another property type than the
- * building.
- */
+/** For buildings whose rooms have another property type than the building. */
 const ROOM_TYPES: Readonly<Record<string, string>> = {
   hotel: 'private_room',
   guest_house: 'private_room',
@@ -161,10 +141,7 @@ const ROOM_TYPES: Readonly<Record<string, string>> = {
 
 const MOST_GUESTS = 1_000;
 
-/**
- * Adds up how many guests all rooms of a building take. A number that is missing counts as one, so that a
- * building always has room for somebody.
- */
+/** A number that is missing counts as one, so that a building always has room for somebody. */
 function countGuests(kinds: readonly { max_guests: unknown; units: unknown }[]): number {
   const toCount = (value: unknown) =>
     typeof value === 'number' ? value : Array.isArray(value) ? value.length : 1;
@@ -172,10 +149,7 @@ function countGuests(kinds: readonly { max_guests: unknown; units: unknown }[]):
   return Math.min(Math.max(guests, 1), MOST_GUESTS);
 }
 
-/**
- * Reads the names of new units from a number or a list of names. A single new unit gets the name of its
- * place.
- */
+/** A number, or a list of names. A single unit gets the name of its place. */
 function readUnits(form: SentForm, name: string, title: string): unknown {
   const typed = form.text(name).trim();
   if (typed === '') form.errors[name] = 'How many there are is required.';

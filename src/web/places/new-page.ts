@@ -1,7 +1,3 @@
-/**
- * The pages with the forms for a new place, for a building with its room types, and for one more room type.
- */
-
 import type { FastifyReply } from 'fastify';
 import { MAX_NAME_LENGTH } from '../../domain/limits.ts';
 import type { Place } from '../../services/front-desk/places.ts';
@@ -18,9 +14,9 @@ type View = {
   base: string;
   currency: string;
   kind: NewKind;
-  /** The building to which the new room type belongs. */
+  /** For a new room type. */
   building: Place | null;
-  /** How many rows for room types are filled in. */
+  /** For room types, up to the last row that is filled in. */
   rows: number;
   form: Form;
 };

@@ -29,12 +29,11 @@ import { newPlacePage } from './new-page.ts';
 const DRAFT = 'It is added as a draft. Describe it here, and open it when it is ready.';
 const OPEN = 'It is added, and can be booked. Describe it here.';
 
-/** What the page adds: which kind of place, in which currency, and to which building if it is a room type. */
+/** `building` is set for a room type. */
 type Subject = { kind: NewKind; currency: string; building: Place | null };
-/** The sent form, and the numbers of its rows for room types that are filled in. */
+/** `rows` counts those for room types, up to the last that is filled in. */
 type Sent = { form: Form; rows: number };
 
-/** The pages that add a standalone place, a building with its room types, or one more room type. */
 export const newPlaceRoutes: FastifyPluginAsync = async (app) => {
   async function findSubject(
     request: FastifyRequest,
@@ -79,7 +78,7 @@ export const newPlaceRoutes: FastifyPluginAsync = async (app) => {
   });
 };
 
-/** Reads the sent form and returns the function that adds the place, or null if the form is wrong. */
+/** Returns the function that adds the place, or null if the form is wrong. */
 function readNewPlace({ body, scope }: FastifyRequest, { kind, currency, building }: Subject) {
   if (kind === 'building') {
     const filled = findFilledRows(body);

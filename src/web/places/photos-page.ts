@@ -1,5 +1,3 @@
-/** The page on which a place's photos are added, sorted and captioned. */
-
 import type { FastifyReply } from 'fastify';
 import {
   MAX_CAPTION_LENGTH,
@@ -24,7 +22,7 @@ import { renderPlaceHead } from './head.ts';
 
 const MIB = 1_048_576;
 
-/** The form of one photo as it was sent, and the id of the photo. */
+/** `id` is the photo's. */
 export type SentPhotoForm = { id: string; form: Form };
 
 type View = {
@@ -32,7 +30,7 @@ type View = {
   path: string;
   place: Place;
   photos: Photos;
-  /** Whether this installation accepts uploads of pictures. */
+  /** The installation accepts uploads of pictures. */
   takesPictures: boolean;
   sent: SentPhotoForm | null;
 };
@@ -47,10 +45,7 @@ ${renderSending(reply, view)}
 ${renderPhotos(reply, view)}`;
 };
 
-/**
- * The form of one photo: the names of its fields contain the photo's number on the page, because each photo
- * has such a form.
- */
+/** Each photo has such a form, so the names of its fields contain the photo's number on the page. */
 function nameByPhoto(photos: Photos, { id, form: { values, errors } }: SentPhotoForm): Form {
   const number = photos.findIndex((photo) => photo.id === id) + 1;
   const rename = (texts: Record<string, string>) =>
@@ -58,10 +53,7 @@ function nameByPhoto(photos: Photos, { id, form: { values, errors } }: SentPhoto
   return { values: rename(values), errors: rename(errors) };
 }
 
-/**
- * The area into which a visitor drops photos, or chooses them. The script `photos.js` uploads the photos that
- * a visitor drops or chooses.
- */
+/** The script `photos.js` uploads what a visitor drops or chooses. */
 function renderSending(reply: FastifyReply, { path, photos, takesPictures }: View): Html {
   if (!takesPictures) return html`<p class="aside">This installation takes no pictures.</p>`;
   if (photos.length >= MAX_PHOTOS_OF_LISTING) return EMPTY_HTML;
@@ -93,7 +85,7 @@ ${photos.map((photo, at) => renderPhoto(reply, view, { photo, at, isMain: photo.
 </section>`;
 }
 
-/** A photo on the page, and its position among the photos, counted from 0. */
+/** `at` counts from 0. */
 type Placed = { photo: Photo; at: number; isMain: boolean };
 
 function renderPhoto(reply: FastifyReply, { path, photos, sent }: View, { photo, at, isMain }: Placed): Html {
@@ -118,7 +110,7 @@ ${isMain && at === 0 ? '' : button('first', 'Put first', `Put first: photo ${num
 </form></li>`;
 }
 
-/** The smallest image of a photo, or only words for an older photo without any image address. */
+/** Only words for an older photo without any address. */
 function renderPicture({ request }: FastifyReply, photo: Photo, name: string): Html {
   const address = photo.mediumUrl ?? photo.thumbnailUrl ?? photo.originalUrl;
   const source = toWholeAddress(address, toServiceRoot(request.visit.root));

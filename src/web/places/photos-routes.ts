@@ -17,8 +17,8 @@ import { sendPage } from '../views/layout.ts';
 import { deletePhotoPage, photosPage, type SentPhotoForm } from './photos-page.ts';
 
 /**
- * The Content-Security-Policy of the page: photos that a team has added by address may come from any server,
- * and the page's script may upload photos to this server.
+ * Photos that a team has added by address may come from any server, and the script may upload photos to this
+ * one.
  */
 const SHOWING_PICTURES = {
   'content-security-policy': `${PAGE_HEADERS['content-security-policy'].replace("img-src 'self'", "img-src 'self' https: http:")}; connect-src 'self'`,
@@ -26,11 +26,11 @@ const SHOWING_PICTURES = {
 
 const LABELS = { caption: 'Caption', place: 'Place', move: 'Place' };
 
-/** For each button at a photo: how it moves a photo from its position. */
+/** How each button moves a photo from its position. */
 const MOVES: Record<string, (place: number) => { sort_order: number; is_featured?: boolean }> = {
   earlier: (place) => ({ sort_order: Math.max(place - 1, 0) }),
   later: (place) => ({ sort_order: place + 1 }),
-  // The first photo is also the featured one, which lists of places show.
+  // Lists of places show the featured photo.
   first: () => ({ sort_order: 0, is_featured: true }),
 };
 
@@ -47,9 +47,6 @@ const placeIn = async (request: FastifyRequest): Promise<Place> =>
 const photosIn = async (request: FastifyRequest) =>
   requireForPage(await findPhotos(request.scope, readId(request, 'listing')));
 
-/**
- * The routes that sort, caption and delete the photos of a place, and receive uploads from the page's script.
- */
 export const placePhotoRoutes: FastifyPluginAsync<Services> = async (app, { pictures }) => {
   async function show(reply: FastifyReply, sent: SentPhotoForm | null = null) {
     const { request } = reply;
@@ -73,7 +70,7 @@ export const placePhotoRoutes: FastifyPluginAsync<Services> = async (app, { pict
 
   app.register(async (uploads) => {
     uploads.register(pictureBodies);
-    // The answer is JSON for the page's script, and no page.
+    // For the page's script, which reads JSON.
     uploads.setErrorHandler((error, request, reply) => {
       const { status, body, headers = {} } = toUploadError(error, request);
       return reply.code(status).headers(headers).send(body);

@@ -7,7 +7,6 @@ import { placesPage } from './list-page.ts';
 
 const newPlacePath = (request: FastifyRequest): string => `${teamPath(request)}/places/new`;
 
-/** The page that lists a team's places. */
 export const placeListRoutes: FastifyPluginAsync = async (app) => {
   app.get('/places', async (request, reply) => {
     const query = readQuery(request.query, ['q']);
@@ -17,6 +16,6 @@ export const placeListRoutes: FastifyPluginAsync = async (app) => {
     return sendPage(reply, { title: 'Places', tab: 'places', body });
   });
 
-  // Redirects the former address of the form for a new place.
+  // The former address of the form for a new place.
   app.get('/prices/new', (request, reply) => reply.redirect(newPlacePath(request), 303));
 };

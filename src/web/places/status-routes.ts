@@ -17,7 +17,7 @@ import { toRefusedForm } from '../sent-form.ts';
 import { sendPage } from '../views/layout.ts';
 import { deletePlacePage } from './delete-page.ts';
 
-/** What opening a place does for guests, by how the booking site takes bookings. */
+/** By how the booking site takes bookings. */
 const OPENED = {
   off: 'It is open: guests see it on your booking page. They cannot book there yet: switch that on under Site.',
   request: 'It is open: guests see it on your booking page, and can request bookings.',
@@ -30,7 +30,6 @@ const CLOSED = 'It is closed: nobody can book it any more. Bookings that exist s
 
 const placePath = (request: FastifyRequest, id: string): string => `${teamPath(request)}/places/${id}`;
 
-/** The routes that open a place for booking, close it, or delete it. */
 export const placeStatusRoutes: FastifyPluginAsync = async (app) => {
   const placeIn = async (request: FastifyRequest): Promise<Place> =>
     requireForPage(await findPlace(request.scope, readId(request, 'listing')));

@@ -1,5 +1,3 @@
-/** The page that asks before a unit is deleted, and lists its bookings and channels. */
-
 import type { FastifyReply } from 'fastify';
 import type { Unit } from '../../services/catalogue/units.ts';
 import type { Place, UsesOfUnit } from '../../services/front-desk/places.ts';

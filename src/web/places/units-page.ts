@@ -1,4 +1,4 @@
-/** The page of a place's units. The page of a building shows the units of all its room types. */
+/** The page of a building shows the units of all its room types. */
 
 import type { FastifyReply } from 'fastify';
 import { MAX_NAME_LENGTH } from '../../domain/limits.ts';
@@ -21,9 +21,8 @@ type View = {
   page: number;
   units: PageOfRows<Unit>;
   kinds: readonly Place[];
-  /** The form that adds units to a place. */
   added: Form;
-  /** The unit whose new name was refused, with its form, or null. */
+  /** The unit whose new name was refused, or null. */
   renamed: { id: string; form: Form } | null;
 };
 

@@ -34,15 +34,14 @@ const newUnitsForm = z.array(newUnitBody).max(MAX_UNITS_OF_LISTING);
 const unitsPath = (request: FastifyRequest): string =>
   `${teamPath(request)}/places/${readId(request, 'listing')}/units`;
 
-/** Forms of the page that were refused, to show them again with the typed values. */
+/** Refused forms, to show them again with the typed values. */
 type Sent = { added?: Form; renamed?: { id: string; form: Form } };
 
-/** The routes that add, rename, deactivate and reactivate the units of a place. */
 export const placeUnitRoutes: FastifyPluginAsync = async (app) => {
   const placeIn = async (request: FastifyRequest): Promise<Place> =>
     requireForPage(await findPlace(request.scope, readId(request, 'listing')));
 
-  /** Finds the unit that the path names, or throws a 404 if it does not belong to the place. */
+  /** A 404 if the unit does not belong to the place. */
   async function unitIn(request: FastifyRequest): Promise<Unit> {
     const unit = await findUnitRecord(request.scope, readId(request, 'unit'));
     return requireForPage(unit?.listingId === readId(request, 'listing') ? unit : null);

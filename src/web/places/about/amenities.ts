@@ -1,5 +1,3 @@
-/** A box to tick for each amenity, in groups. */
-
 import { AMENITY_GROUPS } from '../../../domain/amenities.ts';
 import type { Form } from '../../form.ts';
 import { type Html, html } from '../../views/html.ts';

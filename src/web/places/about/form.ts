@@ -1,8 +1,3 @@
-/**
- * The form with everything that is said about a place: filled in from the stored place, and read into the
- * body of an API request.
- */
-
 import type { HouseRules } from '../../../domain/house-rules.ts';
 import { isBuilding, isUnitType } from '../../../domain/listing.ts';
 import type { Listing } from '../../../services/listings.ts';
@@ -63,7 +58,6 @@ const toRuleValues = (rules: HouseRules | null) => ({
   house_rules_text: rules?.text ?? '',
 });
 
-/** Fills in the form with a stored place. */
 export const toAboutForm = (listing: Listing): Form => ({
   values: {
     public_title: listing.publicTitle,
@@ -103,14 +97,11 @@ export const toAboutForm = (listing: Listing): Form => ({
   errors: {},
 });
 
-/** A hash of all values in the form about a place, to notice changes by others. */
+/** To notice changes by others. */
 export const computeAboutVersion = (listing: Listing): string =>
   computeFormVersion(toAboutForm(listing).values);
 
-/**
- * Reads the form about a place into the body of `PUT /v1/listings/{listing}`. The form of a room type has no
- * address, because the address is that of its building.
- */
+/** A room type has no address of its own, but that of its building. */
 export function readAboutForm(sent: unknown, { kind, customFields }: Pick<Listing, 'kind' | 'customFields'>) {
   let rooms: ReturnType<typeof readRooms> = [];
   let tierRows: readonly number[] = [];
@@ -183,9 +174,6 @@ const readWhere = (form: ReturnType<typeof readForm>) => ({
 
 const toOwnField = (path: string): string => path.replace(/^amenities\..*/, 'amenities').replaceAll('.', '_');
 
-/**
- * A house rule is null unless the visitor chooses yes or no. In place of yes or no, any other word is kept,
- * so that the schema refuses it.
- */
+/** Null if the visitor chooses neither. Any other word is kept, so that the schema refuses it. */
 const readYesNo = (word: string): boolean | string | null =>
   word === '' ? null : word === 'yes' ? true : word === 'no' ? false : word;

@@ -1,7 +1,4 @@
-/**
- * The part of a place's form about custom fields (fields that the team has defined itself): a row with name
- * and value for each.
- */
+/** Custom fields, which the team has defined itself: a row with name and value for each. */
 
 import { type CustomFields, presentCustomFields } from '../../../domain/custom-fields.ts';
 import {
@@ -17,12 +14,11 @@ import { renderField } from '../../views/fields.ts';
 import { type Html, html } from '../../views/html.ts';
 
 /**
- * The form accepts one more custom field than allowed, so that the API refuses the last one with a message,
- * instead of the form losing it.
+ * One more than allowed, so that the API refuses the last one with a message, instead of the form losing it.
  */
 const MAX_ROWS = MAX_CUSTOM_FIELDS + 1;
 
-/** The name of the group of rows, at which errors about all custom fields together are shown. */
+/** The group of rows. It shows the errors about all custom fields together. */
 const ALL = 'own_fields';
 type Part = 'name' | 'value';
 const nameOf = (row: number, part: Part): string => `${ALL}_${row}_${part}`;
@@ -37,7 +33,6 @@ export const OWN_FIELDS_LABELS: Labels = {
   ),
 };
 
-/** Fills in the form with the stored custom fields of a place. */
 export const toOwnFieldValues = (stored: CustomFields | null): Record<string, string> =>
   Object.fromEntries(
     Object.entries(presentCustomFields(stored)).flatMap(([name, value], row) => [
@@ -48,17 +43,14 @@ export const toOwnFieldValues = (stored: CustomFields | null): Record<string, st
 
 type SentField = { row: number; name: string; value: string };
 
-/**
- * Reads the custom fields from the form for the body of an API request, and the rows that are filled in. A stored field
- * without a row is removed.
- */
+/** With the rows that are filled in. A stored field without a row is removed. */
 export function readOwnFields(form: SentForm, stored: CustomFields | null) {
   const rows: SentField[] = Array.from({ length: MAX_ROWS }, (_, row) => ({
     row,
     name: form.text(nameOf(row, 'name')).trim(),
     value: form.text(nameOf(row, 'value')).trim(),
   })).filter(({ name, value }) => name !== '' || value !== '');
-  // The group of rows also counts as a form field, so that the link of an error message leads to it.
+  // As a field of the form, so that the link of an error message leads to it.
   form.text(ALL);
   const seen = new Set<string>();
   for (const { row, name, value } of rows) {
@@ -74,14 +66,13 @@ export function readOwnFields(form: SentForm, stored: CustomFields | null) {
   return { rows, body: { custom_fields: Object.fromEntries([...removed, ...typed]) } };
 }
 
-/** The name of the form field for a path in the API's custom fields, under which its errors are shown. */
 export function toOwnFieldName(path: string, rows: readonly SentField[]): string {
   const name = path.replace(/^custom_fields\.?/, '');
   const sent = rows.find((one) => one.name === name);
   return sent === undefined ? ALL : nameOf(sent.row, isCustomFieldName(name) ? 'value' : 'name');
 }
 
-/** How many rows for custom fields the form shows: up to the last one that is filled in, and an empty one. */
+/** Up to the last one that is filled in, and an empty one. */
 function countRows(values: Form['values']): number {
   const filled = Array.from({ length: MAX_ROWS }, (_, row) => row).filter(
     (row) => values[nameOf(row, 'name')]?.trim() || values[nameOf(row, 'value')]?.trim(),

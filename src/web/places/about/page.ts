@@ -1,5 +1,3 @@
-/** The page with everything that is said about a place, in one form. */
-
 import type { FastifyReply } from 'fastify';
 import {
   MAX_ARRIVAL_INSTRUCTIONS_LENGTH,
@@ -35,10 +33,10 @@ import { renderCancellation, renderOffice } from './terms.ts';
 type View = {
   base: string;
   place: Place;
-  /** The room types of the building (its unit types), if the place is a building. */
+  /** The room types (unit types) of a building. */
   kinds: readonly Place[];
   form: Form;
-  /** A hash of the stored values that the form shows, to notice changes by others. */
+  /** To notice changes by others. */
   seen: string;
   infantAge: number;
   zones: readonly string[];

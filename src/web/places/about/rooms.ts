@@ -1,4 +1,4 @@
-/** The part of a form about a place's rooms and beds: a row for each room, and an empty one. */
+/** A row for each room with its beds, and an empty one. */
 
 import { MAX_ROOMS_OF_LISTING } from '../../../domain/limits.ts';
 import type { Room } from '../../../domain/listing.ts';
@@ -20,15 +20,13 @@ const BED_WORDS = {
 } satisfies Record<BedKind, string>;
 
 /**
- * The form accepts one more room than allowed, so that the API refuses the last one with a message, instead
- * of the form losing it.
+ * One more than allowed, so that the API refuses the last one with a message, instead of the form losing it.
  */
 const MAX_ROWS = MAX_ROOMS_OF_LISTING + 1;
 
 const nameOfRoom = (row: number): string => `rooms_${row}_name`;
 const nameOfBeds = (row: number, kind: BedKind): string => `rooms_${row}_${kind}`;
 
-/** The stored rooms of a place as values of the form's fields. */
 export const toRoomValues = (rooms: readonly Room[]): Record<string, string> =>
   Object.fromEntries(
     rooms.flatMap(({ name, beds }, row) => [
@@ -37,13 +35,9 @@ export const toRoomValues = (rooms: readonly Room[]): Record<string, string> =>
     ]),
   );
 
-/** One row of the form: the number of the row, and the typed room with its beds. */
 type SentRoom = { row: number; name: string; beds: { kind: BedKind; count: unknown }[] };
 
-/**
- * Reads the rooms of a place from the form. Rows of the form for rooms in which nothing was typed are left
- * out.
- */
+/** Without rows in which nothing was typed. */
 export const readRooms = (form: SentForm): SentRoom[] =>
   Array.from({ length: MAX_ROWS }, (_, row) => ({
     row,
@@ -54,10 +48,7 @@ export const readRooms = (form: SentForm): SentRoom[] =>
     }),
   })).filter(({ name, beds }) => name.trim() !== '' || beds.length > 0);
 
-/**
- * The name of the form field for a path in the API's list of rooms, under which its errors are shown. If a
- * place has too many rooms, the error is shown at the last row.
- */
+/** If a place has too many rooms, the error is shown at the last row. */
 export function toRoomField(path: string, rooms: readonly SentRoom[]): string {
   const [, index = '-1', bed] = /^rooms\.(\d+)(?:\.beds\.(\d+))?/.exec(path) ?? [];
   const room = rooms[Number(index)] ?? rooms.at(-1);
@@ -72,7 +63,7 @@ export const ROOM_LABELS: Labels = Object.fromEntries(
   ]).flat(),
 );
 
-/** How many rows for rooms the form shows: up to the last one that is filled in, and an empty one. */
+/** Up to the last one that is filled in, and an empty one. */
 function countRows(values: Form['values']): number {
   const filled = Object.entries(values).flatMap(([name, value]) => {
     const [, row] = /^rooms_(\d+)_/.exec(name) ?? [];

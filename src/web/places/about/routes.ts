@@ -11,13 +11,11 @@ import { sendPage } from '../../views/layout.ts';
 import { computeAboutVersion, readAboutForm, toAboutForm } from './form.ts';
 import { aboutPage } from './page.ts';
 
-/** The time zones that the form suggests. */
 const ZONES = Intl.supportedValuesOf('timeZone');
 
 const placePath = (request: FastifyRequest): string =>
   `${teamPath(request)}/places/${readId(request, 'listing')}`;
 
-/** The page that shows and changes everything that is said about a place. */
 export const aboutRoutes: FastifyPluginAsync = async (app) => {
   const listingIn = async (request: FastifyRequest): Promise<Listing> =>
     requireForPage(await findListing(request.scope, readId(request, 'listing')));

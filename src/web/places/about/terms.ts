@@ -1,4 +1,4 @@
-/** The part of a place's form about its terms: cancellation, moving of bookings, and its external reference. */
+/** A place's terms: cancellation, moving of bookings, and its external reference. */
 
 import { type CancellationPolicy, findFeeBase } from '../../../domain/cancellation.ts';
 import { ppmToPercent } from '../../../domain/formats.ts';
@@ -19,8 +19,7 @@ import { EMPTY_HTML, type Html, html } from '../../views/html.ts';
 import { FEE_BASE_WORDS, FEE_TAX_HELP } from '../../views/words.ts';
 
 /**
- * The form accepts one more row of cancellation terms than allowed, so that the API refuses the last one with
- * a message, instead of the form losing it.
+ * One more than allowed, so that the API refuses the last one with a message, instead of the form losing it.
  */
 const MAX_ROWS = MAX_CANCELLATION_TIERS + 1;
 
@@ -57,10 +56,7 @@ export const TERMS_LABELS: Labels = {
   ),
 };
 
-/**
- * Fills in the form with the stored terms of a place. A grace period of 0 hours or days is shown as an empty
- * field.
- */
+/** A grace period of 0 hours or days is shown as an empty field. */
 export const toTermsValues = ({
   kind,
   cancellationPolicy: policy,
@@ -85,10 +81,7 @@ const toTierValues = (policy: CancellationPolicy | null) =>
     ]),
   );
 
-/**
- * Reads the terms from the form for the body of an API request, and the numbers of the rows that are filled
- * in.
- */
+/** With the numbers of the rows that are filled in. */
 export function readTerms(form: SentForm, kind: ListingKind) {
   const all = Array.from({ length: MAX_ROWS }, (_, row) => ({
     row,
@@ -117,19 +110,13 @@ export function readTerms(form: SentForm, kind: ListingKind) {
   return { body, tierRows: shown.map(({ row }) => row) };
 }
 
-/**
- * Reads a typed percentage. A typed text that is no percentage is returned as it is, so that the schema
- * refuses it.
- */
+/** A text that is no percentage is returned as it is, so that the schema refuses it. */
 function readPercent(form: SentForm, name: string): unknown {
   const typed = form.optional(name)?.trim() ?? null;
   return typed !== null && /^\d{1,3}(?:[.,]\d{1,9})?$/.test(typed) ? Number(typed.replace(',', '.')) : typed;
 }
 
-/**
- * The name of the form field for a path in the API's cancellation terms, under which its errors are shown. An error
- * about all rows of the cancellation terms is shown at the first row.
- */
+/** An error about all rows is shown at the first. */
 export function toTermsField(path: string, tierRows: readonly number[]): string {
   const [, index, field] = /\.tiers(?:\.(\d+)(?:\.(\w+))?)?$/.exec(path) ?? [];
   if (!path.includes('.tiers')) return path.replace('cancellation_policy.', 'cancellation_');
@@ -141,7 +128,7 @@ export function toTermsField(path: string, tierRows: readonly number[]): string 
 
 type View = { form: Form; kind: ListingKind };
 
-/** Whose cancellation terms apply if a place has none of its own. */
+/** Whose terms apply if a place has none of its own. */
 const WHOSE = {
   standalone: 'your team',
   building: 'your team',
@@ -163,9 +150,7 @@ ${renderField(form, { name: 'cancellation_name', label: OWN_LABELS.cancellation_
 <div class="fields">${renderSelect(form, { name: 'cancellation_fee_of', label: OWN_LABELS.cancellation_fee_of, choices: toChoices(FEE_BASE_WORDS) })}
 ${renderField(form, { name: 'cancellation_fee_tax', label: OWN_LABELS.cancellation_fee_tax, help: FEE_TAX_HELP, maxLength: MAX_CODE_LENGTH, isOptional: 'unmarked' })}</div>`;
 
-/**
- * How many rows of cancellation terms the form shows: up to the last one that is filled in, and an empty one.
- */
+/** Up to the last one that is filled in, and an empty one. */
 function countRows(values: Form['values']): number {
   const filled = Array.from({ length: MAX_ROWS }, (_, row) => row).filter((row) =>
     TIER_FIELDS.some((field) => (values[nameOfTier(row, field)] ?? '').trim() !== ''),
@@ -173,10 +158,7 @@ function countRows(values: Form['values']): number {
   return Math.min((filled.at(-1) ?? -1) + 2, MAX_ROWS);
 }
 
-/**
- * The fields for a place's external reference, and for whether its bookings may be moved to other units. A building
- * has no field about moving bookings, because it has no units itself.
- */
+/** A building has no bookings to move, because it has no units itself. */
 export const renderOffice = ({ form, kind }: View): Html => html`
 ${
   isBuilding(kind)
