@@ -27,8 +27,8 @@ export const errorPages = fp(async (app) => {
 function sendError(thrown: unknown, reply: FastifyReply): FastifyReply {
   const error = thrown instanceof NotFound ? buildNoSuchPageError() : thrown;
   const { status, title, message } = error instanceof PageError ? error : buildErrorPage(error, reply);
-  // An error may happen before the visitor is known, mostly in the database: then the error page is the one
-  // for somebody who is not signed in.
+  // An error may happen before the visitor is known, mostly in the database. Its page is then the one for
+  // somebody who is not signed in.
   reply.request.visit ??= {
     root: findRoot(reply.server),
     isSecure: false,

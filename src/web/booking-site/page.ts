@@ -1,4 +1,4 @@
-/** The HTML of the example booking site, in which Innkeep fills in some parts when it serves the page. */
+/** Innkeep fills in some parts of the example booking site when it serves the page. */
 
 import type { PageOfRows } from '../../domain/page.ts';
 import { toWholeAddress } from '../../domain/text/picture-address.ts';
@@ -8,38 +8,30 @@ import type { TeamSettings } from '../../services/team/settings.ts';
 import { escapeHtml, type Html } from '../views/html.ts';
 import { describePlaces } from './without-script.ts';
 
-/**
- * The title, description and picture that messengers and other sites show for a shared link to the booking
- * site.
- */
+/** What messengers and other sites show for a shared link. */
 export type LinkPreview = { title: string; description: string; image: string | null };
 
 type PageValues = {
-  /** The team's name, or null if the team is unknown. */
+  /** Null if the team is unknown. */
   teamName: string | null;
   teamSlug: string;
   listingSlug: string | undefined;
   preview: LinkPreview | null;
-  /**
-   * The limits on guests and the extras of the place that the page shows, or null if the page shows no place.
-   */
+  /** Null if the page shows no place. */
   options: StayOptions | null;
-  /** The content of the booking page without JavaScript, or null to show a notice instead. */
+  /** The content without JavaScript, or null to show a notice instead. */
   plain: Html | null;
-  /**
-   * Whether guests can ask for an email with the link to their booking, which needs an installation that
-   * sends emails.
-   */
+  /** Guests can ask for an email with the link to their booking. The installation must send emails. */
   sendsLinks: boolean;
-  /** The folder in the addresses of the page's files, named by a hash of their content. */
+  /** In the addresses of the page's files: a hash of their content. */
   filesFolder: string;
-  /** The team's own sentence below its name, or null if it has none. */
+  /** Below the team's name. */
   siteSentence: string | null;
 };
 
 const MAX_DESCRIPTION_LENGTH = 200;
 
-/** Builds the link preview of one place. `baseUrl` is the public address of the service. */
+/** `baseUrl` is the public address of the service. */
 export const buildListingPreview = (
   teamName: string,
   listing: SiteListing,
@@ -50,7 +42,7 @@ export const buildListingPreview = (
   image: findPicture(listing, baseUrl),
 });
 
-/** Builds the link preview of a team's list of places, with a sentence and the picture of the first place. */
+/** With the picture of the first place. */
 export const buildListPreview = (
   { name, siteSentence }: Pick<TeamSettings, 'name' | 'siteSentence'>,
   places: PageOfRows<SiteListing>,
@@ -75,8 +67,8 @@ function shortenText(text: string): string {
 }
 
 /**
- * The limits on guests and the extras of a place as JSON for the page's script, because the public API does
- * not have them. Returns an empty text if the place has no limits, pets and extras.
+ * As JSON for the page's script, because the public API does not have it. Empty if the place has no limits,
+ * pets and extras.
  */
 function presentOptions({ maxChildren, maxInfants, maxPets, extras }: StayOptions): string {
   if (maxChildren === null && maxInfants === null && maxPets === 0 && extras.length === 0) return '';
@@ -94,10 +86,7 @@ function presentOptions({ maxChildren, maxInfants, maxPets, extras }: StayOption
   });
 }
 
-/**
- * All addresses in the booking page are relative, so that the page also works behind a proxy that adds a
- * path.
- */
+/** Addresses in the page are relative, so that it also works behind a proxy that adds a path. */
 export function fillInPage(page: string, values: PageValues): string {
   const { teamName, teamSlug, listingSlug, preview, options, plain, sendsLinks, filesFolder } = values;
   const up = listingSlug ? '../' : '';
@@ -123,8 +112,7 @@ export function fillInPage(page: string, values: PageValues): string {
   );
   return (
     withAttributes
-      // Parts of a link preview that are null are left out, because other sites then use the page's own title
-      // and text.
+      // Other sites use the page's own title and text for parts of a link preview that are left out.
       .replaceAll(
         / *<meta (?:name="(?:innkeep-(?:options|sends-links|sentence)|description)"|property="og:\w+") content="">\n/g,
         '',
@@ -132,8 +120,7 @@ export function fillInPage(page: string, values: PageValues): string {
       .replace('<title>Places to stay</title>', () => `<title>${escapeHtml(title)}</title>`)
       .replace('>Places to stay</a>', () => `>${escapeHtml(teamName ?? 'Places to stay')}</a>`)
       .replaceAll(/(href|src)="([a-z-]+\.(?:js|css))"/g, `$1="${up}-/${filesFolder}/$2"`)
-      // A team's own texts are filled in last, because they may contain text that looks like a part to fill
-      // in.
+      // A team's own texts come last, because they may look like a part to fill in.
       .replace(/(?<=<noscript>).*(?=<\/noscript>)/, (notice) => plain?.toString() ?? notice)
   );
 }

@@ -28,8 +28,8 @@ const SCRIPT = 'booking-site.js';
 const VERSION_LENGTH = 16;
 
 /**
- * The booking site's Content-Security-Policy: it runs only its own script and style, and calls only this
- * service. Pictures may come from anywhere on the web, because a listing's photos may.
+ * Only the site's own script and style run, and call only this service. Pictures may come from anywhere,
+ * because a listing's photos may.
  */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -44,41 +44,33 @@ const CONTENT_SECURITY_POLICY = [
 
 type Params = { teamSlug: string; listingSlug?: string };
 
-/** A guest's own page is for that guest, and stays out of search engines. It is the site's page with a code. */
+/** A guest's own page: the site's page with a code. */
 const NOT_FOR_SEARCH_ENGINES = { 'x-robots-tag': 'noindex' };
 const isAboutBooking = ({ query }: FastifyRequest): boolean => Object.hasOwn(query as object, 'booking');
 
-/** The link preview of a booking page, and the content that it shows without JavaScript. */
+/** `plain` is what the page shows without JavaScript. */
 type Shown = { preview: LinkPreview; plain: Html; siteSentence: string | null };
-/**
- * The team and the place that a booking page is about. `shown` is null if the booking site does not show the
- * team or the listing.
- */
+/** `shown` is null if the booking site does not show the team or the listing. */
 type Subject = { team: Team | null; shown: Shown | null; options: StayOptions | null };
 
-/**
- * The first page of places on a booking site. The booking site's script asks the API for the same first page
- * of places.
- */
+/** The site's script asks the API for the same page. */
 const FIRST_PLACES = { page: 1, perPage: 20 };
 
 /**
- * Serves the example booking site of every team, where `/site/{team}` shows the team's places and
- * `/site/{team}/{listing}` one of them. The booking site's script loads everything else from the public API.
- * The server fills in the booking site's name, its addresses and the link preview. If the site does not show
- * a team or listing, the status is 404, and the page explains that in its own words.
+ * `/site/{team}` shows the team's places and `/site/{team}/{listing}` one of them. The site's script loads
+ * everything else from the public API. If the site does not show a team or listing, the status is 404, and
+ * the page explains that in its own words.
  */
 export const bookingSiteRoutes: FastifyPluginCallback<Services> = (app, services, done) => {
   const page = readIndexHtml();
-  // If the installation leaves out the example booking site, no routes are added.
+  // An installation may leave out the example booking site.
   if (page === null) return done();
   const files = new Map([
     ...readStaticFiles(FOLDER, /^[a-z-]+\.(?:css|svg)$/),
     [SCRIPT, buildScriptBundle(readStaticFiles(FOLDER, /^[a-z-]+\.js$/), SCRIPT)],
   ]);
-  // The folder of the booking site's files is named by a hash of all of them, because its style sheet refers
-  // to the drawing by a name without a hash. The path has "-" in place of a team's slug: no team can have
-  // this slug, because it is not a DNS label.
+  // A hash of all files, because the style sheet refers to the drawing by a name without a hash. In place of
+  // a team's slug the path has "-", which no team can have: it is not a DNS label.
   const filesFolder = computeFilesVersion(files);
   app.get<{ Params: { version: string; file: string } }>(
     '/site/-/:version/:file',
@@ -147,8 +139,7 @@ export const bookingSiteRoutes: FastifyPluginCallback<Services> = (app, services
   };
   const options = {
     config: { keeping: REVALIDATED_ANSWER, limit: 'address' } as const,
-    // If the server fails to fill in the page, the page's script calls the API itself, and explains if that
-    // fails, too.
+    // If the server cannot fill in the page, its script calls the API, and explains if that fails, too.
     errorHandler: (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
       const { status, headers = {} } = toErrorAnswer(error, request);
       send(reply.headers(headers), status, { team: null, shown: null, options: null });
@@ -156,8 +147,7 @@ export const bookingSiteRoutes: FastifyPluginCallback<Services> = (app, services
   };
   app.get<{ Params: Params }>('/site/:teamSlug', options, answer);
   app.get<{ Params: Params }>('/site/:teamSlug/:listingSlug', options, answer);
-  // An address with a slash at its end is redirected to the one without it, because the page's relative addresses
-  // only work from there.
+  // The page's relative addresses only work without a slash at the end.
   app.get<{ Params: Params }>('/site/:teamSlug/', options, (request, reply) =>
     reply.redirect(`../${encodeURIComponent(request.params.teamSlug)}`, 308),
   );
@@ -170,7 +160,7 @@ function computeFilesVersion(files: StaticFiles): string {
   return hash.digest('hex').slice(0, VERSION_LENGTH);
 }
 
-/** Reads the HTML of the booking site, or returns null if the installation does not have it. */
+/** Null if the installation does not have it. */
 function readIndexHtml(): string | null {
   try {
     return readFileSync(new URL('index.html', FOLDER), 'utf8');

@@ -1,7 +1,3 @@
-/**
- * The content of the booking site without JavaScript: who lets the places, how to reach them, and the places.
- */
-
 import { completeContact } from '../../domain/contact.ts';
 import type { PageOfRows } from '../../domain/page.ts';
 import type { SiteListing } from '../../services/listings.ts';
@@ -16,7 +12,7 @@ type Host = Pick<
 const MAX_CITIES_NAMED = 3;
 const WITH_AND = new Intl.ListFormat('en-GB');
 
-/** A sentence such as `3 places to stay in Lisbon and Ericeira, with every free date and the full price.` */
+/** Such as `3 places to stay in Lisbon and Ericeira, with every free date and the full price.` */
 export function describePlaces({ rows, total }: PageOfRows<SiteListing>): string {
   const cities = [...new Set(rows.map(({ city }) => city).filter((city) => city !== null))];
   const named = cities.slice(0, MAX_CITIES_NAMED);
@@ -26,9 +22,6 @@ export function describePlaces({ rows, total }: PageOfRows<SiteListing>): string
   return `${total} ${total === 1 ? 'place' : 'places'} to stay${where}, with every free date and the full price.`;
 }
 
-/**
- * A team's page of the booking site without JavaScript: its name, a sentence, its phone, and links to its places.
- */
 export const buildPlainList = (host: Host, places: PageOfRows<SiteListing>): Html => html`
 <div class="intro">
 <h1>${host.name}</h1>
@@ -45,13 +38,11 @@ ${buildContacts(host)}
 </ul>
 ${buildEnd(host)}`;
 
-/** The team's own sentence, or else one about its places. */
 const renderSentence = ({ siteSentence }: Host, places: PageOfRows<SiteListing>): Html => {
   const sentence = siteSentence ?? (places.total === 0 ? null : describePlaces(places));
   return sentence === null ? EMPTY_HTML : html`<p>${sentence}</p>`;
 };
 
-/** A place's page of the booking site without JavaScript: its texts and times. */
 export const buildPlainPlace = (host: Host, listing: SiteListing): Html => html`
 <header class="place-head">
 <p class="crumbs"><a href="../${encodeURIComponent(host.slug)}">‹ All places</a></p>

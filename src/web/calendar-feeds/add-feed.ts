@@ -1,4 +1,3 @@
-/** The form for adding a calendar feed, and the handling of the sent form, for every page that has it. */
 import type { FastifyReply } from 'fastify';
 import { findUrlMessagesOfBody } from '../../plugins/bodies/url-check.ts';
 import { newCalendarFeedBody } from '../../schemas/calendar-feed.ts';
@@ -19,14 +18,11 @@ const LABELS = {
   paused: 'Paused',
   ignore: 'Ignored events',
 };
-/** An error about one ignored event is shown at the field that lists all ignored events. */
+/** An error about one ignored event is shown at the field for all of them. */
 const toFieldName = (path: string) => path.replace(/^ignore\..*/, 'ignore');
 export const openFeedForm = (sent: unknown) => readForm(sent, LABELS, toFieldName);
 
-/**
- * Reads the fields of a calendar feed from a form, in which ignored events are one on each line. Without a source,
- * the feed has the one that its address names.
- */
+/** Ignored events are one on each line. An empty source is the one that the address names. */
 export const readFeedFields = (form: SentForm) => ({
   name: form.text('name'),
   url: form.text('url'),
@@ -40,10 +36,7 @@ export const readFeedFields = (form: SentForm) => ({
 const ADDED =
   'The feed is added. It is read within minutes, or at once below. Now make our address, and paste it into the channel.';
 
-/**
- * Adds the calendar feed of a sent form and redirects to its page. If something in the form is wrong, the
- * function `show` shows the form again.
- */
+/** If something is wrong, `show` shows the form again. */
 export async function addFeed(
   services: Services,
   reply: FastifyReply,

@@ -1,4 +1,3 @@
-/** The page with the address of the calendar that a channel reads, and the steps to use the address. */
 import type { FastifyReply } from 'fastify';
 import type { ChannelPair } from '../../services/calendar-feeds/channel-pairs.ts';
 import { renderButtonForm } from '../views/button-form.ts';
@@ -11,7 +10,7 @@ import { presentWhereToPaste } from './channels.ts';
 
 type View = { base: string; now: Date; pair: ChannelPair };
 
-/** `address` is null as long as the secret address is not shown. */
+/** `address` is null until the visitor asks for it. */
 export function channelAddressPage(reply: FastifyReply, view: View & { address: string | null }): Html {
   const { base, pair, address } = view;
   const { feed, unit, ours } = pair;

@@ -21,7 +21,6 @@ const WITHDRAWN = 'The address is withdrawn. Nothing is there any more.';
 const addressPath = (request: FastifyRequest, feedId: string): string =>
   `${teamPath(request)}/calendar-feeds/${feedId}/address`;
 
-/** The pages that create, show and withdraw the calendar addresses that channels read. */
 export const channelAddressRoutes: FastifyPluginAsync<Services> = async (app, { clock }) => {
   const pairIn = async (request: FastifyRequest): Promise<ChannelPair> =>
     requireForPage(await findChannelPair(request.scope, readId(request, 'feed')));
@@ -46,8 +45,7 @@ export const channelAddressRoutes: FastifyPluginAsync<Services> = async (app, { 
     );
   });
 
-  // The secret address is only shown after a POST, so that nobody can make it appear on a member's screen by
-  // sending a link.
+  // Only after a POST, so that no link can make the secret appear on a member's screen.
   app.post('/calendar-feeds/:feed/address/show', async (request, reply) => {
     const pair = await pairIn(request);
     const owner = { feedId: pair.feed.id };

@@ -1,6 +1,6 @@
 /**
- * The channels of a unit, such as Airbnb, each with two calendars: the channel's, which Innkeep reads, and
- * Innkeep's, which the channel reads.
+ * A channel of a unit, such as Airbnb, has two calendars: its own, which Innkeep reads, and Innkeep's, which
+ * it reads.
  */
 import type { FastifyReply } from 'fastify';
 import type { ChannelPair } from '../../services/calendar-feeds/channel-pairs.ts';
@@ -13,12 +13,11 @@ import { FEED_WORDS } from '../views/words.ts';
 import { presentWhereToPaste } from './channels.ts';
 
 type View = {
-  /** The first part of the paths of the team's pages. */
+  /** Of the team's pages. */
   base: string;
   now: Date;
 };
 
-/** A list of a unit's channels with the two calendars of each, used on several pages. */
 export const renderChannelPairs = (reply: FastifyReply, view: View, pairs: readonly ChannelPair[]): Html =>
   html`<ul class="pairs">${pairs.map(
     (pair) => html`<li class="pair">
@@ -47,16 +46,12 @@ ${problem === null ? '' : html`<p class="warning">${problem}</p>`}
 ${renderConflicts(view, pair)}`;
 }
 
-/** How many events a calendar feed has, and how many of them take no nights. */
 export const presentEvents = ({ events, leftOut }: CalendarFeed): string =>
   leftOut === 0
     ? presentCount(events, 'event')
     : `${presentCount(events, 'event')}, and ${leftOut} that ${leftOut === 1 ? 'takes' : 'take'} no nights, because the channel has cancelled ${leftOut === 1 ? 'it' : 'them'} or marks ${leftOut === 1 ? 'it' : 'them'} as free`;
 
-/**
- * A note about a calendar feed that fails or is paused, which says what happens to its nights, or null if all
- * is well.
- */
+/** Says what happens to the feed's nights. Null if all is well. */
 export function presentProblem({ paused, status, lastError }: CalendarFeed): string | null {
   if (paused) return 'Paused: it is not read, keeps its nights and takes none.';
   if (status === 'failing')
@@ -66,7 +61,7 @@ export function presentProblem({ paused, status, lastError }: CalendarFeed): str
   return null;
 }
 
-/** How many conflicts of a calendar feed a list of channels shows, while the feed's own page shows all. */
+/** The feed's own page shows all. */
 const MAX_CONFLICTS = 3;
 
 function renderConflicts(view: View, pair: ChannelPair): Html {
@@ -77,23 +72,15 @@ ${renderConflictList(view.base, conflicts.slice(0, MAX_CONFLICTS))}
 ${conflicts.length > MAX_CONFLICTS ? html`<p><a href="${toFeedPath(view, pair)}">All ${conflicts.length} conflicts</a></p>` : ''}`;
 }
 
-/**
- * The events of a calendar feed that could not be blocked, each with a link to the booking or block that
- * takes its nights.
- */
 export const renderConflictList = (base: string, conflicts: CalendarFeed['conflicts']): Html =>
   html`<ul class="parts">${conflicts.map(
     ({ startDate, endDate, bookingId, blockId }) =>
       html`<li><span>${dateWithYear(startDate)} – ${dateWithYear(endDate)}</span>${bookingId === null ? '' : html`<a href="${base}/bookings/${bookingId}">The booking here</a>`}${blockId === null ? '' : html`<a href="${base}/calendar/blocks/${blockId}">The block here</a>`}</li>`,
   )}</ul>`;
 
-/**
- * Channels fetch a calendar every few hours, so a channel that has not fetched for a day may have lost its
- * address.
- */
+/** Channels fetch a calendar every few hours, so one that has not for a day may have lost its address. */
 const LATE_AFTER_MS = 24 * 3_600_000;
 
-/** The state of the calendar that the channel reads from Innkeep, and the next step for the host. */
 export function renderOurs(reply: FastifyReply, view: View, pair: ChannelPair): Html {
   const path = `${toFeedPath(view, pair)}/address`;
   const { name } = pair.feed;
@@ -108,7 +95,6 @@ export function renderOurs(reply: FastifyReply, view: View, pair: ChannelPair): 
 <a href="${path}" aria-label="How it works: our calendar for ${name}">How it works</a></div>`;
 }
 
-/** When the channel last fetched Innkeep's calendar, and what to do if it never did, or long ago. */
 export function renderFetched({ now }: View, { feed, unit, ours }: ChannelPair): Html {
   if (!ours?.fetchedAt)
     return html`<p class="warning">${feed.name} has never fetched our address: paste it into ${presentWhereToPaste(feed.url)}.</p>`;

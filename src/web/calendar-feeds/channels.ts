@@ -1,20 +1,13 @@
 import type { BookingSource } from '../../domain/vocabulary.ts';
 
-/**
- * The channels that most hosts use, and where on each channel a host finds its calendar's address and enters
- * another one.
- */
 type Channel = {
   name: string;
   source: BookingSource;
-  /** The host names of the channel's calendar addresses. */
+  /** Of its calendars' addresses. */
   hosts: RegExp;
-  /** The steps to the channel's page about calendars. */
+  /** The steps to the page about calendars. */
   page: string;
-  /**
-   * The labels on the channel's page: at its own calendar's address, and at the field for another calendar's
-   * address.
-   */
+  /** Labels on that page: of the channel's own address, and of the field for another one. */
   theirs: string;
   ours: string;
 };
@@ -52,14 +45,10 @@ const findHost = (url: string): string => URL.parse(url.trim())?.hostname ?? '';
 const findChannel = (url: string): Channel | undefined =>
   CHANNELS.find(({ hosts }) => hosts.test(findHost(url)));
 
-/** The source of the bookings of a channel whose calendar is at `url`. */
 export const findSourceOfAddress = (url: string): BookingSource =>
   findChannel(url)?.source ?? (EXPEDIA_HOSTS.test(findHost(url)) ? 'expedia' : 'other');
 
-/**
- * Where a host enters Innkeep's calendar address on the channel whose calendar is at `url`, in words that
- * continue "paste it into".
- */
+/** Continues "paste it into". */
 export function presentWhereToPaste(url: string): string {
   const channel = findChannel(url);
   return channel

@@ -1,5 +1,3 @@
-/** The pages of a team's calendar feeds. */
-
 import type { FastifyReply } from 'fastify';
 import { MAX_IGNORED_SUMMARIES, MAX_NAME_LENGTH, MAX_URL_LENGTH } from '../../domain/limits.ts';
 import type { PageOfRows } from '../../domain/page.ts';
@@ -48,7 +46,7 @@ type ListView = {
   base: string;
   page: number;
   pairs: PageOfRows<ChannelPair>;
-  /** The unit whose channels the page shows, or null for all units. */
+  /** Null for all units. */
   unit: UnitLabel | null;
   choices: readonly UnitLabel[];
   now: Date;
@@ -75,7 +73,6 @@ ${choices.length === 0 ? html`<p>A feed belongs to a unit. <a href="${base}/plac
 ${choices.length === 0 ? '' : renderOutCard(path, choices)}`;
 }
 
-/** The channels of each unit, listed together under the unit. */
 function groupByUnit(pairs: readonly ChannelPair[]): ChannelPair[][] {
   const groups: ChannelPair[][] = [];
   for (const pair of pairs) {
@@ -103,7 +100,6 @@ ${renderEmpty(
 const toUnitChoices = (units: readonly UnitLabel[]): Choice[] =>
   units.map((unit) => ({ value: unit.id, name: presentUnitName(unit) }));
 
-/** Explains how to connect a channel: paste its address here, and Innkeep's address there. */
 export const renderTwoPastes =
   (): Html => html`<p>A channel is connected by two pastes, one in each direction:</p>
 <ol class="steps">
@@ -113,14 +109,14 @@ export const renderTwoPastes =
 <p>Each channel has its own page for both:</p>
 <ul>${CHANNELS.map(({ name, page, theirs, ours }) => html`<li><strong>${name}</strong>: ${page}. Their address is under “${theirs}”, and ours goes into “${ours}”.</li>`)}</ul>`;
 
-/** The part of the page with the unit's own calendar, for systems that have no calendar feed in Innkeep. */
+/** For systems that have no calendar feed in Innkeep. */
 const renderOutCard = (path: string, choices: readonly UnitLabel[]): Html =>
   html`<section class="card" aria-labelledby="out-heading"><h2 id="out-heading">Calendars for other systems</h2>
 <p>A channel with a feed above gets an address of its own. For all others that read when a unit is taken, such as a phone, there is the unit’s address.</p>
 <form method="get" action="${path}/out">${renderSelect(emptyForm, { name: 'unit', label: 'Unit', choices: toUnitChoices(choices) })}
 <button class="quiet" type="submit">Go to its address</button></form></section>`;
 
-/** `path` is the address to which the form is sent. */
+/** `path` is where the form is sent. */
 export const renderNewForm = (
   reply: FastifyReply,
   path: string,
@@ -130,7 +126,7 @@ ${renderSelect(form, { name: 'unit_id', label: 'Unit', choices: toUnitChoices(ch
 ${renderFeedFields(form)}
 <button type="submit">Add feed</button></form>`;
 
-/** The sources that a form offers, with the one that it has already if that is a channel's own word. */
+/** With the present one, which may be a channel's own word. */
 function listSources(present: string): Choice[] {
   const known = [{ value: '', name: 'As its address says' }, ...toChoices(SOURCE_WORDS)];
   const isOffered = known.some(({ value }) => value === present);
@@ -189,7 +185,6 @@ ${renderCheckbox(form, { name: 'paused', label: 'Paused: leave it alone, and kee
 </div>`;
 }
 
-/** The feed's events whose nights another booking or block already takes. */
 const renderConflictsCard = (base: string, { conflicts }: CalendarFeed): Html =>
   conflicts.length === 0
     ? EMPTY_HTML

@@ -28,11 +28,9 @@ import { deleteFeedPage, feedPage, feedsPage } from './page.ts';
 const listPath = (request: FastifyRequest): string => `${teamPath(request)}/calendar-feeds`;
 const feedPath = (request: FastifyRequest): string => `${listPath(request)}/${readId(request, 'feed')}`;
 
-/** The pages that add, change, show and delete a team's calendar feeds. */
 export const calendarFeedRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   const { clock } = services;
 
-  /** The unit named in the page's address, or null if there is none. */
   async function findChosenUnit(request: FastifyRequest): Promise<UnitLabel | null> {
     const { unit } = readQuery(request.query, ['unit']);
     if (unit === undefined) return null;

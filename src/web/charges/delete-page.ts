@@ -1,4 +1,3 @@
-/** The page that asks before a charge is deleted, and says what the deletion means for bookings. */
 import type { FastifyReply } from 'fastify';
 import type { ChargeKind, ShownCharge } from '../../services/catalogue/charges.ts';
 import type { Form } from '../form.ts';

@@ -1,5 +1,3 @@
-/** An example of what a fee, tax, discount or coupon does to the price of a stay. */
-
 import { countDaysBetween } from '../../domain/dates/dates.ts';
 import { countGuestsOfParty } from '../../domain/party.ts';
 import type { ShownCharge } from '../../services/catalogue/charges.ts';
@@ -13,7 +11,7 @@ export type Shown = ChargeExample | NoExample | null;
 
 const NO_PLACE = 'It is for no place that guests can book yet.';
 
-/** Words the effect of a charge on the price, such as "+ €45.00", "− €30.00" or "€16.98 of it". */
+/** Such as "+ €45.00", "− €30.00" or "€16.98 of it". */
 function presentEffect({ own, quote }: ChargeExample): string {
   if (own === null) return 'nothing';
   const amount = presentMoney(Math.abs(own.amountCents), quote.currency);
@@ -26,14 +24,12 @@ const presentStay = ({ stay, quote: { party } }: ChargeExample): string => {
   return `${presentCount(countDaysBetween(stay.checkIn, stay.checkOut), 'night')}, ${guests}`;
 };
 
-/** The effect of a charge, and below it the stay that serves as the example. */
 export function renderShortExample(shown: Shown): Html {
   if (shown === null || 'why' in shown)
     return html`<span class="faint">${shown === null ? NO_PLACE : shown.why}</span>`;
   return html`${presentEffect(shown)} <span class="faint">${presentStay(shown)}</span>`;
 }
 
-/** The price of the example stay line by line, and a sentence about the charge. */
 export function renderExampleCard(charge: Pick<ShownCharge, 'name'>, shown: Shown): Html {
   return html`<section class="card" id="example" aria-labelledby="example-heading"><h2 id="example-heading">What it does to a stay</h2>
 ${shown === null ? html`<p class="faint">${NO_PLACE}</p>` : 'why' in shown ? html`<p class="faint">No stay can have it now: ${shown.why}</p>` : renderExample(charge, shown)}

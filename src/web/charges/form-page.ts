@@ -1,4 +1,3 @@
-/** The page with the form of a new or stored charge, beside an example of its effect. */
 import type { FastifyReply } from 'fastify';
 import { MAX_CODE_LENGTH, MAX_NAME_LENGTH } from '../../domain/limits.ts';
 import type { ChargeKind } from '../../services/catalogue/charges.ts';
@@ -22,16 +21,16 @@ import { CHARGE_WORDS, DISCOUNT_WORDS, FEE_BASIS_WORDS, TAX_BASIS_WORDS } from '
 
 type View = {
   base: string;
-  /** The address to which the form of a charge is sent. */
+  /** Where the form is sent. */
   path: string;
   kind: ChargeKind;
-  /** The name of a stored charge, or null for a new charge. */
+  /** Null for a new charge. */
   name: string | null;
   currency: string;
   form: Form;
   seen: string;
   places: readonly PlaceName[];
-  /** The example stay for the charge, or undefined if no example was asked for. */
+  /** Undefined if no example was asked for. */
   example: Shown | undefined;
 };
 
@@ -77,10 +76,7 @@ const renderDate = (form: Form, name: string, label: string): Html =>
 const renderCount = (form: Form, name: string, label: string, help?: string): Html =>
   renderField(form, { name, label, keys: 'numeric', isOptional: 'unmarked', help });
 
-/**
- * The field for the code of a new charge. The code of a stored charge cannot be changed, so the form of a
- * stored charge has no field for the code.
- */
+/** The code of a stored charge cannot be changed. */
 const renderCode = ({ form, name }: View): Html =>
   name === null
     ? renderField(form, {
@@ -92,13 +88,10 @@ const renderCode = ({ form, name }: View): Html =>
       })
     : EMPTY_HTML;
 
-/**
- * Fields that few charges need, hidden until the visitor opens them. Hidden fields are already open if one of
- * them is filled in or has an error.
- */
+/** Fields that few charges need. They are open if one of them is filled in or has an error. */
 function renderMore(view: View, summary: string, names: readonly string[], fields: Html): Html {
   const { form } = view;
-  // The code of a stored charge does not count as filled in, because its form does not show the code.
+  // The form of a stored charge does not show the code.
   const shown = view.name === null ? names : names.filter((name) => name !== 'code');
   const isOpen = shown.some((name) => (form.values[name] ?? '') !== '' || form.errors[name] !== undefined);
   return html`<details class="more"${isOpen ? ' open' : ''}><summary>${summary}</summary>${fields}</details>`;

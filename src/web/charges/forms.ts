@@ -1,7 +1,3 @@
-/**
- * The forms of fees, taxes, discounts and coupons: filled in from stored charges, and read into bodies of API
- * requests.
- */
 import { ppmToPercent } from '../../domain/formats.ts';
 import { MAX_CODE_LENGTH } from '../../domain/limits.ts';
 import { buildSlug } from '../../domain/text/slug.ts';
@@ -47,9 +43,7 @@ const FIELDS_OF_PATHS: Record<string, string> = {
 };
 
 /**
- * The name of the form field for a path in the body of an API request, under which its errors are shown.
- * Minimum nights and days before arrival of a discount have one form field, because each kind of discount
- * needs only one of them.
+ * Minimum nights and days before arrival share a field, because each kind of discount needs only one of them.
  */
 export const toChargeField =
   (kind: ChargeKind) =>
@@ -60,13 +54,10 @@ export const toChargeField =
     return FIELDS_OF_PATHS[path] ?? path.replaceAll('.', '_');
   };
 
-/** The form's choice for a coupon with a fixed amount. */
+/** A coupon with a fixed amount. */
 export const FIXED = 'amount';
 
-/**
- * Reads a charge from a form as the body of an API request. An empty field of the form clears the stored
- * value.
- */
+/** An empty field clears the stored value. */
 export function toChargeBody(form: SentForm, kind: ChargeKind, currency: string): Record<string, unknown> {
   const places = form.text('places');
   const listings = form.list('listings');
@@ -124,10 +115,7 @@ const BODIES = {
 
 const isPercentage = (basis: string): boolean => basis.startsWith('percent');
 
-/**
- * Reads a charge's name, its basis, and its percentage or amount, whichever the basis needs. When a
- * percentage is set, the API clears the charge's amount, and the other way round.
- */
+/** The basis decides between percentage and amount. When one is set, the API clears the other. */
 function readPriced(form: SentForm, currency: string) {
   const basis = form.text('basis');
   const value = isPercentage(basis)
@@ -145,7 +133,7 @@ function readScope(form: SentForm) {
   };
 }
 
-/** Reads the code of a new charge, or makes one from its name. */
+/** Made from the name if it is empty, but not for a coupon. */
 export function readNewCode(form: SentForm, kind: ChargeKind): string {
   const typed = form.text('code').trim();
   const name = form.text('name').trim();
@@ -155,7 +143,6 @@ export function readNewCode(form: SentForm, kind: ChargeKind): string {
 
 const toTick = (value: boolean): string => (value ? 'on' : '');
 
-/** Fills in the form of a stored fee, tax, discount or coupon. */
 export function toChargeForm(charge: ShownCharge, currency: string): Form {
   const { row, slugs } = charge;
   const values = {

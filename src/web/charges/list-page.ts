@@ -1,6 +1,3 @@
-/**
- * The page that lists a team's fees, taxes, discounts and coupons, each with its effect on an example stay.
- */
 import type { FastifyReply } from 'fastify';
 import type { PageOfRows } from '../../domain/page.ts';
 import type { ChargeKind, ShownCharge } from '../../services/catalogue/charges.ts';
@@ -19,7 +16,7 @@ type View = {
   currency: string;
   page: number;
   charges: PageOfRows<ShownCharge>;
-  /** An example stay for each charge, in the same order as the charges. */
+  /** In the order of the charges. */
   examples: readonly Shown[];
 };
 
@@ -60,7 +57,6 @@ const PLURALS = {
   coupon: 'coupons',
 } satisfies Record<ChargeKind, string>;
 
-/** Links to templates of the charges that most teams have, if there are any of this kind. */
 function renderTemplates(path: string, kind: ChargeKind): Html {
   const templates = Object.entries(TEMPLATES).filter(([, template]) => template.kind === kind);
   if (templates.length === 0) return EMPTY_HTML;

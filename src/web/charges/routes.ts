@@ -48,7 +48,6 @@ const kindIn = ({ params }: FastifyRequest): ChargeKind => {
 
 const currencyOf = ({ teamVisit }: FastifyRequest): string => teamVisit.team.currency;
 
-/** The pages of fees, taxes, discounts and coupons, each with its effect on an example stay. */
 export const chargePageRoutes: FastifyPluginAsync = async (app) => {
   app.register(chargeListRoute);
   app.register(newChargeRoutes);
@@ -56,7 +55,7 @@ export const chargePageRoutes: FastifyPluginAsync = async (app) => {
 };
 
 const chargeListRoute: FastifyPluginAsync = async (app) => {
-  // The page counts as expensive, because an example stay is priced for each charge on it.
+  // Heavy, because an example stay is priced for each charge.
   app.get('/charges', { config: { heavy: true } }, async (request, reply) => {
     const { scope } = request;
     const { kind: chosen = '' } = readQuery(request.query, ['kind']);
@@ -104,8 +103,7 @@ const newChargeRoutes: FastifyPluginAsync = async (app) => {
 
   app.post('/charges/new/:chargeKind', LONG_FORM, async (request, reply) => {
     const kind = kindIn(request);
-    // A form that was sent twice is recognized first, because otherwise its code would be refused as taken by
-    // its own charge.
+    // First of all: a form that was sent twice would be refused, because its own charge has taken the code.
     if (await isLedOnAgain(reply)) return reply;
     const form = readForm(request.body, CHARGE_LABELS, toChargeField(kind));
     const body = toChargeBody(form, kind, currencyOf(request));

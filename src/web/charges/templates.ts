@@ -1,4 +1,4 @@
-/** Templates of the charges that most teams have: forms in which only the amount is missing. */
+/** Charges that most teams have. Only the amount is missing. */
 import type { ChargeKind } from '../../services/catalogue/charges.ts';
 import type { Form } from '../form.ts';
 
@@ -50,7 +50,6 @@ const EMPTY = {
   coupon: { basis: 'percent', active: 'on' },
 } satisfies Record<ChargeKind, Record<string, string>>;
 
-/** The initial values of the form for a new charge, from a template if one was chosen. */
 export function toNewForm(kind: ChargeKind, template: string | undefined): Form {
   const chosen = template !== undefined && Object.hasOwn(TEMPLATES, template) ? TEMPLATES[template] : null;
   const values = chosen?.kind === kind ? chosen.values : EMPTY[kind];

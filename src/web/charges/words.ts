@@ -1,4 +1,3 @@
-/** The words with which pages describe fees, taxes, discounts and coupons to hosts. */
 import { ppmToPercent } from '../../domain/formats.ts';
 import type { ChargeBasis, DiscountKind, TaxBasis } from '../../domain/vocabulary.ts';
 import type { ChargeKind, ChargeRecord, ShownCharge } from '../../services/catalogue/charges.ts';
@@ -9,7 +8,6 @@ const CHARGE_KINDS = ['fee', 'tax', 'discount', 'coupon'] as const satisfies Cha
 export const isChargeKind = (text: string): text is ChargeKind =>
   (CHARGE_KINDS as readonly string[]).includes(text);
 
-/** For each kind of charge: the heading of their list, the word for a single one, and their purpose. */
 export const CHARGE_WORDS = {
   fee: {
     all: 'Fees and extras',
@@ -60,8 +58,8 @@ const EACH_WORDS = {
 const presentPercent = (ppm: number): string => `${ppmToPercent(ppm)}%`;
 
 /**
- * A charge in words, such as "€2.00 a guest and night, at most 7 nights, from 13 years on". Fixed amounts of
- * charges are in the team's currency.
+ * Such as "€2.00 a guest and night, at most 7 nights, from 13 years on". Fixed amounts are in the team's
+ * currency.
  */
 export function presentChargeTerms({ row, redemptions }: ShownCharge, currency: string): string {
   if ('codeKey' in row) return presentCouponTerms(row, redemptions, currency);
@@ -122,5 +120,5 @@ function presentCouponTerms(coupon: ChargeRecord<'coupon'>, redemptions: number,
   ].join(', ');
 }
 
-/** The name of a fee, tax or discount, or the code of a coupon, which has no name. */
+/** A coupon has no name. */
 export const nameOfCharge = ({ row }: ShownCharge): string => ('name' in row ? row.name : row.code);

@@ -1,5 +1,3 @@
-/** The pages about a team's guests. */
-
 import type { FastifyReply } from 'fastify';
 import {
   MAX_EMAIL_LENGTH,
@@ -32,7 +30,7 @@ import { presentExactTime } from '../views/when.ts';
 
 type ListView = {
   base: string;
-  /** The time zone of the team. */
+  /** The team's. */
   zone: string;
   query: Query;
   page: number;
@@ -90,7 +88,7 @@ ${renderTextArea(form, { name: 'notes', label: 'Your team’s notes', rows: 3, m
 
 type GuestView = {
   base: string;
-  /** The time zone of the team. */
+  /** The team's. */
   zone: string;
   guest: Guest;
   bookings: PageOfRows<Booking>;

@@ -40,7 +40,6 @@ const search = z.object({ search: textField({ min: 2, max: 100 }).optional() });
 
 const listDetails = ({ name, email, phone, notes }: Guest) => [name, email, phone, notes];
 
-/** The values of a guest in a form. */
 const readGuestForm = (sent: unknown) => {
   const form = readForm(sent, LABELS);
   const body = {
@@ -55,7 +54,6 @@ const readGuestForm = (sent: unknown) => {
 const guestPath = (request: FastifyRequest, id = readId(request, 'guest')): string =>
   `${teamPath(request)}/guests/${id}`;
 
-/** The pages that find, add, change, export and erase a team's guests. */
 export const guestRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   async function showList(reply: FastifyReply, form: Form = emptyForm, status = 200) {
     const { request } = reply;

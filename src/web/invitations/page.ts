@@ -25,18 +25,14 @@ ${renderFormError(form)}
 ${invitation.nextStep === 'nothing_yet' ? '' : renderPasswordForm(reply, invitation, form)}
 </section>`;
 
-/**
- * The page names the signed-in person, because somebody else may use this browser, or the same person may
- * have another email.
- */
+/** Somebody else may use this browser, or the same person may have another email. */
 function renderSignedInAs(reply: FastifyReply, { email }: Invitation): Html {
   const { person } = reply.request.visit;
   if (!person || person.email.toLowerCase() === email.toLowerCase()) return EMPTY_HTML;
   return html`<p class="warning">You are signed in as <strong class="name">${person.email}</strong>. Joining signs you in as <strong class="name">${email}</strong> instead.</p>`;
 }
 
-// The form is sent to its own page's address, so that the secret in the invitation's address appears nowhere
-// else.
+// The form is sent to its own page's address, so that the secret in it appears nowhere else.
 const renderPasswordForm = (
   reply: FastifyReply,
   { email, nextStep: asksFor }: Invitation,

@@ -22,7 +22,6 @@ const currentPassword = z.object({ password: currentPasswordField });
 const newPassword = z.object({ password: newPasswordField });
 const LABELS = { password: 'Password' };
 
-/** The page to which the link of an invitation to a team leads. */
 export const invitationRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   const secretIn = (request: FastifyRequest) => (request.params as { secret: string }).secret;
   const showGone = (reply: FastifyReply) =>

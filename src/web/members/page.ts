@@ -24,12 +24,12 @@ type MembersView = {
   team: MemberTeam;
   members: readonly Member[];
   invitations: readonly OpenInvitation[];
-  /** The id of the person who is signed in. */
+  /** The signed-in person's. */
   ownId: string | null;
   now: Date;
   form: Form;
   link: FreshLink | null;
-  /** Whether invitations are also sent by email. */
+  /** Invitations are also sent by email. */
   isSending: boolean;
 };
 

@@ -25,11 +25,10 @@ import { type FreshLink, membersPage, removePage } from './page.ts';
 const newMember = z.object({ name: addressedNameField, email: emailField });
 const LABELS = { name: 'Name', email: 'Email' };
 
-/** The pages that list and remove a team's members, and invite new ones by a link. */
 export const memberRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   const { clock, mail } = services;
 
-  /** The link of an invitation that was just created, shown only once. */
+  /** Shown only once. */
   async function findFreshLink(reply: FastifyReply): Promise<FreshLink | null> {
     const flash = takeFlash(reply);
     if (flash?.what !== 'link') return null;
@@ -54,7 +53,7 @@ export const memberRoutes: FastifyPluginAsync<Services> = async (app, services) 
     return sendPage(reply, { title: 'Members', status, tab: 'team', body: membersPage(reply, view) });
   }
 
-  /** Finds the member that a path names, or throws a 404 if the person belongs to other teams only. */
+  /** A 404 if the person belongs to other teams only. */
   const memberIn = async (request: FastifyRequest) =>
     requireForPage(await findMember(request.scope, readId(request, 'person')));
 
@@ -111,7 +110,7 @@ export const memberRoutes: FastifyPluginAsync<Services> = async (app, services) 
     if (personId !== person.id)
       return redirectWithNotice(reply, `${teamPath(request)}/members`, `${name} is ${left}`);
     if (hasOtherTeams) return redirectWithNotice(reply, root, `You are ${left}`);
-    // A removed member who has no other team is signed out, because there is nothing left to see.
+    // There is nothing left to see.
     leaveSession(reply);
     return reply.redirect(`${root}/sign-in?out=left`, 303);
   });

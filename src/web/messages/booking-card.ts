@@ -1,4 +1,3 @@
-/** A booking's messages on its page, and the form with which a member writes to the guest. */
 import type { FastifyReply } from 'fastify';
 import { MAX_MAIL_BODY_LENGTH, MAX_MAIL_SUBJECT_LENGTH } from '../../domain/limits.ts';
 import type { MailOfBooking } from '../../services/mail/of-booking.ts';
@@ -10,10 +9,10 @@ import { MAIL_KIND_WORDS, MAIL_STATUS_LOOKS, MAIL_STATUS_WORDS } from './words.t
 
 type View = {
   base: string;
-  /** The path of the booking's page. */
+  /** Of the booking's page. */
   path: string;
   mails: readonly MailOfBooking[];
-  /** Whether the guest has an address to which something can be sent. */
+  /** The guest has an address to which something can be sent. */
   hasEmail: boolean;
   form: Form;
   presentMoment: (moment: Date) => string;

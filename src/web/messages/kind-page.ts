@@ -1,4 +1,3 @@
-/** The pages about each kind of message that guests get: when it is sent, and its text. */
 import type { FastifyReply } from 'fastify';
 import { MAX_MAIL_BODY_LENGTH, MAX_MAIL_RULE_DAYS, MAX_MAIL_SUBJECT_LENGTH } from '../../domain/limits.ts';
 import { type GuestMailKind, MAIL_SCHEDULES } from '../../domain/mail/kinds.ts';
@@ -33,7 +32,7 @@ const presentSource = (source: string): string => (SOURCE_WORDS as Record<string
 const presentSources = (sources: readonly string[] | null): string =>
   sources === null ? 'all bookings' : sources.map(presentSource).join(', ') || 'no bookings';
 
-/** A rule for sending a message in words, such as "3 days before check-in, at 10:00". */
+/** Such as "3 days before check-in, at 10:00". */
 function presentCause({ kind, days, hour }: ShownMailRule): string {
   if (days === null || hour === null) return CAUSE_WORDS[kind];
   return `${days} ${days === 1 ? 'day' : 'days'} ${CAUSE_WORDS[kind]}, at ${String(hour).padStart(2, '0')}:00`;
@@ -46,7 +45,6 @@ type KindsView = {
   places: readonly PlaceName[];
 };
 
-/** The names of the places that a rule is for. */
 const presentPlaces = (slugs: readonly string[], places: readonly PlaceName[]): string =>
   places
     .filter(({ slug }) => slugs.includes(slug))
@@ -78,7 +76,7 @@ type KindView = {
   places: readonly PlaceName[];
   ruleForm: Form;
   textForm: Form;
-  /** The latest bookings, to choose one for the preview of a message. */
+  /** The latest, to choose one for the preview. */
   bookings: readonly Booking[];
   preview: RenderedMail | null;
 };
@@ -120,12 +118,12 @@ ${renderPreview(preview, view.bookings.length > 0)}
 </div>`;
 }
 
-/** A text that a team wrote is gone for good, so its page asks first. */
+/** A deleted text is gone for good, so the page asks first. */
 const renderWayBack = (reply: FastifyReply, path: string): Html =>
   html`<details class="more"><summary>Go back to our text</summary><p class="help">Your own text is deleted. Copy it first if you may want it again.</p>
 ${renderButtonForm(reply, { action: `${path}/ours`, text: 'Delete our own text', look: 'link danger' })}</details>`;
 
-/** Besides the usual sources, those that the rule has by the API, so that saving the form keeps them. */
+/** Saving the form must keep other sources, which the rule has from the API. */
 const listSourceChoices = ({ sources }: ShownMailRule) => [
   ...SOURCE_CHOICES,
   ...(sources ?? [])
@@ -153,7 +151,7 @@ const renderBookingChoice = (form: Form, bookings: readonly Booking[]): Html =>
         })),
       });
 
-/** The page's script updates the preview of the message while somebody types. */
+/** A script updates it while somebody types. */
 const renderPreview = (preview: RenderedMail | null, hasBookings: boolean): Html => html`<section
 class="card" id="preview" aria-labelledby="preview-heading"><h2 id="preview-heading">As a guest sees it</h2>
 ${

@@ -41,7 +41,7 @@ const LABELS = {
 const BOOKINGS_TO_SHOW = 10;
 const previewed = z.object({ booking_id: z.uuid() });
 
-/** Turns a path in the API's body into the name of a form field, such as rules.0.days into days. */
+/** `days` for `rules.0.days`. */
 const toRuleField = (path: string): string => path.replace(/^rules\.\d+\./, '');
 
 const kindIn = ({ params }: FastifyRequest): GuestMailKind => {
@@ -61,9 +61,6 @@ const toRuleValues = ({ isActive, days, hour, sources, slugs }: ShownMailRule): 
   listings: slugs?.join(',') ?? '',
 });
 
-/**
- * The pages that change when messages are sent to guests, and their texts, with a preview for a real booking.
- */
 export const messageKindRoutes: FastifyPluginAsync<Services> = async (app) => {
   app.get('/messages/kinds', async (request, reply) => {
     const [rules, texts, places] = await Promise.all([
@@ -103,10 +100,7 @@ export const messageKindRoutes: FastifyPluginAsync<Services> = async (app) => {
     return sendPage(reply, { ...page_, status, body });
   }
 
-  /**
-   * The message as the guest of a booking would read it, or null if there is no booking or the text is
-   * invalid.
-   */
+  /** As the guest would read it. Null if there is no booking or the text is invalid. */
   async function findPreview(
     request: FastifyRequest,
     { booking_id, subject, body }: { booking_id: string; subject: string; body: string },
@@ -149,7 +143,7 @@ export const messageKindRoutes: FastifyPluginAsync<Services> = async (app) => {
     return redirectWithNotice(reply, kindPath(request), 'The rule is saved.');
   });
 
-  /** Reads the text of a message from a form that saves or previews it, with the error messages about it. */
+  /** For a form that saves or previews it. */
   async function readText(request: FastifyRequest): Promise<{
     form: SentForm;
     input: { subject: string; body: string } | null;

@@ -1,4 +1,3 @@
-/** The page that lists a team's messages, and the page of one message as its reader sees it. */
 import type { FastifyReply } from 'fastify';
 import type { PageOfRows } from '../../domain/page.ts';
 import type { Mail } from '../../services/mail/mails.ts';
@@ -32,7 +31,7 @@ type ListView = {
   page: number;
   mails: PageOfRows<Mail>;
   now: Date;
-  /** Whether this installation can send emails. */
+  /** The installation can send emails. */
   isSending: boolean;
 };
 
@@ -112,7 +111,6 @@ ${renderAbout(base, mail)}
 </div>`;
 }
 
-/** Links to the booking and the guest that the message is about. */
 function renderAbout(base: string, { bookingId, guestId }: Mail): Html {
   if (bookingId === null && guestId === null) return EMPTY_HTML;
   return html`<p class="ways">${bookingId === null ? '' : html`<a href="${base}/bookings/${bookingId}">The booking</a> `}${guestId === null ? '' : html`<a href="${base}/guests/${guestId}">The guest</a>`}</p>`;

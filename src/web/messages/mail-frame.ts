@@ -3,7 +3,7 @@ import { MAIL_STYLE } from '../../services/mail/rendering/page.ts';
 import { PAGE_HEADERS } from '../headers.ts';
 import { type Html, html } from '../views/html.ts';
 
-/** Shows a message in a sandboxed frame, in which no script runs and no link works. */
+/** In the sandbox no script runs and no link works. */
 export const renderMailFrame = (document: string): Html =>
   html`<iframe class="mail" title="The message" sandbox="" srcdoc="${document}"></iframe>`;
 
@@ -13,8 +13,8 @@ const CSP = PAGE_HEADERS['content-security-policy']
   .replace("img-src 'self'", "img-src 'self' https: http:");
 
 /**
- * The Content-Security-Policy of pages that show messages: it applies to the frame as well, so it allows the message's
- * style by its hash, the picture of the place, which may be on any server, and the script's requests for a preview.
+ * It applies to the frame as well, so it allows the message's style by its hash, the picture of the place,
+ * which may be on any server, and the script's requests for a preview.
  */
 export const MAIL_PAGE_HEADERS = {
   'content-security-policy': `${CSP}; connect-src 'self'`,

@@ -22,10 +22,7 @@ import { MAIL_PAGE_HEADERS } from './mail-frame.ts';
 import { suppressionsPage } from './suppressions-page.ts';
 
 const SUPPRESSION_LABELS = { email: 'Email', reason: 'Why' };
-/**
- * Reads the value of a filter from the page's address. An unknown value of a filter is ignored, so that all
- * messages are shown.
- */
+/** An unknown value is ignored, so that all messages are shown. */
 const oneOf = <Word extends string>(words: readonly Word[], text: string | undefined): Word[] | undefined => {
   const word = words.find((one) => one === text);
   return word && [word];
@@ -33,9 +30,6 @@ const oneOf = <Word extends string>(words: readonly Word[], text: string | undef
 
 const messagesPath = (request: FastifyRequest): string => `${teamPath(request)}/messages`;
 
-/**
- * The pages that list a team's messages, show one of them, and list the addresses to which nothing is sent.
- */
 export const messageRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   const { clock, mail: settings } = services;
 

@@ -1,4 +1,3 @@
-/** The page that lists the addresses to which a team sends no messages. */
 import type { FastifyReply } from 'fastify';
 import { MAX_EMAIL_LENGTH, MAX_REASON_LENGTH } from '../../domain/limits.ts';
 import type { PageOfRows } from '../../domain/page.ts';

@@ -1,4 +1,3 @@
-/** The words with which pages describe the kinds and statuses of messages. */
 import {
   GUEST_MAIL_KINDS,
   type GuestMailKind,
@@ -27,7 +26,6 @@ export const MAIL_KIND_WORDS = {
   by_hand: 'Written by hand',
 } satisfies Record<MailKind, string>;
 
-/** When each kind of message to guests is sent, in words. */
 export const CAUSE_WORDS = {
   booking_requested: 'when a guest asks for a stay',
   booking_confirmed: 'when a booking is confirmed, or made confirmed',
@@ -48,7 +46,7 @@ export const MAIL_STATUS_WORDS = {
   withdrawn: 'Withdrawn',
 } satisfies Record<MailStatus, string>;
 
-/** The style of the badge that shows a message's status. */
+/** CSS classes of the badge. */
 export const MAIL_STATUS_LOOKS = {
   kept: 'paused',
   pending: 'paused',

@@ -10,7 +10,6 @@ import { readForm } from '../sent-form.ts';
 
 const LABELS = { subject: 'Subject', body: 'Message', guest: 'The guest' };
 
-/** Sends what a member has written on the page of a booking. */
 export const writtenMailRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   app.post('/bookings/:booking/messages', async (request, reply) => {
     const form = readForm(request.body, LABELS);

@@ -1,4 +1,3 @@
-/** Reads the form that raises or lowers many prices into the body of an API request. */
 import type { Form } from '../form.ts';
 import type { Labels, SentForm } from '../sent-form.ts';
 import { readPercent } from '../views/percent.ts';
@@ -21,10 +20,7 @@ export const WAYS = {
   lower_amount: 'Lower by an amount',
 };
 
-/**
- * The initial values of the form that raises or lowers prices. The option `roundTo` is a whole unit of the
- * currency, to which the API also rounds by default.
- */
+/** `roundTo` is a whole unit of the currency, as by default in the API. */
 export const toNewAdjustForm = (roundTo: string): Form => ({
   values: { places: 'all', way: 'raise_percent', round_to: roundTo },
   errors: {},
@@ -35,7 +31,6 @@ export function toAdjustField(path: string): string {
   return { percent: 'value', amount: 'value' }[path] ?? path.replace(/\..*/, '');
 }
 
-/** Reads the form into the body of `POST /v1/days/adjust`. */
 export function toAdjustBody(form: SentForm, currency: string) {
   const isOfSome = form.text('places') === 'some';
   const ids = form.list('listings');

@@ -1,7 +1,4 @@
-/**
- * The page that raises or lowers many prices: it shows the form, then the effects, and after the change a way
- * to undo it.
- */
+/** First the form, then the effects, and after the change a way to undo it. */
 import type { FastifyReply } from 'fastify';
 import { countMinorDigits } from '../../domain/money.ts';
 import type { AdjustedDays } from '../../domain/pricing/adjusted-nights.ts';
@@ -23,9 +20,9 @@ type View = {
   currency: string;
   form: Form;
   places: readonly PlaceName[];
-  /** What the form would change, or null if the visitor has not asked for it yet. */
+  /** Null until the visitor asks for it. */
   preview: { summaries: readonly AdjustedDays[]; mayBeUndone: boolean } | null;
-  /** The key of the change that was just made, with which it can be undone, or null. */
+  /** The key with which the change can be undone, or null. */
   undo: string | null;
 };
 
@@ -56,7 +53,7 @@ ${preview === null ? '' : renderPreview(preview)}`;
 
 const EXAMPLE_AMOUNT = 5;
 
-/** Amounts of the form are in the team's currency, which some places may not have. */
+/** Amounts are in the team's currency, which some places may not have. */
 function renderCurrencies(currency: string, places: readonly PlaceName[]): Html {
   const others = [...new Set(places.map((place) => place.currency))].filter((one) => one !== currency).sort();
   const example = EXAMPLE_AMOUNT * 10 ** countMinorDigits(currency);

@@ -26,7 +26,6 @@ const keptUndo = z.object({ updates: z.array(z.unknown()) });
 
 const countDays = ({ summaries }: DaysAdjusted): number => summaries.reduce((sum, { days }) => sum + days, 0);
 
-/** The page that raises or lowers many prices after showing the effects, and can undo the change. */
 export const adjustRoutes: FastifyPluginAsync = async (app) => {
   async function show(reply: FastifyReply, sent: Form | null, preview: DaysAdjusted | null = null) {
     const { request } = reply;
@@ -49,7 +48,7 @@ export const adjustRoutes: FastifyPluginAsync = async (app) => {
   app.get('/prices/adjust', (_request, reply) => show(reply, null));
 
   app.post('/prices/adjust', { ...LONG_FORM, config: { heavy: true } }, async (request, reply) => {
-    // A form that was sent twice is recognized first, because its prices must not change once more.
+    // First of all: the prices of a form that was sent twice must not change once more.
     if (await isLedOnAgain(reply)) return reply;
     const { currency } = request.teamVisit.team;
     const form = readForm(request.body, ADJUST_LABELS, toAdjustField);

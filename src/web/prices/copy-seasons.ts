@@ -1,4 +1,4 @@
-/** Copies seasons of a place to other places, and to the same dates of next year. */
+/** To other places, and to the same dates of next year. */
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { MAX_LISTINGS_OF_CHARGE, MAX_SEASONS_OF_LISTING } from '../../domain/limits.ts';
@@ -66,10 +66,7 @@ export const copySeasonsRoutes: FastifyPluginAsync = async (app) => {
   });
 };
 
-/**
- * The notice names only a few places and counts the others, because it is passed to the next page in a cookie
- * of limited size.
- */
+/** The notice is passed on in a cookie of limited size. */
 const MOST_NAMES = 8;
 const NAME_LENGTH = 60;
 

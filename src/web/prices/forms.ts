@@ -1,5 +1,3 @@
-/** The forms about a place's prices: filled in from stored prices, and read into bodies of API requests. */
-
 import type { z } from 'zod';
 import type { ratesSchema } from '../../schemas/listings/rates.ts';
 import type { Form } from '../form.ts';
@@ -44,7 +42,6 @@ export const DAY_LABELS = {
   clear: 'Removing',
 };
 
-/** Fills in the form with a place's own rates and rules. */
 export function toOwnForm({ rates, rules, security_deposit, currency }: Rates): Form {
   const cents = (value: number | null) => toAmountField(value, currency);
   const values = {
@@ -64,7 +61,6 @@ export function toOwnForm({ rates, rules, security_deposit, currency }: Rates): 
   return { values, errors: {} };
 }
 
-/** Reads a place's own rates and rules from the form for the body of `PUT …/rates`. */
 export const toOwnBody = (form: SentForm, currency: string) => ({
   rates: {
     nightly: form.cents('rates_nightly', currency),
@@ -84,10 +80,7 @@ export const toOwnBody = (form: SentForm, currency: string) => ({
   security_deposit: form.cents('security_deposit', currency),
 });
 
-/**
- * Fills in the form with the season that begins on a given day. If no season begins on the day, the form is
- * empty.
- */
+/** Empty if no season begins on that day. */
 export function toSeasonForm({ seasons, currency }: Rates, startDate: string): Form {
   const season = seasons.find(({ start_date }) => start_date === startDate);
   if (!season) return { values: {}, errors: {} };
@@ -104,7 +97,6 @@ export function toSeasonForm({ seasons, currency }: Rates, startDate: string): F
   return { values, errors: {} };
 }
 
-/** Reads a season (a period with its own prices) from its form. */
 export const toSeasonBody = (form: SentForm, currency: string) => ({
   name: form.text('season_name'),
   start_date: form.text('season_start_date'),
@@ -115,16 +107,12 @@ export const toSeasonBody = (form: SentForm, currency: string) => ({
   max_stay: form.integer('season_max_stay'),
 });
 
-/** The name of the form field for a path in the API's list of seasons, under which its errors are shown. */
 export function toSeasonField(path: string): string {
   const [, field] = /^seasons\.\d+\.(\w+)$/.exec(path) ?? [];
   return field ? `season_${field}` : 'season_start_date';
 }
 
-/**
- * Reads a change of days from the form for the body of `PUT …/days`. Empty fields of the form keep their
- * stored values, unless everything is removed first.
- */
+/** Empty fields keep their stored values, unless everything is removed first. */
 export function toDaysBody(form: SentForm, currency: string) {
   const span = { start_date: form.text('start_date'), end_date: form.text('end_date') };
   const weekdays = form.list('weekdays').map(Number);
@@ -146,5 +134,4 @@ export function toDaysBody(form: SentForm, currency: string) {
 const parseYesNo = (word: string): boolean | string | null =>
   word === '' ? null : word === 'yes' ? true : word === 'no' ? false : word;
 
-/** The name of the form field for a path in the API's ranges of days. */
 export const toDayField = (path: string): string => path.replace(/^ranges(\.\d+)?\.?/, '') || 'start_date';

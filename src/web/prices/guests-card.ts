@@ -1,8 +1,3 @@
-/**
- * The form about a place's limits on guests, and the body of `PUT /v1/listings/{listing}` that is read from
- * it.
- */
-
 import type { FastifyReply } from 'fastify';
 import type { ListingKind } from '../../domain/vocabulary.ts';
 import type { Form } from '../form.ts';
@@ -44,7 +39,7 @@ export const toGuestsBody = (form: SentForm) => ({
   max_pets: form.integer('max_pets'),
 });
 
-/** A hash of a place's limits on guests, to notice changes by others. */
+/** To notice changes by others. */
 export const computeGuestsVersion = (limits: Limits): string =>
   computeFormVersion(toGuestsForm(limits).values);
 
@@ -52,7 +47,7 @@ type View = {
   path: string;
   form: Form;
   seen: string;
-  /** The age from which a child no longer counts as an infant. */
+  /** A child of this age is no infant. */
   infantAge: number;
   kind: ListingKind;
 };

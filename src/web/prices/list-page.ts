@@ -1,5 +1,3 @@
-/** The page that lists the prices of all places: tonight's price and the base rates of each. */
-
 import type { PageOfRows } from '../../domain/page.ts';
 import type { PricedListing } from '../../services/catalogue/rates.ts';
 import { buildUrl, type Query, ROWS_PER_PAGE, toFilterForm } from '../paging.ts';
@@ -11,7 +9,7 @@ import { renderEmpty, renderNothingFound, renderPager, renderTable } from '../vi
 import { KIND_WORDS, LISTING_STATUS_WORDS } from '../views/words.ts';
 import { renderPricesTabs } from './tabs.ts';
 
-/** Whether a place has a price: a building that is not booked as a whole has those of its rooms alone. */
+/** A building that is not booked as a whole has only its rooms' prices. */
 const isSold = ({ kind, wholeBuildingBookable }: PricedListing['listing']): boolean =>
   kind !== 'building' || wholeBuildingBookable;
 

@@ -1,5 +1,3 @@
-/** The page with the prices of one place: a month of days, the seasons, and the rates and rules. */
-
 import type { FastifyReply } from 'fastify';
 import { MAX_NAME_LENGTH, MAX_STAY_NIGHTS } from '../../domain/limits.ts';
 import type { ExceededSpan } from '../../domain/pricing/bounds.ts';
@@ -22,22 +20,19 @@ type PricesView = {
   place: Place;
   rates: ListingRates;
   month: Month;
-  /** The days ahead on which no stay can begin by rules alone, and the last night that the booking window allows. */
+  /** Days ahead on which no stay can begin by rules alone, and the last night of the booking window. */
   impossible: readonly ExceededSpan[];
   lastNight: string | null;
-  /** A hash of the rates, rules and seasons that the page shows, to notice changes by others. */
+  /** A hash of rates, rules and seasons, to notice changes by others. */
   seen: string;
-  /** The form with the place's own rates and stay rules. */
+  /** The place's own rates and stay rules. */
   own: Form;
-  /** The form about how many guests, children and pets may stay. */
+  /** How many guests, children and pets may stay. */
   guests: Form;
   infantAge: number;
-  /**
-   * The form of one season, and the first day of the season that is being changed, or '' for a new season.
-   */
+  /** `chosen` is the first day of the season to change, or '' for a new one. */
   season: Form;
   chosen: string;
-  /** What was just changed and can be set back. */
   undo: UndoView | null;
 };
 
@@ -65,7 +60,7 @@ ${renderGuestsCard(reply, { path: month.path, form: guests, seen: computeGuestsV
 
 const MAX_SHOWN_SPANS = 8;
 
-/** Names the days on which the shortest stay is longer than what another rule allows, and both bounds. */
+/** The shortest stay is longer than what another rule allows. */
 function renderImpossibleDays({ impossible, lastNight }: PricesView): Html {
   if (impossible.length === 0) return EMPTY_HTML;
   const shown = impossible.slice(0, MAX_SHOWN_SPANS).map((span) => {

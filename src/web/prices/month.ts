@@ -1,5 +1,3 @@
-/** A month of a place with the price and rules of each day, and the form that changes a range of days. */
-
 import type { FastifyReply } from 'fastify';
 import type { CalendarDay } from '../../domain/calendar.ts';
 import { addMonths, isoWeekdayOfDate } from '../../domain/dates/dates.ts';
@@ -33,11 +31,11 @@ export type Month = {
   path: string;
   currency: string;
   today: string;
-  /** The first day of the month that the page shows. */
+  /** Of the month. */
   first: string;
   days: readonly CalendarDay[];
   overrides: readonly DayOverride[];
-  /** The form that changes the prices and rules of a range of days. */
+  /** For a range of days. */
   form: Form;
 };
 
@@ -69,7 +67,6 @@ ${renderCheckbox(form, { name: 'clear', label: 'First remove these days’ own p
 </section>`;
 }
 
-/** The reason why a day is not available, and the rules of the day, in words. */
 const presentRules = (day: CalendarDay, own: DayOverride | undefined): string[] =>
   [
     own?.closed ? 'closed' : day.available ? '' : 'not available',
@@ -83,7 +80,7 @@ const renderOwnMark = ({ nightlyCents }: DayOverride): Html =>
     ? html`<span class="own-mark" title="Own rules">○</span>`
     : html`<span class="own-mark" title="Own price">●</span>`;
 
-/** A day of the month as a link: the first click chooses the beginning of a range, and the second its end. */
+/** The first click chooses the beginning of a range, and the second its end. */
 function renderDayCell(
   { path, currency, today, first, form }: Month,
   day: CalendarDay,

@@ -1,4 +1,3 @@
-/** Form fields for choosing all places, or some of them. */
 import type { PlaceName } from '../../services/front-desk/places.ts';
 import type { Form } from '../form.ts';
 import { renderCheckboxes, renderSelect, toChoices } from '../views/fields.ts';
@@ -6,10 +5,7 @@ import { type Html, html } from '../views/html.ts';
 import { presentPlaceName } from '../views/place-name.ts';
 
 type Choice = {
-  /**
-   * The names of two form fields: one says whether all places are chosen, and the other lists the chosen
-   * places.
-   */
+  /** One field says whether all places are chosen; the other lists them. */
   names: { which: string; list: string };
   label: string;
   all: string;
@@ -17,10 +13,7 @@ type Choice = {
   toValue: (place: PlaceName) => string;
 };
 
-/**
- * The list of places is hidden until the visitor opens it, because it may be long. The list of places is already open if
- * only some places may be chosen, or if it has an error.
- */
+/** The list may be long, so it is open only if some places are chosen, or if it has an error. */
 export function renderPlaceChoice(form: Form, { names, label, all, places, toValue }: Choice): Html {
   const { which, list } = names;
   const isOpen = form.values[which] === 'some' || form.errors[list] !== undefined;

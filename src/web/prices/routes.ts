@@ -45,7 +45,7 @@ import { pricesPage } from './list-page.ts';
 import { listingPricesPage } from './listing-page.ts';
 import { buildDaysUndo, findUndo, type KeptUndo } from './undo.ts';
 
-/** Forms of the page that were refused, to show them again with the typed values. */
+/** Refused forms, to show them again with the typed values. */
 type Sent = { own?: Form; guests?: Form; season?: Form; days?: Form; chosen?: string; month?: string };
 
 const computeRatesVersion = (rates: ListingRates): string => computeFormVersion(presentRates(rates));
@@ -56,10 +56,8 @@ const listingPath = (request: FastifyRequest): string =>
 const NO_CHANGE = 'Fill in what these days should have: a price, a length of stay, or what is closed.';
 const SPAN = new Set(['start_date', 'end_date', 'weekdays']);
 
-/** Whether a change of a range of days sets any price or rule. */
 const isChange = (range: object): boolean => Object.keys(range).some((field) => !SPAN.has(field));
 
-/** The pages about a team's prices: rates, rules, seasons, days, and limits on guests. */
 export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   const { clock } = services;
 
@@ -111,7 +109,6 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
     return sendPage(reply, { title: listing.publicTitle, status, tab: 'prices', body });
   }
 
-  /** Whether the stored rates are still the ones that the sender of the form saw. */
   const isAsSeen = (seen: string) => (stored: ListingRates) => computeRatesVersion(stored) === seen;
 
   app.get('/prices', async (request, reply) => {
@@ -144,8 +141,7 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
 
   app.post('/prices/:listing/seasons', async (request, reply) => {
     const stored = await ratesIn(request);
-    // A season's form that was sent twice is recognized first, because the season would otherwise overlap
-    // itself.
+    // First of all: a season that was sent twice would overlap itself.
     if (await isLedOnAgain(reply)) return reply;
     const { id, currency } = stored.listing;
     const form = readForm(request.body, SEASON_LABELS, toSeasonField);
@@ -157,7 +153,7 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const removed = isRemoved
       ? presentRates(stored).seasons.find((one) => one.start_date === chosen)
       : undefined;
-    // The typed season comes last in the list, so that errors about it are shown at its form.
+    // The typed season is the last, so that errors about it are shown at its form.
     const seasons = isRemoved ? others : [...others, season];
     const checked = isRemoved ? readForm({}, {}) : form;
     const input = checked.check(ratesChangeBody, { seasons });
@@ -227,10 +223,7 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
   });
 };
 
-/**
- * The first day of a month given as `YYYY-MM`, within the dates that stays may have. If the address contains
- * no valid month, the page shows the present month.
- */
+/** `month` is `YYYY-MM`, within the dates that stays may have. An invalid one is the present month. */
 function findFirstOfMonth(month: string | undefined, today: string): string {
   const first = `${month ?? ''}-01`;
   const isMonth = isStayDate(first) && first >= FIRST_ALLOWED_DATE && first <= LAST_ALLOWED_DATE;

@@ -1,7 +1,6 @@
-/** The tabs above the pages about prices. */
 import { type Html, html } from '../views/html.ts';
 
-/** For each tab, its path below the path of the team's pages, and its name. */
+/** The path below that of the team's pages, and the name. */
 const PRICES_TABS = {
   places: ['prices', 'Nights'],
   adjust: ['prices/adjust', 'Change many prices'],

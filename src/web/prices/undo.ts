@@ -1,4 +1,4 @@
-/** Sets back what was last changed on a place's page of prices: days, a removed season, or copied seasons. */
+/** For changed days, a removed season, and copied seasons. */
 
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
@@ -36,7 +36,7 @@ const copiedSeason = z.object({
   minStay: z.number().nullable(),
   maxStay: z.number().nullable(),
 });
-/** The place on whose page something was changed, and what is needed to set it back. */
+/** `listingId` is the place on whose page something was changed. */
 const keptUndo = z.discriminatedUnion('what', [
   z.object({
     what: z.literal('days'),
@@ -56,7 +56,6 @@ export type KeptUndo = z.infer<typeof keptUndo>;
 const GONE = 'That change can no longer be undone here.';
 const IN_THE_WAY = 'It cannot be set back: what was changed meanwhile is in the way.';
 
-/** What a form on a place's page of prices has kept under its key, or null. */
 export async function findUndo(
   request: FastifyRequest,
   listingId: string,
@@ -73,16 +72,15 @@ const WHAT = {
   copies: 'Within a day the copies can be removed again. One that was changed meanwhile stays.',
 } satisfies Record<KeptUndo['what'], string>;
 
-/** The button that sets back what was just changed. */
 export const renderUndoCard = (reply: FastifyReply, path: string, { what, done }: UndoView): Html =>
   html`<section class="card" aria-labelledby="undo-heading"><h2 id="undo-heading">Undo</h2>
 <p>${WHAT[what]}</p>
 ${renderButtonForm(reply, { action: `${path}/undo`, text: 'Undo this change', look: 'quiet', values: { done } })}</section>`;
 
-/** The kind of change, and the key under which its form has kept what was before. */
+/** `done` is the key under which the form has kept what was before. */
 export type UndoView = { what: KeptUndo['what']; done: string };
 
-/** What sets changed days back. Null if the days are too many ranges for one request. */
+/** Null if the days are too many ranges for one request. */
 export function buildDaysUndo(listingId: string, changed: FormerDays): KeptUndo | null {
   const [former, after] = [toRanges(changed.former), toRanges(changed.after)];
   return Math.max(former.length, after.length) > MAX_RANGES_OF_LISTING
@@ -90,7 +88,7 @@ export function buildDaysUndo(listingId: string, changed: FormerDays): KeptUndo 
     : { what: 'days', listingId, former, after };
 }
 
-/** Days as the ranges of a request: days in a row with the same values are one range. */
+/** Days in a row with the same values are one range. */
 function toRanges(days: readonly DayOverride[]): object[] {
   const ranges: { from: string; to: string; values: object }[] = [];
   for (const day of days) {
@@ -110,7 +108,7 @@ export const undoRoutes: FastifyPluginAsync = async (app) => {
     const { done } = readQuery(request.body, ['done']);
     const kept = await findUndo(request, stored.listing.id, done);
     if (kept === null) return redirectWithNotice(reply, path, GONE);
-    // A form that was sent twice is recognized first, because a season would otherwise be in its own way.
+    // First of all: a season of a form that was sent twice would be in its own way.
     if (await isLedOnAgain(reply)) return reply;
     try {
       return await undo(reply, { path, stored, kept });
@@ -164,14 +162,14 @@ function undo(reply: FastifyReply, { path, stored, kept }: Undo): Promise<Fastif
   }
 }
 
-/** Reads what was kept as a change, or refuses it if the change is no longer a possible one. */
+/** It may no longer be a possible change. */
 function readChange<Schema extends z.ZodType>(schema: Schema, kept: object): z.output<Schema> {
   const read = schema.safeParse(kept);
   if (!read.success) throw new VersionChanged();
   return read.data;
 }
 
-/** Says what stays as it is, because it was changed after the change that was undone. */
+/** What was changed after the change that was undone. */
 function presentChanged(count: number, noun: string): string {
   if (count === 0) return '';
   const isOne = count === 1;

@@ -12,9 +12,9 @@ const KEPT =
   'You were signed out, so what you have just sent is not saved yet. Sign in: then you can send it without typing it again.';
 
 /**
- * Keeps forms of a team's pages whose session has ended (docs/rules.md, 21.19). If nobody is signed in, the sign-in form
- * is shown, and passes the kept form on. If the person has signed in again since the form was shown, the page asks
- * whether to send it. Nothing is done before.
+ * For forms of a team's pages whose session has ended (docs/rules.md, 21.19). The sign-in form passes the
+ * kept form on. If the person has signed in again since the form was shown, the page asks whether to send it.
+ * Nothing is done before.
  */
 export const keepForms = fp<Services & TeamBeginning>(async (app, services) => {
   app.addHook('preValidation', async (request, reply) => {

@@ -9,12 +9,12 @@ import { renderFormError, renderNotice, renderPassedNotice } from '../views/part
 
 type SignInView = {
   form: Form;
-  /** The path of the page to open after signing in, or empty for the start page. */
+  /** Empty for the start page. */
   next: string;
   notice: string | null;
-  /** Whether a visitor may create a new team on this installation. */
+  /** Visitors may create a team here. */
   mayBegin: boolean;
-  /** A form that was sent while nobody was signed in, or null. */
+  /** A form that was sent while nobody was signed in. */
   kept: KeptForm | null;
 };
 
@@ -40,7 +40,7 @@ ${renderField(form, { name: 'password', label: 'Password', type: 'password', aut
 ${mayBegin ? html`<p class="aside">No team yet? <a href="${reply.request.visit.root}/begin">Begin here</a></p>` : ''}
 <p class="aside">No password yet? A member of your team can send you a link to join.</p>`;
 
-/** Asks whether a kept form is to be sent. It may end something, so it is never sent by itself. */
+/** It may end something, so it is never sent by itself. */
 export const keptFormPage = (reply: FastifyReply, { path, fields }: KeptForm): Html => html`
 <section class="card">
 <h1>Send it now?</h1>

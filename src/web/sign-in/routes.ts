@@ -18,16 +18,15 @@ import { chooseTeamPage } from './page.ts';
 import { showKeptForm, showSignIn } from './show.ts';
 
 const credentials = z.object({
-  // Whether the text has the form of an email address is not checked, because every unknown email gets the
-  // same answer.
+  // Any text is accepted, because every unknown email gets the same answer.
   email: requiredText(MAX_EMAIL_LENGTH),
   password: z.string().min(1).max(MAX_PASSWORD_LENGTH, 'is too long.'),
 });
 const LABELS = { email: 'Email', password: 'Password' };
-/** Matches the paths to which signing in may lead: only pages of this service. */
+/** Signing in may lead only to pages of this service. */
 const NEXT = /^(\/account|\/teams\/[a-z0-9-]{1,63}(\/[a-z0-9-]{1,40}){1,3})$/;
 
-/** Messages for people who were just signed out, chosen by the address of the sign-in page. */
+/** By the parameter `out` of the sign-in page. */
 const SIGNED_OUT = new Map([
   ['1', 'You are signed out.'],
   ['left', 'You are no longer a member of the team. Because it was your only one, you are signed out.'],
@@ -35,7 +34,6 @@ const SIGNED_OUT = new Map([
 const ENDED =
   'You are no longer signed in: your session has ended, your password was changed, or you were removed from your only team.';
 
-/** The routes for signing in and out, and for choosing a team. */
 export const signInRoutes: FastifyPluginAsync<Services & TeamBeginning> = async (app, services) => {
   app.get('/', async (request, reply) => {
     const { root, person, hasEnded } = request.visit;
@@ -59,7 +57,7 @@ export const signInRoutes: FastifyPluginAsync<Services & TeamBeginning> = async 
     return showSignIn(reply, services, 200, { next: readNext(next), notice });
   });
 
-  /** If there were too many attempts, the sign-in form is shown again with the typed values. */
+  /** After too many attempts, the form is shown again with the typed values. */
   const errorHandler = async (
     error: { statusCode?: number },
     request: FastifyRequest,

@@ -9,7 +9,6 @@ import { keptFormPage, signInPage } from './page.ts';
 
 type SignIn = { form?: Form; next?: string; notice?: string | null; kept?: KeptForm | null };
 
-/** Shows the sign-in form. A kept form is sent along with it. */
 export async function showSignIn(
   reply: FastifyReply,
   services: Services & TeamBeginning,
@@ -21,6 +20,5 @@ export async function showSignIn(
   return sendPage(reply, { title: 'Sign in', status, body });
 }
 
-/** Shows the page that sends a kept form. */
 export const showKeptForm = (reply: FastifyReply, status: number, kept: KeptForm): FastifyReply =>
   sendPage(reply, { title: 'Send it now', status, body: keptFormPage(reply, kept) });

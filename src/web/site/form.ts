@@ -1,7 +1,3 @@
-/**
- * The form about the booking site and its terms: filled in from the stored team, and read into the body of an
- * API request.
- */
 import { findFeeBase } from '../../domain/cancellation.ts';
 import { ppmToPercent } from '../../domain/formats.ts';
 import { MAX_CANCELLATION_TIERS } from '../../domain/limits.ts';
@@ -37,13 +33,10 @@ const LABELS = {
   fee_tax: 'Tax that the fee contains',
 } satisfies Labels;
 
-/**
- * The units of time in which the form says how long a request is held, with their lengths in minutes, the
- * longest first.
- */
+/** In minutes, the longest first. */
 const HOLD_UNITS = { days: 1_440, hours: 60, minutes: 1 };
 
-/** The least number of rows for cancellation terms that the form has if the browser runs no script. */
+/** Without a script, nobody can add rows. */
 const LEAST_ROWS = 3;
 export const countTierRows = (stored: number): number =>
   Math.min(Math.max(LEAST_ROWS, stored + 1), MAX_CANCELLATION_TIERS);
@@ -55,7 +48,6 @@ const rowLabels = Object.fromEntries(
   ]).flat(),
 );
 
-/** Fills in the form with the team's stored settings. */
 export function toSiteForm(team: TeamSettings): Form {
   const { contact, cancellationPolicy: policy } = team;
   const tiers = (policy?.tiers ?? []).flatMap(({ daysBefore, refundPpm }, row) => [
@@ -92,17 +84,14 @@ export function toSiteForm(team: TeamSettings): Form {
 
 export const computeSiteVersion = (team: TeamSettings): string => computeFormVersion(toSiteForm(team).values);
 
-/** Shows a number of minutes in the largest unit of time that gives a whole number. */
+/** In the largest unit that gives a whole number. */
 function toHoldValues(minutes: number): Record<'hold_value' | 'hold_unit', string> {
   const units = Object.entries(HOLD_UNITS);
   const [unit, length] = units.find(([, length]) => minutes % length === 0) ?? ['minutes', 1];
   return { hold_value: String(minutes / length), hold_unit: unit };
 }
 
-/**
- * The name of the form field for a path in the API's body, under which its errors are shown. Empty rows of
- * the form are left out of the cancellation terms, so `rows` says from which row each part came.
- */
+/** Empty rows are left out of the terms, so `rows` says from which row each part came. */
 const toSiteField =
   (rows: () => readonly number[]) =>
   (path: string): string => {
@@ -114,7 +103,6 @@ const toSiteField =
     return policyPath === path ? path.replaceAll('.', '_') : policyPath.replace(/^name$/, 'policy_name');
   };
 
-/** Reads the settings of the booking site from the form into the body of `PUT /v1/team`. */
 export function readSiteForm(sent: unknown) {
   let rows: number[] = [];
   const form = readForm(
@@ -156,7 +144,7 @@ function readHoldMinutes(form: SentForm): unknown {
   return typeof value === 'number' ? value * length : value;
 }
 
-/** Reads the cancellation terms from the form, or returns null if all their fields are empty. */
+/** Null if all fields are empty. */
 function readPolicy(form: SentForm) {
   const name = form.text('policy_name').trim();
   const [grace, graceDays] = [form.integer('grace_hours'), form.integer('grace_days_before')];

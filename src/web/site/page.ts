@@ -1,7 +1,3 @@
-/**
- * The page with the settings of a team's booking site: whether guests can book there, what the site says, and
- * its terms.
- */
 import type { FastifyReply } from 'fastify';
 import {
   MAX_CODE_LENGTH,

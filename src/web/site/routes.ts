@@ -8,7 +8,6 @@ import { sendPage } from '../views/layout.ts';
 import { computeSiteVersion, readSiteForm, toSiteForm } from './form.ts';
 import { sitePage } from './page.ts';
 
-/** The page with the settings of a team's booking site. */
 export const siteRoutes: FastifyPluginAsync = async (app) => {
   async function show(reply: FastifyReply, sent: Form | null = null) {
     const { request } = reply;

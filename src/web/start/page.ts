@@ -2,10 +2,7 @@ import { type Html, html } from '../views/html.ts';
 import { renderBrand, renderWholePage } from '../views/layout.ts';
 import { toServiceRoot } from '../views/navigation.ts';
 
-/**
- * The page at `/` that browsers get if the demo is loaded. `root` is the path below which the teams' pages
- * are.
- */
+/** With the demo, the page at `/`. `root` is the path of the teams' pages. */
 export function startPage(root: string, demoTeam: string): Html {
   const home = toServiceRoot(root);
   return renderWholePage(root, {

@@ -8,22 +8,19 @@ import { toServiceRoot } from '../views/navigation.ts';
 import { findRoot } from '../visit.ts';
 import { startPage } from './page.ts';
 
-/**
- * Matches an `Accept` header that names text/html, as browsers send it. An `Accept` header of a program names
- * JSON or anything.
- */
+/** As browsers send it. Programs accept JSON or anything. */
 const WANTS_HTML = /\btext\/html\b(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))/i;
 
 type StartOptions = {
   services: Services;
-  /** The slug of the demo's team, or null if no demo is loaded. */
+  /** Null if no demo is loaded. */
   demoTeam: string | null;
 };
 
 /**
- * The route `/` for browsers: if the demo is loaded, a page with links to everything, which needs no
- * database. Without the demo, `/` redirects to the booking site if only one team takes bookings, and
- * otherwise to the team's pages. Programs that ask for `/` get the 404 of an unknown path.
+ * With the demo, browsers get a page with links to everything, which needs no database. Without it, they are
+ * redirected to the booking site if only one team takes bookings, and otherwise to the team's pages. Programs
+ * get the 404 of an unknown path.
  */
 export async function startRoute(app: FastifyInstance, { services, demoTeam }: StartOptions) {
   const root = findRoot(app);

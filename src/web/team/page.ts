@@ -1,4 +1,3 @@
-/** The page *Team*: the team's own details and its members. */
 import type { FastifyReply } from 'fastify';
 import {
   MAX_INVOICE_DETAIL_LENGTH,
@@ -19,12 +18,12 @@ import { renderFormErrors, renderPassedNotice } from '../views/parts.ts';
 import { TEAM_PARTS, type TeamPart } from './parts.ts';
 
 type TeamView = {
-  /** The first part of the paths of the team's pages. */
+  /** Of the team's pages. */
   base: string;
   team: TeamSettings;
   members: readonly Member[];
   zones: readonly string[];
-  /** The form that was refused, or null if none was. */
+  /** The refused form, or null. */
   sent: { part: TeamPart; form: Form } | null;
 };
 
@@ -44,10 +43,7 @@ ${renderPart(reply, view, { part: 'room', title: 'Making room', fields: renderRo
 
 type PartView = { part: TeamPart; title: string; fields: (form: Form, view: TeamView) => Html };
 
-/**
- * A part of the page with a form of its own, so that a mistake in one form does not keep another from being
- * saved.
- */
+/** Each part has a form of its own, so that a mistake in one does not keep another from being saved. */
 function renderPart(reply: FastifyReply, view: TeamView, { part, title, fields }: PartView): Html {
   const { base, team, sent } = view;
   const form = sent?.part === part ? sent.form : { values: TEAM_PARTS[part].toValues(team), errors: {} };
@@ -117,7 +113,7 @@ const NUMBERING_CHOICES = [
   { value: 'consecutive', name: 'One after the other, without gaps' },
 ];
 
-/** A number that others draw meanwhile is not in the form: the field is only for raising it. */
+/** Others draw numbers meanwhile, so the field is only for raising it. */
 const renderNextNumber = (
   form: Form,
   { name, label, next }: { name: string; label: string; next: number },

@@ -1,4 +1,3 @@
-/** The parts of the page *Team*: the values that each form shows, and the change that it asks for. */
 import type { TeamSettings } from '../../services/team/settings.ts';
 import { computeFormVersion, type SentForm } from '../sent-form.ts';
 import { toNumberField } from '../views/format.ts';
@@ -6,9 +5,9 @@ import { toNumberField } from '../views/format.ts';
 type Values = Record<string, string>;
 type Part = {
   toValues: (team: TeamSettings) => Values;
-  /** A hash of the values that the form shows, to notice changes by others. */
+  /** To notice changes by others. */
   computeVersion: (team: TeamSettings) => string;
-  /** Reads the form into the body of an API request. */
+  /** The body of an API request. */
   read: (form: SentForm) => Record<string, unknown>;
 };
 

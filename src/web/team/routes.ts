@@ -11,7 +11,6 @@ import { sendPage } from '../views/layout.ts';
 import { teamPage } from './page.ts';
 import { isTeamPart, TEAM_PARTS, type TeamPart } from './parts.ts';
 
-/** The time zones that the form suggests. */
 const ZONES = Intl.supportedValuesOf('timeZone');
 const LABELS = {
   name: 'Name',
@@ -30,7 +29,6 @@ const LABELS = {
   invoice_details_footer: 'At the foot',
 };
 
-/** The page *Team*: name and time zone, members, invoices, and whether bookings may be moved to make room. */
 export const teamRoutes: FastifyPluginAsync = async (app) => {
   async function show(reply: FastifyReply, sent: { part: TeamPart; form: Form } | null = null) {
     const { scope } = reply.request;

@@ -96,7 +96,6 @@ ${renderEnforcement(reply, team)}
 </div>`;
 }
 
-/** Says whether the team enforces the access of its tokens, with a button to change that. */
 const renderEnforcement = (
   reply: FastifyReply,
   { slug, enforceTokenScope }: MemberTeam,

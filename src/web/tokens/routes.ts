@@ -24,7 +24,6 @@ const newToken = z.object({
 const enforcement = z.object({ enforce: z.enum(['true', 'false']) });
 const LABELS = { name: 'Name', scope: 'Scope' };
 
-/** The pages that list, create, show and revoke a team's tokens. */
 export const tokenRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   const { clock } = services;
 
@@ -35,7 +34,7 @@ export const tokenRoutes: FastifyPluginAsync<Services> = async (app, services) =
     return sendPage(reply, { title: 'Tokens', status, tab: 'tokens', body: tokensPage(reply, view) });
   }
 
-  /** Finds the live token that a path names, or throws a 404 if it belongs to another team. */
+  /** A 404 if it belongs to another team. */
   const tokenIn = async (request: FastifyRequest) =>
     requireForPage(await tokens.findToken(request.scope, { id: readId(request, 'token') }));
 
@@ -77,8 +76,7 @@ export const tokenRoutes: FastifyPluginAsync<Services> = async (app, services) =
     return showToken(reply, secret, isNew);
   });
 
-  // A token is only shown after a POST, so that nobody can make it appear on a member's screen by sending a
-  // link.
+  // Only after a POST, so that no link can make a token appear on a member's screen.
   app.post('/tokens/:token/show', async (request, reply) => {
     const { id } = await tokenIn(request);
     return showToken(reply, await tokens.showToken(request.scope, services, { id }));

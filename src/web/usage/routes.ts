@@ -3,7 +3,6 @@ import { publicBaseUrl } from '../../plugins/paging.ts';
 import { type Html, html } from '../views/html.ts';
 import { sendPage } from '../views/layout.ts';
 
-/** The page that explains how a program uses a token. */
 export const usageRoute: FastifyPluginAsync = async (app) => {
   app.get('/usage', (request, reply) =>
     sendPage(reply, {
@@ -14,7 +13,7 @@ export const usageRoute: FastifyPluginAsync = async (app) => {
   );
 };
 
-/** `address` is the address of this server, without a slash at the end. */
+/** Without a slash at the end. */
 const usagePage = (address: string, slug: string): Html => html`
 <h1>Using a token</h1>
 <section class="card">

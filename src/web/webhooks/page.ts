@@ -1,5 +1,3 @@
-/** The pages about a team's webhooks. */
-
 import type { FastifyReply } from 'fastify';
 import { EVENT_TYPE_PATTERNS } from '../../domain/events.ts';
 import { MAX_NAME_LENGTH, MAX_URL_LENGTH, MAX_WEBHOOKS_OF_TEAM } from '../../domain/limits.ts';
@@ -84,10 +82,7 @@ ${renderTable(
 ${webhooks.total >= MAX_WEBHOOKS_OF_TEAM / 2 ? html`<p class="help">${webhooks.total} of at most ${MAX_WEBHOOKS_OF_TEAM} webhooks.</p>` : ''}
 </section>`;
 
-/**
- * The choices of event types for a webhook: whole groups of events, and the single types that the webhook
- * already has.
- */
+/** Whole groups, and the single types that the webhook already has. */
 function toTypeChoices(form: Form): readonly Choice[] {
   const kinds = EVENT_TYPE_PATTERNS.filter((pattern) => pattern.endsWith('.*'));
   const chosen = (form.values.types ?? '').split(',').filter((type) => type !== '' && !kinds.includes(type));
@@ -104,7 +99,7 @@ ${renderCheckboxes(form, { name: 'types', label: 'Only events of (none: all)', c
 
 type WebhookPageView = {
   base: string;
-  /** The team's time zone. */
+  /** The team's. */
   zone: string;
   webhook: Webhook;
   query: Query;

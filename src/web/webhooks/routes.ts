@@ -46,10 +46,9 @@ const ROTATED = 'There is a new secret. For 24 hours deliveries are signed with 
 const isDeliveryStatus = (word: string | undefined): word is WebhookDeliveryStatus =>
   (WEBHOOK_DELIVERY_STATUSES as readonly (string | undefined)[]).includes(word);
 
-/** An error about an event type is reported at the field that lists all types. */
+/** An error about one type is shown at the field for all of them. */
 const toFieldName = (path: string): string => path.replace(/\..*$/, '');
 
-/** The values of a webhook in a form. */
 const readWebhookForm = (sent: unknown) => {
   const form = readForm(sent, LABELS, toFieldName);
   const types = form.list('types');
@@ -64,10 +63,6 @@ const readWebhookForm = (sent: unknown) => {
 const listPath = (request: FastifyRequest): string => `${teamPath(request)}/webhooks`;
 const webhookPath = (request: FastifyRequest): string => `${listPath(request)}/${readId(request, 'webhook')}`;
 
-/**
- * The routes that add, change, pause and delete a team's webhooks, and show their deliveries, secrets and
- * tests.
- */
 export const webhookRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   const { clock } = services;
 
@@ -107,7 +102,6 @@ export const webhookRoutes: FastifyPluginAsync<Services> = async (app, services)
     return sendPage(reply, { title: description ?? url, status, tab: 'webhooks', body });
   }
 
-  /** Saves a change of a webhook, or shows the form again if something is wrong. */
   async function change(reply: FastifyReply, form: SentForm, changes: WebhookChange, text: string) {
     const { request } = reply;
     try {
@@ -166,16 +160,14 @@ export const webhookRoutes: FastifyPluginAsync<Services> = async (app, services)
     ),
   );
 
-  // A webhook's secret is only shown after a POST, so that nobody can make it appear on a member's screen by
-  // sending a link.
+  // Only after a POST, so that no link can make the secret appear on a member's screen.
   app.post('/webhooks/:webhook/secret', async (request, reply) =>
     show(reply, {
       secret: requireForPage(await showWebhookSecret(request.scope, readId(request, 'webhook'))),
     }),
   );
 
-  // The form that replaces a secret works only once, because a second replacement by mistake would end the
-  // secret that receivers know.
+  // Once only, because a second replacement by mistake would end the secret that receivers know.
   app.post('/webhooks/:webhook/secret/rotate', (request, reply) =>
     doOncePerForm<string>(
       reply,
