@@ -29,13 +29,12 @@ import { NIGHTS_TAKEN_MESSAGES } from './writing/constraint-messages.ts';
 
 export type { BlockRow as Block };
 
-/** One page of blocks, sorted by their first night. */
+/** By first night. */
 export const listBlocks = ({ db, teamId }: ReadScope, filter: BlockFilter, page: PageRequest) =>
   selectBlocks(db, teamId, filter, page);
 export type NewBlocks = { listingId: string; unitId: string | null; span: NightSpan; reason: string | null };
 /**
- * Blocks one unit, or all active units of the listing with a block each. If any night of a block is taken,
- * nothing is blocked.
+ * One unit, or all active units of the listing with a block each. If any night is taken, nothing is blocked.
  */
 export function createBlocks(
   scope: TeamScope,
@@ -45,7 +44,7 @@ export function createBlocks(
   return write(scope, options, (scope) => create(scope, input), NIGHTS_TAKEN_MESSAGES);
 }
 
-/** Deletes a block, which frees its nights. The block of a calendar feed cannot be deleted. */
+/** The block of a calendar feed cannot be deleted. */
 export function deleteBlock(scope: TeamScope, id: string, options: WriteOptions<void> = {}): Promise<void> {
   return write(scope, options, async (scope) => {
     const { tx, teamId } = scope;

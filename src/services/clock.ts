@@ -1,9 +1,9 @@
-/** A clock for services. The clock of services is cut to the second, because answers show no finer time. */
+/** Cut to the second, because answers show no finer time. */
 export type Clock = () => Date;
 
 export const truncateToSecond = (moment: Date): Date => new Date(Math.floor(moment.getTime() / 1000) * 1000);
 
 export const systemClock: Clock = () => truncateToSecond(new Date());
 
-/** A clock with milliseconds, for measuring delays of a few seconds. */
+/** With milliseconds, for delays of a few seconds. */
 export const preciseClock: Clock = () => new Date();

@@ -3,23 +3,18 @@ import type { UnavailabilityReason } from '../domain/availability/rules.ts';
 import type { StayPrice } from '../domain/pricing/price-stay.ts';
 import { type FieldMessages, hasMessages, wordFieldMessages } from './field-messages.ts';
 
-/**
- * The properties of an error that may be written to the log. The parameters of a statement are never logged
- * with a database error, because they may be personal data.
- */
+/** Without the parameters of a statement, which may be personal data. */
 export const toLoggableError = (error: unknown) => describeErrorForLog(error);
 
 /**
- * Thrown by a service that refuses a request. When a service refuses, the transaction rolls back, and the
- * error handler or the page words the refusal.
+ * A service that refuses throws it: the transaction rolls back, and the error handler or the page words it.
  */
 export abstract class Refusal extends Error {
   abstract override readonly name: string;
-  /** The HTTP status of the refusal. */
   abstract readonly statusCode: number;
 }
 
-/** The names of all refusals. The name of a refusal's class says why the request was refused. */
+/** Each name says why the request was refused. */
 export type AnyRefusal =
   | NotFound
   | Invalid
@@ -30,16 +25,15 @@ export type AnyRefusal =
   | WrongPassword
   | TooManyRequests;
 
-/** The refusal of a request whose path names something that the team does not have. */
+/** The path names something that the team does not have. */
 export class NotFound extends Refusal {
   override readonly name = 'NotFound';
   readonly statusCode = 404;
 }
 
 /**
- * The refusal of a request because of the values of its fields, or because of a rule that it would break. A
- * refusal because of fields has the messages of all problems, by field. If a stay is not available, `reasons`
- * are the rules that it breaks.
+ * The values of fields, with messages by field, or a rule that the request would break. If a stay is not
+ * available, `reasons` are the rules that it breaks.
  */
 export class Invalid extends Refusal {
   override readonly name = 'Invalid';
@@ -58,7 +52,6 @@ export function throwIfAnyMessages(messages: FieldMessages): void {
   if (hasMessages(messages)) throw new Invalid(messages);
 }
 
-/** The refusal of a cancellation that the booking's state forbids. */
 export class NotCancellable extends Refusal {
   override readonly name = 'NotCancellable';
   readonly statusCode = 422;
@@ -67,8 +60,8 @@ export class NotCancellable extends Refusal {
 export type ChangedPrice = { price: StayPrice; currency: string };
 
 /**
- * The refusal of a write whose price is not the one that the caller expected. The refusal carries the new
- * price, or null if the write would not change the price.
+ * The price is not the one that the caller expected. `price` is the new one, or null if the write would not
+ * change the price.
  */
 export class PriceChanged extends Refusal {
   override readonly name = 'PriceChanged';
@@ -81,7 +74,7 @@ export class PriceChanged extends Refusal {
   }
 }
 
-/** The refusal of a write if the stored version is not the one that the caller has read. */
+/** The stored version is not the one that the caller has read. */
 export class VersionChanged extends Refusal {
   override readonly name = 'VersionChanged';
   readonly statusCode = 412;
@@ -101,7 +94,7 @@ type ConflictReason =
   | 'begun'
   | 'changed';
 
-/** The refusal of a write that needs something that is taken, used up or full. */
+/** Something is taken, used up or full. */
 export class Conflict extends Refusal {
   override readonly name = 'Conflict';
   readonly statusCode = 409;
@@ -118,7 +111,7 @@ export class WrongPassword extends Refusal {
   readonly statusCode = 422;
 }
 
-/** The refusal of a request that exceeds a limit, such as attempts per minute, and may succeed later. */
+/** Beyond a limit, such as attempts per minute. The request may succeed later. */
 export class TooManyRequests extends Refusal {
   override readonly name = 'TooManyRequests';
   readonly statusCode = 429;
@@ -130,10 +123,7 @@ export class TooManyRequests extends Refusal {
   }
 }
 
-/**
- * Thrown if a write under the same idempotency key has been done already, instead of doing it again. The error
- * for a repeated idempotency key carries the stored answer of the first write.
- */
+/** A write under the same idempotency key was done before. `answer` is what was stored then. */
 export class AlreadyAnswered extends Error {
   override name = 'AlreadyAnswered';
   readonly answer: { status: number; body: string };
@@ -144,22 +134,22 @@ export class AlreadyAnswered extends Error {
   }
 }
 
-/** Thrown if a team requests more at once, such as pictures to convert, than there is time or memory for. */
+/** A team requests more at once, such as pictures to convert, than there is time or memory for. */
 export class Overloaded extends Error {
   override name = 'Overloaded';
 }
 
-/** Thrown if a process that works for this one, such as a converter of pictures, has ended before it was done. */
+/** A process that works for this one, such as a converter of pictures, has ended. */
 export class Interrupted extends Error {
   override name = 'Interrupted';
 }
 
-/** Thrown if a row has changed after it was read and before it was locked. */
+/** A row has changed after it was read and before it was locked. */
 export class ChangedMeanwhile extends Error {
   override name = 'ChangedMeanwhile';
 }
 
-/** Whether the service is temporarily unable to answer, so that the same request may succeed a moment later. */
+/** The same request may succeed a moment later. */
 export function isUnavailable(error: unknown): boolean {
   if ([Overloaded, Interrupted, ChangedMeanwhile].some((temporary) => error instanceof temporary))
     return true;

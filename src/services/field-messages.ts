@@ -2,16 +2,16 @@ import { type MessageText, type WordPart, wordMessageText } from '../domain/text
 import type { ErrorCode } from '../domain/vocabulary.ts';
 
 /**
- * The error code of a message (docs/rules.md, 3.4). If a value is taken, `existing` is the id of the thing that has
- * it, or null if that thing has no id or is not known.
+ * The error code (docs/rules.md, 3.4). `existing` is the thing that has the value, or null if it has no id or
+ * is not known.
  */
 export type Fault = { code: Exclude<ErrorCode, 'taken'> } | { code: 'taken'; existing: string | null };
 /**
- * The error message about a field: a sentence, or the end of one that begins with the field's name. In error
- * messages, the API names a field as in a request's body, and a page names it by its label.
+ * A sentence, or the end of one that begins with the field's name: the API names it as in a body, and a page
+ * by its label.
  */
 export type FieldMessage = Fault & ({ sentence: MessageText } | { predicate: MessageText });
-/** Error messages by field, where nested fields are named like `guest.email`. */
+/** Nested fields are named like `guest.email`. */
 export type FieldMessages = Record<string, FieldMessage[]>;
 
 export const hasMessages = (messages: FieldMessages): boolean => Object.keys(messages).length > 0;
@@ -23,15 +23,15 @@ export function mergeMessages(...all: readonly FieldMessages[]): FieldMessages {
   );
 }
 
-/** Error messages by field, as the whole sentences that the API answers. */
+/** Whole sentences, as the API answers them. */
 export const wordFieldMessages = (messages: FieldMessages): Record<string, string[]> =>
   mapFields(messages, (message, field) => wordFieldMessage(field, message));
 
-/** The error codes by field, in the order of the messages. */
+/** In the order of the messages. */
 export const listErrorCodes = (messages: FieldMessages): Record<string, ErrorCode[]> =>
   mapFields(messages, ({ code }) => code);
 
-/** The ids of the things that have values which are taken, by field. */
+/** The things whose values are taken, by field. */
 export const listExistingIds = (messages: FieldMessages): Record<string, string> =>
   Object.fromEntries(
     Object.entries(messages).flatMap(([field, all]) =>
@@ -49,7 +49,7 @@ const mapFields = <Value>(
     Object.entries(messages).map(([field, all]) => [field, all.map((one) => toValue(one, field))]),
   );
 
-/** The sentence of an error message, as a page words it or, by default, the API. */
+/** Worded for the API unless a page passes its own wording. */
 export const wordFieldMessage = (field: string, message: FieldMessage, wordPart?: WordPart): string =>
   'predicate' in message
     ? `The ${field.replaceAll(/[._]/g, ' ')} field ${wordMessageText(message.predicate, wordPart)}`

@@ -29,7 +29,7 @@ export type { Listing, ListingRow, PhotoRow, SiteListing };
 
 export type SiteUnitType = SiteListing['unitTypes'][number];
 
-/** The terms that a guest agrees to by booking a listing. */
+/** A guest agrees to them by booking. */
 export type SiteTerms = SiteTermsRow & { cancellationPolicy: CancellationPolicy | null };
 
 export const hasListing = ({ db, teamId }: ReadScope, id: string) => hasStoredListing(db, teamId, id);
@@ -37,7 +37,7 @@ export const hasListing = ({ db, teamId }: ReadScope, id: string) => hasStoredLi
 export const findListing = ({ db, teamId }: ReadScope, id: string): Promise<Listing | null> =>
   findListingWithPhotos(db, teamId, id);
 
-/** One page of the team's listings, by title. */
+/** By title. */
 export async function listListings(
   { db, teamId }: ReadScope,
   filter: ListingFilter,
@@ -47,7 +47,7 @@ export async function listListings(
   return { rows: await listListingsByIds(db, teamId, ids), total };
 }
 
-/** The ids of a team's listings whose title or nickname contains a text, without regard to case. */
+/** By title or nickname, without regard to case. */
 export async function listListingsNamed(db: Executor, teamId: number, text: string): Promise<string[]> {
   const foldedText = foldCase(text);
   const rows = await listListingTitles(db, teamId);
@@ -56,20 +56,20 @@ export async function listListingsNamed(db: Executor, teamId: number, text: stri
     .map(({ id }) => id);
 }
 
-/** The ids of a team's listings whose title contains a text, without regard to case. */
+/** By title, without regard to case. */
 export async function listListingsTitled(db: Executor, teamId: number, text: string): Promise<string[]> {
   const foldedText = foldCase(text);
   const rows = await listListingTitles(db, teamId);
   return rows.filter(({ publicTitle }) => foldCase(publicTitle).includes(foldedText)).map(({ id }) => id);
 }
 
-/** The listing with a slug, or null if the booking site does not show it. */
+/** Null if the booking site does not show the listing. */
 export const findSiteListing = async (
   { db, teamId }: ReadScope,
   slug: string,
 ): Promise<SiteListing | null> => (isDnsLabel(slug) ? selectSiteListing(db, teamId, slug) : null);
 
-/** One page of the booking site's index, by title. */
+/** By title. */
 export async function listSiteListings(
   { db, teamId }: ReadScope,
   page: PageRequest,
@@ -78,10 +78,7 @@ export async function listSiteListings(
   return { rows: await listSiteListingsByIds(db, teamId, ids), total };
 }
 
-/**
- * The terms that a guest agrees to by booking the listing with a slug, or null if the booking site does not
- * show the listing.
- */
+/** Null if the booking site does not show the listing. */
 export async function findSiteTerms(
   { db, teamId }: ReadScope<Database>,
   slug: string,

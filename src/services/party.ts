@@ -1,7 +1,4 @@
-/**
- * Checks the parties and extras of requests, and words what is wrong with them under the fields of the API or
- * of a page.
- */
+/** What is wrong with parties and extras, under the fields of the API or of a page. */
 import {
   areEqualParties,
   countGuestsOfParty,
@@ -48,7 +45,7 @@ export const findPartyMessagesOfQuery = (request: PartyRequest, terms: InfantAge
     QUERY_NAMES,
   );
 
-/** The party of a new booking, or a change of the party that a booking has. */
+/** Of a new booking, or of a change if `before` is set. */
 export const findPartyMessagesOfBody = (
   request: PartyRequest,
   terms: InfantAgeTerms,
@@ -60,7 +57,7 @@ export const findPartyMessagesOfBody = (
   return buildPartyMessages(problem, resolvePartyRequest(request, terms), BODY_NAMES);
 };
 
-/** Finds errors in extras that come in a URL's query, where all extras are one parameter. */
+/** In a query, all extras are one parameter. */
 export const findExtrasMessagesOfQuery = (
   fees: readonly Fee[],
   extras: readonly ChosenExtra[],
@@ -82,8 +79,8 @@ export const findExtrasMessagesOfBody = (
   );
 
 /**
- * The party before and after a change, as an event stores them, or null if only the number of adults changed,
- * because the event then has the number of guests.
+ * As an event stores them. Null if only the number of adults changed, because the event then has the number
+ * of guests.
  */
 export const diffParties = (before: Party, after: Party) =>
   areEqualParties({ ...before, adults: after.adults }, after)

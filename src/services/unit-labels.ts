@@ -9,12 +9,11 @@ import type { ReadScope } from './team-scope.ts';
 
 export type { UnitLabel };
 
-/** The maximum number of units that a form offers. */
+/** In a form. */
 const MAX_CHOICES = 1_000;
 
 export const findUnitLabel = ({ db, teamId }: ReadScope, id: string) => selectUnitLabel(db, teamId, id);
 
-/** The names of units for people, with the title of their listing, by id. */
 export async function findUnitLabels(
   { db, teamId }: ReadScope<Database>,
   ids: readonly string[],
@@ -23,6 +22,6 @@ export async function findUnitLabels(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The units that a form offers, by listing and name. */
+/** By listing and name. */
 export const listUnitChoices = ({ db, teamId }: ReadScope<Database>): Promise<UnitLabel[]> =>
   listActiveUnits(db, teamId, MAX_CHOICES);

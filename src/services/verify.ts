@@ -3,7 +3,7 @@ import { countViolationsOfAnyTeam, DATABASE_INVARIANTS } from '../db/queries/inv
 
 type InvariantCheck = { invariant: string; violations: number };
 
-/** Checks that the stored rows of all teams keep the invariants, on one snapshot of the database. */
+/** All teams, on one snapshot. */
 export function verifyDatabase({ db }: { db: Database }): Promise<InvariantCheck[]> {
   return db.transaction(
     async (tx) => {

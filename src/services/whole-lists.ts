@@ -1,7 +1,4 @@
-/**
- * Reads whole lists from one snapshot of the database through a cursor, so that even long lists take little
- * memory (docs/rules.md, 24).
- */
+/** From one snapshot through a cursor, so that even long lists take little memory (docs/rules.md, 24). */
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../db/client.ts';
 import { MAX_ROWS_OF_WHOLE_LIST } from '../domain/limits.ts';
@@ -9,21 +6,17 @@ import { Invalid } from './errors.ts';
 import type { FieldMessage } from './field-messages.ts';
 
 const ROWS_AT_ONCE = 500;
-/** How many lists a process reads at once, if it has enough connections. */
+/** If the process has enough connections. */
 const MAX_LISTS_AT_ONCE = 2;
-/** How a transaction reads everything from one moment. */
 export const SNAPSHOT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
-/** The longest time that the caller of a list may take to read one part of it before the next. */
+/** Between two parts of a list, while its caller reads. */
 const READING_PACE_SQL = sql`set local idle_in_transaction_session_timeout to 60000`;
 
-/**
- * How many lists a process may read at once: at most half of its connections, because each list holds one until its
- * caller has read it.
- */
+/** At most half of the connections, because each list holds one until its caller has read it. */
 export const countListsAtOnce = ({ $client }: Database): number =>
   Math.max(1, Math.min(MAX_LISTS_AT_ONCE, Math.floor($client.options.max / 2)));
 
-/** Runs `read` on one snapshot of the database, which stays open while the caller consumes the rows. */
+/** It stays open while the caller consumes the rows. */
 export const withSnapshot = <Value>(db: Database, read: (tx: Transaction) => Promise<Value>) =>
   db.transaction(async (tx) => {
     await tx.execute(READING_PACE_SQL);
@@ -31,20 +24,18 @@ export const withSnapshot = <Value>(db: Database, read: (tx: Transaction) => Pro
   }, SNAPSHOT);
 
 type WholeList<Row> = {
-  /** Counts the rows, because a list with too many is refused before its first row. */
+  /** A list with too many rows is refused before its first. */
   count: (tx: Transaction) => PromiseLike<number>;
-  /** Finds the rows in their order. */
   select: (tx: Transaction) => SQLWrapper;
   each: (tx: Transaction, rows: readonly Row[]) => Promise<void>;
 };
 
-/** Passes the rows that a query finds to `each`, some at a time. */
+/** Some rows at a time. */
 export const streamRows = <Row extends Record<string, unknown>>(
   db: Database,
   list: WholeList<Row>,
 ): Promise<void> => withSnapshot(db, (tx) => streamRowsOfSnapshot(tx, list));
 
-/** Does so in a snapshot that is open already. */
 async function streamRowsOfSnapshot<Row extends Record<string, unknown>>(
   tx: Transaction,
   { count, select, each }: WholeList<Row>,
@@ -62,11 +53,10 @@ type WholeListOfIds = Omit<WholeList<never>, 'each'> & {
   each: (tx: Transaction, ids: readonly string[]) => Promise<void>;
 };
 
-/** Passes the ids that a query finds to `each`, some at a time. */
+/** Some ids at a time. */
 export const streamByIds = (db: Database, list: WholeListOfIds): Promise<void> =>
   withSnapshot(db, (tx) => streamIdsOfSnapshot(tx, list));
 
-/** Does so in a snapshot that is open already. */
 export const streamIdsOfSnapshot = (tx: Transaction, { each, ...list }: WholeListOfIds): Promise<void> =>
   streamRowsOfSnapshot<{ id: string }>(tx, {
     ...list,

@@ -9,17 +9,16 @@ import type { Charges } from '../../domain/pricing/price-stay.ts';
 
 type ChargesAndPolicy = Charges & { policyOfTeam: CancellationPolicy | null };
 
-/** Returns the charges that apply to a listing. Listings to which the same charges apply get the same object. */
+/** Listings to which the same charges apply get the same object. */
 export type FindCharges = (listingId: string) => ChargesAndPolicy;
 
-/** Reads a team's charges and its cancellation terms, for any of its listings. */
+/** For any of the team's listings. */
 export const loadChargesOfMany = async (db: Executor, teamId: number): Promise<FindCharges> =>
   createChargesFinder(await loadTeamCharges(db, teamId));
 
-/** Returns a function that gives the charges that apply to a listing. */
 export function createChargesFinder(team: TeamCharges | null): FindCharges {
   const { fees = [], taxes = [], discounts = [], policyOfTeam = null } = team ?? {};
-  /** For each listing that charges name, which of all charges do. */
+  /** Which charges name a listing. */
   const namedBy = new Map<string, string>();
   for (const [index, { listingIds }] of [...fees, ...taxes, ...discounts].entries())
     for (const id of listingIds ?? []) namedBy.set(id, `${namedBy.get(id) ?? ''} ${index}`);

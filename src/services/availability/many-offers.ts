@@ -1,4 +1,3 @@
-/** Reads the rates, rules and units of many listings at once, for searches and calendars. */
 import type { Database, Executor } from '../../db/client.ts';
 import {
   listSeasonsAndDaysOfListings,
@@ -12,15 +11,14 @@ import { eachWithPauses } from '../../pauses.ts';
 import { loadInventories, loadMovableInventories, type RequestedNights } from './movable-stays.ts';
 
 /**
- * What was read about many listings: their rates, rules and units. The offer of a listing is built
- * each time that it is needed, because the objects of a large team's listings are too many to keep in memory.
+ * The offer of a listing is built each time that it is needed, because the objects of a large team's listings
+ * are too many to keep in memory.
  */
 export type OfferSource = {
   findInventory: (listing: SearchedRow) => Inventory;
   findRates: (listingId: string) => SeasonsAndDays;
 };
 
-/** Builds the offer of one listing: its rates and rules, units and taken nights. */
 export const buildOffer = (
   { findInventory, findRates }: OfferSource,
   listing: SearchedRow,
@@ -31,10 +29,7 @@ export const buildOffer = (
   bookable: isListingBookable(listing),
 });
 
-/**
- * The listings of a search or calendar, with their units already read, and the nights that are asked for in
- * each listing.
- */
+/** Their units are already read. `nightsOf` are the nights of the request. */
 type ListingsInSource = {
   listings: readonly SearchedRow[];
   source: OfferSource;
@@ -42,10 +37,7 @@ type ListingsInSource = {
   now: Date;
 };
 
-/**
- * Reads the taken nights of listings again in which bookings could move to make room, together with the stays
- * around.
- */
+/** If bookings could move to make room, the taken nights are read again, with the stays around. */
 export async function buildSourceWithMoves(
   db: Database,
   teamId: number,
@@ -57,7 +49,6 @@ export async function buildSourceWithMoves(
   return { ...source, findInventory: (listing) => moved.get(listing) ?? source.findInventory(listing) };
 }
 
-/** Reads what takes the units of known listings on other nights, and the rates of other days. */
 export async function loadOffersForOtherNights(
   db: Database,
   teamId: number,
@@ -89,7 +80,6 @@ function* listRequestedNights({
     yield { listing, inventory: source.findInventory(listing), span: nightsOf(listing) };
 }
 
-/** Returns a function that gives the seasons and day overrides of a listing. */
 export async function loadRates(db: Executor, teamId: number, days: NightSpan, named: readonly string[]) {
   const rows = await listSeasonsAndDaysOfListings(db, teamId, days, named);
   const textOf = new Map<string, string>();

@@ -1,4 +1,3 @@
-/** What takes the units of listings, and which bookings may move to other units. */
 import type { Executor } from '../../db/client.ts';
 import { listStaysOfUnits, type UnitStayTuple } from '../../db/queries/bookings/moving.ts';
 import { addDays, todayInZone } from '../../domain/dates/dates.ts';
@@ -7,10 +6,9 @@ import { mayMovesMakeRoom, widenToReseatingNights } from '../../domain/inventory
 import type { ReseatingMode } from '../../domain/vocabulary.ts';
 import { eachWithPauses } from '../../pauses.ts';
 
-/** The settings that decide which bookings of a listing may move. */
 type SeatingTerms = { reseating: ReseatingMode; unitFixedDays: number; timezone: string };
 
-/** A listing with its units, and the nights of the listing that a request is about. */
+/** `span` are the nights of the request. */
 export type RequestedNights<Listing extends SeatingTerms> = {
   listing: Listing;
   inventory: Inventory;
@@ -20,19 +18,16 @@ export type RequestedNights<Listing extends SeatingTerms> = {
 export const isReseated = ({ reseating }: Pick<SeatingTerms, 'reseating'>): boolean => MOVES[reseating];
 const MOVES = { on: true, off: false } satisfies Record<ReseatingMode, boolean>;
 
-/**
- * Whether a listing's bookings ever move. A building's bookings never move, because its units are all sold
- * together.
- */
+/** A building's bookings never move, because its units are all sold together. */
 const mayMoveBookings = (
   listing: Pick<SeatingTerms, 'reseating'>,
   { units, wholeBuilding }: Inventory,
 ): boolean => isReseated(listing) && !wholeBuilding && units.length > 1;
 
 /**
- * Reads the inventories of the listings in which moving bookings may make room, with all stays that may move.
- * Callers pass each listing at most once, because results are keyed by listing. `isOfManyStays` says that the
- * nights are those of many possible stays, such as a month, and not of one stay.
+ * Of the listings in which moving bookings may make room, with all stays that may move. Pass each listing
+ * once, because results are keyed by listing. `isOfManyStays`: the nights are those of many possible stays,
+ * such as a month.
  */
 export async function loadMovableInventories<Listing extends SeatingTerms>(
   db: Executor,
@@ -50,9 +45,8 @@ export async function loadMovableInventories<Listing extends SeatingTerms>(
 }
 
 /**
- * Reads what takes the units of the given listings on the given nights, by one statement. If the bookings of a
- * listing may move, the stays before and after the requested nights are read too. The nights of a booking that
- * is being changed do not count as taken.
+ * By one statement. If bookings may move, the stays before and after are read too. The nights of the booking
+ * that is being changed do not count as taken.
  */
 export async function loadInventories<Listing extends SeatingTerms>(
   db: Executor,

@@ -13,14 +13,14 @@ import { streamRows } from '../whole-lists.ts';
 
 export type { OccupancyRow as TakenUnit };
 
-/** One page of a team's occupancies, sorted by listing, unit and first night. */
+/** By listing, unit and first night. */
 export const listOccupancies = (
   { db, clock, teamId }: SystemScope,
   filter: OccupancyFilter,
   page: PageRequest,
 ): Promise<PageOfRows<OccupancyRow>> => listStoredOccupancies(db, teamId, { ...filter, at: clock() }, page);
 
-/** Passes all occupancies to `write`, some at a time, read from one snapshot. */
+/** Some at a time, from one snapshot. */
 export const writeOccupancyList = (
   { db, clock, teamId }: SystemScope,
   request: OccupancyFilter,

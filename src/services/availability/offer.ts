@@ -7,20 +7,14 @@ import { loadMovableInventories } from './movable-stays.ts';
 
 type OfferRow = OfferedListing & Pick<ListingOffer, 'seasons' | 'days'> & { taken: UnitWithNights[] };
 type Nights = {
-  /**
-   * The nights that a request is about, with their preparation nights, or null if its answer does not depend on
-   * whether bookings can move.
-   */
+  /** With preparation nights. Null if the answer does not depend on whether bookings can move. */
   span: NightSpan | null;
-  /** Whether the nights are those of many possible stays, such as a month, and not of one stay. */
+  /** Of many possible stays, such as a month. */
   isOfManyStays: boolean;
   now: Date;
 };
 
-/**
- * Builds from a listing's row what decides about its stays. If moving bookings may make room, the taken nights
- * are read again with the stays that may move.
- */
+/** If moving bookings may make room, the taken nights are read again with the stays that may move. */
 export async function loadOfferOfRow(
   db: Executor,
   teamId: number,

@@ -1,10 +1,7 @@
 import { listDatesBetween, type StayDate } from '../../domain/dates/dates.ts';
 import { createDayTermsFinder, type DayTermsSource } from '../../domain/pricing/nightly-rates.ts';
 
-/**
- * A run of days in a row with the same price and minimum stay. `from` is the index of the run's first day, and
- * `count` its number of days.
- */
+/** Days in a row with the same price and minimum stay. `from` is the index of the first. */
 export interface PriceRun {
   readonly from: number;
   readonly count: number;
@@ -14,8 +11,8 @@ export interface PriceRun {
 }
 
 /**
- * The prices (cents a night) and minimum stays (nights) of the days `[startDate, endDate)`, with equal neighbours as
- * one run, so that a month of a listing is a few parts rather than one for each day.
+ * Cents a night and nights, for the days `[startDate, endDate)`. Equal neighbours are one run, so that a
+ * month of a listing is a few parts rather than one for each day.
  */
 export function buildPriceRuns(source: DayTermsSource, startDate: StayDate, endDate: StayDate): PriceRun[] {
   const termsOn = createDayTermsFinder(source);

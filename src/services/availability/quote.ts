@@ -20,25 +20,24 @@ import { findExtrasMessagesOfQuery, findPartyMessagesOfQuery } from '../party.ts
 import type { ReadScope, TeamScope } from '../team-scope.ts';
 import { loadOfferOfRow } from './offer.ts';
 
-/** A requested stay, and the maximum number of other stays to name if it is not available. */
+/** `alternatives` is the most other stays to name if this one is not available. */
 export type RequestedStay = { stay: Stay; party: PartyRequest; alternatives: number };
 export type QuoteRequest = RequestedStay & { couponCode: string | null; extras: readonly ChosenExtra[] };
-/** A request for a stay in which the numbers of adults, children and infants are already determined. */
+/** Adults, children and infants are counted. */
 export type WithCountedParty<Request extends RequestedStay> = Omit<Request, 'party'> & { party: Party };
 export type Quote = StayQuote & {
   party: Party;
   currency: string;
   cancellation: CancellationTerms | null;
 };
-/** The quote of one listing, with the extras that it includes. */
 export type QuoteWithExtras = Quote & { extras: readonly ChosenExtra[] };
 
-/** The scope in which a quote is made: for a request, or within the transaction of a write. */
+/** For a request, or within the transaction of a write. */
 export type QuoteScope = ReadScope & Pick<TeamScope, 'clock' | 'terms'>;
 
 /**
- * Whether a stay is available, and its price in either case. Throws an error if the coupon does not apply, an
- * extra cannot be had, or the price is too large. Returns null if the listing of the quote does not exist.
+ * Whether or not the stay is available, its price. Throws if the coupon does not apply, an extra cannot be
+ * had, or the price is too large. Null if the listing does not exist.
  */
 export async function quoteListing(
   { db, clock, teamId, terms }: QuoteScope,
@@ -47,8 +46,7 @@ export async function quoteListing(
 ): Promise<QuoteWithExtras | null> {
   const now = clock();
   const couponKey = await findCouponKey(db, teamId, couponCode);
-  // The statement of a quote adds the preparation nights after a stay itself, because it reads how many the
-  // listing has.
+  // The statement itself adds the preparation nights, because it reads how many the listing has.
   const found = await findQuoteOffer(db, teamId, named, { ...computeSpans(request, 0), couponKey, now });
   if (!found) return null;
   const contradictions = findPartyMessagesOfQuery(requested, terms);
@@ -73,7 +71,6 @@ export async function quoteListing(
   }
 }
 
-/** Makes the quote of a stay at a listing, in the listing's currency and with its cancellation terms. */
 export function buildQuote(
   offer: OfferWithTariff,
   listing: CancellationPolicySources & { timezone: string; currency: string },
@@ -85,7 +82,7 @@ export function buildQuote(
   return { ...quote, party: request.party, currency: listing.currency, cancellation };
 }
 
-/** The nights and days that decide about a stay, and about the other stays if they are requested. */
+/** Those that decide about a stay, and about the other stays if they are requested. */
 export function computeSpans(
   { stay, alternatives }: Pick<QuoteRequest, 'stay' | 'alternatives'>,
   preparationDays: number,
@@ -97,7 +94,7 @@ export function computeSpans(
   }
   return {
     nights: findOccupiedNights(stay, preparationDays),
-    // The day of check-out is read too, because its override may close departure.
+    // The override of the day of check-out may close departure.
     days: { startDate: stay.checkIn, endDate: addDays(stay.checkOut, 1) },
   };
 }

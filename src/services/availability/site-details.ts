@@ -8,10 +8,7 @@ import { findStayOptions, type OfferedExtra } from './stay-options.ts';
 
 export type SiteDetails = SiteDetailsRow & { extras: OfferedExtra[] };
 
-/**
- * What a listing's page on the booking site shows besides the listing's public fields, or null if the site does
- * not show the listing.
- */
+/** Besides the listing's public fields. Null if the site does not show the listing. */
 export async function findSiteDetails(scope: SystemScope, slug: string): Promise<SiteDetails | null> {
   if (!isDnsLabel(slug)) return null;
   const found = await selectSiteDetails(scope.db, scope.teamId, slug);

@@ -9,13 +9,9 @@ export type OfferedExtra = Pick<
   'code' | 'name' | 'basis' | 'amountCents' | 'maxQuantity' | 'validUntil'
 >;
 
-/** A listing with its rules, such as the maximum number of guests, and the extras that can be chosen there. */
 export type StayOptions = OfferedListing & { extras: OfferedExtra[] };
 
-/**
- * What a guest can choose for a stay at a listing, such as extras. An extra whose last day is over is left out.
- * Returns null if the listing does not exist.
- */
+/** An extra whose last day is over is left out. Null if the listing does not exist. */
 export async function findStayOptions(
   { db, clock, teamId }: SystemScope,
   named: ListingKey,

@@ -1,9 +1,7 @@
-/** Deletes or rewrites any number of rows in batches. */
-
 const DELETED_PER_BATCH = 1_000;
 const REWRITTEN_PER_BATCH = 100;
 
-/** Deletes rows batch by batch, so that no statement takes long. */
+/** Batch by batch, so that no statement takes long. */
 export async function deleteInBatches(
   signal: AbortSignal,
   deleteSome: (limit: number) => Promise<number>,
@@ -13,9 +11,8 @@ export async function deleteInBatches(
 }
 
 /**
- * Rewrites rows batch by batch, each in a transaction of its own, until no row is left. An interrupted
- * rewriting can be continued, because each batch has its own transaction. Returns the number of rows that
- * were rewritten.
+ * Each batch has its own transaction, so an interrupted rewriting can be continued. Returns the number of
+ * rows.
  */
 export async function rewriteAll<Row>(
   list: (limit: number) => Promise<Row[]>,

@@ -1,6 +1,5 @@
 /**
- * Completes and cancels the bookings of all teams that time has ended, because otherwise this happens only when
- * somebody writes to them.
+ * Bookings that time has ended. Otherwise they are completed or cancelled only when somebody writes to them.
  */
 
 import { type LapsedHold, listLapsedHoldsOfAnyTeam } from '../../db/queries/bookings/holds.ts';
@@ -15,16 +14,10 @@ import { createSystemScope, type SystemDependencies } from '../team-scope.ts';
 import { write } from '../write.ts';
 
 const SWEEP_PAGE = 200;
-/**
- * The time zone furthest ahead of UTC. Every check-out day begins first in the time zone that is furthest
- * ahead of UTC.
- */
+/** Every day begins first in the time zone that is furthest ahead of UTC. */
 const FURTHEST_AHEAD_MS = 14 * 3_600_000;
 
-/**
- * Cancels every lapsed hold of any team, and returns how many. Several processes may cancel lapsed holds at
- * once.
- */
+/** Returns how many. Several processes may do this at once. */
 export function expireLapsedHolds(dependencies: SystemDependencies): Promise<number> {
   const { db, clock } = dependencies;
   const now = clock();
@@ -41,8 +34,8 @@ export function expireLapsedHolds(dependencies: SystemDependencies): Promise<num
 }
 
 /**
- * Completes every confirmed booking of any team whose check-out has passed in its listing's time zone, and
- * returns how many. Bookings are read without locks, and completed only if they are still confirmed.
+ * Confirmed bookings whose check-out has passed in their listing's time zone. Read without locks, and
+ * completed only if they are still confirmed. Returns how many.
  */
 export function completeDueBookings(dependencies: SystemDependencies): Promise<number> {
   const { db, clock } = dependencies;
@@ -60,10 +53,7 @@ export function completeDueBookings(dependencies: SystemDependencies): Promise<n
   );
 }
 
-/**
- * If a booking cannot be completed or cancelled, the job goes on with the next ones and throws the first error
- * at the end.
- */
+/** After a failure, goes on with the next bookings and throws the first error at the end. */
 async function sweepPages<Due>(
   list: (after: Due | null) => Promise<Due[]>,
   end: (due: Due) => Promise<boolean>,

@@ -1,39 +1,35 @@
 import { classifyDatabaseError } from '../../db/errors.ts';
 import { repeatEvery } from './repeat.ts';
 
-/**
- * How long requests to other systems may go on once the process is asked to stop. Stopping a process takes at
- * most nine seconds.
- */
+/** For requests to other systems, once the process is asked to stop, which takes at most nine seconds. */
 const STOP_WITHIN_MS = 6_000;
 
-/** A piece of work of a polling loop, such as a feed to read, is identified by its id and its team, if it has one. */
+/** `teamId` is null for work of no team. */
 export type PolledWork = { teamId: number | null; id: string };
 
-/** How many pieces of work, such as feeds to read, may run at once in a process. */
 export type Turns<Work> = {
   atOnce: number;
-  /** How many pieces of work of one group, such as a team, may run at once, so that other groups get their turn. */
+  /** So that other groups get their turn. */
   atOnceOfGroup: number;
-  /** Returns the group, such as a team, to which a piece of work belongs, or null if it belongs to none. */
+  /** Such as its team. Null for no group. */
   findGroup: (work: Work) => unknown;
 };
 
 type Options<Work> = {
   everyMs: number;
   turns: Turns<Work>;
-  /** Finds the work that is due. Other processes may find the same work, so `run` takes a lease first. */
+  /** Other processes may find the same work, so `run` takes a lease first. */
   list: (running: readonly Work[]) => Promise<readonly Work[]>;
-  /** Decides whether work that is due may begin now, once its turn has come. */
+  /** For due work whose turn has come. */
   admit?: (work: Work) => boolean;
-  /** Does the work, or returns false if another process does it. */
+  /** Returns false if another process does the work. */
   run: (work: Work) => Promise<boolean>;
   /** Cuts off requests to other systems that hang. */
   cutOff: () => Promise<void>;
   onError: (error: unknown) => void;
 };
 
-/** Whether a piece of work may begin now, by how much is running in all and in its group. */
+/** By how much is running in all and in the work's group. */
 export function mayBegin<Work>(
   { atOnce, atOnceOfGroup, findGroup }: Turns<Work>,
   work: Work,
@@ -45,8 +41,8 @@ export function mayBegin<Work>(
 }
 
 /**
- * Looks at regular intervals, and at once, for due work such as feeds to be read, and runs it. If more work is
- * due than may run at once, the loop looks for work again as soon as a piece of it has ended.
+ * Looks at regular intervals, and at once, for due work such as feeds to read. If more is due than may run at
+ * once, it looks again as soon as a piece has ended.
  */
 export function startPollingLoop<Work extends PolledWork>(options: Options<Work>) {
   const { everyMs, turns, list, admit = () => true, run, cutOff, onError } = options;
@@ -55,9 +51,7 @@ export function startPollingLoop<Work extends PolledWork>(options: Options<Work>
   const begun = new Map<string, { work: Work; ended: Promise<void> }>();
   const running = () => [...begun.values()].map(({ work }) => work);
 
-  /**
-   * A busy or missing database is no error for the loop: requests come first, and the next look follows soon.
-   */
+  /** A busy or missing database is no error: requests come first, and the next look follows soon. */
   const report = (error: unknown) => {
     if (classifyDatabaseError(error) !== 'unavailable') onError(error);
   };
@@ -88,7 +82,7 @@ export function startPollingLoop<Work extends PolledWork>(options: Options<Work>
     isStopping: () => isStopping,
     runningCount: () => begun.size,
 
-    /** Starts no more work, and waits for the work that is running. */
+    /** Waits for the work that is running. */
     async stop(): Promise<void> {
       isStopping = true;
       await looks.stop();

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Runs `work` now, and again a number of milliseconds after each run has ended. The signal that `work` gets
- * is aborted once `stop` is called. The timer between two runs does not keep the process alive.
+ * Runs `work` now, and again `everyMs` after each run has ended. `stop` aborts its signal. The timer does not
+ * keep the process alive.
  */
 export function repeatEvery(
   everyMs: number,
@@ -23,10 +23,10 @@ export function repeatEvery(
 
   const repeated = repeat();
   return {
-    /** Makes the work run again without the usual delay, once the present run has ended. */
+    /** Without the usual delay, once the present run has ended. */
     hurry: (): void => wait.abort(),
 
-    /** Waits for the run that is under way, and starts no other run. */
+    /** Waits for the run that is under way. */
     stop(): Promise<void> {
       stopping.abort();
       wait.abort();

@@ -1,22 +1,20 @@
-/** Makes the stored forms of a picture: three sizes, upright, in sRGB and without metadata (docs/rules.md, 5.9). */
+/** The stored forms of a picture: three sizes, upright, in sRGB and without metadata (docs/rules.md, 5.9). */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Sharp } from 'sharp';
 import { UnusablePicture } from './judge.ts';
 import { openPicture } from './sharp.ts';
 
-/** One size of a picture, as it is stored. The name of a picture is made from its content. */
+/** The name is made from the content. */
 export type Picture = { hash: string; width: number; height: number; content: Buffer };
 export type PictureSizes = { original: Picture; medium: Picture; thumbnail: Picture };
 
-/**
- * The largest width of each stored size of a picture, in pixels, to which narrower pictures are not enlarged.
- */
+/** The largest widths in pixels. Narrower pictures are not enlarged. */
 const WIDTHS = { original: 2_400, medium: 1_200, thumbnail: 400 };
 const HASH_LENGTH = 32;
 /**
- * The effort of the encoder, from 0 to 6. From 4 on it keeps a list of everything that it will write, which
- * took six times as long for the tallest pictures, and hundreds of megabytes, to save 2 to 5 percent of a file.
+ * Of the encoder, from 0 to 6. From 4 on it keeps a list of everything that it will write, which took six
+ * times as long for the tallest pictures, and hundreds of megabytes, to save 2 to 5 percent of a file.
  */
 const EFFORT = 2;
 
@@ -28,10 +26,7 @@ export async function convertPicture(file: string): Promise<PictureSizes> {
   return makeSmallerSizes(await render(upright, WIDTHS.original));
 }
 
-/**
- * Makes the stored sizes of a picture. A picture that already has the form in which Innkeep stores pictures is
- * not converted again.
- */
+/** A picture in the form in which Innkeep stores pictures is not converted again. */
 export async function keepOrConvertPicture(file: string): Promise<PictureSizes> {
   const content = await readFile(file);
   if (!isInStoredForm(content)) return convertPicture(file);
@@ -39,14 +34,14 @@ export async function keepOrConvertPicture(file: string): Promise<PictureSizes> 
   const { width, height } = await picture.metadata().catch(refuseDamaged);
   if (width > WIDTHS.original) return convertPicture(file);
   // Making the smaller sizes decodes the whole picture, which shows whether it is damaged. A picture that is
-  // too narrow for smaller sizes is decoded only for this check.
+  // too narrow for them is decoded only for this check.
   if (width <= WIDTHS.thumbnail) await picture.stats().catch(refuseDamaged);
   return makeSmallerSizes(toPicture(content, width, height));
 }
 
 /**
- * The smaller sizes of a picture are made from the stored picture, not from the uploaded file. An import of a
- * picture that was exported therefore makes the same bytes.
+ * From the stored picture, not from the uploaded file, so that the import of an exported picture makes the
+ * same bytes.
  */
 async function makeSmallerSizes(original: Picture): Promise<PictureSizes> {
   const narrow = async (width: number) =>
@@ -81,15 +76,12 @@ const toPicture = (content: Buffer, width: number, height: number): Picture => (
 
 const RIFF_HEADER_BYTES = 12;
 const CHUNK_HEADER_BYTES = 8;
-/** The forms of WebP that stored pictures have: a plain one, or one with an alpha channel. */
+/** Plain, or with an alpha channel. */
 const STORED_FORMS = new Set(['VP8 ', 'VP8L', 'VP8X ALPH VP8 ', 'VP8X VP8L']);
-/**
- * Only the flag for an alpha channel may be set in the extended form of a WebP. Animation, EXIF, XMP and
- * colour profiles have other flags in a WebP.
- */
+/** The only flag that may be set: animation, EXIF, XMP and colour profiles have others. */
 const ALPHA_FLAG = 0x10;
 
-/** Whether a file is a WebP that has pixels and nothing else: no metadata, no second frame, nothing behind its end. */
+/** A WebP that has pixels and nothing else: no metadata, no second frame, nothing behind its end. */
 function isInStoredForm(content: Buffer): boolean {
   const isRiff =
     content.length > RIFF_HEADER_BYTES + CHUNK_HEADER_BYTES &&

@@ -1,20 +1,16 @@
-/** Converts pictures in processes of their own. */
 import { Interrupted } from '../errors.ts';
 import { createProcessPool, TaskEnded } from '../processes/pool.ts';
 import type { PictureSizes } from './convert.ts';
 import type { Conversion, ConversionResult } from './converter-process.ts';
 import { UnusablePicture } from './judge.ts';
 
-/** How long a picture may take to convert, which is longer than any ordinary picture takes. */
+/** Longer than any ordinary picture takes. */
 const MAX_MS = 60_000;
 const TOO_SLOW = 'must be a picture that can be made smaller within a minute';
 const ENDED = 'The process that makes pictures has ended before this one was made. Please send it again.';
 const IDLE_MS = 5_000;
 
-/**
- * Decoding a large picture takes hundreds of megabytes. Converter processes keep that memory out of the
- * service. There are as many converter processes as pictures that are converted at once.
- */
+/** Decoding a large picture takes hundreds of megabytes, which these processes keep out of the service. */
 export function createConverters({ maxMs = MAX_MS, idleMs = IDLE_MS } = {}) {
   const module = new URL('./converter-process.ts', import.meta.url);
   const pool = createProcessPool<Conversion, ConversionResult>(module, { maxMs, idleMs });
@@ -32,8 +28,8 @@ export function createConverters({ maxMs = MAX_MS, idleMs = IDLE_MS } = {}) {
 
   return {
     /**
-     * Throws an `UnusablePicture` if the picture cannot be taken, and an `Interrupted` if the converter
-     * process has ended.
+     * Throws an `UnusablePicture` if the picture cannot be taken, and an `Interrupted` if the process has
+     * ended.
      */
     async convert(conversion: Conversion): Promise<PictureSizes> {
       const result = await ask(conversion);
@@ -42,7 +38,7 @@ export function createConverters({ maxMs = MAX_MS, idleMs = IDLE_MS } = {}) {
       return result.sizes;
     },
 
-    /** Ends all converter processes, even those that are making a picture. */
+    /** Even those at work. */
     close: (): void => pool.close(),
   };
 }

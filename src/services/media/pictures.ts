@@ -1,4 +1,4 @@
-/** The pictures of photos: made from files, kept, read and removed (docs/rules.md, 5.9 and 5.10). */
+/** Pictures of photos (docs/rules.md, 5.9 and 5.10). */
 import { LRUCache } from 'lru-cache';
 import type { Database, Transaction } from '../../db/client.ts';
 import { Overloaded } from '../errors.ts';
@@ -14,15 +14,12 @@ import { createUploadFolder } from './upload-folder.ts';
 export type { PictureSizes };
 
 const AT_WORK = { process: 2 };
-/** How many may be converted or wait for it. */
+/** Being converted or waiting for it. */
 const IN_LINE = { process: 22, team: 12 };
-/**
- * How long a picture may wait for its turn to be converted. Within the time that a picture may wait for its
- * turn, more than twenty of the largest pictures can be converted.
- */
+/** For a turn. More than twenty of the largest pictures can be converted in this time. */
 const MAX_WAIT_MS = 100_000;
 const MIB = 1_048_576;
-/** The maximum total size of the pictures that are kept in memory. A picture on a page has some 100 KiB. */
+/** Kept in memory. A picture on a page has some 100 KiB. */
 const MAX_HOT_BYTES = 32 * MIB;
 /** Another process may delete a picture, so it is read again after this time. */
 const MAX_HOT_MS = 10_000;
@@ -31,16 +28,12 @@ const READ_AT_ONCE = { process: 4 };
 const MAX_READ_WAIT_MS = 4_000;
 const DEFAULT_TEAM_MIB = 2_048;
 
-/** A picture, and who requests it. */
 type NamedPicture = { teamId: number; hash: string; caller: Holder['caller'] };
 const buildKey = ({ teamId, hash }: Pick<NamedPicture, 'teamId' | 'hash'>): string => `${teamId}/${hash}`;
 
 export type Pictures = ReturnType<typeof createPictures>;
 
-/**
- * The setting `teamMib` is the maximum size of one team's pictures. A maximum of 0 means that no picture is
- * accepted.
- */
+/** `teamMib` is the maximum for one team's pictures. With 0, no picture is accepted. */
 export function createPictures(
   db: Database,
   teamMib = DEFAULT_TEAM_MIB,
@@ -48,8 +41,8 @@ export function createPictures(
 ) {
   const readTurns = createTurns({ atOnce: READ_AT_ONCE, waitMs: MAX_READ_WAIT_MS });
   /**
-   * Pictures that were requested a moment ago. If several requests for a picture come while it is being read, it is
-   * read only once, and it is not kept if it is deleted meanwhile.
+   * Requests that come while a picture is being read share the reading. A picture that is deleted meanwhile
+   * is not kept.
    */
   const hot = new LRUCache<string, Buffer, NamedPicture>({
     maxSize: MAX_HOT_BYTES,
@@ -64,7 +57,7 @@ export function createPictures(
   const uploads = createUploadFolder();
   const converters = createConverters();
   const turns = createTurns({ atOnce: AT_WORK, waitMs: MAX_WAIT_MS });
-  /** Large pictures are converted one after the other, because some of them need to be in memory as a whole. */
+  /** Some of them need to be in memory as a whole. */
   const largeTurns = createTurns({ atOnce: { process: 1 }, waitMs: MAX_WAIT_MS });
   const shares = createShares(IN_LINE);
 
@@ -85,23 +78,18 @@ export function createPictures(
   return {
     uploads,
 
-    /** Whether this installation accepts pictures at all. */
     takesPictures: teamMib > 0,
 
-    /** Makes the sizes of an uploaded picture, or throws an `UnusablePicture`. */
+    /** Throws an `UnusablePicture`. */
     convert: (teamId: number, file: string): Promise<PictureSizes> =>
       makeSizes({ file, isKept: false }, teamId),
 
-    /**
-     * Makes the sizes of a picture from a team file, where a file that is one of our own pictures stays as it
-     * is.
-     */
+    /** For a team file. A file that is one of our own pictures stays as it is. */
     keepOrConvert: (file: string): Promise<PictureSizes> => makeSizes({ file, isKept: true }, null),
 
     /**
-     * Stores the sizes of a picture, except those that the team has already. Storing throws an
-     * `UnusablePicture` if the team has no room for the picture. The caller that stores pictures holds the
-     * team's lock.
+     * Except sizes that the team has. Throws an `UnusablePicture` if the team has no room. The caller holds
+     * the team's lock.
      */
     async add(tx: Transaction, teamId: number, sizes: PictureSizes): Promise<void> {
       const byHash = new Map<string, Picture>(Object.values(sizes).map((picture) => [picture.hash, picture]));
@@ -114,27 +102,21 @@ export function createPictures(
       for (const picture of fresh) await store.insert(tx, teamId, picture);
     },
 
-    /** Which of the named pictures the team has stored. */
     list: (tx: Transaction, teamId: number, hashes: readonly string[]): Promise<PhotoFile[]> =>
       hashes.length === 0 ? Promise.resolve([]) : store.list(tx, teamId, hashes),
 
-    /**
-     * Removes pictures that no photo has any more. The caller that removes pictures holds the team's lock.
-     */
+    /** No photo has them any more. The caller holds the team's lock. */
     async remove(tx: Transaction, teamId: number, hashes: readonly string[]): Promise<void> {
       if (hashes.length === 0) return;
       await store.remove(tx, teamId, hashes);
       for (const hash of hashes) hot.delete(buildKey({ teamId, hash }));
     },
 
-    /** The content of a picture, or null if the team has no such picture. */
+    /** Null if the team has no such picture. */
     read: async (picture: NamedPicture): Promise<Buffer | null> =>
       (await hot.fetch(buildKey(picture), { context: picture })) ?? null,
 
-    /**
-     * The content of a picture, read within a running transaction, which also sees pictures that it has just
-     * stored.
-     */
+    /** Also sees pictures that the transaction has just stored. */
     readWithin: (tx: Transaction, teamId: number, hash: string): Promise<Buffer | null> =>
       store.read(tx, teamId, hash),
 

@@ -1,17 +1,11 @@
-/** The library that reads and writes pictures, set up for pictures from strangers. */
+/** Set up for pictures from strangers. */
 import type { Sharp, SharpOptions } from 'sharp';
 import { MAX_PICTURE_PIXELS } from '../../domain/limits.ts';
 
-/**
- * The image formats that libvips may load: those of pictures that are accepted. All other loaders of libvips
- * stay blocked, such as those that run Ghostscript or read SVG.
- */
+/** All other loaders of libvips stay blocked, such as those that run Ghostscript or read SVG. */
 const LOADERS = ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadHeif'];
 
-/**
- * Pictures are read from top to bottom, so that the whole picture need not be in memory, and damaged ones are
- * refused.
- */
+/** From top to bottom, so that the whole picture need not be in memory. Damaged pictures are refused. */
 const INPUT: SharpOptions = {
   limitInputPixels: MAX_PICTURE_PIXELS,
   sequentialRead: true,
@@ -21,7 +15,7 @@ const INPUT: SharpOptions = {
 type Library = (input: string | Buffer, options?: SharpOptions) => Sharp;
 let library: Promise<Library> | undefined;
 
-/** The library is loaded with the first picture, because most commands never need it. */
+/** With the first picture, because most commands never need it. */
 async function loadLibrary(): Promise<Library> {
   const { default: sharp } = await import('sharp');
   // A process works on two pictures at once, each with a thread of its own.

@@ -1,4 +1,4 @@
-/** Uploaded pictures wait to be converted in a folder of the process, within the system's temporary folder. */
+/** Uploaded pictures wait in a folder of the process, within the system's temporary folder. */
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,17 +9,16 @@ const FOLDER_PATTERN = /^innkeep-uploads-(\d+)-[A-Za-z0-9]{6}$/;
 
 export type UploadFolder = ReturnType<typeof createUploadFolder>;
 
-/** The folder of uploads is made for the first picture, and only the process's own user can enter it. */
+/** Made for the first picture. Only the process's own user can enter it. */
 export function createUploadFolder() {
   let folder: Promise<string> | undefined;
   const make = () =>
     mkdtemp(path.join(tmpdir(), `${PREFIX}${process.pid}-`)).catch((error: unknown) => {
-      // If making the folder of uploads fails, the next picture tries again.
+      // The next picture tries again.
       folder = undefined;
       throw error;
     });
   return {
-    /** Returns a path at which a new uploaded file can be written. */
     async newFile(): Promise<string> {
       folder ??= make();
       return path.join(await folder, newId());
@@ -34,9 +33,8 @@ export function createUploadFolder() {
 }
 
 /**
- * Removes the folders that killed processes have left behind. In a container, a process may have the same
- * process id as the one before it, so old folders are removed before a new one is made. Folders of uploads that
- * belong to other users stay.
+ * Of killed processes. In a container, a process may have the same id as the one before it, so old folders
+ * are removed before a new one is made. Those of other users stay.
  */
 export async function removeLeftUploads(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
@@ -51,7 +49,7 @@ function isOtherProcess(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // A folder stays if its process is running as another user.
+    // The process is running as another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -1,14 +1,10 @@
-/**
- * Checks that the reference of a thing is unique within its team, and that the team's own fields stay within
- * their limits (docs/rules.md, 5.17).
- */
+/** References are unique within the team, and the team's own fields have limits (docs/rules.md, 5.17). */
 import { listReferenceHolders, type ReferencedThings } from '../../db/queries/references.ts';
 import { type CustomFields, findCustomFieldsProblem } from '../../domain/custom-fields.ts';
 import type { Problem } from '../catalogue/problems.ts';
 import type { SystemScope, WriteScope } from '../team-scope.ts';
 import type { ConstraintMessages } from './constraint-messages.ts';
 
-/** The error message for a reference that another listing, unit, guest or booking of the team has. */
 export const REFERENCE_TAKEN = {
   listings: 'must not be that of another listing',
   units: 'must not be that of another unit',
@@ -16,17 +12,16 @@ export const REFERENCE_TAKEN = {
   bookings: 'must not be that of another booking of the same source',
 } satisfies Record<ReferencedThings, string>;
 
-/** If another thing got the reference after it was checked, the refusal is the same as if the check had found it. */
+/**
+ * If another thing got the reference after the check, the refusal is the same as if the check had found it.
+ */
 export const buildReferenceTakenConstraint = (things: ReferencedThings): ConstraintMessages => ({
   [`${things}_external_reference_key`]: {
     external_reference: [{ code: 'taken', existing: null, predicate: `${REFERENCE_TAKEN[things]}.` }],
   },
 });
 
-/**
- * The reference and the team's own fields of a listing, unit, guest or booking. A booking also has a `source`,
- * within which its reference is unique.
- */
+/** The reference of a booking is unique within its `source`. */
 type OwnFields = {
   id?: string;
   source?: string | null;
@@ -34,10 +29,7 @@ type OwnFields = {
   customFields: CustomFields | null;
 };
 
-/**
- * Finds what is wrong with the reference and the team's own fields of a listing, unit, guest or booking after a
- * write. A reference and fields that were stored before the write are not checked again.
- */
+/** What was stored before the write is not checked again. */
 export async function findOwnFieldProblems(
   { tx, teamId }: WriteScope<SystemScope>,
   things: ReferencedThings,

@@ -6,15 +6,15 @@ const MAX_ATTEMPTS = 4;
 const MAX_JITTER_MS = 50;
 
 /**
- * Whether another writer was in the way: a deadlock, a serialization failure, or a row that changed before it was locked.
- * A random confirmation code that another booking has is drawn anew, which happens to one booking in 10^12.
+ * A deadlock, a serialization failure, or a row that changed before it was locked. A random confirmation code
+ * that another booking has is drawn anew, which happens to one booking in 10^12.
  */
 export const isConflict = (error: unknown): boolean =>
   error instanceof ChangedMeanwhile ||
   classifyDatabaseError(error) === 'conflict' ||
   findSqlError(error)?.constraint === 'bookings_confirmation_code_key';
 
-/** Runs a transaction, and repeats it a moment later if it fails for a reason that may pass. */
+/** Repeats the work a moment later. */
 export async function retryOn<Result>(
   mayPass: (error: unknown) => boolean,
   work: () => Promise<Result>,
