@@ -1,7 +1,4 @@
-/**
- * The lists of a team file (JSON with everything that a team has stored): the schema of their entries, the
- * entries' keys, and the maximum lengths.
- */
+/** The lists of a team file: JSON with everything that a team has stored. */
 
 import type { z } from 'zod';
 import { MAX_LIVE_TOKENS, MAX_MAIL_SUPPRESSIONS_OF_TEAM, MAX_MEMBERS_OF_TEAM } from '../domain/limits.ts';
@@ -21,9 +18,8 @@ import { mailTextEntry } from '../schemas/mail/text.ts';
 const exactly = (key: string) => key;
 
 /**
- * `key` is the field that identifies an entry of a list, and `same` turns a key into the form in which keys
- * are compared. `inner` names the lists inside an entry, such as a listing's photos, whose items may have
- * ids.
+ * `key` identifies an entry, and `same` gives the form in which keys are compared. `inner` names the lists
+ * inside an entry, such as photos, whose items may have ids.
  */
 export const COLLECTIONS = {
   members: { schema: memberEntry, key: 'email', same: foldCase, inner: [], max: MAX_MEMBERS_OF_TEAM },
@@ -70,5 +66,4 @@ type Collection = {
 export type CollectionName = keyof typeof COLLECTIONS;
 export const COLLECTION_NAMES = Object.keys(COLLECTIONS) as CollectionName[];
 
-/** The type of a valid entry in a list of a team file. */
 export type ValueIn<Name extends CollectionName> = z.output<(typeof COLLECTIONS)[Name]['schema']>;

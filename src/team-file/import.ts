@@ -42,7 +42,7 @@ import { planTokens } from './plan/tokens.ts';
 import { createProblems } from './problems.ts';
 import { readTeamFile } from './read.ts';
 
-/** The result of an import: what was done, or all problems for which the file was refused. */
+/** What was done, or all problems for which the file was refused. */
 export type ImportResult =
   | {
       ok: true;
@@ -55,18 +55,11 @@ export type ImportResult =
 
 export type ImportOptions = {
   report?: ReportProgress;
-  /**
-   * Whether the import must create a new team, or must change an existing one. By default, an import accepts
-   * a new team and an existing one.
-   */
+  /** By default both are accepted. */
   expectedTarget?: 'new_team' | 'stored_team' | undefined;
-  /**
-   * The folder of the team file, in which its image files are, or null if the data does not come from a file.
-   */
+  /** Where image files are, or null if the data does not come from a file. */
   folder?: string | null;
-  /**
-   * The address of the service: a photo's address that begins with it may be one of the team's own pictures.
-   */
+  /** A photo's address that begins with it may be one of the team's own pictures. */
   baseUrl?: string | undefined;
 };
 
@@ -75,9 +68,8 @@ type Dependencies = SystemDependencies & { keyring: Keyring; pictures: Pictures 
 const IMPORT_ACTOR = { type: 'import', name: null } as const;
 
 /**
- * Creates or changes a team from a team file that is already parsed. An import stores either all of a team
- * file or nothing. Only differences between the file and the stored data are written, so importing a file
- * twice changes nothing the second time.
+ * Stores all of the file or nothing. Only differences are written, so importing a file twice changes nothing
+ * the second time.
  */
 export const importTeamFile = (
   dependencies: Dependencies,
@@ -85,7 +77,7 @@ export const importTeamFile = (
   options: ImportOptions = {},
 ): Promise<ImportResult> => importParsed(dependencies, structuredClone(json), options);
 
-/** Imports the bytes of a team file. Throws an `UnreadableFile` if the bytes are too large, or not JSON. */
+/** Throws an `UnreadableFile` if the bytes are too large, or not JSON. */
 export async function importTeamFileBytes(
   dependencies: Dependencies,
   bytes: AsyncIterable<Uint8Array>,
@@ -95,7 +87,7 @@ export async function importTeamFileBytes(
   return importParsed(dependencies, await parseBytes(bytes), options);
 }
 
-/** Imports a parsed team file, which is emptied in the process to save memory. */
+/** The parsed file is emptied in the process to save memory. */
 async function importParsed(
   dependencies: Dependencies,
   json: unknown,
@@ -122,8 +114,7 @@ async function importParsed(
 }
 
 /**
- * PostgreSQL's planner statistics are renewed after the commit: a failure must not undo the import, and others
- * wait for the import's locks until the commit.
+ * After the commit: a failure must not undo the import, and others wait for the import's locks until then.
  */
 async function withRenewedStatistics(
   db: Database,
@@ -142,14 +133,13 @@ async function withRenewedStatistics(
 }
 
 /**
- * Whether the import failed because another import stored the same thing at the same time. If two imports
- * store the same thing at once, the later one is tried again: it finds the thing stored, and either agrees
- * with it or reports a problem.
+ * Another import stored the same thing at the same time. The later one is tried again: it finds the thing
+ * stored, and either agrees with it or reports a problem.
  */
 const isRace = (error: unknown): boolean =>
   isConflict(error) || ['duplicate', 'overlap'].includes(classifyDatabaseError(error));
 
-/** A team file, and what is wrong with it that is found without the database. */
+/** `mailTextProblems` are found without the database. */
 type CheckedFile = Pick<ImportContext, 'file' | 'mailTextProblems'>;
 
 function attemptImport(
@@ -175,7 +165,7 @@ function attemptImport(
     problems.addIssues(place, findMissingColumnProblems(team, REQUIRED_OF_TEAM));
     if (haveConfusablePrefixes(team, now))
       problems.add(place, 'credit_note_prefix must not give the numbers of invoice_prefix');
-    // If the team's own fields are invalid, an import stores nothing, but still checks the rest of the file.
+    // With invalid fields of the team, an import stores nothing, but still checks the rest of the file.
     if (!stored && problems.lines.length === 0) {
       await joinNewTeams(tx);
       team.id = await insertTeam(tx, team);
@@ -228,9 +218,9 @@ function attemptImport(
 type Work = { isChanged: boolean; keyring: Keyring; report: ReportProgress };
 
 /**
- * The steps of an import, in order. Each step of an import compares one part of the file with the stored data
- * and stores the differences. Rows to which other rows refer are stored first. After the first problem of an
- * import nothing more is stored, but the step continues, to report all of its problems.
+ * Each step compares one part of the file with the stored data and stores the differences. Rows to which
+ * others refer come first. After the first problem nothing more is stored, but the step goes on, to report
+ * all of its problems.
  */
 async function carryOut(
   tx: Transaction,
@@ -264,17 +254,14 @@ async function carryOut(
   await importSellableDays(tx, context, catalogue.listings);
   await updateCouponsOverMaximum(tx, context.teamId);
   await storeInvoiceCounters(tx, context);
-  // People are stored last, because teams share the table of people: on a Citus cluster, other requests wait
-  // from then on until the import ends.
+  // People are last, because teams share their table: on a Citus cluster, other requests wait from here until
+  // the import ends.
   if (isChanged) await updateTeam(tx, context.team);
   await storeMembers(tx, context.teamId, members);
   await upsertRows(tx, tokenTable, tokens);
 }
 
-/**
- * Stores one event that the team was imported, with the number of things that the import changed. An import
- * that changed nothing stores no event.
- */
+/** One event with the number of changed things, or none if nothing changed. */
 async function recordImport(
   scope: WriteScope<SystemScope>,
   { tally }: ImportContext,

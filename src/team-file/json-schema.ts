@@ -3,9 +3,8 @@ import { teamEntry } from '../schemas/team.ts';
 import { COLLECTIONS } from './collections.ts';
 
 /**
- * The JSON Schema of a team file, with which code editors complete such a file and mark mistakes. The JSON Schema is
- * generated from the schemas of the import, so it knows all fields. Contradictions between entries, and missing
- * fields of new ones, are only found by an import.
+ * Code editors complete a team file by it and mark mistakes. Made from the schemas of the import, so it knows
+ * all fields. Contradictions between entries, and missing fields of new ones, are only found by an import.
  */
 export function buildTeamFileJsonSchema() {
   const lists = Object.entries(COLLECTIONS).map(([name, { schema, max }]) => [

@@ -1,20 +1,14 @@
 import { isUtf8 } from 'node:buffer';
 
-/**
- * The largest accepted team file in bytes. A team file is limited because parsing it takes several times its
- * size in memory.
- */
+/** Parsing a team file takes several times its size in memory. */
 export const MAX_FILE_BYTES = 128 * 1_048_576;
 
-/**
- * Thrown if a team file is too large or is not JSON. The error message quotes nothing of the team file,
- * because the file may contain secrets.
- */
+/** The message quotes nothing of the file, which may contain secrets. */
 export class UnreadableFile extends Error {
   override name = 'UnreadableFile';
 }
 
-/** Parses a team file: bytes in UTF-8 that contain JSON. */
+/** UTF-8. */
 export async function parseBytes(chunks: AsyncIterable<Uint8Array>): Promise<unknown> {
   const read: Uint8Array[] = [];
   let size = 0;
@@ -52,10 +46,7 @@ function lineWithOtherBytes(bytes: Buffer): number {
   return line;
 }
 
-/**
- * Words a mistake in JSON with its position, which the parser's message gives after a quotation from the
- * file.
- */
+/** The position follows a quotation from the file in the parser's message. */
 function describeSyntaxError({ message }: Error, length: number): string {
   const [, position, place] = /at position (\d+) \((line \d+ column \d+)\)$/.exec(message) ?? [];
   if (message.startsWith('Unexpected end') || Number(position) >= length) return 'it ends too early';

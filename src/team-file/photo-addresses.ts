@@ -1,6 +1,6 @@
 /**
- * Addresses of photos that only a stored photo may have, such as `javascript:` (docs/rules.md, 5.8). A file that is
- * refused for its fields is compared with no stored data but these, so that it is told of them in the same report.
+ * Addresses that only a stored photo may have, such as `javascript:` (docs/rules.md, 5.8). A file that is
+ * refused for its fields is compared with no other stored data, so that the report has these addresses, too.
  */
 import { z } from 'zod';
 import type { Database } from '../db/client.ts';
@@ -13,7 +13,7 @@ import { createProblems, presentPlace } from './problems.ts';
 import { isObject } from './unknown-keys.ts';
 
 const { id, original_url, medium_url, thumbnail_url } = photoEntry.shape;
-/** The addresses of a photo whose other fields may be wrong. A wrong address counts as none: its field is refused. */
+/** A wrong address counts as none: its field is refused. */
 const addressesEntry = z.object({
   id: id.catch(null),
   original_url: original_url.catch(null),
@@ -24,7 +24,6 @@ const addressesEntry = z.object({
 type OddListing = { place: string; id: string | null; slug: string | null; photos: PhotoColumns[] };
 type OddPhotos = { teamSlug: string | null; listings: OddListing[] };
 
-/** The listings of a file with photos whose addresses only stored photos may have. */
 export function listPhotosWithOddAddresses(json: unknown): OddPhotos {
   const { team, listings } = isObject(json) ? json : {};
   const entries: unknown[] = Array.isArray(listings) ? listings : [];
@@ -50,7 +49,7 @@ export function listPhotosWithOddAddresses(json: unknown): OddPhotos {
 
 const NO_ADDRESSES = { id: null, original_url: null, medium_url: null, thumbnail_url: null };
 
-/** The problems of these photos, save those that are stored with these addresses. */
+/** Except photos that are stored with these addresses. */
 export async function findOddAddressProblems(
   db: Database,
   { teamSlug, listings }: OddPhotos,

@@ -6,37 +6,29 @@ import { COLLECTION_NAMES, COLLECTIONS, type CollectionName, type ValueIn } from
 import { createProblems, type Problems, presentPlace } from './problems.ts';
 import { createUnknownKeys, isObject } from './unknown-keys.ts';
 
-/** An entry of the file, and the name with which error messages mention it. */
+/** `place` names the entry in error messages. */
 export type FileEntry<Value> = { index: number; place: string; value: Value };
 
-/**
- * A list of entries in a team file. If a team file does not contain a list, the list is empty and `isGiven`
- * is false.
- */
+/** `isGiven` is false if the file does not contain the list. */
 export type FileList<Value> = {
   isGiven: boolean;
   entries: FileEntry<Value>[];
-  /**
-   * The entries of a list by their natural keys (such as slugs), in the form in which keys are compared, and
-   * by their ids.
-   */
+  /** By natural keys (such as slugs), in the form in which keys are compared, and by ids. */
   byKey: Map<string, FileEntry<unknown>>;
   byId: Map<string, FileEntry<unknown>>;
 };
 
-/** A team file whose fields are all valid. */
 export type TeamFile = { [Name in CollectionName]: FileList<ValueIn<Name>> } & {
   team: FileEntry<TeamEntry>;
-  /** Notices for the operator about things that did not make the import fail. */
+  /** For the operator, about what did not make the import fail. */
   notices: string[];
 };
 
 type FileReading = { file: TeamFile | null; problems: readonly string[]; notices: string[] };
 
 /**
- * Reads and validates a team file without looking at stored data: each entry by its schema, and natural keys
- * for duplicates. The parsed JSON is emptied while it is read, so that its values are not in memory twice.
- * Returns null if the team file has any problem.
+ * Without stored data: each entry by its schema, and natural keys for duplicates. The JSON is emptied while
+ * it is read, so that its values are not in memory twice. `file` is null if there is any problem.
  */
 export function readTeamFile(json: unknown): FileReading {
   const problems = createProblems();
@@ -45,7 +37,7 @@ export function readTeamFile(json: unknown): FileReading {
     problems.add('file', `must be an object with a team, not ${presentValueKind(json)}`);
     return { file: null, problems: problems.lines, notices: [] };
   }
-  // The key `$schema` is allowed, because code editors find the JSON Schema of a team file by it.
+  // Code editors find the JSON Schema by `$schema`.
   const isKnown = (name: string) => name === 'team' || name === '$schema' || Object.hasOwn(COLLECTIONS, name);
   const strangers = Object.keys(json).filter((name) => !isKnown(name));
   const place = presentPlace('team', null, isObject(json.team) ? json.team.slug : null);
@@ -75,8 +67,7 @@ function readList(name: CollectionName, value: unknown, { problems, unknown }: T
     byKey: new Map(),
     byId: new Map(),
   };
-  // Null in place of a list counts as an empty list. If a team file does not contain a list, the stored list
-  // is not changed.
+  // Null counts as an empty list. A missing list leaves the stored one unchanged.
   if (value === undefined || value === null) return list;
   if (!Array.isArray(value)) {
     problems.add(name, `must be a list, not ${presentValueKind(value)}`);
@@ -95,7 +86,6 @@ function readList(name: CollectionName, value: unknown, { problems, unknown }: T
   return list;
 }
 
-/** Validates one entry by its schema, and reports the problems of its fields. */
 function readFields(schema: z.ZodObject, json: unknown, place: string, problems: Problems): unknown {
   const result = schema.safeParse(json, { reportInput: true });
   if (!result.success) problems.addIssues(place, result.error.issues.map(toProblem));
@@ -104,12 +94,11 @@ function readFields(schema: z.ZodObject, json: unknown, place: string, problems:
 
 function toProblem(issue: z.core.$ZodIssue): EntryProblem {
   const { path, message, input } = issue;
-  // If a field is missing, the problem says that it is required, whatever type it should have.
+  // A missing field is required, whatever type it should have.
   if (path.length > 0 && !isGiven(input)) return { path, message: 'is required' };
   return issue.code === 'custom' && issue.params?.isClear ? { path, message } : { path, message, input };
 }
 
-/** Remembers the keys of a list's entries, and reports those that an earlier entry already has. */
 function claimer(name: CollectionName, list: FileList<unknown>, problems: Problems) {
   const { key, same, inner } = COLLECTIONS[name];
   const takenIdsByPart = inner.map((part) => [part, new Map<string, FileEntry<unknown>>()] as const);
@@ -138,7 +127,7 @@ function claimer(name: CollectionName, list: FileList<unknown>, problems: Proble
   };
 }
 
-/** The natural key of an entry as the file spells it, for an error message. */
+/** As the file spells it. */
 function presentKey(name: CollectionName, item: Record<string, unknown>): string | null {
   if (name === 'blocks')
     return [item.listing, item.unit, item.start_date].filter((part) => typeof part === 'string').join(' ');
@@ -149,7 +138,7 @@ function presentKey(name: CollectionName, item: Record<string, unknown>): string
   );
 }
 
-/** Divides a list into batches, so that only the stored rows of one batch are in memory. */
+/** Only the stored rows of one batch are in memory. */
 export function* splitIntoBatches<Item>(items: readonly Item[], size: number): Generator<Item[]> {
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
 }

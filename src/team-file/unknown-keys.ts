@@ -3,10 +3,7 @@ import { toOneLine } from '../domain/text/text.ts';
 
 type Found = { place: string; key: string; count: number };
 
-/**
- * Collects the keys in a team file that its schema does not have, most of which are typing mistakes. An
- * unknown key that occurs in many entries of a list is reported once.
- */
+/** Most are typing mistakes. One that occurs in many entries of a list is reported once. */
 export function createUnknownKeys() {
   const found = new Map<string, Found>();
   return {
@@ -27,10 +24,7 @@ export function createUnknownKeys() {
   };
 }
 
-/**
- * The paths of all keys of a value that its schema does not have. Values that are neither a list nor an
- * object are skipped, because they have no keys.
- */
+/** Values that are neither a list nor an object have no keys. */
 function* unknownKeys(schema: z.core.$ZodType, value: object, path = ''): Generator<string> {
   const inner = unwrapped(schema);
   if (inner instanceof z.ZodArray && Array.isArray(value))
@@ -46,7 +40,7 @@ function* unknownKeys(schema: z.core.$ZodType, value: object, path = ''): Genera
   }
 }
 
-/** Returns the inner schema, without wrappers that make a value optional or transform it. */
+/** Without wrappers that make a value optional or transform it. */
 function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
   if (
     schema instanceof z.ZodOptional ||

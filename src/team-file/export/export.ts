@@ -44,25 +44,20 @@ import { createFileWriter, type FileOutput, type FileWriter, TeamTooLarge } from
 import { createTeamFileNames, type TeamFileNames } from './names.ts';
 
 type TeamExport = FileOutput & {
-  /** Whether the export includes tokens and password hashes. */
+  /** Tokens and password hashes. */
   secrets: boolean;
-  /**
-   * Receives the image files of photos, whose names are then written into the team file. If no function for
-   * image files is given, the team file names no image files.
-   */
+  /** Receives the image files of photos, whose names are then in the team file. */
   writePicture?: ((name: string, content: Buffer) => Promise<void>) | undefined;
 };
 
-/** How many guests or bookings an export keeps in memory at once. */
+/** Kept in memory at once. */
 const PAGE = 1_000;
-/**
- * How many listings an export keeps in memory at once: few, because each may have ten years of day overrides.
- */
+/** Few, because each may have ten years of day overrides. */
 const PAGE_OF_LISTINGS = 50;
 
 /**
- * Writes everything that a team has stored as a team file. The exported data is that of one moment, and its
- * order depends on nothing else. Returns false, and writes nothing, if the team to export does not exist.
+ * The data is that of one moment, and its order depends on nothing else. Returns false, and writes nothing,
+ * if the team does not exist.
  */
 export function exportTeamFile(
   { db, keyring, pictures }: { db: Database; keyring: Keyring; pictures: Pictures },
@@ -110,8 +105,7 @@ async function writePeople(
   await file.list('tokens', [
     tokens.map((token) => {
       const opened = keyring.open(token.ciphertext ?? '', token.keyId, { teamId, tokenId: token.id });
-      // The creator of a token is left out if that person has left the team, because the file only contains
-      // members.
+      // Left out if that person has left the team, because the file only contains members.
       const creator = token.createdByEmail;
       return presentTokenEntry(token, opened, creator && emailKeys.has(foldCase(creator)) ? creator : null);
     }),
@@ -143,16 +137,12 @@ async function writeMailSettings(tx: Transaction, teamId: number, file: FileWrit
   await file.list('mail_suppressions', [suppressions.map(presentMailSuppressionEntry)]);
 }
 
-/**
- * Which parts of a listing its entry in the file contains: large teams need a separate file for day
- * overrides.
- */
+/** Large teams need a separate file for day overrides. */
 type EntryPart = 'all' | 'all_but_days' | 'days';
 
 /**
- * All listings are in the first file, because charges refer to them, and unit types to their buildings. If
- * the first file of an export has no room for the listings with their day overrides, the day overrides go
- * into further files.
+ * All listings are in the first file, because charges refer to them, and unit types to their buildings. If it
+ * has no room for their day overrides, these go into further files.
  */
 async function writeListings(
   tx: Transaction,
@@ -172,14 +162,11 @@ async function writeListings(
 
 type Naming = { names: TeamFileNames; withPictures: boolean };
 
-/** The name of the image file for a listing's photo, or null if the image is stored elsewhere. */
+/** Null if the image is stored elsewhere. */
 const buildPictureName = (slug: string, photo: PhotoRow, index: number): string | null =>
   photo.originalUrl !== null && isMediaPath(photo.originalUrl) ? `${slug}-${index + 1}.webp` : null;
 
-/**
- * Passes the largest image of every uploaded photo to the function that receives image files. Only the
- * largest image of a photo is exported, because an import makes the smaller ones again.
- */
+/** Only the largest image of each uploaded photo, because an import makes the smaller ones again. */
 async function writePictures(
   tx: Transaction,
   teamId: number,
@@ -220,17 +207,13 @@ async function* listingPages(
       });
       if (part === 'all') return entry;
       const { days, ...rest } = entry;
-      // An entry with day overrides repeats the time of the listing's last change, so that importing the day
-      // overrides does not count as a change of the listing.
+      // Repeated, so that importing the overrides does not count as a change of the listing.
       return part === 'days' ? { slug: entry.slug, days, updated_at: entry.updated_at } : rest;
     });
   }
 }
 
-/**
- * Pages of guests, sorted by the key with which bookings in the file name them: the email, or the id of a
- * guest without email.
- */
+/** Sorted by the key with which bookings name them: the email, or the id of a guest without one. */
 async function* guestPages(tx: Transaction, teamId: number) {
   const keys = (await listGuestIdsAndEmails(tx, teamId))
     .map(({ id, email }) => ({ id, key: email ?? id }))
@@ -252,9 +235,7 @@ async function* bookingPages(tx: Transaction, teamId: number, names: TeamFileNam
   }
 }
 
-/**
- * One page of bookings as entries of the file, each with its price, payments, invoices, deposit and events.
- */
+/** With price, payments, invoices, deposit and events. */
 function toBookingEntries(page: BookingsToExport, names: TeamFileNames) {
   const folioOf = groupFolios(page);
   const eventsOf = Map.groupBy(page.events, (event) => event.bookingId);
@@ -267,7 +248,7 @@ function toBookingEntries(page: BookingsToExport, names: TeamFileNames) {
       unit: names.unit(booking.unitId),
       units: isOtherThanActive(booking, held, names) ? names.unitNames(held) : null,
       guest: emails.get(booking.guestId) ?? booking.guestId,
-      // The file contains the currency of a booking only if its listing has another currency now.
+      // Null unless the listing has another currency now.
       currency: booking.currency === names.currency(booking.listingId) ? null : booking.currency,
       coupon: names.coupon(booking.couponKey),
     };
@@ -276,10 +257,7 @@ function toBookingEntries(page: BookingsToExport, names: TeamFileNames) {
   });
 }
 
-/**
- * Whether the units of a whole-building booking must be written into the file, because an import would now
- * choose others: units were added or closed since.
- */
+/** Units were added or closed since, so an import would choose others: the file must name them. */
 function isOtherThanActive(booking: BookingRecord, held: readonly string[], names: TeamFileNames): boolean {
   if (!booking.wholeBuilding || held.length === 0) return false;
   const active = new Set(names.activeUnitIds(booking.listingId));

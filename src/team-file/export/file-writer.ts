@@ -4,22 +4,15 @@ import { teamEntry } from '../../schemas/team.ts';
 import { COLLECTIONS, type CollectionName } from '../collections.ts';
 import { MAX_FILE_BYTES } from '../parse.ts';
 
-/** Where an export writes a team file, or several. */
 export type FileOutput = {
-  /** Writes the next piece of the present file, and resolves when there is room for more. */
+  /** Resolves when there is room for more. */
   write: (text: string) => Promise<void>;
-  /**
-   * Ends the present file of the export and begins another one. If the function `next` is missing, an export
-   * that needs several files is refused.
-   */
+  /** Begins another file. Without it, an export that needs several files is refused. */
   next?: (() => Promise<void>) | undefined;
   maxBytes?: number | undefined;
 };
 
-/**
- * Thrown if a team is too large: only one file may be written, or a list is too large for one file and must
- * not be divided.
- */
+/** Only one file may be written, or a list is too large for one file and must not be divided. */
 export class TeamTooLarge extends Error {
   override name = 'TeamTooLarge';
 }
@@ -28,12 +21,12 @@ type Pages = Iterable<readonly object[]> | AsyncIterable<readonly object[]>;
 
 export type FileWriter = ReturnType<typeof createFileWriter>;
 
-/** How many bytes of each file are kept free for its end, and for empty lists. */
+/** For the end of a file, and for empty lists. */
 const RESERVED_BYTES = 1_000;
 
 /**
- * Writes a team file in one or more files, each entry on a line of its own, so that only one page of entries
- * is in memory. Each further file of an export begins with the team's slug and continues with more lists.
+ * Each entry is on a line of its own, and only one page of entries is in memory. Each further file begins
+ * with the team's slug and continues with more lists.
  */
 export function createFileWriter({ write, next, maxBytes = MAX_FILE_BYTES }: FileOutput, slug: string) {
   let size = 0;
@@ -60,7 +53,6 @@ export function createFileWriter({ write, next, maxBytes = MAX_FILE_BYTES }: Fil
     await flush();
   }
 
-  /** Ends the present file of the export and begins the next one. */
   async function beginNext(): Promise<void> {
     if (!next) throw new TeamTooLarge(`it is larger than ${limit}`);
     await end();
@@ -69,7 +61,6 @@ export function createFileWriter({ write, next, maxBytes = MAX_FILE_BYTES }: Fil
     await begin({ slug });
   }
 
-  /** Whether the present file has room for all entries of a list. */
   async function hasRoomFor(name: CollectionName, pages: Pages): Promise<boolean> {
     let bytes = 0;
     for await (const entries of pages) {
@@ -79,10 +70,7 @@ export function createFileWriter({ write, next, maxBytes = MAX_FILE_BYTES }: Fil
     return true;
   }
 
-  /**
-   * Writes a list into the present file of the export. Entries of a list for which the present file has no
-   * room go into further files.
-   */
+  /** Entries for which the file has no room go into further files. */
   async function list(name: CollectionName, pages: Pages): Promise<void> {
     const start = `,\n"${name}":[`;
     let isOpen = false;
@@ -102,7 +90,7 @@ export function createFileWriter({ write, next, maxBytes = MAX_FILE_BYTES }: Fil
     put(isOpen ? '\n]' : `${start}]`);
   }
 
-  /** Writes a list that must not be divided, into the next file if the present one has no room. */
+  /** Into the next file if the present one has no room. */
   async function wholeList(name: CollectionName, entries: readonly object[]): Promise<void> {
     if (!(await hasRoomFor(name, [entries]))) {
       await beginNext();
@@ -115,19 +103,18 @@ export function createFileWriter({ write, next, maxBytes = MAX_FILE_BYTES }: Fil
   return { begin, end, beginNext, hasRoomFor, list, wholeList };
 }
 
-/** Matches JSON that may contain control characters, of which `JSON.stringify` escapes only some. */
+/** `JSON.stringify` escapes only some control characters. */
 const MAY_HAVE_CONTROLS = /\\[bfnrtu]|[\u007f-\u009f\p{Bidi_Control}]/u;
 
 /**
- * Writes an entry of a team file as JSON on one line. Control characters that an import would refuse are
- * replaced, because names stored by earlier versions may contain some.
+ * On one line. Names of earlier versions may contain control characters that an import would refuse: they are
+ * replaced.
  */
 function toLine(schema: z.ZodType, entity: object): string {
   const line = JSON.stringify(entity);
   return MAY_HAVE_CONTROLS.test(line) ? JSON.stringify(makeReadable(schema, entity)) : line;
 }
 
-/** Copies an entry of a team file, and replaces control characters that an import would refuse. */
 function makeReadable(schema: z.ZodType, entity: object): object {
   const copy: object = structuredClone(entity);
   for (const { path } of schema.safeParse(copy).error?.issues ?? []) {

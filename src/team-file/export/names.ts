@@ -5,10 +5,7 @@ type UnitName = { listing: string; unit: string };
 
 export type TeamFileNames = ReturnType<typeof createTeamFileNames>;
 
-/**
- * Turns ids of the database into the slugs, names and codes with which a team file refers to listings, units
- * and coupons.
- */
+/** As a team file refers to listings, units and coupons. */
 export function createTeamFileNames({ listings, units, coupons }: ReferenceNames) {
   const byId = new Map(listings.map((listing) => [listing.id, listing]));
   const codes = new Map(coupons.map(({ key, code }) => [key, code]));
@@ -18,7 +15,7 @@ export function createTeamFileNames({ listings, units, coupons }: ReferenceNames
 
   const findSlug = (id: string): string => byId.get(id)?.slug ?? '';
   return {
-    /** The ids of all listings of the exported team, by slug. */
+    /** By slug. */
     listingIds: listings.map(({ id }) => id),
     slug: (id: string | null): string | null => (id === null ? null : findSlug(id)),
     slugs: (ids: readonly string[] | null): string[] | null =>
@@ -26,7 +23,7 @@ export function createTeamFileNames({ listings, units, coupons }: ReferenceNames
     currency: (listingId: string): string | null => byId.get(listingId)?.currency ?? null,
     coupon: (key: string | null): string | null => (key === null ? null : (codes.get(key) ?? null)),
     unit: (id: string | null): string | null => (id === null ? null : (unitsById.get(id)?.name ?? null)),
-    /** The ids of the active units that a booking of the whole building would take now. */
+    /** Those that a booking of the whole building would take now. */
     activeUnitIds: (buildingId: string): string[] => (soldWith.get(buildingId) ?? []).map(({ id }) => id),
     unitNames: (ids: readonly string[]): UnitName[] =>
       ids

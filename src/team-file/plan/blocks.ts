@@ -10,15 +10,14 @@ import type { FileEntry } from '../read.ts';
 import type { ImportContext } from './context.ts';
 import { findPlannedListing, findPlannedUnit, type PlannedListings } from './listings.ts';
 
-/** A block that the import stores, and its entry in the team file. */
 export type PlannedBlock = { entry: FileEntry<BlockEntry>; row: BlockRecord };
 export type PlannedBlocks = { all: PlannedBlock[]; written: BlockRecord[]; removed: BlockRecord[] };
 
 const REQUIRED = ['listing', 'unit', 'start_date', 'end_date'] as const;
 
 /**
- * Compares the blocks of a team file with the stored ones, all of which the file replaces. A block without an
- * id gets the id of the stored block with the same unit and dates, or else of the one at the same position.
+ * The file replaces all stored blocks. A block without an id gets that of the stored block with the same unit
+ * and dates, or else at the same position.
  */
 export function planBlocks(
   context: ImportContext,
@@ -67,8 +66,8 @@ export function planBlocks(
 }
 
 /**
- * A block that the import does not change still belongs to its calendar feed, and has what the feed has read of its
- * event. A block that the import changes becomes an ordinary one, which belongs to no calendar feed.
+ * A block that the import does not change still belongs to its feed, and has what the feed has read of its
+ * event. One that it changes becomes an ordinary block.
  */
 function feedColumns(entry: BlockEntry, row: BlockRecord, stored: BlockRecord | undefined) {
   if (!stored || stored.source === null) return {};
@@ -84,7 +83,7 @@ function feedColumns(entry: BlockEntry, row: BlockRecord, stored: BlockRecord | 
   return { source, uid, feedId, eventStartDate, eventEndDate, summary, description, link };
 }
 
-/** What is wrong with the dates of a block's event, which come together. */
+/** The dates of an event come together. */
 function findEventProblem({ event_start_date: start, event_end_date: end }: BlockEntry): string | null {
   if (isGiven(start) !== isGiven(end)) return 'must stand beside event_start_date';
   return start && end && end <= start ? 'must be after event_start_date' : null;
@@ -109,7 +108,6 @@ const buildBlockRow = (
   updatedAt: block.updated_at ?? now,
 });
 
-/** The event from which a calendar feed made the block. */
 const readEvent = (block: BlockEntry) => ({
   uid: block.uid ?? null,
   eventStartDate: block.event_start_date ?? null,

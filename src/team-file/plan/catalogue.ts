@@ -1,6 +1,4 @@
-/**
- * Checks rules about listings and charges together: how many charges apply to a listing, and their currency.
- */
+/** How many charges apply to a listing, and their currency. */
 import type { Transaction } from '../../db/client.ts';
 import { type ChargeRecords, loadCatalogue } from '../../db/queries/team-file/team-file.ts';
 import {
@@ -26,14 +24,11 @@ export async function planCatalogue(tx: Transaction, context: ImportContext) {
   return { listings, charges, coupons };
 }
 
-/** Names a listing in an error message, whether or not the file contains the listing. */
+/** Whether or not the file contains the listing. */
 const presentListingPlace = ({ entry, row }: PlannedListing): string =>
   entry?.place ?? `listings (${row.slug})`;
 
-/**
- * Reports charges with fixed amounts, which are in the team's currency, that apply to a listing with another
- * currency.
- */
+/** Fixed amounts are in the team's currency. */
 function reportCurrencyProblems(
   { problems, team }: ImportContext,
   listings: PlannedListings,
@@ -53,8 +48,8 @@ function reportCurrencyProblems(
 }
 
 /**
- * Checks how many charges apply to each listing, if the file contains charges. A number of charges that a
- * listing already has is accepted, so that teams from before the limit can import their own exports.
+ * Only if the file contains charges. A number that a listing already has is accepted, so that teams from
+ * before the limit can import their own exports.
  */
 function reportChargeCountProblems(
   { problems, file }: ImportContext,

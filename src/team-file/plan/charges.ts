@@ -22,9 +22,8 @@ export type PlannedCharges = ReturnType<typeof planCharges>;
 const LISTS = { fee: 'fees', tax: 'taxes', discount: 'discounts', coupon: 'coupons' } as const;
 
 /**
- * Compares the fees, taxes, discounts and coupons of a team file with the stored ones. Each list of fees,
- * taxes or discounts in a team file replaces the stored list. Returns all rows of each kind of charge, and
- * which of them to write.
+ * Each list of fees, taxes or discounts replaces the stored list. Returns all rows, and which of them to
+ * write.
  */
 export function planCharges(context: ImportContext, stored: ChargeRecords, listings: PlannedListings) {
   return {
@@ -64,7 +63,7 @@ function planList<Name extends ChargeKind>(
   return { ...plan, all };
 }
 
-/** Takes a tax with fields that do nothing, as files of earlier versions have them, and leaves these out with a note. */
+/** Files of earlier versions have fields that do nothing: they are left out with a note. */
 function dropIdleFields(
   { notices }: ImportContext,
   { place }: FileEntry<ChargeEntry>,
@@ -77,7 +76,7 @@ function dropIdleFields(
   return dropIdleTaxFields(row);
 }
 
-/** The sorted ids of the listings to which a charge applies, or null for all listings. */
+/** Null for all listings. */
 function findListingIds(
   context: ImportContext,
   { place, value: { listings: slugs } }: FileEntry<ChargeEntry>,
@@ -91,9 +90,7 @@ function findListingIds(
   return [...new Set(ids.filter((id) => id !== undefined))].sort();
 }
 
-/**
- * Stores fees, taxes, discounts and coupons. The listings to which the charges apply must be stored before.
- */
+/** After the listings to which they apply. */
 export async function storeCharges(tx: Transaction, charges: PlannedCharges): Promise<void> {
   await storeRowDifference(tx, fees, charges.fees);
   await storeRowDifference(tx, taxes, charges.taxes);

@@ -8,10 +8,7 @@ import type { PlannedStay } from './bookings/stays.ts';
 import type { ImportContext } from './context.ts';
 import type { Timetable } from './timetable.ts';
 
-/**
- * Nights that a booking or block takes in a unit. `entry` is the entry of the booking or block in the file,
- * or undefined if its nights were already stored.
- */
+/** `entry` is undefined if the nights were already stored. */
 export type NightsWithEntry = Omit<OccupancyRecord, 'teamId' | 'changedAt'> & {
   entry?: FileEntry<unknown> | undefined;
 };
@@ -26,9 +23,8 @@ export const buildNightsOfStay = (stay: PlannedStay, unitId: string): NightsWith
 });
 
 /**
- * Chooses units for the bookings in a team file that name none, among the units that are free. Bookings that
- * can keep their stored unit get it before units are chosen for the other bookings. Returns the nights that
- * the bookings take in their units, and adds the nights to the timetable.
+ * Among free units, for bookings that name none. Those that can keep their stored unit come first. Returns
+ * the nights that they take, and adds them to the timetable.
  */
 export function chooseUnits(
   { problems }: ImportContext,
@@ -36,9 +32,7 @@ export function chooseUnits(
   stays: readonly PlannedStay[],
 ): NightsWithEntry[] {
   const placed: NightsWithEntry[] = [];
-  /**
-   * Gives a booking a free unit if there is one. If `keptUnitId` is set, the booking gets this unit or none.
-   */
+  /** With `keptUnitId`, this unit or none. */
   function place(stay: PlannedStay, keptUnitId: string | null): boolean {
     const unit = freeUnitFor(timetable, stay, keptUnitId);
     if (!unit) return false;

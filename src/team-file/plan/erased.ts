@@ -1,28 +1,20 @@
-/**
- * Keeps an older team file from bringing back data about guests who were erased since the file was exported.
- */
+/** An older team file must not bring back data about guests who were erased since. */
 import type { Transaction } from '../../db/client.ts';
 import { type BookingKeys, listBookingsOfErasedGuests } from '../../db/queries/team-file/bookings.ts';
 import { foldCase } from '../../domain/text/text.ts';
 import type { ImportContext } from './context.ts';
 
 export type ErasedInFile = {
-  /**
-   * The ids of the bookings in the file whose stored guest was erased. A booking of an erased guest keeps
-   * that guest, whatever guest the file names.
-   */
+  /** Their stored guest was erased, and they keep that guest, whatever guest the file names. */
   bookingIds: ReadonlySet<string>;
   /**
-   * The guests in the file, by email in lower case, to whom only bookings of erased guests refer. A guest in
-   * the file to whom only bookings of erased guests refer is taken for the erased guest.
+   * Guests by email in lower case, to whom only bookings of erased guests refer: each is taken for the erased
+   * guest.
    */
   guestKeys: ReadonlySet<string>;
 };
 
-/**
- * Finds the bookings of erased guests in a team file, and the guests in the file to whom only those bookings
- * refer. The caller must have locked all bookings that the file names.
- */
+/** The caller must have locked all bookings that the file names. */
 export async function findErasedInFile(
   tx: Transaction,
   { teamId, file }: ImportContext,

@@ -14,17 +14,15 @@ import type { ErasedInFile } from './erased.ts';
 import { createEntryMatcher } from './ids.ts';
 import { createReferencePlan, type PlannedReference } from './references.ts';
 
-/**
- * The ids of guests by the keys with which bookings in a file name them: the email in lower case, or the id.
- */
+/** By the keys with which bookings in a file name guests: the email in lower case, or the id. */
 export type GuestIds = Map<string, string>;
 
 const BATCH_SIZE = 500;
 
 /**
- * Stores the guests of a team file that are new or differ, some at a time. A guest in the file is the stored
- * guest with the same email or, without an email, with the same id. `guestIds` contains the stored guests to
- * whom bookings refer. The ids of the guests in the file are added to `guestIds`.
+ * New and changed guests, some at a time. A guest in the file is the stored one with the same email or,
+ * without an email, with the same id. `guestIds` has the stored guests to whom bookings refer, and gets those
+ * of the file.
  */
 export async function importGuests(
   tx: Transaction,
@@ -44,7 +42,7 @@ export async function importGuests(
     const planned: PlannedReference[] = [];
     for (const entry of page) {
       const { id, email } = entry.value;
-      // If the entry has no id, only the bookings that refer to it show that it is an erased guest.
+      // Without an id, only the bookings that refer to the entry show that it is an erased guest.
       if (id ? erased.has(id) : email && guestKeys.has(foldCase(email))) {
         skipErased(context, entry, ids);
         continue;
@@ -74,10 +72,7 @@ export async function importGuests(
   await references.finish();
 }
 
-/**
- * An erased guest stays erased, even if an older team file contains the guest's details. Bookings in the file
- * that name an erased guest still belong to that guest.
- */
+/** An erased guest stays erased. Bookings in the file that name them still belong to them. */
 function skipErased(
   { notices, tally }: ImportContext,
   { place, value: { id, email, erased_at } }: FileEntry<GuestEntry>,
@@ -86,14 +81,11 @@ function skipErased(
   if (id) ids.set(id, id);
   if (id && email) ids.set(foldCase(email), id);
   tally.add('guests', 'unchanged');
-  // A guest whom the file itself marks as erased is skipped without a notice.
+  // No notice for a guest whom the file itself marks as erased.
   if (!erased_at) notices.push(`${place}: skipped, because this guest has been erased`);
 }
 
-/**
- * Finds the id of the guest whom a booking names by email or id. If a booking names a guest who does not
- * exist, the problem is reported and the result is null.
- */
+/** By email or id. Reports a guest who does not exist. */
 export function findGuestId(
   { problems }: ImportContext,
   place: string,
@@ -119,7 +111,7 @@ function buildGuestRow(
     customFields: replaceCustomFields(stored?.customFields ?? null, columns.customFields),
     teamId,
     id: stored?.id ?? entry.id ?? newId(),
-    // The columns of a guest that are calculated from other columns.
+    // Calculated from other columns.
     emailKey: undefined,
     searchText: undefined,
   });

@@ -1,4 +1,3 @@
-/** Finds the stored rows that entries of a team file mean, and reports ids that belong to something else. */
 import type { Transaction } from '../../db/client.ts';
 import { listPartIdsOfOtherParents } from '../../db/queries/team-file/bookings.ts';
 import type { FileEntry } from '../read.ts';
@@ -7,10 +6,9 @@ import type { ImportContext } from './context.ts';
 type Identified = { id?: string | null | undefined };
 
 /**
- * Finds the stored row of an entry by its natural key (such as a slug), or else by its id. A row that was
- * found by its id gets the natural key of the entry. Reports an entry whose id differs from that of the row
- * with its natural key, and two entries that mean the same row. The returned function compares the entries of
- * a team file with some stored rows at a time.
+ * By the natural key (such as a slug), or else by id: such a row gets the key of the entry. Reports an entry
+ * whose id differs from that of the row with its key, and two entries that mean the same row. The returned
+ * function takes some stored rows at a time.
  */
 export function createEntryMatcher<Row extends { id: string }>(
   { problems }: ImportContext,
@@ -37,15 +35,10 @@ export function createEntryMatcher<Row extends { id: string }>(
 
 type PartName = Parameters<typeof listPartIdsOfOtherParents>[2];
 
-/**
- * The parts of a listing or booking in a file, such as photos, which may have ids, and the id of their owner.
- */
+/** Parts such as photos, which may have ids. */
 type OwnedParts = { ownerId: string; place: string; parts: readonly Identified[] };
 
-/**
- * Reports parts in a file whose id already belongs to a part of another listing or booking: storing it would take the
- * part away from its owner.
- */
+/** Storing a part under such an id would take it away from its owner. */
 export async function reportClashingIds(
   tx: Transaction,
   { teamId, problems }: ImportContext,

@@ -33,10 +33,7 @@ import { createReferencePlan } from './references.ts';
 
 const BATCH_SIZE = 50;
 
-/**
- * Stores listings with their units, photos, seasons and day overrides, some at a time, because a file may
- * contain millions of day overrides.
- */
+/** Some at a time, because a file may contain millions of day overrides. */
 export async function importListings(
   tx: Transaction,
   context: ImportContext,
@@ -44,7 +41,7 @@ export async function importListings(
 ): Promise<void> {
   const all = [...bySlug.values()];
   const references = await planReferences(tx, context, all);
-  // Buildings are stored before their unit types, even if a unit type comes first in the file.
+  // Even if a unit type comes first in the file.
   const buildings = all.filter(({ row, stored }) => isBuilding(row.kind) && !stored);
   await storeRows(tx, context, buildings, references);
   const ofFile = all.flatMap((listing) => (listing.entry ? [{ ...listing, entry: listing.entry }] : []));
@@ -65,11 +62,10 @@ export async function importListings(
     await storeRowDifference(tx, seasons, parts.seasons);
     await storeRowDifference(tx, dayOverrides, parts.days);
   }
-  // Images that no photo uses any more are deleted last, because a photo of another listing may use the image
-  // now.
+  // Last, because a photo of another listing may use the image now.
   if (hasNoProblems(context)) await releasePictures({ tx, ...context }, photosBefore);
-  // A change of a building's address, time zone or currency also changes its unit types, even if the file does not
-  // contain them.
+  // A change of a building's address, time zone or currency also changes its unit types, even if the file
+  // does not contain them.
   await storeRows(
     tx,
     context,
@@ -81,8 +77,8 @@ export async function importListings(
 }
 
 /**
- * Stores the days on which units could be sold, as far as the file has them, and begins the history of new units. It
- * follows the bookings, because a unit without a history counts from its first booking on.
+ * As far as the file has them, and the history of new units. After the bookings, because a unit without a
+ * history counts from its first booking on.
  */
 export async function importSellableDays(
   tx: Transaction,
@@ -104,7 +100,6 @@ export async function importSellableDays(
   await recordSellableDays(tx, teamId, { listingId: null, now });
 }
 
-/** The external references (ids of other systems) that the file gives to listings and units. */
 async function planReferences(tx: Transaction, context: ImportContext, all: readonly PlannedListing[]) {
   const listings = createReferencePlan(tx, context, 'listings');
   const units = createReferencePlan(tx, context, 'units');
@@ -126,10 +121,7 @@ async function planReferences(tx: Transaction, context: ImportContext, all: read
 
 type ListingOfFile = PlannedListing & { entry: FileEntry<ListingEntry> };
 
-/**
- * Builds the rows to write for the photos, seasons and day overrides of some listings. Photos, seasons and
- * day overrides of a listing are kept if the file does not mention them.
- */
+/** Parts that the file does not mention are kept. */
 async function planParts(tx: Transaction, context: ImportContext, batch: readonly ListingOfFile[]) {
   const { teamId } = context;
   const idsOfListingsWith = (part: 'photos' | 'seasons' | 'days') =>
@@ -159,10 +151,7 @@ async function planParts(tx: Transaction, context: ImportContext, batch: readonl
   };
 }
 
-/**
- * Builds the rows of some listings' photos, each listing's in order. A photo without id gets the id of the
- * stored photo that it replaces.
- */
+/** In order. A photo without an id gets that of the stored photo that it replaces. */
 async function planPhotos(
   tx: Transaction,
   context: ImportContext,
@@ -190,10 +179,7 @@ async function planPhotos(
   });
 }
 
-/**
- * Reads the photos of a listing from the team file. A photo in a team file may name an image file beside the
- * team file.
- */
+/** A photo may name an image file beside the team file. */
 async function readPhotos(
   tx: Transaction,
   context: ImportContext,
@@ -206,7 +192,7 @@ async function readPhotos(
       ...toPhotoColumns(photo),
       ...(await importPhotoFile(tx, context, place, { index, photo })),
     });
-  // If a photo names an image file that cannot be read, its missing addresses are not reported as well.
+  // If the image file cannot be read, missing addresses are not reported as well.
   const others = photos.map((photo, index) =>
     entries[index]?.file ? { ...photo, originalUrl: null, mediumUrl: null, thumbnailUrl: null } : photo,
   );
@@ -214,10 +200,7 @@ async function readPhotos(
   return photos;
 }
 
-/**
- * Whether a listing is new or differs from the stored one. A listing that the import changes gets the present
- * time as its last change, unless the file contains another time.
- */
+/** A changed listing gets the present time as its last change, unless the file has another. */
 function touch({ now }: ImportContext, listing: PlannedListing, partsChanged: boolean): boolean {
   const { row, stored, entry, unitChanges } = listing;
   const isChanged = partsChanged || !isEmptyDifference(unitChanges) || isNewOrDifferent(stored, row);

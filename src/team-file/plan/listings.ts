@@ -23,7 +23,6 @@ import type { FileEntry } from '../read.ts';
 import type { ImportContext } from './context.ts';
 import { createEntryMatcher } from './ids.ts';
 
-/** A listing as it should be after the import, with its entry in the file and its stored row. */
 export type PlannedListing = {
   row: ListingRecord;
   stored: ListingRecord | undefined;
@@ -32,22 +31,22 @@ export type PlannedListing = {
   unitChanges: RowDifference<UnitRecord>;
 };
 
-/** All listings of the team after the import, whether or not the file contains them. */
+/** Whether or not the file contains them. */
 export type PlannedListings = {
   bySlug: Map<string, PlannedListing>;
   byId: Map<string, PlannedListing>;
-  /** The unit types of each building, by the building's id. */
+  /** By the building's id. */
   unitTypesOf: Map<string, PlannedListing[]>;
 };
 
-/** The value for listings whose units are not planned yet. */
+/** Until units are planned. */
 const NO_UNITS = { units: [], unitChanges: { written: [], replaced: [], removed: [] } };
 
 type Stored = { listings: readonly ListingRecord[]; units: readonly UnitRecord[] };
 
 /**
- * Merges the listings of a team file with the stored ones. A unit type takes its building's address, time zone and
- * currency, even if the file includes only the building.
+ * A unit type takes its building's address, time zone and currency, even if the file includes only the
+ * building.
  */
 export function planListings(context: ImportContext, stored: Stored): PlannedListings {
   const { file, problems } = context;
@@ -75,7 +74,7 @@ export function planListings(context: ImportContext, stored: Stored): PlannedLis
   }
   const claimed = new Set([...bySlug.values()].map(({ row }) => row.id));
   for (const row of stored.listings) {
-    // If the file gives a listing (found by its id) a new slug, another listing may take the former slug.
+    // If the file gives a listing (found by its id) a new slug, another listing may take the former one.
     if (!claimed.has(row.id) && !bySlug.has(row.slug))
       bySlug.set(row.slug, { row: { ...row }, stored: row, entry: null, ...NO_UNITS });
   }
@@ -99,7 +98,7 @@ export function planListings(context: ImportContext, stored: Stored): PlannedLis
   return { bySlug, byId, unitTypesOf };
 }
 
-/** Takes bounds that contradict each other, as files of earlier versions have them, with a note. */
+/** Bounds that contradict each other, as in files of earlier versions, are taken with a note. */
 function noteContradictions(
   { notices }: ImportContext,
   { place, value }: FileEntry<ListingEntry>,
@@ -125,8 +124,8 @@ function noteContradictions(
 }
 
 /**
- * Gives a unit type its building's address, time zone and currency. The file may repeat the building's
- * address, time zone and currency in a unit type, but must not contradict them.
+ * The file may repeat the building's address, time zone and currency in a unit type, but must not contradict
+ * them.
  */
 function enterBuilding(
   { problems }: ImportContext,
@@ -145,10 +144,7 @@ function enterBuilding(
   Object.assign(row, pickInheritedFields(building.row));
 }
 
-/**
- * Compares the units in a team file with the stored units of every listing. Units in a team file are the
- * stored units with the same names. Stored units that the team file does not name are kept.
- */
+/** Units in the file are the stored ones with the same names. Others are kept. */
 function planUnits(
   context: ImportContext,
   listings: readonly PlannedListing[],
@@ -185,7 +181,7 @@ function planUnitsOfFile(
   const byName = new Map(before.map((unit) => [unit.name, unit]));
   const byId = new Map(before.map((unit) => [unit.id, unit]));
   const claimed = new Set<string>();
-  // A new standalone listing without units in the file gets one unit, named like the listing's title.
+  // A new standalone listing without units gets one, named like its title.
   const needsOne = !stored && row.kind && needsOwnUnit(row.kind) && !entry.value.units;
   const units = needsOne ? [{ name: row.publicTitle }] : (entry.value.units ?? []);
   return units.map(toUnitColumns).map((unit, index) => {
@@ -204,14 +200,14 @@ function planUnitsOfFile(
   });
 }
 
-/** All units that a listing sells. A building sells the units of its unit types. */
+/** A building sells the units of its unit types. */
 export const listUnitsSoldBy = (
   { row, units }: PlannedListing,
   { unitTypesOf }: PlannedListings,
 ): UnitRecord[] =>
   isBuilding(row.kind) ? (unitTypesOf.get(row.id) ?? []).flatMap((type) => type.units) : units;
 
-/** The units that an import makes active in a building, either new ones or ones that were inactive. */
+/** Units that become active in a building, new or inactive before. */
 export const listJoiningUnits = ({ byId }: PlannedListings) =>
   [...byId.values()].flatMap(({ row, unitChanges, entry }) => {
     const { buildingId, timezone } = row;
@@ -222,7 +218,7 @@ export const listJoiningUnits = ({ byId }: PlannedListings) =>
       .map(({ id }) => ({ id, buildingId, timezone, entry }));
   });
 
-/** Finds the listing with a slug, or reports a problem if neither the file nor the team has it. */
+/** Reports a slug that neither the file nor the team has. */
 export function findPlannedListing(
   { problems }: ImportContext,
   place: string,
@@ -235,7 +231,7 @@ export function findPlannedListing(
   return listing ?? null;
 }
 
-/** Finds the unit with a name, or reports a problem if the listing has no such unit. */
+/** Reports a unit that the listing does not have. */
 export function findPlannedUnit(
   { problems }: ImportContext,
   place: string,

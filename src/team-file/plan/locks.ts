@@ -1,4 +1,4 @@
-/** Locks all rows that an import shares with other requests, before anything is stored. */
+/** Before anything is stored. */
 import type { Transaction } from '../../db/client.ts';
 import { listNightsOfWholeBuildings, lockUnits } from '../../db/queries/bookings/occupancies.ts';
 import {
@@ -22,9 +22,9 @@ import { listJoiningUnits, listUnitsSoldBy, type PlannedListings } from './listi
 export type LockedRows = Awaited<ReturnType<typeof lockSharedRows>>;
 
 /**
- * Locks rows in the same order as all other writes do (`bookings/lock.ts`). All units of the listings in the file are
- * locked, because a new booking locks units before its listing. Returns the units whose nights the import may change, the
- * lapsed holds on those units, and the guests that the file names.
+ * In the order of all other writes (`bookings/lock.ts`). All units of the listings in the file, because a new
+ * booking locks units before its listing. Returns the units whose nights may change, the lapsed holds on
+ * them, and the guests that the file names.
  */
 export async function lockSharedRows(
   tx: Transaction,
@@ -48,8 +48,7 @@ export async function lockSharedRows(
     { ...keys, ids: [...keys.ids, ...joinedIds] },
     { unitIds, now },
   );
-  // The units of bookings are read again under the lock, because a booking may have moved to another listing
-  // before.
+  // Read again under the lock, because a booking may have moved to another listing before.
   const heldNow = await listUnitsHeldByBookings(tx, teamId, keys);
   if (!heldNow.every((id) => lockedIds.has(id))) throw new ChangedMeanwhile();
   const guests = await lockGuestsWithKeys(tx, teamId, collectGuestKeys(file));
@@ -62,7 +61,7 @@ export async function lockSharedRows(
   return { unitIds, lapsedIds, joined, guestIds, erased: await findErasedInFile(tx, context, keys) };
 }
 
-/** The stays that take as a whole a building in which the import makes units active, on nights that are not over. */
+/** Whole stays, not over, in buildings in which the import makes units active. */
 async function listStaysToJoin(tx: Transaction, { teamId, now }: ImportContext, listings: PlannedListings) {
   const joining = listJoiningUnits(listings);
   const buildingIds = [...new Set(joining.map(({ buildingId }) => buildingId))];
@@ -77,8 +76,7 @@ async function listStaysToJoin(tx: Transaction, { teamId, now }: ImportContext, 
 }
 
 /**
- * The units of all listings that an import may change: those in the file, those of its bookings, or all units
- * if the file replaces the team's blocks.
+ * Units of the listings in the file and of its bookings, or all units if the file replaces the team's blocks.
  */
 function listUnitsToLock(
   { blocks, bookings }: TeamFile,
@@ -99,7 +97,7 @@ function listUnitsToLock(
     .map(({ id }) => id);
 }
 
-/** The emails (in lower case) and ids of all guests that a file mentions. */
+/** Emails in lower case. */
 function collectGuestKeys({ guests, bookings }: TeamFile) {
   const named = bookings.entries.flatMap(({ value: { guest } }) => (guest ? [foldCase(guest)] : []));
   const keys = [...new Set([...guests.byKey.keys(), ...guests.byId.keys(), ...named])];

@@ -22,11 +22,7 @@ import { findPlannedListing, type PlannedListings } from './listings.ts';
 
 type PlannedMailSettings = Awaited<ReturnType<typeof planMailSettings>>;
 
-/**
- * Builds the rows to write for a team's rules and texts of messages, and for the addresses to which it sends
- * nothing. If the file does not mention a rule, a text or an address of the team's messages, the stored one
- * is kept.
- */
+/** What the file does not mention is kept. */
 export const planMailSettings = async (
   tx: Transaction,
   context: ImportContext,
@@ -68,8 +64,8 @@ async function planRules(
 }
 
 /**
- * Finds what is wrong with the texts of messages in a file, before the import's transaction, because the texts may have
- * to wait for their turn to be rendered, and the team must not stay locked meanwhile.
+ * Before the transaction, because the texts may have to wait for their turn to be rendered, and the team must
+ * not stay locked meanwhile.
  */
 export async function findMailTextProblemsOfFile({ mail_texts: texts }: TeamFile): Promise<FoundProblem[]> {
   const found: FoundProblem[] = [];

@@ -19,7 +19,6 @@ import { type ImportContext, throwIfRefused } from './context.ts';
 import type { LockedRows } from './locks.ts';
 import { planOccupancies } from './occupancies.ts';
 
-/** Plans the dates and units of the file's bookings and blocks, and the nights that they take. */
 export async function planNights(
   tx: Transaction,
   context: ImportContext,
@@ -41,10 +40,7 @@ export async function planNights(
   return { stays, blocks, occupancies };
 }
 
-/**
- * Stores blocks, and the nights that bookings and blocks take. Lapsed holds that still have some of the imported
- * nights are cancelled first.
- */
+/** Lapsed holds that still have some of the imported nights are cancelled first. */
 export async function storeNights(
   tx: Transaction,
   { teamId, now, events }: ImportContext,
@@ -59,9 +55,8 @@ export async function storeNights(
   await replaceChangedRows(tx, nightTable, occupancies);
   const removedIds = blocks.removed.map(({ id }) => id);
   await deleteBlocks(tx, teamId, removedIds);
-  // Events about blocks that an import deletes are not part of the event feed, because the import as a whole
-  // is one event of the feed. Events about deleted blocks are still stored, because other systems' calendars
-  // may send the blocks back for days, which must not be taken as new.
+  // Not in the feed, because the import as a whole is one event there. Still stored, because calendars may
+  // send deleted blocks back for days, which must not be taken as new.
   const scope = { teamId, now, actor: { type: 'system' as const, name: null } };
   const gone = blocks.removed.map((block) => buildEventRow(scope, buildBlockEvent('block.deleted', block)));
   await insertTeamEvents(

@@ -16,9 +16,8 @@ import { listJoiningUnits, listUnitsSoldBy, type PlannedListings } from './listi
 import { createTimetable, type Timetable } from './timetable.ts';
 
 /**
- * Plans the nights that the bookings and blocks of a team file take, chooses missing units, and reports every
- * overlap, within the file or with stored nights. Returns the taken nights to write, and the lapsed holds
- * that still have some of these nights.
+ * Chooses missing units, and reports every overlap, within the file or with stored nights. Returns the nights
+ * to write, and the lapsed holds that still have some of them.
  */
 export async function planOccupancies(
   tx: Transaction,
@@ -79,7 +78,7 @@ type WholeStay = Omit<NightsWithEntry, 'unitId' | 'blockId'> & { bookingId: stri
 
 type JoiningUnits = ReadonlyMap<string, ReturnType<typeof listJoiningUnits>>;
 
-/** The nights of a stay in the units that join the building, which it takes as a whole (docs/rules.md, 5.1). */
+/** A whole stay takes the units that join its building (docs/rules.md, 5.1). */
 const letJoin = ({ buildingId, ...nights }: WholeStay, joining: JoiningUnits): NightsWithEntry[] =>
   (joining.get(buildingId) ?? []).map(({ id: unitId, entry }) => ({
     entry: entry ?? undefined,
@@ -96,8 +95,8 @@ type StaysInFile = {
 };
 
 /**
- * The same for stays in the file. A new stay may name other units than these, because something else had them when
- * the file was written. Such a stay takes only the free ones.
+ * A new stay may name other units, because something else had them when the file was written. It takes only
+ * the free ones.
  */
 function joinStaysInFile(
   timetable: Timetable<NightsWithEntry>,
@@ -124,8 +123,8 @@ const buildTakenKey = ({ unitId, startDate }: Pick<NightsWithEntry, 'unitId' | '
   `${unitId} ${startDate}`;
 
 /**
- * Each overlap is reported once, at the later of its two entries in the file. Nights that are already stored
- * never overlap each other, so every overlap involves an entry of the file.
+ * Each once, at the later of its two entries. Stored nights never overlap each other, so every overlap
+ * involves an entry.
  */
 async function reportOverlaps(
   tx: Transaction,
@@ -148,7 +147,7 @@ async function reportOverlaps(
   }
 }
 
-/** Sorts taken nights: stored ones first, then those of the file's blocks, then those of its bookings. */
+/** Stored nights first, then those of blocks, then those of bookings. */
 const compareByEntry = (a: NightsWithEntry, b: NightsWithEntry): number =>
   Number(a.entry !== undefined) - Number(b.entry !== undefined) ||
   Number(a.bookingId !== null) - Number(b.bookingId !== null) ||
@@ -157,8 +156,7 @@ const compareByEntry = (a: NightsWithEntry, b: NightsWithEntry): number =>
 const presentSpan = ({ startDate, endDate }: NightsWithEntry) => `[${startDate}, ${endDate})`;
 
 /**
- * The units of a booking for which no unit must be chosen: its own unit, or for a whole building the units that the
- * file names, the stored ones, or all active ones.
+ * Its own unit, or for a whole building the units that the file names, the stored ones, or all active ones.
  */
 function chooseUnitIds(
   { problems }: ImportContext,
@@ -169,8 +167,7 @@ function chooseUnitIds(
   const { listing, unitId, unitIds } = stay;
   if (!isBuilding(listing.row.kind)) return unitId ? [unitId] : [];
   if (unitIds && unitIds.length > 0) return unitIds;
-  // A booking whose listing and dates do not change keeps its units, even if units were added or closed
-  // since.
+  // Even if units were added or closed since.
   if (stay.staysPut && held.length > 0) return held.map((taken) => taken.unitId);
   const active = listUnitsSoldBy(listing, listings).filter((unit) => unit.active);
   if (active.length === 0) problems.add(stay.entry.place, 'listing must be a building with an active unit');

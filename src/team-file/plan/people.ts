@@ -21,20 +21,16 @@ import type { ImportContext } from './context.ts';
 
 type Member = FileEntry<MemberEntry>;
 
-/** The people and memberships in a team file that are new or differ from the stored ones. */
 export type PlannedMembers = {
   changed: PersonRecord[];
-  /** The rows of the people whom the import changes, as they were read. */
+  /** As they were read. */
   replaced: PersonRecord[];
   joining: MembershipRecord[];
-  /** All members of the team after the import, by email in lower case. */
+  /** By email in lower case, after the import. */
   all: Map<string, { email: string; name: string }>;
 };
 
-/**
- * Compares the members in a team file with the stored people and memberships. People are not locked yet,
- * because they may also be members of other teams, whose requests would wait.
- */
+/** Without locks, because people may also be members of other teams, whose requests would wait. */
 export async function planMembers(tx: Transaction, context: ImportContext): Promise<PlannedMembers> {
   const { teamId, now, tally, file } = context;
   const stored = await listPeopleByEmail(tx, [...file.members.byKey.keys()]);
@@ -70,7 +66,7 @@ export async function planMembers(tx: Transaction, context: ImportContext): Prom
     if (isJoining) plan.joining.push({ teamId, personId: person.id, createdAt, mailKinds });
     tally.compare('members', joined, isChanged || isJoining);
   }
-  // People are always locked in the same order, so that two imports cannot deadlock.
+  // In the same order always, so that two imports cannot deadlock.
   plan.changed.sort((a, b) => compareCodePoints(a.emailKey, b.emailKey));
   if (all.size > MAX_MEMBERS_OF_TEAM)
     context.problems.add('members', `must be at most ${MAX_MEMBERS_OF_TEAM}, not ${all.size}`);
@@ -78,8 +74,8 @@ export async function planMembers(tx: Transaction, context: ImportContext): Prom
 }
 
 /**
- * Leaves a person as stored, with a notice, who is also in another team, because a team could otherwise take
- * over the account. A password hash in the file is only used for a person who has no password yet.
+ * A person who is also in another team stays as stored, with a notice: a team could otherwise take over the
+ * account. A password hash in the file is only used for a person without a password.
  */
 async function buildPersonRow(
   { notices, now }: ImportContext,

@@ -1,7 +1,4 @@
-/**
- * The pictures that a team file may name: image files beside the team file, and pictures that the team has
- * uploaded before (docs/rules.md, 5.11).
- */
+/** Image files beside the team file, and pictures that the team has uploaded before (docs/rules.md, 5.11). */
 import { constants } from 'node:fs';
 import { lstat, mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,10 +13,7 @@ import { hasNoProblems, type ImportContext } from './context.ts';
 
 type FileOfPhoto = { place: string; field: string; name: string };
 
-/**
- * Stores the image file that a photo names, and returns its addresses and size. Returns null if the photo
- * names no image file, or one that cannot be used.
- */
+/** Returns addresses and size. Null if the photo names no image file, or one that cannot be used. */
 export async function importPhotoFile(
   tx: Transaction,
   context: ImportContext,
@@ -29,7 +23,7 @@ export async function importPhotoFile(
   if (!photo.file) return null;
   const named = { place, field: `photos[${index}].file`, name: photo.file };
   const content = await readPictureFile(context, named);
-  // After the first problem of an import nothing is stored, so no more images are made.
+  // After the first problem nothing is stored, so no more images are made.
   if (!content || !hasNoProblems(context)) return null;
   const { teamId, team, pictures } = context;
   try {
@@ -56,10 +50,7 @@ function refuse({ problems }: ImportContext, { place, field, name }: FileOfPhoto
   return null;
 }
 
-/**
- * Reads an image file beside the team file. An image file must not be a link or a folder, so that no file
- * outside of the folder can be read.
- */
+/** Not a link or a folder, so that no file outside of the folder can be read. */
 async function readPictureFile(context: ImportContext, named: FileOfPhoto): Promise<Buffer | null> {
   if (context.folder === null)
     return refuse(context, named, 'cannot be read beside standard input: import the file by its name');
@@ -78,7 +69,7 @@ async function readPictureFile(context: ImportContext, named: FileOfPhoto): Prom
   }
 }
 
-/** Writes an image to a temporary file, which nobody else can change while it is checked and converted. */
+/** Nobody else can change it while it is checked and converted. */
 async function withTemporaryFile<Result>(
   content: Buffer,
   work: (file: string) => Promise<Result>,
@@ -99,7 +90,6 @@ const ADDRESS_FIELDS = {
   thumbnail_url: 'thumbnailUrl',
 } as const;
 
-/** Reports addresses of pictures that the team has not uploaded. */
 export async function reportMissingPictures(
   tx: Transaction,
   { teamId, team, pictures, problems }: ImportContext,

@@ -1,7 +1,4 @@
-/**
- * Plans and stores external references (ids of other systems), which are unique in a team. External
- * references of bookings are unique together with the booking's source.
- */
+/** Ids of other systems, unique in a team; those of bookings together with their source. */
 import type { Transaction } from '../../db/client.ts';
 import {
   listReferenceHolders,
@@ -16,16 +13,12 @@ import { hasNoProblems, type ImportContext } from './context.ts';
 const BATCH_SIZE = 1_000;
 
 type Row = { id: string; externalReference: string | null; source?: string };
-/**
- * A listing, unit, guest or booking as it should be after the import, with its stored row and the field of
- * the file that contains its external reference.
- */
+/** `field` is that of the reference in the file. */
 export type PlannedReference = { row: Row; stored: Row | undefined; place: string; field?: string };
 
 /**
- * Plans the external references in a team file. If two things exchange their external references, a reference
- * that is still in use is stored last, after its holder has given it up. An external reference that something
- * else still has at the end is reported as a problem.
+ * If two things exchange references, one that is still in use is stored last, after its holder has given it
+ * up. One that something else still has at the end is a problem.
  */
 export function createReferencePlan(tx: Transaction, context: ImportContext, things: ReferencedThings) {
   const { teamId, problems } = context;
@@ -42,7 +35,7 @@ export function createReferencePlan(tx: Transaction, context: ImportContext, thi
     problems.refuse(place, field, message, row.externalReference);
 
   return {
-    /** Plans the external references of some things in the file, before the things are stored. */
+    /** Before the things are stored. */
     async plan(all: readonly PlannedReference[]): Promise<void> {
       const changed = all.filter(({ row, stored }) => keyOf(row) !== keyOf(stored));
       for (const { stored } of changed) if (keyOf(stored)) releasing.add(stored?.id ?? '');
@@ -58,14 +51,10 @@ export function createReferencePlan(tx: Transaction, context: ImportContext, thi
       for (const planned of given) if (holders.has(keyOf(planned.row))) waiting.set(planned.row.id, planned);
     },
 
-    /**
-     * Returns the row of a listing, unit, guest or booking as it is stored at first. If the row's external
-     * reference is still in use, the row is first stored without it.
-     */
+    /** As it is stored at first: without a reference that is still in use. */
     toStoredRow: <Stored extends Row>(row: Stored): Stored =>
       waiting.has(row.id) ? { ...row, externalReference: null } : row,
 
-    /** Stores the external references that were still in use at first. */
     async finish(): Promise<void> {
       for (const some of splitIntoBatches([...waiting.values()], BATCH_SIZE)) {
         const holders = await listHolders(some);
@@ -86,6 +75,6 @@ export function createReferencePlan(tx: Transaction, context: ImportContext, thi
   };
 }
 
-/** The text by which external references are compared, or null for a row without an external reference. */
+/** Null without a reference. */
 const keyOf = (row: Row | ReferenceHolder | undefined): string | null =>
   row && row.externalReference !== null ? `${row.source ?? ''} ${row.externalReference}` : null;

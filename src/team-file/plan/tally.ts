@@ -3,10 +3,7 @@ import type { CollectionName } from '../collections.ts';
 
 type EntryOutcome = 'created' | 'changed' | 'unchanged' | 'removed';
 
-/**
- * How many things of each kind an import created, changed, left unchanged, or removed from lists that the file
- * replaces.
- */
+/** `removed` counts what was in lists that the file replaces. */
 export type ImportCounts = { [Name in CollectionName]?: { [Kind in EntryOutcome]?: number } };
 
 export type ImportTally = ReturnType<typeof createImportTally>;
@@ -19,9 +16,6 @@ export function createImportTally() {
       if (count === 0) return;
       counts[name] = { ...counts[name], [outcome]: (counts[name]?.[outcome] ?? 0) + count };
     },
-    /**
-     * Counts the entries of a list as created, changed or unchanged, from the rows that the import writes.
-     */
     addDifference(
       name: CollectionName,
       { written, replaced, removed }: RowDifference<unknown>,
@@ -32,11 +26,10 @@ export function createImportTally() {
       this.add(name, 'unchanged', entries - written.length);
       this.add(name, 'removed', removed.length);
     },
-    /** Counts a thing as created if it has no stored row, and otherwise as changed or unchanged. */
     compare(name: CollectionName, stored: unknown, isChanged: boolean): void {
       this.add(name, stored === undefined ? 'created' : isChanged ? 'changed' : 'unchanged');
     },
-    /** Counts a thing that is stored in one row, and returns whether the row must be written. */
+    /** Returns whether the row must be written. */
     compareRow<Row>(name: CollectionName, stored: Row | undefined, row: Row): boolean {
       const isChanged = isNewOrDifferent(stored, row);
       this.compare(name, stored, isChanged);

@@ -1,8 +1,6 @@
 import type { NightSpan } from '../../domain/inventory/inventory.ts';
 
-/**
- * A sorted list of the taken nights in each unit, so that overlaps with a stay are found without reading all nights.
- */
+/** Sorted, so that overlaps with a stay are found without reading all nights. */
 export type Timetable<Taken extends NightSpan & { unitId: string }> = ReturnType<
   typeof createTimetable<Taken>
 >;
@@ -18,7 +16,7 @@ export function createTimetable<Taken extends NightSpan & { unitId: string }>(ta
       else byUnit.set(span.unitId, [span]);
     },
 
-    /** Finds the spans of a unit that overlap a given span, and the next one on each side. */
+    /** Spans of a unit that overlap the given one, and the next one on each side. */
     around(unitId: string, { startDate, endDate }: NightSpan): Taken[] {
       const spans = byUnit.get(unitId) ?? [];
       return spans.slice(
@@ -27,10 +25,7 @@ export function createTimetable<Taken extends NightSpan & { unitId: string }>(ta
       );
     },
 
-    /**
-     * Finds pairs of overlapping spans of nights in one unit. Each span of nights is compared with the
-     * earlier span that ends last.
-     */
+    /** Each span is compared with the earlier one that ends last. */
     overlaps(): [Taken, Taken][] {
       return [...byUnit.values()].flatMap(listOverlaps);
     },
@@ -50,7 +45,7 @@ function listOverlaps<Taken extends NightSpan>(spans: readonly Taken[]): [Taken,
 const byStart = (a: NightSpan, b: NightSpan): number =>
   a.startDate < b.startDate ? -1 : a.startDate > b.startDate ? 1 : 0;
 
-/** Finds the first span that begins on a given date or later, by binary search. */
+/** By binary search. */
 function findStartIndex(spans: readonly NightSpan[], date: string): number {
   let low = 0;
   let high = spans.length;

@@ -14,10 +14,7 @@ import type { PlannedMembers } from './people.ts';
 
 type Creator = { email: string; name: string };
 
-/**
- * Compares the tokens in a team file with the stored ones, by name. A token that another team already uses is
- * refused, without saying which team.
- */
+/** By name. A token that another team uses is refused, without saying which team. */
 export async function planTokens(
   tx: Transaction,
   context: ImportContext,
@@ -66,10 +63,7 @@ export async function planTokens(
 
 const SAME_SECRET = { tokenHash: undefined, ciphertext: undefined, keyId: undefined };
 
-/**
- * Decides who is stored as the creator of an imported token. If the file does not name a token's creator, the
- * stored creator is kept, even after leaving the team.
- */
+/** If the file does not name the creator, the stored one is kept, even after leaving the team. */
 function chooseCreator(
   { problems }: ImportContext,
   { place, value: { created_by: email } }: FileEntry<TokenEntry>,

@@ -12,9 +12,8 @@ import type { ImportContext } from '../context.ts';
 import type { PlannedBooking } from './stays.ts';
 
 /**
- * Builds the events of a booking as they should be after an import. Stored events are history and never
- * removed: they come after the events in the team file. If the team file contains no events of a booking, the
- * import adds an event about its own changes to the booking.
+ * Stored events are history and never removed: they come after the events in the file. If it contains none of
+ * a booking, the import adds one about its own changes.
  */
 export function buildEventRows(
   context: ImportContext,
@@ -40,10 +39,7 @@ export function buildEventRows(
   return [...rowsWithIds, ...others].map((event, position) => ({ ...event, number: position + 1 }));
 }
 
-/**
- * Builds the event that an import has created or changed a booking. No event is built if the import has
- * neither created nor changed the booking.
- */
+/** None if the import has neither created nor changed the booking. */
 function eventOfImport(
   { teamId, now }: ImportContext,
   { row, stored }: PlannedBooking,
@@ -59,7 +55,7 @@ function eventOfImport(
   return [{ teamId, bookingId, number, id: newId(), type, ...actor, details, createdAt }];
 }
 
-/** The fields of a booking that the import changes, each with its value before and after. */
+/** With values before and after. */
 function diffBookings(before: BookingRecord, after: BookingRecord): Record<string, unknown> {
   const changed = REPORTED_COLUMNS.filter((column) => isNewOrDifferent(before[column], after[column]));
   const changes = Object.fromEntries(
@@ -69,7 +65,7 @@ function diffBookings(before: BookingRecord, after: BookingRecord): Record<strin
   return { ...presentChangedFields(changes), ...(party ? { party } : {}) };
 }
 
-/** The columns whose changes the history of a booking tells. The party has columns of its own. */
+/** The party has columns of its own. */
 const REPORTED_COLUMNS = [
   'status',
   'listingId',

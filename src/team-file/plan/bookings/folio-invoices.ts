@@ -1,4 +1,4 @@
-/** The invoices, drafts and credit notes of a booking in a team file. */
+/** Invoices, drafts and credit notes of a booking. */
 import type { InvoiceRow } from '../../../db/queries/bookings/folio.ts';
 import type { BookingRecord } from '../../../db/queries/bookings/writes.ts';
 import { isDraft } from '../../../domain/folio/numbering.ts';
@@ -72,7 +72,7 @@ function keepDocumentsOfDrafts(
   );
 }
 
-/** Reports credit notes that correct something that is no invoice of their booking. */
+/** What they correct is no invoice of their booking. */
 function reportUnknownCorrections(
   { problems }: ImportContext,
   place: PlannedBooking['entry']['place'],

@@ -22,21 +22,17 @@ import type { PlannedBooking } from './stays.ts';
 
 type Part = { id: string; bookingId: string };
 
-/**
- * The payments, invoices, deposits or events of some bookings as they should be after the import, and the
- * rows to write.
- */
+/** Rows of some bookings as they should be after the import, and those to write. */
 type PlannedPart<Row extends Part> = RowDifference<Row> & {
   rowsOf: (bookingId: string) => readonly Row[];
-  /** The ids of the bookings of which a planned row differs from the stored one. */
+  /** The bookings of which a planned row differs from the stored one. */
   changedIds: ReadonlySet<string>;
 };
 export type PlannedFolios = Awaited<ReturnType<typeof planFolios>>;
 
 /**
- * Compares payments, invoices, deposits and events of bookings in a team file with the stored ones. Payments
- * and invoices in the file replace all stored ones of their booking. A payment or invoice without id gets the
- * id of the one that it replaces.
+ * Payments and invoices in the file replace all stored ones of their booking. One without an id gets that of
+ * the one that it replaces.
  */
 export async function planFolios(
   tx: Transaction,
@@ -75,10 +71,7 @@ export async function planFolios(
   return folios;
 }
 
-/**
- * Stores the planned payments, invoices, deposits and events of bookings. If an event of a booking changes,
- * all events of that booking are written, because they get new numbers.
- */
+/** If an event of a booking changes, all of its events are written, because they get new numbers. */
 export async function storeFolios(
   tx: Transaction,
   { teamId }: ImportContext,
@@ -99,9 +92,8 @@ export async function storeFolios(
 const keysOf = ({ teamId }: ImportContext, { id: bookingId }: BookingRecord) => ({ teamId, bookingId });
 
 /**
- * Builds the rows of a booking's payments, sorted by due date. Payments that are due on the same day keep the
- * order of the file. If a team file contains the payments in their stored order, their stored positions are
- * kept, so that importing an export changes nothing.
+ * By due date, and on the same day in the order of the file. In their stored order they keep their positions,
+ * so that importing an export changes nothing.
  */
 function buildPaymentRows(
   context: ImportContext,
@@ -132,13 +124,13 @@ function buildPaymentRows(
   }));
 }
 
-/** A payment that a file brings is planned by nobody here, so that the file causes no message. */
+/** Null for a payment that the file brings, so that it causes no message. */
 const findPlannedAt = (row: PaymentRow, stored: PaymentRow | undefined): Date | null =>
   stored?.dueOn === row.dueOn && stored.status === row.status ? stored.plannedAt : null;
 
 type PaymentEntry = NonNullable<PlannedBooking['entry']['value']['payments']>[number];
 
-/** Reads what was given back of a payment. A file of an earlier version has it as one amount. */
+/** A file of an earlier version has one amount. */
 function readRefunds({ refunds, status, amount, refunded_amount, refunded_at }: PaymentEntry) {
   const refundedCents = refunded_amount ?? (status === 'refunded' ? amount : 0);
   const alone =
@@ -153,7 +145,7 @@ function readRefunds({ refunds, status, amount, refunded_amount, refunded_at }: 
   return { refunds: sorted, ...sumRefunds(sorted) };
 }
 
-/** A refund without an id keeps the id of the stored one in its position. */
+/** A refund without an id keeps that of the stored one in its position. */
 const keepRefundIds = (row: PaymentRow, stored: PaymentRow | undefined): PaymentRow => ({
   ...row,
   refunds: row.refunds.map((refund, index) => ({
@@ -162,7 +154,7 @@ const keepRefundIds = (row: PaymentRow, stored: PaymentRow | undefined): Payment
   })),
 });
 
-/** Payments without a due date come last, as in PostgreSQL's sorting. */
+/** Payments without a due date come last, as in PostgreSQL. */
 const NO_DATE = '9999-12-31';
 
 function buildDepositRows(
@@ -177,10 +169,7 @@ function buildDepositRows(
   return [mergeEntry<DepositRow>({}, undefined, columns)];
 }
 
-/**
- * For each status of invoices and deposits: whether it is still open, which a cancelled booking without a fee
- * does not allow.
- */
+/** A cancelled booking without a fee must not have an open invoice or deposit. */
 const IS_OPEN = {
   // What was issued before the cancellation stays as it is.
   invoices: { open: true, issued: false, paid: false, void: false },
@@ -191,8 +180,8 @@ const IS_OPEN = {
 };
 
 /**
- * Reports what a cancelled booking cannot have: more scheduled or invoiced than its fee leaves, and a held deposit.
- * Stored payments, invoices and deposits that the file does not mention are also checked.
+ * More scheduled or invoiced than the fee leaves, and a held deposit. Also stored ones that the file does not
+ * mention.
  */
 function reportOpenFolioOfCancelled(
   { problems }: ImportContext,
@@ -211,7 +200,6 @@ function reportOpenFolioOfCancelled(
       payments,
       `payments that are scheduled must add up to at most what the fee leaves owed, ${owedCents}, not ${scheduledCents}`,
     );
-  // Error messages contain the indexes of invoices in the file.
   // A credit note is open when it takes back what was issued before the cancellation.
   for (const [index, { status, kind }] of (invoices ?? invoiceRows).entries())
     if (cancellationFeeCents === null && kind !== 'credit_note' && IS_OPEN.invoices[status])
@@ -228,8 +216,8 @@ function reportOpenFolioOfCancelled(
 }
 
 /**
- * What open invoices add up to, and at most may. A credit note that was voided by hand leaves what it had taken back
- * beside the invoice that was issued in its place.
+ * A credit note that was voided by hand leaves what it had taken back beside the invoice that was issued in
+ * its place.
  */
 function compareInvoices(totalCents: number, invoices: readonly InvoiceRow[]) {
   const isOpen = ({ status, kind }: InvoiceRow) =>
@@ -241,9 +229,8 @@ function compareInvoices(totalCents: number, invoices: readonly InvoiceRow[]) {
 }
 
 /**
- * Reports payments and invoices that do not fit the total of a booking. A booking's scheduled payments must
- * not exceed what the guest owes. If there are any, all payments together must cover the total. Stored
- * payments and invoices that the import does not change are accepted as they are.
+ * Scheduled payments must not exceed what the guest owes. If there are any, all payments together must cover
+ * the total. Stored ones that the import does not change are accepted as they are.
  */
 function reportWrongSums(
   context: ImportContext,

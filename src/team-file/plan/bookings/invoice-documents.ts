@@ -7,10 +7,7 @@ import {
 import type { InvoiceDocumentEntry } from '../../../schemas/entries/invoice-document.ts';
 import { toPriceLineWithOrigin } from './price-entries.ts';
 
-/**
- * Reads an issued invoice's content from a team file. Null in place of an invoice's content means that it is
- * unknown, and undefined keeps the stored content.
- */
+/** Null for unknown content, and undefined to keep the stored one. */
 export const toInvoiceDocument = (
   entry: InvoiceDocumentEntry | null | undefined,
 ): InvoiceDocument | null | undefined =>

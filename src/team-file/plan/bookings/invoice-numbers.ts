@@ -1,4 +1,4 @@
-/** The next consecutive numbers of a team's invoices in a team file, which never go back (docs/rules.md, 12.21). */
+/** The next consecutive numbers never go back (docs/rules.md, 12.21). */
 import type { Transaction } from '../../../db/client.ts';
 import {
   findHighestSerialNumbers,
@@ -14,7 +14,6 @@ const FIELDS = {
   creditNoteNextNumber: 'credit_note_next_number',
 } as const satisfies Record<keyof InvoiceCounters, string>;
 
-/** The team with the higher of the next numbers in the file and in the database. */
 export const keepHigherNumbers = (team: TeamSettings, stored: TeamSettings | undefined): TeamSettings => ({
   ...team,
   invoiceNextNumber: Math.max(team.invoiceNextNumber, stored?.invoiceNextNumber ?? 1),
@@ -22,8 +21,8 @@ export const keepHigherNumbers = (team: TeamSettings, stored: TeamSettings | und
 });
 
 /**
- * Raises the counters to what the file says, and above all numbers of the team's invoices, some of which the file may
- * have brought. Says which number of the file is lower and was left.
+ * To what the file says, and above all numbers of the team's invoices, some of which the file may have
+ * brought. Says which number of the file is lower and was left.
  */
 export async function storeInvoiceCounters(
   tx: Transaction,

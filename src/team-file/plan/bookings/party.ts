@@ -1,4 +1,3 @@
-/** Decides on the party (adults, children, pets) and the extras of an imported booking. */
 import { MAX_GUESTS } from '../../../domain/limits.ts';
 import {
   changeParty,
@@ -18,10 +17,8 @@ import { type EntryProblem, isGiven } from '../../../services/catalogue/problems
 import { collectEntryProblems } from '../../problems.ts';
 
 /**
- * Reads the party of a booking (adults, children, pets) from the file. If the file leaves out a part of the
- * party, it is taken from the stored booking. A team file may say how many of the children are infants. If
- * the file does not say how many children are infants, children younger than the team's infant age are
- * infants.
+ * What the file leaves out is the stored booking's. If it does not say how many children are infants, those
+ * younger than the team's infant age are.
  */
 export function resolvePartyOfEntry(
   entry: BookingEntry,
@@ -37,7 +34,7 @@ export function resolvePartyOfEntry(
   return isNamed && isGiven(infants) ? { ...party, infants: infants ?? 0 } : party;
 }
 
-/** The extras (optional fees) that the file names, or undefined if it does not mention extras. */
+/** Undefined if the file does not mention extras. */
 export const readExtras = ({ extras }: Pick<BookingEntry, 'extras'>): ChosenExtra[] | undefined =>
   extras === undefined ? undefined : sortExtrasByCode(toExtras(extras));
 
@@ -61,7 +58,7 @@ export function findEntryPartyProblems(entry: BookingEntry, party: Party): Entry
   return [...problems, ...findDuplicates(entry.extras ?? [], 'extras', 'code', ({ code }) => code)];
 }
 
-/** Finds extras in the file that the listing does not offer, or not in that quantity. */
+/** The listing does not offer them, or not in that quantity. */
 export const findChosenExtraProblems = (
   fees: readonly Fee[],
   { extras }: Pick<BookingEntry, 'extras'>,

@@ -1,4 +1,3 @@
-/** Reads the parts of a price from a team file. */
 import {
   type AdjustmentSum,
   areEqualSums,
@@ -26,10 +25,7 @@ export const toPriceLine = (line: LineEntry): PriceLine => ({
   included: line.included ?? false,
 });
 
-/**
- * Reads a price line of a booking from a team file. If a price line in the file leaves out facts about its
- * charge, they are taken from the stored line.
- */
+/** Facts about the charge that the file leaves out are those of the stored line. */
 export function toPriceLineWithOrigin(line: LineEntry, stored?: PriceLine): PriceLine {
   const taxable = line.taxable ?? stored?.taxable;
   const appliesTo = line.applies_to ?? stored?.appliesTo;
@@ -47,8 +43,8 @@ export function toPriceLineWithOrigin(line: LineEntry, stored?: PriceLine): Pric
 type AdjustmentsEntry = Pick<BookingEntry, 'adjustments' | 'adjustment'>;
 
 /**
- * Reads the lines by hand from a file: null removes the stored ones, and a file that does not mention them keeps
- * them. A line without an id keeps the id of the stored one in its position.
+ * Null removes the stored lines, and undefined keeps them. A line without an id keeps that of the stored one
+ * in its position.
  */
 export function readAdjustments(
   { adjustments, adjustment }: AdjustmentsEntry,
@@ -69,13 +65,12 @@ export function readAdjustments(
 const toSum = (adjustment: BookingEntry['adjustment']): AdjustmentSum | null =>
   adjustment ? { name: adjustment.name, amountCents: adjustment.amount } : null;
 
-/** Whether the one line by hand of a file is what its list of them says, if it has both. */
+/** If a file has both the one line by hand and the list. */
 export const isSumOfAdjustments = ({ adjustments, adjustment }: AdjustmentsEntry): boolean =>
   adjustments === undefined ||
   adjustment === undefined ||
   areEqualSums(toSum(adjustment), sumAdjustments(readAdjustments({ adjustments }, [])));
 
-/** Whether a price's totals are large enough to contain its lines by hand. */
 export function containAdjustments(totals: TotalsEntry, adjustments: readonly PriceAdjustment[]): boolean {
   const { discountsCents, feesCents } = splitAdjustments(adjustments);
   return totals.discount_total >= discountsCents && totals.fees_total >= feesCents;

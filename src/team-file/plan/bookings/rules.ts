@@ -1,4 +1,3 @@
-/** Checks the rules about a whole booking in a team file: its dates, its status and its price. */
 import { countDaysBetween } from '../../../domain/dates/dates.ts';
 import { MAX_STAY_NIGHTS } from '../../../domain/limits.ts';
 import { countGuestsOfParty, type Party } from '../../../domain/party.ts';
@@ -17,10 +16,7 @@ export type CompleteBookingEntry = BookingEntry & {
   [Field in (typeof REQUIRED)[number]]-?: NonNullable<BookingEntry[Field]>;
 };
 
-/**
- * Completes a booking in a file with its stored fields. Returns null if a field that a booking needs is still
- * missing.
- */
+/** With stored fields. Null if a field that a booking needs is still missing. */
 export function completeBookingEntry(
   entry: BookingEntry,
   stored: Partial<BookingEntry> | undefined,
@@ -66,8 +62,8 @@ function findRuleProblems(booking: BookingEntry): EntryProblem[] {
 }
 
 /**
- * Checks that the lines by hand that the file mentions are among the lines of its price, or part of its totals,
- * and that their sum is theirs.
+ * The lines by hand must be among the lines of the price, or part of its totals, and their sum must be
+ * theirs.
  */
 function findAdjustmentProblems(booking: BookingEntry): EntryProblem[] {
   const { adjustments, adjustment, totals, lines } = booking;
@@ -99,7 +95,7 @@ const CANCELLED_FIELDS = ['cancelled_at', 'cancellation_reason', 'cancellation_f
 const STATE_FIELDS = ['expires_at', 'confirmed_at', ...CANCELLED_FIELDS, 'completed_at'] as const;
 type StateField = (typeof STATE_FIELDS)[number];
 
-/** The times, reasons and fees that a booking with each status can have, because it may have had earlier statuses. */
+/** A booking may have had earlier statuses. */
 const FIELDS_OF = {
   pending: ['expires_at'],
   confirmed: ['confirmed_at'],
@@ -107,11 +103,10 @@ const FIELDS_OF = {
   cancelled: ['expires_at', 'confirmed_at', ...CANCELLED_FIELDS],
 } satisfies Record<BookingStatus, readonly StateField[]>;
 
-/** Whether a booking with this status can have a given time, reason or fee. */
 export const mayHaveField = (status: BookingStatus, field: StateField): boolean =>
   (FIELDS_OF[status] as readonly StateField[]).includes(field);
 
-/** Checks that a price's totals add up, and that each total is the sum of its lines, if there are any. */
+/** They must add up, and each be the sum of its lines, if there are any. */
 function findTotalsProblems(
   totals: NonNullable<BookingEntry['totals']>,
   lines: NonNullable<BookingEntry['lines']>,

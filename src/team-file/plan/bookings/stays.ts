@@ -25,12 +25,11 @@ import { resolvePartyOfEntry } from './party.ts';
 import { type CompleteBookingEntry, completeBookingEntry, mayHaveField } from './rules.ts';
 
 /**
- * The stay of a booking in a team file, with the listing, unit and coupon that the file names. The stays of all bookings
- * in the file are in memory at once, because units are chosen for all of them together. Stored bookings are read some at
- * a time.
+ * All stays of the file are in memory at once, because units are chosen for all of them together. Stored
+ * bookings are read some at a time.
  */
 export type PlannedStay = {
-  /** A booking's entry in the imported file. Fields that the entry leaves out have their values in the database. */
+  /** Fields that the file leaves out have their stored values. */
   entry: FileEntry<CompleteBookingEntry>;
   party: Party;
   id: string;
@@ -43,17 +42,15 @@ export type PlannedStay = {
   checkOut: StayDate;
   preparationDays: number;
   expiresAt: Date | null;
-  /** The booking's unit, or null if none is chosen yet, or for a whole building. */
+  /** Null if none is chosen yet, or for a whole building. */
   unitId: string | null;
-  /** Whether a unit must still be chosen for the booking. */
   needsUnit: boolean;
-  /** The units that the file names for a booking of a whole building, or null if it names none. */
+  /** For a whole building. Null if the file names none. */
   unitIds: string[] | null;
-  /** Whether the stored booking has the same listing and dates, so that it keeps its units. */
+  /** The stored booking has the same listing and dates, so it keeps its units. */
   staysPut: boolean;
 };
 
-/** A booking as it should be after the import, with its entry in the file and its stored row. */
 export type PlannedBooking = {
   entry: FileEntry<CompleteBookingEntry>;
   row: BookingRecord;
@@ -66,14 +63,11 @@ type References = {
   listings: PlannedListings;
   guestIds: GuestIds;
   erased: ErasedInFile;
-  /** The team's coupons, by code in lower case. */
+  /** By code in lower case. */
   coupons: PlannedCatalogue['coupons'];
 };
 
-/**
- * Finds out the stay of each booking in a team file. If a booking names something that does not exist, the
- * problem is reported and the booking is left out.
- */
+/** If a booking names something that does not exist, the problem is reported and the booking is left out. */
 export async function planStays(
   tx: Transaction,
   context: ImportContext,
@@ -111,10 +105,7 @@ export async function planStays(
 
 const PARTS = ['payments', 'invoices', 'security_deposit', 'events'] as const;
 
-/**
- * The fields of a stored booking that complete its entry in the file. Listing and guest are named by their
- * ids, which is one of the ways in which a team file may name them.
- */
+/** Listing and guest are named by their ids, as a team file may name them. */
 const storedPart = (row: BookingRecord): Partial<CompleteBookingEntry> => ({
   listing: row.listingId,
   guest: row.guestId,
@@ -170,9 +161,8 @@ function planStay(
 }
 
 /**
- * A stored booking whose guest was erased is not changed, because an older file would bring back what was
- * settled and erased since. If the file has the same dates and guest as the stored booking, as in an export
- * after the erasure, there is no notice.
+ * An older file would bring back what was settled and erased since. No notice if dates and guest are the
+ * same, as in an export after the erasure.
  */
 function skipErased(
   { notices, tally }: ImportContext,
@@ -192,8 +182,7 @@ function skipErased(
 }
 
 /**
- * Decides on the unit of a booking: the one that the file names, or the stored one if the listing is the
- * same, or else one to be chosen later.
+ * The unit that the file names, or the stored one if the listing is the same, or else one to be chosen later.
  */
 function findStayUnit(
   context: ImportContext,
@@ -213,9 +202,8 @@ function findStayUnit(
 }
 
 /**
- * Finds the units that the file names for a booking of a whole building. The units of a whole-building
- * booking may belong to another building now, because a unit type may have moved there since the booking was
- * made.
+ * For a whole building. They may belong to another building now, because a unit type may have moved there
+ * since.
  */
 function findNamedUnitIds(
   context: ImportContext,
