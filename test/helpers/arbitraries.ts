@@ -327,3 +327,20 @@ export const unconditionalCoupon: fc.Arbitrary<Coupon> = fc
     redemptions: 0,
     appliesToListing: true,
   }));
+
+/** What a team may have charged: at the time of booking, and at each later change. */
+export const chargesFrom = (date: StayDate) =>
+  fc.record({ fees: feesAround(date), taxes: taxesAround(date) });
+
+export const maybeCoupon = fc.option(unconditionalCoupon, { nil: null });
+
+/** A booking of a stay from a date on, and what it was priced by. */
+export const pricedStayFrom = (date: StayDate) => ({
+  source: rateSourceFrom(date),
+  charges: chargesFrom(date),
+  discounts,
+  stay: stayFrom(fc.constant(date), 10),
+  party: anyParty,
+  coupon: maybeCoupon,
+  bookedOn: dateBetween(addDays(date, -40), date),
+});

@@ -2,36 +2,18 @@
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
 import type { Coupon } from '../../../src/domain/coupon.ts';
-import { addDays } from '../../../src/domain/dates/dates.ts';
 import { isShownPriceLine, type PriceLine, sumPriceLines } from '../../../src/domain/pricing/lines.ts';
 import { computeStayPrice } from '../../../src/domain/pricing/price-stay.ts';
 import { repriceCoupon } from '../../../src/domain/pricing/reprice-coupon.ts';
 import {
   anyDate,
-  anyParty,
-  dateBetween,
-  discounts,
-  feesAround,
   itHolds,
-  rateSourceFrom,
-  stayFrom,
-  taxesAround,
+  maybeCoupon,
+  pricedStayFrom,
   unconditionalCoupon,
 } from '../../helpers/arbitraries.ts';
 
-const maybeCoupon = fc.option(unconditionalCoupon, { nil: null });
-
-const booked = anyDate.chain((date) =>
-  fc.record({
-    source: rateSourceFrom(date),
-    charges: fc.record({ fees: feesAround(date), taxes: taxesAround(date) }),
-    discounts,
-    stay: stayFrom(fc.constant(date), 10),
-    party: anyParty,
-    first: maybeCoupon,
-    bookedOn: dateBetween(addDays(date, -40), date),
-  }),
-);
+const booked = anyDate.chain((date) => fc.record(pricedStayFrom(date)));
 type Booked = typeof booked extends fc.Arbitrary<infer Value> ? Value : never;
 
 const priceWith = (
@@ -61,7 +43,7 @@ describe('a coupon of a booking that is replaced', () => {
   itHolds(
     'replacing the coupon gives the lines of a booking made with it, if no charge has changed',
     fc.property(booked, maybeCoupon, (booking, coupon) => {
-      const before = priceWith(booking, booking.first).lines;
+      const before = priceWith(booking, booking.coupon).lines;
       const after = reprice(booking, before, coupon);
       const isKnown = isKnownIn(before);
       const { lines } = priceWith(booking, coupon);

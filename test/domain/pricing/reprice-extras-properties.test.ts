@@ -1,31 +1,16 @@
 /** Extras and pets that change and change back leave a price as it was (docs/rules.md, 9.13). */
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
-import { addDays } from '../../../src/domain/dates/dates.ts';
 import type { Fee, Tax } from '../../../src/domain/pricing/charges.ts';
 import type { ChosenExtra } from '../../../src/domain/pricing/extras.ts';
 import { isShownPriceLine, type PriceLine, sumPriceLines } from '../../../src/domain/pricing/lines.ts';
 import { computeStayPrice } from '../../../src/domain/pricing/price-stay.ts';
 import { repriceExtrasAndPets } from '../../../src/domain/pricing/reprice-extras.ts';
-import {
-  anyDate,
-  anyParty,
-  dateBetween,
-  discounts,
-  feesAround,
-  itHolds,
-  rateSourceFrom,
-  stayFrom,
-  taxesAround,
-  unconditionalCoupon,
-} from '../../helpers/arbitraries.ts';
+import { anyDate, chargesFrom, itHolds, pricedStayFrom } from '../../helpers/arbitraries.ts';
 import { roundedHalfUp } from '../exact.ts';
 
 const isByPet = ({ basis }: Fee | Tax | PriceLine) => basis === 'pet' || basis === 'pet_night';
 const isOfExtraOrPet = (charge: Fee) => charge.optional || isByPet(charge);
-
-/** What a team may have charged: at the time of booking, and at each later change. */
-const chargesFrom = (date: string) => fc.record({ fees: feesAround(date), taxes: taxesAround(date) });
 
 const choice = fc.record({
   quantities: fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 8, maxLength: 8 }),
@@ -34,13 +19,7 @@ const choice = fc.record({
 
 const booked = anyDate.chain((date) =>
   fc.record({
-    source: rateSourceFrom(date),
-    charges: chargesFrom(date),
-    discounts,
-    stay: stayFrom(fc.constant(date), 10),
-    people: anyParty,
-    coupon: fc.option(unconditionalCoupon, { nil: null }),
-    bookedOn: dateBetween(addDays(date, -40), date),
+    ...pricedStayFrom(date),
     first: choice,
     changes: fc.array(fc.record({ to: choice, others: chargesFrom(date) }), { minLength: 1, maxLength: 4 }),
   }),
@@ -73,7 +52,7 @@ const priceOf = (booking: Booked, { pets, ...chosen }: Choice) =>
     { ...booking.source, ...booking.charges, discounts: booking.discounts },
     {
       stay: booking.stay,
-      party: { ...booking.people, pets },
+      party: { ...booking.party, pets },
       coupon: booking.coupon,
       bookedOn: booking.bookedOn,
       extras: extrasOf(booking, { pets, ...chosen }),
@@ -89,7 +68,7 @@ function linesAfter(booking: Booked, changes: readonly { to: Choice; others: Boo
     const counted = {
       stay: booking.stay,
       nights: nightlyRates.length,
-      party: { ...booking.people, pets: to.pets },
+      party: { ...booking.party, pets: to.pets },
     };
     const chosen = extrasOf(booking, to);
     ({ lines } = repriceExtrasAndPets({ lines, extras }, withOthers(booking, others), counted, chosen));
