@@ -1,5 +1,4 @@
 import {
-  type DuePayment,
   type FrontDeskStay,
   listDuePayments,
   listFrontDeskStays,
@@ -8,13 +7,13 @@ import {
   type TimezoneOfListings,
 } from '../../db/queries/front-desk/front-desk.ts';
 import { addDays, type StayDate, todayInZone } from '../../domain/dates/dates.ts';
-import { sumCents } from '../../domain/money.ts';
 import { compareCodePoints } from '../../domain/text/text.ts';
 import type { SystemScope } from '../team-scope.ts';
 import { type ChannelStayOfDay, listChannelStaysOfDays } from './channel-stays.ts';
 import { DESK_VIEWS, type DeskView } from './desk-views.ts';
+import { type DueOfBooking, sumByBooking } from './dues.ts';
 
-export type { ChannelStayOfDay, DuePayment, FrontDeskStay };
+export type { ChannelStayOfDay, FrontDeskStay };
 
 /** The maximum number of rows that each list on the page of the day shows. */
 const MAX_STAYS_SHOWN = 1_000;
@@ -49,7 +48,7 @@ export type DeskDay = {
    * What is due of each booking by the last day of the view, by today's date at its place: the sum, and the day on which
    * the first of it is due.
    */
-  due: (DuePayment & { payments: number; isOverdue: boolean; isDueLater: boolean })[];
+  due: (DueOfBooking & { isOverdue: boolean; isDueLater: boolean })[];
   /** Whether a list on the page of the day has more entries than are shown. */
   isCut: boolean;
 };
@@ -137,16 +136,6 @@ function mergeByPlace(booked: readonly DeskStay[], ofChannels: readonly DeskStay
       compareCodePoints(a.id, b.id),
   );
 }
-
-/** One row for each booking, in the order of what is due first. It has failed if one of its payments has. */
-const sumByBooking = (due: readonly DuePayment[]) =>
-  [...Map.groupBy(due, ({ bookingId }) => bookingId).values()].flatMap((payments) => {
-    const [first] = payments;
-    if (!first) return [];
-    const failed = payments.find(({ status }) => status === 'failed');
-    const amountCents = sumCents(payments.map((payment) => payment.amountCents));
-    return [{ ...first, status: failed?.status ?? first.status, amountCents, payments: payments.length }];
-  });
 
 /** Sorts stays by date. Stays with the same date keep the order of their places. */
 const byDate =

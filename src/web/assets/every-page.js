@@ -31,6 +31,12 @@ const tab = document.querySelector('.tab-row [aria-current]');
 const row = tab?.closest('.place-tabs');
 if (row) row.scrollLeft = tab.offsetLeft - row.clientWidth / 2;
 
+// "Print" beside an invoice leads here. Going back to the page later prints nothing again.
+if (location.hash === '#print' && document.querySelector('.invoice')) {
+  history.replaceState(null, '', location.pathname + location.search);
+  addEventListener('load', () => print());
+}
+
 // Without this script, the reader selects the text.
 for (const box of document.querySelectorAll('[data-copy]')) {
   const field = box.querySelector('textarea');

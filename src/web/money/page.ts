@@ -13,13 +13,14 @@ import {
   toFirstDay,
 } from '../../domain/dates/months.ts';
 import { MAX_MONTHS_OF_REPORT } from '../../domain/limits.ts';
+import { sumCents } from '../../domain/money.ts';
+import type { DueOfBooking } from '../../services/front-desk/dues.ts';
 import { DUE_WITHIN_DAYS, type OpenPayments } from '../../services/front-desk/open-payments.ts';
 import type { PlaceName } from '../../services/front-desk/places.ts';
-import type { DuePayment } from '../../services/front-desk/today.ts';
 import type { Form } from '../form.ts';
 import { buildUrl, type Query } from '../paging.ts';
 import { type Choice, renderSelect } from '../views/fields.ts';
-import { dayAndDate, monthAndYear, presentMoney } from '../views/format.ts';
+import { dayAndDate, monthAndYear, presentCount, presentMoney } from '../views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../views/html.ts';
 import { renderEmpty, renderStatusBadge, renderTable } from '../views/parts.ts';
 import { presentListingName, presentPlaceName } from '../views/place-name.ts';
@@ -48,10 +49,10 @@ export function moneyPage({ base, form, query, places, months, payments, present
   return html`
 <div class="head"><h1>Money</h1><a class="button quiet" href="${buildUrl(`${base}/money.csv`, query)}">Months as CSV</a></div>
 <div class="day-lists">
-${renderPayments(base, 'Late', payments.late, 'No payment is late.')}
-${renderPayments(base, `Due within ${DUE_WITHIN_DAYS} days`, payments.coming, 'Nothing is due soon.')}
+${renderDues(base, 'Late', payments.late, 'No payment is late.')}
+${renderDues(base, `Due within ${DUE_WITHIN_DAYS} days`, payments.coming, 'Nothing is due soon.')}
 </div>
-${payments.isCut ? html`<p class="aside">Only the first payments are listed.</p>` : ''}
+${payments.isCut ? html`<p class="aside">Only what is due first is listed.</p>` : ''}
 <form class="filters" method="get" action="${base}/money" aria-label="Months">
 ${renderMonthChoice(form, 'from', 'From', present)}
 ${renderMonthChoice(form, 'to', 'To', present)}
@@ -147,27 +148,24 @@ function renderFigures(figures: Omit<MonthFigures, 'month'>): Html[] {
 const toBookings = (base: string, { month }: MonthFigures): string =>
   buildUrl(`${base}/bookings`, { from: toFirstDay(month), to: addDays(toEndOfMonth(month), -1) });
 
-function renderPayments(base: string, title: string, payments: readonly DuePayment[], none: string): Html {
+function renderDues(base: string, title: string, dues: readonly DueOfBooking[], none: string): Html {
   const id = title.toLowerCase().replaceAll(' ', '-');
   return html`<section class="card flush" aria-labelledby="${id}">
-<h2 id="${id}">${title} <span class="count">${payments.length}</span> ${renderSums(payments)}</h2>
-${payments.length === 0 ? html`<p class="none">${none}</p>` : html`<ul class="lines">${payments.map((payment) => renderPayment(base, payment))}</ul>`}
+<h2 id="${id}">${title} <span class="count">${dues.length}</span> ${renderSums(dues)}</h2>
+${dues.length === 0 ? html`<p class="none">${none}</p>` : html`<ul class="lines">${dues.map((due) => renderDue(base, due))}</ul>`}
 </section>`;
 }
 
 /** The sum of amounts, separately for each currency. */
-function renderSums(payments: readonly DuePayment[]): Html {
-  const byCurrency = Map.groupBy(payments, ({ currency }) => currency);
+function renderSums(dues: readonly DueOfBooking[]): Html {
+  const byCurrency = Map.groupBy(dues, ({ currency }) => currency);
   const sums = [...byCurrency].map(([currency, some]) =>
-    presentMoney(
-      some.reduce((sum, { amountCents }) => sum + amountCents, 0),
-      currency,
-    ),
+    presentMoney(sumCents(some.map(({ amountCents }) => amountCents)), currency),
   );
   return sums.length === 0 ? EMPTY_HTML : html`<span class="beside">${sums.join(', ')}</span>`;
 }
 
-const renderPayment = (base: string, payment: DuePayment): Html => html`<li>
-<div class="line-top"><a class="name" href="${base}/bookings/${payment.bookingId}">${payment.guestName}</a>${payment.bookingStatus === 'confirmed' ? '' : html` ${renderStatusBadge(payment.bookingStatus)}`} <div class="line-mark"><strong>${presentMoney(payment.amountCents, payment.currency)}</strong></div></div>
-<p class="line-more">${payment.status === 'failed' ? html`<span class="badge bad">Failed</span> · ` : ''}${dayAndDate(payment.dueOn)} · ${payment.confirmationCode} · <span class="name">${presentListingName(payment)}</span></p>
+const renderDue = (base: string, due: DueOfBooking): Html => html`<li>
+<div class="line-top"><a class="name" href="${base}/bookings/${due.bookingId}#folio">${due.guestName}</a>${due.bookingStatus === 'confirmed' ? '' : html` ${renderStatusBadge(due.bookingStatus)}`} <div class="line-mark"><strong>${presentMoney(due.amountCents, due.currency)}</strong></div></div>
+<p class="line-more">${due.status === 'failed' ? html`<span class="badge bad">Failed</span> · ` : ''}${due.payments === 1 ? dayAndDate(due.dueOn) : `${presentCount(due.payments, 'payment')} from ${dayAndDate(due.dueOn)}`} · ${due.confirmationCode} · <span class="name">${presentListingName(due)}</span></p>
 </li>`;

@@ -73,9 +73,9 @@ describe('an invoice as a document', () => {
     ])
       expect(sheet).toContain(part);
     expect(sheet).not.toContain('Invoiced before');
-    expect((await visitor.get(`${list}/${booking.id}`)).body).toContain(
-      `<a class="name" href="${list}/${booking.id}/invoices/${id}">${number}</a>`,
-    );
+    const { body } = await visitor.get(`${list}/${booking.id}`);
+    expect(body).toContain(`<a class="name" href="${list}/${booking.id}/invoices/${id}">${number}</a>`);
+    expect(body).toContain(`href="${list}/${booking.id}/invoices/${id}#print" aria-label="Print ${number}"`);
   });
 
   test('one over less than its lines says what was invoiced before, and a void one says that it is void', async () => {

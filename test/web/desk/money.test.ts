@@ -140,6 +140,44 @@ test('payments are late from the day after they were due, and listed for the nex
   expect(body).toContain('<span class="beside">€20.00</span>');
 });
 
+test('a booking is one line with the sum and the first day of what is late, and one of what is due', async () => {
+  const { team, visitor, listing, money, base } = await openMoney();
+  const teamId = team.id;
+  const guest = await buildGuest(world, { teamId, name: 'Ada' });
+  const stay = { checkIn: '2031-08-01', checkOut: '2031-08-03' };
+  const booking = await buildBooking(world, { teamId, listingId: listing.id, guestId: guest.id, ...stay });
+  const owed = [
+    [1_000, '2031-05-01'],
+    [2_500, '2031-05-03'],
+    [4_000, '2031-05-20'],
+  ] as const;
+  await world.db.insert(payments).values(
+    owed.map(([amountCents, dueOn], position) => ({
+      teamId,
+      id: randomUUIDv7(),
+      bookingId: booking.id,
+      amountCents,
+      refundedCents: 0,
+      dueOn,
+      position,
+      status: 'scheduled' as const,
+    })),
+  );
+  const { body } = await visitor.get(money);
+  const linesUnder = (id: string) => {
+    const section = new RegExp(`aria-labelledby="${id}">.*?<ul(.*?)</section>`, 's').exec(body)?.[1] ?? '';
+    return section.split('<li>').slice(1);
+  };
+  const [late, ...moreLate] = linesUnder('late');
+  const [due, ...moreDue] = linesUnder('due-within-30-days');
+  expect([moreLate, moreDue]).toEqual([[], []]);
+  expect(late).toContain(`href="${base}/bookings/${booking.id}#folio">Ada<`);
+  expect(late).toContain('€35.00');
+  expect(late).toContain('2 payments from Thu 1 May');
+  expect(due).toContain('€40.00');
+  expect(due).toContain('Tue 20 May');
+});
+
 test('a team without places has no months, and says how to begin', async () => {
   const { visitor, base } = await openTeamPages(world);
   const { body, statusCode } = await visitor.get(`${base}/money`);

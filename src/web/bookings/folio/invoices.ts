@@ -81,7 +81,7 @@ const renderInvoiceList = (reply: FastifyReply, { path, presentMoment, folio, fo
           issuedAt === null
             ? html`<span class="badge">Not issued</span>`
             : html`<span class="badge money-${status}">${INVOICE_WORDS[status]}</span>`,
-          renderSteps(
+          html`${number === null || status === 'void' ? '' : html`<a class="button quiet small" href="${path}/invoices/${id}#print" aria-label="Print ${number}">Print</a>`}${renderSteps(
             reply,
             {
               action: `${path}/invoices/${id}`,
@@ -103,7 +103,7 @@ const renderInvoiceList = (reply: FastifyReply, { path, presentMoment, folio, fo
               to === 'credit' || to === 'anew'
                 ? mayCredit(id) && !(to === 'anew' && folio.state === 'closed')
                 : maySetInvoiceStatus(status, to, folio.state),
-          ),
+          )}`,
         ]),
       );
 };

@@ -103,7 +103,7 @@ function renderRefund(
     errors: isRefused ? form.errors : {},
   };
   return html`<details class="more"${isRefused ? ' open' : ''}><summary>Refund</summary>
-<p class="help">A refund that is recorded stays: you cannot undo it.</p>
+<p class="help">A refund that is recorded stays: you cannot undo it.${status === 'cancelled' || refundDueCents > 0 ? '' : ' What is given back is owed again, unless it lowers the price.'}</p>
 <form method="post" action="${action}" class="inline">${renderFormToken(reply)}
 ${renderField(field, { name: 'refunded_amount', id: isRefused ? 'refunded_amount' : `refund-${id}`, label: 'Amount', keys: 'decimal', isOptional: 'unmarked' })}
 ${status === 'cancelled' ? '' : renderLowerPrice(id, isRefused && form.values.lower_price === 'on')}
