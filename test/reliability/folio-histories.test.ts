@@ -6,15 +6,20 @@ import { randomOf, seed } from '../helpers/random.ts';
 import { reportFigures, sized } from './figures.ts';
 import { runHistory } from './folio-histories.ts';
 
-/** `STEPS` in the environment is another size. */
+/** `STEPS` in the environment is another size, in histories of 25 steps. */
 const STEPS = Number(process.env.STEPS ?? sized(100_000, 50));
 const STEPS_OF_HISTORY = 25;
+/** The number of the first history, to repeat one that failed. */
+const FIRST = Number(process.env.FIRST ?? 0);
 const world = await openSharedApp();
 
 it('what a folio says after any history is what a model of it says', { timeout: 7_200_000 }, async () => {
   const counts: Record<string, number> = {};
-  for (let nth = 0; nth < STEPS / STEPS_OF_HISTORY; nth += 1) {
-    const taken = await runHistory(world, randomOf(seed, nth), STEPS_OF_HISTORY);
+  for (let nth = FIRST; nth < FIRST + STEPS / STEPS_OF_HISTORY; nth += 1) {
+    const taken = await runHistory(world, randomOf(seed, nth), STEPS_OF_HISTORY).catch((error: Error) => {
+      error.message = `History ${nth} of seed ${seed}: ${error.message}`;
+      throw error;
+    });
     for (const [name, count] of Object.entries(taken)) counts[name] = (counts[name] ?? 0) + count;
   }
   await expectSound(world);

@@ -115,16 +115,6 @@ export const negateTax = (tax: TaxSum): TaxSum => ({
   amountCents: 0 - tax.amountCents,
 });
 
-/** Rounded towards 0. */
-export const scaleTax = (tax: TaxSum, partCents: number, wholeCents: number): TaxSum => {
-  const scale = (cents: number) => Number((BigInt(cents) * BigInt(partCents)) / BigInt(wholeCents));
-  return {
-    ...tax,
-    baseAmountCents: tax.baseAmountCents === null ? null : scale(tax.baseAmountCents),
-    amountCents: scale(tax.amountCents),
-  };
-};
-
 /** Other amounts, or amounts of other taxes. */
 export const haveOtherTaxes = (before: readonly PriceLine[], after: readonly PriceLine[]): boolean =>
   subtractToldTaxes(sumTaxes(after), [sumTaxes(before)]).some(({ amountCents }) => amountCents !== 0);

@@ -192,7 +192,7 @@ export const paymentBody = z
 
 export const receivedPaymentBody = z
   .object({
-    amount: z.int().min(1).max(MAX_CENTS).describe('In cents.'),
+    amount: integerField(1, MAX_CENTS).describe('In cents.'),
     paid_at: receivedAtField
       .nullish()
       .describe('Its date, in the listing’s time zone, becomes `due_on`. Default: now.'),

@@ -1,7 +1,7 @@
 /** Invoices and credit notes that a team issues by hand (docs/rules.md, 12.14). */
 import type { InvoiceRow } from '../../../db/queries/bookings/folio.ts';
+import { listTaxesToCredit } from '../../../domain/folio/credited-taxes.ts';
 import { computeInvoiceableCents, findFolioState } from '../../../domain/folio/folio.ts';
-import { negateTax, scaleTax, type TaxSum } from '../../../domain/folio/invoice-document.ts';
 import {
   doesInvoiceCount,
   doesInvoiceStay,
@@ -16,7 +16,7 @@ import { type BookingToWrite, buildInvalidStatus } from '../lock.ts';
 import type { BookingWithFolio, Folio } from '../read.ts';
 import { toInvoicedFee } from './cancellation-fee.ts';
 import { changeFolioWithin, type FolioOptions } from './folio.ts';
-import { buildCreditNote, buildInvoices, type Issuing, keepDocuments, listTaxesOf } from './issue.ts';
+import { buildCreditNote, buildInvoices, keepDocuments, listTaxesOf } from './issue.ts';
 import { loadIssuing } from './issuing.ts';
 import type { Step } from './steps.ts';
 
@@ -93,24 +93,16 @@ const creditWithin = (
       amountCents: -left.leftCents,
       corrects: [invoice.id],
       existing: folio.invoices,
-      taxes: listTaxesLeft(locked, invoice, left.leftCents, issuing),
+      taxes: listTaxesToCredit(invoice, left.leftCents, {
+        invoices: folio.invoices,
+        taxesOf: (one) => listTaxesOf(booking, one, issuing.issuer),
+      }),
     });
     return toStep([credit]);
   };
   const find = ({ invoices }: BookingToWrite['folio']) => invoices.find(({ id }) => id === path.invoice);
   return changeFolioWithin(scope, path.booking, { find, decide }, condition);
 };
-
-/** The taxes that a credit note takes back with what is left of an invoice. */
-const listTaxesLeft = (
-  { booking }: BookingToWrite,
-  invoice: InvoiceRow,
-  leftCents: number,
-  { issuer }: Issuing,
-): TaxSum[] =>
-  listTaxesOf(booking, invoice, issuer).map((tax) =>
-    negateTax(leftCents === invoice.amountCents ? tax : scaleTax(tax, leftCents, invoice.amountCents)),
-  );
 
 const toStep = (invoices: InvoiceRow[]): Step => ({
   part: 'invoice',

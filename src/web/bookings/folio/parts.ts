@@ -36,7 +36,7 @@ export const renderPart = (rows: readonly (readonly (string | Html)[])[]): Html 
 /** What is wrong with the refused step of a payment, an invoice or the deposit, save what stands at a field. */
 export function findStepError({ values, errors }: Form, part: string): string | null {
   if (values.step_of !== part) return null;
-  const { refunded_amount: _refund, [STEP_PAID_ON]: _day, ...others } = errors;
+  const { refunded_amount: _refund, [STEP_PAID_ON]: _day, [STEP_METHOD]: _method, ...others } = errors;
   return Object.values(others).join(' ') || null;
 }
 

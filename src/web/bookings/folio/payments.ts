@@ -72,7 +72,8 @@ const renderMadeRefund = (
 
 /** When and how a payment that becomes paid came: without both, now, and the method is not said. */
 function renderPaidFields(id: string, { form, isTooMuch }: { form: Form; isTooMuch: boolean }): Html {
-  const isRefused = form.values.step_of === id && form.errors[STEP_PAID_ON] !== undefined;
+  const isRefused =
+    form.values.step_of === id && [STEP_PAID_ON, STEP_METHOD].some((name) => form.errors[name] !== undefined);
   const shown: Form = isRefused ? form : emptyForm;
   const idOf = (name: string) => (isRefused ? name : `${name}-${id}`);
   return html`<details class="more"${isRefused ? ' open' : ''}><summary>Day and method</summary>
