@@ -1,6 +1,7 @@
 /** The pages of a booking's money in a real browser: as a stay goes on, on every screen. */
 import { mkdir } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
+import { TEST_NOW } from '../helpers/app.ts';
 import { clientOf, type Json } from '../helpers/bookings.ts';
 import { buildListing, buildToken, buildUnit, day } from '../helpers/factories.ts';
 import { BROWSER_SUITE, hasChromium } from './chromium.ts';
@@ -13,6 +14,7 @@ describe.runIf(hasChromium)('pages of money in a browser', BROWSER_SUITE, () => 
   const { world, openTeam, signIn } = usePageBrowser();
 
   test('pages of money are accessible on every screen', async () => {
+    world().clock.set(TEST_NOW);
     const { page, team, member, home } = await openTeam();
     const { data, send, folio } = clientOf(world(), await buildToken(world(), { teamId: team.id }));
     const teamId = team.id;
@@ -95,6 +97,8 @@ describe.runIf(hasChromium)('pages of money in a browser', BROWSER_SUITE, () => 
     await look('another-place');
     // The session ends meanwhile.
     world().clock.set(`${day(5)}T12:00:00Z`);
+    // The first write after departure completes the booking.
+    await data(send('POST', `/bookings/${completed}/amend`, { notes: 'Left the key inside.' }));
     await signIn(page, member.email);
     await page.getByRole('heading', { name: 'Today', exact: true }).waitFor();
     await page.goto(`${home}/bookings/${completed}/price`);
