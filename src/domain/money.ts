@@ -3,6 +3,8 @@
 
 const WHOLE_PPM = 1_000_000n;
 
+export const AMOUNT_OUT_OF_RANGE = 'The amount is too large to be calculated exactly.';
+
 /**
  * The amount exceeds 2^53 - 1, up to which a number is exact. No real price is so large, but a caller can
  * send one (10^11 a night x 1,000 guests x 365 nights), and an error is better than an amount that is wrong
@@ -12,7 +14,7 @@ export class AmountOutOfRangeError extends RangeError {
   override readonly name = 'AmountOutOfRangeError';
 
   constructor() {
-    super('The amount is too large to be calculated exactly.');
+    super(AMOUNT_OUT_OF_RANGE);
   }
 }
 

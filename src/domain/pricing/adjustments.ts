@@ -29,6 +29,16 @@ export function sumAdjustments(adjustments: readonly PriceAdjustment[]): Adjustm
 export const areEqualSums = (one: AdjustmentSum | null, other: AdjustmentSum | null): boolean =>
   one?.name === other?.name && one?.amountCents === other?.amountCents;
 
+export const areEqualAdjustments = (
+  some: readonly PriceAdjustment[],
+  others: readonly PriceAdjustment[],
+): boolean =>
+  some.length === others.length &&
+  some.every((one, index) => one.id === others[index]?.id && haveEqualContent(one, others[index]));
+
+const haveEqualContent = (one: SentAdjustment, other: PriceAdjustment | undefined): boolean =>
+  one.name === other?.name && one.amountCents === other.amountCents && one.taxable === other.taxable;
+
 /** A line by hand as a caller sends it. Its id names a line that the booking has, if it is known. */
 export type SentAdjustment = Omit<PriceAdjustment, 'id'> & { id: string | null };
 
@@ -45,10 +55,7 @@ export function replaceAdjustments(
   const known = new Set(stored.map(({ id }) => id));
   const isKnown = ({ id }: SentAdjustment) => id !== null && known.has(id);
   const isSame = (one: SentAdjustment, other: PriceAdjustment | undefined) =>
-    one.name === other?.name &&
-    one.amountCents === other.amountCents &&
-    one.taxable === other.taxable &&
-    (!isKnown(one) || one.id === other.id);
+    haveEqualContent(one, other) && (!isKnown(one) || one.id === other?.id);
   if (sent.length === stored.length && sent.every((one, index) => isSame(one, stored[index]))) return stored;
   return sent.map((one) => ({ ...one, id: one.id !== null && isKnown(one) ? one.id : newId() }));
 }
