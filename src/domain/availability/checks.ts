@@ -23,9 +23,9 @@ export function chooseChecksOfNewStay(stay: Stay): AvailabilityChecks {
 }
 
 /** All rules, like a new stay, but coming too soon only if check-in moves as well. */
-export function chooseChecksOfMove(before: Stay, after: Stay): AvailabilityChecks {
-  const { rules, nights } = chooseChecksOfNewStay(after);
-  const isArrivalChanged = before.checkIn !== after.checkIn;
+export function chooseChecksOfMove(before: StayOfParty, after: StayOfParty): AvailabilityChecks {
+  const { rules, nights } = chooseChecksOfNewStay(after.stay);
+  const isArrivalChanged = before.stay.checkIn !== after.stay.checkIn;
   return { rules: isArrivalChanged ? rules : rules.difference(RULES_OF_ARRIVING_SOON), nights };
 }
 

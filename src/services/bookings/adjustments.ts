@@ -1,18 +1,14 @@
 /** The lines that a team adds to a booking's price by hand, as requests send them (docs/rules.md, 24.5). */
 import {
   type AdjustmentSum,
-  addAdjustments,
   areEqualSums,
   type PriceAdjustment,
   replaceAdjustments,
   type SentAdjustment,
   sumAdjustments,
 } from '../../domain/pricing/adjustments.ts';
-import type { StayPrice } from '../../domain/pricing/price-stay.ts';
-import { Invalid } from '../errors.ts';
 import type { FieldMessage, FieldMessages } from '../field-messages.ts';
 import { newId } from '../new-id.ts';
-import { refuseTooLarge } from './stay.ts';
 
 /** The lines by hand of a request, as a list or as one line. A part that is undefined keeps what the booking has. */
 export type AdjustmentsChange = {
@@ -55,28 +51,3 @@ const BESIDE_ADJUSTMENTS: FieldMessages = {
   adjustment: [{ code: 'contradicts', predicate: 'must not be another one than adjustments give.' }],
 };
 const NOT_ZERO: FieldMessage = { code: 'invalid', predicate: 'must not be 0.' };
-
-/** Adds lines by hand to a price, and refuses them if the total would be below 0. */
-export function adjustPrice(
-  price: StayPrice,
-  { adjustments, field }: Pick<ChosenAdjustments, 'adjustments' | 'field'>,
-): StayPrice {
-  const path = findAmountPath(adjustments, field);
-  const adjusted = refuseTooLarge(path, () => addAdjustments(price, adjustments));
-  if (adjusted.grandTotalCents < 0) throw new Invalid({ [path]: [BELOW_ZERO] });
-  return adjusted;
-}
-
-/**
- * The field of the last line's amount. If a request sends no lines by hand, a booking with one line is refused
- * like a request that sends one.
- */
-function findAmountPath({ length }: readonly PriceAdjustment[], field: ChosenAdjustments['field']): string {
-  const isList = field === 'adjustments' || (field === null && length > 1);
-  return isList ? `adjustments.${length - 1}.amount` : 'adjustment.amount';
-}
-
-const BELOW_ZERO: FieldMessage = {
-  code: 'too_small',
-  predicate: 'must not bring the grand total below 0.',
-};

@@ -4,8 +4,10 @@ import type { BookingRecord } from '../../db/queries/bookings/writes.ts';
 import { loadIssuer } from '../../db/queries/offers/issuer.ts';
 import { loadChargesOfListing } from '../../db/queries/offers/offered-charges.ts';
 import { type AmendableField, diffFields, mayBeAmended } from '../../domain/booking.ts';
-import { toParty } from '../../domain/party.ts';
-import { areEqualExtras, type ChosenExtra, sortExtrasByCode } from '../../domain/pricing/extras.ts';
+import { findChangeKind, toPricedStay } from '../../domain/booking-change.ts';
+import { dateInZone } from '../../domain/dates/dates.ts';
+import { type ChosenExtra, sortExtrasByCode } from '../../domain/pricing/extras.ts';
+import { repriceBooking } from '../../domain/pricing/reprice-booking.ts';
 import { namedNumber } from '../../domain/text/message-text.ts';
 import { toFieldMessages } from '../catalogue/problems.ts';
 import { throwIfAnyMessages } from '../errors.ts';
@@ -14,8 +16,7 @@ import { findExtrasMessagesOfBody } from '../party.ts';
 import type { TeamScope, WriteScope } from '../team-scope.ts';
 import { type Condition, type ConditionalOptions, write } from '../write.ts';
 import { buildReferenceTakenConstraint, findOwnFieldProblems } from '../writing/own-fields.ts';
-import { type AdjustmentsChange, adjustPrice, chooseAdjustments } from './adjustments.ts';
-import { priceAdjustmentsAlone, repriceExtras } from './change-price.ts';
+import { type AdjustmentsChange, type ChosenAdjustments, chooseAdjustments } from './adjustments.ts';
 import { type NewBookingEvent, presentChangedFields, storeBookingChange } from './events.ts';
 import { fitFolioToFee } from './folio/cancellation-fee.ts';
 import { buildFolioEvent } from './folio/events.ts';
@@ -25,7 +26,7 @@ import { type BookingToWrite, lockBookingWithUnitsAndFolio, updateLapsedState } 
 import { chooseNotes, type NotesChange } from './notes.ts';
 import { type BookingPreview, loadPreview } from './preview.ts';
 import { type Booking, type BookingWithFolio, computeFolio, readExistingBooking } from './read.ts';
-import { toPriceColumns } from './stay.ts';
+import { requirePrice, toPriceColumns } from './stay/price.ts';
 
 /** What is amended. A key that is absent keeps its value, and null clears it. */
 export type Amendment = NotesChange &
@@ -92,7 +93,7 @@ async function amend(scope: WriteScope, locked: BookingToWrite, amendment: Amend
   const { cancellationFeeCents = booking.cancellationFeeCents } = amendment;
   const columns = {
     ...notes,
-    ...(await priceAmendment(scope, booking, { extras: amendment.extras, adjusted })),
+    ...(await priceAmendment(scope, locked, amendment.extras, adjusted)),
     cancellationFeeCents,
   };
   const folio = await planAmendment(scope, locked, { ...booking, ...columns });
@@ -137,28 +138,28 @@ function findFeeMessages(
       };
 }
 
-type PriceAmendment = {
-  extras: readonly ChosenExtra[] | undefined;
-  adjusted: ReturnType<typeof chooseAdjustments>;
-};
-
-/** The columns of the price that change with other extras or lines by hand. An agreed total includes the extras. */
+/** The columns of the price that change with other extras or lines by hand. */
 async function priceAmendment(
   { tx, teamId }: WriteScope,
-  booking: BookingRecord,
-  { extras: sent, adjusted }: PriceAmendment,
+  { booking, listing }: BookingToWrite,
+  sent: Amendment['extras'],
+  adjusted: ChosenAdjustments,
 ): Promise<Partial<BookingRecord>> {
-  const extras = sent && !areEqualExtras(sortExtrasByCode(sent), booking.extras) ? sent : null;
-  if (!extras && adjusted.field === null) return {};
+  const { adjustments } = adjusted;
+  const before = toPricedStay(booking);
+  const extras = sent ? sortExtrasByCode(sent) : before.extras;
+  const after = { ...before, extras, adjustments };
+  const kind = findChangeKind(before, after);
+  if (kind === 'note') return {};
   const charges = await loadChargesOfListing(tx, teamId, booking.listingId);
-  if (!extras) return priceAdjustmentsAlone(booking, charges, adjusted).columns;
-  throwIfAnyMessages(findExtrasMessagesOfBody(charges.fees, extras));
-  const chosen = { extras: sortExtrasByCode(extras), adjustments: adjusted.adjustments };
-  if (booking.priceAgreed === 'total')
-    return { ...priceAdjustmentsAlone(booking, charges, adjusted).columns, ...chosen };
-  const { checkIn, checkOut } = booking;
-  const stay = { stay: { checkIn, checkOut }, party: toParty(booking), extras: chosen.extras };
-  return { ...toPriceColumns(adjustPrice(repriceExtras(charges, booking, stay), adjusted)), ...chosen };
+  if (kind !== 'adjust') throwIfAnyMessages(findExtrasMessagesOfBody(charges.fees, sent ?? []));
+  const bookedOn = dateInZone(listing.timezone, booking.createdAt);
+  const tariff = { ...charges, rates: null, coupon: null, bookedOn };
+  const booked = { ...before, priceLines: booking.priceLines };
+  // An agreed total includes the extras, so its lines stay.
+  const priced = repriceBooking(kind === 'recharge' ? kind : 'adjust', booked, after, tariff);
+  const { price } = requirePrice(priced, adjusted);
+  return { ...toPriceColumns(price), extras: [...extras], adjustments };
 }
 
 async function planAmendment(

@@ -9,6 +9,7 @@ import {
   findBookingChangeRefusal,
   HOLD_LAPSED_MESSAGE,
 } from '../../domain/booking.ts';
+import { IS_ABOUT_STAY } from '../../domain/booking-change.ts';
 import { countDaysBetween } from '../../domain/dates/dates.ts';
 import { areEqualParties } from '../../domain/party.ts';
 import { toFieldMessages } from '../catalogue/problems.ts';
@@ -21,14 +22,6 @@ import type { TeamScope, WriteScope } from '../team-scope.ts';
 import { type Condition, type ConditionalOptions, write } from '../write.ts';
 import { buildEmailTakenConstraint, NIGHTS_TAKEN_MESSAGES } from '../writing/constraint-messages.ts';
 import { buildReferenceTakenConstraint, findOwnFieldProblems } from '../writing/own-fields.ts';
-import {
-  type BookingToChange,
-  checkAndPriceChangedStay,
-  findStayMessages,
-  lockForChange,
-  storePlacement,
-} from './change-stay.ts';
-import type { StayChange } from './compare-stays.ts';
 import type { GuestDetails } from './create.ts';
 import { type NewBookingEvent, presentChangedFields, storeBookingChange } from './events.ts';
 import { buildInvalidStatus } from './lock.ts';
@@ -36,7 +29,12 @@ import { buildUnitMovedEvent } from './make-way.ts';
 import { chooseNotes, type NotesChange } from './notes.ts';
 import { type BookingPreview, loadPreview } from './preview.ts';
 import { type Booking, type BookingWithFolio, readExistingBooking } from './read.ts';
-import { throwIfPriceDiffers } from './stay.ts';
+import { findStayMessages } from './stay/change-checks.ts';
+import { checkAndPriceChangedStay } from './stay/change-price.ts';
+import type { StayChange } from './stay/compare.ts';
+import { type BookingToChange, lockForChange } from './stay/lock.ts';
+import { storePlacement } from './stay/nights.ts';
+import { throwIfPriceDiffers } from './stay/price.ts';
 
 /**
  * A change of a booking, with the fields to set. A key that is absent from the change keeps its value, and null
@@ -104,11 +102,11 @@ export function previewChange(
 
 /** Whether a change of the number of nights keeps the agreed price because the caller names no other. */
 function keepsAgreedPriceOfOtherNights(
-  { stays: { before, after, agreed } }: BookingToChange,
+  { stays: { before, after } }: BookingToChange,
   { agreed: sent }: BookingChange,
 ): boolean {
   const nightsOf = ({ stay: { checkIn, checkOut } }: StayOfParty) => countDaysBetween(checkIn, checkOut);
-  return sent === undefined && agreed !== null && nightsOf(before) !== nightsOf(after);
+  return sent === undefined && after.agreed !== null && nightsOf(before) !== nightsOf(after);
 }
 
 /** Decides a change of a locked booking, stores it, and reads the answer. */
@@ -160,7 +158,7 @@ async function change(scope: WriteScope, locked: BookingToChange, input: Booking
 
 /** A booking that moves to another listing stays pinned to its unit only if the caller names the new unit. */
 function isPinnedAfter({ booking, stays }: BookingToChange, { unitId, unitPinned }: BookingChange): boolean {
-  if (stays.isRelisted && unitId === undefined) return false;
+  if (stays.kind === 'relist' && unitId === undefined) return false;
   return unitPinned ?? booking.unitPinned;
 }
 
@@ -185,12 +183,12 @@ async function decideGuest(
  * unit for the booking, the move is an event of its own.
  */
 function buildEvents(
-  { booking, stays: { before, after, isRestayed, isRelisted, toUnitId: namedUnitId } }: BookingToChange,
+  { booking, stays: { kind, before, after, toUnitId: namedUnitId } }: BookingToChange,
   columns: Partial<BookingRecord>,
   changed: { overrideRules: boolean; couponCodes: CodesBeforeAndAfter; guestFields: string[] },
 ): NewBookingEvent[] {
   // A booking that moves to another listing has one event, which also names the new unit.
-  const toUnitId = isRelisted ? null : namedUnitId;
+  const toUnitId = kind === 'relist' ? null : namedUnitId;
   const { priceLines, unitId, preparationDays, ...others } = columns;
   const ofMove = toUnitId === null && unitId !== undefined ? { unitId } : {};
   const { childrenAges, infants, pets, ...named } = diffFields(booking, { ...others, ...ofMove });
@@ -205,13 +203,13 @@ function buildEvents(
   const now = { ...booking, ...columns };
   const ofChange: NewBookingEvent = {
     type: 'booking.changed',
-    details: { ...fields, ...(isRestayed ? overridden : {}) },
+    details: { ...fields, ...(IS_ABOUT_STAY[kind] ? overridden : {}) },
     changed: Object.keys({ ...ownFields, ...(isPartyChanged ? { party } : {}), ...ofGuest }),
     booking: toUnitId === null ? now : { ...now, unitId: booking.unitId },
     before: booking,
     beside: buildGuestEvents(booking.guestId, changed.guestFields),
   };
-  const events = Object.keys(fields).length > 0 || isRestayed ? [ofChange] : [];
+  const events = Object.keys(fields).length > 0 || IS_ABOUT_STAY[kind] ? [ofChange] : [];
   if (toUnitId === null) return events;
   const moved = buildUnitMovedEvent(booking.unitId, toUnitId);
   const details = { ...moved.details, ...overridden };
@@ -223,11 +221,11 @@ type CodesBeforeAndAfter = [before: string | null, after: string | null];
 /** The codes of the coupon that a change of a booking takes off, and of the one that it adds. */
 async function findCouponCodes(
   { tx, teamId }: WriteScope,
-  { booking: { couponKey }, offer, stays: { toCoupon } }: BookingToChange,
+  { offer, stays: { before, after } }: BookingToChange,
 ): Promise<CodesBeforeAndAfter> {
   const offeredCode = offer?.charges.coupon?.code ?? null;
-  if (!toCoupon) return [offeredCode, null];
-  const former = couponKey === null ? null : await findCharge(tx, teamId, 'coupon', couponKey);
+  if (after.couponKey === before.couponKey) return [offeredCode, null];
+  const former = before.couponKey === null ? null : await findCharge(tx, teamId, 'coupon', before.couponKey);
   return [former?.code ?? null, offeredCode];
 }
 

@@ -19,6 +19,7 @@ import { isBuilding } from '../../domain/listing.ts';
 import { type PartyRequest, resolvePartyRequest, toStoredParty } from '../../domain/party.ts';
 import type { AgreedPrice } from '../../domain/pricing/agreed-price.ts';
 import { type ChosenExtra, sortExtrasByCode } from '../../domain/pricing/extras.ts';
+import { priceBooking } from '../../domain/pricing/reprice-booking.ts';
 import type { BookingSource } from '../../domain/vocabulary.ts';
 import { toFieldMessages } from '../catalogue/problems.ts';
 import { Invalid } from '../errors.ts';
@@ -31,25 +32,17 @@ import type { TeamScope, WriteScope } from '../team-scope.ts';
 import { type WriteOptions, write } from '../write.ts';
 import { NIGHTS_TAKEN_MESSAGES } from '../writing/constraint-messages.ts';
 import { buildReferenceTakenConstraint, findOwnFieldProblems } from '../writing/own-fields.ts';
-import { type AdjustmentsChange, adjustPrice, chooseAdjustments } from './adjustments.ts';
+import { type AdjustmentsChange, chooseAdjustments } from './adjustments.ts';
 import { storeBookingCreation } from './events.ts';
 import { buildNewFolio } from './folio/plan.ts';
 import { choosePlacement, lockAndMakeWay, recordUnitMoves } from './make-way.ts';
 import { reportBookingOutcome } from './outcomes.ts';
 import { type BookingPreview, loadPreview } from './preview.ts';
 import { type Booking, readExistingBooking } from './read.ts';
-import {
-  buildNights,
-  findCouponMessages,
-  findNamedUnitMessages,
-  type LockedOffer,
-  lockOffer,
-  NO_LISTING,
-  priceOffer,
-  throwIfPriceDiffers,
-  throwIfUnavailable,
-  toPriceColumns,
-} from './stay.ts';
+import { findCouponMessages, findNamedUnitMessages, NO_LISTING, throwIfUnavailable } from './stay/checks.ts';
+import { buildNights } from './stay/nights.ts';
+import { type LockedOffer, lockOffer } from './stay/offer.ts';
+import { requirePrice, throwIfPriceDiffers, toPriceColumns } from './stay/price.ts';
 
 export type GuestDetails = { name: string; email: string | null; phone: string | null };
 
@@ -178,8 +171,11 @@ export async function createBookingInWrite(scope: WriteScope, input: NewBooking)
   ];
   throwIfUnavailable(locked, { stay, party }, today, { checks, others, unitId: namedUnitId });
   const { agreed = null } = input;
-  const priced = { stay, party, coupon, extras: input.extras, bookedOn: today };
-  const price = adjustPrice(priceOffer(locked, priced, agreed), adjusted);
+  const { listingId, extras } = input;
+  const { adjustments } = adjusted;
+  const wished = { listingId, stay, party, extras, couponKey, agreed, adjustments };
+  const tariff = { ...charges, rates: locked.offer, bookedOn: today };
+  const { price } = requirePrice(priceBooking(wished, tariff), adjusted);
   throwIfPriceDiffers(input.expectedTotalCents, price.grandTotalCents, { price, currency: listing.currency });
 
   const { unitId, takenIds, moves, lapsedIds } = choosePlacement(locked, stay, null);
@@ -189,7 +185,7 @@ export async function createBookingInWrite(scope: WriteScope, input: NewBooking)
   const booking: BookingRecord = {
     ...buildBooking(scope, listing, input),
     ...toPriceColumns(price),
-    adjustments: adjusted.adjustments,
+    adjustments,
     unitId,
     guestId,
     couponKey,

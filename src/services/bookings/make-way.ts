@@ -14,7 +14,7 @@ import { ChangedMeanwhile } from '../errors.ts';
 import type { WriteScope } from '../team-scope.ts';
 import { recordBookingEvents } from './events.ts';
 import { expireHolds, filterLapsedHoldIds } from './expire.ts';
-import type { LockedOffer } from './stay.ts';
+import type { LockedOffer } from './stay/offer.ts';
 
 /**
  * A booking that is to move to another unit, with its nights and the unit that it had when it was read without

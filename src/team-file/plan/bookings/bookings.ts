@@ -20,7 +20,7 @@ import { createReferencePlan } from '../references.ts';
 import type { PlannedPrice } from './file-price.ts';
 import { type PlannedFolios, planFolios, storeFolios } from './folios.ts';
 import { readExtras } from './party.ts';
-import { createPricer, type Pricing } from './price.ts';
+import { createPricePlan, type Pricing } from './price.ts';
 import { type CompleteBookingEntry, mayHaveField } from './rules.ts';
 import type { PlannedBooking, PlannedStay } from './stays.ts';
 
@@ -69,9 +69,9 @@ async function planBatch(
   const rows = await loadBookingRecords(tx, teamId, { codes: [], ids });
   const storedById = new Map(rows.map((row) => [row.id, row]));
   const bookings = batch.map((stay) => ({ stay, stored: storedById.get(stay.id) }));
-  const choosePrice = await createPricer(tx, context, pricing, bookings);
+  const planPrice = await createPricePlan(tx, context, pricing, bookings);
   return bookings.flatMap(({ stay, stored }): PlannedBooking[] => {
-    const price = choosePrice({ stay, stored });
+    const price = planPrice({ stay, stored });
     if (!price) return [];
     const { entry } = stay;
     const value = erased.has(stay.guestId) ? withoutGuestTexts(entry.value) : entry.value;

@@ -8,7 +8,7 @@ import {
 import { buildLinesOfTotals } from '../../../domain/pricing/agreed-price.ts';
 import type { ChosenExtra } from '../../../domain/pricing/extras.ts';
 import type { PriceLine, PriceTotals } from '../../../domain/pricing/lines.ts';
-import type { toPriceColumns } from '../../../services/bookings/stay.ts';
+import type { toPriceColumns } from '../../../services/bookings/stay/price.ts';
 import { isNewOrDifferent, mergeValue } from '../../../services/catalogue/rows.ts';
 import { containAdjustments, readAdjustments, toPriceLineWithOrigin } from './price-entries.ts';
 import type { CompleteBookingEntry } from './rules.ts';

@@ -1,24 +1,35 @@
 import type { Transaction } from '../../../db/client.ts';
 import type { BookingRecord } from '../../../db/queries/bookings/writes.ts';
 import type { ChargeRecord } from '../../../db/queries/listings/charges.ts';
-import { countDaysBetween, todayInZone } from '../../../domain/dates/dates.ts';
-import { AmountOutOfRangeError } from '../../../domain/money.ts';
-import { areEqualParties, toParty } from '../../../domain/party.ts';
-import { addAdjustments, removeAdjustments } from '../../../domain/pricing/adjustments.ts';
-import { computePrice, findAgreedPrice } from '../../../domain/pricing/agreed-price.ts';
-import { areEqualExtras, type ChosenExtra, limitExtrasToOffered } from '../../../domain/pricing/extras.ts';
+import {
+  type ChangeKind,
+  findChangeKind,
+  IS_ABOUT_STAY,
+  KEEPS_NIGHTS_AND_PEOPLE,
+  type PricedStay,
+  toPricedStay,
+} from '../../../domain/booking-change.ts';
+import type { Coupon } from '../../../domain/coupon.ts';
+import { todayInZone } from '../../../domain/dates/dates.ts';
+import { removeAdjustments } from '../../../domain/pricing/adjustments.ts';
 import { hasTotalBelowZero, sumPriceLines } from '../../../domain/pricing/lines.ts';
-import type { Tariff } from '../../../domain/pricing/price-stay.ts';
-import { addOrigins, type Charges, repriceExtrasAndPets } from '../../../domain/pricing/reprice-extras.ts';
+import {
+  type BookingTariff,
+  isPriceRefusal,
+  type PriceRefusal,
+  priceBooking,
+  repriceBooking,
+} from '../../../domain/pricing/reprice-booking.ts';
 import type { FindCharges } from '../../../services/availability/charges-of-many.ts';
 import { loadRates } from '../../../services/availability/many-offers.ts';
-import { toPriceColumns } from '../../../services/bookings/stay.ts';
+import { toPriceColumns } from '../../../services/bookings/stay/price.ts';
 import { presentValue } from '../../../services/catalogue/problems.ts';
-import { isNewOrDifferent, mergeValue } from '../../../services/catalogue/rows.ts';
+import { mergeValue } from '../../../services/catalogue/rows.ts';
 import type { ImportContext } from '../context.ts';
 import { type PlannedPrice, readPriceOfFile } from './file-price.ts';
 import { findChosenExtraProblems, readExtras } from './party.ts';
 import { readAdjustments } from './price-entries.ts';
+import type { CompleteBookingEntry } from './rules.ts';
 import type { PlannedStay } from './stays.ts';
 
 /** The charges and coupons that an import needs to calculate prices, besides the rates of listings. */
@@ -27,114 +38,159 @@ export type Pricing = {
   coupons: ReadonlyMap<string, ChargeRecord<'coupon'>>;
 };
 
-type Priced = { stay: PlannedStay; stored: BookingRecord | undefined };
+type ImportedStay = { stay: PlannedStay; stored: BookingRecord | undefined };
 
 /**
- * Creates the function that decides on the price of each imported booking. Price totals and lines in a team
- * file are used as they are. Without totals in the file, the stored price is kept if dates and guests are the
- * same. If only extras or pets change, only their own price lines are calculated again. If dates or guests
- * change, the price is calculated with today's rates. Rates that the same team file changes count for its
- * bookings, because they are stored before. If the price of a booking cannot be calculated, the function
- * reports why and returns null.
+ * Returns a function that decides on the price of each imported booking, or reports why it cannot be calculated and
+ * returns null. Totals and lines in a team file are used as they are. Without totals, a new booking is priced by
+ * today's rates, and a stored one like a booking that is changed. Rates that the same team file changes count for its
+ * bookings, because they are stored before.
  */
-export async function createPricer(
+export async function createPricePlan(
   tx: Transaction,
   context: ImportContext,
   { chargesOf, coupons }: Pricing,
-  bookings: readonly Priced[],
+  bookings: readonly ImportedStay[],
 ) {
   const ratesOf = await loadRatesOfStays(
     tx,
     context.teamId,
-    bookings.filter(isPricedHere).map(({ stay }) => stay),
+    bookings.filter(isCalculated).map(({ stay }) => stay),
   );
 
-  return ({ stay, stored }: Priced): PlannedPrice | null => {
+  return ({ stay, stored }: ImportedStay): PlannedPrice | null => {
     const { place, value } = stay.entry;
     const listing = stay.listing.row;
+    const stays = compareStays(stay, stored);
+    const { from } = stays;
     if (value.totals)
       return readPriceOfFile(value, value.totals, stored, {
         listingCurrency: listing.currency,
-        keepsLines: stored !== undefined && isOfSameNights(stay, stored),
+        keepsLines: from !== null && KEEPS_NIGHTS_AND_PEOPLE[from.kind],
       });
-    const refuse = (sentence: string) => {
-      context.problems.add(place, sentence);
-      return null;
-    };
-    const adjustments = readAdjustments(value, stored?.adjustments ?? []);
-    const priceAgreed = mergeValue(value.price_agreed, stored?.priceAgreed, null);
-    if (stored && isSameStay(stay, stored)) {
-      const currency = value.currency ?? stored.currency;
-      const kept = { ...stored, currency, priceAgreed, adjustments };
-      if (!isNewOrDifferent(stored.adjustments, adjustments)) return kept;
-      const price = addAdjustments(withoutAdjustments(stored, chargesOf(listing.id)), adjustments);
-      return price.grandTotalCents < 0 ? refuse(BELOW_ZERO) : { ...kept, ...toPriceColumns(price) };
-    }
-    const agreed = stored && stored.priceAgreed === priceAgreed ? findAgreedPrice(stored) : null;
-    if (priceAgreed !== null && agreed === null) return refuse('totals is required with price_agreed');
-    const coupon = coupons.get(stay.couponKey ?? '') ?? null;
-    if (coupon?.amountCents && listing.currency !== context.team.currency)
-      return refuse(
-        `coupon_code must be of a percentage or in ${listing.currency}, not ${presentValue(coupon.code)}`,
-      );
-    // A booking with a calculated price must have its listing's currency, because payments in another
-    // currency would not count towards the price.
-    const currency = mergeValue(value.currency, stored?.currency, listing.currency);
-    if (currency !== listing.currency && agreed?.form !== 'total')
-      return refuse(
-        `currency must be that of the listing, ${listing.currency}, without totals, not ${currency}`,
-      );
-    // Nobody checks whether pets may come to an imported stay.
-    const terms = { ...listing, maxPets: listing.maxPets ?? 0 };
-    const tariff: Tariff = { terms, ...ratesOf(listing.id), ...chargesOf(listing.id) };
-    const extras = readExtras(value) ?? limitExtrasToOffered(tariff.fees, stored?.extras ?? []);
-    context.problems.addIssues(place, findChosenExtraProblems(tariff.fees, value));
-    const bookedOn = todayInZone(listing.timezone, context.now);
-    try {
-      // The conditions of a booking's coupon are not checked, because the coupon may have expired after the
-      // booking was made.
-      const redeemed = coupon && { ...coupon, redemptions: 0, appliesToListing: true };
-      const request = { stay, party: stay.party, extras, coupon: redeemed, bookedOn };
-      const hasSameAgreement = stored?.priceAgreed === priceAgreed && priceAgreed !== 'total';
-      const price =
-        stored && hasSameAgreement && isOfSameNights(stay, stored)
-          ? repriceStored(tariff, stay, stored, extras)
-          : computePrice(tariff, request, agreed);
-      if (hasTotalBelowZero(price)) return refuse('totals is required, because the rest would be below 0');
-      const adjusted = addAdjustments(price, adjustments);
-      if (adjusted.grandTotalCents < 0) return refuse(BELOW_ZERO);
-      return { currency, ...toPriceColumns(adjusted), extras, priceAgreed, adjustments };
-    } catch (error) {
-      if (!(error instanceof AmountOutOfRangeError)) throw error;
-      return refuse('totals is required, because the price is too large to be computed exactly');
-    }
+    const charged = { ...chargesOf(listing.id), bookedOn: todayInZone(listing.timezone, context.now) };
+    const planned =
+      from && !IS_ABOUT_STAY[from.kind]
+        ? keepPrice(value, from, stays.after, { ...charged, rates: null, coupon: null })
+        : calculatePrice(context, stay, stays, {
+            ...charged,
+            // Nobody checks whether pets may come to an imported stay.
+            rates: { terms: { ...listing, maxPets: listing.maxPets ?? 0 }, ...ratesOf(listing.id) },
+            coupon: findCoupon(coupons, stay),
+          });
+    if (typeof planned !== 'string') return planned;
+    context.problems.add(place, planned);
+    return null;
   };
 }
 
-/** Calculates the price of a stored booking of which only extras or pets change (docs/rules.md, 9.13). */
-const repriceStored = (
-  tariff: Tariff,
-  stay: PlannedStay,
-  stored: BookingRecord,
-  extras: readonly ChosenExtra[],
-) =>
-  repriceExtrasAndPets(
-    { lines: withoutAdjustments(stored, tariff).lines, extras: stored.extras },
-    tariff,
-    { stay, party: stay.party, nights: countDaysBetween(stay.checkIn, stay.checkOut) },
-    extras,
-  );
-
-function withoutAdjustments({ priceLines, adjustments }: BookingRecord, charges: Charges) {
-  const lines = [...removeAdjustments(addOrigins(priceLines, charges), adjustments)];
-  return { ...sumPriceLines(lines), lines };
+/**
+ * The coupon of an imported booking. Its conditions are not checked, because it may have expired after the booking
+ * was made.
+ */
+function findCoupon(coupons: Pricing['coupons'], { couponKey }: PlannedStay): Coupon | null {
+  const coupon = coupons.get(couponKey ?? '');
+  return coupon ? { ...coupon, redemptions: 0, appliesToListing: true } : null;
 }
 
-const BELOW_ZERO = 'the lines by hand must not bring the grand total below 0';
+/** A booking as a file leaves it, and the stored one that it changes, or null for a new one. */
+type ComparedStays = {
+  after: PricedStay;
+  from: { stored: BookingRecord; before: PricedStay; kind: ChangeKind } | null;
+};
 
-/** Whether the import must calculate a booking's price, because the file does not contain it. */
-const isPricedHere = ({ stay, stored }: Priced): boolean =>
-  !stay.entry.value.totals && !isSameStay(stay, stored);
+/** Another listing or coupon alone does not change the price of a stored booking. */
+function compareStays(stay: PlannedStay, stored: BookingRecord | undefined): ComparedStays {
+  const before = stored && toPricedStay(stored);
+  const { entry, checkIn, checkOut, party, couponKey } = stay;
+  const after: PricedStay = {
+    listingId: before?.listingId ?? stay.listing.row.id,
+    stay: { checkIn, checkOut },
+    party,
+    extras: readExtras(entry.value) ?? before?.extras ?? [],
+    couponKey: before ? before.couponKey : couponKey,
+    agreed: before?.agreed ?? null,
+    adjustments: readAdjustments(entry.value, before?.adjustments ?? []),
+  };
+  return { after, from: stored && before ? { stored, before, kind: findChangeKind(before, after) } : null };
+}
+
+/** Whether the import must calculate a booking's price, because neither the file nor the stored booking has it. */
+function isCalculated({ stay, stored }: ImportedStay): boolean {
+  if (stay.entry.value.totals) return false;
+  const { from } = compareStays(stay, stored);
+  return from === null || IS_ABOUT_STAY[from.kind];
+}
+
+/** The stored price with the lines by hand of a file, or the sentence that says why it cannot have these. */
+function keepPrice(
+  value: CompleteBookingEntry,
+  { stored, before, kind }: NonNullable<ComparedStays['from']>,
+  after: PricedStay,
+  tariff: BookingTariff,
+): PlannedPrice | string {
+  const { adjustments } = after;
+  const currency = value.currency ?? stored.currency;
+  const priceAgreed = mergeValue(value.price_agreed, stored.priceAgreed, null);
+  const kept = { ...stored, currency, priceAgreed, adjustments };
+  if (kind === 'note') return kept;
+  const priced = repriceBooking(kind, { ...before, priceLines: stored.priceLines }, after, tariff);
+  return isPriceRefusal(priced) ? wordRefusal(priced) : { ...kept, ...toPriceColumns(priced.price) };
+}
+
+/** The price of a new or changed booking, or the sentence that says why the file must give it. */
+function calculatePrice(
+  { problems, team }: ImportContext,
+  { entry: { place, value }, listing: { row: listing } }: PlannedStay,
+  { from, after }: ComparedStays,
+  tariff: BookingTariff,
+): PlannedPrice | string {
+  const stored = from?.stored;
+  const priceAgreed = mergeValue(value.price_agreed, stored?.priceAgreed, null);
+  const agreed = stored?.priceAgreed === priceAgreed ? after.agreed : null;
+  if (priceAgreed !== null && agreed === null) return 'totals is required with price_agreed';
+  const { coupon } = tariff;
+  if (coupon?.amountCents && listing.currency !== team.currency)
+    return `coupon_code must be of a percentage or in ${listing.currency}, not ${presentValue(coupon.code)}`;
+  // A booking with a calculated price must have its listing's currency, because payments in another
+  // currency would not count towards the price.
+  const currency = mergeValue(value.currency, stored?.currency, listing.currency);
+  if (currency !== listing.currency && agreed?.form !== 'total')
+    return `currency must be that of the listing, ${listing.currency}, without totals, not ${currency}`;
+  problems.addIssues(place, findChosenExtraProblems(tariff.fees, value));
+  if (stored && agreed?.form === 'total' && hasRestBelowZero(stored)) return REST_BELOW_ZERO;
+  const priced = from ? repriceChanged(from, { ...after, agreed }, tariff) : priceBooking(after, tariff);
+  if (isPriceRefusal(priced)) return wordRefusal(priced);
+  const { price, extras } = priced;
+  const { adjustments } = after;
+  return { currency, ...toPriceColumns(price), extras: [...extras], priceAgreed, adjustments };
+}
+
+/** If a file ends an agreement, the booking is priced by the rates, whatever else changes. */
+function repriceChanged(
+  { stored, before, kind }: NonNullable<ComparedStays['from']>,
+  after: PricedStay,
+  tariff: BookingTariff,
+) {
+  const isAgreementKept = after.agreed === before.agreed;
+  const booked = { ...before, priceLines: stored.priceLines };
+  return repriceBooking(isAgreementKept ? kind : 'reprice', booked, after, tariff);
+}
+
+const hasRestBelowZero = ({ priceLines, adjustments }: BookingRecord): boolean =>
+  hasTotalBelowZero(sumPriceLines(removeAdjustments(priceLines, adjustments)));
+
+const REST_BELOW_ZERO = 'totals is required, because the rest would be below 0';
+
+const wordRefusal = (refusal: PriceRefusal): string =>
+  refusal.refusal === 'too_large'
+    ? 'totals is required, because the price is too large to be computed exactly'
+    : BELOW_ZERO[refusal.part];
+
+const BELOW_ZERO = {
+  extras: REST_BELOW_ZERO,
+  adjustments: 'the lines by hand must not bring the grand total below 0',
+} satisfies Record<Extract<PriceRefusal, { refusal: 'below_zero' }>['part'], string>;
 
 /**
  * Reads the seasons and day overrides for the stays of some bookings, and returns a function that finds those
@@ -147,16 +203,3 @@ async function loadRatesOfStays(tx: Transaction, teamId: number, stays: readonly
   const listingIds = new Set(stays.map(({ listing }) => listing.row.id));
   return loadRates(tx, teamId, { startDate, endDate }, [...listingIds]);
 }
-
-/** Whether dates and guests of a stored booking stay the same, so that its nights keep their price. */
-const isOfSameNights = ({ checkIn, checkOut, party }: PlannedStay, stored: BookingRecord): boolean =>
-  stored.checkIn === checkIn &&
-  stored.checkOut === checkOut &&
-  areEqualParties({ ...toParty(stored), pets: party.pets }, party);
-
-/** Whether nothing that decides about the price of a stored booking changes. */
-const isSameStay = (stay: PlannedStay, stored: BookingRecord | undefined): boolean =>
-  stored !== undefined &&
-  isOfSameNights(stay, stored) &&
-  stored.pets === stay.party.pets &&
-  areEqualExtras(readExtras(stay.entry.value) ?? stored.extras, stored.extras);

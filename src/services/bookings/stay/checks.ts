@@ -1,0 +1,96 @@
+import { decideAvailability } from '../../../domain/availability/availability.ts';
+import type { AvailabilityChecks } from '../../../domain/availability/checks.ts';
+import {
+  findRuleSubject,
+  type RuleSubject,
+  type StayOfParty,
+  type UnavailabilityReason,
+} from '../../../domain/availability/rules.ts';
+import { type Coupon, findCouponRefusal } from '../../../domain/coupon.ts';
+import type { Stay, StayDate } from '../../../domain/dates/dates.ts';
+import { findOccupiedNights, listFreeUnits } from '../../../domain/inventory/inventory.ts';
+import { Invalid } from '../../errors.ts';
+import { type FieldMessages, hasMessages, mergeMessages } from '../../field-messages.ts';
+import type { LockedOffer } from './offer.ts';
+
+/**
+ * Refuses a stay that is not available, together with all other errors of the request. Each broken rule is
+ * reported under the field of the booking that it concerns.
+ */
+export function throwIfUnavailable(
+  { offer }: LockedOffer,
+  request: StayOfParty,
+  today: StayDate,
+  { checks, others, unitId = null }: StayCheck,
+): void {
+  const { inventory, terms } = offer;
+  const { reasons } = decideAvailability(offer, request, today, checks);
+  const span = findOccupiedNights(request.stay, terms.preparationDays);
+  const isUnitTaken = unitId !== null && listFreeUnits(inventory, span).length === 0;
+  // If the request names a unit, taken nights are reported under the unit's field.
+  const withoutStays = { ...offer, inventory: { ...inventory, occupancies: [] } };
+  const messages = isUnitTaken
+    ? [toMessagesByField(decideAvailability(withoutStays, request, today, checks).reasons), UNIT_TAKEN]
+    : [toMessagesByField(reasons)];
+  const all = mergeMessages(...messages, ...others);
+  if (hasMessages(all)) throw new Invalid(all, reasons);
+}
+
+type StayCheck = {
+  /** The rules of availability that a request has to keep, by default those for a new booking. */
+  checks: AvailabilityChecks | undefined;
+  /** Errors of the request that were found before availability was checked, and are reported with it. */
+  others: readonly FieldMessages[];
+  /** The only unit that a new booking may take, if it names one. */
+  unitId?: string | null;
+};
+
+function toMessagesByField(reasons: readonly UnavailabilityReason[]): FieldMessages {
+  const fields = ['availability', 'number_of_guests', 'party'] as const;
+  return mergeMessages(
+    ...fields.flatMap((field) =>
+      reasons
+        .filter(({ code }) => FIELD_BY_SUBJECT[findRuleSubject(code)] === field)
+        .map(({ message }): FieldMessages => ({ [field]: [{ code: 'rule', sentence: message }] })),
+    ),
+  );
+}
+
+/** Why a coupon that a booking is to redeem cannot be used for the stay today. */
+export function findCouponMessages(coupon: Coupon | null, stay: Stay, today: StayDate): FieldMessages {
+  const refusal = findCouponRefusal(coupon, stay, today);
+  return refusal ? { coupon_code: [{ code: refusal.code, sentence: refusal.message }] } : {};
+}
+
+/** Error messages about the unit that a new booking names which do not depend on the nights. */
+export function findNamedUnitMessages({ offer }: LockedOffer, unitId: string | null): FieldMessages {
+  if (unitId === null) return {};
+  if (offer.inventory.wholeBuilding)
+    return {
+      unit_id: [
+        {
+          code: 'not_allowed',
+          predicate: 'must not be given for a building, which is booked as a whole.',
+        },
+      ],
+    };
+  return offer.inventory.units.length > 0 ? {} : NO_UNIT;
+}
+
+const UNIT_TAKEN: FieldMessages = {
+  unit_id: [{ code: 'rule', sentence: 'The unit is not free for the whole stay.' }],
+};
+export const NO_LISTING: FieldMessages = {
+  listing_id: [{ code: 'unknown', sentence: 'The team has no listing with this id.' }],
+};
+/** The error message for a unit that the listing does not sell. */
+export const NO_UNIT: FieldMessages = {
+  unit_id: [{ code: 'unknown', sentence: 'The listing has no active unit with this id.' }],
+};
+
+const FIELD_BY_SUBJECT = {
+  listing: 'availability',
+  dates: 'availability',
+  guests: 'number_of_guests',
+  party: 'party',
+} satisfies Record<RuleSubject, string>;

@@ -1,0 +1,62 @@
+/** The price of a booking as a service stores it or refuses it. */
+import type { BookingRecord } from '../../../db/queries/bookings/writes.ts';
+import { AMOUNT_OUT_OF_RANGE } from '../../../domain/money.ts';
+import type { PriceTotals } from '../../../domain/pricing/lines.ts';
+import type { StayPrice } from '../../../domain/pricing/price-stay.ts';
+import {
+  type BookingPrice,
+  isPriceRefusal,
+  type PriceRefusal,
+} from '../../../domain/pricing/reprice-booking.ts';
+import { type ChangedPrice, Invalid, PriceChanged } from '../../errors.ts';
+import type { FieldMessage } from '../../field-messages.ts';
+
+type Adjusted = { adjustments: BookingRecord['adjustments']; field: 'adjustments' | 'adjustment' | null };
+
+/** Refuses a price that could not be computed, under the field of the request that it depends on. */
+export function requirePrice(priced: BookingPrice | PriceRefusal, adjusted: Adjusted): BookingPrice {
+  if (!isPriceRefusal(priced)) return priced;
+  const { refusal, part } = priced;
+  const field = part === 'adjustments' ? findAmountPath(adjusted) : FIELD_BY_PART[part];
+  throw new Invalid({ [field]: [refusal === 'too_large' ? TOO_LARGE : BELOW_ZERO[part]] });
+}
+
+const FIELD_BY_PART = { nights: 'number_of_guests', extras: 'extras', coupon: 'coupon_code' } as const;
+
+/**
+ * The field of the last line's amount. If a request sends no lines by hand, a booking with one line is refused
+ * like a request that sends one.
+ */
+function findAmountPath({ adjustments: { length }, field }: Adjusted): string {
+  const isList = field === 'adjustments' || (field === null && length > 1);
+  return isList ? `adjustments.${length - 1}.amount` : 'adjustment.amount';
+}
+
+const TOO_LARGE: FieldMessage = { code: 'too_large', sentence: AMOUNT_OUT_OF_RANGE };
+const BELOW_ZERO = {
+  extras: {
+    code: 'rule',
+    sentence: 'The rest of this booking’s price would be below 0, so its extras and pets stay.',
+  },
+  adjustments: { code: 'too_small', predicate: 'must not bring the grand total below 0.' },
+} satisfies Record<Extract<PriceRefusal, { refusal: 'below_zero' }>['part'], FieldMessage>;
+/**
+ * Refuses a booking or change whose total is not the one that the caller agreed to. Callers check the agreed
+ * total last, after every other rule. `price` is null if the write leaves the stored price as it is.
+ */
+export function throwIfPriceDiffers(
+  expectedCents: number | null,
+  totalCents: number,
+  price: ChangedPrice | null,
+): void {
+  if (expectedCents !== null && expectedCents !== totalCents) throw new PriceChanged(price);
+}
+
+export const toPriceColumns = (price: PriceTotals & Pick<StayPrice, 'lines'>) => ({
+  accommodationTotalCents: price.accommodationTotalCents,
+  discountTotalCents: price.discountTotalCents,
+  feesTotalCents: price.feesTotalCents,
+  taxesTotalCents: price.taxesTotalCents,
+  grandTotalCents: price.grandTotalCents,
+  priceLines: price.lines,
+});
