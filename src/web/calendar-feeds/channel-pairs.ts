@@ -78,6 +78,13 @@ export const renderConflictList = (base: string, conflicts: CalendarFeed['confli
       html`<li><span>${dateWithYear(startDate)} – ${dateWithYear(endDate)}</span>${bookingId === null ? '' : html`<a href="${base}/bookings/${bookingId}">The booking here</a>`}${blockId === null ? '' : html`<a href="${base}/calendar/blocks/${blockId}">The block here</a>`}</li>`,
   )}</ul>`;
 
+/** What the channel says of its bookings here, each with a link to the booking. */
+export const renderDifferenceList = (base: string, differs: CalendarFeed['differs']): Html =>
+  html`<ul class="parts">${differs.map(
+    ({ startDate, endDate, bookingId }) =>
+      html`<li><span>${startDate && endDate ? `${dateWithYear(startDate)} – ${dateWithYear(endDate)} there` : 'No longer there'}</span><a href="${base}/bookings/${bookingId}">The booking here</a></li>`,
+  )}</ul>`;
+
 /** Channels fetch a calendar every few hours, so one that has not for a day may have lost its address. */
 const LATE_AFTER_MS = 24 * 3_600_000;
 

@@ -32,6 +32,7 @@ import {
   presentProblem,
   renderChannelPairs,
   renderConflictList,
+  renderDifferenceList,
   renderFeedBadge,
   renderOurs,
 } from './channel-pairs.ts';
@@ -165,7 +166,7 @@ export function feedPage(reply: FastifyReply, view: FeedPageView): Html {
 ${renderPassedNotice(reply)}
 ${renderFormErrors(form)}
 ${problem === null ? '' : html`<p class="warning">${problem}</p>`}
-${renderConflictsCard(base, feed)}
+${renderConflictsCard(base, feed)}${renderDiffersCard(base, feed)}
 <div class="columns even">
 <div>
 <section class="card" aria-labelledby="theirs-heading"><h2 id="theirs-heading">Their calendar, which we read</h2>
@@ -191,6 +192,14 @@ const renderConflictsCard = (base: string, { conflicts }: CalendarFeed): Html =>
     : html`<section class="card" aria-labelledby="conflicts-heading"><h2 id="conflicts-heading">Conflicts</h2>
 <p>Nights of these stays are taken there and here. Move or cancel one of the two. What the channel merely repeats from our calendar is no conflict.</p>
 ${renderConflictList(base, conflicts)}</section>`;
+
+/** The bookings of which the feed's events say something else. */
+const renderDiffersCard = (base: string, { differs }: CalendarFeed): Html =>
+  differs.length === 0
+    ? EMPTY_HTML
+    : html`<section class="card" aria-labelledby="differs-heading"><h2 id="differs-heading">Stays that differ</h2>
+<p>The channel has other dates for these bookings, or no longer has them. Nothing changes by itself: change or cancel one of the two.</p>
+${renderDifferenceList(base, differs)}</section>`;
 
 export const deleteFeedPage = (
   reply: FastifyReply,

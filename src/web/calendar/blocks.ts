@@ -22,23 +22,19 @@ const findEvent = ({ isStay, eventStartDate, eventEndDate }: CalendarOccupancy):
 /**
  * What takes a unit as the calendar shows it: a stay of a channel by the dates of its event, which may have begun before
  * its calendar was first read, and once, even if its nights are in several blocks. Nights that a block still has
- * although its event has become shorter are shown by themselves.
+ * although its event has become shorter are shown by themselves, and so are those that the event's booking does not have.
  */
 export function listShownBlocks(bars: readonly CalendarOccupancy[]): CalendarOccupancy[] {
   const seen = new Set<string>();
   return bars.flatMap((bar) => {
     const event = findEvent(bar);
+    const alone = { ...bar.ofBlock, isStay: false, eventStartDate: null };
     if (event === null) return [bar];
+    if (bar.isOfBooking) return [{ ...bar, ...alone }];
     const key = JSON.stringify([bar.source, bar.uid, event]);
     const isFirst = !seen.has(key);
     seen.add(key);
-    const rests = listNightsOutside(bar, event).map((rest) => ({
-      ...bar,
-      ...rest,
-      ...bar.ofBlock,
-      isStay: false,
-      eventStartDate: null,
-    }));
+    const rests = listNightsOutside(bar, event).map((rest) => ({ ...bar, ...rest, ...alone }));
     return [...(isFirst ? [{ ...bar, ...event }] : []), ...rests];
   });
 }

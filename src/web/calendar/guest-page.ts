@@ -21,7 +21,7 @@ export const guestPage = (reply: FastifyReply, { base, block, form }: GuestView)
 <p class="back"><a href="${base}/calendar/blocks/${block.blockId}">The stay</a></p>
 <section class="card">
 <h1>Enter the guest</h1>
-<p class="lead">A stay from <span class="name">${block.source ?? ''}</span> becomes a booking: <strong class="name">${presentListingName(block)}</strong>, <span class="name">${block.name}</span>, ${wholeDate(block.startDate)} to ${wholeDate(block.endDate)}. The channel's calendar then no longer blocks these nights, and tells here if it changes them.</p>
+<p class="lead">A stay from <span class="name">${block.source ?? ''}</span> becomes a booking: <strong class="name">${presentListingName(block)}</strong>, <span class="name">${block.name}</span>, ${wholeDate(block.startDate)} to ${wholeDate(block.endDate)}. The channel’s calendar then no longer blocks these nights, and tells here if it changes them.</p>
 ${renderFormErrors(form)}
 <form method="post" action="${base}/calendar/blocks/${block.blockId}/guest">
 ${renderFormToken(reply)}

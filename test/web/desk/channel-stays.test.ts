@@ -231,3 +231,21 @@ test('the guest of a channel’s stay is entered on a page, and the booking says
   await read(stay('a', 6, 9, 'STATUS:CANCELLED'));
   expect(await page('/today')).toContain('Airbnb no longer has the stay of Zoe Quill, 6–9 May');
 });
+
+test('a stay whose booking differs is shown by its booking, with the other nights beside it, and on the feed’s page', async () => {
+  const { page, read, client, feed } = await openFedDesk(stay('a', 6, 10, 'SUMMARY:Reserved'));
+  const [block] = (await client.send('GET', '/blocks')).body.data;
+  const guest = { name: 'Bea Lind' };
+  const { id } = await client.data(client.send('POST', `/blocks/${block.id}/booking`, { guest }), 201);
+  await read(stay('a', 6, 11, 'SUMMARY:Reserved'));
+  const calendar = await page('/calendar');
+  expect(calendar).toContain('title="Taken by Airbnb · 10 May – 11 May"');
+  expect(calendar).not.toContain('A guest of Airbnb');
+  const cleaning = textOfCard(await page('/today/cleaning?day=week'), 'To clean');
+  expect(cleaning).toContain('Guests leave Sat 10 May, by');
+  expect(cleaning).not.toContain('11 May, by');
+  expect(cleaning).not.toContain('The same day');
+  const differing = textOfCard(await page(`/calendar-feeds/${feed.id}`), 'differs-heading');
+  expect(differing).toContain('6 May 2031 – 11 May 2031 there The booking here');
+  expect(await page(`/calendar-feeds/${feed.id}`)).toContain(`/bookings/${id}"`);
+});

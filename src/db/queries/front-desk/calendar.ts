@@ -12,7 +12,7 @@ import { isSharingNights } from '../bookings/occupancies.ts';
 import { isListingOfUnit, isUnitOfBlock } from '../joins.ts';
 import { unitLabelColumns } from '../listings/unit-labels.ts';
 import { firstRow, isAnyOf, matches, toEpochMsSql } from '../statements.ts';
-import { buildGoneColumns, isFeedOfBlock } from './channel-stays.ts';
+import { buildGoneColumns, isFeedOfBlock, isNoBooking } from './channel-stays.ts';
 
 /** Moments are in milliseconds since 1970. */
 export type CalendarOccupancy = Awaited<ReturnType<typeof listCalendarOccupancies>>[number];
@@ -59,6 +59,8 @@ export const listCalendarOccupancies = (
       eventEndDate: blocks.eventEndDate,
       /** Whether a channel has sold the block's event as a stay. */
       isStay: sql<boolean>`coalesce(${isChannelStay}, false)`,
+      /** Nights of a channel's stay that the booking which it is does not have. */
+      isOfBooking: sql<boolean>`coalesce(not ${isNoBooking}, false)`,
       ...channelColumns,
     })
     .from(occupancies)

@@ -31,7 +31,7 @@ export const isEventOnDays = (from: StayDate, to: StayDate) =>
     and daterange(${blocks.eventStartDate}, ${blocks.eventEndDate}, '[]') && daterange(${from}, ${to}, '[]'))`;
 
 /** Only some nights of an event whose booking differs are in a block. */
-const isNoBooking = sql`not exists (select from ${bookings}
+export const isNoBooking = sql`not exists (select from ${bookings}
   where ${bookings.teamId} = ${blocks.teamId} and ${bookings.feedId} = ${blocks.feedId} and ${bookings.feedUid} = ${blocks.uid}
     and ${bookings.status} <> 'cancelled' and ${bookings.checkOut} > ${blocks.eventStartDate} and ${bookings.checkIn} < ${blocks.eventEndDate})`;
 

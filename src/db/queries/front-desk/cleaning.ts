@@ -10,7 +10,7 @@ import { isNoLapsedHoldAt } from '../bookings/holds.ts';
 import { isSharingNights } from '../bookings/occupancies.ts';
 import { isListingOfUnit } from '../joins.ts';
 import { placeColumns } from '../listings/place-columns.ts';
-import { isEventOnDays } from './channel-stays.ts';
+import { isEventOnDays, isNoBooking } from './channel-stays.ts';
 
 export type UnitToClean = Awaited<ReturnType<typeof listUnitsToClean>>[number];
 
@@ -75,6 +75,7 @@ const selectChannelDepartures = (db: Executor, teamId: number, { from, to }: Dep
         eq(blocks.teamId, teamId),
         isEventOnDays(from, to),
         isChannelStay,
+        isNoBooking,
         gte(blocks.eventEndDate, from),
         lte(blocks.eventEndDate, to),
       ),
@@ -94,7 +95,7 @@ function selectNextArrival(
     left join ${blocks} on ${blocks.teamId} = ${teamId} and ${blocks.id} = ${later.blockId}
     where ${later.teamId} = ${teamId} and ${later.unitId} = ${leaving.unitId} and ${later.startDate} >= ${leaving.checkOut}
       and (${later.expiresAt} is null or ${later.expiresAt} > to_timestamp(${nowMs}::float8 / 1000))
-      and (arriving.id is not null or ${isChannelStay})
+      and (arriving.id is not null or (${isChannelStay} and ${isNoBooking}))
     order by ${later.startDate}
     limit 1)`;
 }
