@@ -272,7 +272,7 @@ export async function openBookedHistory(world: TestApp, sweep: () => Promise<unk
     }
     const listed = feed.conflicts.map((one: Json) => datesOf({ start: one.start_date, end: one.end_date }));
     expect(listed.toSorted(), `conflicts\n${text}`).toEqual([...conflicts].toSorted());
-    const differs = sorted().flatMap((booking) => {
+    const differs = sorted().flatMap((booking): Json[] => {
       const event = findEvent(booking);
       const said = { uid: booking.uid, booking_id: booking.id };
       if (event)
