@@ -20,12 +20,14 @@ import { createCatalogueStore } from './kept-catalogues/store.ts';
 import type { Keyring } from './keys/keyring.ts';
 import { eraseMailsOfGuest } from './mail/erasure.ts';
 import { createMailOutbox } from './mail/outbox.ts';
-import { createPersonMailer } from './mail/people/new-mail.ts';
+import { createPersonMailer } from './mail/people/person-mails.ts';
 import { createRecentPersonMails } from './mail/people/recent-mails.ts';
+import { createTeamTexts } from './mail/rendering/team-texts.ts';
 import { KEPT_MAIL, type MailSettings } from './mail/settings.ts';
 import { createPictures } from './media/pictures.ts';
 import { createOutboundClient } from './outbound/client.ts';
 import { createOutboundGuard } from './outbound/guard.ts';
+import { createPasswords } from './people/password.ts';
 import type { WriteHooks } from './team-scope.ts';
 import { createAccountService } from './tokens/authenticate.ts';
 import { createTokenUses } from './tokens/uses.ts';
@@ -113,6 +115,8 @@ export function createServices({
     mail,
     personMailer: createPersonMailer(mail, keyring, recentPersonMails),
     recentPersonMails,
+    teamTexts: createTeamTexts(),
+    passwords: createPasswords(),
     fieldMarks,
     outbound,
     outboundClient,
@@ -133,6 +137,7 @@ export function createServices({
       await tokenUses.flush();
       await outboundClient.close();
       await parser.close();
+      shared.teamTexts.close();
       await pictures.close();
     },
   };

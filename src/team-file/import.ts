@@ -13,7 +13,9 @@ import { loadChargesOfMany } from '../services/availability/charges-of-many.ts';
 import { findMissingColumnProblems, isNewOrDifferent } from '../services/catalogue/rows.ts';
 import { buildTeamRow, REQUIRED_OF_TEAM } from '../services/catalogue/team-row.ts';
 import type { Keyring } from '../services/keys/keyring.ts';
+import type { TeamTexts } from '../services/mail/rendering/team-texts.ts';
 import type { Pictures } from '../services/media/pictures.ts';
+import type { Passwords } from '../services/people/password.ts';
 import { haveConfusablePrefixes } from '../services/team/settings.ts';
 import { recordTeamEvent, runEventHooks } from '../services/team-events.ts';
 import type { SystemDependencies, SystemScope, WriteScope } from '../services/team-scope.ts';
@@ -63,7 +65,12 @@ export type ImportOptions = {
   baseUrl?: string | undefined;
 };
 
-type Dependencies = SystemDependencies & { keyring: Keyring; pictures: Pictures };
+type Dependencies = SystemDependencies & {
+  keyring: Keyring;
+  pictures: Pictures;
+  passwords: Passwords;
+  teamTexts: TeamTexts;
+};
 
 const IMPORT_ACTOR = { type: 'import', name: null } as const;
 
@@ -100,7 +107,7 @@ async function importParsed(
     return { ok: false, problems: [...problems, ...ofPhotos], notices };
   }
   try {
-    const mailTextProblems = await findMailTextProblemsOfFile(file);
+    const mailTextProblems = await findMailTextProblemsOfFile(dependencies.teamTexts, file);
     const checked = { file, mailTextProblems };
     const result = await retryOn(isRace, () => attemptImport(dependencies, checked, options));
     return await withRenewedStatistics(dependencies.db, result, options);
@@ -143,7 +150,7 @@ const isRace = (error: unknown): boolean =>
 type CheckedFile = Pick<ImportContext, 'file' | 'mailTextProblems'>;
 
 function attemptImport(
-  { db, clock, hooks, fieldMarks, keyring, pictures }: Dependencies,
+  { db, clock, hooks, fieldMarks, keyring, pictures, passwords }: Dependencies,
   { file, mailTextProblems }: CheckedFile,
   { report = () => {}, expectedTarget, folder = null, baseUrl }: ImportOptions,
 ): Promise<ImportResult> {
@@ -183,6 +190,7 @@ function attemptImport(
       tally,
       events: [],
       pictures,
+      passwords,
       folder,
       baseUrls: baseUrl ? [baseUrl] : [],
     };

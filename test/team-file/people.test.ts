@@ -1,6 +1,5 @@
 /** Members, passwords and tokens of a team file (docs/rules.md, 20.6 and 21). */
 import { expect, test } from 'vitest';
-import { verifyPassword } from '../../src/services/people/password.ts';
 import { openSharedTeamFiles, rowsOf } from '../helpers/team-file.ts';
 
 const files = await openSharedTeamFiles();
@@ -20,7 +19,7 @@ test('importing a password sets it for a person who has none, and otherwise keep
   const file = { team: teamNamed('passwords'), members: [{ ...member, password: 'the first password' }] };
   expect((await files.importSound(file)).notices).toEqual([]);
   const hash = await hashOf('kim@people.example');
-  expect(await verifyPassword('the first password', hash ?? '', null)).toBe(true);
+  expect(await files.services.passwords.verify('the first password', hash ?? '', null)).toBe(true);
 
   // By neither team, and neither as a password nor as a hash.
   const foreign = hash?.replace(/[^$]+$/, 'A'.repeat(43));

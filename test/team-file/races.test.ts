@@ -1,6 +1,5 @@
 /** Imports at the same time as other imports and API writes: consistent results in any order. */
 import { expect, test } from 'vitest';
-import { findMailTextProblems } from '../../src/services/mail/rendering/team-texts.ts';
 import { violationsIn } from '../helpers/invariants.ts';
 import { openSharedTeamFiles, rowsOf } from '../helpers/team-file.ts';
 import { untilSomebodyWaits } from '../helpers/waiting.ts';
@@ -50,7 +49,9 @@ test('imports of the same new team at once all succeed, and make it once', async
 test('an import locks nothing while its texts of messages wait for their turn to be rendered', async () => {
   await files.importSound(fileOf('waiting'));
   const slow = { body: '{{ booking.check_in | date }}'.repeat(200) };
-  const before = Array.from({ length: 30 }, () => findMailTextProblems('booking_confirmed', slow));
+  const before = Array.from({ length: 30 }, () =>
+    files.services.teamTexts.findProblems('booking_confirmed', slow),
+  );
   const texts = [{ kind: 'booking_confirmed', subject: 'Yes', body: 'Come.' }];
   let isOver = false;
   const imported = files.importSound({ ...fileOf('waiting'), mail_texts: texts }).finally(() => {

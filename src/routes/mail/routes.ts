@@ -9,6 +9,6 @@ import { mailTextRoutes } from './texts.ts';
 export const mailRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   app.register(outboxRoutes, services);
   app.register(mailRuleRoutes);
-  app.register(mailTextRoutes);
+  app.register(mailTextRoutes, services);
   app.register(mailSuppressionRoutes);
 };

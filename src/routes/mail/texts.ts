@@ -24,6 +24,7 @@ import {
   listMailTexts,
   type ShownMailText,
 } from '../../services/mail/texts.ts';
+import type { Services } from '../../services/services.ts';
 
 const tags = ['Messages'];
 const present = (text: ShownMailText) => ({ data: presentMailText(text) });
@@ -32,13 +33,16 @@ const present = (text: ShownMailText) => ({ data: presentMailText(text) });
  * Errors in a message template (written in Liquid) are reported together with errors in the other fields of
  * the body.
  */
-async function checkTextOfBody(request: FastifyRequest): Promise<void> {
-  const { kind = '' } = request.params as { kind?: string };
-  if (isGuestMailKind(kind))
-    request.urlMessages = await findMailTextMessages(kind, readMailTextParts(request.body));
-}
+const createTextCheck =
+  ({ teamTexts }: Services) =>
+  async (request: FastifyRequest): Promise<void> => {
+    const { kind = '' } = request.params as { kind?: string };
+    if (isGuestMailKind(kind))
+      request.urlMessages = await findMailTextMessages(teamTexts, kind, readMailTextParts(request.body));
+  };
 
-export const mailTextRoutes: FastifyPluginAsyncZod = async (app) => {
+export const mailTextRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const preValidation = createTextCheck(services);
   app.get(
     '/mail-texts',
     {
@@ -73,7 +77,7 @@ export const mailTextRoutes: FastifyPluginAsyncZod = async (app) => {
     '/mail-texts/:kind/:language',
     {
       config: { rendersTexts: true },
-      preValidation: checkTextOfBody,
+      preValidation,
       schema: {
         operationId: 'changeMailText',
         tags,
@@ -88,7 +92,7 @@ export const mailTextRoutes: FastifyPluginAsyncZod = async (app) => {
     },
     (request, reply) =>
       writeAndAnswer(request, reply, present, (options) =>
-        changeMailText(request.scope, request.params, request.body, options),
+        changeMailText(request.scope, services, { ...request.params, ...request.body }, options),
       ),
   );
 
@@ -115,7 +119,7 @@ export const mailTextRoutes: FastifyPluginAsyncZod = async (app) => {
     '/mail-texts/:kind/:language/preview',
     {
       config: { rendersTexts: true },
-      preValidation: checkTextOfBody,
+      preValidation,
       schema: {
         operationId: 'previewMailText',
         tags,
@@ -131,8 +135,8 @@ export const mailTextRoutes: FastifyPluginAsyncZod = async (app) => {
       presentMailPreview(
         await previewMail(
           scope,
-          params,
-          { bookingId: body.booking_id, subject: body.subject, body: body.body },
+          services,
+          { ...params, bookingId: body.booking_id, subject: body.subject, body: body.body },
           app.publicUrl,
         ),
       ),

@@ -11,12 +11,10 @@ import { foldCase } from '../../domain/text/text.ts';
 import { Invalid, NotFound, TooManyRequests } from '../errors.ts';
 import type { TeamScope } from '../team-scope.ts';
 import { type WriteOptions, write } from '../write.ts';
-import type { Mail } from './mails.ts';
+import type { Mail, MailServices } from './mails.ts';
 import { buildMail } from './new-mail.ts';
-import type { MailSender } from './rendering/render.ts';
-import { renderByHand } from './rendering/team-texts.ts';
+import type { RenderedMail } from './rendering/page.ts';
 import { MailTextProblem } from './rendering/text-problem.ts';
-import type { MailSettings } from './settings.ts';
 import { presentMailTeam } from './values.ts';
 
 const HOUR_MS = 3_600_000;
@@ -30,7 +28,7 @@ type WrittenMail = MailText & { bookingId: string };
  */
 export async function writeMailByHand(
   scope: TeamScope,
-  { mail: settings }: { mail: MailSettings },
+  { mail: settings, teamTexts }: MailServices,
   { bookingId, subject, body }: WrittenMail,
   options: WriteOptions<Mail> = {},
 ): Promise<Mail> {
@@ -39,7 +37,9 @@ export async function writeMailByHand(
   if (!options.idempotency) await throwIfTooMany(db, { teamId, bookingId, now: clock() });
   const team = await findTeamRecord(db, teamId);
   if (!team) throw new NotFound();
-  const rendered = await renderOrRefuse(teamId, { subject, body }, presentMailTeam(team));
+  const rendered = await renderOrRefuse(() =>
+    teamTexts.renderByHand(teamId, { subject, body }, presentMailTeam(team)),
+  );
   return write(scope, options, async (scope) => {
     const { tx, teamId, now } = scope;
     // Messages to the guest of a booking are written one after the other, so that the limit holds.
@@ -64,9 +64,9 @@ export async function writeMailByHand(
   });
 }
 
-async function renderOrRefuse(teamId: number, text: MailText, sender: MailSender) {
+async function renderOrRefuse(render: () => Promise<RenderedMail>): Promise<RenderedMail> {
   try {
-    return await renderByHand(teamId, text, sender);
+    return await render();
   } catch (error) {
     if (!(error instanceof MailTextProblem)) throw error;
     throw new Invalid({ [error.part]: [{ code: 'invalid', predicate: `${error.message}.` }] });

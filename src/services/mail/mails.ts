@@ -20,39 +20,40 @@ import { Invalid, NotFound } from '../errors.ts';
 import type { ReadScope, TeamScope } from '../team-scope.ts';
 import { type WriteOptions, write } from '../write.ts';
 import { buildMail, NOT_A_MEMBER, SUPPRESSED } from './new-mail.ts';
+import type { TeamTexts } from './rendering/team-texts.ts';
 import type { MailSettings } from './settings.ts';
 import { type RenderedRecord, showMails } from './show.ts';
 
 export type Mail = RenderedRecord;
-type MailServices = { mail: MailSettings };
+export type MailServices = { mail: MailSettings; teamTexts: TeamTexts };
 
 export async function listMails(
   { db, teamId }: ReadScope<Database>,
-  { mail: settings }: MailServices,
+  services: MailServices,
   filter: MailFilter,
   page: PageRequest,
 ): Promise<PageOfRows<Mail>> {
   const { rows, total } = await selectMails(db, teamId, filter, page);
-  return { rows: await showMails(db, settings, rows), total };
+  return { rows: await showMails(db, services, rows), total };
 }
 
 export async function findMail(
   { db, teamId }: ReadScope<Database>,
-  { mail: settings }: MailServices,
+  services: MailServices,
   id: string,
 ): Promise<Mail | null> {
   const row = await findStoredMail(db, teamId, id);
   if (!row) return null;
-  const [mail] = await showMails(db, settings, [row]);
+  const [mail] = await showMails(db, services, [row]);
   return mail ?? null;
 }
 
 /** All messages to a guest, oldest first. */
 export const listMailsOfGuest = async (
   { db, teamId }: ReadScope<Database>,
-  { mail: settings }: { mail: Pick<MailSettings, 'publicUrl'> },
+  services: MailServices,
   guestId: string,
-): Promise<Mail[]> => showMails(db, settings, await selectMailsOfGuest(db, teamId, guestId));
+): Promise<Mail[]> => showMails(db, services, await selectMailsOfGuest(db, teamId, guestId));
 
 /**
  * Sends a message once more, as a new message with the same content, to the guest's present address, or to the member
@@ -87,7 +88,7 @@ export async function resendMail(
       html,
     };
     await insertMails(tx, [again]);
-    return showOne(tx, settings, again);
+    return showOne(tx, services, again);
   });
 }
 
@@ -113,7 +114,6 @@ export async function withdrawMail(
   id: string,
   options: WriteOptions<Mail> = {},
 ): Promise<Mail> {
-  const { mail: settings } = services;
   await renderBeforehand(scope, services, id);
   return write(scope, options, async ({ tx, teamId }) => {
     const mail = await lockMail(tx, teamId, id);
@@ -122,7 +122,7 @@ export async function withdrawMail(
       throw buildStatusRefusal(`A message that is ${mail.status} cannot be withdrawn.`);
     const changes = { status: 'withdrawn', nextAttemptAt: null } as const;
     await updateMail(tx, teamId, id, changes);
-    return showOne(tx, settings, { ...mail, ...changes });
+    return showOne(tx, services, { ...mail, ...changes });
   });
 }
 
@@ -138,10 +138,10 @@ const buildStatusRefusal = (message: string) =>
 
 async function showOne(
   tx: Parameters<typeof showMails>[0],
-  settings: MailSettings,
+  services: MailServices,
   row: MailRecord,
 ): Promise<Mail> {
-  const [mail] = await showMails(tx, settings, [row]);
+  const [mail] = await showMails(tx, services, [row]);
   if (!mail) throw new Error('A message disappeared within its transaction.');
   return mail;
 }

@@ -5,24 +5,22 @@ import { findStayPlace } from '../../db/queries/listings/stay-places.ts';
 import { findTeamRecord } from '../../db/queries/teams/teams.ts';
 import type { GuestMailKind } from '../../domain/mail/kinds.ts';
 import { findOurMailText } from '../../domain/mail/our-texts.ts';
-import type { MailText } from '../../domain/mail/values.ts';
 import { Invalid } from '../errors.ts';
 import type { TeamScope } from '../team-scope.ts';
 import { buildGuestPageUrl } from './guest-page.ts';
 import { fillInLink, findPictureUrl, type RenderedMail } from './rendering/page.ts';
-import type { MailContent } from './rendering/render.ts';
-import { renderTeamText } from './rendering/team-texts.ts';
 import { MailTextProblem } from './rendering/text-problem.ts';
 import {
   findMailText,
   type MailTextChange,
   type MailTextKey,
   mergeMailText,
+  type TextServices,
   throwIfMailTextInvalid,
 } from './texts.ts';
 import { buildMailValues, type MailExtras, type MailedBooking } from './values.ts';
 
-type PreviewRequest = MailTextChange & { bookingId: string };
+type PreviewRequest = MailTextKey & MailTextChange & { bookingId: string };
 
 /**
  * Previews a text of a message with the values of a real booking. A text is refused if it could not be stored,
@@ -30,17 +28,17 @@ type PreviewRequest = MailTextChange & { bookingId: string };
  */
 export async function previewMail(
   { db, teamId, clock }: Pick<TeamScope, 'db' | 'teamId' | 'clock'>,
-  key: MailTextKey,
-  { bookingId, ...written }: PreviewRequest,
+  { teamTexts }: TextServices,
+  { kind, language, bookingId, ...written }: PreviewRequest,
   publicUrl: string | null,
 ): Promise<RenderedMail> {
-  await throwIfMailTextInvalid(key.kind, written);
+  await throwIfMailTextInvalid(teamTexts, kind, written);
   const row = await findBooking(db, teamId, bookingId);
   const team = await findTeamRecord(db, teamId);
   if (!row || !team) return throwProblem('booking_id', 'unknown', 'must be the id of a booking');
   const isWhole = written.subject !== undefined && written.body !== undefined;
-  const used = isWhole ? findOurMailText(key.kind) : await findMailText({ db, teamId }, key);
-  const text = mergeMailText(key.kind, used, written);
+  const used = isWhole ? findOurMailText(kind) : await findMailText({ db, teamId }, { kind, language });
+  const text = mergeMailText(kind, used, written);
   const booking = {
     row,
     folio: await loadFolio(db, teamId, bookingId),
@@ -48,16 +46,16 @@ export async function previewMail(
     place: await findStayPlace(db, teamId, row.booking.listingId),
     now: clock(),
   };
-  const values = buildMailValues(key.kind, booking, chooseExtras(key.kind, booking));
+  const values = buildMailValues(kind, booking, chooseExtras(kind, booking));
   const link = team.siteBookings === 'off' ? null : buildGuestPageUrl(publicUrl, team.slug, row.booking);
-  return fillInLink(
-    await renderForPreview(teamId, key.kind, text, {
+  const rendered = await teamTexts
+    .render(teamId, kind, text, {
       values,
       hasLink: link !== null,
       picture: findPictureUrl(values, publicUrl),
-    }),
-    link ?? '',
-  );
+    })
+    .catch(refuseUnrendered);
+  return fillInLink(rendered, link ?? '');
 }
 
 function throwProblem(field: string, code: 'unknown' | 'invalid', message: string): never {
@@ -65,18 +63,9 @@ function throwProblem(field: string, code: 'unknown' | 'invalid', message: strin
 }
 
 /** The rendered text may be too long for the chosen booking although it was not for the sample booking. */
-async function renderForPreview(
-  teamId: number,
-  kind: GuestMailKind,
-  text: MailText,
-  said: MailContent,
-): Promise<RenderedMail> {
-  try {
-    return await renderTeamText(teamId, kind, text, said);
-  } catch (error) {
-    if (!(error instanceof MailTextProblem)) throw error;
-    return throwProblem(error.part, 'invalid', error.message);
-  }
+function refuseUnrendered(error: unknown): never {
+  if (!(error instanceof MailTextProblem)) throw error;
+  return throwProblem(error.part, 'invalid', error.message);
 }
 
 /**

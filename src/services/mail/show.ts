@@ -7,7 +7,7 @@ import { findOurMailTextFor } from '../../domain/mail/our-texts.ts';
 import { buildGuestPageUrl } from './guest-page.ts';
 import { fillInLink, findPictureUrl, type RenderedMail } from './rendering/page.ts';
 import { renderMail } from './rendering/render.ts';
-import { renderTeamText } from './rendering/team-texts.ts';
+import type { TeamTexts } from './rendering/team-texts.ts';
 import { MailTextProblem } from './rendering/text-problem.ts';
 import type { MailSettings } from './settings.ts';
 import { describeStayCalendar } from './stay-calendar.ts';
@@ -19,18 +19,19 @@ export type RenderedRecord = MailRecord & {
 };
 
 type Team = { slug: string; siteBookings: string };
+type ShownBy = { mail: Pick<MailSettings, 'publicUrl'>; teamTexts: TeamTexts };
 
 /** Messages as members see them: the address of the guest's own page lacks the booking's key. */
 export async function showMails(
   db: Executor,
-  { publicUrl }: Pick<MailSettings, 'publicUrl'>,
+  { mail: { publicUrl }, teamTexts }: ShownBy,
   rows: readonly MailRecord[],
 ): Promise<RenderedRecord[]> {
   const [{ teamId } = { teamId: 0 }] = rows;
   const team = rows.length === 0 ? null : await findTeamRecord(db, teamId);
   const shown: RenderedRecord[] = [];
   for (const row of rows) {
-    const stored = await keepRendered(db, row, {
+    const stored = await keepRendered({ db, teamTexts }, row, {
       hasLink: hasGuestPage(publicUrl, team),
       publicUrl,
     });
@@ -68,9 +69,13 @@ type Site = { hasLink: boolean; publicUrl: string | null };
 type Stored = Pick<MailRecord, 'subject' | 'plainText' | 'html'>;
 
 /** The rendered message. A message that has not been rendered yet is rendered and stored first. */
-export async function keepRendered(db: Executor, row: MailRecord, site: Site): Promise<Stored> {
+export async function keepRendered(
+  { db, teamTexts }: { db: Executor; teamTexts: TeamTexts },
+  row: MailRecord,
+  site: Site,
+): Promise<Stored> {
   if (row.html !== null) return row;
-  const rendered = await renderRow(row, site);
+  const rendered = await renderRow(teamTexts, row, site);
   const stored = { subject: rendered.subject, plainText: rendered.text, html: rendered.html };
   await updateMail(db, row.teamId, row.id, stored);
   return stored;
@@ -84,6 +89,7 @@ export const toRendered = ({ subject, plainText, html }: Stored): RenderedMail =
 
 /** Renders a message with the team's own text, or with the default text if that fails. */
 async function renderRow(
+  teamTexts: TeamTexts,
   { teamId, kind, values, ownText }: MailRecord,
   { hasLink, publicUrl }: Site,
 ): Promise<RenderedMail> {
@@ -93,7 +99,7 @@ async function renderRow(
   const ours = findOurMailTextFor(kind, values);
   if (ownText === null) return renderMail(kind, ours, said);
   try {
-    return await renderTeamText(teamId, kind, ownText, said);
+    return await teamTexts.render(teamId, kind, ownText, said);
   } catch (error) {
     if (!(error instanceof MailTextProblem)) throw error;
     return renderMail(kind, ours, said);

@@ -17,9 +17,10 @@ import type { FieldMessages } from '../field-messages.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import type { ReadScope, TeamScope, WriteScope } from '../team-scope.ts';
 import { type ConditionalOptions, requireVersion, write } from '../write.ts';
-import { findMailTextProblems } from './rendering/team-texts.ts';
+import type { TeamTexts } from './rendering/team-texts.ts';
 
 export type { MailTextKey };
+export type TextServices = { teamTexts: TeamTexts };
 export type ShownMailText = MailTextKey & MailText & { isReplaced: boolean };
 /** A change of the text of a message: a part (subject or body) that is null goes back to the default text. */
 export type MailTextChange = { [Part in keyof MailText]?: MailText[Part] | null | undefined };
@@ -44,12 +45,13 @@ export const findMailText = async ({ db, teamId }: ReadScope, key: MailTextKey):
  */
 export const changeMailText = async (
   scope: TeamScope,
-  key: MailTextKey,
-  change: MailTextChange,
+  { teamTexts }: TextServices,
+  { kind, language, ...change }: MailTextKey & MailTextChange,
   options: ConditionalOptions<ShownMailText> = {},
 ): Promise<ShownMailText> => {
   // Before the transaction, because the team must not stay locked while its text waits for its turn.
-  await throwIfMailTextInvalid(key.kind, change);
+  await throwIfMailTextInvalid(teamTexts, kind, change);
+  const key = { kind, language };
   return write(scope, options, async (scope) => {
     const { tx, teamId } = scope;
     const stored = await lockMailText(scope, key, options);
@@ -76,10 +78,11 @@ export function mergeMailText(kind: GuestMailKind, used: MailText, written: Mail
 
 /** Finds the errors in the subject and the body of a message that would be errors with every booking. */
 export async function findMailTextMessages(
+  teamTexts: TeamTexts,
   kind: GuestMailKind,
   { subject, body }: MailTextChange,
 ): Promise<FieldMessages> {
-  const problems = await findMailTextProblems(kind, {
+  const problems = await teamTexts.findProblems(kind, {
     ...(subject ? { subject } : {}),
     ...(body ? { body } : {}),
   });
@@ -92,8 +95,11 @@ export async function findMailTextMessages(
 }
 
 /** Refuses an invalid text with all of its problems. */
-export const throwIfMailTextInvalid = async (kind: GuestMailKind, text: MailTextChange): Promise<void> =>
-  throwIfAnyMessages(await findMailTextMessages(kind, text));
+export const throwIfMailTextInvalid = async (
+  teamTexts: TeamTexts,
+  kind: GuestMailKind,
+  text: MailTextChange,
+): Promise<void> => throwIfAnyMessages(await findMailTextMessages(teamTexts, kind, text));
 
 /**
  * Removes a team's own text of a message, so that the default text is used. Removing a team's own text succeeds

@@ -1,7 +1,7 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { WrongPassword } from '../errors.ts';
 import type { Keyring } from '../keys/keyring.ts';
-import { hashPassword, verifyPassword } from './password.ts';
+import type { Passwords } from './password.ts';
 import { createSecret } from './secret.ts';
 import {
   beginSignInAttempt,
@@ -9,6 +9,8 @@ import {
   recordWrongPassword,
   type SignInPaceDependencies,
 } from './sign-in-pace.ts';
+
+export type PasswordDependencies = SignInPaceDependencies & { passwords: Passwords };
 
 /** Null if the person has not chosen a password yet. */
 type PersonToCheck = { id: string; passwordHash: string | null };
@@ -24,7 +26,7 @@ export type CheckedPassword = { personId: string; passwordHash: string; device: 
  * reveal who has an account.
  */
 export async function checkPassword(
-  dependencies: SignInPaceDependencies,
+  dependencies: PasswordDependencies,
   attempt: {
     emailKey: string;
     person: PersonToCheck | null;
@@ -33,14 +35,14 @@ export async function checkPassword(
     address: string;
   },
 ): Promise<CheckedPassword> {
-  const { keyring } = dependencies;
+  const { keyring, passwords } = dependencies;
   const { emailKey, person, password } = attempt;
   const device = findKnownDevice(keyring, attempt.device, person);
   const source = device === null ? { address: attempt.address } : { device };
   await beginSignInAttempt(dependencies, emailKey, source);
-  placeholderHash ??= hashPassword(randomBytes(16).toString('hex'), null);
-  const stored = person?.passwordHash ?? (await placeholderHash);
-  const isRight = await verifyPassword(password, stored, attempt.address);
+  const isRight = person?.passwordHash
+    ? await passwords.verify(password, person.passwordHash, attempt.address)
+    : await passwords.verifyNothing(password, attempt.address);
   if (!isRight || !person?.passwordHash) {
     await recordWrongPassword(dependencies, emailKey, source);
     throw new WrongPassword();
@@ -52,12 +54,6 @@ export async function checkPassword(
     device: device === null || attempt.device === null ? createDeviceCookie(keyring, person) : attempt.device,
   };
 }
-
-/**
- * Checked for an unknown email, or a person without a password, so that the answer takes as long as for any
- * other.
- */
-let placeholderHash: Promise<string> | undefined;
 
 /** By it, a browser is recognised at the person's next sign-in. */
 export function createDeviceCookie(keyring: Keyring, person: PersonToCheck): string {

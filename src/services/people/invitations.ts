@@ -36,13 +36,16 @@ import {
   type WriteScope,
 } from '../team-scope.ts';
 import { type WriteOptions, write } from '../write.ts';
-import { type CheckedPassword, checkPassword, createDeviceCookie } from './check-password.ts';
+import {
+  type CheckedPassword,
+  checkPassword,
+  createDeviceCookie,
+  type PasswordDependencies,
+} from './check-password.ts';
 import { deriveLinkSecret, isLinkSecret } from './derived-secrets.ts';
 import type { PersonMailer } from './mailer.ts';
-import { hashPassword } from './password.ts';
 import { hashSecret } from './secret.ts';
 import { type OpenedSession, openSession } from './sessions.ts';
-import type { SignInPaceDependencies } from './sign-in-pace.ts';
 
 export const INVITATION_HOURS = 72;
 
@@ -69,7 +72,7 @@ type AcceptedInvitation = {
 };
 type JoinedTeam = { teamSlug: string } & OpenedSession;
 
-type Dependencies = SystemDependencies & SignInPaceDependencies;
+type Dependencies = SystemDependencies & PasswordDependencies;
 
 const LINK = /^([0-9a-f-]{36})\.([\w-]{43})$/;
 
@@ -175,7 +178,7 @@ export async function acceptInvitation(
   const person = await findPersonOfAnyTeam(dependencies.db, emailKey);
   const checked =
     asksFor === 'password' ? await checkPassword(dependencies, { ...attempt, emailKey, person }) : null;
-  const newHash = checked ? null : await hashPassword(attempt.password, attempt.address);
+  const newHash = checked ? null : await dependencies.passwords.hash(attempt.password, attempt.address);
   const actor = { type: 'member', name: person?.name ?? invitation.name } as const;
   const scope: SystemScope = { ...createSystemScope(dependencies, invitation.team.id), actor };
   return write(scope, {}, (scope) => joinTeam(scope, dependencies.keyring, { invitation, newHash, checked }));

@@ -7,14 +7,12 @@ import {
 import { deleteSessionsOfPerson } from '../../db/queries/people/sessions.ts';
 import { foldCase } from '../../domain/text/text.ts';
 import { WrongPassword } from '../errors.ts';
-import { checkPassword, createDeviceCookie } from './check-password.ts';
+import { checkPassword, createDeviceCookie, type PasswordDependencies } from './check-password.ts';
 import type { PersonMailer } from './mailer.ts';
-import { hashPassword } from './password.ts';
 import { type OpenedSession, openSession, type Person } from './sessions.ts';
-import type { SignInPaceDependencies } from './sign-in-pace.ts';
 
 export const renamePerson = (
-  { db, clock }: Pick<SignInPaceDependencies, 'db' | 'clock'>,
+  { db, clock }: Pick<PasswordDependencies, 'db' | 'clock'>,
   personId: string,
   name: string,
 ) => updateNameOfAnyTeam(db, personId, name, clock());
@@ -24,7 +22,7 @@ export const renamePerson = (
  * made the change gets a new session.
  */
 export async function changePassword(
-  dependencies: SignInPaceDependencies & { personMailer: PersonMailer | null },
+  dependencies: PasswordDependencies & { personMailer: PersonMailer | null },
   { id, email }: Person,
   attempt: { password: string; newPassword: string; device: string | null; address: string },
 ): Promise<OpenedSession> {
@@ -32,7 +30,7 @@ export async function changePassword(
   const emailKey = foldCase(email);
   const person = await findPersonOfAnyTeam(db, emailKey);
   await checkPassword(dependencies, { ...attempt, emailKey, person });
-  const passwordHash = await hashPassword(attempt.newPassword, attempt.address);
+  const passwordHash = await dependencies.passwords.hash(attempt.newPassword, attempt.address);
   return db.transaction(async (tx) => {
     const now = clock();
     const present = { id, passwordHash: person?.passwordHash ?? '' };

@@ -5,12 +5,12 @@ import { deleteSessionsOfPerson } from '../../db/queries/people/sessions.ts';
 import { foldCase } from '../../domain/text/text.ts';
 import type { Clock } from '../clock.ts';
 import type { Keyring } from '../keys/keyring.ts';
-import { hashPassword, verifyPassword } from './password.ts';
+import type { Passwords } from './password.ts';
 
 const PASSWORD_BYTES = 15;
 const DERIVED_PASSWORD_LENGTH = 20;
 
-type Dependencies = { db: Database; clock: Clock };
+type Dependencies = { db: Database; clock: Clock; passwords: Passwords };
 
 /** To a random one, and ends all sessions. Null if nobody has the email. */
 export async function resetPassword(dependencies: Dependencies, email: string): Promise<string | null> {
@@ -40,12 +40,16 @@ export async function ensureDerivedPassword(
     return own;
   }
   for (const candidate of candidates)
-    if (await verifyPassword(candidate, person.passwordHash ?? '', null)) return candidate;
+    if (await dependencies.passwords.verify(candidate, person.passwordHash ?? '', null)) return candidate;
   return null;
 }
 
-async function setPassword({ db, clock }: Dependencies, personId: string, password: string): Promise<void> {
-  const passwordHash = await hashPassword(password, null);
+async function setPassword(
+  { db, clock, passwords }: Dependencies,
+  personId: string,
+  password: string,
+): Promise<void> {
+  const passwordHash = await passwords.hash(password, null);
   await db.transaction(async (tx) => {
     await updatePasswordOfAnyTeam(tx, personId, passwordHash, clock());
     await deleteSessionsOfPerson(tx, personId);

@@ -14,9 +14,8 @@ import { foldCase } from '../../domain/text/text.ts';
 import type { Clock } from '../clock.ts';
 import { Conflict, WrongPassword } from '../errors.ts';
 import { newId } from '../new-id.ts';
-import { checkPassword } from './check-password.ts';
+import { checkPassword, type PasswordDependencies } from './check-password.ts';
 import { createSecret, hashSecret } from './secret.ts';
-import type { SignInPaceDependencies } from './sign-in-pace.ts';
 
 const IDLE_HOURS = 12;
 const LONGEST_DAYS = 30;
@@ -40,7 +39,7 @@ export type OpenedSession = { secret: string; device: string };
 
 /** Only with the right password does a refusal say why a person still cannot sign in. */
 export async function signIn(
-  dependencies: SignInPaceDependencies,
+  dependencies: PasswordDependencies,
   attempt: { email: string; password: string; device: string | null; address: string },
 ): Promise<OpenedSession> {
   const { db, clock } = dependencies;

@@ -20,10 +20,14 @@ import { findTextProblem, foldCase } from '../../domain/text/text.ts';
 import { buildTeamRow, type TeamColumns } from '../catalogue/team-row.ts';
 import { Conflict, Invalid } from '../errors.ts';
 import { newId } from '../new-id.ts';
-import { type CheckedPassword, checkPassword, createDeviceCookie } from '../people/check-password.ts';
-import { hashPassword } from '../people/password.ts';
+import {
+  type CheckedPassword,
+  checkPassword,
+  createDeviceCookie,
+  type PasswordDependencies,
+} from '../people/check-password.ts';
+import type { Passwords } from '../people/password.ts';
 import { type OpenedSession, openSession } from '../people/sessions.ts';
-import type { SignInPaceDependencies } from '../people/sign-in-pace.ts';
 import { recordTeamEvent, runEventHooks } from '../team-events.ts';
 import type { SystemDependencies } from '../team-scope.ts';
 import { claimKey, type Idempotency, storeAnswer } from '../write.ts';
@@ -43,7 +47,7 @@ type Attempt = NewTeam & {
 };
 type BegunTeam = { teamSlug: string } & OpenedSession;
 type Dependencies = SystemDependencies &
-  SignInPaceDependencies & {
+  PasswordDependencies & {
     /** Although the installation already has teams (`SIGN_UP`). */
     mayAlwaysBegin: boolean;
   };
@@ -70,18 +74,21 @@ export async function beginTeam(dependencies: Dependencies, attempt: Attempt): P
   if (!isOpen && (await findTeamOfForm(db, known?.id, attempt.form)) === null) throw buildBegunError();
   const credentials: Credentials = known
     ? { checked: await checkPassword(dependencies, { ...attempt, emailKey, person: known }), newHash: null }
-    : { checked: null, newHash: await hashNewPassword(attempt) };
+    : { checked: null, newHash: await hashNewPassword(dependencies.passwords, attempt) };
   return retryOn(isConflict, () =>
     db.transaction((tx) => storeTeam(tx, dependencies, { attempt, emailKey, credentials })),
   );
 }
 
-async function hashNewPassword({ password, person, address }: Attempt): Promise<string> {
+async function hashNewPassword(
+  passwords: Passwords,
+  { password, person, address }: Attempt,
+): Promise<string> {
   const problem = findTextProblem(password, { min: MIN_PASSWORD_LENGTH, max: MAX_PASSWORD_LENGTH });
   if (problem) throw new Invalid({ password: [{ code: problem.code, predicate: problem.message }] });
   if (foldCase(password) === foldCase(person.email))
     throw new Invalid({ password: [{ code: 'invalid', predicate: 'must not be your email.' }] });
-  return hashPassword(password, address);
+  return passwords.hash(password, address);
 }
 
 type Beginning = { attempt: Attempt; emailKey: string; credentials: Credentials };

@@ -1,11 +1,11 @@
 /** Sends all pending deliveries of one webhook, while this process has the webhook's lease. */
 import { promise as createQueue } from 'fastq';
-import { lockLeasedWebhook } from '../../db/queries/webhooks/leases.ts';
 import {
   type DueDelivery,
   findLastEventPosition,
   listDueDeliveries,
-} from '../../db/queries/webhooks/outbox.ts';
+} from '../../db/queries/webhooks/deliveries.ts';
+import { lockLeasedWebhook } from '../../db/queries/webhooks/leases.ts';
 import { MAX_DELIVERIES_OF_WEBHOOK } from '../../domain/limits.ts';
 import { truncateToSecond } from '../clock.ts';
 import type { Keyring } from '../keys/keyring.ts';
@@ -65,14 +65,14 @@ export async function deliverToWebhook(
   served: ServedWebhook,
 ): Promise<void> {
   try {
-    await emptyOutbox(dependencies, served);
+    await deliverAllDue(dependencies, served);
   } finally {
     await endServing(dependencies, served);
   }
 }
 
 /** Reads the next deliveries of a webhook while the previous ones are being made. */
-async function emptyOutbox(dependencies: DeliverDependencies, served: ServedWebhook): Promise<void> {
+async function deliverAllDue(dependencies: DeliverDependencies, served: ServedWebhook): Promise<void> {
   const { db, clock } = dependencies;
   const deliver = createDeliver(dependencies, served);
   let made: Promise<unknown> = Promise.resolve();
@@ -80,7 +80,7 @@ async function emptyOutbox(dependencies: DeliverDependencies, served: ServedWebh
   try {
     while (mayContinueServing(dependencies, served)) {
       const limit = served.isTroubled ? BATCH_FAILING : BATCH;
-      await fillOutbox(dependencies, served, limit);
+      await storeDeliveries(dependencies, served, limit);
       const due = await listDueDeliveries(db, served.webhook, { now: clock(), limit, taken });
       await made;
       if (due.length + taken.length === 0) break;
@@ -93,7 +93,7 @@ async function emptyOutbox(dependencies: DeliverDependencies, served: ServedWebh
 }
 
 /** Stores a delivery to the webhook for each of the next events of the team's feed. */
-async function fillOutbox(
+async function storeDeliveries(
   { db, inTeamTransaction, clock, mostDeliveries = MAX_DELIVERIES_OF_WEBHOOK }: DeliverDependencies,
   served: ServedWebhook,
   limit: number,

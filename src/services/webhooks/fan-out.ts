@@ -3,7 +3,7 @@ import {
   deleteEndedDeliveriesToMakeRoom,
   insertWebhookDeliveries,
   listNextPositions,
-} from '../../db/queries/webhooks/outbox.ts';
+} from '../../db/queries/webhooks/deliveries.ts';
 import { updateWebhook, type WebhookRecord } from '../../db/queries/webhooks/webhooks.ts';
 import { listEventTypesMatching } from '../../domain/events.ts';
 import { newId } from '../new-id.ts';

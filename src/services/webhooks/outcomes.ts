@@ -1,12 +1,12 @@
 import type { Transaction } from '../../db/client.ts';
 import { findErasedGuestEventIds } from '../../db/queries/guests/erasure.ts';
-import { lockLeasedWebhook } from '../../db/queries/webhooks/leases.ts';
 import {
   type DueDelivery,
   type TriedDelivery,
   updateTriedDeliveries,
   updateTriedDeliveriesUnderLease,
-} from '../../db/queries/webhooks/outbox.ts';
+} from '../../db/queries/webhooks/deliveries.ts';
+import { lockLeasedWebhook } from '../../db/queries/webhooks/leases.ts';
 import { updateWebhook, type WebhookRecord } from '../../db/queries/webhooks/webhooks.ts';
 import { truncateToSecond } from '../clock.ts';
 import { settleTry, type TryResult } from '../deliveries/tries.ts';

@@ -3,13 +3,13 @@
  * process sends its deliveries.
  */
 import type { Database } from '../../db/client.ts';
+import { findNextDeliveryTime } from '../../db/queries/webhooks/deliveries.ts';
 import {
   endWebhookLease,
   findLeasedWebhook,
   type LeasedWebhook,
   renewWebhookLease,
 } from '../../db/queries/webhooks/leases.ts';
-import { findNextDeliveryTime } from '../../db/queries/webhooks/outbox.ts';
 import { lockWebhook, type WebhookRecord } from '../../db/queries/webhooks/webhooks.ts';
 import { beginHolding, type Held, isLeaseSure } from '../deliveries/engine.ts';
 import type { SystemDependencies } from '../team-scope.ts';

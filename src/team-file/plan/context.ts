@@ -1,6 +1,7 @@
 import type { TeamEventRecord } from '../../db/queries/events/team-events.ts';
 import type { TeamSettings } from '../../services/catalogue/team-row.ts';
 import type { Pictures } from '../../services/media/pictures.ts';
+import type { Passwords } from '../../services/people/password.ts';
 import type { FoundProblem, Problems } from '../problems.ts';
 import type { TeamFile } from '../read.ts';
 import type { ImportTally } from './tally.ts';
@@ -17,6 +18,7 @@ export type ImportContext = {
   notices: string[];
   tally: ImportTally;
   pictures: Pictures;
+  passwords: Passwords;
   /** Where image files are, or null if the file comes from standard input. */
   folder: string | null;
   /** A photo's address that begins with one of them may be one of the team's own pictures. */

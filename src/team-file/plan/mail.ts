@@ -12,7 +12,7 @@ import {
 } from '../../db/queries/mail/settings.ts';
 import { foldCase } from '../../domain/text/text.ts';
 import { toMailRuleChange } from '../../schemas/mail/rule.ts';
-import { findMailTextProblems } from '../../services/mail/rendering/team-texts.ts';
+import type { TeamTexts } from '../../services/mail/rendering/team-texts.ts';
 import { buildMailRuleRow, isChangedRule } from '../../services/mail/rules.ts';
 import { newId } from '../../services/new-id.ts';
 import type { FoundProblem } from '../problems.ts';
@@ -67,11 +67,14 @@ async function planRules(
  * Before the transaction, because the texts may have to wait for their turn to be rendered, and the team must
  * not stay locked meanwhile.
  */
-export async function findMailTextProblemsOfFile({ mail_texts: texts }: TeamFile): Promise<FoundProblem[]> {
+export async function findMailTextProblemsOfFile(
+  teamTexts: TeamTexts,
+  { mail_texts: texts }: TeamFile,
+): Promise<FoundProblem[]> {
   const found: FoundProblem[] = [];
   for (const { place, value } of texts.entries) {
     const { kind, subject, body } = value;
-    const problems = await findMailTextProblems(kind, { subject, body });
+    const problems = await teamTexts.findProblems(kind, { subject, body });
     for (const [field, message] of Object.entries(problems))
       found.push({ place, sentence: `${field} ${message}` });
   }

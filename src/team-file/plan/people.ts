@@ -15,7 +15,6 @@ import type { MemberEntry } from '../../schemas/entries/member.ts';
 import { isNewOrDifferent, mergeValue } from '../../services/catalogue/rows.ts';
 import { ChangedMeanwhile } from '../../services/errors.ts';
 import { newId } from '../../services/new-id.ts';
-import { hashPassword } from '../../services/people/password.ts';
 import type { FileEntry } from '../read.ts';
 import type { ImportContext } from './context.ts';
 
@@ -78,7 +77,7 @@ export async function planMembers(tx: Transaction, context: ImportContext): Prom
  * account. A password hash in the file is only used for a person without a password.
  */
 async function buildPersonRow(
-  { notices, now }: ImportContext,
+  { notices, now, passwords }: ImportContext,
   { place, value }: Member,
   { name, stored, isOfOthers }: { name: string; stored: PersonRecord | undefined; isOfOthers: boolean },
 ): Promise<PersonRecord> {
@@ -92,7 +91,7 @@ async function buildPersonRow(
   if (stored && isOfOthers) return stored;
   const hashOfFile =
     value.password_hash ??
-    (value.password && !stored?.passwordHash ? await hashPassword(value.password, null) : null);
+    (value.password && !stored?.passwordHash ? await passwords.hash(value.password, null) : null);
   return {
     id: stored?.id ?? newId(),
     email: value.email,

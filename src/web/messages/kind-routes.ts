@@ -61,7 +61,7 @@ const toRuleValues = ({ isActive, days, hour, sources, slugs }: ShownMailRule): 
   listings: slugs?.join(',') ?? '',
 });
 
-export const messageKindRoutes: FastifyPluginAsync<Services> = async (app) => {
+export const messageKindRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   app.get('/messages/kinds', async (request, reply) => {
     const [rules, texts, places] = await Promise.all([
       readMailRules(request.scope),
@@ -109,8 +109,11 @@ export const messageKindRoutes: FastifyPluginAsync<Services> = async (app) => {
     const { data } = previewed.safeParse({ booking_id });
     if (!data || Object.keys(errors).length > 0) return { preview: null, errors };
     try {
-      const message = { bookingId: data.booking_id, subject, body };
-      return { preview: await previewMail(request.scope, keyIn(request), message, app.publicUrl), errors };
+      const message = { ...keyIn(request), bookingId: data.booking_id, subject, body };
+      return {
+        preview: await previewMail(request.scope, services, message, app.publicUrl),
+        errors,
+      };
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const form = readForm({}, LABELS);
@@ -151,7 +154,7 @@ export const messageKindRoutes: FastifyPluginAsync<Services> = async (app) => {
     const form = readForm(request.body, LABELS);
     form.text('booking_id');
     const body = { subject: form.optional('subject') ?? '', body: form.optional('body') ?? '' };
-    const messages = await findMailTextMessages(kindIn(request), readMailTextParts(body));
+    const messages = await findMailTextMessages(services.teamTexts, kindIn(request), readMailTextParts(body));
     const input = form.check(mailTextChangeBody, body, messages);
     return { form, input: input && { subject: input.subject ?? '', body: input.body ?? '' } };
   }
@@ -165,7 +168,7 @@ export const messageKindRoutes: FastifyPluginAsync<Services> = async (app) => {
     const { form, input } = await readText(request);
     if (!input) return show(reply, { textForm: form, status: 422 });
     try {
-      await changeMailText(request.scope, keyIn(request), input);
+      await changeMailText(request.scope, services, { ...keyIn(request), ...input });
     } catch (error) {
       return show(reply, { textForm: form.refused(error), status: 422 });
     }

@@ -20,9 +20,9 @@ import { type Clock, truncateToSecond } from '../../clock.ts';
 import type { Keyring } from '../../keys/keyring.ts';
 import { isLinkSecret } from '../../people/derived-secrets.ts';
 import type { PersonMailer } from '../../people/mailer.ts';
-import { hashPassword } from '../../people/password.ts';
+import type { Passwords } from '../../people/password.ts';
 import type { MailSettings } from '../settings.ts';
-import { buildMailAccount, buildPersonMail, listMailAccounts } from './new-mail.ts';
+import { buildMailAccount, buildPersonMail, listMailAccounts } from './person-mails.ts';
 import type { RecentPersonMails } from './recent-mails.ts';
 
 export const RESET_MINUTES = 60;
@@ -36,6 +36,7 @@ type Dependencies = {
   mail: MailSettings;
   personMailer: PersonMailer | null;
   recentPersonMails: RecentPersonMails;
+  passwords: Passwords;
 };
 /** What the address of a link for a new password contains: the person's account and the link's secret. */
 export type ResetLink = PersonMailKey & { secret: string };
@@ -85,10 +86,10 @@ export async function chooseForgottenPassword(
   link: ResetLink,
   { password, address }: { password: string; address: string },
 ): Promise<boolean> {
-  const { db, clock, keyring, personMailer } = dependencies;
+  const { db, clock, keyring, passwords, personMailer } = dependencies;
   const person = await findPersonOfResetLink(dependencies, link);
   if (person === null) return false;
-  const passwordHash = await hashPassword(password, address);
+  const passwordHash = await passwords.hash(password, address);
   const now = truncateToSecond(clock());
   const emailKey = foldCase(person.email);
   return db.transaction(async (tx) => {

@@ -18,59 +18,60 @@ const IDLE_MS = 10_000;
 /** Far longer than all texts take that may wait for each other. */
 const MAX_WAIT_MS = 60_000;
 
-const module = new URL('./text-process.ts', import.meta.url);
-const pool = createProcessPool<TextTask, TextResult>(module, { maxMs: MAX_MS, idleMs: IDLE_MS });
-const turns = createTurns({ atOnce: { process: 1 }, waitMs: MAX_WAIT_MS });
+export type TeamTexts = ReturnType<typeof createTeamTexts>;
 
-/** Throws a `MailTextProblem` if the text takes too much time or memory, and `Overloaded` if it waits too long. */
-async function run(task: TextTask, team: number | null = null): Promise<TextResult> {
-  try {
-    return await turns.run({ team, caller: null }, () => pool.run(task));
-  } catch (error) {
-    if (!(error instanceof TaskEnded)) throw error;
-    if (error.reason === 'other')
-      throw new Interrupted('The process that renders messages has ended.', { cause: error });
-    throw new MailTextProblem(TOO_SLOW, { cause: error });
+export function createTeamTexts() {
+  const module = new URL('./text-process.ts', import.meta.url);
+  const pool = createProcessPool<TextTask, TextResult>(module, { maxMs: MAX_MS, idleMs: IDLE_MS });
+  const turns = createTurns({ atOnce: { process: 1 }, waitMs: MAX_WAIT_MS });
+
+  /** Throws a `MailTextProblem` if the text takes too much time or memory, and `Overloaded` if it waits too long. */
+  async function run(task: TextTask, team: number | null = null): Promise<TextResult> {
+    try {
+      return await turns.run({ team, caller: null }, () => pool.run(task));
+    } catch (error) {
+      if (!(error instanceof TaskEnded)) throw error;
+      if (error.reason === 'other')
+        throw new Interrupted('The process that renders messages has ended.', { cause: error });
+      throw new MailTextProblem(TOO_SLOW, { cause: error });
+    }
   }
-}
 
-/** Renders a team's text for a booking. Throws a `MailTextProblem` if the text cannot be rendered. */
-export async function renderTeamText(
-  teamId: number,
-  kind: GuestMailKind,
-  text: MailText,
-  said: MailContent,
-): Promise<RenderedMail> {
-  return takeRendered(await run({ kind, text, said }, teamId));
-}
+  return {
+    /** Renders a team's text for a booking. Throws a `MailTextProblem` if the text cannot be rendered. */
+    render: async (
+      teamId: number,
+      kind: GuestMailKind,
+      text: MailText,
+      said: MailContent,
+    ): Promise<RenderedMail> => takeRendered(await run({ kind, text, said }, teamId)),
 
-/** Renders a message that a member has written, in Markdown. Throws a `MailTextProblem` if it cannot be rendered. */
-export const renderByHand = async (
-  teamId: number,
-  text: MailText,
-  sender: MailSender,
-): Promise<RenderedMail> => takeRendered(await run({ kind: 'by_hand', text, sender }, teamId));
+    /** Renders Markdown that a member has written. Throws a `MailTextProblem` if it cannot be rendered. */
+    renderByHand: async (teamId: number, text: MailText, sender: MailSender): Promise<RenderedMail> =>
+      takeRendered(await run({ kind: 'by_hand', text, sender }, teamId)),
+
+    /**
+     * Finds what is wrong with a text, whatever the booking: the variables that it names, the targets of its
+     * links, and its length and time with a sample booking. There are no problems if the text is valid.
+     */
+    async findProblems(kind: GuestMailKind, text: Partial<MailText>): Promise<MailTextProblems> {
+      if (Object.keys(text).length === 0) return {};
+      try {
+        const result = await run({ kind, text, said: null });
+        return 'problems' in result ? result.problems : {};
+      } catch (error) {
+        if (!(error instanceof MailTextProblem)) throw error;
+        return { [error.part]: error.message };
+      }
+    },
+
+    /** Ends the process, even if it is rendering a text. */
+    close: (): void => pool.close(),
+  };
+}
 
 function takeRendered(result: TextResult): RenderedMail {
   if ('rendered' in result) return result.rendered;
   const { subject, body = TOO_SLOW } = result.problems;
   throw subject === undefined ? new MailTextProblem(body) : new MailTextProblem(subject, { part: 'subject' });
-}
-
-/**
- * Finds what is wrong with a text, whatever the booking: the variables that it names, the targets of its
- * links, and its length and time with a sample booking. There are no problems if the text is valid.
- */
-export async function findMailTextProblems(
-  kind: GuestMailKind,
-  text: Partial<MailText>,
-): Promise<MailTextProblems> {
-  if (Object.keys(text).length === 0) return {};
-  try {
-    const result = await run({ kind, text, said: null });
-    return 'problems' in result ? result.problems : {};
-  } catch (error) {
-    if (!(error instanceof MailTextProblem)) throw error;
-    return { [error.part]: error.message };
-  }
 }

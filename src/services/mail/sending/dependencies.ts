@@ -1,6 +1,7 @@
 import type { Keyring } from '../../keys/keyring.ts';
 import type { SystemDependencies } from '../../team-scope.ts';
 import type { RecentPersonMails } from '../people/recent-mails.ts';
+import type { TeamTexts } from '../rendering/team-texts.ts';
 import type { MailSettings } from '../settings.ts';
 import type { MailResult } from './outcomes.ts';
 import type { MailTransport } from './transport.ts';
@@ -9,6 +10,7 @@ export type SendingDependencies = SystemDependencies & {
   keyring: Keyring;
   mail: MailSettings;
   recentPersonMails: RecentPersonMails;
+  teamTexts: TeamTexts;
   transport: MailTransport;
   /** The address of the sender of messages. */
   from: string;

@@ -76,12 +76,12 @@ async function tryMail(dependencies: SendingDependencies, held: HeldMail): Promi
 }
 
 async function buildOutgoing(
-  { db, keyring, mail: { publicUrl }, from }: SendingDependencies,
+  { db, keyring, mail: { publicUrl }, teamTexts, from }: SendingDependencies,
   mail: MailRecord,
   team: TeamRecord,
 ): Promise<OutgoingMail> {
   const hasLink = hasGuestPage(publicUrl, team);
-  const stored = await keepRendered(db, mail, { hasLink, publicUrl });
+  const stored = await keepRendered({ db, teamTexts }, mail, { hasLink, publicUrl });
   const key = mail.bookingId === null ? null : computeSiteKey(keyring, mail.bookingId);
   const { subject, text, html } = fillInLink(toRendered(stored), findLink(mail, publicUrl, team, key));
   const replyTo = team.mailReplyTo ?? team.contact?.email ?? null;
