@@ -144,7 +144,7 @@ async function plan(history: History): Promise<void> {
     .filter((amount) => amount > 0)
     .map((amount) => ({ amount, due_on: today }));
   const body = { payments: random.pick([payments, payments, null]) };
-  await inn.send('PUT', `${pathOf(history)}/payment-plan`, body);
+  if (isOk(await inn.send('PUT', `${pathOf(history)}/payment-plan`, body))) model.isPlanned = true;
 }
 
 const anyLines = (random: Random) =>
@@ -285,12 +285,14 @@ async function readToldTaxes({ world, id }: History) {
 async function compare(history: History, what: string): Promise<Folio> {
   const { inn, model, id } = history;
   const folio: Folio = await inn.folio(id);
-  // A payment that failed stays owed until it is scheduled again, which cancels it.
-  const planned = sumOf(withStatus(folio.payments, 'scheduled', 'failed'));
+  const failed = sumOf(withStatus(folio.payments, 'failed'));
+  const scheduled = sumOf(withStatus(folio.payments, 'scheduled'));
   const { cents, taxes } = model.documents;
   const said = sumOf(folio.invoices.filter(({ status }) => status !== 'void'));
   expect({ what, ...folio, documents: said }).toMatchObject({ what, ...model.folio, documents: cents });
-  expect({ what, planned }).toEqual({ what, planned: Math.max(0, model.owedCents) });
+  const owed = Math.max(0, model.owedCents);
+  if (failed === 0 && model.isPlanned) expect({ what, scheduled }).toEqual({ what, scheduled: owed });
+  else expect(scheduled).toBeLessThanOrEqual(owed);
   if (taxes) expect({ what, taxes: await readToldTaxes(history) }).toEqual({ what, taxes });
   return folio;
 }

@@ -46,6 +46,8 @@ export class FolioModel {
   readonly refunded: Moved[] = [];
   /** What the documents add up to, or null as long as none may have been issued. */
   private documentsCents: number | null;
+  /** Whether what is scheduled is all that is owed: not after a refund that leaves the price, or a payment that failed. */
+  isPlanned = true;
   private feeCents: number | null = null;
   private feeMonth: string | null = null;
 
@@ -91,8 +93,10 @@ export class FolioModel {
     this.paid.push({ month: monthOf(at), cents });
   }
 
+  /** A refund that leaves the price makes something owed again, which a cancelled booking schedules. */
   refund(cents: number, at: string): void {
     this.refunded.push({ month: monthOf(at), cents });
+    if (!this.isCancelled) this.isPlanned = false;
   }
 
   takeBack(cents: number, paidAt: string): void {
@@ -100,6 +104,7 @@ export class FolioModel {
       ({ month, cents: paid }) => paid === cents && month === monthOf(paidAt),
     );
     this.paid.splice(index, 1);
+    this.isPlanned = true;
   }
 
   /** The booking as a change leaves it. What moves its total, a tax or its check-in is planned and invoiced anew. */
@@ -109,6 +114,7 @@ export class FolioModel {
     const hasOtherDues = before.grand_total !== after.grand_total || before.check_in !== after.check_in;
     const tax = ({ price_breakdown }: Json) =>
       JSON.stringify(Object.entries(taxesOf(price_breakdown)).sort());
+    if (hasOtherDues) this.isPlanned = true;
     if ((hasOtherDues || tax(before) !== tax(after)) && this.documentsCents !== null)
       this.documentsCents = after.grand_total;
   }
@@ -125,6 +131,7 @@ export class FolioModel {
 
   cancel(after: Json, feeCents: number | null, at: string, keptCents: number): void {
     this.booking = after;
+    this.isPlanned = true;
     this.documentsCents = keptCents;
     if (feeCents !== null) this.setFee(feeCents);
     this.feeMonth = monthOf(at);

@@ -30,13 +30,7 @@ it('refunds at once never return more than was paid', async () => {
   for (const { status, body } of answers)
     if (status === 422) expect(Object.keys(body.errors)).toEqual(['refunded_amount']);
   const folio = await inn.folio(id);
-  expect(folio).toMatchObject({
-    paid_total: 1_000,
-    payments: [
-      { status: 'paid', refunded_amount: 39_000 },
-      { status: 'scheduled', amount: 39_000 },
-    ],
-  });
+  expect(folio).toMatchObject({ paid_total: 1_000, payments: [{ status: 'paid', refunded_amount: 39_000 }] });
 });
 
 it('if a payment is refunded in full many times at once, it is refunded once', async () => {

@@ -209,56 +209,6 @@ it('a paid invoice stays, and only the difference of a new price is invoiced or 
   ]);
 });
 
-it('what a refund makes owed again is scheduled by the terms', async () => {
-  const inn = await openInn(world, { team: { depositPpm: 300_000, balanceDueDays: 10 } });
-  const { id } = await inn.book();
-  await pay(inn, id, 0);
-  const path = async () => `/bookings/${id}/payments/${(await inn.folio(id)).payments[0].id}`;
-  await inn.data(inn.send('POST', `${await path()}/refunds`, { amount: 3_500 }), 201);
-  expect((await summarizeFolio(inn, id)).payments).toEqual([
-    `12000 paid ${TODAY}`,
-    `3500 scheduled ${TODAY}`,
-    `28000 scheduled ${day(-10)}`,
-  ]);
-  await inn.data(inn.send('PUT', await path(), { status: 'refunded' }));
-  expect((await summarizeFolio(inn, id)).payments).toEqual([
-    `12000 refunded ${TODAY}`,
-    `12000 scheduled ${TODAY}`,
-    `28000 scheduled ${day(-10)}`,
-  ]);
-  await expectSound(world);
-});
-
-it('a refund of what was paid too much schedules nothing, and leaves a payment that failed', async () => {
-  const inn = await openInn(world, { team: { depositPpm: 300_000, balanceDueDays: 10 } });
-  const { id } = await inn.book();
-  await pay(inn, id, 0);
-  await pay(inn, id, 1, 'failed');
-  const received = { amount: 30_000, allow_overpayment: true };
-  const { payments } = await inn.data(inn.send('POST', `/bookings/${id}/payments`, received), 201);
-  const paid = payments.find(({ amount, status }: Json) => status === 'paid' && amount === 30_000);
-  const refund = (amount: number) =>
-    inn.data(inn.send('POST', `/bookings/${id}/payments/${paid.id}/refunds`, { amount }), 201);
-  expect(await refund(2_000)).toMatchObject({ balance_due: 0, payments: { length: 3 } });
-  expect(await refund(1_000)).toMatchObject({ balance_due: 1_000 });
-  const { payments: planned } = await summarizeFolio(inn, id);
-  expect(planned.filter((payment: string) => payment.includes('scheduled'))).toEqual([
-    `1000 scheduled ${day(-10)}`,
-  ]);
-});
-
-it('a refund of a completed booking leaves one payment, due today', async () => {
-  const inn = await openInn(world, { team: { depositPpm: 300_000 } });
-  const { id } = await inn.book();
-  await pay(inn, id, 0);
-  world.clock.set(`${day(9)}T12:00:00Z`);
-  const [paid] = (await inn.folio(id)).payments;
-  const path = `/bookings/${id}/payments/${paid.id}`;
-  await inn.data(inn.send('PUT', path, { status: 'refunded', refunded_amount: 2_000 }));
-  const { payments } = await summarizeFolio(inn, id);
-  expect(payments).toEqual([`12000 paid ${TODAY}`, `30000 scheduled ${day(9)}`]);
-});
-
 it('an imported booking without payments and invoices gets none when it changes', async () => {
   const inn = await openInn(world);
   const { id } = await buildBooking(world, { teamId: inn.teamId, listingId: inn.listing.id });

@@ -52,7 +52,7 @@ export const recordPaymentWithin = (
     path.booking,
     {
       find: ({ payments }) => payments.find(({ id }) => id === path.payment),
-      decide: (payment, locked, scope) => decideReport(scope, locked, payment, report),
+      decide: (payment, locked) => decideReport(scope, locked, payment, report),
     },
     condition,
   );
@@ -72,7 +72,7 @@ export const addPayment = (
     bookingId,
     {
       find: (folio) => folio,
-      decide: (_folio, locked, { now }) => decideReceived(locked, received, now),
+      decide: (_folio, locked, now) => decideReceived(locked, received, now),
     },
     options,
   );
@@ -89,7 +89,7 @@ export const addRefund = (
     path.booking,
     {
       find: ({ payments }) => payments.find(({ id }) => id === path.payment),
-      decide: (payment, locked, scope) => decideRefund(scope, locked, payment, refund),
+      decide: (payment, locked, now) => decideRefund(locked, payment, refund, now),
     },
     options,
   );
@@ -106,7 +106,7 @@ export const recordInvoice = (
       path.booking,
       {
         find: ({ invoices }) => invoices.find(({ id }) => id === path.invoice),
-        async decide(invoice, locked, scope) {
+        async decide(invoice, locked, now) {
           const { booking, folio } = locked;
           const { id, status: from } = invoice;
           if (!maySetInvoiceStatus(from, to, findFolioState(booking)))
@@ -120,7 +120,7 @@ export const recordInvoice = (
                   await loadIssuing(scope, locked),
                 )
               : invoice;
-          const after = { ...issued, status: to, voidedAt: to === 'void' ? scope.now : invoice.voidedAt };
+          const after = { ...issued, status: to, voidedAt: to === 'void' ? now : invoice.voidedAt };
           return {
             part: 'invoice',
             changes: { invoices: [after] },
@@ -143,7 +143,7 @@ export const recordSecurityDeposit = (
     bookingId,
     {
       find: ({ deposit }) => deposit,
-      decide(deposit, { booking }, { now }) {
+      decide(deposit, { booking }, now) {
         const { id, status: from } = deposit;
         if (!maySetSecurityDepositStatus(from, to, findFolioState(booking)))
           throw buildStepRefusal(
@@ -171,7 +171,7 @@ type PartStep<Found> = {
    * Decides what a payment provider's report changes. Returns null if the report changes nothing, and refuses
    * every change of status that the domain does not list.
    */
-  decide: (found: Found, locked: BookingToWrite, scope: WriteScope) => Step | null | Promise<Step | null>;
+  decide: (found: Found, locked: BookingToWrite, now: Date) => Step | null | Promise<Step | null>;
 };
 
 /** Changes a payment, an invoice or the deposit of a booking, and reads the folio for the answer. */
@@ -188,13 +188,13 @@ export async function changeFolioWithin<Found>(
   { find, decide }: PartStep<Found>,
   { isCurrent }: Condition<BookingWithFolio>,
 ): Promise<Folio> {
-  const { tx, teamId } = scope;
+  const { tx, teamId, now } = scope;
   const hasPart = ({ folio }: BookingToWrite) => Boolean(find(folio));
   const locked = await lockBooking(scope, bookingId, { hasPart, isCurrent });
   const found = find(locked.folio);
   if (!found) throw new NotFound();
   const { booking, lastEvent } = locked;
-  const step = await decide(found, locked, scope);
+  const step = await decide(found, locked, now);
   const changes = step && (await numberInvoices(scope, step.changes));
   if (changes) await storeFolioChanges(tx, changes);
   const after = computeFolio(booking, await loadFolio(tx, teamId, booking.id));

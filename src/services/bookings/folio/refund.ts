@@ -48,7 +48,6 @@ export const refundAndLowerPrice = (
       paidAt: null,
       method: null,
       allowOverpayment: false,
-      lowersPrice: true,
     });
     const { priceLines, adjustments } = booking;
     if (adjustments.length >= MAX_ADJUSTMENTS) throw new Invalid({ adjustments: [TOO_MANY] });

@@ -1,14 +1,13 @@
 /** Decides what a payment provider's reports change in a booking's payments, without storing it. */
 import type { FolioChanges, PaymentRow } from '../../../db/queries/bookings/folio.ts';
 import { diffFields, isLiveBookingStatus } from '../../../domain/booking.ts';
-import { findFolioState, maySetPaymentStatus, sumPaidCents } from '../../../domain/folio/folio.ts';
+import { findFolioState, maySetPaymentStatus } from '../../../domain/folio/folio.ts';
 import {
   applyRefundToPayment,
   computeRefundableCents,
   coverPaymentsByReceived,
   coverSurplusPayments,
   findSamePayment,
-  isPaymentOpen,
   type Refund,
   toReceiptDate,
 } from '../../../domain/folio/payments.ts';
@@ -18,7 +17,6 @@ import {
   MAX_RECEIPT_AHEAD_MS,
   MAX_REFUNDS_OF_PAYMENT,
 } from '../../../domain/limits.ts';
-import { sumCents } from '../../../domain/money.ts';
 import { namedField, namedNumber } from '../../../domain/text/message-text.ts';
 import type { PaymentMethod, PaymentStatus } from '../../../domain/vocabulary.ts';
 import { Invalid, throwIfAnyMessages } from '../../errors.ts';
@@ -43,8 +41,6 @@ export type PaymentReport = {
   method: PaymentMethod | null;
   /** Whether a payment that becomes paid may be more than what is owed. */
   allowOverpayment: boolean;
-  /** Whether the price falls with a refund, which makes nothing owed then. */
-  lowersPrice?: boolean;
 };
 
 /** What was given back of a payment. */
@@ -155,7 +151,7 @@ export function decideReport(
       });
     const refund = { amountCents: refundedCents ?? mostCents, refundedAt: now, reference: null };
     Object.assign(after, applyRefundToPayment(payment, toRefund(refund, now)));
-    covered = paid.lowersPrice ? [] : planRefunded(scope, { booking, listing, folio }, after);
+    covered = replanFeeAfterRefund(scope, { booking, listing, folio }, after);
   }
   if (to === 'paid') {
     const { payableCents } = computeFolio(booking, folio);
@@ -193,12 +189,11 @@ function buildDetails(payment: PaymentRow, after: PaymentRow): Step['details'] {
 
 /** Records a refund of a paid payment, also on a cancelled booking. */
 export function decideRefund(
-  scope: WriteScope,
   locked: BookingToWrite,
   payment: PaymentRow,
   refund: RefundReport,
+  now: Date,
 ): Step {
-  const { now } = scope;
   if (!maySetPaymentStatus(payment.status, 'refunded', 'live'))
     throw buildStepRefusal('payment', { from: payment.status, to: 'refunded' }, false);
   const mostCents = computeRefundableCents(payment);
@@ -209,23 +204,8 @@ export function decideRefund(
   if (payment.refunds.length >= MAX_REFUNDS_OF_PAYMENT) throw new Invalid({ amount: [TOO_MANY_REFUNDS] });
   throwIfAhead('refunded_at', refund.refundedAt, now);
   const after = { ...payment, ...applyRefundToPayment(payment, toRefund(refund, now)) };
-  const payments = [after, ...planRefunded(scope, locked, after)];
+  const payments = [after, ...replanFeeAfterRefund({ now }, locked, after)];
   return { part: 'payment', changes: { payments }, details: buildDetails(payment, after) };
-}
-
-/** The payments that change because a refund makes something owed again (docs/rules.md, 11.6 and 12.3). */
-function planRefunded(
-  scope: WriteScope,
-  { booking, listing, folio }: Pick<BookingToWrite, 'booking' | 'listing' | 'folio'>,
-  refunded: PaymentRow,
-): PaymentRow[] {
-  if (!isLiveBookingStatus(booking.status))
-    return replanFeeAfterRefund(scope, { booking, listing, folio }, refunded);
-  const payments = folio.payments.map((payment) => (payment.id === refunded.id ? refunded : payment));
-  const openCents = sumCents(payments.filter(isPaymentOpen).map(({ amountCents }) => amountCents));
-  return openCents < booking.grandTotalCents - sumPaidCents(payments)
-    ? planAnew(scope, { booking, listing, payments })
-    : [];
 }
 
 const TOO_MANY_REFUNDS: FieldMessage = {
