@@ -94,7 +94,7 @@ export async function unsettleFeedsOfBookings(
     join calendar_feeds as feed on feed.team_id = ${bookings.teamId} and feed.unit_id = ${bookings.unitId}
       and feed.source = ${bookings.source}
     where ${some} and ${bookings.feedId} is null))`;
-  await markUnsettled(tx, and(matches(calendarFeeds, { teamId, isUnsettled: false }), isOfSome), {
+  await markUnsettled(tx, teamId, and(matches(calendarFeeds, { teamId, isUnsettled: false }), isOfSome), {
     isUnsettled: true,
   });
 }

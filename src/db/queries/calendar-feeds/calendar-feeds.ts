@@ -1,5 +1,5 @@
 /** Calendar feeds as the API shows them (docs/rules.md, 18). */
-import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PageRequest } from '../../../domain/page.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { blocks, bookings } from '../../schema/bookings.ts';
@@ -54,23 +54,21 @@ export const updateCalendarFeed = (
 /** The feeds are compared again. They are locked by id, so that two writes which mark several do not wait in a circle. */
 export async function markUnsettled(
   tx: Transaction,
+  teamId: number,
   where: SQL | undefined,
   changes: Partial<Pick<CalendarFeedRecord, 'isUnsettled' | 'hasAllNights'>>,
 ): Promise<void> {
-  const { teamId, id } = calendarFeeds;
-  const locked = await tx
-    .select({ teamId, id })
+  const { id } = calendarFeeds;
+  const locked = tx
+    .select({ id })
     .from(calendarFeeds)
-    .where(where)
+    .where(and(matches(calendarFeeds, { teamId }), where))
     .orderBy(asc(id))
     .for('no key update');
-  const [feed] = locked;
-  if (!feed) return;
-  const ids = locked.map((one) => one.id);
   await tx
     .update(calendarFeeds)
     .set(changes)
-    .where(matches(calendarFeeds, { teamId: feed.teamId, id: ids }));
+    .where(and(matches(calendarFeeds, { teamId }), sql`${id} in (${locked})`));
 }
 
 /** The caller has already deleted its blocks. */

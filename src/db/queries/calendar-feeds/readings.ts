@@ -126,7 +126,7 @@ export function listFeedsWithFreeNightsOfAnyTeam(db: Executor, now: Date) {
 
 /** Each feed is then checked after somebody else changed its blocks. */
 export const unsettleFeeds = (tx: Transaction, teamId: number): Promise<void> =>
-  markUnsettled(tx, eq(calendarFeeds.teamId, teamId), { hasAllNights: false, isUnsettled: true });
+  markUnsettled(tx, teamId, undefined, { hasAllNights: false, isUnsettled: true });
 
 /** Also of deleted blocks. */
 export async function listOwnBookingAndBlockIds(tx: Transaction, teamId: number, ids: readonly string[]) {
