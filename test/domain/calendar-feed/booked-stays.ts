@@ -162,6 +162,7 @@ export function createBookedUnit() {
       if (!event) continue;
       taken.add(event);
       ofBooking.set(booking.id, event.uid);
+      absences.delete(booking.id);
     }
   }
 
