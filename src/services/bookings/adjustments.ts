@@ -10,10 +10,10 @@ import {
 import type { FieldMessage, FieldMessages } from '../field-messages.ts';
 import { newId } from '../new-id.ts';
 
-/** The lines by hand of a request, as a list or as one line. A part that is undefined keeps what the booking has. */
+/** A part that is undefined keeps what the booking has. */
 export type AdjustmentsChange = {
   adjustments?: readonly SentAdjustment[] | undefined;
-  /** The one line that replaces all, or null to remove them. */
+  /** Replaces all lines; null removes them. */
   adjustment?: AdjustmentSum | null | undefined;
 };
 
@@ -25,8 +25,8 @@ export type ChosenAdjustments = {
 };
 
 /**
- * Chooses the lines by hand after a change. One line that is what the booking shows of its lines is no change.
- * A list that changes them must not come with one line that says something else.
+ * One line that is what the booking shows of its lines is no change. A list that changes them must not come
+ * with one line that says something else.
  */
 export function chooseAdjustments(
   stored: readonly PriceAdjustment[],

@@ -28,7 +28,7 @@ import { type BookingPreview, loadPreview } from './preview.ts';
 import { type Booking, type BookingWithFolio, computeFolio, readExistingBooking } from './read.ts';
 import { requirePrice, toPriceColumns } from './stay/price.ts';
 
-/** What is amended. A key that is absent keeps its value, and null clears it. */
+/** A key that is absent keeps its value, and null clears it. */
 export type Amendment = NotesChange &
   AdjustmentsChange & {
     extras?: readonly ChosenExtra[] | undefined;
@@ -37,7 +37,7 @@ export type Amendment = NotesChange &
 
 const CONSTRAINTS = buildReferenceTakenConstraint('bookings');
 
-/** Amends a booking. If nothing differs, no event is stored. */
+/** If nothing differs, no event is stored. */
 export const amendBooking = (
   scope: TeamScope,
   bookingId: string,
@@ -46,7 +46,6 @@ export const amendBooking = (
 ): Promise<Booking> =>
   write(scope, options, (scope) => amendWithin(scope, bookingId, amendment, options), CONSTRAINTS);
 
-/** Amends a booking within a running write. */
 export const amendWithin = async (
   scope: WriteScope,
   bookingId: string,
@@ -54,7 +53,6 @@ export const amendWithin = async (
   condition: Condition<BookingWithFolio> = {},
 ): Promise<Booking> => amend(scope, await lockToAmend(scope, bookingId, condition), amendment);
 
-/** What `amendBooking` would make of a booking, with its folio. */
 export function previewAmendment(
   scope: TeamScope,
   bookingId: string,
@@ -79,7 +77,6 @@ const lockToAmend = async (
     refuseLapsed: null,
   });
 
-/** Decides what an amendment changes in a locked booking, stores it, and reads the answer. */
 async function amend(scope: WriteScope, locked: BookingToWrite, amendment: Amendment): Promise<Booking> {
   const { booking } = locked;
   throwIfAnyMessages(findForbiddenMessages(booking, amendment));
@@ -103,7 +100,6 @@ async function amend(scope: WriteScope, locked: BookingToWrite, amendment: Amend
     : readExistingBooking(scope, booking.id);
 }
 
-/** The fields of an amendment that a booking of this status cannot have amended. */
 function findForbiddenMessages({ status }: BookingRecord, amendment: Amendment): FieldMessages {
   const { adjustments, adjustment, extras, cancellationFeeCents } = amendment;
   const sent: [name: string, field: AmendableField, value: unknown][] = [
@@ -138,7 +134,6 @@ function findFeeMessages(
       };
 }
 
-/** The columns of the price that change with other extras or lines by hand. */
 async function priceAmendment(
   { tx, teamId }: WriteScope,
   { booking, listing }: BookingToWrite,
@@ -175,7 +170,7 @@ async function planAmendment(
   return replanFolio(scope, locked, after, { resumesPayments: after.status !== 'completed', issuer });
 }
 
-/** The events of an amendment: one of the booking, and one of its folio if that changes too. */
+/** One of the booking, and one of its folio if that changes too. */
 function buildEvents(
   { booking, folio: before }: BookingToWrite,
   { priceLines: _lines, ...columns }: Partial<BookingRecord>,

@@ -21,20 +21,17 @@ import { reportBookingOutcome } from './outcomes.ts';
 import { type BookingPreview, loadPreview } from './preview.ts';
 import { addFolio, type Booking, type BookingWithFolio } from './read.ts';
 
-/** The reason of a cancellation, and its fee in cents. A fee of null stands for the fee by the booking's own terms. */
+/** A fee of null is the one by the booking's own terms. */
 export type Cancellation = { reason: string | null; feeCents: number | null };
 
 const BY_GUEST: Cancellation = { reason: null, feeCents: null };
 
-/** What decides, besides the booking itself, whether its guest may cancel it. */
 export type GuestCancellation = {
-  /** The team's setting for cancellations by guests. */
   mode: SiteCancellationMode;
-  /** The fee in cents that the guest has agreed to, or null if the guest has named none. */
+  /** Null if the guest has named none. */
   expectedFeeCents: number | null;
 };
 
-/** Cancels a pending or confirmed booking, with all effects or none. */
 export const cancelBooking = (
   scope: TeamScope,
   bookingId: string,
@@ -47,7 +44,6 @@ export const cancelBooking = (
     write(scope, options, (scope) => cancel(scope, bookingId, cancellation, options)),
   );
 
-/** Previews a cancellation: returns the booking as `cancelBooking` would leave it, with its folio. */
 export const previewCancellation = (
   scope: TeamScope,
   bookingId: string,
@@ -60,8 +56,8 @@ export const previewCancellation = (
   });
 
 /**
- * Cancels a booking for its guest: a pending one, or a confirmed one if its terms allow it. A guest's
- * cancellation is refused if the fee is not the one that the guest has agreed to.
+ * A pending one, or a confirmed one if its terms allow it. Refused if the fee is not the one that the guest
+ * has agreed to.
  */
 export const cancelBookingAsGuest = (
   scope: TeamScope,
@@ -84,10 +80,6 @@ export const cancelBookingAsGuest = (
     options,
   );
 
-/**
- * Previews a guest's cancellation: returns the booking as `cancelBookingAsGuest` would leave it, with its
- * folio. The preview of a guest's cancellation is refused for the same reasons as the cancellation.
- */
 export const previewCancellationAsGuest = (
   scope: TeamScope,
   bookingId: string,
@@ -108,8 +100,8 @@ type CancellationRules = Condition<BookingWithFolio> & {
 };
 
 /**
- * Cancels a booking: frees its nights, decides the fee, and cancels what is still open of its payments and
- * invoices. The booking's coupon counts as unused again, because redemptions are counted by status.
+ * Frees the nights, decides the fee, and cancels what is open of payments and invoices. The coupon counts as
+ * unused again, because redemptions are counted by status.
  */
 async function cancel(
   scope: WriteScope,
@@ -164,7 +156,7 @@ async function cancel(
   });
 }
 
-/** Confirms a pending booking, which already has its nights, so that only the status changes. */
+/** The booking already has its nights, so only the status changes. */
 export const confirmBooking = (
   scope: TeamScope,
   bookingId: string,

@@ -36,18 +36,15 @@ import { type BookingToChange, lockForChange } from './stay/lock.ts';
 import { storePlacement } from './stay/nights.ts';
 import { throwIfPriceDiffers } from './stay/price.ts';
 
-/**
- * A change of a booking, with the fields to set. A key that is absent from the change keeps its value, and null
- * clears it.
- */
+/** A key that is absent keeps its value, and null clears it. */
 export type BookingChange = StayChange &
   NotesChange & {
     specialRequests?: string | null | undefined;
     guest?: { [Field in keyof GuestDetails]?: GuestDetails[Field] | undefined } | undefined;
     unitPinned?: boolean | undefined;
-    /** How many minutes from now a pending booking keeps its nights, or null if it is never to lapse. */
+    /** In minutes from now; null if it is never to lapse. */
     expiresIn?: number | null | undefined;
-    /** The grand total that the caller has agreed to, in cents, or null if any total is accepted. */
+    /** Null if any total is accepted. */
     expectedTotalCents: number | null;
   };
 
@@ -63,9 +60,8 @@ const CONSTRAINTS = {
 };
 
 /**
- * Changes a booking, by only the fields that differ from the stored ones. Dates, parties and extras are checked
- * and priced again only if they differ from the stored ones. If a change of a booking changes nothing, no event
- * is stored.
+ * Dates, parties and extras are checked and priced again only if they differ. If nothing changes, no event is
+ * stored.
  */
 export function changeBooking(
   scope: TeamScope,
@@ -76,7 +72,6 @@ export function changeBooking(
   return write(scope, options, (scope) => changeWithin(scope, bookingId, input, options), CONSTRAINTS);
 }
 
-/** Changes a booking within a running write. */
 export const changeWithin = async (
   scope: WriteScope,
   bookingId: string,
@@ -84,7 +79,6 @@ export const changeWithin = async (
   condition: Condition<BookingWithFolio> = {},
 ): Promise<Booking> => change(scope, await lockForChange(scope, bookingId, input, condition), input);
 
-/** What `changeBooking` would make of a booking, with its folio. */
 export function previewChange(
   scope: TeamScope,
   bookingId: string,
@@ -100,7 +94,7 @@ export function previewChange(
   return write(scope, { ...options, isPreview: true }, work, CONSTRAINTS);
 }
 
-/** Whether a change of the number of nights keeps the agreed price because the caller names no other. */
+/** Because the caller names no other price. */
 function keepsAgreedPriceOfOtherNights(
   { stays: { before, after } }: BookingToChange,
   { agreed: sent }: BookingChange,
@@ -109,7 +103,6 @@ function keepsAgreedPriceOfOtherNights(
   return sent === undefined && after.agreed !== null && nightsOf(before) !== nightsOf(after);
 }
 
-/** Decides a change of a locked booking, stores it, and reads the answer. */
 async function change(scope: WriteScope, locked: BookingToChange, input: BookingChange): Promise<Booking> {
   const { tx, teamId, terms, now } = scope;
   const { booking, placement } = locked;
@@ -163,8 +156,8 @@ function isPinnedAfter({ booking, stays }: BookingToChange, { unitId, unitPinned
 }
 
 /**
- * The guest of a booking after a change of the guest's data, or null if the change does not mention the guest.
- * The guest's record is read after it is locked, because another booking of the guest may be changing it too.
+ * Null if the change does not mention the guest. The record is read after it is locked, because another
+ * booking of the guest may be changing it too.
  */
 async function decideGuest(
   scope: WriteScope,
@@ -178,10 +171,7 @@ async function decideGuest(
   return decideGuestChange(scope, guest, change, EMAIL_FIELD);
 }
 
-/**
- * Builds the events that record a change of a booking, or none if nothing changed. If the caller chose another
- * unit for the booking, the move is an event of its own.
- */
+/** None if nothing changed. If the caller chose another unit, the move is an event of its own. */
 function buildEvents(
   { booking, stays: { kind, before, after, toUnitId: namedUnitId } }: BookingToChange,
   columns: Partial<BookingRecord>,
@@ -218,7 +208,7 @@ function buildEvents(
 
 type CodesBeforeAndAfter = [before: string | null, after: string | null];
 
-/** The codes of the coupon that a change of a booking takes off, and of the one that it adds. */
+/** Of the coupon that a change takes off, and of the one that it adds. */
 async function findCouponCodes(
   { tx, teamId }: WriteScope,
   { offer, stays: { before, after } }: BookingToChange,
@@ -229,7 +219,7 @@ async function findCouponCodes(
   return [former?.code ?? null, offeredCode];
 }
 
-/** The changed fields of a booking as its event shows them, with the coupon's codes as the team wrote them. */
+/** As its event shows them, with the coupon's codes as the team wrote them. */
 function toApiNames(changes: Record<string, [unknown, unknown]>, couponCodes: CodesBeforeAndAfter) {
   const details = presentChangedFields(changes);
   return 'coupon_code' in details ? { ...details, coupon_code: couponCodes } : details;

@@ -51,49 +51,40 @@ export type NewBooking = AdjustmentsChange & {
   stay: Stay;
   party: PartyRequest;
   extras: readonly ChosenExtra[];
-  /** The id of one of the team's guests, or the details of a guest who may be new. */
+  /** Of one of the team's guests, or of one who may be new. */
   guest: { id: string } | GuestDetails;
   couponCode: string | null;
   notes: string | null;
   specialRequests: string | null;
-  /** The person or company to whom invoices are addressed, or null for the guest. */
+  /** To whom invoices are addressed; null for the guest. */
   billingName?: string | null;
   billingAddress?: string | null;
-  /**
-   * The number under which another system knows the booking. The number is unique among the bookings of the
-   * same source.
-   */
+  /** Of another system, unique among the bookings of the same source. */
   externalReference?: string | null;
   customFields?: CustomFieldsChange;
   source: BookingSource;
   status: 'confirmed' | 'pending';
   overrideRules: boolean;
-  /**
-   * The unit that the caller names, or null for any unit. If the named unit is taken, the booking is refused,
-   * because no other booking moves for a named unit.
-   */
+  /** Null for any unit. A named unit that is taken is a refusal: no other booking moves for it. */
   unitId?: string | null;
-  /** Whether the new booking keeps its unit when bookings are moved to make room. */
+  /** Whether it keeps its unit when bookings move to make room. */
   unitPinned: boolean;
-  /** How many minutes a pending booking keeps its nights, or null for good. */
+  /** In minutes, for a pending booking; null for good. */
   expiresIn: number | null;
-  /** The agreed price, which replaces the price by the rates. */
+  /** Replaces the price by the rates. */
   agreed?: AgreedPrice | null;
-  /** The grand total that the caller has agreed to, in cents, or null if any total is accepted. */
+  /** Null if any total is accepted. */
   expectedTotalCents: number | null;
   /**
-   * The event of a calendar feed that the booking is. Such a booking has the preparation nights that are free, and no
-   * payments, invoices and deposit, because its channel has them.
+   * The booking has the preparation nights that are free, and no payments, invoices and deposit: its channel
+   * has them.
    */
   feedEvent?: { feedId: string; uid: string };
-  /** The keyed hash of the address from which a pending booking was requested on the booking site. */
+  /** Of the address from which it was requested on the booking site. */
   ipHash?: string | null;
-  /** The maximum number of nights that the caller may book, in addition to the listing's own rules. */
+  /** In addition to the listing's own rules. */
   maxNights?: number;
-  /**
-   * The errors to report if the listing does not exist, for callers whose request names the listing in another
-   * field.
-   */
+  /** For callers whose request names the listing in another field. */
   unknownListing?: FieldMessages;
   /** Whether the time of the statements must not reveal whether the team knows the guest. */
   isGuestSecret?: boolean;
@@ -102,9 +93,7 @@ export type NewBooking = AdjustmentsChange & {
 /** A channel's stay whose guest is entered. */
 export type EnteredStay = Pick<NewBooking, 'party' | 'guest' | 'notes' | 'agreed'>;
 
-/**
- * Makes a booking with the price of its quote, line by line, in the unit that is left with the smallest gaps.
- */
+/** In the unit that is left with the smallest gaps, with the price of its quote. */
 export const createBooking = (
   scope: TeamScope,
   input: NewBooking,
@@ -117,7 +106,6 @@ export const createBooking = (
     options,
   );
 
-/** Previews a booking: returns it as `createBooking` would make it, with its folio. */
 export function previewBooking(
   scope: TeamScope,
   input: NewBooking,
@@ -134,9 +122,8 @@ const NO_GUEST: FieldMessages = {
 };
 
 /**
- * Makes a booking within a running write. Bookings from the API, the pages and the booking site are all made by
- * this function, `createBookingInWrite`. The caller passes `NIGHTS_TAKEN_MESSAGES` as `constraints`, so that a
- * race for the same nights is refused with a message.
+ * Also for the pages, the booking site and channels' stays. The caller passes `NIGHTS_TAKEN_MESSAGES` as
+ * `constraints`, so that a race for the same nights is refused with a message.
  */
 export async function createBookingInWrite(scope: WriteScope, input: NewBooking): Promise<Booking> {
   const { tx, teamId, terms, now, isPreview } = scope;

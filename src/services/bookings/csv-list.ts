@@ -15,7 +15,7 @@ import { type BookingListRequest, resolveBookingFilter } from './read.ts';
 
 export type ListedBooking = ListedBookingRow & { nights: number; balanceDueCents: number };
 
-/** Passes all bookings that match a filter to `write`, some at a time, read from one snapshot. */
+/** Read from one snapshot, some at a time. */
 export async function writeBookingList(
   { db, teamId }: ReadScope<Database>,
   { sort = '-created_at', ...request }: BookingListRequest,

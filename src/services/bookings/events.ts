@@ -23,7 +23,6 @@ import type { RecordedEvent, WriteScope } from '../team-scope.ts';
 import { numberInvoices } from './folio/number.ts';
 import { type Booking, readExistingBooking } from './read.ts';
 
-/** The fields of a booking that each of its events shows in the feed. */
 type BookingInFeed = Pick<
   BookingRecord,
   | 'id'
@@ -50,33 +49,27 @@ const HAS_PRICE = {
   'booking.unit_moved': false,
 } satisfies Record<BookingEventType, boolean>;
 
-/** The type of a booking's event, and its data. */
 export type NewBookingEvent = {
   type: BookingEventType;
-  /** The data that the list of a booking's own events shows, unlike the team's feed. */
+  /** Shown in the list of the booking's own events, and not in the feed. */
   details: Record<string, unknown>;
-  /** The names of the booking's changed fields, which the team's feed shows. */
+  /** Shown in the team's feed. */
   changed: readonly string[];
   /**
-   * The booking after the change that the event is about. `before` is given if the change may concern a field
-   * that the team's feed shows.
+   * `booking` is as it is after the change. `before` is given if a field may have changed that the feed shows.
    */
   booking: BookingInFeed;
   before?: BookingInFeed;
-  /** Where a new booking came from. */
   origin?: OriginEventData;
-  /** The changes of payments, invoices or deposits that the event shows in the team's feed. */
+  /** Shown in the team's feed. */
   folio?: FolioEventData;
-  /** If the booking moved to make room, the id of the booking that needed the room. */
+  /** The booking that needed the room. */
   because?: string;
-  /** Events that are not about bookings but were caused by the same write, such as events of a guest. */
+  /** Of other things, caused by the same write. */
   beside?: readonly NonBookingEvent[];
 };
 
-/**
- * Stores a change of a locked booking together with its folio's changes and its events, and reads the booking again for
- * the answer.
- */
+/** With its folio's changes and events. The booking is read again for the answer. */
 export async function storeBookingChange(
   scope: WriteScope,
   { booking, lastEvent }: { booking: BookingRecord; lastEvent: LastEvent },
@@ -95,10 +88,7 @@ type BookingChanges = {
   folio?: FolioChanges;
 };
 
-/**
- * Stores a new booking with its nights, its folio and its first event. The statement is the same whether or not the
- * booking made a new guest, so that its time reveals nothing.
- */
+/** The statement is the same whether or not the guest is new, so that its time reveals nothing. */
 export function storeBookingCreation(
   scope: EventScope,
   { booking, ...happened }: Pick<NewBookingEvent, 'details' | 'beside'> & { booking: BookingRecord },
@@ -111,9 +101,8 @@ export function storeBookingCreation(
 }
 
 /**
- * Stores the next events of a booking. The caller has locked the booking's row, so the numbers of its events
- * stay distinct. The feed is ordered by time, so an event gets no earlier time than a previous event of the
- * booking that still waits for its position.
+ * The caller has locked the booking's row, so numbers are distinct. The feed is ordered by time, so an event
+ * gets no earlier time than one of the booking that still waits for its position.
  */
 export const recordNextBookingEvents = (
   scope: EventScope,
@@ -127,7 +116,7 @@ const buildBookingEventRows = (scope: EventScope, last: LastEvent, events: reado
     buildBookingEventRow(scope, happened, { ...last, number: last.number + index }),
   ]);
 
-/** Stores one event for each of several bookings, in as many statements as for one booking. */
+/** In as many statements as for one booking. */
 export async function recordBookingEvents(
   scope: EventScope,
   happened: readonly Omit<NewBookingEvent, 'beside'>[],
@@ -195,7 +184,7 @@ const buildPriceData = (booking: BookingInFeed, before: BookingInFeed): PriceEve
     : { previous_grand_total: before.grandTotalCents }),
 });
 
-/** The columns of a booking whose values an event shows in another form than they are stored. */
+/** Whose values an event shows in another form than they are stored. */
 const EVENT_VALUES: { [Column in keyof BookingRecord]?: (value: BookingRecord[Column]) => unknown } = {
   adjustments: (adjustments) => adjustments.map(presentAdjustment),
   customFields: presentCustomFields,
@@ -207,7 +196,7 @@ const toEventValue = (column: string, value: unknown): unknown => {
   return value instanceof Date ? toInstantText(value) : value;
 };
 
-/** The changed columns of a booking as its event shows them: by the names of fields, each with the values before and after. */
+/** By the names of fields, each with the values before and after. */
 export const presentChangedFields = (
   changes: Readonly<Record<string, readonly [unknown, unknown]>>,
 ): Record<string, unknown[]> =>

@@ -24,7 +24,7 @@ const toEventScope = ({ tx, teamId, now, events }: MomentScope): EventScope => (
   actor: { type: 'system', name: null },
 });
 
-/** Separates the nights that are taken now from the nights of lapsed holds, which count as free. */
+/** Nights of lapsed holds count as free. */
 export function partitionByLapse<Nights extends { expiresAt: Date | null }>(
   taken: readonly Nights[],
   now: Date,
@@ -74,8 +74,7 @@ export async function expireHolds(scope: MomentScope, holds: readonly BookingRec
 }
 
 /**
- * Cancels lapsed holds that are not locked yet. Only a write that locks no other bookings may call
- * `lockAndExpireHolds`, because all bookings of a write are locked by one statement.
+ * Only for a write that locks no other bookings, because all bookings of a write are locked by one statement.
  */
 export async function lockAndExpireHolds(scope: MomentScope, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
@@ -86,10 +85,7 @@ export async function lockAndExpireHolds(scope: MomentScope, ids: readonly strin
   );
 }
 
-/**
- * Completes a booking and stores its event. Returns false if the booking to complete is no longer confirmed,
- * or ends on another day than the caller read.
- */
+/** Returns false if the booking is no longer confirmed, or ends on another day than the caller read. */
 export async function completeBookingAndRecord(
   scope: MomentScope,
   booking: { id: string; checkOut: string },

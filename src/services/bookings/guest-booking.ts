@@ -10,11 +10,10 @@ import { isPaymentOpen } from '../../domain/folio/payments.ts';
 import { readTeam } from '../team/settings.ts';
 import type { BookingWithFolio, Folio } from './read.ts';
 
-/** What a guest who owes something sees of paying. */
 export type Paying = {
   payments: Folio['payments'];
   instructions: string | null;
-  /** The address on which the first open payment is made, or null if there is none. */
+  /** Of the first open payment. */
   link: string | null;
 };
 
@@ -22,11 +21,9 @@ export type GuestBooking = BookingWithFolio & {
   /** Null if nothing is owed. */
   paying: Paying | null;
   arrivalInstructions: string | null;
-  /** The version of the stay for the guest's calendar. */
   staySequence: number;
 };
 
-/** What decides, besides a booking, what its guest is told. */
 export type GuestTerms = {
   team: TeamRecord;
   place: StayPlace | null;

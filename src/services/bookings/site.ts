@@ -39,7 +39,6 @@ import {
   NO_BOOKING,
 } from './site-key.ts';
 
-/** The settings of a team that decide what a visitor of its booking site may do. */
 type SiteSettings = { siteBookings: SiteBookingMode; siteHoldMinutes: number; siteMaxNights: number };
 
 export type NewSiteBooking = {
@@ -55,15 +54,13 @@ export type NewSiteBooking = {
   address: string;
 };
 
-/** The confirmation code and the key with which a guest opens a booking. */
 export type SiteBookingKey = { code: string; key: string };
 
 export type SiteCancellation = { currency: string; feeCents: number; refundDueCents: number };
 
 /**
- * Makes a booking on the booking site by the rules of `createBooking`: a hold if the site takes requests,
- * else a confirmed one. A booking of the site is refused if too many requests wait for the team's answer. The
- * answer to the guest is stored without the booking's key.
+ * By the rules of `createBooking`: a hold if the site takes requests, else a confirmed booking. Refused if too
+ * many requests wait for an answer. The stored answer has no key.
  */
 export function createSiteBooking(
   scope: TeamScope,
@@ -85,7 +82,7 @@ export function createSiteBooking(
   );
 }
 
-/** Finds a booking by its confirmation code, in whichever case and form somebody typed it. */
+/** In whichever case and form somebody typed it. */
 export async function findBookingByTypedCode(
   db: Executor,
   teamId: number,
@@ -95,10 +92,7 @@ export async function findBookingByTypedCode(
   return findBookingByCode(db, teamId, code);
 }
 
-/**
- * Finds the booking with a confirmation code, if the guest has sent the booking's key. A wrong code or key
- * takes the same time as a right one.
- */
+/** A wrong code or key takes the same time as a right one. */
 export async function findSiteBooking(
   { db, clock, keyring, teamId }: TeamScope,
   code: string,
@@ -112,10 +106,7 @@ export async function findSiteBooking(
   return toGuestBooking({ booking: toBooking(found, []), folio: computeFolio(found.booking, folio) }, terms);
 }
 
-/**
- * Cancels a booking on the booking site for its guest. The cancellation is refused unless the guest's
- * confirmation code and key belong to one booking.
- */
+/** Refused unless the code and the key belong to one booking. */
 export async function cancelSiteBooking(
   scope: TeamScope,
   { code, key, ...cancellation }: GuestCancellation & SiteBookingKey,
@@ -124,10 +115,7 @@ export async function cancelSiteBooking(
   return cancelBookingAsGuest(scope, await findSiteBookingId(scope, { code, key }), cancellation, options);
 }
 
-/**
- * Previews a guest's cancellation on the site: what it would cost and give back, in cents. The preview of a
- * guest's cancellation is refused for the same reasons as the cancellation.
- */
+/** Amounts are in cents. Refused for the same reasons as the cancellation. */
 export async function previewSiteCancellation(
   scope: TeamScope,
   { code, key, mode }: Pick<GuestCancellation, 'mode'> & SiteBookingKey,
@@ -153,30 +141,22 @@ async function findSiteBookingId(scope: TeamScope, { code, key }: SiteBookingKey
 const TOO_MANY_WAITING = 'Too many requests wait for an answer already. Please try again later.';
 const TOO_MANY_OF_ADDRESS =
   'Too many bookings were made from this internet address in one day. Please try again later.';
-/**
- * A refused visitor is asked to try again after a minute, because nobody knows when the team answers the
- * requests that wait.
- */
+/** Nobody knows when the team answers the requests that wait. */
 const RETRY_AFTER_SECONDS = 60;
 const NO_LISTING: FieldMessages = {
   listing: [{ code: 'unknown', sentence: 'The booking site has no listing with this slug.' }],
 };
 
 /**
- * The hashes under which a team may keep an address, one for every `APP_KEY`, beginning with the current one. A
- * visitor's address has a different hash for every team. A hash of an address cannot be made again with another
- * `APP_KEY`, because the address itself is not stored. Once an `APP_KEY` is removed, hashes of addresses that
- * were made with it match nothing any more.
+ * One for every `APP_KEY`, beginning with the current one, and another for every team. The address itself is
+ * not stored, so once an `APP_KEY` is removed, its hashes match nothing any more.
  */
 const computeIpHashes = (keyring: Keyring, teamId: number, address: string): string[] =>
   keyring.signatures('site address', `${teamId} ${address}`);
 
 const DAY_SECONDS = 86_400;
 
-/**
- * Counts the bookings that an address makes on the booking site. After 50 bookings from an address within a
- * day, the next one is refused until the oldest of them is a day old.
- */
+/** After 50 within a day, the next is refused until the oldest is a day old. */
 async function countSiteBooking(
   { tx, teamId, now }: WriteScope,
   [ipHash = '', ...earlierHashes]: readonly string[],

@@ -13,16 +13,13 @@ import { replaceInvoices } from './issue.ts';
 import { buildScheduledPayment, mergeFolio, notePlannedAnew } from './plan.ts';
 
 type CancelledFolio = {
-  /** The booking as it is cancelled, with its fee. */
+  /** As it is cancelled, with its fee. */
   booking: BookingRecord;
   listing: { timezone: string };
   folio: FolioRows;
 };
 
-/**
- * Fits the payments and invoices of a cancelled booking to its fee. Without a decided fee, what was paid and issued
- * stays as it is.
- */
+/** Without a decided fee, what was paid and issued stays as it is. */
 export async function fitFolioToFee(
   scope: WriteScope,
   { booking, listing, folio }: CancelledFolio,
@@ -70,10 +67,7 @@ async function findFeeTax({ tx, teamId }: WriteScope, booking: BookingRecord): P
 
 type PaymentsOfFee = Pick<CancelledFolio, 'booking' | 'listing'> & { payments: readonly PaymentRow[] };
 
-/**
- * The payments that change so that what is owed of a fee is one scheduled payment, due today. At most one payment of
- * a cancelled booking is scheduled.
- */
+/** What is owed of a fee becomes one scheduled payment, due today. A cancelled booking has at most one. */
 function planFeePayment(
   { now }: Pick<WriteScope, 'now'>,
   { booking, listing, payments }: PaymentsOfFee,
@@ -89,10 +83,7 @@ function planFeePayment(
   ];
 }
 
-/**
- * What a refund makes owed again of a fee. An earlier version has scheduled nothing of a fee, and an erasure cancels it:
- * then nothing becomes owed.
- */
+/** An earlier version has scheduled nothing of a fee, and an erasure cancels it: then nothing becomes owed. */
 export function replanFeeAfterRefund(
   scope: Pick<WriteScope, 'now'>,
   { booking, listing, folio: { payments } }: CancelledFolio,

@@ -5,8 +5,8 @@ import { numberInBooking } from './in-booking.ts';
 import { findDueOn, type Issuing, listTaxesOf } from './issue.ts';
 
 /**
- * The invoice as it is issued or paid. A draft says then what the booking and the team say on that day, and in
- * consecutive numbering it gets its number when it is stored.
+ * A draft says what the booking and the team say on the day of issue or payment. In consecutive numbering it
+ * gets its number when it is stored.
  */
 export function issueDraft(
   booking: BookingRecord,

@@ -17,7 +17,7 @@ type FolioChange = {
   before: FolioRows;
   changes: FolioChanges;
   after: Folio;
-  /** The data that the list of the booking's own events shows. */
+  /** Shown in the list of the booking's own events. */
   details: Record<string, unknown>;
   changed: readonly Part[];
 };
@@ -41,7 +41,7 @@ export const buildFolioEvent = ({
   },
 });
 
-/** The changes of payments, invoices and deposits, as an event in the team's feed shows them. */
+/** As an event in the team's feed shows them. */
 function listFolioChanges(
   stored: FolioRows,
   { payments = [], invoices = [], deposits = [] }: FolioChanges,

@@ -40,7 +40,6 @@ export const recordPayment = (
   options: FolioOptions = {},
 ): Promise<Folio> => write(scope, options, (scope) => recordPaymentWithin(scope, path, report, options));
 
-/** Records a payment provider's report about a payment within a running write. */
 export const recordPaymentWithin = (
   scope: WriteScope,
   path: PaymentPath,
@@ -57,10 +56,7 @@ export const recordPaymentWithin = (
     condition,
   );
 
-/**
- * Adds a payment to a booking's folio for money that was received already. An added payment reduces the
- * scheduled and failed payments by its amount, in the order of their due dates.
- */
+/** For money that was received already. It reduces scheduled and failed payments, the first due first. */
 export const addPayment = (
   scope: TeamScope,
   bookingId: string,
@@ -77,7 +73,6 @@ export const addPayment = (
     options,
   );
 
-/** Records what was given back of a payment. */
 export const addRefund = (
   scope: TeamScope,
   path: PaymentPath,
@@ -165,16 +160,12 @@ export const recordSecurityDeposit = (
   );
 
 type PartStep<Found> = {
-  /** Finds the payment, invoice or deposit that the request's path names. */
+  /** Which the request's path names. */
   find: (folio: FolioRows) => Found | null | undefined;
-  /**
-   * Decides what a payment provider's report changes. Returns null if the report changes nothing, and refuses
-   * every change of status that the domain does not list.
-   */
+  /** Null if the report changes nothing. Refuses every change of status that the domain does not list. */
   decide: (found: Found, locked: BookingToWrite, now: Date) => Step | null | Promise<Step | null>;
 };
 
-/** Changes a payment, an invoice or the deposit of a booking, and reads the folio for the answer. */
 const changeFolio = <Found>(
   scope: TeamScope,
   bookingId: string,

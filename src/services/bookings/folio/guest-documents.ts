@@ -21,7 +21,7 @@ export type WholeGuestDocument = IssuedInvoice & { invoice: GuestDocument };
 const isForGuests = (invoice: Invoice): invoice is GuestDocument =>
   IS_FOR_GUESTS[invoice.status] && invoice.number !== null && invoice.issuedAt !== null;
 
-/** The issued and paid documents of a booking, or null if the code and the key belong to none. */
+/** Null if the code and the key belong to none. */
 export async function listGuestDocuments(
   scope: TeamScope,
   { code, key }: SiteBookingKey,
@@ -30,7 +30,6 @@ export async function listGuestDocuments(
   return found?.folio.invoices.filter(isForGuests) ?? null;
 }
 
-/** One of these documents as it is printed, or null if there is none. */
 export async function findGuestDocument(
   scope: TeamScope,
   booking: SiteBookingKey,

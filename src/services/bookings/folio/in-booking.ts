@@ -2,7 +2,6 @@ import { dateInZone } from '../../../domain/dates/dates.ts';
 import type { InvoiceIssuer } from '../../../domain/folio/invoice-document.ts';
 import { fillPrefix, findNextInvoiceNumber } from '../../../domain/folio/numbering.ts';
 
-/** The next number of a booking's invoices, where they are counted within it. */
 export const numberInBooking = (
   { confirmationCode }: { readonly confirmationCode: string },
   numbers: readonly (string | null)[],

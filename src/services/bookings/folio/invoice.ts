@@ -17,29 +17,28 @@ import { computeFolio, type Folio } from '../read.ts';
 
 type Invoice = Folio['invoices'][number];
 
-/** An invoice with everything that its reader sees. */
 export type IssuedInvoice = {
   invoice: Invoice;
   document: InvoiceDocument;
   confirmationCode: string;
   currency: string;
-  /** The time zone of the listing. */
+  /** Of the listing. */
   timezone: string;
-  /** The guest's present name, for an invoice that is addressed to nobody else. */
+  /** For an invoice that is addressed to nobody else. */
   guestName: string;
-  /** The sum of the invoice's lines. An invoice may be for only a part of the sum of its lines. */
+  /** An invoice may be for only a part of it. */
   totalCents: number;
-  /** The taxes that the invoice tells, which no earlier one has told. */
+  /** Those that no earlier one has told. */
   taxes: readonly TaxSum[];
-  /** The numbers of the booking's invoices that count and were issued before this one. */
+  /** Of the booking's invoices that count. */
   issuedBefore: readonly string[];
-  /** The invoices that a credit note corrects. */
+  /** By a credit note. */
   corrected: readonly Invoice[];
-  /** How much of the invoice is paid and how much is due, or null if it is void or a credit note. */
+  /** Null if it is void or a credit note. */
   settlement: { paidCents: number; dueCents: number } | null;
 };
 
-/** An invoice as its reader sees it, or null if the booking has none with this id (docs/rules.md, 12.10). */
+/** Null if the booking has none with this id (docs/rules.md, 12.10). */
 export async function findInvoice(
   { db, teamId }: ReadScope,
   bookingId: string,

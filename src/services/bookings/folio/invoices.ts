@@ -20,7 +20,6 @@ import { buildCreditNote, buildInvoices, keepDocuments, listTaxesOf } from './is
 import { loadIssuing } from './issuing.ts';
 import type { Step } from './steps.ts';
 
-/** Issues what is missing for a booking's invoices to add up to its total. */
 export const issueMissingInvoice = (
   scope: TeamScope,
   bookingId: string,
@@ -62,7 +61,7 @@ export const creditInvoice = (
   options: FolioOptions = {},
 ): Promise<Folio> => write(scope, options, (scope) => creditWithin(scope, path, options));
 
-/** Credits an invoice, and issues it anew with the addresses of today, in one transaction. */
+/** With the addresses of today, in one transaction. */
 export const issueInvoiceAnew = (
   scope: TeamScope,
   path: InvoicePath,

@@ -32,11 +32,11 @@ export type Issuing = {
   now: Date;
   /** A preview shows no numbers of what it would issue. */
   isPreview: boolean;
-  /** The booking's payments, by which its invoices say when they are due. */
+  /** By them, invoices say when they are due. */
   payments: readonly PaymentRow[];
 };
 
-/** The invoice of a new booking, over its grand total. A pending booking has none before it is confirmed. */
+/** A pending booking has none before it is confirmed. */
 export const buildFirstInvoices = (booking: BookingRecord, issuing: Issuing): InvoiceRow[] =>
   booking.status === 'pending'
     ? []
@@ -48,7 +48,7 @@ export const buildFirstInvoices = (booking: BookingRecord, issuing: Issuing): In
         }),
       ];
 
-/** The invoice of a booking that has just been confirmed, or none if it has one already, or has no folio. */
+/** None if it has one already, or has no folio. */
 export const buildInvoicesOfConfirmed = (
   booking: BookingRecord,
   { payments, invoices }: FolioRows,
@@ -133,7 +133,7 @@ export const keepDocuments = (
       : invoice,
   );
 
-/** Builds the rows to issue. `kept` are those of the existing invoices that count. */
+/** `kept` are those of the existing invoices that count. */
 export function buildInvoices(
   booking: BookingRecord,
   { existing, kept }: { existing: readonly InvoiceRow[]; kept: readonly InvoiceRow[] },
@@ -177,7 +177,7 @@ export function findDueOn(payments: readonly PaymentRow[]): { dueOn?: StayDate }
   return dueOn === undefined ? {} : { dueOn };
 }
 
-/** The taxes that an invoice tells, which are those of its booking if it has no document of its own. */
+/** Those of its booking if it has no document of its own. */
 export const listTaxesOf = (
   booking: BookingRecord,
   { document }: Pick<InvoiceRow, 'document'>,
@@ -187,7 +187,7 @@ export const listTaxesOf = (
 type ExistingInvoice = Pick<InvoiceRow, 'id' | 'number' | 'document'>;
 type NewDocument = {
   amountCents: number;
-  /** All invoices of the booking, by whose numbers the next number is found. */
+  /** By their numbers the next one is found. */
   existing: readonly ExistingInvoice[];
   taxes: readonly TaxSum[];
 };

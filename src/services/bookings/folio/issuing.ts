@@ -3,7 +3,6 @@ import type { WriteScope } from '../../team-scope.ts';
 import type { BookingToWrite } from '../lock.ts';
 import type { Issuing } from './issue.ts';
 
-/** What the invoices of a locked booking copy when they are issued. */
 export async function loadIssuing(
   { tx, teamId, now, isPreview }: WriteScope,
   { booking, folio: { payments } }: BookingToWrite,

@@ -22,15 +22,13 @@ export type { InvoiceFilter, ListedInvoice, ListedPayment, PaymentFilter };
 
 type WriteRows<Row> = (rows: readonly Row[]) => Promise<void>;
 
-/** One page of a team's payments, by the day on which they are due. */
 export const listPayments = ({ db, teamId }: ReadScope, filter: PaymentFilter, page: PageRequest) =>
   selectPayments(db, teamId, filter, page);
 
-/** One page of a team's invoices, by the moment at which they were issued. */
 export const listInvoices = ({ db, teamId }: ReadScope, filter: InvoiceFilter, page: PageRequest) =>
   selectInvoices(db, teamId, filter, page);
 
-/** Passes all payments that match a filter to `write`, some at a time, read from one snapshot. */
+/** Read from one snapshot, some at a time. */
 export const writePaymentList = (
   { db, teamId }: ReadScope<Database>,
   filter: PaymentFilter,
@@ -42,7 +40,6 @@ export const writePaymentList = (
     each: async (tx, ids) => write(await listPaymentsByIds(tx, teamId, ids)),
   });
 
-/** Passes all invoices that match a filter to `write`, some at a time, read from one snapshot. */
 export const writeInvoiceList = (
   { db, teamId }: ReadScope<Database>,
   filter: InvoiceFilter,

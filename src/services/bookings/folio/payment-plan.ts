@@ -18,10 +18,9 @@ import { type BookingWithFolio, computeFolio, type Folio } from '../read.ts';
 import { buildFolioEvent } from './events.ts';
 import { planAnew } from './plan.ts';
 
-/** The payments of a plan, or null to go back to the team's terms. */
+/** Null to go back to the team's terms. */
 export type PlanRequest = PaymentPlan['payments'] | null;
 
-/** Replaces the payment plan of a booking that is pending or confirmed, and plans its payments anew. */
 export const replacePaymentPlan = (
   scope: TeamScope,
   bookingId: string,

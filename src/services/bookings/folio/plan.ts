@@ -18,7 +18,6 @@ import { newId } from '../../new-id.ts';
 import type { WriteScope } from '../../team-scope.ts';
 import { buildFirstInvoices, fitInvoices, hasNoFolio } from './issue.ts';
 
-/** A new booking's scheduled payments, open invoice and security deposit, from the team's terms. */
 export function buildNewFolio(
   terms: PaymentTerms,
   booking: BookingRecord,
@@ -39,10 +38,7 @@ export function buildNewFolio(
   };
 }
 
-/**
- * What the cancellation of bookings changes in their payments, invoices and deposits. `atOf` gives the moment
- * at which a booking was cancelled.
- */
+/** `atOf` gives the moment at which a booking was cancelled. */
 export const cancelFolio = (
   { payments, invoices, deposits }: Required<FolioChanges>,
   atOf: (bookingId: string) => Date | null,
@@ -58,10 +54,9 @@ export const cancelFolio = (
 type LockedFolio = { booking: BookingRecord; listing: { timezone: string }; folio: FolioRows };
 
 /**
- * Fits a booking's payments and invoices to its changed price, taxes or arrival. The payments follow a new payment
- * plan, and the invoices the total (docs/rules.md, 12.13). Replanning adds no payments or invoices to a booking
- * that has none, and deletes nothing. With `resumesPayments`, cancelled payments of an earlier plan are scheduled
- * again before new ones are added.
+ * The payments follow a new payment plan, and the invoices the total (docs/rules.md, 12.13). Replanning adds
+ * nothing to a booking without payments and invoices, and deletes nothing. With `resumesPayments`, cancelled
+ * payments of an earlier plan are scheduled again before new ones are added.
  */
 export function replanFolio(
   scope: Pick<WriteScope, 'terms' | 'now' | 'isPreview'>,
@@ -81,7 +76,7 @@ export function replanFolio(
   return { payments, invoices: fitInvoices(before, booking, invoices, { issuer, now, isPreview, payments }) };
 }
 
-/** A booking's folio as changes leave it, in no particular order. */
+/** In no particular order. */
 export const mergeFolio = ({ payments, invoices, deposit }: FolioRows, changes: FolioChanges): FolioRows => ({
   payments: replaceById(payments, changes.payments),
   invoices: replaceById(invoices, changes.invoices).filter((invoice) => !isGone(invoice)),
@@ -107,8 +102,8 @@ type PlannedFolio = {
 };
 
 /**
- * The payments that change when the plan of a booking is made anew: from the plan that the team has made for it or
- * else by the team's terms, as on the day of booking. What a completed booking owes is one payment due today.
+ * From the plan that the team has made for the booking, or else by the team's terms, as on the day of booking.
+ * What a completed booking owes is one payment due today.
  */
 export function planAnew(
   { terms, now }: Pick<WriteScope, 'terms' | 'now'>,

@@ -21,13 +21,10 @@ import { type PaymentPath, recordPaymentWithin } from './folio.ts';
 const NO_PARTY: PartyRequest = { numberOfGuests: null, adults: null, childrenAges: [], pets: null };
 const NO_CHANGE = { party: NO_PARTY, overrideRules: false, expectedTotalCents: null };
 
-/** The amount to refund of a payment, in cents, and the name of the line by hand that lowers the price. */
+/** `name` is that of the line by hand that lowers the price. */
 type LoweringRefund = { refundedCents: number; name: string };
 
-/**
- * Records a refund and lowers the booking's price by the same amount, in one transaction with two events: one
- * of the payment, one of the changed price. The price gets a line by hand.
- */
+/** In one transaction with two events: one of the payment, one of the changed price. */
 export const refundAndLowerPrice = (
   scope: TeamScope,
   path: PaymentPath,

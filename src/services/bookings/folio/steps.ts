@@ -28,33 +28,30 @@ import { computeFolio } from '../read.ts';
 import { replanFeeAfterRefund } from './cancellation-fee.ts';
 import { planAnew } from './plan.ts';
 
-/** What the payment provider did with a payment. */
 export type PaymentReport = {
-  /** The new status, or undefined to set only the reference, whatever the payment's status is. */
+  /** Undefined to set only the reference, whatever the payment's status is. */
   status: PaymentStatus | undefined;
-  /** The provider's reference, where null clears it and undefined keeps it. */
+  /** Null clears it and undefined keeps it. */
   reference: string | null | undefined;
-  /** The refunded amount, in cents, or null for all that is left of the payment. */
+  /** Null for all that is left of the payment. */
   refundedCents: number | null;
   /** When and how a payment that becomes paid was made. If `paidAt` is null, it is now; if `method` is null, it is not known. */
   paidAt: Date | null;
   method: PaymentMethod | null;
-  /** Whether a payment that becomes paid may be more than what is owed. */
   allowOverpayment: boolean;
 };
 
-/** What was given back of a payment. */
 export type RefundReport = {
   amountCents: number;
-  /** The moment at which it was given back, or null for now. */
+  /** Null for now. */
   refundedAt: Date | null;
   reference: string | null;
 };
 
-/** A payment to add to a folio, for money that came in outside of the payment plan. */
+/** Money that came in outside of the payment plan. */
 export type ReceivedPayment = {
   amountCents: number;
-  /** The moment at which the payment was made, or null for now. */
+  /** Null for now. */
   paidAt: Date | null;
   method: PaymentMethod | null;
   reference: string | null;
@@ -62,10 +59,7 @@ export type ReceivedPayment = {
 };
 
 export type Part = 'payment' | 'invoice' | 'security_deposit';
-/**
- * The effect of one report about a payment, invoice or deposit: the rows that it changes, and the data of its
- * event.
- */
+/** The rows that one report changes, and the data of its event. */
 export type Step = { part: Part; changes: FolioChanges; details: Record<string, unknown> };
 const TOO_MUCH: FieldMessage = {
   code: 'rule',
@@ -84,7 +78,7 @@ const TOO_MANY: FieldMessage = {
   sentence: `A booking can have ${MAX_PAYMENTS_OF_BOOKING} payments.`,
 };
 
-/** The error message for a report of a payment that is recorded already, or none. */
+/** None if it is not recorded yet. */
 const buildDuplicateMessages = (existing: string | null): FieldMessages =>
   existing === null
     ? {}
@@ -112,10 +106,7 @@ export function buildStepRefusal(
   return buildInvalidStatus(`${name} that is ${from} cannot become ${to}${place}.`);
 }
 
-/**
- * Decides what a report changes in a payment, and the data of its event. A payment's reference belongs to the
- * provider, so the event only says that it changed.
- */
+/** A payment's reference belongs to the provider, so the event only says that it changed. */
 export function decideReport(
   scope: WriteScope,
   { booking, listing, folio }: BookingToWrite,
@@ -187,7 +178,7 @@ function buildDetails(payment: PaymentRow, after: PaymentRow): Step['details'] {
   };
 }
 
-/** Records a refund of a paid payment, also on a cancelled booking. */
+/** Also on a cancelled booking. */
 export function decideRefund(
   locked: BookingToWrite,
   payment: PaymentRow,

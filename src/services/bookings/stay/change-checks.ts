@@ -18,7 +18,7 @@ import { type LockedOffer, requireOffer } from './offer.ts';
 
 const DATES_CODE = { not_after: 'contradicts', too_long: 'too_large' } as const;
 
-/** Finds errors in the dates, party, listing and unit of a change that can be seen without looking for free nights. */
+/** Those that can be seen without looking for free nights. */
 export function findStayMessages(
   { booking, units, offer, stays }: BookingToChange,
   { checkOut, party }: StayChange,
@@ -50,7 +50,7 @@ const COUPON_OF_AGREED_PRICE: FieldMessages = {
   coupon_code: [{ code: 'state', predicate: 'must not be given for a booking with an agreed price.' }],
 };
 
-/** Error messages about the listing to which a booking is to move. */
+/** Of the listing to which a booking is to move. */
 function findListingMessages(offer: LockedOffer | null, currency: string): FieldMessages {
   if (!offer) return NO_LISTING;
   const isSame = offer.listing.currency === currency;
@@ -59,7 +59,6 @@ function findListingMessages(offer: LockedOffer | null, currency: string): Field
     : { listing_id: [{ code: 'contradicts', predicate: `must be a listing in ${currency}.` }] };
 }
 
-/** Refuses a changed stay that rules, extras or a coupon forbid. */
 export function throwIfStayForbidden(
   { now }: WriteScope,
   { booking, offer, stays }: BookingToChange,

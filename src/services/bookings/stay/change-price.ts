@@ -18,14 +18,12 @@ import type { BookingToChange } from './lock.ts';
 import { type LockedOffer, requireOffer } from './offer.ts';
 import { requirePrice, toPriceColumns } from './price.ts';
 
-/** What changes in a booking with its stay: its columns, its folio and its price. */
 type ChangedStay = {
   columns: Partial<BookingRecord>;
   folio: FolioChanges;
   price: StayPrice | null;
 };
 
-/** Checks the new stay of a booking, prices it, and plans its folio anew. */
 export async function checkAndPriceChangedStay(
   scope: WriteScope,
   booking: BookingToChange,
@@ -65,9 +63,8 @@ async function loadTariff(
 }
 
 /**
- * The coupon of a booking after a change. One that the booking keeps must allow the new stay by its windows and
- * numbers of nights, and be valid for the listing. A coupon that does not fit the new stay is removed from the
- * booking, and can be used for another one.
+ * A coupon that is kept must allow the new stay by its windows and numbers of nights, and be valid for the
+ * listing. Otherwise it goes, and can be used for another booking.
  */
 function chooseCoupon(
   { charges: { coupon } }: LockedOffer,
@@ -84,7 +81,6 @@ const toPlaceColumns = ({ listing: { id, kind, preparationDays } }: LockedOffer)
   preparationDays,
 });
 
-/** Plans the payments and invoices of a booking for its new price, and returns them with the changed columns. */
 async function planPricedStay(
   scope: WriteScope,
   locked: BookingToChange,

@@ -13,10 +13,7 @@ import { Invalid } from '../../errors.ts';
 import { type FieldMessages, hasMessages, mergeMessages } from '../../field-messages.ts';
 import type { LockedOffer } from './offer.ts';
 
-/**
- * Refuses a stay that is not available, together with all other errors of the request. Each broken rule is
- * reported under the field of the booking that it concerns.
- */
+/** With all other errors of the request. Each broken rule is reported under the field that it concerns. */
 export function throwIfUnavailable(
   { offer }: LockedOffer,
   request: StayOfParty,
@@ -37,11 +34,11 @@ export function throwIfUnavailable(
 }
 
 type StayCheck = {
-  /** The rules of availability that a request has to keep, by default those for a new booking. */
+  /** By default those for a new booking. */
   checks: AvailabilityChecks | undefined;
-  /** Errors of the request that were found before availability was checked, and are reported with it. */
+  /** Errors that were found before, and are reported with it. */
   others: readonly FieldMessages[];
-  /** The only unit that a new booking may take, if it names one. */
+  /** Null if any unit will do. */
   unitId?: string | null;
 };
 
@@ -56,13 +53,12 @@ function toMessagesByField(reasons: readonly UnavailabilityReason[]): FieldMessa
   );
 }
 
-/** Why a coupon that a booking is to redeem cannot be used for the stay today. */
 export function findCouponMessages(coupon: Coupon | null, stay: Stay, today: StayDate): FieldMessages {
   const refusal = findCouponRefusal(coupon, stay, today);
   return refusal ? { coupon_code: [{ code: refusal.code, sentence: refusal.message }] } : {};
 }
 
-/** Error messages about the unit that a new booking names which do not depend on the nights. */
+/** Those that do not depend on the nights. */
 export function findNamedUnitMessages({ offer }: LockedOffer, unitId: string | null): FieldMessages {
   if (unitId === null) return {};
   if (offer.inventory.wholeBuilding)
@@ -83,7 +79,6 @@ const UNIT_TAKEN: FieldMessages = {
 export const NO_LISTING: FieldMessages = {
   listing_id: [{ code: 'unknown', sentence: 'The team has no listing with this id.' }],
 };
-/** The error message for a unit that the listing does not sell. */
 export const NO_UNIT: FieldMessages = {
   unit_id: [{ code: 'unknown', sentence: 'The listing has no active unit with this id.' }],
 };

@@ -11,44 +11,36 @@ import type { AgreedPrice } from '../../../domain/pricing/agreed-price.ts';
 import { areEqualExtras, type ChosenExtra, sortExtrasByCode } from '../../../domain/pricing/extras.ts';
 import { type AdjustmentsChange, type ChosenAdjustments, chooseAdjustments } from '../adjustments.ts';
 
-/**
- * The parts of a booking's change that concern its stay: place, dates, guests, extras and price. A part of the
- * change that is undefined keeps what the booking has.
- */
+/** What is undefined keeps what the booking has. */
 export type StayChange = AdjustmentsChange & {
-  /** The listing to which the booking moves. */
   listingId?: string | undefined;
   checkIn?: string | undefined;
   checkOut?: string | undefined;
   party: PartyRequest;
   extras?: readonly ChosenExtra[] | undefined;
-  /** The newly agreed price, or null to go back to the rates. */
+  /** Null to go back to the rates. */
   agreed?: AgreedPrice | null | undefined;
-  /** The coupon's code as typed, or null to take the coupon off. */
+  /** As typed; null to take it off. */
   couponCode?: string | null | undefined;
-  /**
-   * The unit to which the caller wants to move the booking. If the named unit is taken, the change is refused,
-   * because no other booking moves for a named unit.
-   */
+  /** If it is taken, the change is refused: no other booking moves for a named unit. */
   unitId?: string | undefined;
   overrideRules: boolean;
 };
 
-/** A booking's stay before and after a change, and how they differ. */
 export type ComparedStays = {
   kind: ChangeKind;
   before: PricedStay;
   after: PricedStay;
-  /** The unit that the caller names, if the booking has another. A change of any kind may name one. */
+  /** If the booking has another. A change of any kind may name one. */
   toUnitId: string | null;
-  /** The extras as the caller sends them, or none if the booking has the same. */
+  /** As the caller sends them, or none if the booking has the same. */
   chosenExtras: readonly ChosenExtra[];
   adjusted: Pick<ChosenAdjustments, 'field' | 'messages'>;
 };
 
 type BookedStay = Parameters<typeof toPricedStay>[0] & { unitId: string | null };
 
-/** A change of a stay, with the code of the coupon as it is stored. */
+/** With the code of the coupon as it is stored. */
 type RequestedStay = StayChange & { couponKey?: string | null | undefined };
 
 export function compareStays(
@@ -82,7 +74,7 @@ export function compareStays(
   };
 }
 
-/** Whether a booking takes nights that it does not have, or has them in another unit. */
+/** Nights that it does not have, or has in another unit. */
 export const takesNights = ({ kind, toUnitId }: ComparedStays): boolean =>
   toUnitId !== null || TAKES_NIGHTS[kind];
 
@@ -99,6 +91,6 @@ const TAKES_NIGHTS = {
 export const isCheckedByRules = ({ kind, toUnitId }: ComparedStays): boolean =>
   toUnitId !== null || IS_ABOUT_STAY[kind];
 
-/** The coupon that a booking redeems by a change, if it is another one than before. */
+/** If it is another one than before. */
 export const findNewCouponKey = ({ before, after }: ComparedStays): string | null =>
   after.couponKey === before.couponKey ? null : after.couponKey;

@@ -27,29 +27,23 @@ import {
 } from './compare.ts';
 import { type LockedOffer, loadLockedOffer } from './offer.ts';
 
-/**
- * A booking that is locked for a change. If a change concerns the booking's nights, the units are locked too,
- * and `placement` says which units the booking takes.
- */
+/** If a change concerns nights, the units are locked too, and `placement` says which ones the booking takes. */
 export type BookingToChange = BookingToWrite & {
   stays: ComparedStays;
   units: readonly LockedUnit[];
   offer: LockedOffer | null;
-  /**
-   * The units that a booking takes if it needs other nights, and the bookings that move or lapse to free
-   * these units.
-   */
+  /** With the bookings that move or lapse to free them. Null if no other nights are needed. */
   placement: Placement | null;
-  /** The lapsed holds whose redemption of a coupon the booking takes. */
+  /** Whose redemption of a coupon the booking takes. */
   lapsedOfCoupon: readonly string[];
   /** The changed booking, and the bookings that were moved or cancelled for it. */
   locked: readonly LockedBooking[];
 };
 
 /**
- * Locks a booking for a change. A booking whose check-out has passed is completed first, and one whose hold has
- * lapsed is cancelled. If a change is about nights, the units are locked first, then the booking together with
- * the bookings that make room for it.
+ * A booking whose check-out has passed is completed first, and one whose hold has lapsed is cancelled. If a
+ * change is about nights, the units are locked first, then the booking together with those that make room for
+ * it.
  */
 export async function lockForChange(
   scope: WriteScope,

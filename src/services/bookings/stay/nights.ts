@@ -9,7 +9,6 @@ import { makeWay, recordUnitMoves } from '../make-way.ts';
 import type { BookingToChange } from './lock.ts';
 import { requireOffer } from './offer.ts';
 
-/** The rows by which a booking takes its nights in units. */
 export const buildNights = (
   { teamId, now }: Pick<WriteScope, 'teamId' | 'now'>,
   { id: bookingId, expiresAt }: { id: string; expiresAt: Date | null },
@@ -27,8 +26,8 @@ export const buildNights = (
   }));
 
 /**
- * Gives a booking its new nights and its new coupon, by ending the lapsed holds that have them. The booking's former
- * nights are freed first, so that bookings which make way for it may move there.
+ * Ends the lapsed holds that have the nights or the coupon. The former nights are freed first, so that
+ * bookings which make way may move there.
  */
 export async function storePlacement(
   scope: WriteScope,

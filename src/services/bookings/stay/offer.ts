@@ -23,20 +23,13 @@ import { ChangedMeanwhile } from '../../errors.ts';
 import type { WriteScope } from '../../team-scope.ts';
 import { partitionByLapse } from '../expire.ts';
 
-/**
- * What decides about a stay and its price, read after the units were locked, so that no other write can take
- * their nights meanwhile.
- */
+/** Read after the units were locked, so that no other write can take their nights meanwhile. */
 export type LockedOffer = {
   listing: OfferedListing;
   offer: ListingOffer;
   charges: LoadedCharges;
-  /** The data of the team and the listing that an invoice over the stay needs. */
   issuer: InvoiceIssuer;
-  /**
-   * The occupancies of lapsed holds, whose nights count as free. A write that takes the nights of lapsed
-   * holds cancels those holds first.
-   */
+  /** Their nights count as free. A write that takes them cancels these holds first. */
   lapsed: UnitOccupancy[];
 };
 
@@ -49,26 +42,17 @@ type OfferRequest = {
   listingId: string;
   stay: Stay;
   couponKey: string | null;
-  /**
-   * The unit that the caller names for the stay, or null for any. A stay with a named unit takes no other unit,
-   * and no booking moves to free it.
-   */
+  /** Null for any. With a named unit, the stay takes no other, and no booking moves to free it. */
   onlyUnitId: string | null;
-  /** Whether the named unit may be inactive, as for a stay that a channel has sold. */
+  /** As for a stay that a channel has sold. */
   mayBeInactive?: boolean;
 };
 type ChangeRequest = OfferRequest & {
-  /**
-   * The booking that is being changed, or null for a new booking. A changed booking may keep its units, and its
-   * own nights do not block it.
-   */
+  /** Null for a new booking. A booking that changes may keep its units, and its own nights do not block it. */
   own: { bookingId: string; unitIds: readonly string[]; preparationDays: number | null } | null;
 };
 
-/**
- * Locks the units that a listing sells and the coupon of a new booking, and then reads the listing, its
- * rates, charges and occupancies. Returns null if the listing to book does not exist.
- */
+/** Locks the units and the coupon first. Null if the listing does not exist. */
 export async function lockOffer(scope: WriteScope, request: OfferRequest): Promise<LockedOffer | null> {
   const { tx, teamId } = scope;
   const { listingId, couponKey, onlyUnitId, mayBeInactive } = request;
@@ -79,10 +63,7 @@ export async function lockOffer(scope: WriteScope, request: OfferRequest): Promi
   return loadLockedOffer(scope, units, { ...request, own: null });
 }
 
-/**
- * Reads the terms, inventory and charges of a listing whose units are locked. If the stay is to redeem a coupon,
- * that is locked too.
- */
+/** The units are locked already. A coupon that is to be redeemed is locked too. */
 export async function loadLockedOffer(
   scope: WriteScope,
   units: readonly LockedUnit[],
@@ -146,10 +127,7 @@ async function requireAllUnits(
   if (!sold.every(({ id }) => lockedIds.has(id))) throw new ChangedMeanwhile();
 }
 
-/**
- * Reads the inventory of a listing with the stays that may move, or returns null if no moves could free a unit
- * for the nights.
- */
+/** Null if no moves could free a unit for the nights. */
 async function findInventoryWithMoves(
   { tx, teamId, now }: WriteScope,
   listing: OfferedListing,

@@ -1,4 +1,3 @@
-/** The price of a booking as a service stores it or refuses it. */
 import type { BookingRecord } from '../../../db/queries/bookings/writes.ts';
 import { AMOUNT_OUT_OF_RANGE } from '../../../domain/money.ts';
 import type { PriceTotals } from '../../../domain/pricing/lines.ts';
@@ -13,7 +12,7 @@ import type { FieldMessage } from '../../field-messages.ts';
 
 type Adjusted = { adjustments: BookingRecord['adjustments']; field: 'adjustments' | 'adjustment' | null };
 
-/** Refuses a price that could not be computed, under the field of the request that it depends on. */
+/** Under the field of the request on which the price depends. */
 export function requirePrice(priced: BookingPrice | PriceRefusal, adjusted: Adjusted): BookingPrice {
   if (!isPriceRefusal(priced)) return priced;
   const { refusal, part } = priced;
@@ -23,10 +22,7 @@ export function requirePrice(priced: BookingPrice | PriceRefusal, adjusted: Adju
 
 const FIELD_BY_PART = { nights: 'number_of_guests', extras: 'extras', coupon: 'coupon_code' } as const;
 
-/**
- * The field of the last line's amount. If a request sends no lines by hand, a booking with one line is refused
- * like a request that sends one.
- */
+/** If a request sends no lines by hand, a booking with one line is refused like a request that sends one. */
 function findAmountPath({ adjustments: { length }, field }: Adjusted): string {
   const isList = field === 'adjustments' || (field === null && length > 1);
   return isList ? `adjustments.${length - 1}.amount` : 'adjustment.amount';
@@ -41,8 +37,8 @@ const BELOW_ZERO = {
   adjustments: { code: 'too_small', predicate: 'must not bring the grand total below 0.' },
 } satisfies Record<Extract<PriceRefusal, { refusal: 'below_zero' }>['part'], FieldMessage>;
 /**
- * Refuses a booking or change whose total is not the one that the caller agreed to. Callers check the agreed
- * total last, after every other rule. `price` is null if the write leaves the stored price as it is.
+ * Callers compare the agreed total last, after every other rule. `price` is null if the write leaves the
+ * stored price.
  */
 export function throwIfPriceDiffers(
   expectedCents: number | null,
