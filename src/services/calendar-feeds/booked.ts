@@ -29,7 +29,7 @@ type Row = Awaited<ReturnType<typeof listBookedStays>>[number]['booking'];
 /** A booking, as it was read, that is to note which event of which feed it is. */
 export type EventLink = { booking: Row; event: { feedId: string; feedUid: string } };
 
-/** Finds the events that are bookings, bookings that do not know yet which event they are, and where the two differ. */
+/** Also finds bookings that do not know yet which event they are. */
 export async function compareBookings(
   { tx, now }: WriteScope<SystemScope>,
   feed: CalendarFeedRecord,
@@ -70,7 +70,7 @@ export async function compareBookings(
   return { stays: linked, booked, links, ...listDifferences(feed.id, known, { today, now }) };
 }
 
-/** Tells of the differences that are new. A booking itself is never changed. */
+/** A booking itself is never changed. */
 export const recordNewDifferences = (
   scope: WriteScope<SystemScope>,
   feed: CalendarFeedRecord,

@@ -12,11 +12,10 @@ import type { ReadScope } from '../team-scope.ts';
 
 export type { ChannelPair };
 
-/** The channel that a feed reads. Returns null if the team has no feed with the channel's id. */
 export const findChannelPair = ({ db, teamId }: ReadScope, feedId: string) =>
   selectChannelPair(db, teamId, feedId);
 
-/** One page of a team's channels, sorted by listing and unit, perhaps of some units only. */
+/** Sorted by listing and unit, perhaps of some units only. */
 export const listChannelPairs = (
   { db, teamId }: ReadScope,
   unitIds: readonly string[] | null,

@@ -38,8 +38,8 @@ const FREE: AgreedPrice = {
 };
 
 /**
- * Makes a confirmed booking of a feed's block, in one transaction: of its dates and unit, from the feed's source. No
- * rule applies to it, and it has no plan of payments, no invoice and no deposit (docs/rules.md, 18.13).
+ * Of its dates and unit, from the feed's source, and confirmed. No rule applies to it, and it has no plan of
+ * payments, no invoice and no deposit (docs/rules.md, 18.13).
  */
 export const createBookingOfBlock = (
   scope: TeamScope,
@@ -103,7 +103,7 @@ type EventBlock = {
   eventEndDate: StayDate | null;
 };
 
-/** Whether a block has exactly the nights of its event from today on. */
+/** From today on. */
 function hasNightsOfEvent<Block extends EventBlock>(
   block: Block,
   today: StayDate,

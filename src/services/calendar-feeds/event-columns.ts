@@ -1,7 +1,6 @@
 import type { BlockRecord } from '../../db/queries/bookings/blocks.ts';
 import type { FeedEvent } from '../../domain/calendar-feed/events.ts';
 
-/** The columns of a block that follow the event from which a feed made it. */
 export type EventColumns = Pick<
   BlockRecord,
   'eventStartDate' | 'eventEndDate' | 'summary' | 'description' | 'link'

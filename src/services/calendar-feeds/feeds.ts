@@ -32,11 +32,9 @@ import { toHttpsUrl } from './fetching.ts';
 
 export type { CalendarFeed };
 
-/** One page of calendar feeds, oldest first. */
 export const listCalendarFeeds = ({ db, teamId }: ReadScope, page: PageRequest) =>
   selectCalendarFeeds(db, teamId, page);
 
-/** The columns of a feed that only the service sets. */
 type KeptColumn =
   | 'teamId'
   | 'id'
@@ -65,7 +63,6 @@ type KeptColumn =
   | 'leasedUntil'
   | 'createdAt'
   | 'updatedAt';
-/** The columns of a calendar feed that a team may set: all but those that only the service sets. */
 type OwnColumns = Omit<CalendarFeedRecord, KeptColumn>;
 type NewFeed = EntryColumns<OwnColumns> & Pick<CalendarFeedRecord, 'unitId' | 'name' | 'url'>;
 /** A feed always stays with its unit, so a change may only repeat the `unitId` that the feed has. */
@@ -87,13 +84,13 @@ const TOO_MANY: FieldMessages = {
   url: [{ code: 'limit', sentence: `A team can have ${MAX_CALENDAR_FEEDS_OF_TEAM} calendar feeds.` }],
 };
 
-/** The state of a feed whose address has changed: nothing has been read yet. */
+/** Of a feed whose address has changed. */
 const UNREAD = { leaving: [], missing: [], etag: null, lastModified: null, takenOn: null };
 
 /**
- * Adds a calendar feed. `urlMessages` say why the service must not read from the feed's address. An address is
- * refused only after the idempotency key was looked up, so that a repeated request gets its stored answer even
- * if the host name resolves differently now.
+ * `urlMessages` say why the service must not read from the address. They count only after the idempotency key
+ * was looked up, so that a repeated request gets its stored answer even if the host name resolves differently
+ * now.
  */
 export async function createCalendarFeed(
   scope: TeamScope,
@@ -181,7 +178,7 @@ export async function changeCalendarFeed(
   });
 }
 
-/** Locks the unit and the blocks of a feed, which are locked before the feed. */
+/** Before the feed itself. */
 async function lockBlocksToRename({ tx, teamId }: WriteScope, id: string): Promise<void> {
   const feed = await selectCalendarFeed(tx, teamId, id);
   if (!feed) return;
@@ -194,7 +191,7 @@ async function lockBlocksToRename({ tx, teamId }: WriteScope, id: string): Promi
   );
 }
 
-/** Gives a feed's blocks the feed's new name, which they show as their source. */
+/** Blocks show it as their source. */
 async function renameSource(scope: WriteScope, { id, name }: CalendarFeedRecord): Promise<void> {
   const { tx, teamId, now } = scope;
   const renamed = await updateSourceOfFeedBlocks(tx, teamId, id, { source: name, updatedAt: now });
@@ -204,7 +201,7 @@ async function renameSource(scope: WriteScope, { id, name }: CalendarFeedRecord)
   );
 }
 
-/** Deletes a feed, which frees the nights that it took. */
+/** Its nights become free. */
 export const deleteCalendarFeed = (
   scope: TeamScope,
   id: string,
@@ -239,9 +236,8 @@ export const deleteCalendarFeed = (
   });
 
 /**
- * Reads a feed now, also if it is paused. The feed in the answer shows how the reading ended. The feed is read
- * outside of a transaction, so several requests under one idempotency key may each read it. Requests that read
- * a feed under the same idempotency key all get the answer of the one that ends first.
+ * Also if it is paused. The answer shows how the reading ended. Nothing is locked meanwhile, so several
+ * requests under one idempotency key may each read it; all get the answer of the one that ends first.
  */
 export async function refreshCalendarFeed(
   scope: TeamScope,

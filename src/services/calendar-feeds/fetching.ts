@@ -2,13 +2,12 @@ import { MAX_CALENDAR_FEED_BYTES } from '../../domain/limits.ts';
 import { explainRequestError, type OutboundClient } from '../outbound/client.ts';
 import type { OutboundGuard } from '../outbound/guard.ts';
 
-/** How long fetching a calendar may take altogether, redirects included. */
+/** Redirects included. */
 const WITHIN_MS = 20_000;
 const MAX_REDIRECTS = 3;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const MAX_VALIDATOR_LENGTH = 500;
 
-/** The version of a calendar that was last read, by its `ETag` and `Last-Modified`. */
 export type CalendarVersion = { etag: string | null; lastModified: string | null };
 
 type Fetched =
@@ -18,12 +17,12 @@ type Fetched =
 
 export type FetchDependencies = { outboundClient: OutboundClient; outbound: OutboundGuard };
 
-/** A calendar's address with the scheme by which it is fetched, because addresses may write `webcal` for `https`. */
+/** Addresses may write `webcal` for `https`. */
 export const toHttpsUrl = (url: string): string => url.replace(/^webcals?:\/\//i, 'https://');
 
 /**
- * Fetches a calendar, or learns from its server that it is unchanged since the version `known`. If the server
- * redirects to another address, that address is checked like the feed's own.
+ * Or learns that the calendar is unchanged since the version `known`. An address to which the server redirects
+ * is checked like the feed's own.
  */
 export async function fetchCalendar(
   { outboundClient, outbound }: FetchDependencies,
@@ -84,7 +83,7 @@ const buildHeaders = (known: CalendarVersion | null): Record<string, string> => 
   ...(known?.lastModified ? { 'if-modified-since': known.lastModified } : {}),
 });
 
-/** Whether the value of a response's header, such as `ETag`, can be sent back in a request as it is. */
+/** Null if it could not be sent back in a request as it is. */
 const readVersionHeader = (header: string | string[] | undefined): string | null =>
   typeof header === 'string' && header.length <= MAX_VALIDATOR_LENGTH && /^[\x20-\x7e]+$/.test(header)
     ? header

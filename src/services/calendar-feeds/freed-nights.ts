@@ -16,10 +16,7 @@ import { settleFeed } from './settle.ts';
 
 const EVERY_MS = 5_000;
 
-/**
- * Takes nights for the feeds of all teams, if an event of the feed has them and they have become free. Several
- * processes may look for nights that have become free at the same time.
- */
+/** If an event of the feed has them. Several processes may look at the same time. */
 export async function takeFreedNights(dependencies: SystemDependencies): Promise<void> {
   const feeds = await listFeedsWithFreeNightsOfAnyTeam(dependencies.db, dependencies.clock());
   const failures: unknown[] = [];
@@ -49,10 +46,7 @@ const takeFreedNightsOfFeed = (dependencies: SystemDependencies, teamId: number,
     await updateCalendarFeed(tx, teamId, id, changes);
   });
 
-/**
- * Every five seconds, a server looks for nights that have become free and that events of feeds want. The search
- * for free nights also runs on servers that do not read feeds by themselves.
- */
+/** Every five seconds, also on servers that do not read feeds by themselves. */
 export const startTakingFreedNights = (
   dependencies: SystemDependencies & { onError: (error: unknown) => void },
 ) => repeatEvery(EVERY_MS, () => takeFreedNights(dependencies), dependencies.onError);

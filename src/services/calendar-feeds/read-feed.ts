@@ -10,12 +10,12 @@ import { type FeedAttempt, type ReadingResult, storeFeedReading } from './store-
 export type ReadingDependencies = SystemDependencies &
   FetchDependencies & { parser: ParserPool; onReading: (result: ReadingResult) => void };
 
-/** How often a reading of a feed is repeated if another process has stored a reading of the feed in the meantime. */
+/** If another process has stored a reading meanwhile. */
 const MAX_TRIES = 3;
 
 /**
- * Reads a feed and stores the result. No row is locked while the server of the calendar answers. If another
- * process has stored a reading of the feed meanwhile, the feed is read again.
+ * No row is locked while the server of the calendar answers. If another process has stored a reading
+ * meanwhile, the feed is read again.
  */
 export async function readFeed(
   dependencies: ReadingDependencies,

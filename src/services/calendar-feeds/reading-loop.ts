@@ -16,7 +16,6 @@ const MEASURES_EVERY_MS = 60_000;
 export type FeedMeasures = { conflicts: number; oldestReadingSeconds: number };
 
 type Dependencies = ReadingDependencies & {
-  /** How often each feed is read. */
   intervalMs: number;
   onError: (error: unknown) => void;
   onMeasured?: (measures: FeedMeasures) => void;
@@ -78,7 +77,7 @@ export function startReadingFeeds({
   const measures = onMeasured && repeatEvery(MEASURES_EVERY_MS, measure, work.report);
 
   return {
-    /** Starts no more readings of feeds, waits for those that are running, and cuts off those that hang. */
+    /** Starts no more readings, waits for those that run, and cuts off those that hang. */
     async stop(): Promise<void> {
       await measures?.stop();
       await work.stop();

@@ -1,17 +1,13 @@
 import { promise as createQueue, type queueAsPromised } from 'fastq';
 import { Overloaded } from '../errors.ts';
 
-/**
- * The maximum number of feeds that are read at once for one team because callers ask for it. Few feeds are read
- * at once, because each reading may hold a calendar of 5 MB twice in memory.
- */
+/** Each reading may hold a calendar of 5 MB twice in memory. */
 const AT_ONCE = 3;
-/** How many readings that callers ask for may wait for their turn, for one team. */
 const MAX_WAITING = 50;
 
 /**
- * Runs the readings that callers ask for, so that one team with slow calendars can fill neither the process's
- * memory nor other teams' time. If too many readings of a team wait already, an error is thrown at once.
+ * One team with slow calendars can fill neither the process's memory nor other teams' time. If too many
+ * readings of a team wait already, this throws at once.
  */
 export function createRefreshQueue(read: (teamId: number, id: string) => Promise<unknown>) {
   const queues = new Map<number, queueAsPromised<string>>();

@@ -11,7 +11,6 @@ import { recordTeamEvents } from '../team-events.ts';
 import type { SystemScope } from '../team-scope.ts';
 import { write } from '../write.ts';
 
-/** The names of the texts that a block had. */
 export const listTextNames = ({ summary, description, link }: EventTexts): string[] =>
   Object.entries({ summary, description, link }).flatMap(([name, text]) => (text === null ? [] : [name]));
 

@@ -4,9 +4,8 @@ const HEX = 16;
 const DIGITS = 8;
 
 /**
- * The next moment at which a feed is read. The random end of a feed's id decides at which time of each interval
- * the feed is read, so that the readings of many feeds do not come at once. At least half an interval lies
- * between two readings of a feed.
+ * The random end of a feed's id decides at which time of each interval it is read, so that readings do not
+ * come at once. At least half an interval lies between two readings of a feed.
  */
 export function computeNextReading(id: string, now: Date, intervalMs: number): Date {
   const place = Number.parseInt(id.slice(-DIGITS), HEX) / HEX ** DIGITS;
@@ -19,10 +18,7 @@ export function computeNextReading(id: string, now: Date, intervalMs: number): D
 const HOUR_MS = 60 * 60_000;
 const MAX_HOURS = 24;
 
-/**
- * The next moment for reading a feed whose calendar takes too long to read: an hour later, and twice as long
- * after each further failure, up to a day.
- */
+/** An hour later, and twice as long after each further failure, up to a day. */
 export function computeNextReadingAfterTooHard(
   { failures, nextReadingAt }: { failures: number; nextReadingAt: Date },
   now: Date,

@@ -46,7 +46,7 @@ import { pickEventColumns, toEventColumns } from './event-columns.ts';
 type Context = WriteScope<SystemScope>;
 type Settling = Pick<FeedToRead, 'listingId' | 'shown'> & {
   today: StayDate;
-  /** The events that were just read, or null if the feed was not read and only takes nights that have become free. */
+  /** Null if the feed only takes nights that have become free. */
   reading: (FeedReading & { cancelledUids: ReadonlySet<string> }) | null;
 };
 

@@ -8,7 +8,7 @@ export type JcalProperty = [
   ...values: unknown[],
 ];
 
-/** A component such as an event, and the line on which it begins. */
+/** With the line on which it begins. */
 export type CalendarComponent = {
   name: string;
   line: number;
@@ -16,7 +16,6 @@ export type CalendarComponent = {
   parts: CalendarComponent[];
 };
 
-/** An error in a calendar, with the line of its text that cannot be read. */
 export class UnreadableLine extends Error {
   readonly line: number;
 
@@ -89,7 +88,7 @@ const linesOfProperties = new WeakMap<JcalProperty, number>();
 
 export const findLine = (property: JcalProperty): number => linesOfProperties.get(property) ?? 0;
 
-/** Reads a value of a calendar's property. If the property cannot be read, the error names its line. */
+/** If it cannot be read, the error names its line. */
 export function readProperty<Value>(property: JcalProperty, read: (property: JcalProperty) => Value): Value {
   try {
     return read(property);
@@ -98,13 +97,10 @@ export function readProperty<Value>(property: JcalProperty, read: (property: Jca
   }
 }
 
-/**
- * Calendar components that never contain one another. A calendar component whose end is missing ends where the
- * next one begins.
- */
+/** One whose end is missing ends where the next one begins. */
 const NEVER_NESTED: ReadonlySet<string> = new Set(['vevent', 'vfreebusy', 'vtimezone', 'vtodo', 'vjournal']);
 
-/** The components of the calendars in a text, and the numbers of the lines that cannot be read. */
+/** With the numbers of the lines that cannot be read. */
 export function readComponents(lines: readonly Line[]) {
   const root: CalendarComponent = { name: '', line: 0, properties: [], parts: [] };
   const unreadable: number[] = [];

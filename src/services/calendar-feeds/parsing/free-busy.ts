@@ -4,10 +4,7 @@ import { type CalendarComponent, readProperty, UnreadableLine } from './componen
 import { isInWindow, parsePeriod, type ReadingWindow } from './moments.ts';
 import { readZones } from './zones.ts';
 
-/**
- * The busy periods of a calendar within a window of dates, including tentative ones. Busy periods have no UIDs,
- * so each is identified by its nights.
- */
+/** Including tentative ones. They have no UIDs, so each is identified by its nights. */
 export function readBusyPeriods(
   components: readonly CalendarComponent[],
   at: ReadingWindow,

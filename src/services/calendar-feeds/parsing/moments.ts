@@ -5,13 +5,9 @@ import type { NightSpan } from '../../../domain/inventory/inventory.ts';
 import type { JcalProperty } from './components.ts';
 import type { CalendarZones } from './zones.ts';
 
-/**
- * The dates within which a calendar is read: from today in the listing's time zone up to the first date that is
- * too far ahead.
- */
+/** From today in the listing's zone up to the first date that is too far ahead. */
 export type ReadingWindow = { timezone: string; today: StayDate; horizon: StayDate };
 
-/** Whether some of the nights are within the dates that are read. */
 export const isInWindow = ({ startDate, endDate }: NightSpan, { today, horizon }: ReadingWindow): boolean =>
   endDate > today && startDate < horizon;
 
@@ -35,7 +31,7 @@ export function parseMoment([, { tzid }, type, value]: JcalProperty, zones: Cale
 /** An event, an occurrence or a busy period, from its start to its end, if it has one. */
 export type CalendarSpan = { start: CalendarMoment; end: CalendarMoment | null };
 
-/** Reads a period of a calendar's property, which has its start and either its end or its duration. */
+/** It has a start, and either an end or a duration. */
 export function parsePeriod(
   [name, parameters]: JcalProperty,
   [first, last]: unknown[],
@@ -58,11 +54,11 @@ export const addByClock = (
     ? start.toPlainDateTime().add(duration).toZonedDateTime(start.timeZoneId)
     : start.add(duration);
 
-/** The date and time of a moment on the clock of its own zone. A date begins at midnight. */
+/** A date begins at midnight. */
 export const toOwnClock = (moment: CalendarMoment): Temporal.PlainDateTime =>
   moment instanceof Temporal.PlainDateTime ? moment : moment.toPlainDateTime();
 
-/** The instant of a moment. A time without a zone is on the listing's clock. */
+/** A time without a zone is on the listing's clock. */
 export const toInstant = (
   moment: Exclude<CalendarMoment, Temporal.PlainDate>,
   timezone: string,

@@ -77,7 +77,7 @@ export function* expandOccurrences(
   }
 }
 
-/** The nights of an occurrence as each change to it and later ones makes them. */
+/** As each change to it and later ones makes them. */
 const changeLater = ({ startDate }: NightSpan, recurrence: string, changes: readonly LaterChange[]) =>
   changes
     .filter(({ after }) => recurrence > after)

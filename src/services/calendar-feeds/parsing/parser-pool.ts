@@ -57,7 +57,7 @@ export function createParserPool({ withinMs = WITHIN_MS } = {}) {
     parse: (teamId: number, bytes: Uint8Array, at: ReadingOptions): Promise<ParseResult> =>
       turns.run(teamId, () => parseNow(teamId, bytes, at)),
 
-    /** Ends the threads and refuses the calendars that are being parsed. */
+    /** Calendars that are being parsed are refused. */
     async close(): Promise<void> {
       const closed = pool;
       pool = null;

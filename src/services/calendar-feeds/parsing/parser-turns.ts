@@ -1,4 +1,3 @@
-/** How many calendars are parsed at once. */
 export const MAX_CONCURRENT_PARSES = 2;
 
 /**

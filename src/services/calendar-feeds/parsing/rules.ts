@@ -22,7 +22,6 @@ type Rule = {
   byweekno?: unknown;
   rscale?: string;
 };
-/** The dates between which occurrences of a rule begin. */
 type Between = { from: Temporal.PlainDate; to: Temporal.PlainDate };
 
 /**

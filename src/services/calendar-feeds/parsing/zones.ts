@@ -36,7 +36,7 @@ function listZoneNames(tzid: string): string[] {
   return parts.map((_, index) => parts.slice(index).join('/'));
 }
 
-/** Finds a zone of the IANA database, by its own name or by the name that Windows has for it. */
+/** By its own name or by the name that Windows has for it. */
 function findZone(tzid: string): string | null {
   const names = listZoneNames(tzid);
   return names.find(isKnownZone) ?? findIana(names.at(-1) ?? '')[0] ?? null;
@@ -48,7 +48,7 @@ const toJcal = ({ name, properties, parts }: CalendarComponent): unknown => [
   parts.map(toJcal),
 ];
 
-/** The zones that a calendar describes, by its own names for them. */
+/** By the calendar's own names for them. */
 function readDescribedZones(components: readonly CalendarComponent[]): Map<string, ICAL.Timezone> {
   const described = new Map<string, ICAL.Timezone>();
   for (const part of components) {
