@@ -27,14 +27,13 @@ export const findBlockWithUnitLabel = ({ db, teamId }: ReadScope, id: string) =>
   selectBlockWithUnitLabel(db, teamId, id);
 
 export const UNITS_PER_PAGE = 50;
-/** The maximum number of buildings that the filter of the calendar page offers. */
 const MAX_BUILDINGS = 500;
 
 const MAX_CLASHES = 100;
 
 export type DeskCalendar = {
   now: Date;
-  /** Today's date in the time zone of the first unit on the calendar page. */
+  /** In the zone of the first unit. */
   today: StayDate;
   units: CalendarUnit[];
   total: number;
@@ -45,7 +44,7 @@ export type DeskCalendar = {
   pricesOf: (listingId: string) => readonly PriceRun[];
 };
 
-/** One page of units over a span of days, with the prices of their listings, by seven statements. */
+/** By seven statements. */
 export async function readDeskCalendar(
   { db, clock, teamId }: SystemScope,
   { days, filter, page }: { days: NightSpan; filter: CalendarUnitFilter; page: number },

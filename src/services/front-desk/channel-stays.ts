@@ -3,10 +3,10 @@ import { findFreeAgainAt } from '../../domain/calendar-feed/reading.ts';
 import type { StayDate } from '../../domain/dates/dates.ts';
 import type { ReadScope } from '../team-scope.ts';
 
-/** A stay that a channel has sold, and when its nights become free if the channel's calendar no longer has it. */
+/** With when its nights become free if the channel's calendar no longer has it. */
 export type ChannelStayOfDay = ChannelStay & { kind: 'channel'; freeAgainAt: Date | null };
 
-/** The stays of channels that touch some days, from arrival to departure, by listing and unit. */
+/** From arrival to departure, by listing and unit. */
 export async function listChannelStaysOfDays(
   { db, teamId }: ReadScope,
   days: { from: StayDate; to: StayDate },
@@ -18,7 +18,7 @@ export async function listChannelStaysOfDays(
 
 type Gone = Pick<ChannelStay, 'goneSinceMs' | 'isGoneSuddenly' | 'nextReadingAtMs'>;
 
-/** When nights that a channel's calendar no longer has become free, or null if it has them. */
+/** Null if the channel's calendar has them. */
 export function findFreeAgain({ goneSinceMs, isGoneSuddenly, nextReadingAtMs }: Gone): Date | null {
   if (goneSinceMs === null || nextReadingAtMs === null) return null;
   const gone = { since: new Date(goneSinceMs), isSuspicious: isGoneSuddenly };

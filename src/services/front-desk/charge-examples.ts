@@ -21,23 +21,17 @@ import type { TeamScope } from '../team-scope.ts';
 
 type ExamplePlace = NonNullable<Awaited<ReturnType<typeof findExamplePlace>>>;
 
-/**
- * An example of a charge: a stay with its quote. `own` is the charge's price line, or null if the charge does
- * not change the price of this stay.
- */
+/** `own` is the charge's price line, or null if the charge does not change the price of this stay. */
 export type ChargeExample = {
   place: ExamplePlace;
   stay: Stay;
   quote: QuoteWithExtras;
   own: PriceLine | null;
 };
-/** Why there is no example of the charge: the coupon cannot be used, or the price would be too large. */
+/** The coupon cannot be used, or the price would be too large. */
 export type NoExample = { why: string };
 
-/**
- * Returns a function that gives an example of a charge, or null if the team has no place that can be booked.
- * Charges with the same example stay share one quote.
- */
+/** Null if the team has no place that can be booked. Charges with the same example stay share one quote. */
 export function createExampleReader(scope: QuoteScope) {
   const places = new Map<string, Promise<ExamplePlace | null>>();
   const quotes = new Map<string, Promise<QuoteWithExtras | NoExample | null>>();
@@ -70,8 +64,8 @@ export function createExampleReader(scope: QuoteScope) {
 }
 
 /**
- * Gives an example of a charge that is not stored yet. A charge that could not be stored is refused with the
- * errors that storing it would give.
+ * Of a charge that is not stored. One that could not be stored is refused with the errors that storing it
+ * would give.
  */
 export const previewChargeExample = (
   scope: TeamScope,

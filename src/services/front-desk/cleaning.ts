@@ -9,14 +9,14 @@ export type { UnitToClean };
 const MAX_UNITS_SHOWN = 1_000;
 
 export type Cleaning = {
-  /** The first date of the view, in the time zone that most of the units to clean have. */
+  /** In the time zone that most of the units to clean have. */
   from: StayDate;
   to: StayDate;
   units: UnitToClean[];
   isCut: boolean;
 };
 
-/** The units that guests leave on the days of a view, each by its own place's date (docs/rules.md, 21.14). */
+/** Each by its own place's date (docs/rules.md, 21.14). */
 export async function readCleaning(
   { db, clock, teamId }: SystemScope,
   view: DeskView,

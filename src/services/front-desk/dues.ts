@@ -1,8 +1,7 @@
-/** What is due, by booking. */
 import type { DuePayment } from '../../db/queries/front-desk/front-desk.ts';
 import { sumCents } from '../../domain/money.ts';
 
-/** Payments of one booking: their sum, how many they are, and the day on which the first of them is due. */
+/** The day is that on which the first of them is due. */
 export type DueOfBooking = Omit<DuePayment, 'id'> & { payments: number };
 
 /** One row for each booking, in the order of what is due first. It has failed if one of its payments has. */

@@ -7,11 +7,11 @@ export type FirstStep = (typeof FIRST_STEPS)[number];
 
 export type FirstSteps = {
   isDone: Record<FirstStep, boolean>;
-  /** The place that the team added first, to whose pages the first steps link. */
+  /** The pages of this place are linked. */
   firstPlaceId: string | null;
 };
 
-/** Which of a new team's first steps are done, or null once the team has a booking. */
+/** Null once the team has a booking. */
 export async function readFirstSteps({ db, teamId }: ReadScope): Promise<FirstSteps | null> {
   const found = await findFirstSteps(db, teamId);
   if (found.hasBooking) return null;

@@ -4,7 +4,6 @@ import type { SystemScope } from '../team-scope.ts';
 import { type DueOfBooking, sumByBooking } from './dues.ts';
 import { todayByZone } from './today.ts';
 
-/** For how many days ahead unpaid payments are listed. */
 export const DUE_WITHIN_DAYS = 30;
 const MAX_DUE_SHOWN = 200;
 
@@ -15,10 +14,7 @@ export type OpenPayments = {
   isCut: boolean;
 };
 
-/**
- * What is unpaid of a team's bookings: what is overdue by the date at their place, and what is due within the next
- * days. A booking may be in both.
- */
+/** Overdue counts by the date at the place. A booking may be in both lists. */
 export async function readOpenPayments({ db, clock, teamId }: SystemScope): Promise<OpenPayments> {
   const now = clock();
   const until = addDays(todayInZone('UTC', now), DUE_WITHIN_DAYS + 1);

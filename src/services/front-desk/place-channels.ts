@@ -10,22 +10,22 @@ import { type ChannelPair, listChannelPairs } from '../calendar-feeds/channel-pa
 import type { ReadScope } from '../team-scope.ts';
 import type { UnitLabel } from '../unit-labels.ts';
 
-/** The maximum number of units that a place's page lists, which only a building can exceed. */
+/** Only a building can exceed it. */
 const MAX_UNITS = 1_000;
 
 export type UnitChannels = {
   unit: UnitLabel;
   pairs: ChannelPair[];
-  /** When the unit's own calendar was last fetched, or undefined if the calendar has no address. */
+  /** Undefined if the calendar has no address. */
   ownFetchedAt: Date | null | undefined;
 };
 
 export type PlaceChannels = PageOfRows<UnitChannels> & {
-  /** The units to which a channel can be connected. */
+  /** To which a channel can be connected. */
   choices: UnitLabel[];
 };
 
-/** One page of a place's units with their channels. A building's page lists the units of its unit types. */
+/** A building's page lists the units of its unit types. */
 export async function listPlaceChannels(
   { db, teamId }: ReadScope<Database>,
   placeId: string,

@@ -1,4 +1,3 @@
-/** A team's places as its pages show them. */
 import {
   listPlaceNames,
   listPlaceNamesById,
@@ -15,17 +14,13 @@ import { type Unit, wasUnitEverTaken } from '../catalogue/units.ts';
 import { listListingsNamed } from '../listings.ts';
 import type { ReadScope } from '../team-scope.ts';
 
-/** A place with its building, if it is in one, its units and a picture. */
 export type Place = PlaceRow;
 export type UsesOfPlace = NonNullable<Awaited<ReturnType<typeof selectUses>>>;
 
 export const findPlace = ({ db, teamId }: ReadScope, id: string): Promise<Place | null> =>
   selectPlace(db, teamId, id);
 
-/**
- * One page of places by title, each building followed by its unit types. The filter `text` is part of a
- * place's title or nickname.
- */
+/** By title, each building followed by its unit types. `text` is part of a title or nickname. */
 export async function listPlaces(
   { db, teamId }: ReadScope,
   text: string | null,
@@ -37,14 +32,11 @@ export async function listPlaces(
 
 export type PlaceName = Awaited<ReturnType<typeof listPlaceNames>>[number];
 
-/**
- * The places that a form offers for a charge, in the order of their list, and at most as many as one charge may
- * name.
- */
+/** In the order of their list, at most as many as one charge may name. */
 export const listPlaceNamesOfTeam = ({ db, teamId }: ReadScope): Promise<PlaceName[]> =>
   listPlaceNames(db, teamId, MAX_LISTINGS_OF_CHARGE);
 
-/** The titles of some listings and of their buildings, by the listing's id. */
+/** By the listing's id. */
 export async function findPlaceNames({ db, teamId }: ReadScope, ids: readonly string[]) {
   const rows = ids.length === 0 ? [] : await listPlaceNamesById(db, teamId, [...new Set(ids)]);
   return new Map(rows.map((row) => [row.id, row]));
@@ -53,16 +45,13 @@ export async function findPlaceNames({ db, teamId }: ReadScope, ids: readonly st
 export const listUnitTypesOfPlace = ({ db, teamId }: ReadScope, id: string): Promise<Place[]> =>
   selectUnitTypes(db, teamId, id);
 
-/** What a page shows before a place is deleted: what forbids the deletion, and what would be deleted with the place. */
+/** What forbids it, and what would go with the place. */
 export const findUsesOfPlace = ({ db, teamId }: ReadScope, id: string): Promise<UsesOfPlace | null> =>
   selectUses(db, teamId, id);
 
 export type UsesOfUnit = NonNullable<Awaited<ReturnType<typeof findUsesOfUnit>>>;
 
-/**
- * What belongs to a unit: its bookings and channels, and whether it was ever taken, so that it cannot be
- * deleted.
- */
+/** Also whether it was ever taken, so that it cannot be deleted. */
 export async function findUsesOfUnit({ db, teamId }: ReadScope, unit: Unit) {
   const uses = await selectUsesOfUnit(db, teamId, unit.id);
   if (!uses) return null;

@@ -37,7 +37,7 @@ export type {
   UnitOutsideWholeStay,
 };
 
-/** How many problems of one kind the page of the day names. */
+/** Of each kind. */
 const MAX_SHOWN = 20;
 /** For how many days after its last change a stay that is over is looked at for a refund. */
 const REFUND_DAYS = 90;

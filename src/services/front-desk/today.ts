@@ -15,7 +15,7 @@ import { type DueOfBooking, sumByBooking } from './dues.ts';
 
 export type { ChannelStayOfDay, FrontDeskStay };
 
-/** The maximum number of rows that each list on the page of the day shows. */
+/** Of each list. */
 const MAX_STAYS_SHOWN = 1_000;
 const MAX_WAITING_SHOWN = 100;
 const MAX_DUE_SHOWN = 100;
@@ -25,17 +25,14 @@ export type DeskStay = BookedStay | ChannelStayOfDay;
 export type BookedStay = FrontDeskStay & { kind: 'booking' };
 
 export type DeskDay = {
-  /** Today's date in the time zone of most of the team's listings. */
+  /** In the time zone of most of the team's listings. */
   today: StayDate;
-  /** The first and the last date of the view, in the time zone of most of the team's listings. */
+  /** In the time zone of most of the team's listings. */
   from: StayDate;
   to: StayDate;
-  /**
-   * For listings in other time zones whose date differs now, each date and the number of listings that have it.
-   * If all listings of the team have the same date now, `otherDates` is empty.
-   */
+  /** Of listings whose date differs now, with their number. Empty if all have the same date. */
   otherDates: { date: StayDate; listings: number }[];
-  /** Whether the stays on the page are in several time zones, so that each time is shown with its zone. */
+  /** Then each time is shown with its zone. */
   hasSeveralZones: boolean;
   now: Date;
   hasListings: boolean;
@@ -49,13 +46,12 @@ export type DeskDay = {
    * the first of it is due.
    */
   due: (DueOfBooking & { isOverdue: boolean; isDueLater: boolean })[];
-  /** Whether a list on the page of the day has more entries than are shown. */
   isCut: boolean;
 };
 
 /**
- * Today is another date in another time zone. Stays are read if they match the view in any time zone, and then
- * filtered by the zone of their listing.
+ * Today is another date in another time zone: stays are read if they match in any zone, and then filtered by
+ * the zone of their listing.
  */
 export async function readDeskDay(
   { db, clock, teamId }: SystemScope,
@@ -85,8 +81,7 @@ export async function readDeskDay(
   const today = findToday(zones[0]?.timezone ?? timezone);
   const firstAt = (stay: { timezone: string }) => addDays(findToday(stay.timezone), first);
   const lastAt = (stay: { timezone: string }) => addDays(findToday(stay.timezone), last);
-  // The stays of a view of a single day stay in their order, although the date of that day may differ between
-  // time zones.
+  // Stays of a single day keep their order, although its date may differ between time zones.
   const inOrder = (found: DeskStay[], dateOf: (stay: DeskStay) => StayDate) =>
     first === last ? found : found.toSorted(byDate(dateOf));
   const isOfView = (date: StayDate, stay: DeskStay) => firstAt(stay) <= date && date <= lastAt(stay);
@@ -123,7 +118,7 @@ export async function readDeskDay(
   };
 }
 
-/** Merges stays by listing, unit and arrival. A booking of a whole building comes after the units of its listing. */
+/** By listing, unit and arrival. A booking of a whole building comes after the units of its listing. */
 function mergeByPlace(booked: readonly DeskStay[], ofChannels: readonly DeskStay[]): DeskStay[] {
   if (ofChannels.length === 0) return [...booked];
   const compareNames = (a: string | null, b: string | null) =>
@@ -137,7 +132,7 @@ function mergeByPlace(booked: readonly DeskStay[], ofChannels: readonly DeskStay
   );
 }
 
-/** Sorts stays by date. Stays with the same date keep the order of their places. */
+/** Stays with the same date keep the order of their places. */
 const byDate =
   (dateOf: (stay: DeskStay) => StayDate) =>
   (a: DeskStay, b: DeskStay): number =>

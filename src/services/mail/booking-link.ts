@@ -25,18 +25,17 @@ import { buildMailValues, type MailedBooking } from './values.ts';
 const HOUR_MS = 3_600_000;
 
 export type BookingLinkRequest = {
-  /** The confirmation code as the guest typed it. */
+  /** As the guest typed it. */
   code: string;
   email: string;
-  /** The IPv4 address or IPv6 network of the visitor who asks for the link to a booking. */
+  /** IPv4, or an IPv6 network. */
   address: string;
 };
 
 /**
- * Writes a message with the link if the email belongs to the booking's guest. The same statements run and one
- * row is written whether or not the booking exists, so that a visitor cannot find out. If the email is not the
- * guest's, a row with a keyed hash of the visitor's address is written instead of a message, and kept for a
- * day.
+ * If the email belongs to the booking's guest. The same statements run and one row is written whether or not
+ * the booking exists, so that a visitor cannot find out: without a message, the row has a keyed hash of the
+ * visitor's address, and is kept for a day.
  */
 export const requestBookingLink = (
   scope: TeamScope,
@@ -49,8 +48,7 @@ export const requestBookingLink = (
     const { tx, teamId, now } = scope;
     const row = await findBookingByTypedCode(tx, teamId, code);
     const bookingId = row?.booking.id ?? NO_BOOKING;
-    // Requests for the link to a booking run one after the other, so that no more messages are sent than the
-    // limit allows.
+    // One after the other, so that no more are sent than the limit allows.
     await lockBookings(tx, teamId, [bookingId]);
     const since = new Date(now.getTime() - HOUR_MS);
     const sent = await countMailsOfBooking(tx, teamId, { bookingId, kind: 'booking_link', since });
@@ -71,8 +69,8 @@ const isEmailOf = ({ email, erasedAt }: BookingRow['guest'], typed: string): boo
   email !== null && erasedAt === null && foldCase(email) === foldCase(typed);
 
 /**
- * Builds the message with the link to a booking, whose text a team cannot replace. The stored message lacks the
- * booking's key, which is put into the link only while the message is sent.
+ * A team cannot replace its text. The stored message lacks the booking's key, which is put in only while it is
+ * sent.
  */
 function buildLinkMail(
   { teamId, now }: Pick<WriteScope, 'teamId' | 'now'>,

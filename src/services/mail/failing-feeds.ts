@@ -16,7 +16,6 @@ const TEAMS_AT_ONCE = 100;
 
 type Dependencies = SystemDependencies & { mail: MailSettings };
 
-/** Writes the messages about failing feeds that are due, team by team. */
 export async function tellFailingFeeds(dependencies: Dependencies, signal: AbortSignal): Promise<void> {
   let teamIds: number[];
   do {

@@ -1,10 +1,7 @@
 import { computeSiteKey } from '../bookings/site-key.ts';
 import type { TeamScope } from '../team-scope.ts';
 
-/**
- * The address of the page on which a guest sees their booking. The address has the booking's key only while a
- * message is sent. An address with the key opens the guest's page at once.
- */
+/** It has the booking's key only while a message is sent, and then opens the page at once. */
 export function buildGuestPageUrl(
   publicUrl: string | null,
   teamSlug: string,
@@ -18,10 +15,7 @@ export function buildGuestPageUrl(
 
 type GuestBooking = { id: string; confirmationCode: string };
 
-/**
- * The address of the guest's page with the booking's key, for a message to the guest, and for a member who
- * passes it on.
- */
+/** With the key, for a message to the guest, and for a member who passes it on. */
 export const buildGuestLink = (
   { keyring }: Pick<TeamScope, 'keyring'>,
   { baseUrl, slug, booking }: { baseUrl: string; slug: string; booking: GuestBooking },

@@ -1,4 +1,3 @@
-/** A team's messages, whether sent or not, and what members can do with them. */
 import type { Database, Transaction } from '../../db/client.ts';
 import { findGuest } from '../../db/queries/guests/guests.ts';
 import {
@@ -48,7 +47,7 @@ export async function findMail(
   return mail ?? null;
 }
 
-/** All messages to a guest, oldest first. */
+/** Oldest first. */
 export const listMailsOfGuest = async (
   { db, teamId }: ReadScope<Database>,
   services: MailServices,
@@ -56,8 +55,8 @@ export const listMailsOfGuest = async (
 ): Promise<Mail[]> => showMails(db, services, await selectMailsOfGuest(db, teamId, guestId));
 
 /**
- * Sends a message once more, as a new message with the same content, to the guest's present address, or to the member
- * if they are still in the team.
+ * As a new message with the same content, to the guest's present address, or to the member if they are still
+ * in the team.
  */
 export async function resendMail(
   scope: TeamScope,
@@ -92,7 +91,7 @@ export async function resendMail(
   });
 }
 
-/** Where a message that is sent again goes. Throws an `Invalid` if nobody may get it any more. */
+/** Throws an `Invalid` if nobody may get the message any more. */
 async function findPresentReader(
   tx: Transaction,
   { teamId, kind, guestId, toEmail }: MailRecord,
@@ -107,7 +106,6 @@ async function findPresentReader(
   return { name: guest.name, email: guest.email };
 }
 
-/** Withdraws a message that was not sent yet, so that it never is. */
 export async function withdrawMail(
   scope: TeamScope,
   services: MailServices,
@@ -126,10 +124,7 @@ export async function withdrawMail(
   });
 }
 
-/**
- * Renders and stores a message before the transaction that locks it, because a team's text may have to wait for its
- * turn.
- */
+/** Before the transaction that locks the message, because a team's text may have to wait for its turn. */
 const renderBeforehand = (scope: ReadScope<Database>, services: MailServices, id: string): Promise<unknown> =>
   findMail(scope, services, id);
 

@@ -1,17 +1,14 @@
-/** Which messages of a team each of its members wants to get. */
 import type { Database } from '../../db/client.ts';
 import { listMailKindsOfPerson, updateMailKindsOfMember } from '../../db/queries/mail/members.ts';
 import { findMailSuppression } from '../../db/queries/mail/settings.ts';
 import { foldCase } from '../../domain/text/text.ts';
 import { MEMBER_MAIL_KINDS, type MemberMailKind } from '../../domain/vocabulary.ts';
 
-/** A team of a person, and the kinds of its messages that the person gets. */
 export type MemberChoice = {
   teamId: number;
   slug: string;
   name: string;
   kinds: readonly MemberMailKind[];
-  /** Whether the team sends nothing to the person's address. */
   isSuppressed: boolean;
 };
 
@@ -30,7 +27,7 @@ export async function listMemberChoices(
   );
 }
 
-/** Sets the kinds of messages that a member gets. Returns false if the person is not a member of the team. */
+/** Returns false if the person is not a member of the team. */
 export const changeMemberChoice = (
   { db }: { db: Database },
   member: { teamId: number; personId: string },

@@ -25,7 +25,6 @@ type Scope = Pick<WriteScope<SystemScope>, 'tx' | 'teamId' | 'now'>;
 /** How long the first feed that fails waits for others. */
 const FAILING_FEEDS_WAIT_MS = 15 * 60_000;
 
-/** What a member may hear of an event, if anything. */
 const CAUSES: Partial<Record<string, 'booking' | 'conflict' | 'differs' | 'failing_feed' | 'webhook'>> = {
   'booking.created': 'booking',
   'booking.cancelled': 'booking',
@@ -36,8 +35,8 @@ const CAUSES: Partial<Record<string, 'booking' | 'conflict' | 'differs' | 'faili
 };
 
 /**
- * Builds one message for each member and each thing that the member wants to hear of. Feeds that fail are
- * noted, and told together later.
+ * One for each member and thing that the member wants to hear of. Feeds that fail are noted, and told together
+ * later.
  */
 export async function buildMemberMails(
   scope: Scope,
@@ -80,7 +79,6 @@ export async function findPageAddress(
   });
 }
 
-/** One message for each member who wants its kind. */
 export async function addressToMembers(
   { tx, teamId, now }: Scope,
   settings: MailSettings,
