@@ -105,7 +105,8 @@ test('money of 2.0.0 stays field by field, and follows the rules of today from t
   expect(await now.read('/team')).toEqual(await inn.read('/team'));
   expect(await now.read('/team')).toMatchObject({ invoice_numbering: 'booking', invoice_next_number: 1 });
   const { rows } = await old.query(
-    `select u.name, s.days::text from sellable_days s join units u on u.id = s.unit_id order by 1`,
+    `select u.name, s.days::text from sellable_days s join units u on u.id = s.unit_id where u.team_id = $1 order by 1`,
+    [inn.teamId],
   );
   expect(rows.find(({ name }) => name === 'X')).toEqual({ name: 'X', days: '{}' });
   expect(rows.filter(({ days }) => days !== '{}')).toHaveLength(6);
