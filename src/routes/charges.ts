@@ -32,39 +32,39 @@ const present = (charge: ShownCharge) => ({ data: presentCharge(charge) });
 /** The routes of fees, taxes, discounts and coupons, the same five for each kind. */
 export const chargeRoutes: FastifyPluginAsyncZod = async (app) => {
   app.register(routesOfKind, {
-    name: 'fee',
+    kind: 'fee',
     plural: 'fees',
     operationIds: ['listFees', 'getFee', 'createFee', 'changeFee', 'deleteFee'],
   });
   app.register(routesOfKind, {
-    name: 'tax',
+    kind: 'tax',
     plural: 'taxes',
     operationIds: ['listTaxes', 'getTax', 'createTax', 'changeTax', 'deleteTax'],
   });
   app.register(routesOfKind, {
-    name: 'discount',
+    kind: 'discount',
     plural: 'discounts',
     operationIds: ['listDiscounts', 'getDiscount', 'createDiscount', 'changeDiscount', 'deleteDiscount'],
   });
   app.register(routesOfKind, {
-    name: 'coupon',
+    kind: 'coupon',
     plural: 'coupons',
     operationIds: ['listCoupons', 'getCoupon', 'createCoupon', 'changeCoupon', 'deleteCoupon'],
   });
 };
 
 type KindOptions = {
-  name: ChargeKind;
+  kind: ChargeKind;
   plural: string;
   operationIds: [list: string, read: string, create: string, change: string, remove: string];
 };
 
-const routesOfKind: FastifyPluginAsyncZod<KindOptions> = async (app, { name, plural, operationIds }) => {
+const routesOfKind: FastifyPluginAsyncZod<KindOptions> = async (app, { kind, plural, operationIds }) => {
   const [list, read, create, change, remove] = operationIds;
-  const isCoupon = name === 'coupon';
+  const isCoupon = kind === 'coupon';
   const codeParameter = typedTextField({ min: 1, max: MAX_CODE_LENGTH });
   const params = z.object({
-    code: codeParameter.describe(`The code of the ${name}.${isCoupon ? ' Case does not matter.' : ''}`),
+    code: codeParameter.describe(`The code of the ${kind}.${isCoupon ? ' Case does not matter.' : ''}`),
   });
 
   app.get(
@@ -76,27 +76,32 @@ const routesOfKind: FastifyPluginAsyncZod<KindOptions> = async (app, { name, plu
         summary: `List the team’s ${plural}`,
         description: 'By code.',
         querystring: pageQuery,
-        response: { 200: chargeListAnswers[name] },
+        response: { 200: chargeListAnswers[kind] },
       },
     },
-    (request) => paginate(request, presentCharge, (page) => listCharges(request.scope, name, page)),
+    (request) =>
+      paginate(
+        request,
+        (charge: ShownCharge) => presentCharge(charge),
+        (page) => listCharges(request.scope, kind, page),
+      ),
   );
 
   app.get(
     `/${plural}/:code`,
     {
-      config: { etag: true, resource: name },
+      config: { etag: true, resource: kind },
       schema: {
         operationId: read,
         tags,
-        summary: `Read a ${name}`,
+        summary: `Read a ${kind}`,
         description: 'By its code.',
         params,
-        response: { 200: chargeAnswers[name] },
+        response: { 200: chargeAnswers[kind] },
       },
     },
     async ({ scope, params }) =>
-      present(requireFound(name, await findCharge(scope, { name, code: params.code }))),
+      present(requireFound(kind, await findCharge(scope, { kind, code: params.code }))),
   );
 
   app.post(
@@ -106,49 +111,49 @@ const routesOfKind: FastifyPluginAsyncZod<KindOptions> = async (app, { name, plu
       schema: {
         operationId: create,
         tags,
-        summary: `Add a ${name}`,
+        summary: `Add a ${kind}`,
         description: 'It counts from the next price on. Existing bookings keep theirs.',
         headers: writeHeaders,
-        body: newChargeBodies[name],
-        response: { 201: chargeAnswers[name] },
+        body: newChargeBodies[kind],
+        response: { 201: chargeAnswers[kind] },
       },
     },
     (request, reply) =>
       writeAndAnswer(request, reply.code(201), present, (options) =>
-        createCharge(request.scope, name, request.body, options),
+        createCharge(request.scope, request.body, options),
       ),
   );
 
   app.put(
     `/${plural}/:code`,
     {
-      config: { resource: name },
+      config: { resource: kind },
       schema: {
         operationId: change,
         tags,
-        summary: `Change a ${name}`,
+        summary: `Change a ${kind}`,
         description:
           'Send only what changes: an absent key keeps its value, null clears it. A percentage clears the amount, and an amount the percentage. Existing bookings keep their prices.',
         params,
         headers: conditionalWriteHeaders,
-        body: chargeChangeBodies[name],
-        response: { 200: chargeAnswers[name] },
+        body: chargeChangeBodies[kind],
+        response: { 200: chargeAnswers[kind] },
       },
     },
     (request, reply) =>
       writeAndAnswer(request, reply, present, (options) =>
-        changeCharge(request.scope, { name, code: request.params.code }, request.body, options),
+        changeCharge(request.scope, request.params.code, request.body, options),
       ),
   );
 
   app.delete(
     `/${plural}/:code`,
     {
-      config: { resource: name },
+      config: { resource: kind },
       schema: {
         operationId: remove,
         tags,
-        summary: `Delete a ${name}`,
+        summary: `Delete a ${kind}`,
         description: isCoupon
           ? 'A coupon that a booking has used is a 422: deactivate it instead.'
           : 'Existing bookings keep their prices.',
@@ -159,7 +164,7 @@ const routesOfKind: FastifyPluginAsyncZod<KindOptions> = async (app, { name, plu
     },
     (request, reply) =>
       writeAndAnswer(request, reply.code(204), { present: null, version: present }, (options) =>
-        deleteCharge(request.scope, { name, code: request.params.code }, options),
+        deleteCharge(request.scope, { kind, code: request.params.code }, options),
       ),
   );
 };

@@ -4,7 +4,7 @@ import type { SomeFields } from '../formats.ts';
 import { pageSchema } from '../page.ts';
 import { toChargeColumns } from './columns.ts';
 import {
-  type ChargeEntry,
+  type ChargeEntries,
   couponEntry,
   discountEntry,
   feeEntry,
@@ -61,15 +61,18 @@ const chargeSchemas = {
     .meta({ id: 'Coupon', description: 'A discount for guests who know its code.' }),
 } satisfies Record<ChargeKind, z.ZodObject>;
 
-const CHARGE_PRESENTERS = {
+const CHARGE_PRESENTERS: {
+  [Kind in ChargeKind]: (charge: ShownCharge<Kind>) => z.infer<(typeof chargeSchemas)[Kind]>;
+} = {
   fee: ({ row, slugs }) => presentFee(row, slugs),
   tax: ({ row, slugs }) => presentTax(row, slugs),
   discount: ({ row, slugs }) => presentDiscount(row, slugs),
   coupon: ({ row, slugs, redemptions }) => ({ ...presentCoupon(row, slugs), redemptions }),
-} satisfies { [Name in ChargeKind]: (charge: ShownCharge<Name>) => z.infer<(typeof chargeSchemas)[Name]> };
+};
 
-export const presentCharge = (charge: ShownCharge): z.infer<(typeof chargeSchemas)[ChargeKind]> =>
-  CHARGE_PRESENTERS[charge.name](charge as never);
+export const presentCharge = <Kind extends ChargeKind>(
+  charge: ShownCharge<Kind>,
+): z.infer<(typeof chargeSchemas)[Kind]> => CHARGE_PRESENTERS[charge.kind](charge);
 
 const buildForEachChargeKind = <Value>(make: (name: ChargeKind) => Value): Record<ChargeKind, Value> => ({
   fee: make('fee'),
@@ -81,18 +84,22 @@ const buildForEachChargeKind = <Value>(make: (name: ChargeKind) => Value): Recor
 export const chargeAnswers = buildForEachChargeKind((name) => z.object({ data: chargeSchemas[name] }));
 export const chargeListAnswers = buildForEachChargeKind((name) => pageSchema(chargeSchemas[name]));
 
-type ChargeBody = SomeFields<ChargeEntry>;
-
+/** Reads the body of a change of a charge: the columns to set, and the slugs of the charge's listings. */
 const toChange =
-  (name: ChargeKind) =>
-  ({ listings, ...entry }: ChargeBody): ChargeChange => ({
-    columns: toChargeColumns(name, entry),
-    slugs: listings,
+  <Kind extends ChargeKind>(kind: Kind) =>
+  (body: SomeFields<ChargeEntries[Kind]>): ChargeChange<Kind> => ({
+    kind,
+    columns: toChargeColumns(kind, body),
+    slugs: body.listings,
   });
 
+/** Reads the body of a new charge: its code, the columns to set, and the slugs of its listings. */
 const toNew =
-  (name: ChargeKind) =>
-  (body: ChargeBody & { code: string }): NewCharge => ({ ...toChange(name)(body), code: body.code });
+  <Kind extends ChargeKind>(kind: Kind) =>
+  (body: SomeFields<ChargeEntries[Kind]> & { code: string }): NewCharge<Kind> => ({
+    ...toChange(kind)(body),
+    code: body.code,
+  });
 
 export const newChargeBodies = {
   fee: feeEntry

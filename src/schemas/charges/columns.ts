@@ -2,7 +2,7 @@
 import type { TaxTarget } from '../../domain/vocabulary.ts';
 import type { ChargeColumns, ChargeKind } from '../../services/catalogue/charges.ts';
 import type { SomeFields } from '../formats.ts';
-import type { ChargeEntry, CouponEntry, DiscountEntry, FeeEntry, TaxEntry } from './entries.ts';
+import type { ChargeEntries, CouponEntry, DiscountEntry, FeeEntry, TaxEntry } from './entries.ts';
 import { couponRow, dateRow, discountRow, extraRow, feeRow, taxPriceRow, taxRow } from './fields.ts';
 
 /** A range of ages is always replaced as a whole. */
@@ -39,14 +39,16 @@ const toDiscountColumns = (entry: SomeFields<DiscountEntry>): ChargeColumns<'dis
 const toCouponColumns = (entry: SomeFields<CouponEntry>): ChargeColumns<'coupon'> =>
   couponRow.toColumns(entry);
 
-const TO_COLUMNS = {
+const TO_COLUMNS: {
+  [Kind in ChargeKind]: (entry: SomeFields<ChargeEntries[Kind]>) => ChargeColumns<Kind>;
+} = {
   fee: toFeeColumns,
   tax: toTaxColumns,
   discount: toDiscountColumns,
   coupon: toCouponColumns,
-} satisfies { [Name in ChargeKind]: (entry: never) => ChargeColumns<Name> };
+};
 
-export const toChargeColumns = <Name extends ChargeKind>(
-  name: Name,
-  entry: SomeFields<ChargeEntry>,
-): ChargeColumns<Name> => TO_COLUMNS[name](entry as never) as ChargeColumns<Name>;
+export const toChargeColumns = <Kind extends ChargeKind>(
+  kind: Kind,
+  entry: SomeFields<ChargeEntries[Kind]>,
+): ChargeColumns<Kind> => TO_COLUMNS[kind](entry);

@@ -67,7 +67,7 @@ export type FeeEntry = z.infer<typeof feeEntry>;
 export type TaxEntry = z.infer<typeof taxEntry>;
 export type DiscountEntry = z.infer<typeof discountEntry>;
 export type CouponEntry = z.infer<typeof couponEntry>;
-export type ChargeEntry = FeeEntry | TaxEntry | DiscountEntry | CouponEntry;
+export type ChargeEntries = { fee: FeeEntry; tax: TaxEntry; discount: DiscountEntry; coupon: CouponEntry };
 
 const presentAges = ({ agesFrom, agesTo }: ChargeRecord<'fee' | 'tax'>) =>
   agesFrom === null ? null : { from: agesFrom, to: agesTo };

@@ -179,20 +179,17 @@ const coupon: Build<'coupon'> = (stored, columns, keys) => {
   return { row, problems };
 };
 
-const BUILDERS = { fee, tax, discount, coupon } as const;
+const BUILDERS: { [Kind in ChargeKind]: Build<Kind> } = { fee, tax, discount, coupon };
 
 export const toChargeKey = (name: ChargeKind, code: string): string =>
   name === 'coupon' ? foldCase(code) : code;
 
-export function buildChargeRow<Name extends ChargeKind>(
-  name: Name,
-  stored: ChargeRecord<Name> | undefined,
-  columns: ChargeColumns<Name>,
+export const buildChargeRow = <Kind extends ChargeKind>(
+  kind: Kind,
+  stored: ChargeRecord<Kind> | undefined,
+  columns: ChargeColumns<Kind>,
   keys: ChargeKeys,
-) {
-  const build = BUILDERS[name] as unknown as Build<Name>;
-  return build(stored, columns, keys);
-}
+) => BUILDERS[kind](stored, columns, keys);
 
 const VALUE_FIELD = {
   stay: 'amount',

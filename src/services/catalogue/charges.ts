@@ -32,35 +32,34 @@ import { isNewOrDifferent } from './rows.ts';
 
 export type { ChargeColumns, ChargeKind, ChargeRecord };
 
-export type ShownCharge<Name extends ChargeKind = ChargeKind> = {
-  name: ChargeKind;
-  row: ChargeRecord<Name>;
-  slugs: string[] | null;
-  redemptions: number;
-};
+export type ShownCharge<Of extends ChargeKind = ChargeKind> = {
+  [Kind in Of]: { kind: Kind; row: ChargeRecord<Kind>; slugs: string[] | null; redemptions: number };
+}[Of];
 
 /** `slugs` is null for all listings, and undefined to keep the charge's own. */
-export type ChargeChange = { columns: ChargeColumns; slugs: string[] | null | undefined };
-export type NewCharge = ChargeChange & { code: string };
+export type ChargeChange<Of extends ChargeKind = ChargeKind> = {
+  [Kind in Of]: { kind: Kind; columns: ChargeColumns<Kind>; slugs: string[] | null | undefined };
+}[Of];
+export type NewCharge<Of extends ChargeKind = ChargeKind> = ChargeChange<Of> & { code: string };
 
-export type ChargePath = { name: ChargeKind; code: string };
+export type ChargePath = { kind: ChargeKind; code: string };
 
 export async function findCharge(
   { db, clock, teamId }: SystemScope,
-  { name, code }: ChargePath,
+  { kind, code }: ChargePath,
 ): Promise<ShownCharge | null> {
-  const row = await findNamedCharge(name, code, (key) => findStoredCharge(db, teamId, name, key));
-  return row && toShownCharge({ db, teamId, now: clock() }, name, row);
+  const row = await findNamedCharge(kind, code, (key) => findStoredCharge(db, teamId, kind, key));
+  return row && toShownCharge({ db, teamId, now: clock() }, kind, row);
 }
 
 /** As somebody wrote it. */
 async function findNamedCharge<Found>(
-  name: ChargeKind,
+  kind: ChargeKind,
   code: string,
   find: (key: string) => Promise<Found | null>,
 ): Promise<Found | null> {
   for (const form of listWrittenForms(code)) {
-    const found = await find(toChargeKey(name, form));
+    const found = await find(toChargeKey(kind, form));
     if (found !== null) return found;
   }
   return null;
@@ -68,130 +67,149 @@ async function findNamedCharge<Found>(
 
 export async function listCharges(
   { db, clock, teamId }: SystemScope,
-  name: ChargeKind,
+  kind: ChargeKind,
   page: PageRequest,
 ): Promise<PageOfRows<ShownCharge>> {
-  const { rows, total } = await listStoredCharges(db, teamId, name, page);
-  return { rows: await toShownCharges({ db, teamId, now: clock() }, name, rows), total };
+  const { rows, total } = await listStoredCharges(db, teamId, kind, page);
+  return { rows: await toShownCharges({ db, teamId, now: clock() }, kind, rows), total };
 }
 
 export const createCharge = (
   scope: TeamScope,
-  name: ChargeKind,
   charge: NewCharge,
   options: WriteOptions<ShownCharge> = {},
-): Promise<ShownCharge> => write(scope, options, (scope) => createWithin(scope, name, charge));
+): Promise<ShownCharge> => write(scope, options, (scope) => createWithin(scope, charge));
 
 /** The prices of existing bookings stay. */
 export const changeCharge = (
   scope: TeamScope,
-  path: ChargePath,
+  code: string,
   change: ChargeChange,
   options: ConditionalOptions<ShownCharge> = {},
-): Promise<ShownCharge> => write(scope, options, (scope) => changeWithin(scope, path, change, options));
+): Promise<ShownCharge> => write(scope, options, (scope) => changeWithin(scope, code, change, options));
 
 /** Rolls the write back after `read`. */
 export const previewCharge = <Value>(
   scope: TeamScope,
-  { isNew, ...path }: ChargePath & { isNew: boolean },
+  { isNew, code }: { isNew: boolean; code: string },
   change: ChargeChange,
   read: (scope: WriteScope, charge: ShownCharge) => Promise<Value>,
 ): Promise<Value> =>
   write<Value>(scope, { isPreview: true }, async (scope) => {
     const charge = isNew
-      ? await createWithin(scope, path.name, { ...change, code: path.code })
-      : await changeWithin(scope, path, change, {});
+      ? await createWithin(scope, { ...change, code })
+      : await changeWithin(scope, code, change, {});
     return read(scope, charge);
   });
 
-async function createWithin(scope: WriteScope, name: ChargeKind, charge: NewCharge): Promise<ShownCharge> {
+async function createWithin<Kind extends ChargeKind>(
+  scope: WriteScope,
+  charge: NewCharge<Kind>,
+): Promise<ShownCharge<Kind>> {
   const { tx, teamId } = scope;
+  const { kind, code } = charge;
   await lockTeam(tx, teamId);
-  const key = toChargeKey(name, charge.code);
-  const isTaken = (await findStoredCharge(tx, teamId, name, key)) !== null;
+  const isTaken = (await findStoredCharge(tx, teamId, kind, toChargeKey(kind, code))) !== null;
   const taken: Problem = {
     path: ['code'],
     code: 'taken',
     // A charge has no id: its code is its name in paths.
     existing: null,
-    message: `must not be that of another ${name} of the team`,
+    message: `must not be that of another ${kind} of the team`,
   };
-  return storeCharge(scope, name, charge, { stored: undefined, problems: isTaken ? [taken] : [] });
+  return storeCharge(scope, charge, { stored: undefined, problems: isTaken ? [taken] : [] });
 }
 
-async function changeWithin(
+async function changeWithin<Kind extends ChargeKind>(
   scope: WriteScope,
-  { name, code }: ChargePath,
-  change: ChargeChange,
-  condition: Condition<ShownCharge>,
-): Promise<ShownCharge> {
-  const stored = await lockStoredCharge(scope, name, code, condition);
-  return storeCharge(scope, name, { ...change, code: stored.code }, { stored, problems: [] });
+  code: string,
+  change: ChargeChange<Kind>,
+  condition: Condition<ShownCharge<Kind>>,
+): Promise<ShownCharge<Kind>> {
+  const stored = await lockStoredCharge(scope, change.kind, code, condition);
+  return storeCharge(scope, { ...change, code: stored.code }, { stored, problems: [] });
 }
 
 /** A coupon that a booking has used cannot be deleted. */
 export const deleteCharge = (
   scope: TeamScope,
-  { name, code }: ChargePath,
+  { kind, code }: ChargePath,
   options: ConditionalOptions<void, ShownCharge> = {},
 ): Promise<void> =>
   write(scope, options, async (scope) => {
     const { tx, teamId } = scope;
-    const stored = await lockStoredCharge(scope, name, code, options);
-    const key = toChargeKey(name, stored.code);
-    if (name === 'coupon' && (await isCouponUsed(tx, teamId, key)))
+    const stored = await lockStoredCharge(scope, kind, code, options);
+    const key = toChargeKey(kind, stored.code);
+    if (kind === 'coupon' && (await isCouponUsed(tx, teamId, key)))
       throw new Invalid({
         code: [{ code: 'state', sentence: 'A booking has used this coupon. Deactivate it instead.' }],
       });
-    await deleteStoredCharge(tx, teamId, name, key);
-    await recordChargeEvent(scope, 'charge.deleted', name, stored.code);
+    await deleteStoredCharge(tx, teamId, kind, key);
+    await recordChargeEvent(scope, 'charge.deleted', kind, stored.code);
   });
 
 /** The team is locked before, as with every change of charges. */
-async function lockStoredCharge(
+async function lockStoredCharge<Kind extends ChargeKind>(
   scope: WriteScope,
-  name: ChargeKind,
+  kind: Kind,
   code: string,
-  options: Condition<ShownCharge>,
-): Promise<ChargeRecord> {
+  options: Condition<ShownCharge<Kind>>,
+): Promise<ChargeRecord<Kind>> {
   const { tx, teamId } = scope;
   await lockTeam(tx, teamId);
-  const stored = await findNamedCharge(name, code, (key) => lockCharge(tx, teamId, name, key));
+  const stored = await findNamedCharge(kind, code, (key) => lockCharge(tx, teamId, kind, key));
   if (!stored) throw new NotFound();
-  await requireVersion(options, () => toShownCharge(readIn(scope), name, stored));
+  await requireVersion(options, () => toShownCharge(readIn(scope), kind, stored));
   return stored;
 }
 
 /** Refuses an invalid charge with all its problems at once. */
-async function storeCharge(
+async function storeCharge<Kind extends ChargeKind>(
   scope: WriteScope,
-  name: ChargeKind,
-  { code, columns, slugs }: NewCharge,
-  { stored, problems: found }: { stored: ChargeRecord | undefined; problems: Problem[] },
-): Promise<ShownCharge> {
-  const { tx, teamId } = scope;
+  { kind, code, columns, slugs }: NewCharge<Kind>,
+  { stored, problems: found }: { stored: ChargeRecord<Kind> | undefined; problems: Problem[] },
+): Promise<ShownCharge<Kind>> {
+  const { teamId } = scope;
   const named = await findNamedListings(scope, slugs);
   const keys = { teamId, code, listingIds: named.ids };
-  const { row, problems } = buildChargeRow(name, stored as never, columns, keys);
+  const { row, problems } = buildChargeRow(kind, stored, columns, keys);
   problems.unshift(...found, ...named.problems);
-  if ('appliesToFees' in row) problems.push(...findIdleTaxProblems(row));
-  const isChanged = isNewOrDifferent(stored, row as ChargeRecord);
+  problems.push(...FIND_IDLE_PROBLEMS[kind](row));
+  const isChanged = isNewOrDifferent(stored, row);
   if (isChanged)
     problems.push(
       ...(await findFixedChargeConflict(scope, row)),
-      ...(await findCountProblems(scope, name, row)),
+      ...(await findCountProblems(scope, kind, row)),
     );
   throwIfInvalid(problems);
-  if (!isChanged) return toShownCharge(readIn(scope), name, row);
-  if ('redeemedBeyond' in row) {
-    // Lapsed holds count here, because their rows are still stored.
-    const redemptions = (await countCouponRedemptions(tx, teamId, [row.codeKey], null)).get(row.codeKey) ?? 0;
-    row.redeemedBeyond = Math.max(0, redemptions - (row.maxRedemptions ?? redemptions));
-  }
-  await upsertCharge(tx, name, row);
-  await recordChargeEvent(scope, stored ? 'charge.changed' : 'charge.created', name, row.code);
-  return toShownCharge(readIn(scope), name, row);
+  if (!isChanged) return toShownCharge(readIn(scope), kind, row);
+  const written = await COMPLETE_ROW[kind](scope, row);
+  await upsertCharge(scope.tx, kind, written);
+  await recordChargeEvent(scope, stored ? 'charge.changed' : 'charge.created', kind, row.code);
+  return toShownCharge(readIn(scope), kind, written);
 }
+
+const noProblems = (): Problem[] => [];
+const FIND_IDLE_PROBLEMS: { [Kind in ChargeKind]: (row: ChargeRecord<Kind>) => Problem[] } = {
+  fee: noProblems,
+  tax: findIdleTaxProblems,
+  discount: noProblems,
+  coupon: noProblems,
+};
+
+/** Counts how often a coupon was redeemed beyond its maximum. Lapsed holds count, because their rows are still stored. */
+async function countRedeemedBeyond(
+  { tx, teamId }: WriteScope,
+  row: ChargeRecord<'coupon'>,
+): Promise<ChargeRecord<'coupon'>> {
+  const redemptions = (await countCouponRedemptions(tx, teamId, [row.codeKey], null)).get(row.codeKey) ?? 0;
+  return { ...row, redeemedBeyond: Math.max(0, redemptions - (row.maxRedemptions ?? redemptions)) };
+}
+
+const keepRow = async <Row>(_: WriteScope, row: Row): Promise<Row> => row;
+const COMPLETE_ROW: {
+  [Kind in ChargeKind]: (scope: WriteScope, row: ChargeRecord<Kind>) => Promise<ChargeRecord<Kind>>;
+} = { fee: keepRow, tax: keepRow, discount: keepRow, coupon: countRedeemedBeyond };
 
 /** With a problem for each slug that no listing has. */
 async function findNamedListings({ tx, teamId }: WriteScope, slugs: ChargeChange['slugs']) {
@@ -220,12 +238,12 @@ async function findFixedChargeConflict({ tx, teamId }: WriteScope, row: ChargeRe
 
 async function findCountProblems(
   { tx, teamId }: WriteScope,
-  name: ChargeKind,
+  kind: ChargeKind,
   row: ChargeRecord,
 ): Promise<Problem[]> {
-  if (name === 'coupon') return [];
+  if (kind === 'coupon') return [];
   const stored = await listListingsOfAutomaticCharges(tx, teamId);
-  const others = stored.filter((one) => one.kind !== name || one.code !== row.code);
+  const others = stored.filter((one) => one.kind !== kind || one.code !== row.code);
   const [before, after] = [countCharges(stored), countCharges([...others, row])];
   const isFine =
     !isOverChargeLimit(after.ofAll, before.ofAll) &&
@@ -244,20 +262,20 @@ async function findCountProblems(
 const recordChargeEvent = (
   scope: WriteScope,
   type: 'charge.created' | 'charge.changed' | 'charge.deleted',
-  name: ChargeKind,
+  kind: ChargeKind,
   code: string,
-): Promise<void> => recordTeamEvent(scope, { type, data: { kind: name, code } });
+): Promise<void> => recordTeamEvent(scope, { type, data: { kind, code } });
 
 type Reading = { db: Executor; teamId: number; now: Date };
 const readIn = ({ tx, teamId, now }: WriteScope): Reading => ({ db: tx, teamId, now });
 
 const NONE: ReadonlyMap<string, number> = new Map();
 
-async function toShownCharges<Name extends ChargeKind>(
+async function toShownCharges<Kind extends ChargeKind>(
   { db, teamId, now }: Reading,
-  name: Name,
-  rows: readonly ChargeRecord<Name>[],
-): Promise<ShownCharge<Name>[]> {
+  kind: Kind,
+  rows: readonly ChargeRecord<Kind>[],
+): Promise<ShownCharge<Kind>[]> {
   const ids = [...new Set(rows.flatMap(({ listingIds }) => listingIds ?? []))];
   const named = ids.length === 0 ? [] : await listListingSlugs(db, teamId, { ids });
   // A charge may name many thousands of listings, so slugs are sorted once, and each charge's listings by
@@ -268,7 +286,7 @@ async function toShownCharges<Name extends ChargeKind>(
   return rows.map((row) => {
     const sorted = row.listingIds?.flatMap((id) => positions.get(id) ?? []).sort((a, b) => a - b);
     return {
-      name,
+      kind,
       row,
       slugs: sorted?.map((position) => named[position]?.slug ?? '') ?? null,
       redemptions: 'codeKey' in row ? (redemptions.get(row.codeKey) ?? 0) : 0,
@@ -276,8 +294,12 @@ async function toShownCharges<Name extends ChargeKind>(
   });
 }
 
-async function toShownCharge(reading: Reading, name: ChargeKind, row: ChargeRecord): Promise<ShownCharge> {
-  const [shownRow] = await toShownCharges(reading, name, [row as never]);
+async function toShownCharge<Kind extends ChargeKind>(
+  reading: Reading,
+  kind: Kind,
+  row: ChargeRecord<Kind>,
+): Promise<ShownCharge<Kind>> {
+  const [shownRow] = await toShownCharges(reading, kind, [row]);
   if (!shownRow) throw new Error('A charge disappeared within its transaction.');
   return shownRow;
 }

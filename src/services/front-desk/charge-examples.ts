@@ -9,13 +9,7 @@ import {
 } from '../../domain/pricing/example-stay.ts';
 import type { PriceLine } from '../../domain/pricing/lines.ts';
 import { type QuoteScope, type QuoteWithExtras, quoteListing } from '../availability/quote.ts';
-import {
-  type ChargeChange,
-  type ChargeKind,
-  type ChargePath,
-  previewCharge,
-  type ShownCharge,
-} from '../catalogue/charges.ts';
+import { type ChargeChange, type ChargeKind, previewCharge, type ShownCharge } from '../catalogue/charges.ts';
 import { Invalid } from '../errors.ts';
 import type { TeamScope } from '../team-scope.ts';
 
@@ -36,7 +30,7 @@ export function createExampleReader(scope: QuoteScope) {
   const places = new Map<string, Promise<ExamplePlace | null>>();
   const quotes = new Map<string, Promise<QuoteWithExtras | NoExample | null>>();
 
-  return async ({ name, row }: ShownCharge): Promise<ChargeExample | NoExample | null> => {
+  return async ({ kind, row }: ShownCharge): Promise<ChargeExample | NoExample | null> => {
     const ids = row.listingIds;
     const place = await places.getOrInsertComputed(ids === null ? '*' : ids.join(), () =>
       findExamplePlace(scope.db, scope.teamId, ids),
@@ -47,7 +41,7 @@ export function createExampleReader(scope: QuoteScope) {
     const request = {
       stay,
       party: chooseExampleParty(conditions, place.maxGuests),
-      couponCode: name === 'coupon' ? row.code : null,
+      couponCode: kind === 'coupon' ? row.code : null,
       extras: 'optional' in row && row.optional ? [{ code: row.code, quantity: 1 }] : [],
     };
     const quote = await quotes.getOrInsertComputed(JSON.stringify([place.id, request]), () =>
@@ -58,7 +52,7 @@ export function createExampleReader(scope: QuoteScope) {
       place,
       stay,
       quote,
-      own: quote.price.lines.find((line) => isLineOf(line, name, row.code)) ?? null,
+      own: quote.price.lines.find((line) => isLineOf(line, kind, row.code)) ?? null,
     };
   };
 }
@@ -69,7 +63,7 @@ export function createExampleReader(scope: QuoteScope) {
  */
 export const previewChargeExample = (
   scope: TeamScope,
-  path: ChargePath & { isNew: boolean },
+  path: { isNew: boolean; code: string },
   change: ChargeChange,
 ): Promise<ChargeExample | NoExample | null> =>
   previewCharge(scope, path, change, ({ tx }, charge) => createExampleReader({ ...scope, db: tx })(charge));
@@ -90,7 +84,7 @@ async function quoteExample(scope: QuoteScope, { id }: ExamplePlace, request: Ex
   }
 }
 
-const isLineOf = (line: PriceLine, name: ChargeKind, code: string): boolean =>
-  name === 'coupon'
+const isLineOf = (line: PriceLine, kind: ChargeKind, code: string): boolean =>
+  kind === 'coupon'
     ? line.type === 'discount' && line.code === `coupon:${code}`
-    : line.type === name && line.code === code;
+    : line.type === kind && line.code === code;

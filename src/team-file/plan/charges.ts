@@ -5,7 +5,7 @@ import type { ChargeRecords } from '../../db/queries/team-file/team-file.ts';
 import { coupons, discounts, fees, taxes } from '../../db/schema/charges.ts';
 import { wordMessageText } from '../../domain/text/message-text.ts';
 import { toChargeColumns } from '../../schemas/charges/columns.ts';
-import type { ChargeEntry } from '../../schemas/charges/entries.ts';
+import type { ChargeEntries } from '../../schemas/charges/entries.ts';
 import {
   buildChargeRow,
   dropIdleTaxFields,
@@ -26,47 +26,45 @@ const LISTS = { fee: 'fees', tax: 'taxes', discount: 'discounts', coupon: 'coupo
  * write.
  */
 export function planCharges(context: ImportContext, stored: ChargeRecords, listings: PlannedListings) {
+  const { fees, taxes, discounts, coupons } = context.file;
   return {
-    fees: planList(context, 'fee', stored.fees, listings),
-    taxes: planList(context, 'tax', stored.taxes, listings),
-    discounts: planList(context, 'discount', stored.discounts, listings),
-    coupons: planList(context, 'coupon', stored.coupons, listings),
+    fees: planList(context, 'fee', { list: fees, stored: stored.fees }, listings),
+    taxes: planList(context, 'tax', { list: taxes, stored: stored.taxes }, listings),
+    discounts: planList(context, 'discount', { list: discounts, stored: stored.discounts }, listings),
+    coupons: planList(context, 'coupon', { list: coupons, stored: stored.coupons }, listings),
   };
 }
 
-function planList<Name extends ChargeKind>(
+function planList<Kind extends ChargeKind>(
   context: ImportContext,
-  name: Name,
-  stored: readonly ChargeRecord<Name>[],
+  kind: Kind,
+  { list, stored }: { list: FileList<ChargeEntries[Kind]>; stored: readonly ChargeRecord<Kind>[] },
   listings: PlannedListings,
 ) {
-  const { file, teamId, problems, tally } = context;
-  const list: FileList<ChargeEntry> = file[LISTS[name]];
-  const keyOf = ({ code }: { code: string }) => toChargeKey(name, code);
+  const { teamId, problems, tally } = context;
+  const keyOf = ({ code }: { code: string }) => toChargeKey(kind, code);
   const storedByKey = new Map(stored.map((row) => [keyOf(row), row]));
   const rows = list.entries.map((entry) => {
     const listingIds = findListingIds(context, entry, listings);
     const { code } = entry.value;
     const before = storedByKey.get(keyOf(entry.value));
-    const columns = toChargeColumns(name, entry.value);
-    const made = buildChargeRow(name, before, columns, { teamId, code, listingIds });
+    const columns = toChargeColumns(kind, entry.value);
+    const made = buildChargeRow(kind, before, columns, { teamId, code, listingIds });
     problems.addIssues(entry.place, made.problems);
-    return 'appliesToFees' in made.row
-      ? (dropIdleFields(context, entry, made.row) as typeof made.row)
-      : made.row;
+    return DROP_IDLE_FIELDS[kind](context, entry.place, made.row);
   });
-  const isReplaced = name !== 'coupon' && list.isGiven;
+  const isReplaced = kind !== 'coupon' && list.isGiven;
   const named = new Set(rows.map(keyOf));
   const all = isReplaced ? rows : [...stored.filter((row) => !named.has(keyOf(row))), ...rows];
   const plan = diffRows(stored, all, keyOf);
-  tally.addDifference(LISTS[name], plan, rows.length);
+  tally.addDifference(LISTS[kind], plan, rows.length);
   return { ...plan, all };
 }
 
 /** Files of earlier versions have fields that do nothing: they are left out with a note. */
-function dropIdleFields(
+function dropIdleFieldsOfTax(
   { notices }: ImportContext,
-  { place }: FileEntry<ChargeEntry>,
+  place: string,
   row: ChargeRecord<'tax'>,
 ): ChargeRecord<'tax'> {
   const idle = findIdleTaxProblems(row);
@@ -76,10 +74,20 @@ function dropIdleFields(
   return dropIdleTaxFields(row);
 }
 
+const keepFields = <Row>(_context: ImportContext, _place: string, row: Row): Row => row;
+
+const DROP_IDLE_FIELDS: {
+  [Kind in ChargeKind]: (
+    context: ImportContext,
+    place: string,
+    row: ChargeRecord<Kind>,
+  ) => ChargeRecord<Kind>;
+} = { fee: keepFields, tax: dropIdleFieldsOfTax, discount: keepFields, coupon: keepFields };
+
 /** Null for all listings. */
 function findListingIds(
   context: ImportContext,
-  { place, value: { listings: slugs } }: FileEntry<ChargeEntry>,
+  { place, value: { listings: slugs } }: FileEntry<ChargeEntries[ChargeKind]>,
   listings: PlannedListings,
 ): string[] | null | undefined {
   if (!slugs) return slugs;

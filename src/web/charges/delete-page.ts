@@ -11,12 +11,12 @@ type View = { base: string; charge: ShownCharge; currency: string; form: Form };
 
 export function deleteChargePage(reply: FastifyReply, { base, charge, currency, form }: View): Html {
   const path = chargePath(base, charge);
-  const { one } = CHARGE_WORDS[charge.name];
+  const { one } = CHARGE_WORDS[charge.kind];
   return renderConfirmation(reply, {
     back: { path, text: `Back to the ${one}` },
     question: html`Delete <span class="name">${nameOfCharge(charge)}</span>?`,
     errors: renderFormErrors(form),
-    lead: LEADS[charge.name],
+    lead: LEADS[charge.kind],
     more: html`<p>${presentChargeTerms(charge, currency)}.</p>`,
     action: `${path}/delete`,
     button: `Delete ${one}`,

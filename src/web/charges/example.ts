@@ -30,15 +30,15 @@ export function renderShortExample(shown: Shown): Html {
   return html`${presentEffect(shown)} <span class="faint">${presentStay(shown)}</span>`;
 }
 
-export function renderExampleCard(charge: Pick<ShownCharge, 'name'>, shown: Shown): Html {
+export function renderExampleCard(charge: Pick<ShownCharge, 'kind'>, shown: Shown): Html {
   return html`<section class="card" id="example" aria-labelledby="example-heading"><h2 id="example-heading">What it does to a stay</h2>
 ${shown === null ? html`<p class="faint">${NO_PLACE}</p>` : 'why' in shown ? html`<p class="faint">No stay can have it now: ${shown.why}</p>` : renderExample(charge, shown)}
 </section>`;
 }
 
-function renderExample({ name }: Pick<ShownCharge, 'name'>, example: ChargeExample): Html {
+function renderExample({ kind }: Pick<ShownCharge, 'kind'>, example: ChargeExample): Html {
   const { place, stay, quote, own } = example;
-  return html`<p>${presentSentence(example)}${own === null ? html` ${WHY_NOTHING[name]}` : EMPTY_HTML}</p>
+  return html`<p>${presentSentence(example)}${own === null ? html` ${WHY_NOTHING[kind]}` : EMPTY_HTML}</p>
 <p class="faint">${presentStay(example)} at <span class="name">${presentPlaceName(place)}</span>, from ${dateWithYear(stay.checkIn)} to ${dateWithYear(stay.checkOut)}, if booked today:</p>
 ${renderPriceTable({ ...quote.price, currency: quote.currency })}`;
 }
@@ -55,4 +55,4 @@ const WHY_NOTHING = {
   tax: 'Nothing in it is counted, or its dates are over.',
   discount: 'Another discount saves more: of all that apply, guests get the best one.',
   coupon: 'There is nothing left to take off.',
-} satisfies Record<ShownCharge['name'], string>;
+} satisfies Record<ShownCharge['kind'], string>;

@@ -49,7 +49,7 @@ ${renderPlaces(view)}
 <div class="actions"><button type="submit">${name === null ? `Add ${one}` : 'Save'}</button>
 <button class="quiet" type="submit" name="look" value="on">Show an example first</button></div>
 </form>
-<div>${example === undefined ? html`<p class="faint">Fill in the form, then look at an example: a stay with it, priced as guests would pay it.</p>` : renderExampleCard({ name: kind }, example)}</div>
+<div>${example === undefined ? html`<p class="faint">Fill in the form, then look at an example: a stay with it, priced as guests would pay it.</p>` : renderExampleCard({ kind }, example)}</div>
 </div>
 ${name === null ? EMPTY_HTML : html`<p class="aside"><a href="${path}/delete">Delete this ${one}</a></p>`}`;
 }

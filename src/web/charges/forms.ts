@@ -143,10 +143,10 @@ export function readNewCode(form: SentForm, kind: ChargeKind): string {
 
 const toTick = (value: boolean): string => (value ? 'on' : '');
 
-export function toChargeForm(charge: ShownCharge, currency: string): Form {
-  const { row, slugs } = charge;
+export function toChargeForm<Kind extends ChargeKind>(charge: ShownCharge<Kind>, currency: string): Form {
+  const { kind, row, slugs } = charge;
   const values = {
-    ...toValues(row, currency),
+    ...TO_VALUES[kind](row, currency),
     code: row.code,
     places: slugs === null ? 'all' : 'some',
     listings: slugs?.join(',') ?? '',
@@ -154,26 +154,29 @@ export function toChargeForm(charge: ShownCharge, currency: string): Form {
   return { values, errors: {} };
 }
 
-function toValues(row: ChargeRecord, currency: string): Record<string, string> {
-  if ('codeKey' in row) return toCouponValues(row, currency);
-  if ('kind' in row)
-    return {
-      name: row.name,
-      kind: row.kind,
-      value: String(ppmToPercent(row.percentPpm)),
-      days: toNumberField(row.minNights ?? row.daysBefore),
-    };
-  return {
+type FormValues = Record<string, string>;
+
+const TO_VALUES: { [Kind in ChargeKind]: (row: ChargeRecord<Kind>, currency: string) => FormValues } = {
+  fee: (row, currency) => ({ ...toCountedValues(row, currency), ...toFeeValues(row) }),
+  tax: (row, currency) => ({ ...toCountedValues(row, currency), ...toTaxValues(row, currency) }),
+  discount: (row) => ({
     name: row.name,
-    basis: row.basis,
-    value: toValueField(row, currency),
-    ages_from: toNumberField(row.agesFrom),
-    ages_to: toNumberField(row.agesTo),
-    valid_from: row.validFrom ?? '',
-    valid_until: row.validUntil ?? '',
-    ...('optional' in row ? toFeeValues(row) : toTaxValues(row, currency)),
-  };
-}
+    kind: row.kind,
+    value: String(ppmToPercent(row.percentPpm)),
+    days: toNumberField(row.minNights ?? row.daysBefore),
+  }),
+  coupon: (row, currency) => toCouponValues(row, currency),
+};
+
+const toCountedValues = (row: ChargeRecord<'fee' | 'tax'>, currency: string): FormValues => ({
+  name: row.name,
+  basis: row.basis,
+  value: toValueField(row, currency),
+  ages_from: toNumberField(row.agesFrom),
+  ages_to: toNumberField(row.agesTo),
+  valid_from: row.validFrom ?? '',
+  valid_until: row.validUntil ?? '',
+});
 
 const toFeeValues = ({ taxable, optional, maxQuantity }: ChargeRecord<'fee'>) => ({
   taxable: toTick(taxable),

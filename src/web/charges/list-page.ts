@@ -20,8 +20,8 @@ type View = {
   examples: readonly Shown[];
 };
 
-export const chargePath = (base: string, { name, row }: ShownCharge): string =>
-  `${base}/charges/${name}/${encodeURIComponent(row.code)}`;
+export const chargePath = (base: string, { kind, row }: ShownCharge): string =>
+  `${base}/charges/${kind}/${encodeURIComponent(row.code)}`;
 
 export function chargesPage(
   reply: FastifyReply,

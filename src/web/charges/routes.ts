@@ -3,14 +3,12 @@ import { MAX_CODE_LENGTH } from '../../domain/limits.ts';
 import { chargeChangeBodies, newChargeBodies, presentCharge } from '../../schemas/charges/api.ts';
 import { typedTextField } from '../../schemas/fields/fields.ts';
 import {
-  type ChargeChange,
   type ChargeKind,
   changeCharge,
   createCharge,
   deleteCharge,
   findCharge,
   listCharges,
-  type NewCharge,
   type ShownCharge,
 } from '../../services/catalogue/charges.ts';
 import {
@@ -108,7 +106,7 @@ const newChargeRoutes: FastifyPluginAsync = async (app) => {
     const form = readForm(request.body, CHARGE_LABELS, toChargeField(kind));
     const body = toChargeBody(form, kind, currencyOf(request));
     const code = readNewCode(form, kind);
-    const charge = form.check(newChargeBodies[kind], { code, ...body }) as NewCharge | null;
+    const charge = form.check(newChargeBodies[kind], { code, ...body });
     if (!charge) return show(reply, kind, form);
     try {
       if (form.isChecked('look'))
@@ -116,11 +114,11 @@ const newChargeRoutes: FastifyPluginAsync = async (app) => {
           reply,
           kind,
           form,
-          await previewChargeExample(request.scope, { name: kind, code: charge.code, isNew: true }, charge),
+          await previewChargeExample(request.scope, { code: charge.code, isNew: true }, charge),
         );
       return await doOncePerForm<ShownCharge>(
         reply,
-        (options) => createCharge(request.scope, kind, charge, options),
+        (options) => createCharge(request.scope, charge, options),
         (stored) =>
           toNotice(chargePath(teamPath(request), stored), `“${nameOfCharge(stored)}” is added. ${KEPT}`),
       );
@@ -134,7 +132,7 @@ const storedChargeRoutes: FastifyPluginAsync = async (app) => {
   const chargeIn = async (request: FastifyRequest): Promise<ShownCharge> => {
     const { charge = '' } = request.params as { charge?: string };
     const code = requireForPage(codeSchema.safeParse(charge).data ?? null);
-    return requireForPage(await findCharge(request.scope, { name: kindIn(request), code }));
+    return requireForPage(await findCharge(request.scope, { kind: kindIn(request), code }));
   };
 
   async function show(reply: FastifyReply, charge: ShownCharge, sent?: Form, example?: Shown) {
@@ -145,7 +143,7 @@ const storedChargeRoutes: FastifyPluginAsync = async (app) => {
     const body = chargeFormPage(reply, {
       base,
       path: chargePath(base, charge),
-      kind: charge.name,
+      kind: charge.kind,
       name,
       currency,
       form: sent ?? toChargeForm(charge, currency),
@@ -161,12 +159,11 @@ const storedChargeRoutes: FastifyPluginAsync = async (app) => {
 
   app.post('/charges/:chargeKind/:charge', LONG_FORM, async (request, reply) => {
     const stored = await chargeIn(request);
-    const { name, row } = stored;
-    const path = { name, code: row.code };
-    const form = readForm(request.body, CHARGE_LABELS, toChargeField(name));
+    const { kind, row } = stored;
+    const form = readForm(request.body, CHARGE_LABELS, toChargeField(kind));
     const seen = form.text('seen');
-    const body = toChargeBody(form, name, currencyOf(request));
-    const change = form.check(chargeChangeBodies[name], body) as ChargeChange | null;
+    const body = toChargeBody(form, kind, currencyOf(request));
+    const change = form.check(chargeChangeBodies[kind], body);
     if (!change) return show(reply, stored, form);
     try {
       if (form.isChecked('look'))
@@ -174,10 +171,10 @@ const storedChargeRoutes: FastifyPluginAsync = async (app) => {
           reply,
           stored,
           form,
-          await previewChargeExample(request.scope, { ...path, isNew: false }, change),
+          await previewChargeExample(request.scope, { code: row.code, isNew: false }, change),
         );
       const isCurrent = (charge: ShownCharge) => computeChargeVersion(charge) === seen;
-      await changeCharge(request.scope, path, change, { isCurrent });
+      await changeCharge(request.scope, row.code, change, { isCurrent });
     } catch (error) {
       return show(reply, await chargeIn(request), form.refused(error));
     }
@@ -199,11 +196,11 @@ const storedChargeRoutes: FastifyPluginAsync = async (app) => {
   app.post('/charges/:chargeKind/:charge/delete', async (request, reply) => {
     const charge = await chargeIn(request);
     try {
-      await deleteCharge(request.scope, { name: charge.name, code: charge.row.code });
+      await deleteCharge(request.scope, { kind: charge.kind, code: charge.row.code });
     } catch (error) {
       return showDeletion(reply, charge, toRefusedForm(emptyForm, error));
     }
-    const path = `${teamPath(request)}/charges?kind=${charge.name}`;
+    const path = `${teamPath(request)}/charges?kind=${charge.kind}`;
     return redirectWithNotice(reply, path, `“${nameOfCharge(charge)}” is deleted. ${KEPT}`);
   });
 };

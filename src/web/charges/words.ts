@@ -61,16 +61,29 @@ const presentPercent = (ppm: number): string => `${ppmToPercent(ppm)}%`;
  * Such as "€2.00 a guest and night, at most 7 nights, from 13 years on". Fixed amounts are in the team's
  * currency.
  */
-export function presentChargeTerms({ row, redemptions }: ShownCharge, currency: string): string {
-  if ('codeKey' in row) return presentCouponTerms(row, redemptions, currency);
-  if ('kind' in row) return presentDiscountTerms(row);
-  return [
+export const presentChargeTerms = <Kind extends ChargeKind>(
+  charge: ShownCharge<Kind>,
+  currency: string,
+): string => PRESENT_TERMS[charge.kind](charge, currency);
+
+const PRESENT_TERMS: { [Kind in ChargeKind]: (charge: ShownCharge<Kind>, currency: string) => string } = {
+  fee: ({ row }, currency) => presentCountedTerms(row, presentFeeRest(row), currency),
+  tax: ({ row }, currency) => presentCountedTerms(row, presentTaxRest(row, currency), currency),
+  discount: ({ row }) => presentDiscountTerms(row),
+  coupon: ({ row, redemptions }, currency) => presentCouponTerms(row, redemptions, currency),
+};
+
+const presentCountedTerms = (
+  row: ChargeRecord<'fee' | 'tax'>,
+  rest: readonly string[],
+  currency: string,
+): string =>
+  [
     presentValue(row, currency),
-    ...('optional' in row ? presentFeeRest(row) : presentTaxRest(row, currency)),
+    ...rest,
     ...presentAges(row),
     ...presentDates(row.validFrom, row.validUntil),
   ].join(', ');
-}
 
 const presentValue = (
   { basis, amountCents, percentPpm }: ChargeRecord<'fee' | 'tax'>,

@@ -74,8 +74,16 @@ export async function upsertCharge<Name extends ChargeKind>(
   row: ChargeRecord<Name>,
 ): Promise<void> {
   if (IS_IN_CATALOGUE[name]) await raiseCatalogueVersion(tx, row.teamId);
-  await upsertRows(tx, findTable(name), [row as never]);
+  await UPSERT_BY_KIND[name](tx, row);
 }
+
+const UPSERT_BY_KIND: { [Kind in ChargeKind]: (tx: Transaction, row: ChargeRecord<Kind>) => Promise<void> } =
+  {
+    fee: (tx, row) => upsertRows(tx, fees, [row]),
+    tax: (tx, row) => upsertRows(tx, taxes, [row]),
+    discount: (tx, row) => upsertRows(tx, discounts, [row]),
+    coupon: (tx, row) => upsertRows(tx, coupons, [row]),
+  };
 
 export async function deleteCharge(
   tx: Transaction,
