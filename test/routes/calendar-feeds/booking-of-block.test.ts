@@ -337,6 +337,22 @@ it('a booking in another unit keeps its event, whose nights are free in the feed
   await expectSound(world);
 });
 
+it('nights of another event become taken within seconds, although a booking in another unit, whose event is gone, has them', async () => {
+  const inn = await openFed();
+  const other = await buildUnit(world, { teamId: inn.teamId, listingId: inn.listing.id, name: 'B' });
+  await inn.read(stay('a', 8, 11));
+  const [block] = await inn.blocks();
+  const moved = await inn.data(inn.enter(block?.id), 201);
+  await inn.data(inn.change(moved.id, { unit_id: other.id }));
+  const inTheWay = await inn.book({ check_in: june(9), check_out: june(10), unit_id: inn.unitId });
+  await inn.read(stay('a', 8, 11, 'STATUS:CANCELLED'), stay('c', 9, 11));
+  expect(await inn.nights()).toEqual([[june(10), june(11)]]);
+  await inn.data(inn.cancel(inTheWay.id));
+  await takeFreedNights(world.services);
+  expect(await inn.nights()).toEqual([[june(9), june(11)]]);
+  await expectSound(world);
+});
+
 it('the guest of a stay is entered in a unit and a place that are no longer sold', async () => {
   const inn = await openFed();
   await inn.read(stay('a', 8, 12));

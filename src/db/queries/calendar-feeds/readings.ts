@@ -98,12 +98,15 @@ export function listFeedsWithFreeNightsOfAnyTeam(db: Executor, now: Date) {
     select range_agg(daterange(o.start_date, o.end_date)) from ${occupancies} o
     where o.team_id = ${calendarFeeds.teamId} and o.unit_id = ${calendarFeeds.unitId}
       and o.end_date > ${earliest}::date and (o.expires_at is null or o.expires_at > ${now.toISOString()}::timestamptz))`;
-  // Nights that a booking has in another unit are not wanted here (docs/rules.md, 18.14).
+  // Nights that a booking has in another unit are not wanted here (docs/rules.md, 18.14), unless its event has other nights
+  // now, or is missing: then they may be those of another event.
   const booked = sql`(
     select range_agg(daterange(b.check_in, b.check_out)) from ${bookings} b
     where b.team_id = ${calendarFeeds.teamId} and b.feed_id = ${calendarFeeds.id}
       and b.check_out > ${earliest}::date and b.status in ('pending', 'confirmed', 'completed')
-      and (b.expires_at is null or b.expires_at > ${now.toISOString()}::timestamptz))`;
+      and (b.expires_at is null or b.expires_at > ${now.toISOString()}::timestamptz)
+      and not (${calendarFeeds.missing} || ${calendarFeeds.differs})
+        @> jsonb_build_array(jsonb_build_object('bookingId', b.id)))`;
   const wanted = sql`${calendarFeeds.wanted} * datemultirange(daterange(${earliest}::date, null))`;
   return db
     .select({ teamId: calendarFeeds.teamId, id: calendarFeeds.id })
