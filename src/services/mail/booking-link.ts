@@ -33,9 +33,9 @@ export type BookingLinkRequest = {
 };
 
 /**
- * If the email belongs to the booking's guest. The same statements run and one row is written whether or not
- * the booking exists, so that a visitor cannot find out: without a message, the row has a keyed hash of the
- * visitor's address, and is kept for a day.
+ * Sends nothing if the email is not that of the booking's guest. The same statements run and one row is written
+ * whether or not the booking exists, so that a visitor cannot find out. Without a message, the row has a keyed
+ * hash of the visitor's address, and is kept for a day.
  */
 export const requestBookingLink = (
   scope: TeamScope,

@@ -1,4 +1,4 @@
-/** Sends the guest of a booking a message that a member has written by hand (docs/rules.md, 25.22). */
+/** See docs/rules.md, 25.22. */
 import type { Executor } from '../../db/client.ts';
 import { findBooking } from '../../db/queries/bookings/bookings.ts';
 import { lockBookings } from '../../db/queries/bookings/writes.ts';
@@ -22,10 +22,7 @@ const TOO_MANY = `At most ${MAX_WRITTEN_MAILS_PER_HOUR} messages an hour can be 
 
 type WrittenMail = MailText & { bookingId: string };
 
-/**
- * The text is rendered before the transaction, because it may have to wait for its turn, and not at all if there are
- * too many messages already.
- */
+/** The text is rendered before the transaction, because it may have to wait for its turn. */
 export async function writeMailByHand(
   scope: TeamScope,
   { mail: settings, teamTexts }: MailServices,
@@ -33,7 +30,7 @@ export async function writeMailByHand(
   options: WriteOptions<Mail> = {},
 ): Promise<Mail> {
   const { db, teamId, clock } = scope;
-  // A request that is repeated under its key is answered as before, whatever was written since.
+  // A repeated request is answered as before, whatever was written since.
   if (!options.idempotency) await throwIfTooMany(db, { teamId, bookingId, now: clock() });
   const team = await findTeamRecord(db, teamId);
   if (!team) throw new NotFound();
@@ -42,7 +39,7 @@ export async function writeMailByHand(
   );
   return write(scope, options, async (scope) => {
     const { tx, teamId, now } = scope;
-    // Messages to the guest of a booking are written one after the other, so that the limit holds.
+    // One after the other, so that the limit holds.
     await lockBookings(tx, teamId, [bookingId]);
     const row = await findBooking(tx, teamId, bookingId);
     if (!row) throw new NotFound();

@@ -6,7 +6,7 @@ import {
 import { foldCase } from '../../domain/text/text.ts';
 import type { ErasedGuest, SystemScope, WriteScope } from '../team-scope.ts';
 
-/** Messages to the guest, those to members about the guest, and the list of addresses that get no mail. */
+/** Also messages to members about the guest, and the list of addresses that get no mail. */
 export async function eraseMailsOfGuest(
   { tx, teamId }: WriteScope<SystemScope>,
   { id, email }: ErasedGuest,

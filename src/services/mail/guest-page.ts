@@ -15,7 +15,7 @@ export function buildGuestPageUrl(
 
 type GuestBooking = { id: string; confirmationCode: string };
 
-/** With the key, for a message to the guest, and for a member who passes it on. */
+/** With the key. Also for a member who passes it on. */
 export const buildGuestLink = (
   { keyring }: Pick<TeamScope, 'keyring'>,
   { baseUrl, slug, booking }: { baseUrl: string; slug: string; booking: GuestBooking },

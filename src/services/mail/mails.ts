@@ -55,8 +55,7 @@ export const listMailsOfGuest = async (
 ): Promise<Mail[]> => showMails(db, services, await selectMailsOfGuest(db, teamId, guestId));
 
 /**
- * As a new message with the same content, to the guest's present address, or to the member if they are still
- * in the team.
+ * As a new message with the same content, to the guest's present address, or to a member who is still in the team.
  */
 export async function resendMail(
   scope: TeamScope,

@@ -1,7 +1,4 @@
-/**
- * Messages to the members of a team, whose texts the team cannot replace. Messages to members are rendered when
- * they are written (docs/rules.md, 25.9).
- */
+/** The team cannot replace these texts. They are rendered when they are written (docs/rules.md, 25.9). */
 import type { TeamEventRecord } from '../../db/queries/events/team-events.ts';
 import { noteFailingFeeds } from '../../db/queries/mail/failing-feeds.ts';
 import { listMailedMembers, type MailRecord } from '../../db/queries/mail/mails.ts';
@@ -35,8 +32,8 @@ const CAUSES: Partial<Record<string, 'booking' | 'conflict' | 'differs' | 'faili
 };
 
 /**
- * One for each member and thing that the member wants to hear of. Feeds that fail are noted, and told together
- * later.
+ * One for each member and thing that the member wants to hear of. Feeds that fail are only noted: one later
+ * message names them all.
  */
 export async function buildMemberMails(
   scope: Scope,

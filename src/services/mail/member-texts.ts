@@ -1,4 +1,4 @@
-/** The texts of messages to the members of a team (docs/rules.md, 25.9). */
+/** See docs/rules.md, 25.9. */
 import { type BookingRow, findBooking } from '../../db/queries/bookings/bookings.ts';
 import { listNamedFeeds, type NamedFeed } from '../../db/queries/calendar-feeds/named-feeds.ts';
 import type { TeamEventRecord } from '../../db/queries/events/team-events.ts';
@@ -10,7 +10,10 @@ import type { SystemScope, WriteScope } from '../team-scope.ts';
 import { type MailButton, presentLongDay, type RenderedMail, renderLines } from './rendering/page.ts';
 
 type Scope = Pick<WriteScope<SystemScope>, 'tx' | 'teamId'>;
-/** How a message ends: with a button for a page of the team, if the service has a public address, and the team's name above. */
+/**
+ * The button is null if the service has no public address. `house` is the team's name, which stands above the
+ * text.
+ */
 export type PageAddress = (
   path: string,
   words: string,
@@ -22,19 +25,17 @@ export type MemberMail = {
   text: RenderedMail;
 };
 
-/** The number of feeds or conflicts that one message names. */
+/** Feeds or conflicts. */
 const MAX_NAMED = 20;
 
 const nameFeed = ({ name, unitName, listingTitle, buildingTitle }: NamedFeed): string =>
   `${name} (${nameInBuilding(listingTitle, buildingTitle)}, ${unitName})`;
 
-/** Lines about the first of many things, and how many more there are. */
 const cut = (lines: readonly string[]): string[] =>
   lines.length <= MAX_NAMED
     ? [...lines]
     : [...lines.slice(0, MAX_NAMED), `And ${lines.length - MAX_NAMED} more.`];
 
-/** What a guest has done on the booking site: asked, booked at once, withdrawn a request or cancelled. */
 export async function buildBookingMail(
   { tx, teamId }: Scope,
   page: PageAddress,
@@ -96,7 +97,6 @@ async function findFeedsOf(
   return new Map((await listNamedFeeds(tx, teamId, [...ids])).map((feed) => [feed.id, feed]));
 }
 
-/** One message about all conflicts that a reading has found. */
 export async function buildConflictMail(
   scope: Scope,
   page: PageAddress,
@@ -126,7 +126,6 @@ export async function buildConflictMail(
   return { kind: 'channel_conflict', bookingId: null, guestId: null, text };
 }
 
-/** One message about all bookings of which a reading says something else. */
 export async function buildDifferenceMail(
   scope: Scope,
   page: PageAddress,
@@ -167,7 +166,6 @@ export const buildWebhookMail = (page: PageAddress): MemberMail => ({
   ),
 });
 
-/** One message about all feeds that fail, and those that can be read again since a message about them. */
 export function buildFailingFeedsMail(
   page: PageAddress,
   { failing, recovered }: { failing: readonly NamedFeed[]; recovered: readonly NamedFeed[] },

@@ -2,10 +2,9 @@ import type { MailRecord } from '../../db/queries/mail/mails.ts';
 import { newId } from '../new-id.ts';
 import type { MailSettings } from './settings.ts';
 
-/** The columns of a message that is not sent, because its address must not get mail of the team. */
+/** The address must not get mail of the team. */
 export const SUPPRESSED = { status: 'withdrawn', error: 'suppressed', nextAttemptAt: null } as const;
 
-/** Why a message to somebody who has left the team is not sent. */
 export const NOT_A_MEMBER = 'The reader is no member of the team any more.';
 
 type NewMail = {
@@ -15,10 +14,7 @@ type NewMail = {
   now: Date;
 };
 
-/**
- * Makes a message, to which the caller adds a booking or a guest. On an installation that does not send mail, a
- * message is only kept to be shown.
- */
+/** On an installation that does not send mail, a message is only kept to be shown. */
 export function buildMail(
   { isSending, messageIdDomain }: MailSettings,
   { teamId, kind, to, now }: NewMail,

@@ -1,4 +1,4 @@
-/** The messages of a booking as its page lists them: without their texts, so that nothing has to be rendered. */
+/** Without their texts, so that nothing has to be rendered. */
 import type { Database } from '../../db/client.ts';
 import { listMails, type MailRecord } from '../../db/queries/mail/mails.ts';
 import type { ReadScope } from '../team-scope.ts';

@@ -21,10 +21,7 @@ import { buildMailValues, type MailExtras, type MailedBooking } from './values.t
 type Scope = Pick<WriteScope<SystemScope>, 'tx' | 'teamId' | 'now'>;
 type Cause = { kind: GuestMailKind; bookingId: string; event: TeamEventRecord };
 
-/**
- * A hook that is called at the end of each write with all events of the write, and adds the messages that they
- * cause to the outbox.
- */
+/** Is called at the end of each write with all its events. */
 export const createMailOutbox =
   (settings: MailSettings) =>
   async (scope: WriteScope<SystemScope>, events: readonly TeamEventRecord[]): Promise<void> => {
@@ -96,7 +93,6 @@ async function buildGuestMails(
   return made;
 }
 
-/** Whether the moment of a message before arrival is past, and the check-in is ahead. */
 function isArrivalNear({ days, hour }: MailRule, { booking, listing }: BookingRow, now: Date): boolean {
   if (days === null || hour === null) return false;
   const { checkIn } = booking;
@@ -110,13 +106,13 @@ type GuestMail = {
   kind: GuestMailKind;
   booking: MailedBooking;
   extras: MailExtras;
-  /** The team's own text of the message, or null for the default text. */
+  /** Null for the default text. */
   text: MailText | null;
-  /** Whether the guest's address is one to which the team must send nothing. */
+  /** Then the team must send nothing to the guest's address. */
   isSuppressed: boolean;
 };
 
-/** A message to the guest of a booking, or null if the guest has no address. */
+/** Returns null if the guest has no address. */
 export function buildGuestMail(
   { teamId, now }: Pick<Scope, 'teamId' | 'now'>,
   settings: MailSettings,
@@ -135,7 +131,6 @@ export function buildGuestMail(
   };
 }
 
-/** The values that only some kinds of messages show besides the booking, such as a payment that is due. */
 function findExtras(
   kind: GuestMailKind,
   { row: { booking }, folio }: MailedBooking,

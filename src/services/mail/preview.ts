@@ -1,4 +1,4 @@
-/** Previews a message as its reader would see it, about a real booking, without storing anything. */
+/** Nothing is stored. */
 import { findBooking } from '../../db/queries/bookings/bookings.ts';
 import { type FolioRows, loadFolio } from '../../db/queries/bookings/folio.ts';
 import { findStayPlace } from '../../db/queries/listings/stay-places.ts';
@@ -22,10 +22,7 @@ import { buildMailValues, type MailExtras, type MailedBooking } from './values.t
 
 type PreviewRequest = MailTextKey & MailTextChange & { bookingId: string };
 
-/**
- * Previews a text of a message with the values of a real booking. A text is refused if it could not be stored,
- * or cannot be rendered for the chosen booking.
- */
+/** Refuses a text that could not be stored, or cannot be rendered for the chosen booking. */
 export async function previewMail(
   { db, teamId, clock }: Pick<TeamScope, 'db' | 'teamId' | 'clock'>,
   { teamTexts }: TextServices,
@@ -62,16 +59,13 @@ function throwProblem(field: string, code: 'unknown' | 'invalid', message: strin
   throw new Invalid({ [field]: [{ code, predicate: `${message}.` }] });
 }
 
-/** The rendered text may be too long for the chosen booking although it was not for the sample booking. */
+/** A text may be too long for the chosen booking although it was not for the sample booking. */
 function refuseUnrendered(error: unknown): never {
   if (!(error instanceof MailTextProblem)) throw error;
   return throwProblem(error.part, 'invalid', error.message);
 }
 
-/**
- * Chooses example values that only some kinds of messages have: the booking's next payment, else its last one,
- * and the status before a cancellation.
- */
+/** The booking's next payment, else its last one, or the status before a cancellation. */
 function chooseExtras(kind: GuestMailKind, { row: { booking }, folio }: MailedBooking): MailExtras {
   if (kind === 'booking_cancelled')
     return { was: booking.confirmedAt === null && booking.status !== 'confirmed' ? 'pending' : 'confirmed' };

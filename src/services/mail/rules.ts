@@ -1,4 +1,4 @@
-/** Which messages a team sends to its guests (docs/rules.md, 25.2). */
+/** See docs/rules.md, 25.2. */
 import type { Executor, Transaction } from '../../db/client.ts';
 import { listListingSlugs } from '../../db/queries/listings/charges.ts';
 import { listStoredMailRules, type MailRuleRecord, upsertMailRules } from '../../db/queries/mail/settings.ts';
@@ -11,13 +11,10 @@ import { recordTeamEvent } from '../team-events.ts';
 import type { ReadScope, TeamScope } from '../team-scope.ts';
 import { type ConditionalOptions, requireVersion, write } from '../write.ts';
 
-/**
- * A rule for sending a kind of message, with the slugs of the listings that it is for. Listings of the rule
- * that were deleted are missing from the slugs.
- */
+/** Listings of the rule that were deleted are missing from the slugs. */
 export type ShownMailRule = MailRule & { slugs: string[] | null };
 
-/** A change of the rule for sending one kind of message, where undefined keeps a value and null sets its default. */
+/** Undefined keeps a value, and null sets its default. */
 export type MailRuleChange = {
   kind: GuestMailKind;
   isActive?: boolean | null | undefined;
@@ -55,7 +52,7 @@ export const changeMailRules = (
     return readMailRules({ db: tx, teamId });
   });
 
-/** Makes the row of a changed rule. A rule keeps the moment at which it was switched on, until it is switched off. */
+/** A rule keeps the moment at which it was switched on, until it is switched off. */
 export function buildMailRuleRow(
   teamId: number,
   stored: MailRuleRecord | undefined,
@@ -80,17 +77,14 @@ export function buildMailRuleRow(
 
 const mutable = <Item>(list: readonly Item[] | null): Item[] | null => list && [...list];
 
-/** Whether a rule for sending a kind of message differs from the default rule. */
+/** Compares with the default rule if none is stored. */
 export function isChangedRule(stored: MailRuleRecord | undefined, row: MailRuleRecord): boolean {
   if (stored) return isNewOrDifferent(stored, row);
   const { teamId: _team, activeSince: _since, ...rule } = row;
   return isNewOrDifferent<MailRule>(buildDefaultMailRule(row.kind), rule);
 }
 
-/**
- * The sorted ids of the listings that a change of a rule names by slugs. Undefined (no change) and null (all
- * listings) are returned as they are.
- */
+/** Sorted. Undefined (no change) and null (all listings) are returned as they are. */
 function toListingIds(slugs: MailRuleChange['slugs'], idsBySlug: ReadonlyMap<string, string>) {
   if (slugs === undefined || slugs === null) return slugs;
   return slugs.flatMap((slug) => idsBySlug.get(slug) ?? []).sort();
@@ -112,7 +106,7 @@ const findUnknownListings = (
       : [{ path: ['rules', index, 'listings'], code: 'unknown', message: 'must be slugs of listings' }],
   );
 
-/** Rules for sending messages, with the sorted slugs of the listings that they are for. */
+/** Sorted. */
 export async function addSlugs(
   db: Executor,
   teamId: number,

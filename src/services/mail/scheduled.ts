@@ -1,4 +1,4 @@
-/** Writes the messages that are sent because of a date, from their moment on (docs/rules.md, 25.8). */
+/** See docs/rules.md, 25.8. */
 
 import { groupFolios, loadFoliosOfBookings } from '../../db/queries/bookings/folio.ts';
 import { listBookingsByIds } from '../../db/queries/bookings/list.ts';
@@ -32,7 +32,7 @@ import type { MailSettings } from './settings.ts';
 import { sumOpenPayments } from './values.ts';
 
 const CANDIDATES_AT_ONCE = 500;
-/** The maximum number of messages that one transaction writes for a team. */
+/** For one team. */
 const WRITTEN_AT_ONCE = 100;
 const MAILS_KEPT_DAYS = 400;
 const PERSON_MAILS_KEPT_DAYS = 30;
@@ -40,7 +40,7 @@ const DAY_MS = 86_400_000;
 
 type Dependencies = SystemDependencies & { mail: MailSettings };
 
-/** What a server does for messages every minute: it writes scheduled messages that are due, and deletes old ones. */
+/** Runs every minute. */
 export const createMailSweeps = (dependencies: Dependencies): readonly Sweep[] => [
   (signal) => writeScheduledMails(dependencies, signal),
   (signal) => tellFailingFeeds(dependencies, signal),
@@ -56,10 +56,7 @@ export const createMailSweeps = (dependencies: Dependencies): readonly Sweep[] =
   },
 ];
 
-/**
- * Writes the scheduled messages that are due, for the bookings of all teams that have a rule for them, a page
- * of bookings at a time.
- */
+/** For all teams, a page of bookings at a time. */
 export async function writeScheduledMails(dependencies: Dependencies, signal: AbortSignal): Promise<void> {
   const { db } = dependencies;
   await writeKind(dependencies, signal, 'payment_due', async (page, now) => {
@@ -80,7 +77,7 @@ export async function writeScheduledMails(dependencies: Dependencies, signal: Ab
 type ScheduledKind = StayMailKind | 'payment_due';
 type Candidate = StayMailCandidate & {
   round: number;
-  /** The payments that a message asks for, or null if no message is due. */
+  /** The payments that the message asks for, or null if no message is due. */
   dueIds: string[] | null;
 };
 type Page = { today: string; after: Candidate | null; limit: number };
@@ -117,10 +114,7 @@ function isStayMailDue(kind: StayMailKind, candidate: StayMailCandidate, now: Da
   return rule.activeSince <= from && from <= now && now < until;
 }
 
-/**
- * The payments of a day that are to be asked for now. A booking owes nothing before it is confirmed, so its payments
- * count as planned then.
- */
+/** A booking owes nothing before it is confirmed, so its payments count as planned then. */
 function listDuePayments(candidate: PaymentMailCandidate, now: Date): string[] | null {
   const { rule, onDate, timezone, confirmedAt, createdAt, status } = candidate;
   const { days, hour, activeSince } = rule;
@@ -144,7 +138,7 @@ function listDuePayments(candidate: PaymentMailCandidate, now: Date): string[] |
 
 type DueMails = { teamId: number; kind: ScheduledKind; now: Date; candidates: readonly Candidate[] };
 
-/** Writes the messages of one kind for one team, by as many statements as for one message. */
+/** By as many statements as for one message. */
 async function writeMailsOfTeam(
   { inTeamTransaction, mail: settings }: Dependencies,
   { teamId, kind, now, candidates }: DueMails,

@@ -1,4 +1,4 @@
-/** Renders messages once they are shown or sent, and stores the result. */
+/** Messages are rendered once they are shown or sent, and the result is stored. */
 import type { Executor } from '../../db/client.ts';
 import { type MailRecord, updateMail } from '../../db/queries/mail/mails.ts';
 import { findTeamRecord } from '../../db/queries/teams/teams.ts';
@@ -12,7 +12,6 @@ import { MailTextProblem } from './rendering/text-problem.ts';
 import type { MailSettings } from './settings.ts';
 import { describeStayCalendar } from './stay-calendar.ts';
 
-/** A message with everything that its reader sees. */
 export type RenderedRecord = MailRecord & {
   rendered: RenderedMail;
   attachments: readonly { name: string; type: string }[];
@@ -21,7 +20,7 @@ export type RenderedRecord = MailRecord & {
 type Team = { slug: string; siteBookings: string };
 type ShownBy = { mail: Pick<MailSettings, 'publicUrl'>; teamTexts: TeamTexts };
 
-/** Messages as members see them: the address of the guest's own page lacks the booking's key. */
+/** As members see them: the address of the guest's own page lacks the booking's key. */
 export async function showMails(
   db: Executor,
   { mail: { publicUrl }, teamTexts }: ShownBy,
@@ -48,10 +47,7 @@ export async function showMails(
 export const hasGuestPage = (publicUrl: string | null, team: Team | null): boolean =>
   publicUrl !== null && team !== null && team.siteBookings !== 'off';
 
-/**
- * The link to the booking in a message, with or without the booking's key, or an empty text if the message has
- * no link.
- */
+/** With or without the booking's key. Empty if the message has no link. */
 export const findLink = (
   { values }: MailRecord,
   publicUrl: string | null,
@@ -63,12 +59,12 @@ export const findLink = (
   return buildGuestPageUrl(publicUrl, team.slug, { confirmationCode }, key) ?? '';
 };
 
-/** Whether the guest has a page to link to, and the address of this service, if it has one. */
+/** `hasLink` says whether the guest has a page. */
 type Site = { hasLink: boolean; publicUrl: string | null };
 
 type Stored = Pick<MailRecord, 'subject' | 'plainText' | 'html'>;
 
-/** The rendered message. A message that has not been rendered yet is rendered and stored first. */
+/** Renders and stores a message that has not been rendered yet. */
 export async function keepRendered(
   { db, teamTexts }: { db: Executor; teamTexts: TeamTexts },
   row: MailRecord,
@@ -87,7 +83,7 @@ export const toRendered = ({ subject, plainText, html }: Stored): RenderedMail =
   html: html ?? '',
 });
 
-/** Renders a message with the team's own text, or with the default text if that fails. */
+/** If the team's own text fails, the default text is used. */
 async function renderRow(
   teamTexts: TeamTexts,
   { teamId, kind, values, ownText }: MailRecord,

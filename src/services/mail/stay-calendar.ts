@@ -1,4 +1,4 @@
-/** Makes the iCalendar file (RFC 5545) with the guest's stay that some messages have. */
+/** iCalendar (RFC 5545). */
 import ICAL from 'ical.js';
 import type { MailRecord } from '../../db/queries/mail/mails.ts';
 import { buildStayUid } from '../../domain/booking.ts';
@@ -14,7 +14,7 @@ type Mail = Pick<
   'bookingId' | 'values' | 'sequence' | 'calendarMethod' | 'createdAt' | 'toName' | 'toEmail'
 >;
 
-/** The calendar file of a message as members see it in a list of attachments, which is empty without one. */
+/** As members see it. Empty if the message has none. */
 export const describeStayCalendar = (mail: Pick<Mail, 'sequence' | 'calendarMethod'>) =>
   mail.sequence === null
     ? []
@@ -25,8 +25,8 @@ const readMethod = ({ calendarMethod }: Pick<Mail, 'calendarMethod'>): CalendarM
   calendarMethod ?? 'PUBLISH';
 
 /**
- * Makes the calendar file of a message, or returns null if the message has none. An invitation has been accepted
- * already, so that nobody has to answer it, and leaves the guest's time free.
+ * Returns null if the message has none. An invitation is already accepted, so that nobody has to answer it, and
+ * leaves the guest's time free.
  */
 export function formatStayCalendar(mail: Mail, organizer: Address) {
   const { bookingId, values, sequence, createdAt, toName, toEmail } = mail;
@@ -62,7 +62,7 @@ export function formatStayCalendar(mail: Mail, organizer: Address) {
   return { method, filename: FILENAME, content: `${calendar.toString()}\r\n` };
 }
 
-/** Some programs show nobody as invited whose role is missing, although it has a default. */
+/** Some programs show only those as invited whose role is given, although it has a default. */
 const ACCEPTED = { partstat: 'ACCEPTED', rsvp: 'FALSE', role: 'REQ-PARTICIPANT' };
 
 const describe = (code: string, method: CalendarMethod): string =>

@@ -1,4 +1,4 @@
-/** The addresses to which a team sends nothing, because they refused a message or somebody asked for it. */
+/** Addresses that refused a message, or whose owner asked to get none. */
 import {
   countMailSuppressions,
   deleteMailSuppressionRow,

@@ -1,4 +1,4 @@
-/** The texts of messages: a team's own, else the default ones (docs/rules.md, 25.3). */
+/** A team's own text, else the default (docs/rules.md, 25.3). */
 import {
   deleteMailTextRow,
   findStoredMailText,
@@ -22,7 +22,7 @@ import type { TeamTexts } from './rendering/team-texts.ts';
 export type { MailTextKey };
 export type TextServices = { teamTexts: TeamTexts };
 export type ShownMailText = MailTextKey & MailText & { isReplaced: boolean };
-/** A change of the text of a message: a part (subject or body) that is null goes back to the default text. */
+/** A part that is null goes back to the default. */
 export type MailTextChange = { [Part in keyof MailText]?: MailText[Part] | null | undefined };
 
 export async function listMailTexts({ db, teamId }: ReadScope): Promise<ShownMailText[]> {
@@ -39,10 +39,7 @@ export async function listMailTexts({ db, teamId }: ReadScope): Promise<ShownMai
 export const findMailText = async ({ db, teamId }: ReadScope, key: MailTextKey): Promise<ShownMailText> =>
   toShownText(key, await findStoredMailText(db, teamId, key));
 
-/**
- * Changes a team's text of a message. A part (subject or body) that the change leaves out stays as it is. A
- * text that equals the default text is still the team's own.
- */
+/** A part that is left out stays as it is. A text that equals the default is still the team's own. */
 export const changeMailText = async (
   scope: TeamScope,
   { teamTexts }: TextServices,
@@ -64,10 +61,7 @@ export const changeMailText = async (
   });
 };
 
-/**
- * The text of a message after a change. A part (subject or body) that the change leaves out stays as it is, and
- * null means the default.
- */
+/** A part that is left out stays as it is, and null means the default. */
 export function mergeMailText(kind: GuestMailKind, used: MailText, written: MailTextChange): MailText {
   const ours = findOurMailText(kind);
   return {
@@ -76,7 +70,7 @@ export function mergeMailText(kind: GuestMailKind, used: MailText, written: Mail
   };
 }
 
-/** Finds the errors in the subject and the body of a message that would be errors with every booking. */
+/** Only what would be an error with every booking. */
 export async function findMailTextMessages(
   teamTexts: TeamTexts,
   kind: GuestMailKind,
@@ -94,17 +88,13 @@ export async function findMailTextMessages(
   );
 }
 
-/** Refuses an invalid text with all of its problems. */
 export const throwIfMailTextInvalid = async (
   teamTexts: TeamTexts,
   kind: GuestMailKind,
   text: MailTextChange,
 ): Promise<void> => throwIfAnyMessages(await findMailTextMessages(teamTexts, kind, text));
 
-/**
- * Removes a team's own text of a message, so that the default text is used. Removing a team's own text succeeds
- * even if there is none.
- */
+/** The default text is used again. Succeeds even if the team has no text of its own. */
 export const deleteMailText = (
   scope: TeamScope,
   key: MailTextKey,

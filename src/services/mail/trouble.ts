@@ -1,4 +1,4 @@
-/** What a team should know about messages that do not arrive (docs/rules.md, 25.17). */
+/** See docs/rules.md, 25.17. */
 import {
   type BlockedGuest,
   type FailedMail,
@@ -14,9 +14,9 @@ import { withoutAddresses } from './sending/outcomes.ts';
 export type { BlockedGuest, FailedMail };
 
 export type MailTrouble = {
-  /** Since when messages do not leave, how many, and what the mail server said last, or null if they leave. */
+  /** Null if messages leave. `error` is what the mail server said last. */
   stuck: { since: Date; messages: number; error: string | null } | null;
-  /** Members whose address gets no message, and why. */
+  /** Those whose address gets no message. */
   members: { name: string; email: string; reason: string | null }[];
 };
 
@@ -31,11 +31,11 @@ export async function readMailTrouble({ db, teamId }: ReadScope): Promise<MailTr
   };
 }
 
-/** For how many days after it was written a message that has failed is shown. */
+/** Days after it was written for which a failed message is shown. */
 const FAILED_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-/** Messages that have failed, and guests who get none, of stays that are not over. */
+/** Of stays that are not over. */
 export async function readUnreachedGuests(
   { db, clock, teamId }: SystemScope,
   limit: number,

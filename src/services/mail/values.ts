@@ -1,4 +1,4 @@
-/** Builds the values of a booking that a message can show. The values of a booking are stored with the message. */
+/** The values are stored with the message. */
 import type { BookingRow } from '../../db/queries/bookings/bookings.ts';
 import type { FolioRows } from '../../db/queries/bookings/folio.ts';
 import type { StayPlace } from '../../db/queries/listings/stay-places.ts';
@@ -16,7 +16,7 @@ import { isShownPriceLine } from '../../domain/pricing/lines.ts';
 import { writeAddressLine } from '../../domain/text/address.ts';
 import { computeFolio } from '../bookings/read.ts';
 
-/** A booking with everything that messages about it say, as it is at a moment. */
+/** Everything that messages about a booking say, as it is at a moment. */
 export type MailedBooking = {
   row: BookingRow;
   folio: FolioRows;
@@ -25,7 +25,7 @@ export type MailedBooking = {
   now: Date;
 };
 
-/** The values that only some kinds of messages show besides the booking, such as a payment that is due. */
+/** Values that only some kinds of messages have. */
 export type MailExtras = Pick<MailValues, 'payment'> & Pick<MailValues['booking'], 'was' | 'was_by_guest'>;
 
 export function buildMailValues(
@@ -81,7 +81,7 @@ function findArrival(kind: MailKind, { row: { booking, listing }, team, place, n
   return isTold ? (place?.arrivalInstructions ?? null) : null;
 }
 
-/** What the guest is still asked for, and where it is paid: by default the next payment. */
+/** By default the next payment. */
 function presentPaying(
   { row: { booking }, folio, team: { paymentLink } }: MailedBooking,
   balanceDueCents: number,
@@ -100,8 +100,8 @@ function presentPaying(
 }
 
 /**
- * The sum of the payments that a message asks for and that are still scheduled for its day, or null if there are
- * none. A message of version 2 asks for all payments of the day.
+ * Only those payments that are still scheduled for its day. Returns null if there are none. A message of version 2
+ * asks for all payments of the day.
  */
 export function sumOpenPayments(
   { payments }: FolioRows,
@@ -115,10 +115,7 @@ export function sumOpenPayments(
   return { amount: open.reduce((sum, { amountCents }) => sum + amountCents, 0), due_on: onDate };
 }
 
-/**
- * The team's contact as messages show it. If the team's contact has no email, messages show the address to
- * which answers to them go.
- */
+/** If the contact has no email, messages show the address to which answers to them go. */
 export function presentMailTeam({
   name,
   contact,

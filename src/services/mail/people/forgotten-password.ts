@@ -1,4 +1,4 @@
-/** A forgotten password: a link by mail lets a person choose another one (docs/rules.md, 25.16). */
+/** See docs/rules.md, 25.16. */
 import type { Database } from '../../../db/client.ts';
 import {
   countPasswordResets,
@@ -38,13 +38,12 @@ type Dependencies = {
   recentPersonMails: RecentPersonMails;
   passwords: Passwords;
 };
-/** What the address of a link for a new password contains: the person's account and the link's secret. */
 export type ResetLink = PersonMailKey & { secret: string };
 export type PersonToReset = { id: string; email: string; name: string };
 
 /**
- * Sends a link for a new password to the person with an email, if they are in a team. An unknown email takes the same statements and
- * writes a row as well, so that nobody learns who has an account.
+ * The person must be in a team. For an unknown email the same statements run and a row is written too, so that
+ * nobody learns who has an account.
  */
 export async function requestPasswordReset(
   { db, clock, keyring, mail, recentPersonMails }: Dependencies,
@@ -64,10 +63,7 @@ export async function requestPasswordReset(
   });
 }
 
-/**
- * Finds the person who may choose a new password by a link, or null if the link is wrong, used or expired. A
- * link for a new password is not used up by looking it up.
- */
+/** Returns null if the link is wrong, used or expired. Looking a link up does not use it up. */
 export async function findPersonOfResetLink(
   { db, clock, keyring }: Pick<Dependencies, 'db' | 'clock' | 'keyring'>,
   link: ResetLink,
@@ -77,10 +73,7 @@ export async function findPersonOfResetLink(
   return mail === null || mail.personId === null ? null : findPersonById(db, mail.personId);
 }
 
-/**
- * Sets a new password for the person of a link. Once a new password is set by a link, all of the person's links
- * become invalid and all their sessions end. Returns false if the link for a new password no longer works.
- */
+/** All of the person's links become invalid and all their sessions end. Returns false if the link no longer works. */
 export async function chooseForgottenPassword(
   dependencies: Dependencies,
   link: ResetLink,
@@ -93,7 +86,7 @@ export async function chooseForgottenPassword(
   const now = truncateToSecond(clock());
   const emailKey = foldCase(person.email);
   return db.transaction(async (tx) => {
-    // The person is locked, because another request may use a link of the same person at the same time.
+    // Another request may use a link of the same person at the same time.
     await lockPersonOfAnyTeam(tx, person.id);
     if (!(await findUnusedPasswordReset(tx, link, hourBefore(now)))) return false;
     for (const account of new Set([link.account, ...listMailAccounts(keyring, emailKey)]))

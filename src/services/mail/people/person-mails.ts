@@ -8,21 +8,18 @@ import type { RecentPersonMails } from './recent-mails.ts';
 
 const ACCOUNT = 'account of messages';
 
-/** The keyed hash of an email address. Messages to the person are stored under this hash, not under the address. */
+/** A keyed hash. Messages are stored under it, not under the address. */
 export const buildMailAccount = (keyring: Keyring, emailKey: string): string =>
   keyring.sign(ACCOUNT, emailKey);
 
-/**
- * The hashes of an email address with each key of the installation, because older messages may be stored under
- * the hash of an earlier key.
- */
+/** With each key of the installation, because older messages may be stored under the hash of an earlier key. */
 export const listMailAccounts = (keyring: Keyring, emailKey: string): string[] =>
   keyring.signatures(ACCOUNT, emailKey);
 
 type NewPersonMail = Pick<PersonMailRecord, 'account' | 'kind'> &
   Partial<Pick<PersonMailRecord, 'personId' | 'invitationId'>>;
 
-/** Builds a message to a person about their own account, to be sent at once. */
+/** To be sent at once. */
 export function buildPersonMail(
   { messageIdDomain }: MailSettings,
   { personId = null, invitationId = null, ...mail }: NewPersonMail,
@@ -48,10 +45,7 @@ export function buildPersonMail(
   };
 }
 
-/**
- * Makes the mailer for messages to people about their own account, or null if the installation sends no mail,
- * because such messages are never kept to be shown.
- */
+/** Returns null if the installation sends no mail, because such messages are never kept to be shown. */
 export function createPersonMailer(
   settings: MailSettings,
   keyring: Keyring,

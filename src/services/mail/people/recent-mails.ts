@@ -1,14 +1,14 @@
 import type { PersonMailKey } from '../../../db/queries/mail/person-mails.ts';
 
 const MAX_RECENT = 1_000;
-/** For how long a message counts as just written: the transaction that writes it has ended by then. */
+/** By then the transaction that writes the message has ended. */
 const RECENT_MS = 3_000;
 
 export type RecentPersonMails = ReturnType<typeof createRecentPersonMails>;
 
 /**
- * Keeps the keys of messages to people that this process has just written. Such a message is found by its account, and
- * so it is sent even if the list of all accounts cannot be read because the machine of other accounts is away.
+ * Messages that this process has just written. They are found by their account, so they are sent even if the list
+ * of all accounts cannot be read because the machine of other accounts is away.
  */
 export function createRecentPersonMails() {
   const recent = new Map<string, { key: PersonMailKey; until: number }>();
@@ -19,7 +19,7 @@ export function createRecentPersonMails() {
       recent.set(id, { key: { account, id }, until: performance.now() + RECENT_MS });
     },
 
-    /** Returns the keys of messages that no process may have tried yet. */
+    /** Those that no process may have tried yet. */
     list(): PersonMailKey[] {
       for (const [id, { until }] of recent) if (until < performance.now()) recent.delete(id);
       return [...recent.values()].map(({ key }) => key);

@@ -1,7 +1,6 @@
-/** The texts of messages to people about their own account, which teams cannot replace. */
+/** Teams cannot replace these texts. */
 import { type RenderedMail, renderLines } from '../rendering/page.ts';
 
-/** What every message to a person contains: the person's name, and the address of the page to open. */
 type PersonText = { name: string; link: string };
 
 export const renderPasswordReset = ({ name, link }: PersonText): RenderedMail =>

@@ -1,4 +1,4 @@
-/** The format of a language for each letter of a date's format that stands for a word. */
+/** By the letter of a date's format that stands for a word. */
 type WordFormats = Readonly<Record<string, Intl.DateTimeFormat>>;
 
 /**
@@ -20,11 +20,11 @@ function createWordFormats(language: string): WordFormats {
   };
 }
 
-/** A letter of a date's format, with its flags and width, as liquidjs reads it. */
+/** With its flags and width, as liquidjs reads it. */
 const LETTER = /%([-_0^#:]+)?(\d+)?(?:[EO])?(.)/g;
 const MAX_WIDTH = 100;
 
-/** Writes the days of the week and the months in a date's format as words, and leaves its other letters as they are. */
+/** Weekdays and months become words. Other letters of the format stay as they are. */
 export const writeDateWords = (date: Date, format: string): string =>
   format.replace(LETTER, (whole: string, flags = '', width = '0', letter: string) => {
     const words = ENGLISH[letter];

@@ -1,15 +1,14 @@
 import { MAX_MAIL_RENDER_MS } from '../../../domain/limits.ts';
 import { MailTextProblem, TOO_SLOW } from './text-problem.ts';
 
-/** How often a text is rendered too slowly before it counts as too slow: code that runs for the first time is slow. */
+/** Code that runs for the first time is slow. */
 const SLOW_RENDERINGS = 2;
 
 /**
- * Renders a text in the time that a text may take (docs/rules.md, 25.3). Throws a `MailTextProblem` if that is
- * not enough, or if the text cannot be rendered.
+ * Throws a `MailTextProblem` if the text takes longer than it may (docs/rules.md, 25.3) or cannot be rendered.
  *
- * liquidjs measures by the clock, which also runs while the machine does something else. So a rendering that it cuts
- * off counts only if it had at least half of the time. Otherwise the next one has twice as long by the clock.
+ * liquidjs measures by the clock, which also runs while the machine does something else. So a rendering that it
+ * cuts off counts only if it had at least half of the time. Otherwise the next one has twice as long by the clock.
  */
 export function renderInTime<Rendered>(renderOnce: (clockMs: number) => Rendered): Rendered {
   let clockMs = MAX_MAIL_RENDER_MS;
@@ -27,7 +26,7 @@ export function renderInTime<Rendered>(renderOnce: (clockMs: number) => Rendered
   throw new MailTextProblem(TOO_SLOW);
 }
 
-/** How many milliseconds of a processor this thread has had. */
+/** Of this thread alone. */
 function countProcessorMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;
@@ -40,7 +39,7 @@ function toTextProblem(error: unknown): MailTextProblem {
   // liquidjs wraps what a filter throws.
   const { originalError } = error as { originalError?: unknown };
   if (originalError instanceof MailTextProblem) return originalError;
-  // It says in a message which limit was exceeded.
+  // The error's message says which limit was exceeded.
   if (/limit exceeded/.test(getMessage(error))) return new MailTextProblem(TOO_SLOW, { cause: error });
   const [message = ''] = getMessage(error).split('\n');
   return new MailTextProblem(`cannot be rendered: ${message}`, { cause: error });

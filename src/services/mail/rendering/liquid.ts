@@ -1,7 +1,7 @@
 /**
- * Renders the part of Liquid that a team's texts may use. Liquid writes a placeholder, called a mark, for every
- * value. Marks are replaced by their values only after Markdown is rendered, so that no value is read as
- * Markdown, HTML or Liquid (docs/rules.md, 25.4).
+ * The part of Liquid that a team's texts may use. Liquid writes a placeholder, called a mark, for every value.
+ * Marks are replaced by their values only after Markdown is rendered, so that no value is read as Markdown, HTML
+ * or Liquid (docs/rules.md, 25.4).
  */
 import { type Context, filters, Liquid, type Template } from 'liquidjs';
 import { computeZoneOffsetMs } from '../../../domain/dates/dates.ts';
@@ -12,7 +12,7 @@ import { createMoneyFormat } from '../../../domain/money.ts';
 import { writeDateWords } from './date-words.ts';
 import { LONG_DATE_FORMAT, MailTextProblem } from './text-problem.ts';
 
-/** A value of a message that may be used as the address of a link, with a null `href` if there is no address. */
+/** A value that may be the address of a link. `href` is null if there is no address. */
 export class MailLink {
   readonly href: string | null;
   constructor(href: string | null) {
@@ -25,32 +25,26 @@ export class MailLink {
 
 const MARK_START = '\uE000';
 const MARK_END = '\uE001';
-/** A mark: the placeholder in a rendered text that contains the number of the value it stands for. */
+/** The number is that of the value. */
 export const MARK_PATTERN = /\uE000(\d+)\uE001/g;
-/** The characters of which placeholders for values and for the booking's link are made. */
+/** Marks and the placeholder of the booking's link are made of these. */
 const RESERVED_CHARACTERS = /[\uE000-\uE00F]/g;
-/** The same characters as a text may write them in HTML, which Markdown reads. */
+/** The same characters as HTML entities, which Markdown reads. */
 const RESERVED_ENTITIES = /&#(?:x0*e00[\da-f]|0*573(?:4[4-9]|5\d));/gi;
 
-/**
- * The placeholder of the address of the guest's own page. The address replaces its placeholder only while a
- * message is sent or shown.
- */
+/** Stands for the address of the guest's own page, which is put in only while a message is sent or shown. */
 export const LINK_PLACEHOLDER = '\uE00F';
 
-/** Replaces the characters of which placeholders are made in a text, so that nobody can forge a placeholder. */
+/** So that nobody can forge a placeholder. */
 export const withoutMarks = (text: string): string => text.replace(RESERVED_CHARACTERS, '\uFFFD');
 
-/** The same for a text in Markdown, which also reads characters that are written as in HTML. */
+/** For Markdown, which also reads HTML entities. */
 export const withoutForgedMarks = (source: string): string =>
   withoutMarks(source).replace(RESERVED_ENTITIES, '\uFFFD');
 
 export const buildMark = (index: number): string => `${MARK_START}${index}${MARK_END}`;
 
-/**
- * What filters of a template can use while it is rendered: the values so far, the currency's format and the
- * time zone.
- */
+/** What filters can use while a text is rendered. `outputs` are the values so far. */
 type Shared = { outputs: unknown[]; money: Intl.NumberFormat; timezone: string };
 type FilterContext = { context: Context };
 const sharedOf = ({ context }: FilterContext): Shared => context.globals as Shared;
@@ -58,16 +52,13 @@ const sharedOf = ({ context }: FilterContext): Shared => context.globals as Shar
 const ALLOWED_TAGS = new Set(['if', 'unless', 'case', 'for']);
 const ALLOWED_FILTERS = new Set(['date', 'money', 'number', 'default', 'upcase', 'downcase', 'escape']);
 
-/** The maximum number of characters that loops and filters may build while one text is rendered. */
+/** Characters that loops and filters may build while one text is rendered. */
 const MEMORY_LIMIT = 1_000_000;
 const DEFAULT_DATE_FORMAT = '%A, %-d %B %Y';
 const DEFAULT_MOMENT_FORMAT = '%A, %-d %B %Y, %H:%M';
 const NUMBER_FORMAT = new Intl.NumberFormat('en-GB');
 
-/**
- * Stores a value that the text of a message outputs, and writes a placeholder in its place. The filter that
- * writes placeholders runs last whenever a text outputs a value.
- */
+/** This filter runs last whenever a text outputs a value. It stores the value and writes a mark in its place. */
 function markOutput(this: FilterContext, value: unknown): string {
   const { outputs } = sharedOf(this);
   outputs.push(value);
@@ -91,8 +82,7 @@ function createEngine(): Liquid {
   engine.registerFilter('number', (value: unknown) =>
     typeof value === 'number' ? NUMBER_FORMAT.format(value) : value,
   );
-  // Filters such as `escape` do nothing, because every value is escaped later, when it replaces its
-  // placeholder. Escaping values twice would show the reader HTML entities.
+  // Every value is escaped later, when it replaces its mark. Escaping twice would show the reader HTML entities.
   engine.registerFilter('escape', (value: unknown) => value);
   engine.registerFilter('date', function (this: FilterContext, value: unknown, format?: unknown) {
     const { timezone } = sharedOf(this);
@@ -107,7 +97,7 @@ function createEngine(): Liquid {
   return engine;
 }
 
-/** The date filter of liquidjs, which formats a date by letters such as `%d`. Its words take gigabytes. */
+/** Never formats words: for these, liquidjs takes gigabytes. */
 const formatNumbers = filters.date as (this: FilterContext, value: Date, format: string) => unknown;
 
 export function throwIfDateFormatTooLong(format: string): void {
@@ -116,14 +106,11 @@ export function throwIfDateFormatTooLong(format: string): void {
 
 const engine = createEngine();
 
-/** Formats an amount, which is in the currency's minor unit, such as "€1,240.50" for 124050. */
+/** 124050 in the currency's minor unit is "€1,240.50". */
 const formatMoney = (format: Intl.NumberFormat, amount: number): string =>
   format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 
-/**
- * The date and time that clocks in a zone show at a moment, as if the zone were UTC. A date is returned
- * unchanged, and any other value gives null.
- */
+/** Moves a moment as if its time zone were UTC. A date is returned unchanged, and any other value gives null. */
 function toClockTime(value: unknown, timezone: string): Date | null {
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}(T|$)/.test(value)) return null;
   const moment = new Date(value);
@@ -132,15 +119,12 @@ function toClockTime(value: unknown, timezone: string): Date | null {
   return new Date(moment.getTime() + computeZoneOffsetMs(timezone, moment.getTime()));
 }
 
-/** Parses a text, and throws liquidjs's own error if it has a tag, filter or variable that is not allowed. */
+/** Throws liquidjs's own error if a tag, filter or variable is not allowed. */
 export const parseLiquid = (source: string): Template[] => engine.parse(withoutForgedMarks(source));
 
 export type RenderedLiquid = { text: string; outputs: readonly unknown[] };
 
-/**
- * Renders a parsed Liquid text, with a placeholder for each value. Throws liquidjs's error if it takes longer than
- * `clockMs` by the clock.
- */
+/** With a mark for each value. Throws liquidjs's error if it takes longer than `clockMs` by the clock. */
 export function renderLiquid(
   templates: Template[],
   { currency, timezone, ...values }: MailValues,

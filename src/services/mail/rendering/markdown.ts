@@ -1,7 +1,6 @@
 /**
- * Markdown as messages use it: without HTML, pictures and code blocks, and with links only to the web and to
- * email addresses. The Markdown that is rendered has placeholders instead of a booking's values, so that no
- * value is read as Markdown (docs/rules.md, 25.4).
+ * Markdown without HTML, pictures and code blocks, and with links only to the web and to email addresses. It has
+ * marks instead of a booking's values, so that no value is read as Markdown (docs/rules.md, 25.4).
  */
 import MarkdownIt, { type Token } from 'markdown-it';
 import { MARK_PATTERN } from './liquid.ts';
@@ -23,7 +22,7 @@ const { escapeHtml } = reader.utils;
 
 export const readMarkdown = (source: string): Token[] => reader.parse(source, {});
 
-/** The Markdown tokens of a text, nested ones too, in their order. */
+/** Nested ones too. */
 function* walkTokens(tokens: readonly Token[]): Generator<Token> {
   for (const token of tokens) {
     yield token;
@@ -36,14 +35,10 @@ const readHref = (token: Token): string | null => {
   return href === null ? null : String(href);
 };
 
-/** The numbers of the placeholders in a text, each of which stands for a value of the message. */
 const listMarks = (text: string): number[] =>
   [...text.matchAll(MARK_PATTERN)].map(([, index]) => Number(index));
 
-/**
- * Finds the first link in a text whose address is a value that no link may have, or contains a value as only a
- * part of it. Returns null if all links are allowed.
- */
+/** The first link whose address is a value that no link may have, or contains a value as only a part of it. */
 export function findLinkProblem(
   tokens: readonly Token[],
   findProblem: (mark: number) => string | null,
@@ -61,14 +56,13 @@ export function findLinkProblem(
   return null;
 }
 
-/** How the values of a message are written in place of their placeholders. */
+/** What replaces a mark. */
 export type ValueWriter = {
-  /** The web address of a value that may be used as a link, or null for any other value. */
+  /** Null for a value that is no link. */
   findHref: (mark: number) => string | null;
   toText: (mark: number) => string;
 };
 
-/** The Markdown text as HTML, without raw HTML and pictures. */
 export function renderHtml(tokens: readonly Token[], values: ValueWriter): string {
   let depth = 0;
   const write = (text: string): string =>
@@ -86,8 +80,7 @@ export function renderHtml(tokens: readonly Token[], values: ValueWriter): strin
         return write(token.content);
       case 'code_inline':
         return `<code>${write(token.content)}</code>`;
-      // A line break in the text is also one in the rendered message, because people write the lines of an
-      // address below each other.
+      // People write the lines of an address below each other, so a line break stays one.
       case 'softbreak':
       case 'hardbreak':
         return '<br>\n';
@@ -112,10 +105,7 @@ export function renderHtml(tokens: readonly Token[], values: ValueWriter): strin
   return tokens.map(writeOne).join('');
 }
 
-/**
- * A Markdown block or emphasis that is allowed: a paragraph, a heading, a list, a quote or a line. The
- * paragraphs of a tight Markdown list are hidden.
- */
+/** The paragraphs of a tight list are hidden. */
 function writeTag({ tag, nesting, hidden, block, meta }: Token): string {
   if (hidden || tag === '') return '';
   if (meta?.isButton) return `<${tag} class="button">`;
@@ -123,10 +113,7 @@ function writeTag({ tag, nesting, hidden, block, meta }: Token): string {
   return block && nesting !== 1 ? `${start}\n` : start;
 }
 
-/**
- * The address to which a link leads. If a link's target is a placeholder, the link leads to the value's
- * address, or is empty if the value is no address.
- */
+/** Empty if the target is the mark of a value that is no address. */
 function findLinkHref(token: Token, { findHref }: ValueWriter): string {
   const href = readHref(token) ?? '';
   const [mark] = listMarks(href);
@@ -134,8 +121,8 @@ function findLinkHref(token: Token, { findHref }: ValueWriter): string {
 }
 
 /**
- * The first paragraph that is nothing but a link to the address of a value is shown as a button: the guest's own page, or
- * the page on which they pay. A message has one at most.
+ * The first paragraph that is nothing but a link to a value's address: the guest's own page, or the page on which
+ * they pay. A message has at most one button.
  */
 function markButton(tokens: readonly Token[], values: ValueWriter): void {
   const paragraph = tokens.find(
@@ -151,7 +138,7 @@ function isLinkAlone(token: Token | undefined, values: ValueWriter): boolean {
   return hasMark(readHref(first) ?? '') && findLinkHref(first, values) !== '';
 }
 
-/** A link without an address is shown as its words alone, so both of its HTML tags are left out. */
+/** Shown as its words alone, so both of its HTML tags are left out. */
 function markEmptyLinks(tokens: readonly Token[], values: ValueWriter): void {
   let isEmpty = false;
   for (const token of walkTokens(tokens)) {
@@ -161,19 +148,19 @@ function markEmptyLinks(tokens: readonly Token[], values: ValueWriter): void {
 }
 
 /**
- * The Markdown text for readers without HTML: paragraphs, `- ` before list entries, and the addresses of links on lines
- * of their own below the words. Readers' mail programs find the end of an address by the white space after it: a full
- * stop or a bracket directly behind it would become a part of it.
+ * `- ` before list entries, and the addresses of links on lines of their own below the words. Mail programs find
+ * the end of an address by the white space after it: a full stop or a bracket directly behind it would become a
+ * part of it.
  */
 export function renderPlainText(tokens: readonly Token[], values: ValueWriter): string {
   const lists: (number | null)[] = [];
   let href = '';
   let label = '';
-  /** The addresses of the links of the current block. */
+  /** Of the links of the current block. */
   let addresses: string[] = [];
   const blocks: string[] = [];
   let current = '';
-  /** Whether the text so far ends with an address, which white space must follow. */
+  /** White space must follow. */
   let endsWithAddress = false;
   const put = (text: string): void => {
     const gap = endsWithAddress && /^\S/.test(text) ? ' ' : '';
@@ -183,7 +170,7 @@ export function renderPlainText(tokens: readonly Token[], values: ValueWriter): 
   };
   const putText = (text: string): void => {
     for (const [index, part] of text.split(MARK_PATTERN).entries()) {
-      // Every second part is the number of a placeholder.
+      // Every second part is the number of a mark.
       const mark = index % 2 === 1 ? Number(part) : null;
       put(mark === null ? part : values.toText(mark));
       if (mark !== null && values.findHref(mark) !== null) endsWithAddress = true;
@@ -248,7 +235,7 @@ export function renderPlainText(tokens: readonly Token[], values: ValueWriter): 
   return joinBlocks(blocks);
 }
 
-/** In plain text, the bullet or number of the next entry of the innermost Markdown list. */
+/** Of the next entry of the innermost list. */
 function takeBullet(lists: (number | null)[]): string {
   const number = lists.at(-1) ?? null;
   if (number === null) return '- ';
@@ -258,7 +245,7 @@ function takeBullet(lists: (number | null)[]): string {
 
 const isEntry = (block: string | undefined): boolean => /^ *(- |\d+\. )/.test(block ?? '');
 
-/** Entries of a list follow each other directly, and everything else is separated by an empty line. */
+/** Only entries of a list have no empty line between them. */
 const joinBlocks = (blocks: readonly string[]): string =>
   blocks
     .map((block, index) => {

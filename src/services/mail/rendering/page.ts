@@ -3,13 +3,9 @@ import type { MailValues } from '../../../domain/mail/values.ts';
 import { isMediaPath, toWholeAddress } from '../../../domain/text/picture-address.ts';
 import { LINK_PLACEHOLDER } from './liquid.ts';
 
-/**
- * A message as its reader sees it. The rendered message has a placeholder for the link to the booking until
- * `fillInLink` puts the link in.
- */
+/** Has a placeholder for the link to the booking until `fillInLink` replaces it. */
 export type RenderedMail = { subject: string; text: string; html: string };
 
-/** The CSS of every message. */
 export const MAIL_STYLE = `
 :root { color-scheme: light dark; }
 body { margin: 0; padding: 16px; background: #ffffff; color: #1c1f23; font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif; overflow-wrap: anywhere; }
@@ -32,15 +28,12 @@ h2 em { color: #a5abb4; }
 }
 `;
 
-/** Who writes a letter, and a picture of the place that it is about. */
+/** The picture shows the place. */
 export type Letterhead = { name: string; picture: { url: string; words: string } | null };
 
 type Frame = { title: string; head?: Letterhead | null };
 
-/**
- * Builds the HTML of a message around its text: readable at 320 pixels and in dark mode, without scripts. Nothing is
- * fetched but the picture of the place.
- */
+/** Readable at 320 pixels and in dark mode, without scripts. Nothing is fetched but the picture of the place. */
 export const wrapMailHtml = (content: string, { title, head = null }: Frame): string => `<!doctype html>
 <html lang="en">
 <head>
@@ -66,8 +59,8 @@ const renderLetterhead = ({ name, picture }: Letterhead): string =>
   }`;
 
 /**
- * The address of the place's picture in a message, or null if mail programs cannot fetch it: a picture that this service
- * stores needs the service's own address.
+ * Returns null if mail programs cannot fetch the picture: one that this service stores needs the service's own
+ * address.
  */
 export function findPictureUrl({ listing }: MailValues, publicUrl: string | null): string | null {
   const { picture = null } = listing;
@@ -79,7 +72,6 @@ export function findPictureUrl({ listing }: MailValues, publicUrl: string | null
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Puts the address of the guest's own page in the place of its placeholder. */
 export const fillInLink = ({ subject, text, html }: RenderedMail, link: string): RenderedMail => ({
   subject: subject.replaceAll(LINK_PLACEHOLDER, () => link),
   text: text.replaceAll(LINK_PLACEHOLDER, () => link),
@@ -88,17 +80,13 @@ export const fillInLink = ({ subject, text, html }: RenderedMail, link: string):
 
 const LONG_DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
 
-/** A date as a person reads it within a sentence: "Friday 4 June 2027". */
+/** "Friday 4 June 2027". */
 export const presentLongDay = (date: StayDate): string =>
   LONG_DAY.format(new Date(`${date}T00:00Z`)).replace(',', '');
 
-/** A page that a message leads to, and the words on its button. */
 export type MailButton = { link: string; words: string };
 
-/**
- * Renders a message with a fixed text: a paragraph for each line, and at the end a button that leads to a page, or in
- * plain text the page's address. `house` is the name above it.
- */
+/** One paragraph for each line, then the button, or in plain text its address. `house` is the name above the text. */
 export function renderLines(
   subject: string,
   lines: readonly string[],

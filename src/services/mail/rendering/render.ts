@@ -18,24 +18,17 @@ import { type Letterhead, type RenderedMail, wrapMailHtml } from './page.ts';
 import { parseMailText } from './template.ts';
 import { MailTextProblem, TOO_LONG } from './text-problem.ts';
 
-/**
- * The values that a message shows, whether the guest has a page to link to, and the address of the place's picture, if
- * it has one.
- */
+/** `hasLink` says whether the guest has a page. `picture` is the address of the place's picture. */
 export type MailContent = { values: MailValues; hasLink: boolean; picture: string | null };
 const SAMPLE: MailContent = { values: SAMPLE_MAIL_VALUES, hasLink: true, picture: null };
 
-/** What is wrong with the subject and with the body of a text. */
 export type MailTextProblems = { subject?: string; body?: string };
 
-/** All control characters except line breaks and tabs. */
+/** Line breaks and tabs are kept. */
 const STRAY_CONTROLS = /(?![\n\t])[\p{Cc}\p{Bidi_Control}]/gu;
 const CONTROLS = /[\p{Cc}\p{Bidi_Control}]+/gu;
 
-/**
- * A value of a message as plain text. Characters that move a cursor, change the direction of text or look like
- * a placeholder are replaced.
- */
+/** Replaces characters that move a cursor, change the direction of text or look like a placeholder. */
 const toPlainValue = (value: unknown): string =>
   value === null || value === undefined
     ? ''
@@ -44,10 +37,7 @@ const toPlainValue = (value: unknown): string =>
 const withoutMarksUnlessLink = (value: unknown): string =>
   value instanceof MailLink ? value.toString() : withoutMarks(String(value));
 
-/**
- * Finds what is wrong with a text, whatever the booking: the variables that it names, the targets of its links,
- * and its length with a sample booking. The result's `problems` are empty if the text of the message is valid.
- */
+/** Whatever the booking: checks the variables, the targets of links, and the length with a sample booking. */
 export function findMailTextProblems(kind: GuestMailKind, text: Partial<MailText>): MailTextProblems {
   const problems: MailTextProblems = {};
   for (const part of ['subject', 'body'] as const) {
@@ -69,7 +59,7 @@ function findPartProblem(kind: GuestMailKind, part: 'subject' | 'body', source: 
   }
 }
 
-/** Renders the text of a message for a booking. Throws a `MailTextProblem` if the text cannot be rendered. */
+/** Throws a `MailTextProblem` if the text cannot be rendered. */
 export const renderMail = (
   kind: GuestMailKind,
   { subject, body }: MailText,
@@ -79,7 +69,7 @@ export const renderMail = (
   return { subject: line, ...inPart('body', () => renderBody(kind, body, said, line)) };
 };
 
-/** Runs some work on the subject or the body, and notes in its errors which of the two they are about. */
+/** Notes in errors whether they are about the subject or the body. */
 function inPart<Rendered>(part: 'subject' | 'body', renderPart: () => Rendered): Rendered {
   try {
     return renderPart();
@@ -89,7 +79,7 @@ function inPart<Rendered>(part: 'subject' | 'body', renderPart: () => Rendered):
   }
 }
 
-/** Writes a value of a message as one line of plain text. */
+/** Plain text in one line. */
 function renderSubject(kind: GuestMailKind, source: string, said: MailContent): string {
   const templates = parseMailText(kind, 'subject', source);
   const rendered = renderInTime((clockMs) => renderPart(templates, said, clockMs));
@@ -137,7 +127,7 @@ const describeLetterhead = (kind: GuestMailKind, { values: { team, listing }, pi
       : null,
 });
 
-/** The messages in which guests look forward to the place. */
+/** Those in which guests look forward to the place. */
 const SHOWS_PICTURE = {
   booking_requested: true,
   booking_confirmed: true,
@@ -150,12 +140,12 @@ const SHOWS_PICTURE = {
   after_departure: false,
 } satisfies Record<GuestMailKind, boolean>;
 
-/** Who writes a message by hand, and how the guest reaches them. */
+/** The guest reaches the sender by phone or email. */
 export type MailSender = Pick<MailValues['team'], 'name' | 'phone' | 'email'>;
 
 /**
- * Renders a message that a member has written: Markdown, in which Liquid is text like any other, with the house's name
- * above it, and its name, phone and email below.
+ * Markdown, in which Liquid is text like any other, with the sender's name above and below, and the phone and
+ * email below.
  */
 export function renderWrittenMail({ subject, body }: MailText, sender: MailSender): RenderedMail {
   const lines = [sender.name, sender.phone, sender.email].filter((line) => line !== null).map(toPlainValue);
@@ -168,10 +158,7 @@ export function renderWrittenMail({ subject, body }: MailText, sender: MailSende
   return { subject: title, ...writeBody([...tokens, ...close], values, { title, head }) };
 }
 
-/**
- * Renders the subject or the body of a message with placeholders for its values. The rendered text and the
- * values together must not be too long.
- */
+/** With marks for the values. The rendered text and the values together must not be too long. */
 function renderPart(
   templates: Template[],
   { values, hasLink }: MailContent,

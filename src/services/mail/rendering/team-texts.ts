@@ -1,6 +1,6 @@
 /**
- * Renders and checks the texts that teams write in a process of its own, because such a text may take a tenth of a
- * second, in which a process answers nobody, and memory. Our own texts take no time, and need no process.
+ * The texts of teams are rendered and checked in a process of its own, because such a text may take memory, and a
+ * tenth of a second in which a process answers nobody. Our own texts need no process.
  */
 import type { GuestMailKind } from '../../../domain/mail/kinds.ts';
 import type { MailText } from '../../../domain/mail/values.ts';
@@ -12,7 +12,7 @@ import type { MailContent, MailSender, MailTextProblems } from './render.ts';
 import { MailTextProblem, TOO_SLOW } from './text-problem.ts';
 import type { TextResult, TextTask } from './text-process.ts';
 
-/** Far longer than any text takes that a process is not stuck at, also on a busy machine. */
+/** Far longer than any text takes, also on a busy machine. */
 const MAX_MS = 30_000;
 const IDLE_MS = 10_000;
 /** Far longer than all texts take that may wait for each other. */
@@ -38,7 +38,7 @@ export function createTeamTexts() {
   }
 
   return {
-    /** Renders a team's text for a booking. Throws a `MailTextProblem` if the text cannot be rendered. */
+    /** Throws a `MailTextProblem` if the text cannot be rendered. */
     render: async (
       teamId: number,
       kind: GuestMailKind,
@@ -46,13 +46,12 @@ export function createTeamTexts() {
       said: MailContent,
     ): Promise<RenderedMail> => takeRendered(await run({ kind, text, said }, teamId)),
 
-    /** Renders Markdown that a member has written. Throws a `MailTextProblem` if it cannot be rendered. */
+    /** Throws a `MailTextProblem` if the text cannot be rendered. */
     renderByHand: async (teamId: number, text: MailText, sender: MailSender): Promise<RenderedMail> =>
       takeRendered(await run({ kind: 'by_hand', text, sender }, teamId)),
 
     /**
-     * Finds what is wrong with a text, whatever the booking: the variables that it names, the targets of its
-     * links, and its length and time with a sample booking. There are no problems if the text is valid.
+     * Whatever the booking: checks the variables, the targets of links, and length and time with a sample booking.
      */
     async findProblems(kind: GuestMailKind, text: Partial<MailText>): Promise<MailTextProblems> {
       if (Object.keys(text).length === 0) return {};
@@ -65,7 +64,7 @@ export function createTeamTexts() {
       }
     },
 
-    /** Ends the process, even if it is rendering a text. */
+    /** Even if it is rendering a text. */
     close: (): void => pool.close(),
   };
 }

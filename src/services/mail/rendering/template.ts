@@ -1,7 +1,4 @@
-/**
- * Decides which texts of messages a team may store. Errors in a message's text are found when it is stored,
- * without a booking to render it for (docs/rules.md, 25.3).
- */
+/** Errors in a text are found when it is stored, without a booking to render it for (docs/rules.md, 25.3). */
 import { type Filter, type Template, TypeGuards, Value } from 'liquidjs';
 import { MAX_MAIL_NESTING } from '../../../domain/limits.ts';
 import type { GuestMailKind } from '../../../domain/mail/kinds.ts';
@@ -15,20 +12,17 @@ const LOOPED_NAMES = [...LOOPED_VARIABLES.keys()].join(' or ');
 type LoopTag = Template & { variable: string; collection: unknown; hash: { hash: object } };
 type OutputTemplate = Template & { value: Value };
 
-/** The Liquid loops around a position in a text: the names of their variables, with the fields of each. */
+/** The loops around a position in a text: their variables, with the fields of each. */
 type Loops = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Parses the subject or the body of a message. Throws a `MailTextProblem` that names the first tag, filter or
- * variable that is not allowed, or the value that a link must not lead to.
+ * Throws a `MailTextProblem` that names the first tag, filter or variable that is not allowed, or the value that a
+ * link must not lead to.
  */
 export function parseMailText(kind: GuestMailKind, part: 'subject' | 'body', source: string): Template[] {
   const templates = parse(source);
   const variables = listMailVariables(kind);
-  /**
-   * The text with all branches of its conditions and a placeholder for each value, to check everything that it
-   * may render.
-   */
+  /** The text with all branches of its conditions, and a mark for each value. */
   const everything: string[] = [];
   const paths: string[] = [];
 
@@ -110,8 +104,7 @@ function parse(source: string): Template[] {
   try {
     return parseLiquid(source);
   } catch (error) {
-    // The first line of liquidjs's error says what is wrong and where. The other lines repeat the text, so they
-    // are dropped.
+    // The first line says what is wrong and where. The others repeat the text.
     const [message = ''] = String((error as Error).message).split('\n');
     throw new MailTextProblem(`must be Liquid as it may be used here: ${message}`, { cause: error });
   }
@@ -124,30 +117,24 @@ const findTagName = (template: Template): string | null =>
   'name' in template ? String(template.name) : null;
 
 /**
- * liquidjs returns a generator, whose first step gives the result, because it pauses only to load other files,
- * which messages do not have.
+ * liquidjs returns a generator, which pauses only to load other files. Messages have none, so its first step gives
+ * the result.
  */
 function findChildren(template: Template): readonly Template[] {
   const { value } = template.children?.(false, true).next() ?? {};
   return Array.isArray(value) ? value : [];
 }
 
-/**
- * The path, such as `booking.check_in`, of a variable, or null for a variable that is not made of names
- * alone.
- */
+/** Such as `booking.check_in`. Returns null for a variable that is not made of names alone. */
 function readPath(props: readonly unknown[]): string | null {
   const names = props.map((prop) => (TypeGuards.isWordToken(prop) ? prop.content : null));
   return names.includes(null) ? null : names.join('.');
 }
 
-/**
- * The name of the variable that a Liquid output writes unchanged, or null if the output has filters or writes
- * something else.
- */
+/** The variable that an output writes unchanged. Returns null if the output has filters or writes something else. */
 function findPlainPath({ initial, filters }: Value): string | null {
   const [token, ...more] = initial.postfix;
-  // The last filter of every output is our own, which writes a placeholder for the value.
+  // The last filter of every output is our own, which writes the mark.
   const own: readonly Filter[] = filters.slice(0, -1);
   if (own.length > 0 || more.length > 0 || !TypeGuards.isPropertyAccessToken(token)) return null;
   return readPath(token.props);

@@ -2,10 +2,10 @@ import { MAX_MAIL_DATE_FORMAT_LENGTH } from '../../../domain/limits.ts';
 
 type Part = 'subject' | 'body';
 
-/** Thrown if the text of a message cannot be used. The error's message is the end of a sentence. */
+/** The error's message is the end of a sentence. */
 export class MailTextProblem extends Error {
   override name = 'MailTextProblem';
-  /** Whether the error is about the subject or the body, which is set once it is known. */
+  /** Set once it is known. */
   part: Part;
 
   constructor(message: string, { cause, part = 'body' }: { cause?: unknown; part?: Part } = {}) {

@@ -1,4 +1,4 @@
-/** The code of the process that renders and checks the texts of teams. */
+/** Runs in a process of its own. */
 import { setPriority } from 'node:os';
 import type { GuestMailKind } from '../../../domain/mail/kinds.ts';
 import type { MailText } from '../../../domain/mail/values.ts';
@@ -17,7 +17,7 @@ import { MailTextProblem } from './text-problem.ts';
 /** Requests come first: while all processors are busy, this process has about a quarter of one. */
 const PRIORITY = 5;
 
-/** A text to render for a booking, or to check if there is no booking, or one that a member has written by hand. */
+/** Without a booking (`said`), the text is checked. */
 export type TextTask =
   | { kind: GuestMailKind; text: MailText; said: MailContent }
   | { kind: GuestMailKind; text: Partial<MailText>; said: null }

@@ -1,4 +1,4 @@
-/** Checks a message again before each try to send it (docs/rules.md, 25.5, 25.9 and 25.14). */
+/** Before each try (docs/rules.md, 25.5, 25.9 and 25.14). */
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '../../../db/client.ts';
 import { type BookingRow, findBooking } from '../../../db/queries/bookings/bookings.ts';
@@ -15,16 +15,10 @@ import { renderLinkText } from '../booking-link.ts';
 import { NOT_A_MEMBER, SUPPRESSED } from '../new-mail.ts';
 import { buildMailValues, type MailedBooking, sumOpenPayments } from '../values.ts';
 
-/**
- * The result of checking a message: why it must not be sent any more, or the message, with its present amounts if it was
- * scheduled.
- */
+/** `obsolete` says why the message must not be sent any more. */
 type LookedAtAgain = { obsolete: string } | { mail: MailRecord };
 
-/**
- * Checks a message as it is about to be sent: it goes to the address that the guest has now, if the reader may still get
- * it, and a scheduled one says what is so now.
- */
+/** The message goes to the address that the guest has now, and a scheduled one has the present amounts. */
 export async function lookAgain(
   db: Database,
   mail: MailRecord,
@@ -43,8 +37,8 @@ export async function lookAgain(
 type Present = { row: BookingRow | null; team: TeamRecord; now: Date };
 
 /**
- * Writes a message anew if the booking's guest has another address than the one it was written for. What a mail server
- * said of the other address says nothing of this one.
+ * If the guest's address has changed, the message is written anew: what a mail server said of the other address
+ * says nothing of this one.
  */
 async function addressToGuest(
   db: Database,
@@ -65,7 +59,7 @@ async function addressToGuest(
   return { mail: { ...mail, ...changes } };
 }
 
-/** A text that uses values is rendered when it is sent. One that a member wrote has no name of the guest. */
+/** A text with values is rendered when it is sent. One that a member wrote does not name the guest. */
 const renderAnew = ({ kind, values }: MailRecord, row: BookingRow) => {
   if (isGuestMailKind(kind)) return { subject: null, plainText: null, html: null };
   if (kind !== 'booking_link') return {};
@@ -76,7 +70,7 @@ const renderAnew = ({ kind, values }: MailRecord, row: BookingRow) => {
   return { subject, plainText: text, html };
 };
 
-/** An address may be blocked, and a member may leave the team, after a message to them is written. */
+/** An address may be blocked, and a member may leave the team, after a message is written. */
 async function findReaderProblem(
   db: Database,
   { teamId, kind, toEmail }: MailRecord,
@@ -122,15 +116,12 @@ function findObsoleteReason(
   if (row === null || (row.booking.status === 'cancelled' && kind !== 'payment_due')) return GONE;
   const { checkIn, checkOut, listingId } = row.booking;
   if (booking.check_in !== checkIn || booking.check_out !== checkOut) return 'The dates have changed.';
-  // The listing's id is compared and not its title, because a title may change while the place stays the same.
+  // Not the title, which may change while the place stays the same.
   if (listing.id !== undefined && listing.id !== listingId) return 'The place has changed.';
   return null;
 }
 
-/**
- * The values of a scheduled message with what it says of money and the arrival as they are now, or null if its payment is
- * no longer scheduled.
- */
+/** Money and the arrival as they are now. Returns null if the payment is no longer scheduled. */
 function renewValues(booking: MailedBooking, mail: MailRecord, values: MailValues): MailValues | null {
   const payment =
     mail.kind === 'payment_due' && values.payment ? sumOpenPayments(booking.folio, mail) : values.payment;

@@ -1,25 +1,19 @@
 /**
- * Gives a mail server its time for each answer, and more time for the answer to the message's end
- * (docs/rules.md, 25.12). nodemailer has only one time limit for all answers, but it logs each command, each
- * answer and the message's end, so its log entries are counted here.
+ * nodemailer has one time limit for all answers, but the answer to the message's end needs more time
+ * (docs/rules.md, 25.12). nodemailer logs each command, each answer and the message's end, so its log entries are
+ * counted here.
  */
 export type WatchTimes = { answerMs: number; endMs: number };
 
-/**
- * The fields of nodemailer's log entries that are used. The texts of the mail server's answers and of commands
- * are not used.
- */
+/** The texts of commands and answers are not used. */
 type LogEntry = { tnx?: unknown; remotePort?: unknown };
 
-/**
- * Watches a connection to a mail server, and cuts it off if an answer takes too long. The signal `closing` cuts
- * the connection off because the process stops.
- */
+/** Cuts the connection off if an answer takes too long, or when `closing` says that the process stops. */
 export function createAnswerWatch({ answerMs, endMs }: WatchTimes, closing: AbortSignal) {
   const aborting = new AbortController();
   let problem: Error | null = null;
   let isWritten = false;
-  /** The number of commands that were sent and not answered yet, because several may be sent at once. */
+  /** Several commands may be sent at once. */
   let unanswered = 0;
   let timer: NodeJS.Timeout | undefined;
 
@@ -33,7 +27,7 @@ export function createAnswerWatch({ answerMs, endMs }: WatchTimes, closing: Abor
   const waitForAnswer = (): void => waitFor(answerMs, `No answer within ${answerMs / 1_000} seconds.`);
 
   const handlers: Record<string, (entry: LogEntry) => void> = {
-    // The connection is open, so the mail server's greeting must follow in time.
+    // The connection is open, so the greeting must follow in time.
     network: ({ remotePort }) => {
       if (remotePort !== undefined) waitForAnswer();
     },
@@ -57,12 +51,9 @@ export function createAnswerWatch({ answerMs, endMs }: WatchTimes, closing: Abor
   return {
     logger: { debug: look, info: look },
     signal: AbortSignal.any([aborting.signal, closing]),
-    /** The step of sending that took too long, or null if none did. */
+    /** The step that took too long. */
     findProblem: () => problem,
-    /**
-     * Whether the whole message was passed to the connection: a server that fails after this may have taken
-     * it.
-     */
+    /** A server that fails after this may have taken the message. */
     isMessageWritten: () => isWritten,
     end: () => clearTimeout(timer),
   };

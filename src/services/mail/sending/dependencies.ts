@@ -12,15 +12,11 @@ export type SendingDependencies = SystemDependencies & {
   recentPersonMails: RecentPersonMails;
   teamTexts: TeamTexts;
   transport: MailTransport;
-  /** The address of the sender of messages. */
   from: string;
-  /**
-   * A function that is called with problems of the installation's mail server and with refusals, without
-   * addresses.
-   */
+  /** Called with problems of the installation's mail server and with refusals, without addresses. */
   onTrouble: (error: string, isRefused: boolean) => void;
   onResult: (result: MailResult) => void;
 };
 
-/** A message that is due: one of a team, or one about a person's account. */
+/** Of a team, or about a person's account. */
 export type DueMail = { teamId: number | null; id: string; account: string | null };

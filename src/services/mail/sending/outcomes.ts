@@ -1,18 +1,13 @@
-/** Decides what follows from the outcome of a try to send a message (docs/rules.md, 25.12, 25.13 and 25.17). */
+/** See docs/rules.md, 25.12, 25.13 and 25.17. */
 import { computeNextTry, settleTry, type TryResult } from '../../deliveries/tries.ts';
 import type { SendOutcome } from './transport.ts';
 
-/**
- * The delays in seconds after the first failed try to send a message, the second, and so on. The try that
- * follows the last delay is the last try.
- */
+/** Seconds after the first failed try, the second, and so on. The try after the last delay is the last. */
 const DELAYS = [60, 300, 1_800, 7_200, 18_000, 43_200, 86_400];
-/** The delay in seconds after which a message is sent again if it is unknown whether it has arrived. */
+/** It is unknown whether the message has arrived. */
 const UNKNOWN_SECONDS = 600;
-/** How often a message that may have arrived is tried again at most. */
 const TRIES_AFTER_UNKNOWN = 2;
 
-/** What came of a try to send a message. */
 export const MAIL_RESULTS = ['sent', 'retried', 'refused', 'failed', 'withdrawn'] as const;
 export type MailResult = (typeof MAIL_RESULTS)[number];
 
@@ -25,15 +20,12 @@ const STATUSES = { done: 'sent', retried: 'pending', given_up: 'failed' } as con
   string
 >;
 
-/** The outcome of a try to send a message. A message that was cut off by this process does not count as tried. */
+/** A message that this process has cut off does not count as tried. */
 export type CountedOutcome = Exclude<SendOutcome, { result: 'cut_off' }>;
 
 type TriedMail = { attempts: number; lastAttempt: number | null };
 
-/**
- * The columns of a message that a try to send it changes, with `now` cut to the second. With `isFinal`, no
- * further try follows.
- */
+/** `now` is cut to the second. With `isFinal`, no further try follows. */
 export function settleMail(outcome: CountedOutcome, mail: TriedMail, now: Date, isFinal = false) {
   const isSent = outcome.result === 'sent';
   const lastAttempt =
@@ -61,7 +53,7 @@ function planNextTry({ result }: CountedOutcome, attempts: number, now: Date): D
   return next !== null && result === 'unknown' ? new Date(now.getTime() + UNKNOWN_SECONDS * 1_000) : next;
 }
 
-/** Reports an outcome that somebody who operates the service should hear of. */
+/** To those who operate the service. */
 export function reportTrouble(
   outcome: CountedOutcome,
   onTrouble: (error: string, isRefused: boolean) => void,
@@ -71,8 +63,8 @@ export function reportTrouble(
 }
 
 /**
- * What a mail server said, without addresses of mail, of which the log and the messages to people have none. A
- * server may write an address in another way than it was sent.
+ * The log and the messages to people have no addresses. A server may write an address in another way than it was
+ * sent.
  */
 export const withoutAddresses = (error: string): string =>
   error.replace(/[^\s<>()[\]"',;:]+@[^\s<>()[\]"',;]+/g, 'the address');

@@ -2,10 +2,7 @@ const MINUTE_MS = 60_000;
 
 export type Pace = ReturnType<typeof createPace>;
 
-/**
- * Counts how many messages each team has tried to send in the last minute, in this process, where a limit of
- * 0 means no limit.
- */
+/** For each team, the messages that this process tried to send in the last minute. A limit of 0 means none. */
 export function createPace(perMinute: number) {
   const begun = new Map<number | null, number[]>();
 
@@ -22,7 +19,7 @@ export function createPace(perMinute: number) {
   return {
     isFull,
 
-    /** Counts a try to send a message of a team, or returns false if the team has reached its limit for the minute. */
+    /** Returns false if the team has reached its limit for the minute. */
     take(teamId: number | null): boolean {
       if (perMinute === 0) return true;
       if (isFull(teamId)) return false;
@@ -30,7 +27,6 @@ export function createPace(perMinute: number) {
       return true;
     },
 
-    /** The teams that have tried to send enough messages in this minute. */
     listFullTeams: (): number[] => [...begun.keys()].filter((teamId) => teamId !== null).filter(isFull),
   };
 }

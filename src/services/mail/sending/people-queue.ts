@@ -1,4 +1,3 @@
-/** Sends the messages to people about their own account, by the delivery engine. */
 import {
   type LeasedPersonMail,
   listDuePersonMailsOfAnyAccount,
@@ -28,10 +27,7 @@ const SENDER = 'Innkeep';
 type HeldMail = Held & { readonly leased: LeasedPersonMail; mail: PersonMailRecord };
 type Content = { to: { name: string; address: string }; rendered: RenderedMail };
 
-/**
- * The queue from which messages to people about their own account are sent. `isPaused` says that no more
- * messages to people may be sent in this minute.
- */
+/** `isPaused` says that no more messages to people may be sent in this minute. */
 export function createPeopleQueue(
   dependencies: SendingDependencies,
   isPaused: () => boolean,
@@ -91,10 +87,7 @@ async function tryPersonMail(dependencies: SendingDependencies, held: HeldMail):
   else await storeOutcome(dependencies, held, outcome);
 }
 
-/**
- * Whether a message is not worth sending any more, because its link for a new password has expired or was made
- * void.
- */
+/** Its link has expired or was made void. */
 const isTooLate = ({ kind, createdAt, usedAt }: PersonMailRecord, now: Date): boolean =>
   kind === 'password_reset' &&
   (usedAt !== null || now.getTime() >= createdAt.getTime() + RESET_MINUTES * MINUTE_MS);
@@ -124,13 +117,13 @@ async function storeOutcome(
   onResult(isOver ? 'withdrawn' : result);
 }
 
-/** The text and the recipient of a message, or null if the message makes no sense any more. */
+/** Returns null if the message makes no sense any more. */
 type ContentBuilder = (
   dependencies: SendingDependencies & { root: string },
   mail: PersonMailRecord,
 ) => Promise<Content | null>;
 
-/** Links use the public address only, which an installation that sends mail has set. */
+/** An installation that sends mail has set its public address. */
 const buildContent = (dependencies: SendingDependencies, mail: PersonMailRecord): Promise<Content | null> =>
   BUILDERS[mail.kind]({ ...dependencies, root: `${dependencies.mail.publicUrl ?? ''}/app` }, mail);
 

@@ -1,4 +1,4 @@
-/** What a final answer of the mail server means for the address of a message (docs/rules.md, 25.17). */
+/** See docs/rules.md, 25.17. */
 import type { Database } from '../../../db/client.ts';
 import { findFirstAddressRefusal, type MailRecord } from '../../../db/queries/mail/mails.ts';
 import { findMailSuppression, upsertMailSuppressions } from '../../../db/queries/mail/settings.ts';
@@ -8,7 +8,6 @@ import { foldCase } from '../../../domain/text/text.ts';
 import { newId } from '../../new-id.ts';
 import type { InTeamTransaction } from '../../writing/team-limit.ts';
 
-/** The columns that a refusal changes, and whether the address gets no more mail. */
 export async function settleRefusal(db: Database, mail: MailRecord, meaning: RefusalMeaning, now: Date) {
   const refusedAt = mail.refusedAt ?? now;
   if (meaning === 'other') return { isBlocked: false, changes: { refusedAt } };
@@ -19,7 +18,6 @@ export async function settleRefusal(db: Database, mail: MailRecord, meaning: Ref
   return { isBlocked, changes: { refusedAt, addressRefusedAt } };
 }
 
-/** An address that does not exist gets no more mail of the team. */
 export const suppress = (
   inTeamTransaction: InTeamTransaction,
   { teamId, toEmail }: MailRecord,

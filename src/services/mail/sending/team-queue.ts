@@ -1,4 +1,3 @@
-/** Sends the messages of teams to guests and members, by the delivery engine. */
 import type { MailRecord } from '../../../db/queries/mail/mails.ts';
 import {
   type LeasedMail,
@@ -22,10 +21,7 @@ import type { Pace } from './pace.ts';
 import { settleRefusal, suppress } from './refused.ts';
 import type { OutgoingMail } from './transport.ts';
 
-/**
- * How many due messages are read at once: more than may be sent at once, because other processes may take some
- * of them.
- */
+/** More than may be sent at once, because other processes may take some of them. */
 const LISTED = 10;
 
 type HeldMail = Held & { readonly leased: LeasedMail; mail: MailRecord };

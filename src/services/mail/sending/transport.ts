@@ -1,17 +1,14 @@
-/** Sends messages over one mail server, with nodemailer (docs/rules.md, 25.9). */
+/** See docs/rules.md, 25.9. */
 import { createTransport } from 'nodemailer';
 import type { CalendarMethod } from '../../../domain/mail/kinds.ts';
 import { judgeRefusal, type RefusalMeaning } from '../../../domain/mail/refusals.ts';
 import { createAnswerWatch, type WatchTimes } from './answer-watch.ts';
 
-/**
- * The settings of the mail server by which an installation sends mail. The mail server's `password` and keys
- * are never logged.
- */
+/** `password` and keys are never logged. */
 export type SmtpSettings = {
   url: string;
   from: string;
-  /** Whether connections need no encryption, and certificates are not verified. */
+  /** Connections then need no encryption, and certificates are not verified. */
   isInsecure: boolean;
   dkim: { domainName: string; keySelector: string; privateKey: string } | null;
 };
@@ -29,9 +26,8 @@ export type OutgoingMail = {
 };
 
 /**
- * The outcome of a try to send a message. `refused` means that the mail server answered a 5xx to the address or
- * to the message, `unknown` that the message may have arrived, and `cut_off` that this process stopped before the whole message
- * was sent.
+ * `refused` is a 5xx to the address or the message. `unknown` means that the message may have arrived. `cut_off`
+ * means that this process stopped before the whole message was sent.
  */
 export type SendOutcome =
   | { result: 'sent' }
@@ -46,15 +42,9 @@ export type MailTransport = {
   close(): void;
 };
 
-/**
- * How long connecting and each of the mail server's answers may take, and how long the answer to the end of the
- * message may take.
- */
+/** `endMs` is for the answer to the end of the message. */
 const TIMES: WatchTimes = { answerMs: 30_000, endMs: 120_000 };
-/**
- * The number of steps of an SMTP connection before the first command: connecting, the greeting and the
- * beginning of TLS. Each step of connecting may take as long as one answer of the mail server.
- */
+/** Connecting, the greeting and the beginning of TLS. Each may take as long as one answer. */
 const SETUP_STEPS = 3;
 const MAX_ERROR_LENGTH = 1_000;
 
@@ -66,7 +56,7 @@ type SmtpError = Error & {
   rejectedErrors?: SmtpError[];
 };
 
-/** Opens a connection for each message, so that a mail server that hangs holds up nothing else. */
+/** One connection for each message, so that a mail server that hangs holds up nothing else. */
 export function createMailTransport(
   { url, isInsecure, dkim }: SmtpSettings,
   times: WatchTimes = TIMES,

@@ -5,24 +5,18 @@ import { createPace } from './pace.ts';
 import { createPeopleQueue } from './people-queue.ts';
 import { createTeamQueue } from './team-queue.ts';
 
-/** A process sends at most five messages at once, of which at most four are of one team. */
+/** For one process. */
 const TURNS: Turns<DueMail> = { atOnce: 5, atOnceOfGroup: 4, findGroup: ({ teamId }) => teamId ?? 'people' };
 
 type Dependencies = Omit<SendingDependencies, 'onTrouble' | 'onResult'> &
   Partial<Pick<SendingDependencies, 'onTrouble' | 'onResult'>> & {
-    /**
-     * The maximum number of messages that this process tries to send for one team in a minute, where 0 means no
-     * limit.
-     */
+    /** Of one team, by this process. 0 means no limit. */
     perMinute: number;
     onError: (error: unknown) => void;
     everyMs?: number;
   };
 
-/**
- * Sends the messages of a server, by the same engine that delivers to webhooks (docs/rules.md, 25.12 to
- * 25.14).
- */
+/** By the engine that also delivers to webhooks (docs/rules.md, 25.12 to 25.14). */
 export function startMailSending({
   everyMs,
   perMinute,
