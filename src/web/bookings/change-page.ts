@@ -1,7 +1,4 @@
-/**
- * The pages for changing and cancelling a booking: they first show the effects, and then a button that makes
- * the change.
- */
+/** They show the effects first, and then the button that makes the change. */
 
 import type { FastifyReply } from 'fastify';
 import { MAX_CODE_LENGTH, MAX_REASON_LENGTH } from '../../domain/limits.ts';
@@ -38,7 +35,7 @@ export type PreviewView = {
   presentPlace: PresentPlace;
 };
 type ChangeView = PreviewView & {
-  /** The places to which the booking may move, and the units of the chosen place. */
+  /** To which the booking may move. */
   places: readonly Choice[];
   units: readonly UnitChoice[];
   extras: readonly OfferedExtra[];
@@ -54,13 +51,10 @@ const KEEP_PRICE = {
   help: 'The total stays as one agreed sum, also in another place. A coupon is given back.',
 };
 
-/** The choice of no particular unit: the booking keeps its unit if that is free, or else gets another one. */
+/** The booking keeps its unit if that is free, or else gets another one. */
 const ANY_UNIT = { value: '', name: 'Its own, or any' };
 
-/**
- * `form.values.previewed` identifies the change whose effects were shown, so that no other change can be
- * saved.
- */
+/** `form.values.previewed` identifies the change whose effects were shown, so that no other can be saved. */
 export function changePage(reply: FastifyReply, view: ChangeView): Html {
   const { base, booking, places, units, extras, form, preview, taken } = view;
   const path = `${base}/bookings/${booking.booking.id}`;
@@ -91,7 +85,6 @@ ${preview ? renderChanges(booking, { base, preview, form, presentPlace: view.pre
 </form>`;
 }
 
-/** The effects of a change that is not saved yet, and the button that saves it. */
 export function renderChanges(
   before: Booking,
   {
@@ -132,7 +125,6 @@ const renderDifferentValue = (word: string, before: string, after: string): Html
 const presentPriceDifference = (cents: number, currency: string): string =>
   cents === 0 ? 'as before' : `${cents > 0 ? '+' : '−'}${presentMoney(Math.abs(cents), currency)}`;
 
-/** The payments as they would be after the change of the booking. */
 const renderPaymentPlan = ({ payments, currency, balanceDueCents }: Folio): Html =>
   payments.length === 0
     ? EMPTY_HTML
@@ -141,7 +133,6 @@ const renderPaymentPlan = ({ payments, currency, balanceDueCents }: Folio): Html
           html`<li><span>${dueOn === null ? 'no date' : dateWithYear(dueOn)}</span><span>${presentMoney(amountCents, currency)}</span><span class="badge money-${status}">${PAYMENT_WORDS[status]}</span></li>`,
       )}</ul><p class="faint">${balanceDueCents < 0 ? 'Overpaid' : 'Still due'}: ${presentMoney(Math.abs(balanceDueCents), currency)}</p>`;
 
-/** The fee by the booking's cancellation terms, and a field for charging a different fee. */
 export function cancelPage(
   reply: FastifyReply,
   { base, booking, form, preview, presentPlace }: PreviewView,

@@ -38,7 +38,7 @@ const toFieldOfForm = (path: string): string => (path.startsWith('totals') ? 'fo
 const CANCEL_LABELS = { fee: 'The fee', reason: 'Reason' };
 /**
  * The form that only changes the unit sends no fields of the stay. They are filled in as the page of the
- * change shows them and sends them back, so that what was previewed can be saved.
+ * change sends them back, so that what was previewed can be saved.
  */
 function fillInStay(sent: unknown, { booking, listing }: Booking): object {
   const fields = (sent ?? {}) as object;
@@ -57,15 +57,8 @@ function fillInStay(sent: unknown, { booking, listing }: Booking): object {
 const ALL_UNITS = { page: 1, perPage: MAX_UNITS_OF_LISTING };
 const ALL_PLACES = { page: 1, perPage: 1_000 };
 
-/**
- * The pages on which a member changes a booking's place, unit, dates, guests or extras, after looking at the
- * effects.
- */
 export const bookingChangeRoutes: FastifyPluginAsync = async (app) => {
-  /**
-   * The places to which a booking may move: the active ones with the booking's currency, and its present
-   * place.
-   */
+  /** The active ones with the booking's currency, and its present place. */
   async function listPlaceChoices(
     { scope }: FastifyRequest,
     { booking, listing }: Booking,
@@ -140,8 +133,7 @@ export const bookingChangeRoutes: FastifyPluginAsync = async (app) => {
     };
     const listing_id = form.optional('listing_id');
     const unit_id = form.optional('unit_id');
-    // If another place was chosen since the units were offered, the chosen unit belongs to the earlier place
-    // and is ignored.
+    // The chosen unit is of the earlier place if another place was chosen since.
     const isOfferedUnit = !hasField('units_of') || form.text('units_of') === listing_id;
     if (!isOfferedUnit) form.values.unit_id = '';
     const body = {
@@ -155,10 +147,7 @@ export const bookingChangeRoutes: FastifyPluginAsync = async (app) => {
   });
 };
 
-/**
- * Reads another coupon, or the present totals if they are to be kept, for the body of an API request. The form that
- * only changes the unit has neither.
- */
+/** The form that only changes the unit has neither coupon nor totals. */
 function readPrice(
   form: SentForm,
   booking: Booking['booking'],
@@ -181,11 +170,10 @@ function readPrice(
   };
 }
 
-/** The places that the page for a change names: the booking's own, and the one that a preview leads to. */
+/** The booking's own, and the one that a preview leads to. */
 const listNamed = ({ listing }: Booking, preview: BookingPreview | null) =>
   preview === null ? [listing] : [listing, preview.booking.listing];
 
-/** The page on which a member cancels a booking, after looking at the cancellation fee. */
 export const bookingCancelRoutes: FastifyPluginAsync = async (app) => {
   async function show(reply: FastifyReply, { form, preview = null, status = 200 }: Shown) {
     const { request } = reply;
@@ -196,9 +184,7 @@ export const bookingCancelRoutes: FastifyPluginAsync = async (app) => {
     return sendPage(reply, { title, status, tab: 'bookings', body });
   }
 
-  /**
-   * Shows the effects of the cancellation, and cancels only if the sender of the form has already seen them.
-   */
+  /** Cancels only if the sender of the form has already seen the effects. */
   async function showFee(reply: FastifyReply, sent: unknown) {
     const { request } = reply;
     const { booking } = await readBookingOfPath(request);

@@ -1,5 +1,3 @@
-/** The history of a booking: its events in words. */
-
 import type { ChosenExtra } from '../../domain/pricing/extras.ts';
 import type { PriceAgreement } from '../../domain/vocabulary.ts';
 import type { BookingEvent } from '../../services/bookings/read.ts';
@@ -10,7 +8,6 @@ import { ACTOR_WORDS, AGREED_WORDS, EVENT_WORDS } from '../views/words.ts';
 import { presentExtrasInWords } from './extras.ts';
 import { presentPartyInWords } from './party.ts';
 
-/** The names of a booking's fields, as the pages show them. */
 const FIELD_WORDS: Readonly<Record<string, string>> = {
   check_in: 'Arrival',
   check_out: 'Departure',
@@ -39,13 +36,9 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   reason: 'Reason',
   expires_at: 'Held until',
 };
-/** Fields of events that contain ids, which the history leaves out because they mean nothing to a reader. */
+/** Ids mean nothing to a reader. */
 const IDS = new Set(['payment', 'invoice', 'security_deposit']);
 
-/**
- * What the history of a booking needs to show its events: the currency, the time zone, and the names of places and units by
- * id.
- */
 type Place = {
   currency: string;
   presentMoment: PresentMoment;
@@ -53,7 +46,6 @@ type Place = {
   listingNames: ReadonlyMap<string, string>;
 };
 
-/** The ids of the units or places that events mention. */
 export const listIdsInEvents = (events: readonly BookingEvent[], field: 'unit_id' | 'listing_id'): string[] =>
   events.flatMap(({ details }) => [details?.[field]].flat().filter((id) => typeof id === 'string'));
 
@@ -71,7 +63,7 @@ ${renderDetails(details ?? {}, place)}</li>`,
 
 function renderDetails(details: Readonly<Record<string, unknown>>, place: Place): Html {
   const items = Object.entries(details)
-    // The lines by hand are shown one by one, and not as one line too.
+    // They are shown one by one, and not as one line too.
     .filter(([field]) => field !== 'adjustment' || details.adjustments === undefined)
     .toSorted(compareFields)
     .flatMap(([field, value]) => {
@@ -83,7 +75,7 @@ function renderDetails(details: Readonly<Record<string, unknown>>, place: Place)
 
 const ORDER = Object.keys(FIELD_WORDS);
 
-/** The changed fields of an event are shown in a fixed order, because PostgreSQL does not keep their order. */
+/** In a fixed order, because PostgreSQL does not keep that of an event's fields. */
 const compareFields = ([a]: [string, unknown], [b]: [string, unknown]): number =>
   placeInOrder(a) - placeInOrder(b);
 
@@ -98,7 +90,7 @@ function presentFieldText(field: string, value: unknown, place: Place): string {
   if (IDS.has(field)) return '';
   if (Array.isArray(value) && value.length === 2 && field !== 'guest') {
     const [before, after] = value.map((one) => presentValueText(field, one, place));
-    // A payment that was just recorded has no earlier status to show.
+    // A payment that was just recorded has no earlier status.
     if (field === 'status' && value[0] === null) return after ?? '';
     return `${before} → ${after}`;
   }
@@ -113,7 +105,7 @@ type AdjustmentOfEvent = { name: string; amount: number };
 const presentAdjustmentText = ({ name, amount }: AdjustmentOfEvent, { currency }: Place): string =>
   `${name}, ${presentMoney(amount, currency)}`;
 
-/** Whether a field of an event is an amount of money in cents. */
+/** In cents. */
 const isAmount = (field: string): boolean => field.endsWith('_total') || field.endsWith('amount');
 
 function presentValueText(field: string, value: unknown, place: Place): string {

@@ -1,4 +1,4 @@
-/** Extras that guests choose (optional fees): in words, as form fields, and in the form of the API. */
+/** Extras are optional fees that guests choose. */
 
 import type { ChosenExtra } from '../../domain/pricing/extras.ts';
 import type { ChargeBasis } from '../../domain/vocabulary.ts';
@@ -10,9 +10,7 @@ import { presentMoney } from '../views/format.ts';
 import { type Html, html } from '../views/html.ts';
 import { parseNumber } from './party.ts';
 
-/**
- * Extras in words, such as "breakfast, parking × 2". The function `nameOf` turns codes of extras into names.
- */
+/** Such as "breakfast, parking × 2". */
 export const presentExtrasInWords = (
   extras: readonly ChosenExtra[],
   nameOf = (code: string): string => code,
@@ -21,17 +19,14 @@ export const presentExtrasInWords = (
     .map(({ code, quantity }) => (quantity === 1 ? nameOf(code) : `${nameOf(code)} × ${quantity}`))
     .join(', ');
 
-/**
- * A booking's extras in words, with the names from the lines of the booking's price. If the price has no line
- * for an extra, the extra's code is shown.
- */
+/** With the names from the lines of the booking's price, or the code of an extra that has no line. */
 export function presentExtrasOfBooking({ booking: { extras, priceLines } }: Booking): string {
   const findExtraName = (code: string) =>
     priceLines.find((line) => line.type === 'fee' && line.code === code)?.name ?? code;
   return presentExtrasInWords(extras, findExtraName);
 }
 
-/** The words after the price of an extra, such as “a night”. */
+/** Such as “a night”, after the price. */
 const PAID_WORDS = {
   stay: 'a stay',
   night: 'a night',
@@ -43,9 +38,8 @@ const PAID_WORDS = {
 } satisfies Record<ChargeBasis, string>;
 
 /**
- * A form field for the quantity of each extra. The fields for extras all have the same name. The values of
- * the fields for extras together are the list `extras` of the API's query. A chosen extra that is no longer
- * offered remains a choice, because sending it back changes nothing.
+ * All fields have the same name, and their values together are the list `extras` of the API. A chosen extra
+ * that is no longer offered remains a choice, because sending it back changes nothing.
  */
 export function renderExtraFields(form: Form, extras: readonly OfferedExtra[], currency: string): Html {
   const chosen = new Map(
@@ -83,7 +77,7 @@ function renderExtraField(
   label: Html,
   choices: ReturnType<typeof buildQuantityChoice>[],
 ): Html {
-  // The first field has the id `extras`, to which the link of an error message about the extras leads.
+  // The link of an error message about extras leads to the id `extras`.
   const id = index === 0 ? 'extras' : `extras-${index}`;
   return html`<div class="field"><label for="${id}">${label}</label>
 <select id="${id}" name="extras">
@@ -91,14 +85,11 @@ ${choices.map(({ value, name, isChosen }) => html`<option value="${value}"${isCh
 </select></div>`;
 }
 
-/** The chosen extras as one text, as the form fields for extras hold them. */
+/** Such as `breakfast:2,parking:1`. */
 export const toExtrasValue = (extras: readonly ChosenExtra[]): string =>
   extras.map(({ code, quantity }) => `${code}:${quantity}`).join(',');
 
-/**
- * Reads the extras of a form for the body of an API request, or returns undefined if the form has no fields
- * for extras.
- */
+/** Undefined if the form has no fields for extras. */
 export function toExtrasBody(form: SentForm, sent: unknown): object[] | undefined {
   if (!Object.hasOwn((sent ?? {}) as object, 'extras')) return undefined;
   return form

@@ -1,4 +1,4 @@
-/** Shows a member the link to the guest's own page of a booking, to give it to the guest (docs/rules.md, 15.11). */
+/** The link is for the member to give to the guest (docs/rules.md, 15.11). */
 import type { FastifyPluginAsync } from 'fastify';
 import { publicBaseUrl } from '../../plugins/paging.ts';
 import { buildGuestLink } from '../../services/mail/guest-page.ts';
@@ -6,8 +6,7 @@ import { emptyForm } from '../form.ts';
 import { readBookingOfPath, showBooking } from './show-booking.ts';
 
 export const guestLinkRoutes: FastifyPluginAsync = async (app) => {
-  // The guest's link is only shown after a POST, so that nobody can make it appear on a member's screen by
-  // sending a link.
+  // Only after a POST: nobody can make the link appear on a member's screen by sending an address.
   app.post('/bookings/:booking/guest-link', async (request, reply) => {
     const { booking } = await readBookingOfPath(request);
     const { slug } = request.teamVisit.team;

@@ -2,7 +2,6 @@ import type { FastifyReply } from 'fastify';
 import { renderButtonForm } from '../views/button-form.ts';
 import { type Html, html } from '../views/html.ts';
 
-/** The link to the guest's own page of a booking, or a button that shows the link. */
 export const renderGuestLink = (reply: FastifyReply, path: string, link: string | null): Html =>
   link === null
     ? renderButtonForm(reply, {

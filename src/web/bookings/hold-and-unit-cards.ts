@@ -1,4 +1,4 @@
-/** The parts of a booking's page about its hold (until when it keeps its nights) and about its unit. */
+/** Of a booking's page: until when it keeps its nights, and its unit. */
 
 import type { FastifyReply } from 'fastify';
 import type { Booking } from '../../services/bookings/read.ts';
@@ -25,7 +25,7 @@ ${renderField(form, { name: 'hold_hours', label: 'Hold it from now, in hours', k
 export type UnitChoice = { id: string; name: string };
 type UnitView = View & { otherUnits: readonly UnitChoice[] };
 
-/** A booking of a whole building gets no card about its unit. */
+/** A booking of a whole building has none. */
 export const renderUnitCard = (
   reply: FastifyReply,
   { path, booking: { booking, unit }, otherUnits, form }: UnitView,

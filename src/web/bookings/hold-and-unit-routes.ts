@@ -9,9 +9,6 @@ import { bookingPath, showBooking } from './show-booking.ts';
 
 const LABELS = { unit_pinned: 'Its unit', hold_hours: 'The hold' };
 
-/**
- * The routes for changing how long a booking holds its nights, and whether it may be moved to another unit.
- */
 export const holdAndUnitRoutes: FastifyPluginAsync = async (app) => {
   async function change(reply: FastifyReply, form: SentForm, body: object, text: string) {
     const input = form.check(bookingChangeBody, body);

@@ -1,5 +1,3 @@
-/** The page that lists a team's bookings. */
-
 import type { FastifyReply } from 'fastify';
 import { isStayDate, type StayDate } from '../../domain/dates/dates.ts';
 import { MAX_MATCHES_OF_BOOKING_SEARCH } from '../../domain/limits.ts';
@@ -21,7 +19,7 @@ import {
 } from '../views/parts.ts';
 import { presentSource, SOURCE_WORDS } from '../views/words.ts';
 
-/** The names of the filters of the list of bookings, as in the page's address. */
+/** As in the page's address. */
 export const BOOKING_FILTERS = [
   'q',
   'status',
@@ -35,10 +33,7 @@ export const BOOKING_FILTERS = [
   'in_house_on',
 ];
 
-/**
- * A table of bookings, also used on the page of a guest. On a phone, the table of bookings has three lines for
- * each booking.
- */
+/** Also on the page of a guest. Phones show three lines for each booking. */
 export const renderBookingsTable = (
   base: string,
   { bookings, presentPlace }: { bookings: readonly Booking[]; presentPlace: PresentPlace },
@@ -66,7 +61,7 @@ export const renderBookingsTable = (
   return html`<div class="booking-lines">${table}</div>`;
 };
 
-/** A date in the list of bookings. Of an arrival, phones leave out the year to make room for the place's name. */
+/** Phones leave out the year of an arrival, to make room for the place's name. */
 const renderDate = (date: StayDate): Html =>
   html`${shortDate(date)} <span class="year">${date.slice(0, 4)}</span>`;
 
@@ -101,7 +96,6 @@ type View = {
   errors: Record<string, string>;
 };
 
-/** Says that no booking was found, with the text that was searched for. */
 function presentFilters({ q, from, ...others }: Query): string {
   if (q !== undefined) return `No booking matches “${q}”. Try part of a name, or fewer filters.`;
   if (from !== undefined && Object.keys(others).length === 0)
@@ -109,7 +103,7 @@ function presentFilters({ q, from, ...others }: Query): string {
   return 'No booking matches. Try fewer filters.';
 }
 
-/** Links to the lists that a reception needs most, such as today's arrivals. */
+/** Those that a reception needs most. */
 function renderDayLists(path: string, { query, today }: View): Html {
   const live = 'pending,confirmed,completed';
   const lists: [string, Query][] = [
@@ -124,10 +118,7 @@ function renderDayLists(path: string, { query, today }: View): Html {
   return html`<nav class="ways" aria-label="Today’s lists">${lists.map(([name, list]) => html`<a href="${buildUrl(path, list)}"${isShown(sorted(list)) ? html` aria-current="page"` : ''}>${name}</a> `)}</nav>`;
 }
 
-/**
- * The address of the list of all bookings: the empty parameter `from` is needed, because the list without any
- * parameter shows arrivals from today on.
- */
+/** Without any parameter, the list shows arrivals from today on. */
 const findWholeList = (path: string): string => `${path}?from=`;
 
 function renderFilters(path: string, { query, errors }: View): Html {
@@ -151,7 +142,7 @@ ${renderField(form, { name: 'in_house_on', label: 'In house on', type: 'date', i
 </form>`;
 }
 
-/** Adds the filter in the page's address to the choices of a field, if it combines several values. */
+/** The address may combine several values, which no choice of the field does. */
 const withTyped = (choices: readonly Choice[], typed: string | undefined): readonly Choice[] =>
   typed === undefined || choices.some(({ value }) => value === typed)
     ? choices

@@ -45,7 +45,6 @@ const filters = z.object({
   in_house_on: dateField.optional(),
 });
 
-/** Reads the filters in the address of the list of bookings, with the error messages about them. */
 function readFilters(query: Query) {
   const form = readForm({}, LABELS);
   const input = form.check(filters, query) ?? {};
@@ -60,8 +59,7 @@ function readFilters(query: Query) {
     departingOn: input.departing_on,
     inHouseOn: input.in_house_on,
   };
-  // If the list is filtered by arrivals from a day on, the next arrival comes first, and otherwise the newest
-  // booking.
+  // By arrival the next one comes first, and otherwise the newest booking.
   const isByArrival = sort === undefined && from !== undefined && text === undefined;
   return { text, sort, filter, isByArrival, errors: form.errors };
 }
@@ -75,10 +73,7 @@ async function find(scope: TeamScope, query: Query, page: number) {
   return { query, bookings, errors };
 }
 
-/**
- * The page with the list of bookings. If the page's address has no filters, it shows bookings that arrive
- * from today on, or all bookings if nobody arrives.
- */
+/** Without filters in its address, the page shows arrivals from today on, or all bookings if nobody arrives. */
 export const bookingListRoutes: FastifyPluginAsync<Services> = async (app, { clock }) => {
   app.get('/bookings', async (request, reply) => {
     const { team } = request.teamVisit;
@@ -103,10 +98,7 @@ export const bookingListRoutes: FastifyPluginAsync<Services> = async (app, { clo
     });
   });
 
-  /**
-   * Downloads the whole filtered list of bookings as a CSV file. If a filter in the address is wrong, the
-   * page with the list shows the error instead of the file.
-   */
+  /** All pages of the list. If a filter is wrong, the page shows the error instead of the file. */
   app.get('/bookings.csv', (request, reply) => {
     const query = readQuery(request.query, BOOKING_FILTERS);
     const { text, sort, filter, isByArrival, errors } = readFilters(query);

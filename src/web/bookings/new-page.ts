@@ -1,4 +1,4 @@
-/** The page for a new booking: the member chooses the stay, then the place, then the guest. */
+/** The member chooses the stay, then the place, then the guest. */
 
 import type { FastifyReply } from 'fastify';
 import {
@@ -45,10 +45,7 @@ import { presentPartyInWords, renderPartyFields } from './party.ts';
 import { renderPriceTable } from './price/table.ts';
 import { renderTaken } from './taken.ts';
 
-/**
- * The names of the fields for a stay, as in the address of the page for a new booking. Extras are not in this
- * list of field names, because each extra has a parameter of its own in the address.
- */
+/** As in the page's address. Extras are not among them, because each is a parameter of its own. */
 export const STAY_FILTERS = [
   'check_in',
   'check_out',
@@ -70,7 +67,6 @@ const STATUSES = [
 type View = {
   base: string;
   query: Query;
-  /** The form of the stay with the typed values. */
   stay: Form;
   guest: Guest | null;
   listing: StayOptions | null;
@@ -106,16 +102,12 @@ ${next}`;
 const omitNames = (query: Query, ...names: string[]): Query =>
   Object.fromEntries(Object.entries(query).filter(([name]) => !names.includes(name)));
 
-/** Asks for the dates of the stay, as long as none are chosen. */
 export const renderAskForDates = (): Html =>
   html`<section class="card flush">${renderEmpty('bookings', 'When do they come?', 'Choose the days of arrival and departure. Then you see what is free, and what it costs.')}</section>`;
 
 type FoundPlaces = SearchAnswer<Listing> & { page: PageRequest; presentPlace: PresentPlace };
 
-/**
- * The places found for a stay: available ones first, the cheapest at the top, then the others with the reason
- * why they are not available.
- */
+/** Available ones first, the cheapest at the top, then the others with the reason. */
 export function renderSearchResults(
   base: string,
   query: Query,
@@ -162,16 +154,15 @@ type QuoteView = {
   base: string;
   query: Query;
   listing: StayOptions;
-  /** The chosen unit to book, or null if any unit will do. */
+  /** Null if any unit will do. */
   unit: UnitLabel | null;
-  /** The bookings and blocks that take the chosen unit, or the place, on nights of the stay. */
+  /** What has nights of the stay in the chosen unit, or else in the place. */
   taken: readonly TakenUnit[];
   quote: QuoteWithExtras;
   guest: Guest | null;
   form: Form;
 };
 
-/** The price of the stay, the reasons why it cannot be booked, and the form that books it. */
 export function renderQuoteAndForm(reply: FastifyReply, view: QuoteView): Html {
   const { base, query, listing, unit, taken, quote, guest, form } = view;
   const { check_in = '', check_out = '', adults = '', children_ages = '', pets = '', extras = '' } = query;
@@ -205,7 +196,6 @@ ${quote.available && !form.values.override_rules ? '' : renderCheckbox(form, { n
 </div>`;
 }
 
-/** Says whether the chosen unit is free, or else what takes the unit, with a link to book any other unit. */
 function renderUnitState({ base, query, quote, taken }: QuoteView, { name, active }: UnitLabel): Html {
   const unit = html`unit <strong class="name">${name}</strong>`;
   const anyUnit = html`<p><a href="${buildUrl(`${base}/bookings/new`, omitNames(query, 'unit'))}">Any free unit</a></p>`;
@@ -216,7 +206,7 @@ function renderUnitState({ base, query, quote, taken }: QuoteView, { name, activ
   return html`${quote.available ? html`<p class="notice good">Free: ${unit}.</p>` : listReasons(quote)}${anyUnit}`;
 }
 
-/** The guests and extras of a stay in words, such as "2 adults, 1 child (9), Farm breakfast". */
+/** Such as "2 adults, 1 child (9), Farm breakfast". */
 function presentStay(listing: StayOptions, { party, extras }: QuoteWithExtras): string {
   const isPlain = party.childrenAges.length === 0 && party.pets === 0;
   const who = isPlain ? presentCount(party.adults, 'guest') : presentPartyInWords(party);

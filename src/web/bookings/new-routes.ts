@@ -36,7 +36,7 @@ import {
 import { normaliseAges, PARTY_LABELS, toPartyBody, toPartyField } from './party.ts';
 
 const OTHER_DATES = 5;
-/** How many bookings and blocks the page names at most if they take the chosen unit. */
+/** Of bookings and blocks that take the nights. */
 const FEW = { page: 1, perPage: 5 };
 const LABELS = {
   check_in: 'Arrival',
@@ -64,13 +64,10 @@ const BOOKED_ONCE = 'It is booked. The form was sent twice.';
 const toFieldName = (path: string) => (path === 'expires_in' ? toHoldField(path) : toPartyField(path));
 
 type NamedInAddress = { listing: StayOptions | null; unit: UnitLabel | null; guest: Guest | null };
-/** The part of the page below the form of the stay, and the errors in that form. */
+/** What is below the form of the stay, and the errors in that form. */
 type Next = { next: Html; errors: Record<string, string> };
 
-/**
- * Reads the listing, the unit and the guest named in the page's address, all of which must belong to the
- * team.
- */
+/** A 404 for what does not belong to the team. */
 async function findNamed(request: FastifyRequest, query: Query): Promise<NamedInAddress> {
   const find = async <Row>(name: string, findById: (id: string) => Promise<Row | null>) => {
     const value = query[name];
@@ -84,10 +81,7 @@ async function findNamed(request: FastifyRequest, query: Query): Promise<NamedIn
   return { listing, unit, guest: await find('guest', (id) => findGuest(request.scope, id)) };
 }
 
-/**
- * Reads the dates, guests and extras of a stay from the page's address. In the page's address, `guests` means
- * adults, and each extra has a parameter of its own.
- */
+/** In the address, `guests` means adults, and each extra is a parameter of its own. */
 function readStay(sent: unknown): Query {
   const { guests, ...query } = readQuery(sent, [...STAY_FILTERS, 'guests']);
   const extras = [(sent as Record<string, unknown>).extras].flat().filter((one) => one);
@@ -98,7 +92,6 @@ function readStay(sent: unknown): Query {
   };
 }
 
-/** Turns the stay in the page's address into query parameters of the API. */
 const toStayParameters = ({ check_in, check_out, adults, children_ages, pets }: Query) => ({
   check_in,
   check_out,
@@ -107,7 +100,6 @@ const toStayParameters = ({ check_in, check_out, adults, children_ages, pets }: 
   ...(pets === undefined ? {} : { pets }),
 });
 
-/** Searches for places that are available for the stay in the page's address. */
 async function searchAndRender(request: FastifyRequest, query: Query): Promise<Next> {
   const form = readForm({}, LABELS);
   const input = form.check(searchQuery, {
@@ -128,7 +120,6 @@ async function searchAndRender(request: FastifyRequest, query: Query): Promise<N
   return { next, errors: {} };
 }
 
-/** Builds the page part with the price of the stay at the chosen place, and the form that books it. */
 async function quoteAndRender(
   reply: FastifyReply,
   { listing, unit, guest }: NamedInAddress & { listing: StayOptions },
@@ -147,7 +138,7 @@ async function quoteAndRender(
   const stay = toStayRequest(input);
   const quote = requireForPage(await quoteListing(request.scope, named, stay));
   const nights = findOccupiedNights(stay.stay, listing.preparationDays);
-  // The page names what takes a chosen unit, or what takes the chosen place if none of its units is free.
+  // The page names what takes the chosen unit, or the whole place if none of its units is free.
   const isTaken = unit !== null || quote.reasons.some(({ code }) => code === 'dates_unavailable');
   const span = { ...nights, listingId: listing.id, unitId: unit?.id ?? null };
   const taken = isTaken ? (await listOccupancies(request.scope, span, FEW)).rows : [];
@@ -203,7 +194,7 @@ async function showStay(
 
 const hasManyNightsOfStay = hasManyNights('check_in', 'check_out');
 
-/** A request without a chosen place searches all places, and so counts as expensive. */
+/** Without a chosen place, all places are searched. */
 function isHeavyStay(request: FastifyRequest): boolean {
   if (!isReadMethod(request.method)) return hasManyNightsOfStay(request);
   const { check_in, check_out, listing } = readStay(request.query);
@@ -211,9 +202,6 @@ function isHeavyStay(request: FastifyRequest): boolean {
   return isSearch || hasManyNightsOfStay(request);
 }
 
-/**
- * The routes of the page for a new booking: dates, place, guest, coupon, the price, and the form that books.
- */
 export const newBookingRoutes: FastifyPluginAsync = async (app) => {
   const list = (request: FastifyRequest) => `${teamPath(request)}/bookings`;
   const show = (reply: FastifyReply, query: Query, form: Form, status: number) =>

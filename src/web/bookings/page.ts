@@ -1,8 +1,3 @@
-/**
- * The page of one booking: everything that the team knows about the booking, and links to what can be done
- * with it.
- */
-
 import type { FastifyReply } from 'fastify';
 import type { CancellationTerms } from '../../domain/cancellation.ts';
 import { ppmToPercent } from '../../domain/formats.ts';
@@ -39,23 +34,21 @@ import { renderReferencesCard } from './references.ts';
 type View = {
   base: string;
   file: BookingDetails;
-  /** The time zone of the team. */
   teamZone: string;
-  /** The other units of the booking's listing, to which the booking may be moved. */
+  /** To which the booking may be moved. */
   otherUnits: readonly UnitChoice[];
-  /** Which page of the booking's events is shown, and how many pages of events there are. */
+  /** Of the booking's events. */
   events: { page: number; pages: number };
-  /** The names of the units and places that the booking's events mention, by id. */
+  /** Of what the events mention, by id. */
   unitNames: ReadonlyMap<string, string>;
   listingNames: ReadonlyMap<string, string>;
   presentPlace: PresentPlace;
   form: Form;
   mails: readonly MailOfBooking[];
-  /** The link to the guest's own page of the booking, if the member asked for it, or else null. */
+  /** Null unless the member asked for it. */
   guestLink: string | null;
 };
 
-/** What the page of a booking's price is for, by the booking's status. */
 const PRICE_WAYS = {
   pending: 'Agreed price, or lines by hand',
   confirmed: 'Agreed price, or lines by hand',
@@ -127,7 +120,6 @@ ${booking.specialRequests === null ? '' : html`<h2>The guest’s wish</h2><p cla
 </section>`;
 }
 
-/** What the guest or the team still has to pay. */
 function renderDue({ balanceDueCents: due, refundDueCents, currency }: Folio): Html {
   const link = (cents: number) => html`<a href="#folio">${presentMoney(Math.abs(cents), currency)}</a>`;
   if (refundDueCents > 0)
@@ -166,7 +158,7 @@ const REFUND_WORDS = {
   nights: ` ${FEE_BASE_WORDS.nights}`,
 } satisfies Record<CancellationFeeBase, string>;
 
-/** A booking's cancellation terms: which part of the total, or of the nights, is refunded, and until when. */
+/** Which part of the total, or of the nights, is refunded, and until when. */
 const renderTerms = (
   { name, graceUntil, refunds, feeOf }: CancellationTerms,
   presentMoment: PresentMoment,
@@ -202,9 +194,7 @@ ${LIVE[booking.status] ? renderRequestsField(form, booking.specialRequests) : EM
 <button class="quiet" type="submit">Save notes</button>
 </form></section>`;
 
-/**
- * The stored text of a field, shown below the typed text if somebody else has changed the booking meanwhile.
- */
+/** Below the typed text, if somebody else has changed the booking meanwhile. */
 const storedText = (form: Form, name: string, stored: string | null): Html =>
   form.errors.form === undefined || form.values[name] === (stored ?? '')
     ? EMPTY_HTML

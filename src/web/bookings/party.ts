@@ -1,7 +1,3 @@
-/**
- * A booking's party (its adults, children and pets): in words, as form fields, and in the form of the API.
- */
-
 import { type Party, type StoredParty, toParty } from '../../domain/party.ts';
 import type { Form } from '../form.ts';
 import type { SentForm } from '../sent-form.ts';
@@ -16,7 +12,7 @@ export const PARTY_LABELS = {
   extras: 'Extras',
 };
 
-/** A party in words, such as "3" or "2 adults, 2 children (4, 9), 1 pet". */
+/** Such as "3" or "2 adults, 2 children (4, 9), 1 pet". */
 export function presentPartyInWords({ adults, childrenAges, pets }: Omit<Party, 'infants'>): string {
   if (childrenAges.length === 0 && pets === 0) return String(adults);
   const children = presentCount(childrenAges.length, 'child', 'children');
@@ -29,7 +25,6 @@ export function presentPartyInWords({ adults, childrenAges, pets }: Omit<Party, 
 
 export const presentGuestsInWords = (booking: StoredParty): string => presentPartyInWords(toParty(booking));
 
-/** A booking's party as the values of the fields that `renderPartyFields` makes. */
 export function toPartyValues(booking: StoredParty): Record<string, string> {
   const { adults, childrenAges, pets } = toParty(booking);
   return { adults: String(adults), children_ages: childrenAges.join(', '), pets: String(pets) };
@@ -40,17 +35,14 @@ ${renderField(form, { name: 'adults', label: 'Adults', keys: 'numeric' })}
 ${renderField(form, { name: 'children_ages', label: 'Children’s ages, such as 9, 4', isOptional: 'unmarked' })}
 ${renderField(form, { name: 'pets', label: 'Pets', keys: 'numeric', isOptional: 'unmarked' })}`;
 
-/** Turns typed ages of children, separated by commas or spaces, into the API's list with commas. */
+/** Commas or spaces become commas. */
 export const normaliseAges = (text: string): string =>
   text
     .split(/[\s,;]+/)
     .filter((age) => age !== '')
     .join(',');
 
-/**
- * Reads the party from a form for the body of an API request. A form that was shown by an earlier version
- * sends only the number of guests.
- */
+/** A form of an earlier version sends only the number of guests. */
 export function toPartyBody(form: SentForm) {
   const guests = form.integer('number_of_guests');
   const ages = normaliseAges(form.text('children_ages'));
@@ -62,13 +54,9 @@ export function toPartyBody(form: SentForm) {
   return { ...(guests === null ? {} : { number_of_guests: guests }), party };
 }
 
-/**
- * Reads a typed whole number. A typed text that is no whole number is returned as it is, so that the schema
- * refuses it.
- */
+/** A text that is no whole number is returned as it is, for the schema to refuse. */
 export const parseNumber = (text: string): number | string => (/^\d{1,4}$/.test(text) ? Number(text) : text);
 
-/** The name of the form field for a path in the API's body that is about the party or the extras. */
 export function toPartyField(path: string): string {
   if (path === 'number_of_guests') return 'adults';
   const [of, name] = path.split('.');

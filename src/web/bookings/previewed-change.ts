@@ -1,4 +1,3 @@
-/** Saves a change of a booking only after the sender of the form has seen its effects. */
 import type { FastifyReply } from 'fastify';
 import { amendmentBody, bookingChangeBody } from '../../schemas/bookings/bodies.ts';
 import { amendBooking, previewAmendment } from '../../services/bookings/amend.ts';
@@ -15,16 +14,14 @@ import { toExtrasValue } from './extras.ts';
 import { toPartyValues } from './party.ts';
 import { bookingPath } from './show-booking.ts';
 
-/** What a page for changing a booking shows: the form, the effects of the change, and why it was refused. */
 export type Shown = { form: Form; preview?: BookingPreview | null; status?: number; refusal?: unknown };
 
 type SentChange = {
   form: SentForm;
-  /** The booking as it is stored. If its stay has changed since the preview, the effects are shown again. */
+  /** If its stay has changed since the preview, the effects are shown again. */
   stored: Booking;
-  /** The change that the form asks for, as the body of an API request. */
+  /** Of an API request. */
   body: object;
-  /** Whether the body amends the booking. */
   isAmendment?: boolean;
   notice: string;
   show: (shown: Shown) => Promise<FastifyReply>;
@@ -32,7 +29,7 @@ type SentChange = {
 
 const PRICE_CHANGED = 'The price has changed meanwhile. Look at the new one, then save it again.';
 
-/** The fields of a booking that a change may set, as they are stored. */
+/** What a change may set. */
 const findStay = ({ booking, listing }: Booking) => [
   listing.id,
   booking.unitId,
@@ -46,8 +43,8 @@ const findStay = ({ booking, listing }: Booking) => [
 ];
 
 /**
- * Saves a change if its effects were shown with the same price, for the stay that is still stored. A change whose
- * effects were not shown yet is not saved, but shown with its effects.
+ * Saves a change only if its effects were shown, with the same price and for the stay that is still stored.
+ * Otherwise it shows the effects.
  */
 export async function previewOrChange(
   reply: FastifyReply,
@@ -97,10 +94,7 @@ function readAmendment(form: SentForm, body: object): Writes | null {
   );
 }
 
-/**
- * Tries to save a change, and returns whether it was saved. A change is not saved if its price has changed
- * since it was shown.
- */
+/** False if the price has changed since it was shown. */
 async function isChanged(save: () => Promise<unknown>): Promise<boolean> {
   try {
     await save();

@@ -1,4 +1,3 @@
-/** The part of a booking's page with its external reference and its custom fields. */
 import type { FastifyReply } from 'fastify';
 import { type CustomFields, type CustomFieldValue, presentCustomFields } from '../../domain/custom-fields.ts';
 import { MAX_REFERENCE_LENGTH } from '../../domain/limits.ts';
@@ -9,7 +8,7 @@ import { renderField, renderHidden, renderTextArea } from '../views/fields.ts';
 import { type Html, html } from '../views/html.ts';
 import { renderFormToken } from '../views/layout.ts';
 
-/** A booking's external reference and custom fields, to notice changes by others. */
+/** To notice changes by others. */
 export const listReferences = ({ booking }: Booking) => [
   booking.externalReference,
   presentCustomFields(booking.customFields),
@@ -42,9 +41,8 @@ const hasReferenceError = ({ errors }: Form): boolean =>
 const LINE = /^([^:]+):(.*)$/;
 
 /**
- * Reads the custom fields that were typed as lines "name: value". Returns null if a line of the typed text has no name
- * before a colon. A custom field is removed if no line names it. A custom field that has stored a number or a boolean
- * keeps that type.
+ * Typed as lines "name: value". Null if a line has no name before a colon. A field that no line names is
+ * removed. A stored number or boolean keeps its type.
  */
 export function readCustomFields(
   text: string,

@@ -22,7 +22,6 @@ const LABELS = {
 };
 const NOT_A_FIELD = 'Each line of the own fields needs a name and a value, such as “flight: TP 931”.';
 
-/** The page of one booking, with the forms that confirm it and change its notes. */
 export const bookingRoutes: FastifyPluginAsync = async (app) => {
   app.get('/bookings/:booking', (_request, reply) => showBooking(reply));
 

@@ -21,20 +21,16 @@ import { listReferences, toReferenceValues } from './references.ts';
 const EVENTS_PER_PAGE = 50;
 const ALL_UNITS = { page: 1, perPage: MAX_UNITS_OF_LISTING };
 
-/** A booking's notes and the guest's requests, to notice changes by others. */
+/** To notice changes by others. */
 export const listNotes = ({ booking }: Booking) => [booking.notes, booking.specialRequests];
 
-/** The path of the page of the booking that the request is about. */
 export const bookingPath = (request: FastifyRequest): string =>
   `${teamPath(request)}/bookings/${readId(request, 'booking')}`;
 
-/** Reads the booking that the request's path names, or throws a 404. */
+/** Throws a 404. */
 export const readBookingOfPath = async (request: FastifyRequest): Promise<Booking> =>
   requireForPage(await readBooking(request.scope, readId(request, 'booking')));
 
-/**
- * Shows the page of a booking, with the errors of one of its forms, or with the guest's link if the member asked for it.
- */
 export async function showBooking(
   reply: FastifyReply,
   form: Form = emptyForm,

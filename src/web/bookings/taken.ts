@@ -1,4 +1,4 @@
-/** Lists the bookings and blocks that take the nights of a refused stay (docs/rules.md, 21.13). */
+/** What takes the nights of a refused stay (docs/rules.md, 21.13). */
 import { isStayDate, type Stay } from '../../domain/dates/dates.ts';
 import { findOccupiedNights } from '../../domain/inventory/inventory.ts';
 import { listOccupancies, type TakenUnit } from '../../services/availability/occupancies.ts';
@@ -8,21 +8,19 @@ import type { TeamScope } from '../../services/team-scope.ts';
 import { renderTakenList } from '../calendar/nights-page.ts';
 import { EMPTY_HTML, type Html, html } from '../views/html.ts';
 
-/** How many bookings and blocks a page names at most. */
+/** Of bookings and blocks. */
 const MAX_TAKEN = 10;
 
 type RefusedStay = {
   listingId: string;
-  /** The unit for which the stay was refused, or null if any unit of the listing would do. */
+  /** Null if any unit of the listing would do. */
   unitId: string | null;
   stay: Stay;
-  /**
-   * The booking that is being changed, whose own nights do not block the change, or null for a new booking.
-   */
+  /** The booking that is being changed, whose own nights do not block the change. Null for a new one. */
   bookingId: string | null;
 };
 
-/** The bookings and blocks that take nights of a stay, if the stay was refused because of its nights. */
+/** None if the stay was refused for another reason. */
 export async function listTaken(
   scope: TeamScope,
   refusal: unknown,

@@ -1,4 +1,4 @@
-/** The page with the secret address of a unit's calendar, for other systems to read. */
+/** Other systems read the calendar at this address, which is secret. */
 
 import type { FastifyReply } from 'fastify';
 import type { UnitLabel } from '../../services/unit-labels.ts';
@@ -11,7 +11,7 @@ import { presentListingName } from '../views/place-name.ts';
 type View = { base: string; unit: UnitLabel };
 type AddressView = View & {
   hasAddress: boolean;
-  /** The secret address of the calendar, or null as long as it is not shown. */
+  /** Null as long as it is not shown. */
   address: string | null;
 };
 

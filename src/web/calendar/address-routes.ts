@@ -21,7 +21,6 @@ const PUBLISHED = 'The unit has an address now. Show it, and give it to the othe
 const addressPath = (request: FastifyRequest, unitId: string): string =>
   `${teamPath(request)}/calendar/units/${unitId}/address`;
 
-/** The pages that create, show and withdraw the secret addresses of units' own calendars. */
 export const unitAddressRoutes: FastifyPluginAsync = async (app) => {
   const requireUnit = async (request: FastifyRequest, id: string): Promise<UnitLabel> =>
     requireForPage(await findUnitLabel(request.scope, id));
@@ -39,7 +38,6 @@ export const unitAddressRoutes: FastifyPluginAsync = async (app) => {
     });
   }
 
-  /** The name of the form field that chooses a unit. */
   app.get('/calendar-feeds/out', async (request, reply) => {
     const { unit } = readQuery(request.query, ['unit']);
     if (unit === undefined) return reply.redirect(`${teamPath(request)}/calendar-feeds`, 303);
@@ -57,8 +55,7 @@ export const unitAddressRoutes: FastifyPluginAsync = async (app) => {
     );
   });
 
-  // The secret address is only shown after a POST, so that nobody can make it appear on a member's screen by
-  // sending a link.
+  // Only after a POST, so that no link can make the secret appear on a member's screen.
   app.post('/calendar/units/:unit/address/show', async (request, reply) =>
     show(reply, await unitIn(request), true),
   );

@@ -1,4 +1,4 @@
-/** The bars of blocks in the calendar: nights that a team has blocked, and what channels have sold or closed. */
+/** Nights that a team has blocked, and what channels have sold or closed. */
 import type { NightSpan } from '../../domain/inventory/inventory.ts';
 import {
   type CalendarOccupancy,
@@ -13,16 +13,16 @@ import { buildStayClasses, type Days } from './lines.ts';
 
 export type Grid = { base: string; days: Days; calendar: DeskCalendar };
 
-/** The dates of a stay that a channel has sold, or null for anything else. */
+/** Null for what is no stay. */
 const findEvent = ({ isStay, eventStartDate, eventEndDate }: CalendarOccupancy): NightSpan | null =>
   isStay && eventStartDate !== null && eventEndDate !== null
     ? { startDate: eventStartDate, endDate: eventEndDate }
     : null;
 
 /**
- * What takes a unit as the calendar shows it: a stay of a channel by the dates of its event, which may have begun before
- * its calendar was first read, and once, even if its nights are in several blocks. Nights that a block still has
- * although its event has become shorter are shown by themselves, and so are those that the event's booking does not have.
+ * A stay of a channel has the dates of its event, which may have begun before its calendar was first read. It
+ * is shown once, even if its nights are in several blocks. Nights that a block still has although its event
+ * has become shorter are shown by themselves, and so are those that the event's booking does not have.
  */
 export function listShownBlocks(bars: readonly CalendarOccupancy[]): CalendarOccupancy[] {
   const seen = new Set<string>();

@@ -1,4 +1,4 @@
-/** The form that enters the guest of a stay which a channel has sold. */
+/** For a stay that a channel has sold. */
 import type { FastifyReply } from 'fastify';
 import {
   MAX_EMAIL_LENGTH,

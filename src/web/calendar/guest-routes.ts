@@ -31,7 +31,7 @@ const FIELD_NAMES: Record<string, string> = {
 };
 const toFieldName = (path: string): string => FIELD_NAMES[path] ?? 'form';
 
-/** The pages that enter the guest of a stay which a channel has sold. */
+/** For a stay that a channel has sold. */
 export const stayGuestRoutes: FastifyPluginAsync = async (app) => {
   const blockIn = async (request: FastifyRequest) => {
     const block = requireForPage(await findBlockWithUnitLabel(request.scope, readId(request, 'block')));

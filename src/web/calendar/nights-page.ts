@@ -1,5 +1,3 @@
-/** The pages for choosing nights of one unit to book or block, and the page of a block. */
-
 import type { FastifyReply } from 'fastify';
 import { countDaysBetween, type StayDate } from '../../domain/dates/dates.ts';
 import { MAX_REASON_LENGTH } from '../../domain/limits.ts';
@@ -26,9 +24,8 @@ const renderPlace = ({ name, listingTitle, buildingTitle }: UnitLabel): Html =>
 type NightsView = { base: string; unit: UnitLabel; from: string; today: StayDate };
 
 /**
- * The form for choosing dates has two buttons, one for a new booking and one for a new block. `from` is the
- * first day of the calendar from which the visitor came. The calendar from which the visitor came may begin
- * in the past.
+ * One button leads to a new booking, the other to a new block. `from` is the first day of the calendar from
+ * which the visitor came, which may be past.
  */
 export function nightsPage({ base, unit, from, today }: NightsView): Html {
   const form = { ...emptyForm, values: { check_in: from !== '' && from < today ? today : from } };
@@ -54,7 +51,7 @@ ${renderField(form, { name: 'check_out', label: 'Departure', type: 'date' })}
 
 type NewBlockView = { base: string; unit: UnitLabel; form: Form; taken: readonly TakenUnit[] };
 
-/** The bookings and blocks that already take some of the nights to block, each with a link. */
+/** Each with a link. */
 const renderTaken = (base: string, taken: readonly TakenUnit[]): Html =>
   taken.length === 0
     ? EMPTY_HTML
@@ -108,7 +105,6 @@ ${block.feedId === null ? renderDeletion(reply, `${base}/calendar/blocks/${block
 </section>`;
 }
 
-/** The dates of a channel's stay, or of blocked nights. */
 function renderDates(block: BlockWithUnitLabel): Html {
   const { isStay, eventStartDate, eventEndDate } = block;
   const [from, to] =
@@ -120,7 +116,6 @@ function renderDates(block: BlockWithUnitLabel): Html {
 <div><dt>Nights</dt><dd>${presentCount(countDaysBetween(from, to), 'night')}</dd></div>`;
 }
 
-/** What the channel's calendar says of a stay, and of nights that it has closed. */
 function renderEvent({ isStay, summary, description, link, source }: BlockWithUnitLabel): Html {
   if (summary === null && description === null && link === null && !isStay) return EMPTY_HTML;
   return html`${isStay ? html`<div><dt>Guest</dt><dd class="faint">unknown</dd></div>` : ''}
@@ -136,10 +131,7 @@ ${renderFormToken(reply)}
 <a href="${calendar}">Keep it</a>
 </form>`;
 
-/**
- * Nights of a calendar feed cannot be freed on the page, because the other system's calendar decides about
- * them.
- */
+/** Nights of a feed cannot be freed here, because the other system's calendar decides about them. */
 function renderOfFeed(base: string, block: BlockWithUnitLabel, now: Date): Html {
   const { source, feedId, timezone, nextReadingAtMs } = block;
   const freeAgainAt = findFreeAgain({ ...block.ofBlock, nextReadingAtMs });

@@ -34,26 +34,21 @@ const LABELS = {
   reason: 'The reason',
 };
 
-/** The form field that belongs to each field in the API's error messages about a block. */
+/** By the API's name of a field of a block. */
 const FIELD_NAMES: Record<string, string> = {
   start_date: 'check_in',
   end_date: 'check_out',
   reason: 'reason',
 };
-/**
- * Finds the form field at which an error message of the API about a block is shown. If the form has no field
- * for an error message, the message is shown for the form as a whole.
- */
+/** An error without a field is shown for the form as a whole. */
 const toFieldName = (path: string): string => FIELD_NAMES[path] ?? 'form';
 
-/** The path of the calendar page that begins with the week of a given day. */
 const weekPath = (request: FastifyRequest, day: StayDate): string =>
   `${teamPath(request)}/calendar?from=${findMonday(day)}`;
 
-/** How many bookings and blocks the form for a block lists at most if its nights are taken. */
+/** Of bookings and blocks. */
 const MAX_TAKEN = 20;
 
-/** The pages for choosing nights of a unit for a booking or a block, and for showing and deleting blocks. */
 export const nightsRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   const unitIn = async (request: FastifyRequest) =>
     requireForPage(await findUnitLabel(request.scope, readId(request, 'unit')));
@@ -140,7 +135,7 @@ export const nightsRoutes: FastifyPluginAsync<Services> = async (app, services) 
   });
 };
 
-/** Reads the dates in a page's address. An invalid date in a page's address counts as empty. */
+/** An invalid date counts as empty. */
 function readDates(query: unknown): { from: string; check_in: string; check_out: string } {
   const { from = '', check_in = '', check_out = '' } = readQuery(query, ['from', 'check_in', 'check_out']);
   const keep = (text: string) => (isStayDate(text) ? text : '');

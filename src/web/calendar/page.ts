@@ -17,16 +17,12 @@ import { renderEmpty, renderNothingFound, renderPager, renderPassedNotice } from
 import { buildDayClasses, DAY_COUNTS, type DayCount, type Days } from './lines.ts';
 import { renderCalendarRows } from './rows.ts';
 
-/** The parameters of the calendar page: its days, and which units it shows. */
 export type CalendarQuery = { days: Days; building: string; q: string; page: number };
 type CalendarView = { base: string; query: CalendarQuery; calendar: DeskCalendar };
 
 const DAY_COUNT_NAMES: Record<DayCount, string> = { 14: '2 weeks', 31: 'Month', 62: '2 months' };
 
-/**
- * The address of a calendar page. Parameters with their default value are left out of the address of a
- * calendar page.
- */
+/** Without the parameters that have their default value. */
 export function buildCalendarPath(base: string, { days, building, q, page }: CalendarQuery): string {
   return buildUrl(`${base}/calendar`, {
     from: days.from,
@@ -68,13 +64,13 @@ ${renderPager({ page: query.page, perPage: UNITS_PER_PAGE, total: calendar.total
 ${calendar.units.length > 0 ? KEY : ''}`;
 }
 
-/** Events of channels on nights that something else has, which a member should look at. */
+/** Events of channels on nights that something else has. A member should look at them. */
 const renderClashes = ({ base, calendar: { clashes } }: CalendarView): Html =>
   clashes.length === 0
     ? EMPTY_HTML
     : html`<section class="notice bad" aria-label="Conflicts">${clashes.map((clash) => html`<p>${renderClash(base, clash)}</p>`)}</section>`;
 
-/** Links to other days of the calendar: a week or a month earlier or later, and today. */
+/** A week or a month earlier or later, and today. */
 function renderMoves({ base, query }: CalendarView): Html {
   const { from, count } = query.days;
   const to = (date: StayDate) => buildCalendarPath(base, { ...query, days: { from: date, count } });
@@ -117,7 +113,6 @@ ${renderCalendarRows({ base, days, calendar })}
 </div>`;
 }
 
-/** The row with the names of the months, above the calendar's days. */
 function renderMonths({ from, count }: Days): Html {
   const dates = listDatesBetween(from, addDays(from, count));
   const firsts = dates.flatMap((date, index) => (index === 0 || date.endsWith('-01') ? [index] : []));
@@ -133,7 +128,7 @@ const isWeekend = (date: StayDate): boolean => isoWeekdayOfDate(date) >= 6;
 const renderDay = (date: StayDate, index: number, today: StayDate): Html =>
   html`<time class="cal-day${date === today ? ' today' : ''}${isWeekend(date) ? ' weekend' : ''} ${buildDayClasses(index, 1)}" datetime="${date}"${date === today ? html` aria-current="date"` : ''}><small>${weekday(date).slice(0, 2)}</small> ${dayOfMonth(date)}</time>`;
 
-/** Marks today and the weekends in the calendar by one element each, which lies behind all rows. */
+/** Today and the weekends. One element each lies behind all rows. */
 function renderShades({ from, count }: Days, today: StayDate): Html {
   const marks = listDatesBetween(from, addDays(from, count)).map((date, index) => {
     const kind = date === today ? 'today' : isWeekend(date) ? 'weekend' : '';

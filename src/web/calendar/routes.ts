@@ -13,7 +13,6 @@ const FIRST_DATE = '2000-01-01';
 const LAST_DATE = '2199-10-01';
 const MAX_TEXT = 100;
 
-/** The page with the calendar of all units. */
 export const calendarRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   app.get('/calendar', { config: { mayFetch: true, heavy: true } }, async (request, reply) => {
     const { team } = request.teamVisit;
@@ -37,10 +36,7 @@ export const calendarRoutes: FastifyPluginAsync<Services> = async (app, services
   });
 };
 
-/**
- * Reads the parameters in the address of the calendar page. By default, and if a parameter is invalid, the
- * calendar shows a month from the Monday of this week on.
- */
+/** A month from the Monday of this week on, by default and if a parameter is invalid. */
 function readCalendarQuery(params: unknown, today: StayDate): CalendarQuery {
   const { from = '', days, building = '', q = '' } = readQuery(params, ['from', 'days', 'building', 'q']);
   const isDate = isStayDate(from) && from >= FIRST_DATE && from <= LAST_DATE;

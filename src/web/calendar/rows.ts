@@ -1,4 +1,4 @@
-/** The rows of the calendar: a row of prices for each listing, and under it a row of bars for each unit. */
+/** A row of prices for each listing, and under it a row of bars for each unit. */
 
 import { countDaysBetween } from '../../domain/dates/dates.ts';
 import type { PriceRun } from '../../services/availability/price-runs.ts';
@@ -69,7 +69,7 @@ const renderBars = (grid: Grid, unit: CalendarUnit): Html =>
       : html`${renderBooking(grid, bar)}${renderPreparation(grid, bar)}`,
   )}`;
 
-/** Marks the nights that an event of a channel and something else both have. */
+/** On nights that an event of a channel and something else both have. */
 const renderClashes = ({ base, days, calendar }: Grid, unit: CalendarUnit): Html =>
   html`${calendar.clashes.map((clash) => {
     const place = clash.unitId === unit.id ? buildStayClasses(days, clash.from, clash.to) : null;
@@ -102,7 +102,7 @@ function presentBooking(bar: CalendarOccupancy, now: Date): string {
   return `${status}${expires} · ${shortDate(bar.startDate)} – ${shortDate(checkOut)}, ${nights} · ${guests}${whole} · ${bar.confirmationCode}`;
 }
 
-/** The preparation nights after a check-out, which are kept free to make the unit ready. */
+/** They follow a check-out, and are kept free to make the unit ready. */
 function renderPreparation({ days }: Grid, { checkOut, endDate }: CalendarOccupancy): Html {
   if (checkOut === null || endDate <= checkOut) return EMPTY_HTML;
   const place = buildStayClasses(days, checkOut, endDate);

@@ -1,6 +1,4 @@
-/**
- * The page about money: what a team sold and received in each month, and which payments are still expected.
- */
+/** What a team sold and received in each month, and which payments are still expected. */
 import { addDays } from '../../domain/dates/dates.ts';
 import {
   isEmptyMonth,
@@ -28,16 +26,15 @@ import { presentListingName, presentPlaceName } from '../views/place-name.ts';
 type MoneyView = {
   base: string;
   form: Form;
-  /** The months and the place that the page shows, to build the address of its CSV file. */
+  /** For the address of the CSV file. */
   query: Query;
   places: readonly PlaceName[];
   months: readonly MonthFigures[];
   payments: OpenPayments;
-  /** The present month. */
   present: Month;
 };
 
-/** The months that the page offers: three years back, and two to come. Any others may stand in its address. */
+/** What the page offers. Any other month may stand in its address. */
 const MONTHS_BACK = 36;
 const MONTHS_AHEAD = 24;
 
@@ -65,10 +62,9 @@ ${renderMonths(base, months, places.length > 0)}
 <p class="aside">Stays that are confirmed or completed. Each is shared over its nights, so a stay over the end of a month counts in both. Nights <em>by channels</em> are of stays that their calendars tell of and that are no bookings. <em>Taxes in it</em> are those that the total contains. <em>Came in</em> and <em>Paid back</em> are by the day of the payment, of all bookings, and <em>Kept fees</em> are the fees of bookings by the day on which they were cancelled. At most ${MAX_MONTHS_OF_REPORT} months.</p>`;
 }
 
-/** The twelve months around the present one. */
 const aroundOf = (present: Month) => ({ from: shiftMonth(present, -5), to: shiftMonth(present, 6) });
 
-/** A list of months, because some browsers have no field for one. */
+/** A list, because some browsers have no field for a month. */
 function renderMonthChoice(form: Form, name: string, label: string, present: Month): Html {
   const offered = listMonths(shiftMonth(present, -MONTHS_BACK), shiftMonth(present, MONTHS_AHEAD));
   const typed = form.values[name] ?? '';
@@ -77,7 +73,7 @@ function renderMonthChoice(form: Form, name: string, label: string, present: Mon
   return renderSelect(form, { name, label, choices, isOptional: 'unmarked' });
 }
 
-/** A month, or whatever else stands in the address. */
+/** Whatever else stands in the address is shown as it is. */
 const presentMonthChoice = (month: string): string =>
   /^\d{4}-(0[1-9]|1[0-2])$/.test(month) ? monthAndYear(toFirstDay(month)) : month;
 
@@ -95,7 +91,7 @@ const MONEY_HEADS = [
 ];
 const TABLE_HEADS = { heads: ['Month', 'Sold', ...MONEY_HEADS], numbers: ['Sold', ...MONEY_HEADS] };
 
-/** The months in which there was something, with their sum. All others are folded. */
+/** Months in which there was nothing are folded. */
 function renderMonths(base: string, months: readonly MonthFigures[], hasPlaces: boolean): Html {
   const sums = sumMonths(months);
   const several = sums.length > 1;
@@ -144,7 +140,7 @@ function renderFigures(figures: Omit<MonthFigures, 'month'>): Html[] {
   ];
 }
 
-/** A link to the bookings that arrive in a month. */
+/** To those that arrive in the month. */
 const toBookings = (base: string, { month }: MonthFigures): string =>
   buildUrl(`${base}/bookings`, { from: toFirstDay(month), to: addDays(toEndOfMonth(month), -1) });
 
@@ -156,7 +152,7 @@ ${dues.length === 0 ? html`<p class="none">${none}</p>` : html`<ul class="lines"
 </section>`;
 }
 
-/** The sum of amounts, separately for each currency. */
+/** Separately for each currency. */
 function renderSums(dues: readonly DueOfBooking[]): Html {
   const byCurrency = Map.groupBy(dues, ({ currency }) => currency);
   const sums = [...byCurrency].map(([currency, some]) =>

@@ -17,14 +17,11 @@ import { moneyPage } from './page.ts';
 const FILTERS = ['from', 'to', 'listing_id'];
 const LABELS = { from: 'From', to: 'To', listing_id: 'Place' };
 const MONTH_COLUMNS = listAnswerColumns(monthSchema);
-/** How many months before and after the present one the page shows by default: few, so that it opens at once for a large team. */
+/** Before and after the present one, by default. They are few, so that the page opens at once for a large team. */
 const MONTHS_BESIDE = 1;
 
-/** The page about money: the months, and the payments that are due or late. */
 export const moneyRoutes: FastifyPluginAsync<Services> = async (app, { clock }) => {
-  /**
-   * Reads the months in the page's address, by default those around the present one, with the errors in them.
-   */
+  /** Those around the present one by default. */
   function readMonths(request: FastifyRequest) {
     const now = toMonth(todayInZone(request.teamVisit.team.timezone, clock()));
     const query = {
@@ -56,10 +53,7 @@ export const moneyRoutes: FastifyPluginAsync<Services> = async (app, { clock }) 
     });
   });
 
-  /**
-   * Downloads the monthly figures as a CSV file. If the months in the address are wrong, the page shows the
-   * error instead of the file.
-   */
+  /** If a month is wrong, the page shows the error instead of the file. */
   app.get('/money.csv', async (request, reply) => {
     const { request: months, query } = readMonths(request);
     if (!months) return reply.redirect(buildUrl(`${teamPath(request)}/money`, query), 303);

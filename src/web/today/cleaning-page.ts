@@ -8,7 +8,7 @@ import { presentDates, renderViews } from './views.ts';
 
 type CleaningView = { base: string; view: DeskView; cleaning: Cleaning };
 
-/** The list of units for the people who clean, which is printed without tabs and side bar. */
+/** For the people who clean. It is printed without tabs and side bar. */
 export const cleaningPage = ({ base, view, cleaning }: CleaningView): Html => html`
 <p class="back"><a href="${base}/today?day=${view}">Back to the day</a></p>
 <div class="head"><h1>To clean <span class="count">${cleaning.units.length}</span></h1></div>

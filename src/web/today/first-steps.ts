@@ -14,10 +14,7 @@ const STEP_TEXTS = {
   channels: { name: 'Connect other channels', why: 'Calendars of Airbnb, Booking.com and Vrbo, both ways.' },
 } satisfies Record<FirstStep, StepText>;
 
-/**
- * Finds the path of the page for a step towards a team's first booking. Returns null for a step that leads to
- * a place's own page, if the team has no place yet.
- */
+/** Null if the step leads to a place's own page, and the team has no place yet. */
 function findPage(step: FirstStep, placeId: string | null): string | null {
   switch (step) {
     case 'place':
@@ -36,10 +33,7 @@ function findPage(step: FirstStep, placeId: string | null): string | null {
   }
 }
 
-/**
- * The steps to a team's first booking, each with a tick if it is done. `base` is the path below which the
- * team's pages are.
- */
+/** `base` is the path of the team's pages. */
 export function renderFirstSteps(base: string, { isDone, firstPlaceId }: FirstSteps): Html {
   const done = FIRST_STEPS.filter((step) => isDone[step]).length;
   const next = FIRST_STEPS.find((step) => !isDone[step]);

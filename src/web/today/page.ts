@@ -32,14 +32,14 @@ import {
 } from './stay-lines.ts';
 import { presentDates, presentLongDate, renderViews, VIEW_NAMES } from './views.ts';
 
-/** `base` is the path below which the team's pages are. */
+/** `base` is the path of the team's pages. */
 type TodayView = {
   base: string;
   view: DeskView;
   day: DeskDay;
   firstSteps: FirstSteps | null;
   problems: DeskProblems;
-  /** The team's time zone. */
+  /** The team's. */
   zone: string;
 };
 
@@ -57,10 +57,7 @@ ${renderProblems({ base, problems, zone })}
 ${day.hasListings ? renderLists(reply, { base, view, day }) : ''}`;
 }
 
-/**
- * The dates that the day page is about. If places are in a time zone where it is another day now, the page
- * also names the date there.
- */
+/** With the date in other time zones of the team's places, if it is another one there. */
 const renderDates = (day: DeskDay): string =>
   [
     presentDates(day),
@@ -69,7 +66,7 @@ const renderDates = (day: DeskDay): string =>
     ),
   ].join(' · ');
 
-/** The last word of sentences such as "Nobody arrives today." */
+/** Ends a sentence, such as "Nobody arrives today." */
 const WHEN = {
   yesterday: 'yesterday',
   today: 'today',
@@ -131,15 +128,15 @@ type List<Row> = {
   title: string;
   rows: readonly Row[];
   line: (row: Row) => Html;
-  /** The text that is shown if the list is empty. */
+  /** For an empty list. */
   none: string;
-  /** What is shown beside the heading if the list is not empty. */
+  /** Beside the heading, unless the list is empty. */
   more?: Html;
-  /** What stands beside the heading in any case. */
+  /** Beside the heading, in any case. */
   way?: Html;
 };
 
-/** A card with its number of rows beside its heading. */
+/** The number of rows stands beside the heading. */
 function renderList<Row>({ title, rows, line, none, more = EMPTY_HTML, way = EMPTY_HTML }: List<Row>): Html {
   const id = title.toLowerCase().replaceAll(' ', '-');
   return html`<section class="card flush" aria-labelledby="${id}">
@@ -148,7 +145,7 @@ ${rows.length === 0 ? html`<p class="none">${none}</p>` : html`<ul class="lines"
 </section>`;
 }
 
-/** How many of the arriving guests have not paid everything. */
+/** Of those who arrive. */
 function renderUnpaid({ arrivals }: DeskDay): Html {
   const unpaid = arrivals.filter((stay) => stay.kind === 'booking' && stay.dueCents > 0).length;
   return unpaid === 0 ? EMPTY_HTML : html` <span class="badge warm">${unpaid} not paid</span>`;
@@ -172,7 +169,7 @@ function renderWaiting(reply: FastifyReply, { base, stay, now }: Waiting): Html 
     label: `Confirm the booking of ${stay.guestName}`,
     look: 'quiet small',
   });
-  // Declining a booking leads to a page that asks first and takes a reason, because it cannot be undone.
+  // It cannot be undone, so it leads to a page that asks first and takes a reason.
   const declining = html`<a class="danger" href="${base}/bookings/${stay.id}/cancel" aria-label="Decline the booking of ${stay.guestName}">Decline</a>`;
   return renderLine(
     renderGuest(base, stay.id, stay.guestName),

@@ -1,4 +1,4 @@
-/** What a member must decide, each thing in a line of its own that leads to where it is decided (docs/rules.md, 21.20). */
+/** Each thing that a member must decide has a line, which leads to where it is decided (docs/rules.md, 21.20). */
 import { nameInBuilding } from '../../domain/text/place-name.ts';
 import type {
   BlockedGuest,
@@ -20,16 +20,16 @@ import { presentListingName } from '../views/place-name.ts';
 import { presentExactTime } from '../views/when.ts';
 
 type ProblemsView = {
-  /** The path below which the team's pages are. */
+  /** The path of the team's pages. */
   base: string;
   problems: DeskProblems;
-  /** The team's time zone. */
+  /** The team's. */
   zone: string;
 };
 
 export function renderProblems({ base, problems, zone }: ProblemsView): Html {
   const { mailTrouble, clashes } = problems;
-  // The conflicts of a feed that are named one by one need no line of their feed.
+  // Conflicts that are named one by one need no line of their feed.
   const named = new Set(clashes.map(({ feedId }) => feedId));
   const feedProblems = problems.feedProblems.map((feed) =>
     named.has(feed.id) ? { ...feed, conflicts: 0 } : feed,
@@ -63,7 +63,7 @@ export function renderProblems({ base, problems, zone }: ProblemsView): Html {
 </section>`;
 }
 
-/** A line for each of the first of many things, and one that says how many more there are, with their page if there is one. */
+/** A last line says how many more there are, with a link to their page if there is one. */
 function list<Row extends { total: number }>(
   rows: readonly Row[],
   line: (row: Row) => Html,

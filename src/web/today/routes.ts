@@ -10,7 +10,7 @@ import { cleaningPage } from './cleaning-page.ts';
 import { todayPage } from './page.ts';
 import { VIEW_NAMES } from './views.ts';
 
-/** The days that the page's address asks for, today by default. */
+/** Today by default. */
 function readView({ query }: FastifyRequest): DeskView {
   const { day } = query as Record<string, unknown>;
   return isDeskView(day) ? day : 'today';
@@ -19,10 +19,7 @@ function readView({ query }: FastifyRequest): DeskView {
 const hasStay = ({ arrivals, departures, inHouse, waiting }: DeskDay): boolean =>
   [arrivals, departures, inHouse, waiting].some(({ length }) => length > 0);
 
-/**
- * The day page: what a team has to do on a day, or in the next seven days. The day page is the first page
- * after signing in.
- */
+/** This page is the first after signing in. */
 export const todayRoutes: FastifyPluginAsync = async (app) => {
   app.get('/today', async (request, reply) => {
     const view = readView(request);

@@ -1,4 +1,4 @@
-/** The lines of arrivals, departures and guests in house: bookings, and stays that channels have sold. */
+/** A stay is a booking, or was sold by a channel. */
 import { countDaysBetween, type Stay, type StayDate } from '../../domain/dates/dates.ts';
 import { nameInBuilding } from '../../domain/text/place-name.ts';
 import type { DeskDay, DeskStay, FrontDeskStay } from '../../services/front-desk/today.ts';
@@ -27,15 +27,13 @@ const renderToPay = ({ dueCents, currency }: FrontDeskStay): Html =>
     : html`<strong>${presentMoney(dueCents, currency)}</strong> <span class="faint">to pay</span>`;
 export const renderUnusualStatus = (status: FrontDeskStay['status']): Html =>
   status === 'confirmed' ? EMPTY_HTML : html` ${renderStatusBadge(status)}`;
-/** The guest's special requests, or only their beginning. */
+/** Perhaps only their beginning. */
 export const renderWishes = ({ specialRequests }: FrontDeskStay): Html =>
   specialRequests === null ? EMPTY_HTML : html`<span class="wish name">“${specialRequests}”</span>`;
 
-/** The date of a row, if the page shows several days. */
 const renderDayIfSeveral = (date: StayDate, { from, to }: DeskDay): Html =>
   from === to ? EMPTY_HTML : html`<strong>${dayAndDate(date)}</strong> · `;
 
-/** Who stays: the guest of a booking, or the channel that has sold the stay. */
 const renderWho = (base: string, stay: DeskStay): Html =>
   stay.kind === 'channel'
     ? renderChannel(base, stay)
@@ -44,7 +42,7 @@ const renderWho = (base: string, stay: DeskStay): Html =>
 const renderBalance = (base: string, stay: DeskStay): Html =>
   stay.kind === 'channel' ? renderChannelLinks(base, stay) : renderToPay(stay);
 
-/** The party of a booking. Of a channel’s stay it is not known, but its calendar may no longer have the stay. */
+/** The party of a channel's stay is not known, but its calendar may no longer have the stay. */
 const renderParty = (stay: DeskStay, { now }: DeskDay): Html =>
   stay.kind === 'channel' ? renderGone(stay, now) : html` · ${presentGuestCounts(stay)}`;
 
@@ -55,9 +53,7 @@ export const renderArrival = (base: string, stay: DeskStay, day: DeskDay): Html 
     html`${renderDayIfSeveral(stay.checkIn, day)}${renderPlace(stay)} · from ${presentTime(stay.checkInTime, stay, day)} · ${presentNights(stay)}, until ${dayAndDate(stay.checkOut)}${renderParty(stay, day)}${stay.kind === 'channel' ? '' : renderWishes(stay)}`,
   );
 
-/**
- * A time of day at a place. The time zone is added to a time if the team has places in several time zones.
- */
+/** With the time zone, if the team has places in several. */
 const presentTime = (time: string, { timezone }: DeskStay, { now, hasSeveralZones }: DeskDay): string =>
   hasSeveralZones ? `${time} ${presentZone(timezone, now)}` : time;
 

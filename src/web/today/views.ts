@@ -10,7 +10,7 @@ export const VIEW_NAMES = {
   week: 'Week',
 } satisfies Record<DeskView, string>;
 
-/** The tabs for choosing the days that the page shows. */
+/** Tabs, one for each choice of days. */
 export const renderViews = (path: string, current: DeskView): Html =>
   html`<nav class="place-tabs not-printed" aria-label="Days"><ul class="tab-row">${(
     Object.keys(DESK_VIEWS) as DeskView[]
@@ -19,7 +19,7 @@ export const renderViews = (path: string, current: DeskView): Html =>
       html`<li><a href="${view === 'today' ? path : `${path}?day=${view}`}"${view === current ? html` aria-current="page"` : ''}>${VIEW_NAMES[view]}</a></li>`,
   )}</ul></nav>`;
 
-/** A date in full, such as "Monday, 5 May 2031". */
+/** Such as "Monday, 5 May 2031". */
 export const presentLongDate = (date: StayDate): string =>
   `${weekdayName(date)}, ${dayOfMonth(date)} ${monthName(date)} ${date.slice(0, 4)}`;
 

@@ -1,4 +1,4 @@
-/** The card of a booking's security deposit, which is no part of what is to be paid. */
+/** A security deposit is no part of what is to be paid. */
 import type { FastifyReply } from 'fastify';
 import { maySetSecurityDepositStatus } from '../../../domain/folio/folio.ts';
 import type { SecurityDepositStatus } from '../../../domain/vocabulary.ts';
@@ -7,7 +7,7 @@ import { EMPTY_HTML, type Html, html } from '../../views/html.ts';
 import { DEPOSIT_WORDS } from '../../views/words.ts';
 import { type FolioView, findStepError, type Question, renderPart, renderSteps } from './parts.ts';
 
-/** The name under which a refused step of the deposit is shown at the deposit. */
+/** A refused step with this name is shown at the deposit. */
 export const DEPOSIT = 'deposit';
 
 const DEPOSIT_QUESTIONS: Partial<Record<SecurityDepositStatus, Question>> = {

@@ -1,4 +1,4 @@
-/** An invoice as a document for the guest. The invoice is printed without the pages' navigation. */
+/** It is printed without the pages' navigation. */
 
 import { countDaysBetween } from '../../../domain/dates/dates.ts';
 import { computeNetAndGross, type TaxSum } from '../../../domain/folio/invoice-document.ts';
@@ -46,7 +46,7 @@ const STATUS_NOTES = {
   void: 'Void',
 } satisfies Record<InvoiceStatus, string>;
 
-/** What a document calls itself, as a heading and within a sentence. */
+/** As a heading, and within a sentence. */
 const KIND_WORDS = {
   invoice: ['Invoice', 'invoice'],
   credit_note: ['Credit note', 'credit note'],
@@ -71,7 +71,6 @@ ${document.dueOn === undefined || invoice.status === 'void' ? '' : html`<div><dt
 ${STATUS_NOTES[invoice.status] === '' ? '' : html`<div><dt>Status</dt><dd>${STATUS_NOTES[invoice.status]}</dd></div>`}
 </dl></div>`;
 
-/** An invoice by its number and the day on which it was issued. */
 const renderReference = (
   { number, issuedAt }: Pick<IssuedInvoice['invoice'], 'number' | 'issuedAt'>,
   timezone: string,
@@ -121,11 +120,9 @@ const renderCredits = ({ invoice, corrected, currency, timezone }: IssuedInvoice
 const renderLine = (line: PriceLine, currency: string): Html =>
   html`<tr role="row"><td role="cell"><span class="name">${line.type === 'accommodation' ? 'Nights' : line.name}</span>${line.type === 'tax' ? html` <span class="faint">${LINE_WORDS.tax}, ${sayContained(line)}</span>` : ''}</td><td role="cell" class="faint">${renderCount(line, currency)}</td><td role="cell">${line.included ? html`<span class="faint">${presentMoney(line.amountCents, currency)} contained</span>` : presentMoney(line.amountCents, currency)}</td></tr>`;
 
-/** Says whether a tax is contained in the other lines of the invoice, or added to them. */
 const sayContained = ({ included }: Pick<PriceLine, 'included'>): string =>
   included ? 'contained in the lines above' : 'added';
 
-/** The sums of an invoice: what earlier invoices charged, the amount of the present one, and what is paid. */
 function renderSums({ invoice, totalCents, issuedBefore, settlement, currency }: IssuedInvoice): Html {
   const beforeCents = totalCents - invoice.amountCents;
   const row = (what: string | Html, cents: number, isSum = false) =>
@@ -141,7 +138,7 @@ ${settlement === null ? '' : html`${row('Paid', settlement.paidCents)}${row('Due
 </dl>`;
 }
 
-/** The taxes that the document tells, by rate: without the tax, the tax, and both. */
+/** By rate: without the tax, the tax, and both. */
 function renderTaxes({ invoice, taxes, currency }: IssuedInvoice): Html {
   if (taxes.length === 0)
     return invoice.amountCents === 0 ? EMPTY_HTML : html`<p>The amount contains no tax.</p>`;

@@ -1,4 +1,3 @@
-/** A booking's invoices, drafts and credit notes, with a button for each possible step. */
 import type { FastifyReply } from 'fastify';
 import { maySetInvoiceStatus } from '../../../domain/folio/folio.ts';
 import { doesInvoiceStay, listUncredited, sumInvoicesCents } from '../../../domain/folio/invoices.ts';
@@ -16,7 +15,7 @@ import {
   renderTime,
 } from './parts.ts';
 
-/** The name under which a refused invoice that would be missing is shown below the invoices. */
+/** A refused step with this name is shown below the invoices. */
 export const MISSING_INVOICE = 'missing_invoice';
 
 const INVOICE_QUESTIONS: Partial<Record<InvoiceStatus, Question>> = {
@@ -51,7 +50,7 @@ const ANEW_QUESTION: Question = {
   button: 'Credit it and issue it anew',
 };
 
-/** Why the invoices do not add up is known to the team: one was voided or credited by hand. */
+/** The team knows why they do not add up: it has voided or credited one by hand. */
 const renderMissingInvoice = (reply: FastifyReply, { path, folio, form }: FolioView): Html => {
   const missingCents = folio.invoiceableCents - sumInvoicesCents(folio.invoices);
   const error = findStepError(form, MISSING_INVOICE);
@@ -62,7 +61,7 @@ const renderMissingInvoice = (reply: FastifyReply, { path, folio, form }: FolioV
 <button class="quiet small" type="submit">Issue what is missing</button>${error === null ? '' : html`<p class="error">${error}</p>`}</form>`;
 };
 
-/** The card of a booking's invoices. Each is a page of its own, which is printed. */
+/** Each invoice has a page of its own, which is printed. */
 export const renderInvoicesCard = (reply: FastifyReply, view: FolioView): Html =>
   html`<section class="card" id="invoices" aria-labelledby="invoices-heading">
 <h2 id="invoices-heading">Invoices</h2>

@@ -1,4 +1,3 @@
-/** A part of a booking's folio as a list, with a button for each possible change of status. */
 import type { FastifyReply } from 'fastify';
 import type { BookingStatus } from '../../../domain/vocabulary.ts';
 import type { Folio } from '../../../services/bookings/read.ts';
@@ -12,28 +11,28 @@ export type FolioView = {
   presentMoment: PresentMoment;
   folio: Folio;
   status: BookingStatus;
-  /** The refused form of the page, or the empty one. */
+  /** Empty if nothing was refused. */
   form: Form;
 };
 
-/** The fields of a payment that is marked as paid. */
+/** Of a payment that is marked as paid. */
 export const STEP_PAID_ON = 'step_paid_on';
 export const STEP_METHOD = 'step_method';
 
-/** What a step that cannot be undone says before it is taken, and its button. */
+/** For a step that cannot be undone. */
 export type Question = { lead: string; button: string };
 
 export const renderTime = (at: Date, presentMoment: PresentMoment): Html =>
   html`<time datetime="${at.toISOString()}">${presentMoment(at)}</time>`;
 
-/** A line for each payment, invoice or deposit: its name, its amount, its status and its buttons. */
+/** Each row has its name, its amount, its status and its buttons. */
 export const renderPart = (rows: readonly (readonly (string | Html)[])[]): Html =>
   html`<ul class="parts">${rows.map(
     ([what = '', amount = '', status = '', next = '']) =>
       html`<li><span>${what}</span><span>${amount}</span><span>${status}</span>${next}</li>`,
   )}</ul>`;
 
-/** What is wrong with the refused step of a payment, an invoice or the deposit, save what stands at a field. */
+/** Without the errors that stand at a field. */
 export function findStepError({ values, errors }: Form, part: string): string | null {
   if (values.step_of !== part) return null;
   const { refunded_amount: _refund, [STEP_PAID_ON]: _day, [STEP_METHOD]: _method, ...others } = errors;
@@ -47,10 +46,7 @@ type StepsView<Status extends string> = {
   error: string | null;
 };
 
-/**
- * A button for each allowed change of status, after the element `more`. A step that cannot be undone first
- * opens its question.
- */
+/** A step that cannot be undone first opens its question. `more` comes before the buttons. */
 export function renderSteps<Status extends string>(
   reply: FastifyReply,
   { action, more = EMPTY_HTML, questions = {}, error }: StepsView<Status>,

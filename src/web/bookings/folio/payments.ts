@@ -1,4 +1,3 @@
-/** A booking's payments with their refunds, and the steps that each can take. */
 import type { FastifyReply } from 'fastify';
 import { maySetPaymentStatus } from '../../../domain/folio/folio.ts';
 import { PAYMENT_METHODS, type PaymentStatus } from '../../../domain/vocabulary.ts';
@@ -62,7 +61,7 @@ const renderPaymentState = (
 ): Html =>
   html`<span class="badge money-${status}">${PAYMENT_WORDS[status]}</span>${paidAt ? html` <span class="faint">${renderTime(paidAt, presentMoment)}</span>` : ''}${method === null ? '' : html` <span class="faint">${METHOD_WORDS[method]}</span>`}${reference === null ? '' : html` <span class="faint name">${reference}</span>`}${refunds.map((refund) => renderMadeRefund(refund, currency, presentMoment))}`;
 
-/** One refund of a payment. An earlier version did not note when it was made. */
+/** An earlier version did not note when a refund was made. */
 const renderMadeRefund = (
   { amountCents, refundedAt, reference }: Payment['refunds'][number],
   currency: string,
@@ -70,7 +69,7 @@ const renderMadeRefund = (
 ): Html =>
   html`<br><span class="faint">${presentMoney(amountCents, currency)} refunded${refundedAt === null ? '' : html` ${renderTime(new Date(refundedAt), presentMoment)}`}${reference === null ? '' : html` <span class="name">${reference}</span>`}</span>`;
 
-/** When and how a payment that becomes paid came: without both, now, and the method is not said. */
+/** If they are empty, the payment came now, and its method is not known. */
 function renderPaidFields(id: string, { form, isTooMuch }: { form: Form; isTooMuch: boolean }): Html {
   const isRefused =
     form.values.step_of === id && [STEP_PAID_ON, STEP_METHOD].some((name) => form.errors[name] !== undefined);
@@ -81,13 +80,12 @@ ${renderField(shown, { name: STEP_PAID_ON, id: idOf(STEP_PAID_ON), label: 'Paid 
 ${renderSelect(shown, { name: STEP_METHOD, id: idOf(STEP_METHOD), label: 'How', choices: METHOD_CHOICES, isOptional: 'unmarked' })}</details>${isTooMuch ? renderOverpayment(id) : ''}`;
 }
 
-/** A box to tick if a payment may be more than what the guest owes. */
 const renderOverpayment = (id: string): Html =>
   html`<span class="tick"><input type="checkbox" id="overpay-${id}" name="allow_overpayment" value="on"> <label for="overpay-${id}">May be more than what is owed</label></span>`;
 
 /**
- * The form for refunding a payment. The suggested refund is the amount to pay back after a cancellation, or
- * else the whole payment, but never more than what is left of it.
+ * Suggests the amount to pay back after a cancellation, or else the whole payment, but never more than what is
+ * left of it.
  */
 function renderRefund(
   reply: FastifyReply,

@@ -12,10 +12,9 @@ import { computePlanVersion, PLAN_LABELS, PLAN_SEEN, readPlan, toPlanField } fro
 const SAVED = 'The plan is saved.';
 const SET_BACK = 'The payments follow your team’s terms again.';
 
-/** The form with a booking's plan of payments. */
 export const paymentPlanRoutes: FastifyPluginAsync<Services> = async (app, { clock }) => {
   app.post('/bookings/:booking/payment-plan', async (request, reply) => {
-    // What is owed, and the plan that was seen, may have changed by the form itself.
+    // The form itself may have changed what is owed, and the plan that was seen.
     if (await isLedOnAgain(reply)) return reply;
     const { booking, listing } = await readBookingOfPath(request);
     const form = readForm(request.body, PLAN_LABELS, (path) => toPlanField(path, rows));

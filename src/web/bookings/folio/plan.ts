@@ -1,4 +1,3 @@
-/** The form with a booking's plan of payments: a row for each, and some empty ones. */
 import type { FastifyReply } from 'fastify';
 import { findBookingChangeRefusal } from '../../../domain/booking.ts';
 import { isStayDate, type StayDate } from '../../../domain/dates/dates.ts';
@@ -12,7 +11,7 @@ import { EMPTY_HTML, type Html, html } from '../../views/html.ts';
 import { renderFormToken } from '../../views/layout.ts';
 import type { FolioView } from './parts.ts';
 
-/** The name of the group of rows, at which errors about all payments together are shown. */
+/** Errors about all payments together are shown at the group of rows. */
 const ALL = 'plan';
 /** The hash of the payments that the form's sender saw. */
 export const PLAN_SEEN = 'plan_seen';
@@ -35,7 +34,7 @@ const IS_EARLIER = 'must not be before that of the payment above.';
 
 const listScheduled = ({ payments }: Folio) => payments.filter(({ status }) => status === 'scheduled');
 
-/** Identifies the plan that a form shows, to notice changes by others. */
+/** To notice changes by others. */
 export const computePlanVersion = (folio: Folio): string =>
   computeFormVersion([
     folio.payableCents,
@@ -43,7 +42,6 @@ export const computePlanVersion = (folio: Folio): string =>
     listScheduled(folio).map(({ amountCents, dueOn }) => [amountCents, dueOn]),
   ]);
 
-/** The payments that are scheduled, as values of the form's fields. */
 const toPlanValues = (folio: Folio): Record<string, string> =>
   Object.fromEntries(
     listScheduled(folio).flatMap(({ amountCents, dueOn }, row) => [
@@ -55,11 +53,11 @@ const toPlanValues = (folio: Folio): Record<string, string> =>
 type SentPayment = { row: number; amount: number | null; due_on: string };
 
 /**
- * Reads the payments of the form, without the rows in which nothing was typed. A day that is past, or before that
- * of the row above, is refused at its row.
+ * Without the rows in which nothing was typed. A day that is past, or before that of the row above, is refused
+ * at its row.
  */
 export function readPlan(form: SentForm, currency: string, today: StayDate): SentPayment[] {
-  // The group of rows also counts as a form field, in the booking's currency: errors about the sum stand there.
+  // The group also counts as a field, so that errors about the sum can stand there.
   form.cents(ALL, currency);
   const rows = ROWS.map((row) => ({
     row,
@@ -76,14 +74,14 @@ export function readPlan(form: SentForm, currency: string, today: StayDate): Sen
   return rows;
 }
 
-/** The field of the form for a path in the API's plan, under which its errors are shown. */
+/** Such as `plan_2_amount` for `payments.1.amount`, if row 1 of the form is empty. */
 export function toPlanField(path: string, rows: readonly SentPayment[]): string {
   const [, index = '-1', part] = /^payments\.(\d+)\.(amount|due_on)$/.exec(path) ?? [];
   const row = rows[Number(index)]?.row;
   return row === undefined ? ALL : nameOf(row, part === 'amount' ? 'amount' : 'due_on');
 }
 
-/** What is owed, and when it is to be paid. The plan that a team has made can be set back to its terms. */
+/** A plan that the team has made can be set back to its terms. */
 export function renderPlan(reply: FastifyReply, { path, status, folio, form }: FolioView): Html {
   const { payableCents, paymentPlan, currency } = folio;
   const mayPlan = findBookingChangeRefusal(status) === null;

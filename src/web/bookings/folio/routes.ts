@@ -57,12 +57,12 @@ const PAYMENT_FIELDS: Record<string, string> = {
 /** A refund that lowers the price adds the last line by hand, which may be refused. */
 const toPaymentField = (path: string): string =>
   /^adjustments?\.(\d+\.)?amount$/.test(path) ? 'refunded_amount' : (PAYMENT_FIELDS[path] ?? path);
-/** The name of the price line that lowers the price for a goodwill refund, as the guest sees it. */
+/** The guest sees it as the name of a price line. */
 const GOODWILL = 'Goodwill';
 const AMOUNT_NEEDED = 'The refund needs an amount to lower the price by.';
 /**
- * The form for a payment has a day without a time. A payment that was received today gets the present time,
- * and one of another day gets noon in the place's time zone.
+ * The form has a day without a time. A payment of today came now, and one of another day at noon in the
+ * place's time zone.
  */
 const NOON = '12:00';
 const NO_DATE = 'Paid on must be a date, such as 2027-01-05.';
@@ -72,14 +72,12 @@ const SENT_TWICE = 'It is recorded once. The form was sent twice.';
 const STEP_FIELDS: Record<string, string> = { paid_at: STEP_PAID_ON, method: STEP_METHOD };
 const toStepField = (path: string): string => STEP_FIELDS[path] ?? toPaymentField(path);
 
-/** The routes for changing a booking's payments, invoices and deposit. */
 export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) => {
-  /** Reads which status the pressed button asks for. */
   const stepIn = (request: FastifyRequest) => {
     const form = readForm(request.body, LABELS, toStepField);
     return { form, body: { status: form.text('status') } };
   };
-  /** Reads the day on which a payment came as a moment, or null for now. */
+  /** Null for now. */
   const readPaidAt = (form: SentForm, name: string, timezone: string): string | null => {
     const paidOn = form.optional(name);
     if (paidOn === null || paidOn === todayInZone(timezone, services.clock())) return null;
@@ -87,7 +85,7 @@ export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) =
     form.errors[name] = NO_DATE;
     return null;
   };
-  /** Shows the booking with the refused step at its payment, invoice or deposit, and with what was typed for it. */
+  /** Keeps what was typed for the refused step. */
   const refuse = (reply: FastifyReply, part: string, { values, errors }: Form) => {
     const names = ['refunded_amount', 'lower_price', STEP_PAID_ON, STEP_METHOD];
     const typed = Object.fromEntries(names.map((name) => [name, values[name] ?? '']));

@@ -1,4 +1,3 @@
-/** The card about what is to be paid for a booking: the balance, the payments, one that came otherwise, and the plan. */
 import type { FastifyReply } from 'fastify';
 import { MAX_PAYMENT_REFERENCE_LENGTH } from '../../../domain/limits.ts';
 import type { Folio } from '../../../services/bookings/read.ts';
@@ -22,7 +21,7 @@ ${renderPlan(reply, view)}
 </section>`;
 }
 
-/** What is owed and paid. Of a cancelled booking the fee is owed, and not its total. */
+/** Of a cancelled booking the fee is owed, and not its total. */
 function renderSums(
   { grandTotalCents, cancellationFeeCents, paidTotalCents, balanceDueCents, refundDueCents, currency }: Folio,
   isCancelled: boolean,

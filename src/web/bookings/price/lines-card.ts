@@ -1,4 +1,4 @@
-/** The card of the lines that a team has added to a booking's price by hand. */
+/** The lines that the team has added by hand. */
 import type { Booking } from '../../../services/bookings/read.ts';
 import { presentMoney } from '../../views/format.ts';
 import { type Html, html } from '../../views/html.ts';

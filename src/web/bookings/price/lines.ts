@@ -1,4 +1,4 @@
-/** The part of a form with the lines that a team adds to a booking's price by hand. */
+/** The lines that a team adds to a booking's price by hand. */
 import { MAX_ADJUSTMENTS, MAX_NAME_LENGTH } from '../../../domain/limits.ts';
 import type { PriceAdjustment } from '../../../domain/pricing/adjustments.ts';
 import type { Form } from '../../form.ts';
@@ -10,7 +10,7 @@ import { EMPTY_HTML, type Html, html } from '../../views/html.ts';
 const ROWS = Array.from({ length: MAX_ADJUSTMENTS }, (_, row) => row);
 const nameOfRow = (row: number, part: 'id' | 'name' | 'amount' | 'taxable') => `line_${row}_${part}`;
 
-/** Whether a tax counts a line in. What lowers the price is taxed unless somebody says otherwise. */
+/** What lowers the price is taxed unless somebody says otherwise. */
 const TAXED = [
   { value: 'lowering', name: 'If it lowers the price' },
   { value: 'yes', name: 'Yes' },
@@ -27,13 +27,12 @@ export const LINE_LABELS: Record<string, string> = {
   ),
 };
 
-/** The field of a line in the API as a field of the form, such as `line_2_amount` for `adjustments.2.amount`. */
+/** Such as `line_2_amount` for `adjustments.2.amount`. */
 export function findLineField(path: string): string | null {
   const [, row, part] = /^adjustments\.(\d+)\.(name|amount)$/.exec(path) ?? [];
   return row === undefined ? null : `line_${row}_${part}`;
 }
 
-/** The stored lines as values of form fields. */
 export const toLineValues = (
   adjustments: readonly PriceAdjustment[],
   currency: string,
@@ -47,7 +46,7 @@ export const toLineValues = (
     ]),
   );
 
-/** A row for each line, and an empty one more. A line whose name and amount are emptied is removed. */
+/** One more row is empty. A line whose name and amount are emptied is removed. */
 export function renderLineFields(form: Form, currency: string): Html {
   const isUsed = (row: number) =>
     Boolean(form.values[nameOfRow(row, 'name')] || form.values[nameOfRow(row, 'amount')]);
@@ -72,7 +71,7 @@ ${renderField(form, amount)}
 ${renderSelect(form, { name: nameOfRow(row, 'taxable'), label: 'Taxes of the nights count it', choices: id === '' ? TAXED : TAXED.slice(1), isOptional: 'unmarked' })}</div>`;
 }
 
-/** Reads the lines of a sent form for the body of an API request, without the rows that are empty. */
+/** Without the rows that are empty. */
 export function readLines(form: SentForm, currency: string): object[] {
   const rows = ROWS.map((row) => {
     const name = form.optional(nameOfRow(row, 'name'));
@@ -91,7 +90,7 @@ export function readLines(form: SentForm, currency: string): object[] {
   return filled;
 }
 
-/** Moves the rows together, so that each has the number of its line in the request. */
+/** So that each row has the number of its line in the request, and errors stand at the right one. */
 function moveRows({ values, errors }: SentForm, filled: readonly number[]): void {
   const before = { values: { ...values }, errors: { ...errors } };
   for (const row of ROWS)

@@ -1,5 +1,3 @@
-/** The page on which a member sets an agreed price for a booking, adds lines to the price, or lowers a fee. */
-
 import type { FastifyReply } from 'fastify';
 import type { OfferedExtra } from '../../../services/availability/stay-options.ts';
 import type { Form } from '../../form.ts';
@@ -11,14 +9,13 @@ import { type PreviewView, renderChanges, renderHeading } from '../change-page.t
 import { renderExtraFields } from '../extras.ts';
 import { renderLineFields } from './lines.ts';
 
-/** The kinds of agreement about a price, the price of the nights first. */
 const AGREEMENTS = [
   { value: 'nights', name: 'What the nights cost' },
   { value: 'total', name: 'Everything, as one sum' },
   { value: 'rates', name: 'Nothing: today’s prices' },
 ];
 
-/** The parts of an agreed total that a member may set. */
+/** Of an agreed total. */
 const PARTS = [
   { name: 'discount_total', label: 'Discounts in it' },
   { name: 'fees_total', label: 'Fees in it' },
@@ -26,7 +23,7 @@ const PARTS = [
 ];
 
 type PriceView = PreviewView & {
-  /** The extras that can be chosen for a stay that is over. */
+  /** Of a stay that is over. */
   extras: readonly OfferedExtra[];
 };
 

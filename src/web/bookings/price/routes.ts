@@ -38,7 +38,6 @@ const toFieldOfForm = (path: string): string =>
   FIELDS[path] ?? findLineField(path) ?? (path.startsWith('extras.') ? 'extras' : path);
 const AMOUNT_NEEDED = 'Amount is required for what is agreed.';
 
-/** The agreed price, the lines by hand, the extras and the fee of a booking, as values of form fields. */
 function toPriceValues({ booking }: Booking): Record<string, string> {
   const { currency, adjustments, extras, cancellationFeeCents } = booking;
   return {
@@ -66,10 +65,7 @@ function toAgreedValues(agreed: AgreedPrice | null, currency: string): Record<st
   };
 }
 
-/**
- * Reads the agreed price from a form for the body of an API request. Returns undefined to leave the price as
- * it is, if no price is agreed and none was before.
- */
+/** Undefined leaves the price as it is: none is agreed, and none was before. */
 function readTotals(
   form: SentForm,
   { priceAgreed, currency }: Booking['booking'],
@@ -87,7 +83,7 @@ function readTotals(
     : { accommodation_total: amount };
 }
 
-/** Reads what the form of a booking with each status sends, for the body of an API request. */
+/** Each status has a form of its own. */
 const BODIES = {
   pending: readPrice,
   confirmed: readPrice,
@@ -103,7 +99,7 @@ function readPrice(form: SentForm, booking: Booking['booking']): object {
   return { ...(totals === undefined ? {} : { totals }), adjustments: readLines(form, booking.currency) };
 }
 
-/** The routes of the page for a booking's price, which saves a change only after its effects were shown. */
+/** A change is saved only after its effects were shown. */
 export const bookingPriceRoutes: FastifyPluginAsync = async (app) => {
   async function show(reply: FastifyReply, { form, preview = null, status = 200 }: Shown) {
     const { request } = reply;

@@ -1,5 +1,3 @@
-/** A table with the lines of a price. */
-
 import { ppmToPercent } from '../../../domain/formats.ts';
 import type { PriceLine } from '../../../domain/pricing/lines.ts';
 import { presentCount, presentMoney } from '../../views/format.ts';
@@ -23,7 +21,7 @@ ${lines.map(
 <tfoot role="rowgroup"><tr role="row"><th role="rowheader" scope="row" colspan="2">Total</th><td role="cell">${presentMoney(grandTotalCents, currency)}</td></tr></tfoot>
 </table>`;
 
-/** How the amount of a price line is calculated, such as "4 nights × €100.00" or "6% of €545.09". */
+/** Such as "4 nights × €100.00" or "6% of €545.09". */
 export function renderCount(line: PriceLine, currency: string): Html {
   const { basis, quantity, unitAmountCents, percentPpm, baseAmountCents } = line;
   if (basis === 'percent' && percentPpm !== null) {
