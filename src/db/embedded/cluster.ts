@@ -23,8 +23,8 @@ export type Passwords = { postgres: string; innkeep: string };
 const PASSWORDS_FILE = 'innkeep-passwords.json';
 const UNFINISHED_CLUSTER_PREFIX = 'postgres-new-';
 const UNFINISHED_CLUSTER_MAX_AGE_MS = 10 * 60_000;
-/** This process must not remove them as abandoned. */
-const ownWorkDirs = new Set<string>();
+/** In names of directories. Before this process, another one may have had its id. */
+const PROCESS_MARK = randomBytes(4).toString('hex');
 const INITDB_TIMEOUT_MS = 180_000;
 const INITDB_OPTIONS = [
   '--username=postgres',
@@ -52,9 +52,8 @@ export async function findClusterPasswords(directory: string): Promise<Passwords
 export async function createCluster(cluster: Cluster, log: (line: string) => void): Promise<Passwords> {
   const { directory, account } = cluster;
   log(`Creating a PostgreSQL cluster in ${directory}.`);
-  const prefix = `${UNFINISHED_CLUSTER_PREFIX}${process.pid}-`;
+  const prefix = `${UNFINISHED_CLUSTER_PREFIX}${process.pid}-${PROCESS_MARK}-`;
   const workDir = await mkdtemp(path.join(path.dirname(directory), prefix));
-  ownWorkDirs.add(workDir);
   try {
     await changeFileOwner(workDir, account);
     const unfinished = path.join(workDir, 'cluster');
@@ -73,7 +72,6 @@ export async function createCluster(cluster: Cluster, log: (line: string) => voi
     throw new EmbeddedError(`${directory} contains something other than Innkeep's PostgreSQL: move it away.`);
   } finally {
     await rm(workDir, { recursive: true, force: true });
-    ownWorkDirs.delete(workDir);
   }
 }
 
@@ -99,8 +97,9 @@ export async function removeUnfinishedClusters(dataDir: string): Promise<void> {
  * The directory's name contains the id of the process that creates it, which another process may have by now.
  */
 async function isAbandoned(workDir: string): Promise<boolean> {
-  if (ownWorkDirs.has(workDir)) return false;
-  const pid = Number(path.basename(workDir).slice(UNFINISHED_CLUSTER_PREFIX.length).split('-')[0]);
+  const [pidText, mark] = path.basename(workDir).slice(UNFINISHED_CLUSTER_PREFIX.length).split('-');
+  if (mark === PROCESS_MARK) return false;
+  const pid = Number(pidText);
   if (!pid || pid === process.pid || !isRunning(pid)) return true;
   const stats = await stat(workDir).catch(() => undefined);
   return stats !== undefined && Date.now() - stats.mtimeMs > UNFINISHED_CLUSTER_MAX_AGE_MS;

@@ -9,18 +9,6 @@ export type CalendarZones = {
   inZone(time: Temporal.PlainDateTime, tzid: string | undefined): CalendarMoment;
 };
 
-/**
- * A cache of time zones by the names that calendars use, because looking a zone up is slow, and every time in a
- * calendar names one.
- */
-const knownZones = new Map<string, boolean>();
-const MAX_KNOWN = 1_000;
-
-function isKnownZone(zone: string): boolean {
-  if (knownZones.size >= MAX_KNOWN) knownZones.clear();
-  return knownZones.getOrInsertComputed(zone, isTimeZone);
-}
-
 const UTC: ReadonlySet<string> = new Set(['UTC', 'Etc/UTC', 'GMT', 'Etc/GMT', 'Zulu']);
 
 /** The longest name of a zone in the IANA database has three parts, such as `America/Argentina/Ushuaia`. */
@@ -37,9 +25,9 @@ function listZoneNames(tzid: string): string[] {
 }
 
 /** By its own name or by the name that Windows has for it. */
-function findZone(tzid: string): string | null {
+function findIanaZone(tzid: string): string | null {
   const names = listZoneNames(tzid);
-  return names.find(isKnownZone) ?? findIana(names.at(-1) ?? '')[0] ?? null;
+  return names.find(isTimeZone) ?? findIana(names.at(-1) ?? '')[0] ?? null;
 }
 
 const toJcal = ({ name, properties, parts }: CalendarComponent): unknown => [
@@ -71,12 +59,15 @@ function readDescribedZones(components: readonly CalendarComponent[]): Map<strin
  */
 export function readZones(components: readonly CalendarComponent[], listingZone: string): CalendarZones {
   const describedZones = readDescribedZones(components);
+  const findZone = (tzid: string) =>
+    isTimeZone(tzid) ? tzid : (describedZones.get(tzid) ?? findIanaZone(tzid));
+  /** Looking a zone up is slow, and every time in a calendar names one. */
+  const zones = new Map<string, ReturnType<typeof findZone>>();
   return {
     inZone(time, tzid) {
       if (tzid === undefined) return time;
-      const described = isKnownZone(tzid) ? undefined : describedZones.get(tzid);
-      if (described) return time.toZonedDateTime(findOffset(described, time));
-      const zone = findZone(tzid);
+      const zone = zones.getOrInsertComputed(tzid, findZone);
+      if (zone instanceof ICAL.Timezone) return time.toZonedDateTime(findOffset(zone, time));
       if (zone === null || zone === listingZone) return time;
       return time.toZonedDateTime(UTC.has(zone) ? 'UTC' : zone);
     },
