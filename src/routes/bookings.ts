@@ -67,7 +67,7 @@ const PREVIEW_DESCRIPTION =
 const AMEND_DESCRIPTION =
   'What can still be written of a booking, in every status: `notes`, `custom_fields`, `external_reference`, `billing_name` and `billing_address`; `adjustments` unless it is cancelled; `extras` if it is completed; `cancellation_fee` if it is cancelled. One of these that its status does not allow is a 422 under its name. Send only what changes: an absent key keeps its value, null clears it. If the price of a completed booking changes, what is then owed is one payment due today.';
 
-/** Whether the unvalidated query lets a list of bookings show photos or folios, which make a large page expensive. */
+/** Photos and folios make a large page expensive. The query is not validated yet. */
 const embedsAnything = ({ query }: FastifyRequest): boolean => {
   const { embed, changed_after } = query as { embed?: unknown; changed_after?: unknown };
   return embed === undefined ? changed_after === undefined : embed !== '';

@@ -29,7 +29,7 @@ const tags = ['Charges'];
 
 const present = (charge: ShownCharge) => ({ data: presentCharge(charge) });
 
-/** The routes of fees, taxes, discounts and coupons, the same five for each kind. */
+/** Five routes for each kind. */
 export const chargeRoutes: FastifyPluginAsyncZod = async (app) => {
   app.register(routesOfKind, {
     kind: 'fee',

@@ -28,7 +28,7 @@ import { folioListRoutes } from './folio-lists.ts';
 
 const tags = ['Folio'];
 const present = (folio: Folio) => ({ data: presentFolio(folio) });
-/** A write of a folio accepts the `ETag` of the folio and that of its booking. */
+/** A write accepts the `ETag` of the folio and that of its booking. */
 const answer = {
   present,
   version: (current: BookingWithFolio) => [present(current.folio), presentBookingVersion(current)],

@@ -9,10 +9,7 @@ const WRITES_FAIL_MESSAGES = {
   read_only: 'Writes fail: the database is read-only.',
 } satisfies Record<WriteRefusal, string>;
 
-/**
- * The routes for monitoring, without token and rate limit: they say whether the process is alive, and whether
- * it can serve requests.
- */
+/** For monitoring, without token and rate limit. */
 export const healthRoutes: FastifyPluginCallback<{ health: HealthService }> = (app, { health }, done) => {
   const config = { isProbe: true, limit: 'none: a probe that is refused would stop the server' } as const;
   app.get('/livez', { config }, () => ({ status: 'alive' }));

@@ -12,10 +12,7 @@ const FOR_EVERY_SITE = { ...CROSS_ORIGIN_HEADERS, 'access-control-allow-origin':
 
 type MediaOptions = { pictures: Pictures; account: AccountService };
 
-/**
- * Serves the image files of uploaded photos to everybody. An image's name is a hash of its content, so the
- * image at an address never changes.
- */
+/** For everybody. A picture's name is a hash of its content, so what is at an address never changes. */
 export async function mediaRoutes(app: FastifyInstance, { pictures, account }: MediaOptions): Promise<void> {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(FOR_EVERY_SITE);

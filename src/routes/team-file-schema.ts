@@ -3,10 +3,7 @@ import { REVALIDATED_ANSWER } from '../plugins/etag.ts';
 import { buildStaticFile, FILE_ROUTE, type StaticFile, sendStaticFile } from '../plugins/static-files.ts';
 import { buildTeamFileJsonSchema } from '../team-file/json-schema.ts';
 
-/**
- * Serves the JSON Schema of the team file, with which code editors check and complete such a file. The JSON
- * Schema of the team file is the same for every team.
- */
+/** Code editors check and complete a team file with it. It is the same for every team. */
 export const teamFileSchemaRoute: FastifyPluginCallback = (app, _options, done) => {
   let schema: StaticFile | undefined;
   app.get('/team-file.schema.json', FILE_ROUTE, (_request, reply) => {

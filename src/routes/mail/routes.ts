@@ -5,7 +5,6 @@ import { mailRuleRoutes } from './rules.ts';
 import { mailSuppressionRoutes } from './suppressions.ts';
 import { mailTextRoutes } from './texts.ts';
 
-/** All routes about a team's emails to its guests and members. */
 export const mailRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   app.register(outboxRoutes, services);
   app.register(mailRuleRoutes);

@@ -29,10 +29,7 @@ import type { Services } from '../../services/services.ts';
 const tags = ['Messages'];
 const present = (text: ShownMailText) => ({ data: presentMailText(text) });
 
-/**
- * Errors in a message template (written in Liquid) are reported together with errors in the other fields of
- * the body.
- */
+/** Errors in a text are reported together with those in the other fields of the body. */
 const createTextCheck =
   ({ teamTexts }: Services) =>
   async (request: FastifyRequest): Promise<void> => {

@@ -18,7 +18,7 @@ import { type Changes, type ChangesRequest, readChanges } from './read-changes.t
 
 export type { Changes, ChangesRequest };
 
-/** Bookings with the things that are to be embedded in the answer. */
+/** With what is to be embedded in the answer. */
 export const listBookingChanges = (
   scope: FeedScope,
   embed: readonly BookingEmbed[],

@@ -1,6 +1,6 @@
 /**
- * What another system gets that keeps a copy of a team's bookings, guests, listings, units or blocks: first all
- * of them, then those that something has happened to (docs/rules.md, 3.17).
+ * For a system that keeps a copy of a team's bookings, guests, listings, units or blocks: first it gets all of
+ * them, then those that something has happened to (docs/rules.md, 3.17).
  */
 import type { Transaction } from '../../db/client.ts';
 import { type CopiedThings, findLastPosition, listNextIds } from '../../db/queries/copies/changes.ts';
@@ -19,7 +19,7 @@ import { type FeedScope, numberEvents } from '../team/feed.ts';
 import { SNAPSHOT } from '../whole-lists.ts';
 import { listChangedIds } from './changed-ids.ts';
 
-/** A kind of things of which copies are kept, and how they are read in the order of some ids. */
+/** `read` keeps the order of the ids. */
 export type Copied<Thing extends { id: string }> = {
   kind: CopiedKind;
   things: CopiedThings;
@@ -30,15 +30,14 @@ export type ChangesRequest = { position: CopyPosition; limit: number };
 
 export type Changes<Thing> = {
   things: Thing[];
-  /** The ids of those that are gone. */
   deletedIds: string[];
   next: string;
   hasMore: boolean;
-  /** Whether the walk begins anew with this answer, so that what is not told until its end is gone. */
+  /** The walk begins anew with this answer. What is in no answer until its end no longer exists. */
   isRestarted: boolean;
 };
 
-/** Some ids that a copy gets, and the position behind them. */
+/** `next` is behind the ids. */
 export type ToldIds = { ids: string[]; next: CopyPosition; hasMore: boolean };
 
 const AHEAD: FieldMessages = {
@@ -46,9 +45,8 @@ const AHEAD: FieldMessages = {
 };
 
 /**
- * Reads what a copy gets after a position. Events get positions in the order of their commits, and the feed and
- * the things are read from one snapshot: whatever is stored later has a later position than `next`, so nothing is
- * missed.
+ * Events get positions in the order of their commits, and the feed and the things are read from one snapshot.
+ * Whatever is stored later has a later position than `next`, so nothing is missed.
  */
 export async function readChanges<Thing extends { id: string }>(
   { db, teamId, inTeamTransaction }: FeedScope,
@@ -78,7 +76,7 @@ export async function readChanges<Thing extends { id: string }>(
   }, SNAPSHOT);
 }
 
-/** Refuses a position that the feed has not reached, such as one of a database that was lost. */
+/** Such as a position of a database that was lost. */
 export function throwIfAhead(position: CopyPosition, last: number): void {
   const reached = position.phase === 'walk' ? (position.from ?? 0) : countBegun(position);
   if (reached > last) throw new Invalid(AHEAD);
@@ -89,7 +87,7 @@ const countBegun = ({ after, toldId }: FeedPosition): number => after + (toldId 
 
 type Walk = { walk: WalkPosition; last: number; limit: number };
 
-/** The next ids of a walk. Behind the last one, the copy goes on with the events since the walk began. */
+/** Behind the last id, the copy goes on with the events since the walk began. */
 async function walkOn(
   tx: Transaction,
   teamId: number,

@@ -1,4 +1,4 @@
-/** Everything that a copy gets after a position, all at once, for a list in CSV (docs/rules.md, 3.17). */
+/** All at once, for a list in CSV (docs/rules.md, 3.17). */
 import type { SQL } from 'drizzle-orm';
 import type { Transaction } from '../../db/client.ts';
 import { listListedBookings } from '../../db/queries/bookings/listed-bookings.ts';
@@ -20,7 +20,7 @@ import { type FeedScope, numberEvents } from '../team/feed.ts';
 import { streamIdsOfSnapshot, withSnapshot } from '../whole-lists.ts';
 import { throwIfAhead } from './read-changes.ts';
 
-/** Where a copy goes on after the rows, which is known before the first of them. */
+/** Known before the first row. `next` is behind the last. */
 type Begun = { next: string; isRestarted: boolean };
 type Output<Row> = { begin: (begun: Begun) => void; write: (rows: readonly Row[]) => Promise<void> };
 
@@ -49,7 +49,7 @@ type Portions = {
   each: (tx: Transaction, ids: readonly string[]) => Promise<void>;
 };
 
-/** Passes the ids of all things to tell to `each`, some at a time, in their order and from one snapshot. */
+/** Some at a time, in their order and from one snapshot. */
 async function writeChanges(
   { db, teamId, inTeamTransaction }: FeedScope,
   things: CopiedThings,
@@ -70,7 +70,7 @@ async function writeChanges(
   });
 }
 
-/** What a copy gets: everything at the beginning, otherwise what events touch and what its walk has not reached. */
+/** Everything at the beginning, otherwise what events touch and what the walk has not reached. */
 async function findTold(
   tx: Transaction,
   teamId: number,

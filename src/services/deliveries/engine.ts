@@ -1,7 +1,7 @@
 /**
- * Delivers events of webhooks, and messages (docs/rules.md, 17.4 and 25.13). A process takes the lease of a
- * row that is due, delivers it, and stores the outcome. The lease of a killed process ends by itself and
- * another process delivers again, so everything is delivered at least once.
+ * A process takes the lease of a row that is due, delivers it, and stores the outcome (docs/rules.md, 17.4 and
+ * 25.13). The lease of a killed process ends by itself and another process delivers again, so everything is
+ * delivered at least once.
  */
 import { randomUUID } from 'node:crypto';
 import { type PolledWork, startPollingLoop, type Turns } from '../jobs/polling-loop.ts';

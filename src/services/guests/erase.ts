@@ -27,15 +27,14 @@ import { removeFreeTexts } from './texts.ts';
 
 const ERASED_NAME = 'Erased guest';
 
-/** The refusal of a write that would add texts or bookings to a guest who was erased. */
+/** For a write that would add texts or bookings to an erased guest. */
 export const buildErasedMessage = (field: string): FieldMessages => ({
   [field]: [{ code: 'state', sentence: 'This guest has been erased.' }],
 });
 
 /**
- * Erases everything that identifies a guest. The erasure of a guest keeps amounts, dates and invoices, without
- * addresses. Erasing a guest a second time removes texts that were added since the first, such as those of an
- * imported booking. The guest is passed to `checkVersion` as soon as the row is locked.
+ * Keeps amounts, dates, and invoices without addresses. A second erasure removes texts that were added since the
+ * first, such as those of an imported booking. `checkVersion` gets the guest as soon as the row is locked.
  */
 export async function lockAndEraseGuest(
   scope: WriteScope<SystemScope>,
@@ -80,8 +79,8 @@ const recordErasure = (scope: WriteScope<SystemScope>, guestId: string, changed:
   recordTeamEvent(scope, { type: 'guest.erased', data: { guest_id: guestId, changed } });
 
 /**
- * Clears what a guest's bookings, their events, responses of webhooks and stored answers say about the guest.
- * Returns whether a booking or an invoice said anything.
+ * In bookings, their events, responses of webhooks and stored answers. Returns whether a booking or an invoice
+ * said anything.
  */
 async function eraseTexts(scope: WriteScope<SystemScope>, guest: ErasedGuest): Promise<boolean> {
   const guestId = guest.id;
@@ -105,8 +104,7 @@ async function eraseTexts(scope: WriteScope<SystemScope>, guest: ErasedGuest): P
     stripped.filter((event, index) => countFields(event.details) !== countFields(details[index]?.details)),
   );
   await dropAnswersAbout(scope, guestId);
-  // The hooks of optional features run last, because the rows that they lock may delay the team's background
-  // work until the commit.
+  // Last, because the rows that these hooks lock may delay the team's background work until the commit.
   for (const erase of scope.hooks.onErase) await erase(scope, { id: guestId, email: guest.email });
   return (bookings ?? 0) + (invoices ?? 0) + blocks.length > 0;
 }
@@ -122,10 +120,7 @@ const listObstacles = ({ bookings, deposits, payments }: Awaited<ReturnType<type
   ...(payments > 0 ? ['A payment of the guest is scheduled.'] : []),
 ];
 
-/**
- * Drops the stored answers that show a guest. Stored answers are compressed, so each one is unpacked and
- * searched for the guest.
- */
+/** Stored answers are compressed, so each one is unpacked and searched for the guest. */
 async function dropAnswersAbout(
   { tx, teamId, now }: WriteScope<SystemScope>,
   guestId: string,

@@ -76,7 +76,7 @@ export function createGuest(
   );
 }
 
-/** If another guest has the reference or email. */
+/** Refuses a reference or an email that another guest has. */
 async function requireOwnFields(scope: WriteScope, guest: GuestRecord): Promise<void> {
   const problems = await findOwnFieldProblems(scope, 'guests', guest, null);
   if (problems.length === 0) return;

@@ -1,4 +1,4 @@
-/** What of an event may stay after its guest is erased. */
+/** Of an event whose guest is erased. */
 
 /** Single words, codes, ids, dates and moments cannot contain a guest's free text. */
 const IS_PLAIN = /^[\w:+.-]{1,40}$/;

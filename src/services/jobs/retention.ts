@@ -9,7 +9,7 @@ export type Retention = (
   isStopped: () => boolean,
 ) => Promise<void>;
 
-/** A retention that clears, of each team in turn, what ended on a day or earlier. */
+/** Of each team in turn. */
 export const buildRetention =
   (clearUntil: (scope: SystemScope, date: StayDate, isStopped: () => boolean) => Promise<void>): Retention =>
   async (dependencies, months, isStopped) => {

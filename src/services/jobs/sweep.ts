@@ -17,24 +17,20 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** A job that the server runs every minute, and that stops once the signal is aborted. */
+/** Runs every minute. Stops once the signal is aborted. */
 export type Sweep = (signal: AbortSignal) => Promise<unknown>;
 
 type Dependencies = SystemDependencies & {
-  /** The jobs that optional features such as mail and webhooks run every minute. */
+  /** Of optional features such as mail and webhooks. */
   optionSweeps: readonly Sweep[];
-  /** What optional features clear every hour of stays that ended long ago, if guests are not kept for good. */
+  /** Of optional features, every hour. Skipped if guests are kept for good. */
   optionRetentions?: readonly Retention[];
-  /** How long guests are kept after their last stay, or null to keep them for good. */
+  /** After a guest's last stay. Null keeps guests for good. */
   guestRetentionMonths: number | null;
   onError: (error: unknown) => void;
 };
 
-/**
- * What a server does every minute: it cancels lapsed holds, completes the bookings whose check-out has passed,
- * deletes what has expired, and runs the jobs of optional features. Every hour the server erases the guests
- * whom the operator no longer keeps. Several servers may run these jobs at once without harm.
- */
+/** Every minute, and every hour for guests whom the operator no longer keeps. Several servers may do this at once. */
 export function startSweeps({
   guestRetentionMonths,
   optionSweeps,
@@ -60,7 +56,7 @@ export function startSweeps({
   ];
 
   async function sweepAll(signal: AbortSignal): Promise<void> {
-    // A job that fails does not keep other jobs from running.
+    // A job that fails does not stop the others.
     for (const sweep of sweeps) await sweep(signal).catch(onError);
   }
 

@@ -25,7 +25,6 @@ export type MemberMail = {
   text: RenderedMail;
 };
 
-/** Feeds or conflicts. */
 const MAX_NAMED = 20;
 
 const nameFeed = ({ name, unitName, listingTitle, buildingTitle }: NamedFeed): string =>

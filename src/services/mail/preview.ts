@@ -1,4 +1,3 @@
-/** Nothing is stored. */
 import { findBooking } from '../../db/queries/bookings/bookings.ts';
 import { type FolioRows, loadFolio } from '../../db/queries/bookings/folio.ts';
 import { findStayPlace } from '../../db/queries/listings/stay-places.ts';
@@ -59,7 +58,7 @@ function throwProblem(field: string, code: 'unknown' | 'invalid', message: strin
   throw new Invalid({ [field]: [{ code, predicate: `${message}.` }] });
 }
 
-/** A text may be too long for the chosen booking although it was not for the sample booking. */
+/** A text may be too long with the chosen booking although it was not with the sample booking. */
 function refuseUnrendered(error: unknown): never {
   if (!(error instanceof MailTextProblem)) throw error;
   return throwProblem(error.part, 'invalid', error.message);

@@ -1,4 +1,4 @@
-/** Addresses that refused a message, or whose owner asked to get none. */
+/** They refused a message, or somebody asked that they get none. */
 import {
   countMailSuppressions,
   deleteMailSuppressionRow,

@@ -74,7 +74,7 @@ export function buildMailValues(
   };
 }
 
-/** The message before the arrival tells it whatever the days, any other only shortly before check-in. */
+/** The message before arrival always says it, any other only shortly before check-in. */
 function findArrival(kind: MailKind, { row: { booking, listing }, team, place, now }: MailedBooking) {
   const stay = { ...booking, checkOutTime: listing.checkOutTime, timezone: listing.timezone };
   const isTold = kind === 'before_arrival' || isArrivalTold(stay, team.arrivalDaysBefore, now);

@@ -14,10 +14,7 @@ export type { EventFeedRow };
 export type FeedScope = Pick<SystemScope, 'db' | 'teamId' | 'inTeamTransaction'>;
 type EventFeedPage = { events: EventFeedRow[]; next: number; hasMore: boolean };
 
-/**
- * Reads a team's events after a position of its event feed. All events that were committed before the call have
- * got a position and can be found.
- */
+/** All events that were committed before the call are found. */
 export async function readEventFeed(scope: FeedScope, request: FeedPage): Promise<EventFeedPage> {
   await numberEvents(scope);
   const { db, teamId } = scope;
@@ -27,7 +24,7 @@ export async function readEventFeed(scope: FeedScope, request: FeedPage): Promis
   return { events, next: events.at(-1)?.position ?? after, hasMore: found.length > limit };
 }
 
-/** Assigns positions in the team's event feed to all committed events that have none yet. */
+/** For all committed events that have none yet. */
 export async function numberEvents(
   { db, teamId, inTeamTransaction }: FeedScope,
   atOnce = EVENTS_NUMBERED_PER_BATCH,

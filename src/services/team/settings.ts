@@ -38,8 +38,7 @@ export const changeTeam = (
     const stored = { ...after, updatedAt: now };
     await recordTeamEvent(scope, { type: 'team.changed', data: { changed: listFieldNames(changed) } });
     if (isRaising) await raiseInvoiceCounters(tx, teamId, stored);
-    // Last, because on a cluster other writes to the shared table of teams wait from here until the write
-    // ends.
+    // Last, because on a cluster other writes to the shared table of teams wait from here on.
     await updateTeam(tx, stored);
     return stored;
   });

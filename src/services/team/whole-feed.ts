@@ -6,7 +6,7 @@ import { type FeedScope, numberEvents } from './feed.ts';
 const EVENTS_AT_ONCE = 500;
 type EventSelection = { after: number; types: readonly TeamEventType[] | null };
 
-/** Passes all events after a position to `write`, some at a time, read from one snapshot. */
+/** Some at a time, from one snapshot. */
 export async function writeEventFeed(
   { db, teamId, inTeamTransaction }: FeedScope,
   { after, types }: EventSelection,

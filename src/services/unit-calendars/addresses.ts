@@ -1,4 +1,4 @@
-/** Secret addresses of units' calendars, and of the calendars for feeds' channels (docs/rules.md, 18). */
+/** Of units, and of the channels of their feeds (docs/rules.md, 18). */
 import type { Transaction } from '../../db/client.ts';
 import { lockUnits } from '../../db/queries/bookings/occupancies.ts';
 import { findCalendarFeed, lockCalendarFeed } from '../../db/queries/calendar-feeds/calendar-feeds.ts';

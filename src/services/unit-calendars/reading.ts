@@ -1,4 +1,4 @@
-/** Answers requests for a calendar at its secret address (docs/rules.md, 18). */
+/** See docs/rules.md, 18. */
 import type { Executor } from '../../db/client.ts';
 import {
   type CalendarAddressRecord,
@@ -24,16 +24,13 @@ const MONTHS_AHEAD = 24;
 
 type Dependencies = SystemDependencies & { keyring: Keyring };
 type Request = {
-  /** The values of the parameter `include` in a calendar's address. */
+  /** Values of the query parameter. */
   include: unknown;
-  /**
-   * Whether the request gets the calendar's content (GET and not HEAD), so that the channel knows the nights
-   * that it shows.
-   */
+  /** GET and not HEAD: the channel then knows the nights that the calendar shows. */
   isFetch: boolean;
 };
 
-/** The calendar at an address, as iCalendar, or null for an unknown address. */
+/** As iCalendar. Returns null for an unknown address. */
 export async function readCalendar(
   { db, inTeamTransaction, clock, keyring }: Dependencies,
   secret: string,

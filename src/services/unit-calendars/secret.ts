@@ -15,8 +15,8 @@ const TEAM_MASK = (1n << TEAM_BITS) - 1n;
 const VALUE_BITS = BigInt(RANDOM_BYTES * 8) + TEAM_BITS;
 const VALUE_MASK = (1n << VALUE_BITS) - 1n;
 /**
- * How many times the range of a value fits into 32 characters. A secret's value is moved by a random multiple
- * of its range, so that no character is always the same.
+ * A value is moved by a random multiple of its range, so that no character is always the same. This is how often
+ * the range fits into 32 characters.
  */
 const TIMES = Number((BASE ** BigInt(LENGTH)) >> VALUE_BITS);
 

@@ -6,7 +6,7 @@ import type { NightSpan } from '../../domain/inventory/inventory.ts';
 ICAL.foldLength = 74;
 
 const PRODUCT = '-//Innkeep//Innkeep//EN';
-/** The end of every UID that Innkeep publishes, by which it recognises its own events. */
+/** At the end of every UID. By it, Innkeep recognises its own events. */
 const DOMAIN = 'innkeep';
 
 type Event = NightSpan & {

@@ -1,4 +1,4 @@
-/** Sends all pending deliveries of one webhook, while this process has the webhook's lease. */
+/** Only while this process has the webhook's lease. */
 import { promise as createQueue } from 'fastq';
 import {
   type DueDelivery,
@@ -27,23 +27,17 @@ import {
 
 const MAX_CONCURRENT_REQUESTS = 10;
 /**
- * How many deliveries of a webhook may be under way or not recorded yet. Deliveries that are not recorded when
- * the process is killed are sent a second time, so they must be few.
+ * Deliveries under way or not recorded yet. If the process is killed they are sent a second time, so they must be
+ * few.
  */
 const UNRECORDED = 60;
 const OUTCOMES_PER_BATCH = 25;
 const RECORD_WITHIN_MS = 10;
-/** The maximum number of deliveries of a webhook that are stored at once, and that are read at once. */
+/** Stored at once, and read at once. */
 const BATCH = 1_000;
-/**
- * The number of deliveries that are read at once while none succeeds. Few deliveries are read at once while a
- * receiver fails, so that new ones are tried between the repeated ones.
- */
+/** Read at once while none succeeds: few, so that new ones are tried between the repeated ones. */
 const BATCH_FAILING = 10;
-/**
- * A receiver that takes longer than a second to answer gets one request at a time, so that it leaves room for
- * other webhooks.
- */
+/** A slower receiver gets one request at a time, so that it leaves room for other webhooks. */
 const SLOW_RECEIVER_MS = 1_000;
 
 export type DeliveryResult = 'delivered' | 'retried' | 'failed';
@@ -51,15 +45,15 @@ export type DeliverDependencies = Omit<SendDependencies, 'sign'> &
   ServingLimits &
   SystemDependencies & {
     keyring: Keyring;
-    /** Runs a request once it is its turn, because the process limits all its requests to webhooks together. */
+    /** The process limits all its requests to webhooks together. */
     inTurn: (request: () => Promise<DeliveryAttempt | null>) => Promise<DeliveryAttempt | null>;
     onDelivery: (result: DeliveryResult) => void;
     onError: (error: unknown) => void;
-    /** How many deliveries of a webhook are kept, by default 100,000. */
+    /** Of one webhook, by default 100,000. */
     mostDeliveries?: number;
   };
 
-/** Sends the deliveries of a webhook until none is pending, then gives the webhook's lease back. */
+/** Ends when none is pending, and gives the lease back. */
 export async function deliverToWebhook(
   dependencies: DeliverDependencies,
   served: ServedWebhook,
@@ -71,7 +65,7 @@ export async function deliverToWebhook(
   }
 }
 
-/** Reads the next deliveries of a webhook while the previous ones are being made. */
+/** The next deliveries are read while the previous ones are made. */
 async function deliverAllDue(dependencies: DeliverDependencies, served: ServedWebhook): Promise<void> {
   const { db, clock } = dependencies;
   const deliver = createDeliver(dependencies, served);
@@ -92,7 +86,7 @@ async function deliverAllDue(dependencies: DeliverDependencies, served: ServedWe
   }
 }
 
-/** Stores a delivery to the webhook for each of the next events of the team's feed. */
+/** One for each of the next events of the team's feed. */
 async function storeDeliveries(
   { db, inTeamTransaction, clock, mostDeliveries = MAX_DELIVERIES_OF_WEBHOOK }: DeliverDependencies,
   served: ServedWebhook,
@@ -118,7 +112,7 @@ async function storeDeliveries(
   });
 }
 
-/** Returns a function that makes a delivery in its turn, and resolves once its outcome is stored. */
+/** The function resolves once the outcome is stored. */
 function createDeliver(dependencies: DeliverDependencies, served: ServedWebhook) {
   const { clock, onDelivery } = dependencies;
   const send = createSend(dependencies, served);
@@ -137,13 +131,13 @@ function createDeliver(dependencies: DeliverDependencies, served: ServedWebhook)
 }
 
 /**
- * Returns a function that sends a delivery in its turn: a few at once, or only one while the receiver is
- * failing or slow. The function that sends a delivery resolves to null if nothing more may be sent.
+ * A few deliveries are sent at once, or only one while the receiver is failing or slow. The function resolves to
+ * null if nothing more may be sent.
  */
 function createSend(dependencies: DeliverDependencies, served: ServedWebhook) {
   const { db, keyring, inTurn, isStopping } = dependencies;
   const sender = { ...dependencies, sign: createWebhookSigner(keyring) };
-  // Deliveries of a webhook begin one after the other, in the order of the team's event feed.
+  // In the order of the team's event feed.
   const mayBegin = createQueue(() => mayBeginRequest(db, dependencies, served), 1);
 
   const queue = createQueue(async (delivery: DueDelivery): Promise<DeliveryAttempt | null> => {
@@ -152,11 +146,9 @@ function createSend(dependencies: DeliverDependencies, served: ServedWebhook) {
     const attempt = await inTurn(async () =>
       (await mayBegin.push(null)) ? sendMessage(sender, served.webhook, message) : null,
     );
-    // If a request to a webhook was cut off because this process ends, it does not count as a try. Another
-    // process will repeat the request that was cut off.
+    // A request that was cut off because this process ends is no try. Another process repeats it.
     if (attempt === null || (attempt.responseStatus === null && isStopping())) return null;
-    // A receiver that has answered that it is gone for good gets no more requests from now on, even before the
-    // answer is stored.
+    // A receiver that is gone for good gets no more requests, even before its answer is stored.
     served.isOver ||= attempt.isGone;
     served.isTroubled = !attempt.isSuccess || attempt.durationMs >= SLOW_RECEIVER_MS;
     queue.concurrency = served.isTroubled ? 1 : Math.min(MAX_CONCURRENT_REQUESTS, queue.concurrency * 2);
@@ -181,7 +173,7 @@ async function storeBatch(
   }
 }
 
-/** Outcomes that were not stored because of an error are delivered again by the next process. */
+/** Another process then delivers again what was not stored. */
 function fail({ onError }: DeliverDependencies, served: ServedWebhook, error: unknown): null {
   served.isOver = true;
   onError(error);

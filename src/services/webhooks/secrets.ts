@@ -4,7 +4,7 @@ import type { Keyring } from '../keys/keyring.ts';
 
 const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
-/** How long deliveries are also signed with the previous secret. */
+/** The previous secret also signs for this time. */
 const BOTH_FOR_MS = 24 * 3_600_000;
 
 type SealedWebhook = Pick<

@@ -1,7 +1,4 @@
-/**
- * Keeps the state of a webhook that this process serves. While a process has the lease of a webhook, no other
- * process sends its deliveries.
- */
+/** While a process has the lease of a webhook, no other process sends its deliveries. */
 import type { Database } from '../../db/client.ts';
 import { findNextDeliveryTime } from '../../db/queries/webhooks/deliveries.ts';
 import {
@@ -16,17 +13,17 @@ import type { SystemDependencies } from '../team-scope.ts';
 
 export type ServedWebhook = Held & {
   readonly leased: LeasedWebhook;
-  /** The webhook's row as it was when this process last read or changed it. */
+  /** As this process last read or changed it. */
   webhook: WebhookRecord;
-  /** Whether the last request to the webhook failed or was slow. */
+  /** The last request failed or was slow. */
   isTroubled: boolean;
-  /** For how many more deliveries of the webhook there is room, at least, before the oldest must be deleted. */
+  /** Deliveries that can be added, at least, before the oldest must be deleted. */
   room: number;
 };
 
 export type ServingLimits = {
   isStopping: () => boolean;
-  /** Whether other webhooks wait to be served by this process, so that a failing webhook should give way to them. */
+  /** Other webhooks wait for this process, so a failing one should give way. */
   isCrowded: () => boolean;
 };
 
@@ -47,18 +44,15 @@ export function mayContinueServing({ isStopping, isCrowded }: ServingLimits, ser
   return !served.isOver;
 }
 
-/**
- * Continues to serve a webhook with its newly read row. Serving ends if the lease is lost (null) or the webhook
- * is no longer active.
- */
+/** With the newly read row. Serving ends if the lease is lost (null) or the webhook is no longer active. */
 export function updateServedWebhook(served: ServedWebhook, current: WebhookRecord | null): void {
   if (current) served.webhook = current;
   served.isOver ||= current?.status !== 'active';
 }
 
 /**
- * Whether a request to a webhook may begin. The webhook is read before each request, because its team may
- * have deleted or paused it a moment ago, in any process, or given it another address or secret.
+ * The webhook is read before each request, because its team may have deleted or paused it a moment ago, in any
+ * process, or given it another address or secret.
  */
 export async function mayBeginRequest(db: Database, limits: ServingLimits, served: ServedWebhook) {
   if (!mayContinueServing(limits, served)) return false;

@@ -5,18 +5,12 @@ import { type DeliverDependencies, deliverToWebhook } from './deliver.ts';
 import type { DeliveryAttempt } from './sending.ts';
 import { beginServing, renewServedLease, type ServedWebhook } from './serving.ts';
 
-/**
- * The maximum number of requests to webhooks that this process has under way at once, and of webhooks that it
- * serves at once.
- */
+/** In this process. */
 const MAX_CONCURRENT_REQUESTS = 50;
 const MAX_CONCURRENT_WEBHOOKS = 50;
-/**
- * How many of the webhooks that are served at once may be failing or slow, so that room is left for the
- * webhooks that work well.
- */
+/** Of the webhooks that are failing or slow, so that room is left for those that work well. */
 const MAX_CONCURRENT_TROUBLED = 40;
-/** How long a webhook counts as slow after a slow answer. */
+/** After a slow answer. */
 const SLOW_FOR_MS = 60_000;
 
 type Dependencies = Omit<DeliverDependencies, 'inTurn' | 'isStopping' | 'isCrowded' | 'onDelivery'> & {
@@ -26,9 +20,8 @@ type Dependencies = Omit<DeliverDependencies, 'inTurn' | 'isStopping' | 'isCrowd
 type Webhook = { teamId: number; id: string; isTroubled: boolean };
 
 /**
- * A server's deliveries to webhooks: every second the server looks for webhooks with work, and takes the
- * lease of each that no other process serves. Leases let any number of processes share the work, and no two
- * of them serve one webhook at once.
+ * Looks every second for webhooks with work, and takes the lease of each that no other process serves. So any
+ * number of processes share the work, and no two serve one webhook at once.
  */
 export function startDeliveries({ onDelivery = () => {}, everyMs, ...dependencies }: Dependencies) {
   const { db, inTeamTransaction, clock, outboundClient, onError } = dependencies;
@@ -36,7 +29,7 @@ export function startDeliveries({ onDelivery = () => {}, everyMs, ...dependencie
     (send: () => Promise<DeliveryAttempt | null>) => send(),
     MAX_CONCURRENT_REQUESTS,
   );
-  /** The time until which each webhook counts as slow, by its id. */
+  /** By the webhook's id. */
   const slowUntil = new Map<string, number>();
 
   const queue: DeliveryQueue<Webhook> = {
@@ -88,6 +81,6 @@ export function startDeliveries({ onDelivery = () => {}, everyMs, ...dependencie
     isCrowded: () =>
       work.runningCount() >= MAX_CONCURRENT_WEBHOOKS || requests.running() >= MAX_CONCURRENT_REQUESTS,
   };
-  /** Begins no more requests to webhooks, and waits until those under way have ended and are recorded. */
+  /** Waits until requests under way have ended and are recorded. */
   return { stop: work.stop };
 }

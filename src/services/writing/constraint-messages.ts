@@ -8,10 +8,7 @@ const NIGHTS_TAKEN: FieldMessages = {
   availability: [{ code: 'rule', sentence: 'This place is not available for the whole stay.' }],
 };
 
-/**
- * Despite all locks. Which constraint fails depends on the stays: if both begin on the same night, it is the
- * primary key.
- */
+/** Which constraint fails depends on the stays: if both begin on the same night, it is the primary key. */
 export const NIGHTS_TAKEN_MESSAGES: ConstraintMessages = {
   occupancies_no_overlap: NIGHTS_TAKEN,
   occupancies_team_id_unit_id_start_date_pk: NIGHTS_TAKEN,

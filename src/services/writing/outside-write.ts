@@ -1,23 +1,16 @@
-/**
- * Writes that wait for another system. Writes that wait for another system run outside of a transaction, which
- * must not stay open so long.
- */
+/** Writes that wait for another system run outside of a transaction, which must not stay open so long. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findIdempotencyRecord, releaseIdempotencyKey } from '../../db/queries/teams/idempotency.ts';
 import type { TeamScope } from '../team-scope.ts';
 import { claimKey, type Idempotency, storeAnswer, throwIfAnswered, type WriteOptions } from '../write.ts';
 
 const LOOKS_EVERY_MS = 100;
-/**
- * After this time, a process that took an idempotency key is assumed to be dead. Work that waits for another
- * system never takes as long as this.
- */
+/** A process that took an idempotency key this long ago is assumed to be dead. Its work never takes as long. */
 const WAITS_MS = 20_000;
 
 /**
- * Does work once for an idempotency key. The idempotency key is taken before the work begins. Another request
- * under the same key waits for the answer without holding a database connection. If the work under an
- * idempotency key is refused or fails, the key is free again.
+ * Takes the key before the work begins. Another request under the same key waits for the answer without a database
+ * connection. If the work is refused or fails, the key is free again.
  */
 export async function writeOutside<Value>(
   scope: TeamScope,
@@ -50,10 +43,7 @@ async function workUnderKey<Value>(
   }
 }
 
-/**
- * Waits while another request does the same work under the same idempotency key. If the other request takes
- * too long, its idempotency key is released.
- */
+/** If the other request takes too long, its key is released. */
 async function waitWhileUnderWay<Value>(
   { db, teamId }: TeamScope,
   { key, requestHash }: Idempotency<Value>,

@@ -4,15 +4,15 @@ import { createTurns } from '../sharing/turns.ts';
 /** As long as a statement waits for a connection. */
 const WAIT_MS = 2_000;
 
-/** Runs a transaction of one team once fewer than the allowed number of the team's transactions are open. */
+/** Waits while too many transactions of the team are open. */
 export type InTeamTransaction = <Result>(
   teamId: number,
   work: (tx: Transaction) => Promise<Result>,
 ) => Promise<Result>;
 
 /**
- * The transactions of one team take at most half of the pool, because they may wait for each other's locks, and all
- * other teams would wait as well.
+ * The transactions of one team take at most half of the pool. They may wait for each other's locks, and other
+ * teams must not wait with them.
  */
 export function createTeamTransactions(db: Database): InTeamTransaction {
   const team = Math.max(1, Math.floor(db.$client.options.max / 2));

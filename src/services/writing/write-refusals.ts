@@ -1,20 +1,17 @@
 import { findSqlError } from '../../db/errors.ts';
 
-/** Why the database takes no writes although it answers. */
+/** The database still answers reads. */
 export type WriteRefusal = 'disk_full' | 'read_only';
 
 const REFUSAL_BY_SQL_STATE: Record<string, WriteRefusal> = { '53100': 'disk_full', '25006': 'read_only' };
-/**
- * For how long the database counts as refusing writes after it has refused one. Any later write shows whether it still
- * does.
- */
+/** Any later write shows whether the database still refuses. */
 const COUNTS_FOR_MS = 30_000;
 
 export type WriteRefusals = ReturnType<typeof createWriteRefusals>;
 
 /**
- * Notes whether the database refuses writes because its disk is full, or because it is read-only, such as a standby. A
- * small write of a health check would not reveal a full disk, because it finds room in a page that is there already.
+ * The disk is full, or the database is read-only, such as a standby. A small write of a health check would not
+ * reveal a full disk, because it finds room in a page that is there already.
  */
 export function createWriteRefusals() {
   let last: { refusal: WriteRefusal; at: number } | null = null;
@@ -32,7 +29,7 @@ export function createWriteRefusals() {
       }
     },
 
-    /** Why the last write was refused by the database, if that was not long ago. */
+    /** Null if it was long ago. */
     findLast: (): WriteRefusal | null =>
       last && performance.now() - last.at < COUNTS_FOR_MS ? last.refusal : null,
   };

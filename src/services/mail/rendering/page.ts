@@ -28,7 +28,6 @@ h2 em { color: #a5abb4; }
 }
 `;
 
-/** The picture shows the place. */
 export type Letterhead = { name: string; picture: { url: string; words: string } | null };
 
 type Frame = { title: string; head?: Letterhead | null };

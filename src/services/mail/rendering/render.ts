@@ -140,7 +140,6 @@ const SHOWS_PICTURE = {
   after_departure: false,
 } satisfies Record<GuestMailKind, boolean>;
 
-/** The guest reaches the sender by phone or email. */
 export type MailSender = Pick<MailValues['team'], 'name' | 'phone' | 'email'>;
 
 /**

@@ -1,4 +1,3 @@
-/** Runs in a process of its own. */
 import { setPriority } from 'node:os';
 import type { GuestMailKind } from '../../../domain/mail/kinds.ts';
 import type { MailText } from '../../../domain/mail/values.ts';
