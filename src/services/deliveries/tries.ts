@@ -1,6 +1,5 @@
 /** Done, tried again after the delays of a schedule, or given up. */
 
-/** By up to a tenth. */
 const SPREAD = 0.1;
 
 type Failure = {

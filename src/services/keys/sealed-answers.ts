@@ -23,7 +23,6 @@ export function openAnswer(keyring: Keyring, teamId: number, key: string, stored
 
 export const readKeyIdOfAnswer = (stored: Buffer): string => stored.subarray(1, 1 + KEY_ID_LENGTH).toString();
 
-/** For an answer that shows a secret. */
 export function withSealedAnswer<Value>(
   { keyring, teamId }: Pick<TeamScope, 'keyring' | 'teamId'>,
   options: WriteOptions<Value>,

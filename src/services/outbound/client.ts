@@ -36,10 +36,6 @@ export function createOutboundClient(guard: OutboundGuard) {
   });
 
   return {
-    /**
-     * Throws if there is no answer. If the status has arrived but the body does not end in time, the body is
-     * cut off.
-     */
     send: (request: OutboundRequest): Promise<OutboundAnswer> => sendRequest(agent, request),
 
     close: (): Promise<void> => agent.destroy(),

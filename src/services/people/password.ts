@@ -25,7 +25,6 @@ type Derivation = {
 
 export type Passwords = ReturnType<typeof createPasswords>;
 
-/** Hashes and checks passwords, a few at once. */
 export function createPasswords() {
   const turns = createTurns(TURNS);
   let placeholder: Promise<string> | undefined;

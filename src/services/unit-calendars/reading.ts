@@ -24,7 +24,6 @@ const MONTHS_AHEAD = 24;
 
 type Dependencies = SystemDependencies & { keyring: Keyring };
 type Request = {
-  /** Values of the query parameter. */
   include: unknown;
   /** GET and not HEAD: the channel then knows the nights that the calendar shows. */
   isFetch: boolean;

@@ -13,7 +13,7 @@ type Failure = {
   /** Including the one that just failed. */
   attempts: number;
   at: Date;
-  /** From 0 to 1. Moves the delay by up to a tenth, so that deliveries do not come in waves. */
+  /** From 0 to 1. */
   random: number;
   /** Limited to an hour. */
   retryAfterSeconds: number | null;
