@@ -1,7 +1,7 @@
 /**
  * nodemailer has one time limit for all answers, but the answer to the message's end needs more time
- * (docs/rules.md, 25.12). nodemailer logs each command, each answer and the message's end, so its log entries are
- * counted here.
+ * (docs/rules.md, 25.12), and its errors do not say whether the whole message was written (25.13). It logs each
+ * command, each answer and the message's end, so its log entries are counted here.
  */
 export type WatchTimes = { answerMs: number; endMs: number };
 
