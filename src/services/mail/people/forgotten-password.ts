@@ -59,7 +59,7 @@ export async function requestPasswordReset(
     const isSent = person !== null && recent < RESETS_PER_HOUR;
     const row = buildPersonMail(mail, { account, kind: 'password_reset', personId: person?.id ?? null }, now);
     await insertPersonMail(tx, isSent ? row : { ...row, status: 'withdrawn', nextAttemptAt: null });
-    if (isSent) recentPersonMails.note(row);
+    if (isSent) recentPersonMails.set(row.id, { account, id: row.id });
   });
 }
 

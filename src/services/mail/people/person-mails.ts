@@ -55,7 +55,7 @@ export function createPersonMailer(
   const insert = async (tx: Transaction, mail: NewPersonMail, now: Date): Promise<void> => {
     const row = buildPersonMail(settings, mail, now);
     await insertPersonMail(tx, row);
-    recent.note(row);
+    recent.set(row.id, { account: row.account, id: row.id });
   };
   return {
     tellOfInvitation: (tx, { id, emailKey }, now) => {

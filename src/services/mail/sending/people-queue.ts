@@ -36,7 +36,7 @@ export function createPeopleQueue(
   return {
     async list() {
       if (isPaused()) return [];
-      const recent = recentPersonMails.list();
+      const recent = [...recentPersonMails.values()].reverse();
       const due = await listDuePersonMailsOfAnyAccount(db, clock(), LISTED).catch((error: unknown) => {
         if (recent.length === 0) throw error;
         return [];
@@ -50,7 +50,7 @@ export function createPeopleQueue(
       const leased = { account, id, lease };
       const mail = await db.transaction((tx) => takePersonMailLease(tx, leased));
       if (!mail) return null;
-      recentPersonMails.forget(id);
+      recentPersonMails.delete(id);
       if (mail.nextAttemptAt !== null && mail.nextAttemptAt > clock()) {
         // Another process has tried it meanwhile.
         await updateLeasedPersonMail(db, leased, {});
