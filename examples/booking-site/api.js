@@ -148,7 +148,7 @@ export function createApi(address, team) {
     search: (query) => get('/search', query),
     /** @param {string} slug @returns {Promise<Listing>} */
     listing: async (slug) => (await get(of(slug))).data,
-    /** What the place has. @param {string} slug @returns {Promise<Details>} */
+    /** @param {string} slug @returns {Promise<Details>} */
     details: async (slug) => (await get(`${of(slug)}/details`)).data,
     /** Both dates included. @param {string} slug @param {string} from @param {string} to @returns {Promise<Day[]>} */
     calendar: async (slug, from, to) =>

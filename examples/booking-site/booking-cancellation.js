@@ -71,7 +71,7 @@ export function createCancellation({ api, code, key, onCancelled, onRefused }) {
 
   return {
     element,
-    /** Shows what can be done with a booking now. @param {SiteBooking} booking @param {boolean} hasLapsed */
+    /** @param {SiteBooking} booking @param {boolean} hasLapsed */
     update(booking, hasLapsed) {
       put(element);
       if (booking.status === 'pending' && !hasLapsed) offer(booking);

@@ -24,7 +24,7 @@ export function keyOf(team, code) {
   return given;
 }
 
-/** A form that leads to the booking with a code. @param {import('./site.js').Site} site */
+/** @param {import('./site.js').Site} site */
 export function askForCode(site) {
   const input = h('input', { id: 'code', autocomplete: 'off', spellcheck: 'false', maxlength: 40 });
   const form = h(
@@ -97,7 +97,7 @@ export function askForKey({ api, site, code, contacts }, problem) {
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** A form that has the link sent to the guest of the booking. @param {import('./api.js').Api} api @param {string} code */
+/** @param {import('./api.js').Api} api @param {string} code */
 function lostLink(api, code) {
   const input = h('input', {
     id: 'link-email',

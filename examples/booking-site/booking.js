@@ -124,7 +124,7 @@ function arrivalInWords({ checkIn, checkOut }) {
   return checkOut ? '' : `Arrival on ${longDay(checkIn)}. Now choose the day of departure.`;
 }
 
-/** The content of the bar at the bottom of a phone. @param {Stay} stay @param {Offer} offer */
+/** At the bottom of a phone. @param {Stay} stay @param {Offer} offer */
 function barOf({ checkIn, checkOut }, offer) {
   if (!checkIn || !checkOut) {
     const words = checkIn ? 'Now the day you leave' : 'When would you like to come?';

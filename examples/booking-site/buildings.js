@@ -9,12 +9,12 @@ import { h } from './dom.js';
  * @typedef {ReadonlyMap<string, Listing>} Buildings by the slug of the kind of room
  */
 
-/** The most pages of the list of places that are read for it. */
+/** Of the list of places. */
 const MAX_PAGES = 5;
 
 /**
- * The buildings of those of the listings that are kinds of rooms. A page is complete without them, so none is found if
- * the list of places cannot be read.
+ * Of those listings that are kinds of rooms. A page is complete without them, so none is found if the list of places
+ * cannot be read.
  *
  * @param {import('./api.js').Api} api @param {Listing[]} listings @returns {Promise<Buildings>}
  */
@@ -31,7 +31,7 @@ export async function findBuildings(api, listings) {
   return found;
 }
 
-/** The name of a place, with that of its building. @param {Listing} listing @param {Buildings} buildings */
+/** With that of the building. @param {Listing} listing @param {Buildings} buildings */
 export function nameOf({ slug, public_title: title }, buildings) {
   const building = buildings.get(slug);
   return building ? `${title}, in ${building.public_title}` : title;

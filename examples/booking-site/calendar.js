@@ -123,7 +123,7 @@ const STEPS = new Map([
   ['ArrowDown', 7],
 ]);
 
-/** The day that a key leads to from another day, or null. @param {string} key @param {string} date */
+/** Null if the key leads to no other day. @param {string} key @param {string} date */
 function keyTarget(key, date) {
   const days = STEPS.get(key);
   if (days) return addDays(date, days);

@@ -22,7 +22,7 @@ export function h(tag, attributes = {}, ...children) {
 }
 
 /**
- * Sets an attribute, or removes it if the value is false, null or undefined.
+ * False, null and undefined remove it.
  *
  * @param {Element} element
  * @param {string} name
@@ -34,8 +34,6 @@ export function setAttribute(element, name, value) {
 }
 
 /**
- * Replaces the children of an element.
- *
  * @param {Element} element
  * @param {...(Child | Child[])} children
  */
@@ -44,7 +42,7 @@ export function put(element, ...children) {
 }
 
 /**
- * Announces a text to screen readers.
+ * To screen readers.
  *
  * @param {string} text
  */

@@ -8,7 +8,7 @@ import { createStepper } from './stepper.js';
  */
 
 /**
- * The extras of a place, each with its price and how many of it are chosen. Null if there are none.
+ * Null if the place has none.
  *
  * @param {OfferedExtra[]} offered
  * @param {string} currency

@@ -22,7 +22,7 @@ export const shortDay = (date) => SHORT_DAY.format(dateOf(date)).replace(',', ''
 /** @param {string} month `YYYY-MM` */
 export const monthName = (month) => MONTH.format(dateOf(`${month}-01`));
 
-/** The weekdays' names, Monday first. */
+/** Monday first. */
 export const WEEKDAYS = Array.from({ length: 7 }, (_, index) => {
   const date = dateOf(addDays('2024-01-01', index));
   return { short: WEEKDAY.format(date), long: LONG_WEEKDAY.format(date) };
@@ -67,7 +67,7 @@ export const lastDayOf = (month) => addDays(`${addMonths(month, 1)}-01`, -1);
 /** 0 is Monday. @param {string} date */
 export const weekdayOf = (date) => (dateOf(date).getUTCDay() + 6) % 7;
 
-/** The current date in a listing's time zone. @param {string} timeZone */
+/** @param {string} timeZone */
 export function todayIn(timeZone) {
   const options = /** @type {const} */ ({ year: 'numeric', month: '2-digit', day: '2-digit' });
   const parts = partsOf({ ...options, timeZone }) ?? partsOf(options) ?? [];

@@ -16,8 +16,6 @@ import { placeOf, sizeOf, typeOf } from './words.js';
  */
 
 /**
- * One place with its pictures, its calendar and the price of a stay.
- *
  * @param {HTMLElement} main
  * @param {Context} context
  */
@@ -74,7 +72,7 @@ export async function showListing(main, { api, site, host, slug }) {
 }
 
 /**
- * Says in which building a kind of room is, with a link there.
+ * Of a kind of room, with a link there.
  *
  * @param {HTMLElement} element
  * @param {Pick<Context, 'api' | 'site'> & { listing: Listing, chosen: Record<string, string> }} context
@@ -139,7 +137,7 @@ function mapLink({ latitude, longitude }) {
 }
 
 /**
- * A building's rooms, each with a page of its own.
+ * Each has a page of its own.
  *
  * @param {Listing} listing
  * @param {Pick<Context, 'api' | 'site'>} context

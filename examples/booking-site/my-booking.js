@@ -16,7 +16,7 @@ import { documentList } from './to-pay.js';
  * @typedef {import('./contact.js').Contact[]} Contacts
  */
 
-/** How often the page asks for news while a request waits. */
+/** While a request waits. */
 const ASK_EVERY_MS = 20_000;
 
 /**
@@ -141,7 +141,7 @@ async function placeOf(api, { listing: slug }) {
   return { listing, details, buildings: await findBuildings(api, listing ? [listing] : []) };
 }
 
-/** Whether a request has lapsed, which its status may tell a little later. @param {SiteBooking} booking */
+/** Its status may tell it a little later. @param {SiteBooking} booking */
 const hasLapsed = ({ status, expires_at: at, cancelled_at: cancelled = null }) =>
   at !== null &&
   ((status === 'pending' && Date.parse(at) <= Date.now()) || (status === 'cancelled' && cancelled === at));

@@ -69,7 +69,7 @@ function problemOf(error) {
   };
 }
 
-/** What has to be chosen before there is a price. @param {import('./stay-address.js').Stay} stay */
+/** @param {import('./stay-address.js').Stay} stay */
 export const missingInWords = ({ checkIn, checkOut }) =>
   `Choose ${checkIn && checkOut ? 'the age of each child' : 'your dates'} and you see the whole price, with every fee and tax.`;
 

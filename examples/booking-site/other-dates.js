@@ -7,7 +7,7 @@ import { money, shortDay } from './format.js';
  */
 
 /**
- * The nearest dates on which a place can be had, each with its whole price. Null if there are none.
+ * The nearest ones, each with the whole price. Null if there are none.
  *
  * @param {Answer} answer
  * @param {(dates: Dates) => string} addressOf where a stay leads

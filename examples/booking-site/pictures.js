@@ -6,7 +6,7 @@ import { h } from './dom.js';
  * @typedef {import('./api.js').Photo & { caption?: string | null }} Photo
  */
 
-/** The drawings of places. Each has the name of its kind as a fragment. */
+/** Each drawing has the name of its kind as a fragment. */
 const DRAWINGS = new URL('places.svg', import.meta.url);
 
 /**

@@ -2,7 +2,7 @@ import { ApiError } from './api.js';
 import { h, put } from './dom.js';
 import { addDays, money, todayIn } from './format.js';
 
-/** How many days ahead to look for the lowest price. */
+/** For the lowest price. */
 const DAYS_AHEAD = 60;
 
 /** @typedef {{ currency: string, timezone: string }} Terms */
@@ -33,7 +33,7 @@ export function priceTag(api, slugs, terms) {
 
 export const LAST_ONE = 'The last one free on these dates';
 
-/** Whether more than one unit is free on one of these days. @param {Iterable<import('./api.js').Day>} days */
+/** On one day at least. @param {Iterable<import('./api.js').Day>} days */
 export const hasSeveralUnits = (days) => [...days].some(({ units_left: left }) => Number(left) > 1);
 
 /**

@@ -14,7 +14,7 @@ const COUNTED = {
   pet_night: 'pet night',
 };
 
-/** The whole price, line by line, with its total. @param {{ price: Price }} quote */
+/** @param {{ price: Price }} quote */
 export function receipt({ price }) {
   const { currency } = price;
   const lines = price.price_breakdown;
@@ -95,7 +95,7 @@ const row = (name, small, amount, type) =>
     h('span', { class: 'amount' }, amount),
   );
 
-/** How a line was computed: `6% of €425.49`, `9 guest nights × €2.00`. @param {Line} line @param {string} currency */
+/** Such as `6% of €425.49` or `9 guest nights × €2.00`. @param {Line} line @param {string} currency */
 function explain(line, currency) {
   const coupon = line.code.startsWith('coupon:') ? 'Coupon' : '';
   // A percentage of one person's night is counted by nights.

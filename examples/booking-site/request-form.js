@@ -29,7 +29,7 @@ const FIELDS = [
   },
 ];
 
-/** The fields of the API, by those of the form. */
+/** By the names of the API. */
 const API_NAMES = new Map([
   ['guest.name', 'name'],
   ['guest.email', 'email'],
@@ -40,7 +40,7 @@ const API_NAMES = new Map([
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /**
- * The form about the guest. Problems are shown at their fields.
+ * Problems are shown at their fields.
  *
  * @param {{ values: Record<string, string>, termsUrl: string | null, privacyUrl: string | null,
  *   onInput: (values: Record<string, string>) => void, onSubmit: () => void }} options

@@ -8,7 +8,7 @@ import { readStay, stayParameters } from './stay-address.js';
  *   totalMin: number | null, totalMax: number | null, sort: string, page: number }} Search
  */
 
-/** The orders of the results, with their names. */
+/** Of the results. */
 export const SORTS = new Map([
   ['total', 'Lowest price first'],
   ['-total', 'Highest price first'],

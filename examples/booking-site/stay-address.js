@@ -60,10 +60,10 @@ function extrasIn(text) {
   return [...quantities].map(([code, quantity]) => ({ code, quantity }));
 }
 
-/** The ages that are chosen. @param {Party} party */
+/** Without those that are not chosen yet. @param {Party} party */
 export const knownAges = ({ childrenAges }) => childrenAges.filter((age) => age !== null);
 
-/** The party in the API's queries. @param {Party} party @returns {Record<string, string>} */
+/** For the API's queries. @param {Party} party @returns {Record<string, string>} */
 export function partyParameters({ adults, childrenAges, pets }) {
   const ages = knownAges({ adults, childrenAges, pets });
   return {
@@ -74,7 +74,7 @@ export function partyParameters({ adults, childrenAges, pets }) {
   };
 }
 
-/** Chosen extras in the API's queries. @param {ChosenExtra[]} extras */
+/** For the API's queries. @param {ChosenExtra[]} extras */
 const extrasParameter = (extras) =>
   extras.map(({ code, quantity }) => (quantity === 1 ? code : `${code}:${quantity}`)).join(',');
 

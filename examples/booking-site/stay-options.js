@@ -10,7 +10,7 @@ import { money } from './format.js';
 /** @type {StayOptions} */
 const NOTHING_SPECIAL = { max_children: null, max_infants: null, max_pets: 0, extras: [] };
 
-/** Reads them from the page's settings. @param {string} text @returns {StayOptions} */
+/** From the page's settings. @param {string} text @returns {StayOptions} */
 export function readOptions(text) {
   try {
     return { ...NOTHING_SPECIAL, ...JSON.parse(text || '{}') };
@@ -19,7 +19,7 @@ export function readOptions(text) {
   }
 }
 
-/** The same of a place's details. @param {import('./api.js').Details} details @returns {StayOptions} */
+/** @param {import('./api.js').Details} details @returns {StayOptions} */
 export const optionsOf = ({ party: { max_children, max_infants, max_pets }, extras }) => ({
   max_children,
   max_infants,

@@ -25,7 +25,7 @@ function nameZone(timeZone) {
   return place === undefined || area === 'Etc' ? timeZone : `${place.replaceAll('_', ' ')} time`;
 }
 
-/** The day of an instant, in the time zone of the place. @param {string} instant @param {string} timeZone */
+/** In the time zone of the place. @param {string} instant @param {string} timeZone */
 export const dayIn = (instant, timeZone) =>
   new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeZone }).format(new Date(instant));
 

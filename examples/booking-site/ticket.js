@@ -173,7 +173,6 @@ function paymentsOf({ currency, status, paid_total, balance_due, cancellation_fe
   );
 }
 
-/** What has become of a deposit. */
 const DEPOSITS = {
   pending: 'to be paid',
   held: 'paid, and given back after your stay',

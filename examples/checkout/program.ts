@@ -24,7 +24,6 @@ export function money(amount: number, currency: string): string {
   );
 }
 
-/** The date a number of days from today. */
 export function day(ahead: number): string {
   const date = new Date();
   date.setUTCDate(date.getUTCDate() + ahead);
@@ -55,7 +54,6 @@ export async function runProgram(
   }
 }
 
-/** Ends the program with a message. */
 export function fail(line: string, code: number): void {
   process.stderr.write(`${line}\n`);
   process.exitCode = code;

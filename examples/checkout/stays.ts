@@ -11,7 +11,6 @@ export const readListings = (innkeep: Innkeep): Promise<Listing[]> =>
 
 export type Stay = { check_in: string; check_out: string; guests: number };
 
-/** Whether a stay is available. */
 export async function isAvailable(innkeep: Innkeep, listing: string, stay: Stay): Promise<boolean> {
   const query = new URLSearchParams({ ...stay, guests: String(stay.guests) });
   const { available } = await innkeep.get<{ available: boolean }>(`/availability/${listing}?${query}`);
