@@ -114,6 +114,40 @@ it('a team file may name any picture file, which is processed like an upload', a
   await expectSound(world);
 });
 
+it('a WebP of a team file that holds more than its pixels is processed like an upload', async () => {
+  const plain = await webp({ width: 300, height: 20 });
+  const chunk = (name: string, data: Buffer) => {
+    const length = Buffer.alloc(4);
+    length.writeUInt32LE(data.length);
+    return Buffer.concat([Buffer.from(name, 'latin1'), length, data, Buffer.alloc(data.length % 2)]);
+  };
+  const pack = (...chunks: Buffer[]) =>
+    chunk('RIFF', Buffer.concat([Buffer.from('WEBP', 'latin1'), ...chunks]));
+  const pixelsOfPlain = plain.subarray(12);
+  // Nothing announces what is behind the pixels: no flag is set.
+  const header = Buffer.from([0, 0, 0, 0, 43, 1, 0, 19, 0, 0]);
+  const secret = Buffer.from('SECRET');
+  const files = {
+    'plain.webp': plain,
+    'exif.webp': pack(chunk('VP8X', header), pixelsOfPlain, chunk('EXIF', secret)),
+    'xmp.webp': pack(pixelsOfPlain, chunk('XMP ', secret)),
+    'unknown.webp': pack(chunk('VP8X', header), pixelsOfPlain, chunk('JUNK', secret)),
+    'behind.webp': Buffer.concat([plain, secret]),
+  };
+  for (const [name, content] of Object.entries(files)) await writeFile(path.join(folder, name), content);
+  const file = await exportTeam(world);
+  file.listings[0].photos = Object.keys(files).map((name) => ({ file: name }));
+  expect(await importInto(world, file)).toMatchObject({ ok: true });
+  const stored = await picturesIn(world);
+  const contents = stored.map(({ content }) => Buffer.from(String(content), 'hex'));
+  expect(contents.some((content) => content.equals(plain))).toBe(true);
+  expect(contents.some((content) => content.includes('SECRET'))).toBe(false);
+  const { photos } = await inn.read(`/listings/${inn.listing.id}/photos`);
+  expect(photos.map((photo: Json) => [photo.width, photo.height])).toEqual(
+    Object.keys(files).map(() => [300, 20]),
+  );
+});
+
 it('a team file is refused if a picture’s name leads elsewhere, is a link, missing or damaged, or the file comes from standard input', async () => {
   const whole = await jpeg();
   await writeFile(path.join(folder, 'whole.jpg'), whole);

@@ -81,7 +81,10 @@ const STORED_FORMS = new Set(['VP8 ', 'VP8L', 'VP8X ALPH VP8 ', 'VP8X VP8L']);
 /** The only flag that may be set: animation, EXIF, XMP and colour profiles have others. */
 const ALPHA_FLAG = 0x10;
 
-/** A WebP that has pixels and nothing else: no metadata, no second frame, nothing behind its end. */
+/**
+ * A WebP that has pixels and nothing else: no metadata, no second frame, nothing behind its end. sharp's
+ * `metadata()` does not see chunks that no flag announces, or bytes behind the end.
+ */
 function isInStoredForm(content: Buffer): boolean {
   const isRiff =
     content.length > RIFF_HEADER_BYTES + CHUNK_HEADER_BYTES &&
