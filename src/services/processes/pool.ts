@@ -29,7 +29,9 @@ export type ProcessPool<Task, Result> = {
 
 /**
  * As many processes as tasks run at once. Each runs the module, which answers by `serveTasks`. The memory of
- * tasks stays out of the service, and a process that fails ends alone.
+ * tasks stays out of the service, and a process that fails ends alone. tinypool never settles a task whose process
+ * ends while it starts, although the upload must be a 503 (docs/rules.md, 5.9), and does not say whether memory ran
+ * out.
  */
 export function createProcessPool<Task extends object, Result>(
   module: URL,
