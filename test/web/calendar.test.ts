@@ -270,6 +270,16 @@ test('the calendar of a team without units says what to do first', async () => {
   expectPage(await visitor.get(`${base}/calendar`), 200, 'No units yet');
 });
 
+test.each([
+  ['active', null],
+  ['draft', 'Draft'],
+  ['inactive', 'Closed'],
+] as const)('the calendar names the status of a place that is not open: %s as %s', async (status, badge) => {
+  const { visitor, calendar } = await openCalendar({ status });
+  const { body } = await visitor.get(calendar);
+  expect(/>The Mill<\/a>(?: <span class="badge">([^<]*)<\/span>)?</.exec(body)?.[1] ?? null).toBe(badge);
+});
+
 describe('nights selected in the calendar', () => {
   const nights = { check_in: '2031-05-06', check_out: '2031-05-09', reason: 'Painting' };
 
@@ -286,6 +296,15 @@ describe('nights selected in the calendar', () => {
     );
     expectPage(form, 200, 'Block nights');
     expect(form.body).toContain('value="2031-05-09"');
+  });
+
+  test('dates in the address of selected nights that are none count as empty', async () => {
+    const { visitor, calendar, unit } = await openCalendar();
+    const nights = await visitor.get(`${calendar}/units/${unit.id}?from=2031-02-30`);
+    expectPage(nights, 200, 'Nights of Loft');
+    const form = await visitor.get(`${calendar}/units/${unit.id}/block?check_in=soon&check_out=2031-02-30`);
+    expectPage(form, 200, 'Block nights');
+    for (const { body } of [nights, form]) expect(body).not.toMatch(/soon|2031-02-30/);
   });
 
   test('a member blocks nights of a unit in the calendar, sees the block, and frees them again', async () => {

@@ -317,6 +317,20 @@ describe('a preview of a mail text', () => {
     expect(await inn.read('/mail-texts/booking_confirmed/en')).toMatchObject({ replaced: false });
   });
 
+  it('a preview of a request for a payment shows the whole total, due on arrival, if the booking has no payments', async () => {
+    const inn = await openInn(world);
+    const { id } = await inn.book({
+      totals: { grand_total: 0 },
+      check_in: '2031-06-02',
+      check_out: '2031-06-05',
+    });
+    expect((await inn.folio(id)).payments).toEqual([]);
+    const body = '{{ payment.amount | money }} until {{ payment.due_on | date: "%d.%m.%Y" }}';
+    const preview = { booking_id: id, subject: 'Pay', body };
+    const { text } = await inn.data(inn.send('POST', '/mail-texts/payment_due/en/preview', preview));
+    expect(text).toContain('€0.00 until 02.06.2031');
+  });
+
   it('a mail text has its addresses in plain text on lines of their own, or before white space', async () => {
     const team = {
       siteBookings: 'request' as const,

@@ -151,6 +151,17 @@ it('members hear once of the conflicts that a reading finds, with the bookings t
   expect(await mailsOf(inn, 'channel_conflict')).toHaveLength(1);
 });
 
+it('members hear of a conflict also if a reading finds only one', async () => {
+  const { inn, channel, ids, read } = await openFeeds(1);
+  await using _channel = channel;
+  await inn.book({ check_in: day(1), check_out: day(3) });
+  channel.have({ uid: 'a', start: day(2), end: day(6) });
+  await read(at(ids, 0));
+  expect((await mailsOf(inn, 'channel_conflict')).map(({ text }) => text.match(/has a stay from/g))).toEqual([
+    ['has a stay from'],
+  ]);
+});
+
 it('members hear once of each state of a stay that its channel has on other dates, or no longer', async () => {
   const { inn, email, channel, ids, read } = await openFeeds(1);
   await using _channel = channel;

@@ -390,6 +390,14 @@ test('at the front desk a hold is extended, shortened and made endless, but only
     expectPage(refused, 422, 'The hold must be a whole number of hours from 1 to 168.');
     expect(refused.body).toContain(`value="${hold_hours}"`);
   }
+  expectPage(
+    await visitor.submit(`${path}/hold`, { hold_hours: '168' }),
+    200,
+    'held for so long from now on',
+  );
+  expect(await expiry()).toBe('2031-05-12T10:00:00+00:00');
+  expectPage(await visitor.submit(`${path}/hold`, { hold_hours: '1' }), 200, 'held for so long from now on');
+  expect(await expiry()).toBe('2031-05-05T11:00:00+00:00');
   expectPage(await visitor.submit(`${path}/hold`, { hold_hours: '' }), 200, 'held without an end');
   expect(await expiry()).toBeNull();
   await visitor.submit(`${path}/confirm`);

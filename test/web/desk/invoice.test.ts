@@ -176,7 +176,9 @@ describe('an invoice as a document', () => {
     for (const part of ['Draft.', 'Fatura', 'Lind AB']) expect(page).toContain(part);
     expect((await visitor.get(path)).body).toContain('>Draft</a>');
     expect((await visitor.get(path)).body).toContain('Issue this invoice');
+    expect((await visitor.get(path)).body).toContain('>Not issued</span>');
     await visitor.post(address, { status: 'issued' });
+    expect((await visitor.get(path)).body).not.toContain('>Not issued</span>');
     const issued = (await invoicesOf()).findIndex(({ status }) => status === 'issued');
     expect(await read(issued)).toMatch(/Fatura Number F2031\/1 Date /);
     expect(await read(issued)).not.toContain('Draft');
