@@ -49,7 +49,11 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'domain', sequence: { groupOrder: 1 }, include: ['test/domain/**/*.test.ts'] },
+        test: {
+          name: 'domain',
+          sequence: { groupOrder: 1 },
+          include: ['test/directions.test.ts', 'test/domain/**/*.test.ts'],
+        },
       },
       {
         extends: true,
