@@ -9,13 +9,12 @@ const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
 /** What holds on a cluster just as on one PostgreSQL. */
 const ON_A_CLUSTER = [
   'test/citus/**/*.test.ts',
-  'test/plugins/**/*.test.ts',
-  'test/routes/**/*.test.ts',
-  'test/services/**/*.test.ts',
+  'test/{,options/*/}{plugins,routes,services,file}/**/*.test.ts',
   'test/team-file/**/*.test.ts',
   // Pages with statements of their own: they begin a team, count what it has, note cleaning, and ask for a new password.
-  'test/web/account/{begin,forgotten-password}.test.ts',
-  'test/web/{first-steps,today}.test.ts',
+  'test/web/account/begin.test.ts',
+  'test/options/mail/web/forgotten-password.test.ts',
+  'test/options/desk/web/{first-steps,today}.test.ts',
 ];
 const NOT_ON_A_CLUSTER = [
   // It plants violations that a cluster does not let anybody write: rows that change their team, tables without keys.
@@ -52,7 +51,7 @@ export default defineConfig({
         test: {
           name: 'domain',
           sequence: { groupOrder: 1 },
-          include: ['test/directions.test.ts', 'test/domain/**/*.test.ts'],
+          include: ['test/directions.test.ts', 'test/{,options/*/}domain/**/*.test.ts'],
         },
       },
       {
@@ -60,7 +59,7 @@ export default defineConfig({
         test: {
           name: 'app',
           sequence: { groupOrder: 2 },
-          include: ['test/{plugins,routes,schemas,services,team-file,db,web}/**/*.test.ts'],
+          include: ['test/{,options/*/}{plugins,routes,schemas,services,file,db,web}/**/*.test.ts', 'test/team-file/**/*.test.ts'],
         },
       },
       {
@@ -70,7 +69,8 @@ export default defineConfig({
           sequence: { groupOrder: 3 },
           maxWorkers: WORKERS_THAT_WAIT,
           include: [
-            'test/{system,commands,demo,examples}/**/*.test.ts',
+            'test/{system,demo,examples}/**/*.test.ts',
+            'test/{,options/*/}commands/**/*.test.ts',
             // `*.load.test.ts` puts a server under load for minutes, and runs in the project `reliability` alone.
             'test/reliability/**/!(*.load).test.ts',
           ],

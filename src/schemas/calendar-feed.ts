@@ -5,7 +5,7 @@ import { MAX_IGNORED_SUMMARIES, MAX_NAME_LENGTH, MAX_URL_LENGTH } from '../domai
 import { CALENDAR_FEED_STATUSES } from '../domain/vocabulary.ts';
 import type { CalendarFeed } from '../services/calendar-feeds/feeds.ts';
 import { bookingSourceField, bookingSourceSchema } from './bookings/source.ts';
-import { listOf } from './entries/lists.ts';
+import { listOf } from './fields/lists.ts';
 import { idField, requiredText, urlField } from './fields/fields.ts';
 import { createRowFields, type RowField } from './fields/row-fields.ts';
 import { dateSchema, idOf, idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';

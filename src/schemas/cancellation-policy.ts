@@ -9,7 +9,7 @@ import {
   MAX_NAME_LENGTH,
 } from '../domain/limits.ts';
 import { CANCELLATION_FEE_BASES } from '../domain/vocabulary.ts';
-import { buildIssue, nonEmptyListOf } from './entries/lists.ts';
+import { buildIssue, nonEmptyListOf } from './fields/lists.ts';
 import { EVEN_IF_ITEMS_ARE_WRONG, hasIssueAt } from './fields/checks.ts';
 import { integer, objectEntry, percentField, requiredText, wordField } from './fields/fields.ts';
 

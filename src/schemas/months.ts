@@ -3,7 +3,7 @@ import { countMonths, type MonthFigures } from '../domain/dates/months.ts';
 import { MAX_MONTHS_OF_REPORT } from '../domain/limits.ts';
 import type { ErrorCode } from '../domain/vocabulary.ts';
 import type { MonthsRequest } from '../services/months.ts';
-import { refuseAs } from './entries/lists.ts';
+import { refuseAs } from './fields/lists.ts';
 import { idField } from './fields/fields.ts';
 import { amountSchema, currencySchema } from './formats.ts';
 

@@ -1,6 +1,6 @@
 /** All values arrive as texts. An error message continues the parameter's name, as in "must be a date." */
 import { z } from 'zod';
-import { refuseAs } from './entries/lists.ts';
+import { refuseAs } from './fields/lists.ts';
 import { idField } from './fields/fields.ts';
 
 type NumberBounds = { min: number; max: number };

@@ -5,7 +5,7 @@ import { MAX_EVENT_POSITION, MAX_NAME_LENGTH, MAX_URL_LENGTH } from '../domain/l
 import { WEBHOOK_DELIVERY_STATUSES, WEBHOOK_STATUSES } from '../domain/vocabulary.ts';
 import type { Delivery, TestMessageResult } from '../services/webhooks/deliveries.ts';
 import type { NewWebhook, Webhook } from '../services/webhooks/webhooks.ts';
-import { nonEmptyListOf } from './entries/lists.ts';
+import { nonEmptyListOf } from './fields/lists.ts';
 import { idField, integerField, optionalText, urlField } from './fields/fields.ts';
 import { createRowFields, type RowField } from './fields/row-fields.ts';
 import { createdAtSchema, idOf, idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';

@@ -8,7 +8,7 @@ import {
   type StaticFile,
   serveStaticFiles,
 } from '../plugins/static-files.ts';
-import { buildLineRules } from './calendar/lines.ts';
+import { buildLineRules } from './views/calendar-lines.ts';
 import { buildScriptBundle } from './script-bundle.ts';
 
 const PREFIX = '/assets/';

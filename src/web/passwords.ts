@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../domain/limits.ts';
 import { findTextProblem, foldCase } from '../domain/text/text.ts';
-import { buildIssue } from '../schemas/entries/lists.ts';
+import { buildIssue } from '../schemas/fields/lists.ts';
 import { TooManyRequests, WrongPassword } from '../services/errors.ts';
 import { buildTryAgainText } from './errors.ts';
 import { addError, type Form } from './form.ts';

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { glob, readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import path from 'node:path';
 import type pg from 'pg';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { createTestDatabase, databaseUrl, dropDatabase, withClient } from '../helpers/database.ts';
@@ -11,14 +12,14 @@ const { generateDrizzleJson, generateMigration } = createRequire(import.meta.url
 ) as typeof import('drizzle-kit/api');
 type Snapshot = ReturnType<typeof generateDrizzleJson>;
 
-const SCHEMA = new URL('../../src/db/schema/', import.meta.url);
+const SCHEMA = 'src/{,options/*/}db/schema/*.ts';
 const MIGRATIONS = new URL('../../migrations/', import.meta.url);
 
 let declared: Snapshot;
 
 beforeAll(async () => {
-  const files = (await readdir(SCHEMA)).filter((file) => file.endsWith('.ts'));
-  const modules = await Promise.all(files.map((file) => import(new URL(file, SCHEMA).href)));
+  const files = await Array.fromAsync(glob(SCHEMA));
+  const modules = await Promise.all(files.map((file) => import(path.resolve(file))));
   declared = generateDrizzleJson(Object.assign({}, ...modules));
 });
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { listBlocks } from '../../src/services/blocks.ts';
 import { findBlockWithUnitLabel } from '../../src/services/front-desk/calendar.ts';
 import { readEventFeed } from '../../src/services/team/feed.ts';
-import { buildLineRules, buildStayClasses } from '../../src/web/calendar/lines.ts';
+import { buildLineRules, buildStayClasses } from '../../src/web/views/calendar-lines.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import {
   buildBlock,

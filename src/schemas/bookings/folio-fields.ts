@@ -16,7 +16,7 @@ import {
   PAYMENT_STATUSES,
   SECURITY_DEPOSIT_STATUSES,
 } from '../../domain/vocabulary.ts';
-import { listOf } from '../entries/lists.ts';
+import { listOf } from '../fields/lists.ts';
 import { dueDateEntry, instantEntry } from '../fields/dates.ts';
 import {
   centsField,

@@ -9,7 +9,7 @@ import {
   MAX_INVOICE_TITLE_LENGTH,
 } from '../../domain/limits.ts';
 import { INVOICE_NUMBERINGS } from '../../domain/vocabulary.ts';
-import { mustBe } from '../entries/lists.ts';
+import { mustBe } from '../fields/lists.ts';
 import {
   integer,
   objectEntry,

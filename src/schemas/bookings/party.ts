@@ -10,7 +10,7 @@ import {
 } from '../../domain/limits.ts';
 import { type Party, type PartyRequest, type StoredParty, toParty } from '../../domain/party.ts';
 import { type ChosenExtra, EXTRA_CODE_PATTERN } from '../../domain/pricing/extras.ts';
-import { distinctListOf, listOf, refuseAs } from '../entries/lists.ts';
+import { distinctListOf, listOf, refuseAs } from '../fields/lists.ts';
 import { buildFieldsCheck, hasValue } from '../fields/checks.ts';
 import { guestCountField, integerField } from '../fields/fields.ts';
 import { integerParameter, listParameter } from '../parameters.ts';

@@ -1,7 +1,7 @@
 /** A known word such as `direct`, or a channel's name (docs/rules.md, 9.16). */
 import { z } from 'zod';
 import { BOOKING_SOURCES, CHANNEL_SOURCE_PATTERN, isBookingSource } from '../../domain/vocabulary.ts';
-import { mustBe } from '../entries/lists.ts';
+import { mustBe } from '../fields/lists.ts';
 import { listOfWordsParameter } from '../parameters.ts';
 
 /** The end of an error message. */

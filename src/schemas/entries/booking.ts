@@ -48,7 +48,7 @@ import type { PresentedEntry } from '../formats.ts';
 import { presentPriceTotals } from '../price.ts';
 import { bookingEventEntry, invoiceEntry, paymentEntry, securityDepositEntry } from './folio.ts';
 import { presentInvoiceDocument } from './invoice-document.ts';
-import { distinctListOf, listOf, mustBe } from './lists.ts';
+import { distinctListOf, listOf, mustBe } from '../fields/lists.ts';
 import { MAX_LINES_OF_BOOKING_ENTRY, presentPriceLineEntry, priceLineEntry } from './price-line.ts';
 
 const heldUnitEntry = objectEntry({

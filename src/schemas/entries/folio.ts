@@ -22,7 +22,7 @@ import {
   wordField,
 } from '../fields/fields.ts';
 import { invoiceDocumentEntry } from './invoice-document.ts';
-import { buildIssue, distinctListOf, mustBe } from './lists.ts';
+import { buildIssue, distinctListOf, mustBe } from '../fields/lists.ts';
 
 const refundEntry = objectEntry({
   id: idField.nullish().describe('Kept from another system.'),

@@ -15,7 +15,7 @@ import {
   signedCentsField,
 } from '../fields/fields.ts';
 import type { PresentedEntry } from '../formats.ts';
-import { listOf } from './lists.ts';
+import { listOf } from '../fields/lists.ts';
 import { MAX_LINES_OF_BOOKING_ENTRY, presentPriceLineEntry, priceLineEntry } from './price-line.ts';
 
 const addressField = optionalText(MAX_NAME_LENGTH);

@@ -12,7 +12,7 @@ import {
   wordField,
 } from '../fields/fields.ts';
 import { presentPriceLine } from '../price.ts';
-import { listOf } from './lists.ts';
+import { listOf } from '../fields/lists.ts';
 
 /** More than a new price can have, because bookings of earlier versions must be accepted, too. */
 export const MAX_LINES_OF_BOOKING_ENTRY = 1_000;

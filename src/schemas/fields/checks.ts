@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { countDaysBetween } from '../../domain/dates/dates.ts';
 import type { ErrorCode } from '../../domain/vocabulary.ts';
-import { refuseAs } from '../entries/lists.ts';
+import { refuseAs } from './lists.ts';
 import { dateField } from './dates.ts';
 
 export const hasValue = (value: unknown): boolean => value !== undefined && value !== null;

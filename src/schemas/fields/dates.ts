@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { addDays } from '../../domain/dates/dates.ts';
 import { FIRST_ALLOWED_DATE, LAST_ALLOWED_DATE } from '../../domain/limits.ts';
-import { mustBe, refuseAs } from '../entries/lists.ts';
+import { mustBe, refuseAs } from './lists.ts';
 
 /** In a team file. Earlier than any stay, so that data from older systems can be imported. */
 const FIRST_ALLOWED_INSTANT = new Date('1900-01-01T00:00:00Z');

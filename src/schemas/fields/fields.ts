@@ -24,7 +24,7 @@ import { INTEGER, type MessageText, namedNumber } from '../../domain/text/messag
 import { DNS_LABEL_PATTERN, isDnsLabel, MAX_DNS_LABEL_LENGTH } from '../../domain/text/slug.ts';
 import { compose, composeTexts, findTextProblem, type TextRules } from '../../domain/text/text.ts';
 import { containsWebAddress, isWebAddress, sayWebAddressRule } from '../../domain/text/web-address.ts';
-import { buildIssue, listOf, mustBe } from '../entries/lists.ts';
+import { buildIssue, listOf, mustBe } from './lists.ts';
 
 const MAX_JSON_DEPTH = 20;
 

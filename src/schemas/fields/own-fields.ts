@@ -18,7 +18,7 @@ import {
 } from '../../domain/limits.ts';
 import { compose, findTextProblem } from '../../domain/text/text.ts';
 import type { ErrorCode } from '../../domain/vocabulary.ts';
-import { buildIssue, mustBe } from '../entries/lists.ts';
+import { buildIssue, mustBe } from './lists.ts';
 import { nullableText } from '../formats.ts';
 import { optionalCheckedText } from './fields.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_NAME_LENGTH, MAX_UNITS_OF_LISTING } from '../../domain/limits.ts';
 import type { NewListing } from '../../services/catalogue/listings.ts';
 import type { RatesChange } from '../../services/catalogue/rates.ts';
-import { listOf } from '../entries/lists.ts';
+import { listOf } from '../fields/lists.ts';
 import {
   idField,
   integer,

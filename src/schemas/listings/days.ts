@@ -16,7 +16,7 @@ import {
 import { namedField, notBefore } from '../../domain/text/message-text.ts';
 import type { ChangedDays, DayOverride } from '../../services/catalogue/days.ts';
 import type { DayColumns } from '../../services/catalogue/part-rows.ts';
-import { buildIssue, listOf } from '../entries/lists.ts';
+import { buildIssue, listOf } from '../fields/lists.ts';
 import { buildOrderCheck, EVEN_IF_FIELDS_ARE_WRONG } from '../fields/checks.ts';
 import { dateEntry, dateField } from '../fields/dates.ts';
 import {

@@ -12,7 +12,7 @@ import {
 } from '../../domain/limits.ts';
 import type { Room } from '../../domain/listing.ts';
 import { BED_KINDS } from '../../domain/vocabulary.ts';
-import { distinctListOf, listOf, mustBe } from '../entries/lists.ts';
+import { distinctListOf, listOf, mustBe } from '../fields/lists.ts';
 import { timeOfDayField } from '../fields/dates.ts';
 import {
   booleanField,

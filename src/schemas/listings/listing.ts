@@ -10,7 +10,7 @@ import type { DayOverride } from '../../services/catalogue/days.ts';
 import type { ListingRecord, SeasonRecord } from '../../services/catalogue/rates.ts';
 import type { Listing, PhotoRow } from '../../services/listings.ts';
 import { buildCopyQuery, copySchema } from '../copy.ts';
-import { listOf } from '../entries/lists.ts';
+import { listOf } from '../fields/lists.ts';
 import { createdAndUpdatedEntries } from '../fields/dates.ts';
 import { idField, objectEntry, slugField, slugParameter, wordField } from '../fields/fields.ts';
 import { referenceParameter } from '../fields/own-fields.ts';

@@ -4,7 +4,7 @@ import { toWholeAddress } from '../../domain/text/picture-address.ts';
 import type { PhotoColumns } from '../../services/catalogue/part-rows.ts';
 import type { PhotoChange } from '../../services/catalogue/single-photo.ts';
 import type { PhotoRow } from '../../services/listings.ts';
-import { listOf } from '../entries/lists.ts';
+import { listOf } from '../fields/lists.ts';
 import {
   booleanField,
   countField,

@@ -4,7 +4,7 @@ import { findSeasonProblems } from '../../domain/pricing/season-dates.ts';
 import type { SeasonColumns } from '../../services/catalogue/part-rows.ts';
 import type { ListingRates, ListingRecord, SeasonRecord } from '../../services/catalogue/rates.ts';
 import { cancellationPolicyEntry, presentCancellationPolicy } from '../cancellation-policy.ts';
-import { buildClearIssue, buildIssue, listOf } from '../entries/lists.ts';
+import { buildClearIssue, buildIssue, listOf } from '../fields/lists.ts';
 import { EVEN_IF_ITEMS_ARE_WRONG, hasIssueAt } from '../fields/checks.ts';
 import { dateEntry } from '../fields/dates.ts';
 import {

@@ -5,7 +5,7 @@ import { MAX_NAME_LENGTH, MAX_SELLABLE_SPANS_OF_UNIT } from '../../domain/limits
 import type { UnitChange, UnitColumns } from '../../services/catalogue/part-rows.ts';
 import type { Unit } from '../../services/catalogue/units.ts';
 import { buildCopyQuery, copySchema } from '../copy.ts';
-import { listOf, refuseAs } from '../entries/lists.ts';
+import { listOf, refuseAs } from '../fields/lists.ts';
 import { dateEntry, instantEntry } from '../fields/dates.ts';
 import { booleanField, idField, objectEntry, requiredText } from '../fields/fields.ts';
 import { buildReferenceField, customFieldsField, referenceParameter } from '../fields/own-fields.ts';

@@ -5,7 +5,7 @@ import { isDnsLabel } from '../../domain/text/slug.ts';
 import { isBookingSource } from '../../domain/vocabulary.ts';
 import type { MailRuleChange, ShownMailRule } from '../../services/mail/rules.ts';
 import { BOOKING_SOURCES_TEXT } from '../bookings/source.ts';
-import { buildIssue, distinctListOf, mustBe } from '../entries/lists.ts';
+import { buildIssue, distinctListOf, mustBe } from '../fields/lists.ts';
 import { EVEN_IF_FIELDS_ARE_WRONG } from '../fields/checks.ts';
 import { booleanField, integer, objectEntry, wordField } from '../fields/fields.ts';
 import { type PresentedEntry, wordSchema } from '../formats.ts';

@@ -6,7 +6,7 @@ import type { GuestMailKind } from '../../domain/mail/kinds.ts';
 import { findOurMailText } from '../../domain/mail/our-texts.ts';
 import { Invalid } from '../errors.ts';
 import type { TeamScope } from '../team-scope.ts';
-import { buildGuestPageUrl } from './guest-page.ts';
+import { buildGuestPageUrl } from '../bookings/guest-page.ts';
 import { fillInLink, findPictureUrl, type RenderedMail } from './rendering/page.ts';
 import { MailTextProblem } from './rendering/text-problem.ts';
 import {

@@ -4,7 +4,7 @@ import { type MailRecord, updateMail } from '../../db/queries/mail/mails.ts';
 import { findTeamRecord } from '../../db/queries/teams/teams.ts';
 import { isGuestMailKind } from '../../domain/mail/kinds.ts';
 import { findOurMailTextFor } from '../../domain/mail/our-texts.ts';
-import { buildGuestPageUrl } from './guest-page.ts';
+import { buildGuestPageUrl } from '../bookings/guest-page.ts';
 import { fillInLink, findPictureUrl, type RenderedMail } from './rendering/page.ts';
 import { renderMail } from './rendering/render.ts';
 import type { TeamTexts } from './rendering/team-texts.ts';

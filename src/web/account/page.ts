@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH } from '../../domain/limits.ts';
-import type { MemberChoice } from '../../services/mail/member-choices.ts';
+import type { MemberChoice } from '../../services/people/mail-choices.ts';
 import type { Person } from '../../services/people/sessions.ts';
 import type { Form } from '../form.ts';
 import { MEMBER_KIND_CHOICES } from '../messages/words.ts';

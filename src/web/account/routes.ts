@@ -2,7 +2,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { MEMBER_MAIL_KINDS } from '../../domain/vocabulary.ts';
 import { nameField } from '../../schemas/fields/fields.ts';
-import { changeMemberChoice, listMemberChoices } from '../../services/mail/member-choices.ts';
+import { changeMemberChoice, listMemberChoices } from '../../services/people/mail-choices.ts';
 import { changePassword, renamePerson } from '../../services/people/own-account.ts';
 import type { Person } from '../../services/people/sessions.ts';
 import type { Services } from '../../services/services.ts';

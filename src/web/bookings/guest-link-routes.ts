@@ -1,7 +1,7 @@
 /** The link is for the member to give to the guest (docs/rules.md, 15.11). */
 import type { FastifyPluginAsync } from 'fastify';
 import { publicBaseUrl } from '../../plugins/paging.ts';
-import { buildGuestLink } from '../../services/mail/guest-page.ts';
+import { buildGuestLink } from '../../services/bookings/guest-page.ts';
 import { emptyForm } from '../form.ts';
 import { readBookingOfPath, showBooking } from './show-booking.ts';
 

@@ -9,7 +9,7 @@ import {
 import { presentChannelClass, sayGone } from '../views/channel.ts';
 import { shortDate } from '../views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../views/html.ts';
-import { buildStayClasses, type Days } from './lines.ts';
+import { buildStayClasses, type Days } from '../views/calendar-lines.ts';
 
 export type Grid = { base: string; days: Days; calendar: DeskCalendar };
 

@@ -19,7 +19,7 @@ import { readForm, toRefusedForm } from '../sent-form.ts';
 import { presentCount, wholeDate } from '../views/format.ts';
 import { sendPage } from '../views/layout.ts';
 import { presentListingName } from '../views/place-name.ts';
-import { findMonday } from './lines.ts';
+import { findMonday } from '../views/calendar-lines.ts';
 import { blockPage, newBlockPage, nightsPage } from './nights-page.ts';
 
 const newBlock = z

@@ -14,7 +14,7 @@ import { dayOfMonth, monthName, shortDate, weekday, wholeDate } from '../views/f
 import { EMPTY_HTML, type Html, html } from '../views/html.ts';
 import { renderIcon } from '../views/icons.ts';
 import { renderEmpty, renderNothingFound, renderPager, renderPassedNotice } from '../views/parts.ts';
-import { buildDayClasses, DAY_COUNTS, type DayCount, type Days } from './lines.ts';
+import { buildDayClasses, DAY_COUNTS, type DayCount, type Days } from '../views/calendar-lines.ts';
 import { renderCalendarRows } from './rows.ts';
 
 export type CalendarQuery = { days: Days; building: string; q: string; page: number };

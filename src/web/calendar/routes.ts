@@ -6,7 +6,7 @@ import type { Services } from '../../services/services.ts';
 import { teamPath } from '../member-visit.ts';
 import { readPageNumber, readQuery } from '../paging.ts';
 import { sendPage } from '../views/layout.ts';
-import { DAY_COUNTS, findMonday } from './lines.ts';
+import { DAY_COUNTS, findMonday } from '../views/calendar-lines.ts';
 import { buildCalendarPath, type CalendarQuery, calendarPage } from './page.ts';
 
 const FIRST_DATE = '2000-01-01';

@@ -10,7 +10,7 @@ import { statusName } from '../views/parts.ts';
 import { presentTimeLeft } from '../views/when.ts';
 import { LISTING_STATUS_WORDS } from '../views/words.ts';
 import { type Grid, listShownBlocks, renderBlock } from './blocks.ts';
-import { buildDayClasses, buildStayClasses } from './lines.ts';
+import { buildDayClasses, buildStayClasses } from '../views/calendar-lines.ts';
 
 /** The name of a building or listing is shown once, above its units. */
 export function renderCalendarRows(grid: Grid): Html {

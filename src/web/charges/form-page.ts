@@ -3,7 +3,7 @@ import { MAX_CODE_LENGTH, MAX_NAME_LENGTH } from '../../domain/limits.ts';
 import type { ChargeKind } from '../../services/catalogue/charges.ts';
 import type { PlaceName } from '../../services/front-desk/places.ts';
 import type { Form } from '../form.ts';
-import { renderPlaceChoice } from '../prices/place-choice.ts';
+import { renderPlaceChoice } from '../views/place-choice.ts';
 import {
   renderCheckbox,
   renderCheckboxes,

@@ -8,7 +8,7 @@ import type { RenderedMail } from '../../services/mail/rendering/page.ts';
 import type { ShownMailRule } from '../../services/mail/rules.ts';
 import type { ShownMailText } from '../../services/mail/texts.ts';
 import type { Form } from '../form.ts';
-import { renderPlaceChoice } from '../prices/place-choice.ts';
+import { renderPlaceChoice } from '../views/place-choice.ts';
 import { renderButtonForm } from '../views/button-form.ts';
 import {
   renderCheckbox,

@@ -12,7 +12,7 @@ import { renderFormToken } from '../views/layout.ts';
 import { renderFormErrors, renderPassedNotice, renderTable } from '../views/parts.ts';
 import { WAYS } from './adjust-form.ts';
 import { WEEKDAYS } from './month.ts';
-import { renderPlaceChoice } from './place-choice.ts';
+import { renderPlaceChoice } from '../views/place-choice.ts';
 import { renderPricesTabs } from './tabs.ts';
 
 type View = {

@@ -11,7 +11,7 @@ import { openSharedApp } from '../../helpers/app.ts';
 import { type Inn, openInn, storm, tally, times } from '../../helpers/bookings.ts';
 import { buildListing, buildTax, day } from '../../helpers/factories.ts';
 import { listBlanks } from '../../helpers/row-fields.ts';
-import { eventsIn } from '../webhooks/team-events.ts';
+import { eventsIn } from '../events/team-events.ts';
 
 // With one connection, because a storm waits for the end of all others.
 const world = await openSharedApp({ poolMax: 1 });

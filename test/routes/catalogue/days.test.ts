@@ -4,7 +4,7 @@ import { addDays, isoWeekdayOfDate } from '../../../src/domain/dates/dates.ts';
 import { openSharedApp } from '../../helpers/app.ts';
 import { type Inn, type Json, openInn, times } from '../../helpers/bookings.ts';
 import { buildListing, buildListings, day } from '../../helpers/factories.ts';
-import { eventsIn } from '../webhooks/team-events.ts';
+import { eventsIn } from '../events/team-events.ts';
 
 const world = await openSharedApp();
 

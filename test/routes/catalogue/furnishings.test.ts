@@ -4,7 +4,7 @@ import { AMENITIES } from '../../../src/domain/amenities.ts';
 import { openSharedApp } from '../../helpers/app.ts';
 import { type Inn, type Json, openInn } from '../../helpers/bookings.ts';
 import { buildFee, buildPhoto, day } from '../../helpers/factories.ts';
-import { eventsIn } from '../webhooks/team-events.ts';
+import { eventsIn } from '../events/team-events.ts';
 
 let inn: Inn;
 const world = await openSharedApp();

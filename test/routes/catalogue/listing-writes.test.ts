@@ -4,7 +4,7 @@ import { bookedListingSchema } from '../../../src/schemas/listings/listing.ts';
 import { openSharedApp, TEST_NOW } from '../../helpers/app.ts';
 import { type Inn, type Json, openInn } from '../../helpers/bookings.ts';
 import { buildCoupon, buildFee, buildSeason, day } from '../../helpers/factories.ts';
-import { eventsIn } from '../webhooks/team-events.ts';
+import { eventsIn } from '../events/team-events.ts';
 
 let inn: Inn;
 const world = await openSharedApp();

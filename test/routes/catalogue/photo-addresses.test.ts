@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { openSharedApp, openTestApp } from '../../helpers/app.ts';
 import { clientOf, type Inn, type Json, openInn } from '../../helpers/bookings.ts';
 import { jpeg, pathOf, upload } from '../../helpers/pictures.ts';
-import { eventsIn } from '../webhooks/team-events.ts';
+import { eventsIn } from '../events/team-events.ts';
 
 const world = await openSharedApp();
 let inn: Inn;

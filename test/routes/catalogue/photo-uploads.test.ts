@@ -16,7 +16,7 @@ import {
   upload,
   webp,
 } from '../../helpers/pictures.ts';
-import { eventsIn } from '../webhooks/team-events.ts';
+import { eventsIn } from '../events/team-events.ts';
 
 const world = await openSharedApp();
 let inn: Inn;

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { openSharedApp, TEST_NOW } from '../../helpers/app.ts';
 import { type Inn, type Json, openInn } from '../../helpers/bookings.ts';
 import { buildPhoto } from '../../helpers/factories.ts';
-import { eventsIn } from '../webhooks/team-events.ts';
+import { eventsIn } from '../events/team-events.ts';
 
 let inn: Inn;
 const world = await openSharedApp();

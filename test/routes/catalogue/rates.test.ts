@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { openSharedApp } from '../../helpers/app.ts';
 import { openInn } from '../../helpers/bookings.ts';
 import { buildSeason, day } from '../../helpers/factories.ts';
-import { eventsIn } from '../webhooks/team-events.ts';
+import { eventsIn } from '../events/team-events.ts';
 
 const world = await openSharedApp();
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { openSharedApp } from '../../helpers/app.ts';
 import { expectRefusal, type Inn, type Json, openInn } from '../../helpers/bookings.ts';
 import { buildListing, buildUnit, day } from '../../helpers/factories.ts';
-import { eventsIn } from '../webhooks/team-events.ts';
+import { eventsIn } from '../events/team-events.ts';
 
 let inn: Inn;
 const world = await openSharedApp();

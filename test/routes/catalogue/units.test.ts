@@ -4,7 +4,7 @@ import { openSharedApp, TEST_NOW } from '../../helpers/app.ts';
 import { type Inn, type Json, openInn } from '../../helpers/bookings.ts';
 import { day } from '../../helpers/factories.ts';
 import { listBlanks } from '../../helpers/row-fields.ts';
-import { eventsIn } from '../webhooks/team-events.ts';
+import { eventsIn } from '../events/team-events.ts';
 
 let inn: Inn;
 const world = await openSharedApp();

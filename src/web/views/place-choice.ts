@@ -1,8 +1,8 @@
 import type { PlaceName } from '../../services/front-desk/places.ts';
 import type { Form } from '../form.ts';
-import { renderCheckboxes, renderSelect, toChoices } from '../views/fields.ts';
-import { type Html, html } from '../views/html.ts';
-import { presentPlaceName } from '../views/place-name.ts';
+import { renderCheckboxes, renderSelect, toChoices } from './fields.ts';
+import { type Html, html } from './html.ts';
+import { presentPlaceName } from './place-name.ts';
 
 type Choice = {
   /** One field says whether all places are chosen; the other lists them. */

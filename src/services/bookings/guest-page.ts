@@ -1,4 +1,4 @@
-import { computeSiteKey } from '../bookings/site-key.ts';
+import { computeSiteKey } from './site-key.ts';
 import type { TeamScope } from '../team-scope.ts';
 
 /** It has the booking's key only while a message is sent, and then opens the page at once. */
