@@ -57,7 +57,7 @@ import { teamRoutes } from './routes/team.ts';
 import { teamFileSchemaRoute } from './routes/team-file-schema.ts';
 import { unitCalendarRoutes } from './routes/unit-calendars.ts';
 import { unitRoutes } from './routes/units.ts';
-import { webhookRoutes } from './routes/webhooks.ts';
+import { webhookRoutes } from './options/webhooks/routes/webhooks.ts';
 import type { Services } from './services/services.ts';
 import { bookingSiteRoutes } from './web/booking-site/routes.ts';
 import { webPages } from './web/pages.ts';

@@ -5,7 +5,7 @@ import type { OnBookingOutcome } from './services/bookings/outcomes.ts';
 import type { FeedMeasures } from './services/calendar-feeds/reading-loop.ts';
 import type { ReadingResult } from './services/calendar-feeds/store-reading.ts';
 import { MAIL_RESULTS, type MailResult } from './services/mail/sending/outcomes.ts';
-import type { DeliveryResult } from './services/webhooks/deliver.ts';
+import type { DeliveryResult } from './options/webhooks/services/deliver.ts';
 
 /** Named as in node-postgres. */
 type PoolConnectionCounts = { totalCount: number; idleCount: number; waitingCount: number };

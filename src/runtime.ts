@@ -6,7 +6,7 @@ import { classifyDatabaseError, describeErrorForLog } from './db/errors.ts';
 import { compareMigrations, migrateDatabase } from './db/migrate.ts';
 import { listCalendarAddressKeyIdsOfAnyTeam } from './db/queries/calendar-feeds/unit-calendars.ts';
 import { listTokenKeyIdsOfAnyTeam } from './db/queries/teams/tokens.ts';
-import { listSecretKeyIdsOfAnyTeam } from './db/queries/webhooks/secret-keys.ts';
+import { listSecretKeyIdsOfAnyTeam } from './options/webhooks/db/queries/secret-keys.ts';
 import { DistributeError, distributeDatabase } from './db/spreading/distribute.ts';
 import { readServerAddress } from './own-address.ts';
 import { OwnKeysError, readOwnKeys, renewOwnKey } from './own-keys.ts';

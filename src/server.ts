@@ -21,9 +21,9 @@ import { createMailSweeps } from './services/mail/scheduled.ts';
 import { createMailTransport, type SmtpSettings } from './services/mail/sending/transport.ts';
 import { startMailSending } from './services/mail/sending/worker.ts';
 import { removeLeftUploads } from './services/media/upload-folder.ts';
-import { readEventFigures } from './services/webhooks/deliveries.ts';
-import { createWebhookSweeps } from './services/webhooks/sweeps.ts';
-import { startDeliveries } from './services/webhooks/worker.ts';
+import { readEventFigures } from './options/webhooks/services/deliveries.ts';
+import { createWebhookSweeps } from './options/webhooks/services/sweeps.ts';
+import { startDeliveries } from './options/webhooks/services/worker.ts';
 
 /** If a signal asks the server to stop meanwhile. */
 const MAX_START_MS = 60_000;

@@ -8,7 +8,7 @@ import {
 import {
   hasWebhookSecretsUnderAnotherKey,
   rotateWebhookSecretKeys,
-} from '../services/webhooks/key-rotation.ts';
+} from '../options/webhooks/services/key-rotation.ts';
 import { type AddCommands, EXIT_CODES, printNote, printResult } from './command.ts';
 
 export const addKeyCommands: AddCommands = (program, run) => {

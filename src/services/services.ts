@@ -3,7 +3,7 @@ import type { Database } from '../db/client.ts';
 import { deleteFeedsOfUnits } from '../db/queries/calendar-feeds/calendar-feeds.ts';
 import { clearReportedTextsOfGuest } from '../db/queries/calendar-feeds/event-texts.ts';
 import { deleteCalendarAddressesOfUnits } from '../db/queries/calendar-feeds/unit-calendars.ts';
-import { clearWebhookResponses } from '../db/queries/webhooks/erasure.ts';
+import { clearWebhookResponses } from '../options/webhooks/db/queries/erasure.ts';
 import type { OnBookingOutcome } from './bookings/outcomes.ts';
 import {
   unsettleFeedsAfterImport,

@@ -52,7 +52,7 @@ import { todayRoutes } from './today/routes.ts';
 import { tokenRoutes } from './tokens/routes.ts';
 import { usageRoute } from './usage/routes.ts';
 import { visits } from './visit.ts';
-import { webhookRoutes } from './webhooks/routes.ts';
+import { webhookRoutes } from '../options/webhooks/web/routes.ts';
 
 /** Rendered on the server. They work without JavaScript. */
 export const webPages: FastifyPluginAsync<{ services: Services } & TeamBeginning> = async (

@@ -16,7 +16,7 @@ import { listBookingsToComplete } from '../../src/db/queries/bookings/writes.ts'
 import { listPendingBookings } from '../../src/db/queries/front-desk/front-desk.ts';
 import { countCouponRedemptions, isCouponUsed } from '../../src/db/queries/listings/charges.ts';
 import { findTokensByHash } from '../../src/db/queries/teams/tokens.ts';
-import { addBacklogToWebhook, type WebhookRow } from '../../src/db/queries/webhooks/webhooks.ts';
+import { addBacklogToWebhook, type WebhookRow } from '../../src/options/webhooks/db/queries/webhooks.ts';
 import { addDays } from '../../src/domain/dates/dates.ts';
 import { openSharedClient } from '../helpers/database.ts';
 import { words } from '../helpers/words.ts';

@@ -17,7 +17,7 @@ import { guestFields } from '../../src/schemas/guest.ts';
 import { listingFields } from '../../src/schemas/listings/fields.ts';
 import { unitFields } from '../../src/schemas/listings/unit.ts';
 import { teamFields } from '../../src/schemas/team.ts';
-import { webhookFields } from '../../src/schemas/webhook.ts';
+import { webhookFields } from '../../src/options/webhooks/schemas/webhook.ts';
 import { toLoggableError } from '../../src/services/errors.ts';
 import { TEST_APP_KEY } from '../helpers/app.ts';
 import { PASSWORD } from '../helpers/pages.ts';

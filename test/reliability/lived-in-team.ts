@@ -10,7 +10,7 @@ import { guestFields } from '../../src/schemas/guest.ts';
 import { listingFields } from '../../src/schemas/listings/fields.ts';
 import { unitFields } from '../../src/schemas/listings/unit.ts';
 import { teamFields } from '../../src/schemas/team.ts';
-import { webhookFields } from '../../src/schemas/webhook.ts';
+import { webhookFields } from '../../src/options/webhooks/schemas/webhook.ts';
 import { requestPasswordReset } from '../../src/services/mail/people/forgotten-password.ts';
 import { deriveLinkSecret } from '../../src/services/people/derived-secrets.ts';
 import { listInvitations } from '../../src/services/people/invitations.ts';

@@ -12,7 +12,7 @@ import { guestFields } from '../../src/schemas/guest.ts';
 import { listingFields } from '../../src/schemas/listings/fields.ts';
 import { unitFields } from '../../src/schemas/listings/unit.ts';
 import { teamFields } from '../../src/schemas/team.ts';
-import { webhookFields } from '../../src/schemas/webhook.ts';
+import { webhookFields } from '../../src/options/webhooks/schemas/webhook.ts';
 import { listInvitations, withdrawInvitation } from '../../src/services/people/invitations.ts';
 import { createSystemScope } from '../../src/services/team-scope.ts';
 import { revokeToken } from '../../src/services/tokens/tokens.ts';

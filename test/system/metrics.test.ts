@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createMetrics } from '../../src/metrics.ts';
 import { type MetricsServer, serveMetrics } from '../../src/metrics-server.ts';
-import { readEventFigures } from '../../src/services/webhooks/deliveries.ts';
+import { readEventFigures } from '../../src/options/webhooks/services/deliveries.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { openInn, times } from '../helpers/bookings.ts';
 import { day } from '../helpers/factories.ts';

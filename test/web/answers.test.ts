@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { WrongPassword } from '../../src/services/errors.ts';
 import { startSweeps } from '../../src/services/jobs/sweep.ts';
 import { signIn } from '../../src/services/people/sessions.ts';
-import { createWebhookSweeps } from '../../src/services/webhooks/sweeps.ts';
+import { createWebhookSweeps } from '../../src/options/webhooks/services/sweeps.ts';
 import { openSharedApp, openTestApp, TEST_NOW } from '../helpers/app.ts';
 import {
   buildMember,

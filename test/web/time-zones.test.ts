@@ -2,7 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { payments } from '../../src/db/schema/folio.ts';
-import { webhooks } from '../../src/db/schema/webhooks.ts';
+import { webhooks } from '../../src/options/webhooks/db/schema/webhooks.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { clientOf } from '../helpers/bookings.ts';
 import {

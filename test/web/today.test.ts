@@ -2,7 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { payments } from '../../src/db/schema/folio.ts';
-import { webhooks } from '../../src/db/schema/webhooks.ts';
+import { webhooks } from '../../src/options/webhooks/db/schema/webhooks.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import {
   buildBooking,

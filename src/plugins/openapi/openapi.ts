@@ -15,7 +15,7 @@ import {
 import { buildComponentReference, ERROR_ANSWERS, sharedComponents } from './components.ts';
 import { addExamples, describePictureBody } from './examples.ts';
 import { SERVER } from './served.ts';
-import { webhookDescriptions } from './webhooks.ts';
+import { webhookDescriptions } from '../../options/webhooks/routes/openapi.ts';
 
 /** As in the path prefix `/v1`. The software has another version. */
 const API_VERSION = '1.0';

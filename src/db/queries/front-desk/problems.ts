@@ -9,7 +9,7 @@ import { bookings, occupancies } from '../../schema/bookings.ts';
 import { payments, securityDeposits } from '../../schema/folio.ts';
 import { guests } from '../../schema/guests.ts';
 import { listings, seasons, units } from '../../schema/listings.ts';
-import { webhooks } from '../../schema/webhooks.ts';
+import { webhooks } from '../../../options/webhooks/db/schema/webhooks.ts';
 import { isNoLapsedHoldAt } from '../bookings/holds.ts';
 import { isGuestOfBooking } from '../joins.ts';
 import { buildingTitle } from '../listings/building-title.ts';
