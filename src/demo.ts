@@ -11,7 +11,7 @@ import { ensureDerivedPassword } from './services/people/reset-password.ts';
 import type { Services } from './services/services.ts';
 import { createSystemScope, createTeamScope } from './services/team-scope.ts';
 import { createToken, showToken } from './services/tokens/tokens.ts';
-import { publishCalendar } from './services/unit-calendars/addresses.ts';
+import { publishCalendar } from './options/calendars/services/unit-calendars/addresses.ts';
 import { retryOn } from './services/writing/retry.ts';
 import { importTeamFile } from './team-file/import.ts';
 

@@ -2,8 +2,8 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@pro
 import type { OnRequestAnswered } from './plugins/request-log.ts';
 import type { ProcessShares } from './plugins/shares/process-shares.ts';
 import type { OnBookingOutcome } from './services/bookings/outcomes.ts';
-import type { FeedMeasures } from './services/calendar-feeds/reading-loop.ts';
-import type { ReadingResult } from './services/calendar-feeds/store-reading.ts';
+import type { FeedMeasures } from './options/calendars/services/feeds/reading-loop.ts';
+import type { ReadingResult } from './options/calendars/services/feeds/store-reading.ts';
 import { MAIL_RESULTS, type MailResult } from './services/mail/sending/outcomes.ts';
 import type { DeliveryResult } from './options/webhooks/services/deliver.ts';
 

@@ -4,7 +4,7 @@ import { hasTokensUnderAnotherKey, reencryptTokens } from '../services/keys/rota
 import {
   hasCalendarAddressesUnderAnotherKey,
   rotateCalendarAddressKeys,
-} from '../services/unit-calendars/addresses.ts';
+} from '../options/calendars/services/unit-calendars/addresses.ts';
 import {
   hasWebhookSecretsUnderAnotherKey,
   rotateWebhookSecretKeys,

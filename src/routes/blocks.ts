@@ -12,7 +12,7 @@ import { toChangeFilter } from '../schemas/page.ts';
 import { writeHeaders } from '../schemas/writes.ts';
 import { type Block, createBlocks, deleteBlock, listBlocks } from '../services/blocks.ts';
 import type { Booking } from '../services/bookings/read.ts';
-import { createBookingOfBlock } from '../services/calendar-feeds/enter-guest.ts';
+import { createBookingOfBlock } from '../options/calendars/services/feeds/enter-guest.ts';
 import { listBlockChanges } from '../services/copies/copies.ts';
 
 const tags = ['Blocks'];

@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../db/client.ts';
-import { deleteFeedsOfUnits } from '../db/queries/calendar-feeds/calendar-feeds.ts';
-import { clearReportedTextsOfGuest } from '../db/queries/calendar-feeds/event-texts.ts';
-import { deleteCalendarAddressesOfUnits } from '../db/queries/calendar-feeds/unit-calendars.ts';
+import { deleteFeedsOfUnits } from '../options/calendars/db/queries/calendar-feeds.ts';
+import { clearReportedTextsOfGuest } from '../options/calendars/db/queries/event-texts.ts';
+import { deleteCalendarAddressesOfUnits } from '../options/calendars/db/queries/unit-calendars.ts';
 import { clearWebhookResponses } from '../options/webhooks/db/queries/erasure.ts';
 import type { OnBookingOutcome } from './bookings/outcomes.ts';
 import {
   unsettleFeedsAfterImport,
   unsettleFeedsOfChangedBookings,
-} from './calendar-feeds/imported-blocks.ts';
-import { createParserPool } from './calendar-feeds/parsing/parser-pool.ts';
-import { readFeed } from './calendar-feeds/read-feed.ts';
-import { createRefreshQueue } from './calendar-feeds/refreshing.ts';
-import type { ReadingResult } from './calendar-feeds/store-reading.ts';
+} from '../options/calendars/services/feeds/imported-blocks.ts';
+import { createParserPool } from '../options/calendars/services/parsing/parser-pool.ts';
+import { readFeed } from '../options/calendars/services/feeds/read-feed.ts';
+import { createRefreshQueue } from '../options/calendars/services/feeds/refreshing.ts';
+import type { ReadingResult } from '../options/calendars/services/feeds/store-reading.ts';
 import type { Clock } from './clock.ts';
 import type { FieldMarks } from './field-marks.ts';
 import { createHealthService } from './health.ts';

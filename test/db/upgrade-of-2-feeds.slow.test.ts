@@ -4,7 +4,7 @@ import { migrateDatabase } from '../../src/db/migrate.ts';
 import { openSharedApp, openTestApp } from '../helpers/app.ts';
 import { at, clientOf, expectSound, type Inn, type Json, openInn, times } from '../helpers/bookings.ts';
 import { day } from '../helpers/factories.ts';
-import { type ChannelEvent, calendarOf, openChannel } from '../services/calendar-feeds/channel.ts';
+import { type ChannelEvent, calendarOf, openChannel } from '../options/calendars/services/channel.ts';
 import { copyRows, createDatabaseOfTwo } from './database-of-2.ts';
 
 const outbound = { allow: ['127.0.0.1'] };

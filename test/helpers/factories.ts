@@ -7,7 +7,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../src/db/client.ts';
 import { blocks, bookings, occupancies } from '../../src/db/schema/bookings.ts';
-import { calendarFeeds } from '../../src/db/schema/calendar-feeds.ts';
+import { calendarFeeds } from '../../src/options/calendars/db/schema/calendars.ts';
 import { coupons, discounts, fees, taxes } from '../../src/db/schema/charges.ts';
 import { guests } from '../../src/db/schema/guests.ts';
 import { dayOverrides, listings, photos, seasons, units } from '../../src/db/schema/listings.ts';

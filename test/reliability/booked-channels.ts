@@ -9,7 +9,7 @@ import { TEST_NOW, type TestApp } from '../helpers/app.ts';
 import { at, type Json, openInn } from '../helpers/bookings.ts';
 import { day } from '../helpers/factories.ts';
 import type { Random } from '../helpers/random.ts';
-import { openChannel } from '../services/calendar-feeds/channel.ts';
+import { openChannel } from '../options/calendars/services/channel.ts';
 
 const NIGHTS = 14;
 const MAX_STAY = 4;

@@ -1,6 +1,6 @@
 /** Promises 18.13 to 18.15 of docs/rules.md with a simulated channel: bookings made of its stays are its events, whatever happens. */
 import { it } from 'vitest';
-import { takeFreedNights } from '../../src/services/calendar-feeds/freed-nights.ts';
+import { takeFreedNights } from '../../src/options/calendars/services/feeds/freed-nights.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { expectSound } from '../helpers/bookings.ts';
 import { randomOf, seed } from '../helpers/random.ts';

@@ -1,6 +1,6 @@
 /** Promise 18 of docs/rules.md with simulated channels: what one sells is closed everywhere, what is given back is free. */
 import { it } from 'vitest';
-import { takeFreedNights } from '../../src/services/calendar-feeds/freed-nights.ts';
+import { takeFreedNights } from '../../src/options/calendars/services/feeds/freed-nights.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { expectSound } from '../helpers/bookings.ts';
 import { randomOf, seed } from '../helpers/random.ts';

@@ -10,7 +10,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { expect, test } from 'vitest';
 import { createMetrics } from '../../src/metrics.ts';
 import { bookingFields } from '../../src/schemas/bookings/fields.ts';
-import { calendarFeedFields } from '../../src/schemas/calendar-feed.ts';
+import { calendarFeedFields } from '../../src/options/calendars/schemas/calendar-feed.ts';
 import { feeFields } from '../../src/schemas/charges/fields.ts';
 import { pickFields } from '../../src/schemas/fields/row-fields.ts';
 import { guestFields } from '../../src/schemas/guest.ts';

@@ -8,7 +8,7 @@ import { TEST_NOW, type TestApp } from '../helpers/app.ts';
 import { at, type Inn, openInn, times } from '../helpers/bookings.ts';
 import { day } from '../helpers/factories.ts';
 import type { Random } from '../helpers/random.ts';
-import { type Channel, type ChannelEvent, openChannel } from '../services/calendar-feeds/channel.ts';
+import { type Channel, type ChannelEvent, openChannel } from '../options/calendars/services/channel.ts';
 
 /** What a channel writes into its calendar. */
 export const STYLES = [

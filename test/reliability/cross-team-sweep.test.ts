@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { expect, test } from 'vitest';
-import { findTeamIdInSecret } from '../../src/services/unit-calendars/secret.ts';
+import { findTeamIdInSecret } from '../../src/options/calendars/services/unit-calendars/secret.ts';
 import { seed } from '../helpers/random.ts';
 import { chanceOf } from './chance.ts';
 import type { Entry } from './entry.ts';

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { addDays } from '../../src/domain/dates/dates.ts';
 import { bookingFields } from '../../src/schemas/bookings/fields.ts';
-import { calendarFeedFields } from '../../src/schemas/calendar-feed.ts';
+import { calendarFeedFields } from '../../src/options/calendars/schemas/calendar-feed.ts';
 import { feeFields } from '../../src/schemas/charges/fields.ts';
 import { guestFields } from '../../src/schemas/guest.ts';
 import { listingFields } from '../../src/schemas/listings/fields.ts';

@@ -6,7 +6,7 @@
 
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { bookingFields } from '../../src/schemas/bookings/fields.ts';
-import { calendarFeedFields } from '../../src/schemas/calendar-feed.ts';
+import { calendarFeedFields } from '../../src/options/calendars/schemas/calendar-feed.ts';
 import { feeFields } from '../../src/schemas/charges/fields.ts';
 import { guestFields } from '../../src/schemas/guest.ts';
 import { listingFields } from '../../src/schemas/listings/fields.ts';

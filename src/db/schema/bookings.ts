@@ -25,7 +25,7 @@ import {
   CHANNEL_SOURCE_PATTERN,
   PRICE_AGREEMENTS,
 } from '../../domain/vocabulary.ts';
-import { calendarFeeds } from './calendar-feeds.ts';
+import { calendarFeeds } from '../../options/calendars/db/schema/calendars.ts';
 import { coupons } from './charges.ts';
 import {
   cents,

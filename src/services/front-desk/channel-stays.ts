@@ -1,5 +1,5 @@
 import { type ChannelStay, listChannelStays } from '../../db/queries/front-desk/channel-stays.ts';
-import { findFreeAgainAt } from '../../domain/calendar-feed/reading.ts';
+import { findFreeAgainAt } from '../../options/calendars/domain/reading.ts';
 import type { StayDate } from '../../domain/dates/dates.ts';
 import type { ReadScope } from '../team-scope.ts';
 

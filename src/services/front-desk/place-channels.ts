@@ -6,7 +6,7 @@ import type { Database } from '../../db/client.ts';
 import { listOwnAddresses, listUnitsOfPlace } from '../../db/queries/front-desk/places.ts';
 import { MAX_CALENDAR_FEEDS_OF_TEAM } from '../../domain/limits.ts';
 import { type PageOfRows, type PageRequest, toLimitAndOffset } from '../../domain/page.ts';
-import { type ChannelPair, listChannelPairs } from '../calendar-feeds/channel-pairs.ts';
+import { type ChannelPair, listChannelPairs } from '../../options/calendars/services/feeds/channel-pairs.ts';
 import type { ReadScope } from '../team-scope.ts';
 import type { UnitLabel } from '../unit-labels.ts';
 

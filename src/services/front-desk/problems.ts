@@ -1,5 +1,5 @@
 /** What a member must decide, beside the stays of the day (docs/rules.md, 21.20). */
-import { listCalendarFeedProblems, type NamedFeed } from '../../db/queries/calendar-feeds/named-feeds.ts';
+import { listCalendarFeedProblems, type NamedFeed } from '../../options/calendars/db/queries/named-feeds.ts';
 import { listStayDifferences, type StayDifference } from '../../db/queries/front-desk/channel-stays.ts';
 import {
   type ContradictingPlace,

@@ -1,5 +1,5 @@
 /** Tells members of calendar feeds that fail, by one message for all of a quarter of an hour (docs/rules.md, 25.9). */
-import { listNamedFeeds } from '../../db/queries/calendar-feeds/named-feeds.ts';
+import { listNamedFeeds } from '../../options/calendars/db/queries/named-feeds.ts';
 import {
   listTeamsWithFailingFeeds,
   lockFailingFeedNotices,

@@ -1,6 +1,6 @@
 /** See docs/rules.md, 25.9. */
 import { type BookingRow, findBooking } from '../../db/queries/bookings/bookings.ts';
-import { listNamedFeeds, type NamedFeed } from '../../db/queries/calendar-feeds/named-feeds.ts';
+import { listNamedFeeds, type NamedFeed } from '../../options/calendars/db/queries/named-feeds.ts';
 import type { TeamEventRecord } from '../../db/queries/events/team-events.ts';
 import { findBuildingTitle } from '../../db/queries/listings/building-title.ts';
 import { listCodesInNights, listCodesOfBookings } from '../../db/queries/mail/failing-feeds.ts';

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { bookingOfBlockBody } from '../../schemas/bookings/bodies.ts';
 import type { Booking } from '../../services/bookings/read.ts';
-import { createBookingOfBlock } from '../../services/calendar-feeds/enter-guest.ts';
+import { createBookingOfBlock } from '../../options/calendars/services/feeds/enter-guest.ts';
 import { findBlockWithUnitLabel } from '../../services/front-desk/calendar.ts';
 import { emptyForm, type Form } from '../form.ts';
 import { readId, teamPath } from '../member-visit.ts';

@@ -3,8 +3,8 @@
 import type { FastifyReply } from 'fastify';
 import type { PlaceChannels, UnitChannels } from '../../services/front-desk/place-channels.ts';
 import type { Place } from '../../services/front-desk/places.ts';
-import { renderChannelPairs } from '../calendar-feeds/channel-pairs.ts';
-import { renderNewForm, renderTwoPastes } from '../calendar-feeds/page.ts';
+import { renderChannelPairs } from '../../options/calendars/web/channel-pairs.ts';
+import { renderNewForm, renderTwoPastes } from '../../options/calendars/web/page.ts';
 import type { Form } from '../form.ts';
 import { buildUrl, ROWS_PER_PAGE } from '../paging.ts';
 import { EMPTY_HTML, type Html, html } from '../views/html.ts';

@@ -2,7 +2,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { listPlaceChannels } from '../../services/front-desk/place-channels.ts';
 import { findPlace, type Place } from '../../services/front-desk/places.ts';
 import type { Services } from '../../services/services.ts';
-import { addFeed } from '../calendar-feeds/add-feed.ts';
+import { addFeed } from '../../options/calendars/web/add-feed.ts';
 import type { Form } from '../form.ts';
 import { readId, teamPath } from '../member-visit.ts';
 import { requireForPage } from '../page-error.ts';

@@ -4,7 +4,7 @@ import { listDatesBetween } from '../../../src/domain/dates/dates.ts';
 import { openSharedApp } from '../../helpers/app.ts';
 import { at, expectCalm, type Inn, type Json, openInn, times } from '../../helpers/bookings.ts';
 import { randomOf, seed } from '../../helpers/random.ts';
-import { openChannel } from '../../services/calendar-feeds/channel.ts';
+import { openChannel } from '../../options/calendars/services/channel.ts';
 import { reportFigures, sized } from '../figures.ts';
 import { dayAhead, expectAnswered, figuresOf, type Load, type StormClient, withServers } from '../storm.ts';
 

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { openSharedApp } from '../../helpers/app.ts';
 import { at, type Inn, openInn, times } from '../../helpers/bookings.ts';
-import { calendarOf, openChannel } from '../../services/calendar-feeds/channel.ts';
+import { calendarOf, openChannel } from '../../options/calendars/services/channel.ts';
 import { callerOf } from '../caller.ts';
 import { isFull, reportFigures, sized } from '../figures.ts';
 import { openSharedServers } from '../servers.ts';

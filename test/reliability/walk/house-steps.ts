@@ -1,7 +1,7 @@
 /** Steps of a random walk about everything around bookings: nights, prices, calendars, photos, messages, time. */
 import { expect } from 'vitest';
 import { addDays } from '../../../src/domain/dates/dates.ts';
-import { takeFreedNights } from '../../../src/services/calendar-feeds/freed-nights.ts';
+import { takeFreedNights } from '../../../src/options/calendars/services/feeds/freed-nights.ts';
 import { completeDueBookings, expireLapsedHolds } from '../../../src/services/jobs/ended-bookings.ts';
 import { createMailSweeps } from '../../../src/services/mail/scheduled.ts';
 import { type Json, times } from '../../helpers/bookings.ts';

@@ -7,7 +7,7 @@ import { at, type Json, openBuilding } from '../../helpers/bookings.ts';
 import { buildListing, buildUnit } from '../../helpers/factories.ts';
 import { buildMember, visitorOf } from '../../helpers/pages.ts';
 import type { Random } from '../../helpers/random.ts';
-import { type Channel, openChannel } from '../../services/calendar-feeds/channel.ts';
+import { type Channel, openChannel } from '../../options/calendars/services/channel.ts';
 
 export type House = Awaited<ReturnType<typeof openHouse>>;
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { DATABASE_INVARIANTS } from '../../../src/db/queries/invariants.ts';
-import { takeFreedNights } from '../../../src/services/calendar-feeds/freed-nights.ts';
+import { takeFreedNights } from '../../../src/options/calendars/services/feeds/freed-nights.ts';
 import { addTeamMember } from '../../../src/services/people/members.ts';
 import { createSystemScope } from '../../../src/services/team-scope.ts';
 import { createToken, revokeToken } from '../../../src/services/tokens/tokens.ts';
@@ -11,7 +11,7 @@ import { withClient } from '../../helpers/database.ts';
 import { buildCoupon, buildFee, buildPhoto, day } from '../../helpers/factories.ts';
 import { violationsIn } from '../../helpers/invariants.ts';
 import { words } from '../../helpers/words.ts';
-import { openChannel } from '../../services/calendar-feeds/channel.ts';
+import { openChannel } from '../../options/calendars/services/channel.ts';
 
 const world = await openSharedApp({ outbound: { allow: ['127.0.0.1'] } });
 const inn = await openInn(world, { listing: { securityDepositCents: 1_000 }, units: ['A', 'B'] });

@@ -1,13 +1,13 @@
 /** What members hear of, and how often (docs/rules.md, 25.9). */
 import { beforeEach, expect, it } from 'vitest';
-import { readFeed } from '../../../src/services/calendar-feeds/read-feed.ts';
+import { readFeed } from '../../../src/options/calendars/services/feeds/read-feed.ts';
 import { tellFailingFeeds } from '../../../src/services/mail/failing-feeds.ts';
 import { openSharedApp } from '../../helpers/app.ts';
 import { at, type Inn, type Json, openInn, times } from '../../helpers/bookings.ts';
 import { day } from '../../helpers/factories.ts';
 import { buildMember } from '../../helpers/pages.ts';
 import { openSite } from '../../helpers/site.ts';
-import { type ChannelEvent, openChannel } from '../calendar-feeds/channel.ts';
+import { type ChannelEvent, openChannel } from '../../options/calendars/services/channel.ts';
 
 const world = await openSharedApp({ outbound: { allow: ['127.0.0.1'] } });
 const START = Date.parse('2031-05-05T10:00:00Z');

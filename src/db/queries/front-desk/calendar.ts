@@ -3,7 +3,7 @@ import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { NightSpan } from '../../../domain/inventory/inventory.ts';
 import type { Executor } from '../../client.ts';
 import { blocks, bookings, occupancies } from '../../schema/bookings.ts';
-import { calendarFeeds } from '../../schema/calendar-feeds.ts';
+import { calendarFeeds } from '../../../options/calendars/db/schema/calendars.ts';
 import { guests } from '../../schema/guests.ts';
 import { listings, units } from '../../schema/listings.ts';
 import { isChannelStay } from '../bookings/channel-stays.ts';

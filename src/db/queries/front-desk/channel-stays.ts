@@ -8,7 +8,7 @@ import type { StayDate } from '../../../domain/dates/dates.ts';
 import type { BookingSource } from '../../../domain/vocabulary.ts';
 import type { Executor } from '../../client.ts';
 import { blocks, bookings, occupancies } from '../../schema/bookings.ts';
-import { calendarFeeds } from '../../schema/calendar-feeds.ts';
+import { calendarFeeds } from '../../../options/calendars/db/schema/calendars.ts';
 import { guests } from '../../schema/guests.ts';
 import { listings, units } from '../../schema/listings.ts';
 import { isChannelStay } from '../bookings/channel-stays.ts';

@@ -3,7 +3,7 @@ import { and, asc, eq, exists, gt, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../client.ts';
 import { bookings } from '../../schema/bookings.ts';
-import { calendarAddresses, calendarFeeds } from '../../schema/calendar-feeds.ts';
+import { calendarAddresses, calendarFeeds } from '../../../options/calendars/db/schema/calendars.ts';
 import { fees, taxes } from '../../schema/charges.ts';
 import { listings, photos } from '../../schema/listings.ts';
 import { teams } from '../../schema/teams.ts';

@@ -6,7 +6,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { PageRequest } from '../../../domain/page.ts';
 import type { Executor } from '../../client.ts';
 import { blocks, bookings, occupancies } from '../../schema/bookings.ts';
-import { calendarAddresses, calendarFeeds } from '../../schema/calendar-feeds.ts';
+import { calendarAddresses, calendarFeeds } from '../../../options/calendars/db/schema/calendars.ts';
 import { listings, photos, units } from '../../schema/listings.ts';
 import { isListingOfUnit } from '../joins.ts';
 import { unitLabelColumns } from '../listings/unit-labels.ts';

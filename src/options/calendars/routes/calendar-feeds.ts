@@ -1,0 +1,153 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { checkUrlOfBody } from '../../../plugins/bodies/url-check.ts';
+import { requireFound } from '../../../plugins/errors.ts';
+import { paginate } from '../../../plugins/paging.ts';
+import { writeAndAnswer } from '../../../plugins/writes.ts';
+import {
+  calendarFeedAnswer,
+  calendarFeedChangeBody,
+  calendarFeedListAnswer,
+  newCalendarFeedBody,
+  feedParams as params,
+  presentCalendarFeed,
+} from '../schemas/calendar-feed.ts';
+import { noContentAnswer } from '../../../schemas/formats.ts';
+import { pageQuery } from '../../../schemas/page.ts';
+import { writeHeaders } from '../../../schemas/writes.ts';
+import {
+  type CalendarFeed,
+  changeCalendarFeed,
+  createCalendarFeed,
+  deleteCalendarFeed,
+  findCalendarFeed,
+  listCalendarFeeds,
+  refreshCalendarFeed,
+} from '../services/feeds/feeds.ts';
+import { toHttpsUrl } from '../services/feeds/fetching.ts';
+import type { Services } from '../../../services/services.ts';
+
+const tags = ['Calendars'];
+const present = (feed: CalendarFeed) => ({ data: presentCalendarFeed(feed) });
+
+export const calendarFeedRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  app.get(
+    '/calendar-feeds',
+    {
+      schema: {
+        operationId: 'listCalendarFeeds',
+        tags,
+        summary: 'List calendar feeds',
+        description: 'Oldest first.',
+        querystring: pageQuery,
+        response: { 200: calendarFeedListAnswer },
+      },
+    },
+    (request) => paginate(request, presentCalendarFeed, (page) => listCalendarFeeds(request.scope, page)),
+  );
+
+  app.get(
+    '/calendar-feeds/:feed',
+    {
+      schema: {
+        operationId: 'getCalendarFeed',
+        tags,
+        summary: 'Read a calendar feed',
+        description: 'With the outcome of its last reading.',
+        params,
+        response: { 200: calendarFeedAnswer },
+      },
+    },
+    async ({ scope, params }) =>
+      present(requireFound('calendar feed', await findCalendarFeed(scope, params.feed))),
+  );
+
+  app.post(
+    '/calendar-feeds',
+    {
+      config: { location: '/v1/calendar-feeds/{id}' },
+      preValidation: checkUrlOfBody(services, toHttpsUrl),
+      schema: {
+        operationId: 'createCalendarFeed',
+        tags,
+        summary: 'Add a calendar feed',
+        description:
+          'Reads the calendar of another system, such as Airbnb, every quarter of an hour, and blocks the nights of its events. A team can have 2,000. An address that is not public is a 422 under `url`.',
+        headers: writeHeaders,
+        body: newCalendarFeedBody,
+        response: { 201: calendarFeedAnswer },
+      },
+    },
+    (request, reply) =>
+      writeAndAnswer(request, reply.code(201), present, (options) =>
+        createCalendarFeed(request.scope, request.body, request.urlMessages, options),
+      ),
+  );
+
+  app.put(
+    '/calendar-feeds/:feed',
+    {
+      preValidation: checkUrlOfBody(services, toHttpsUrl),
+      schema: {
+        operationId: 'changeCalendarFeed',
+        tags,
+        summary: 'Change, pause or resume a calendar feed',
+        description: 'Send only what changes. A paused feed keeps its blocks.',
+        params,
+        headers: writeHeaders,
+        body: calendarFeedChangeBody,
+        response: { 200: calendarFeedAnswer },
+      },
+    },
+    (request, reply) =>
+      writeAndAnswer(request, reply, present, (options) =>
+        changeCalendarFeed(
+          request.scope,
+          request.params.feed,
+          {
+            change: request.body,
+            urlMessages: request.urlMessages,
+          },
+          options,
+        ),
+      ),
+  );
+
+  app.delete(
+    '/calendar-feeds/:feed',
+    {
+      schema: {
+        operationId: 'deleteCalendarFeed',
+        tags,
+        summary: 'Delete a calendar feed',
+        description: 'Frees the nights that it took.',
+        params,
+        headers: writeHeaders,
+        response: { 204: noContentAnswer },
+      },
+    },
+    (request, reply) =>
+      writeAndAnswer(request, reply.code(204), null, (options) =>
+        deleteCalendarFeed(request.scope, request.params.feed, options),
+      ),
+  );
+
+  app.post(
+    '/calendar-feeds/:feed/refresh',
+    {
+      schema: {
+        operationId: 'refreshCalendarFeed',
+        tags,
+        summary: 'Read a calendar now',
+        description:
+          'Answers with the feed, also if the calendar cannot be read: `status` and `last_error` say so.',
+        params,
+        headers: writeHeaders,
+        response: { 200: calendarFeedAnswer },
+      },
+    },
+    (request, reply) =>
+      writeAndAnswer(request, reply, present, (options) =>
+        refreshCalendarFeed(request.scope, services, request.params.feed, options),
+      ),
+  );
+};

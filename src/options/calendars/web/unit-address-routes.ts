@@ -1,0 +1,78 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { parseUuid } from '../../../domain/formats.ts';
+import { publicBaseUrl } from '../../../plugins/paging.ts';
+import { buildUnitCalendarUrl } from '../../../schemas/listings/unit.ts';
+import {
+  findCalendarSecret,
+  publishCalendar,
+  withdrawCalendar,
+} from '../services/unit-calendars/addresses.ts';
+import { findUnitLabel, type UnitLabel } from '../../../services/unit-labels.ts';
+import { redirectWithNotice } from '../../../web/flash.ts';
+import { readId, teamPath } from '../../../web/member-visit.ts';
+import { doOncePerForm, toNotice } from '../../../web/once-per-form.ts';
+import { requireForPage } from '../../../web/page-error.ts';
+import { readQuery } from '../../../web/paging.ts';
+import { sendPage } from '../../../web/views/layout.ts';
+import { addressPage, withdrawPage } from './unit-address-page.ts';
+
+const PUBLISHED = 'The unit has an address now. Show it, and give it to the other system.';
+
+const addressPath = (request: FastifyRequest, unitId: string): string =>
+  `${teamPath(request)}/calendar/units/${unitId}/address`;
+
+export const unitAddressRoutes: FastifyPluginAsync = async (app) => {
+  const requireUnit = async (request: FastifyRequest, id: string): Promise<UnitLabel> =>
+    requireForPage(await findUnitLabel(request.scope, id));
+  const unitIn = (request: FastifyRequest) => requireUnit(request, readId(request, 'unit'));
+
+  async function show(reply: FastifyReply, unit: UnitLabel, isShown = false) {
+    const { request } = reply;
+    const secret = await findCalendarSecret(request.scope, { unitId: unit.id });
+    const address = secret !== null && isShown ? buildUnitCalendarUrl(publicBaseUrl(request), secret) : null;
+    const view = { base: teamPath(request), unit, hasAddress: secret !== null, address };
+    return sendPage(reply, {
+      title: `Calendar of ${unit.name}`,
+      tab: 'places',
+      body: addressPage(reply, view),
+    });
+  }
+
+  app.get('/calendar-feeds/out', async (request, reply) => {
+    const { unit } = readQuery(request.query, ['unit']);
+    if (unit === undefined) return reply.redirect(`${teamPath(request)}/calendar-feeds`, 303);
+    return show(reply, await requireUnit(request, requireForPage(parseUuid(unit))));
+  });
+
+  app.get('/calendar/units/:unit/address', async (request, reply) => show(reply, await unitIn(request)));
+
+  app.post('/calendar/units/:unit/address', async (request, reply) => {
+    const { id } = await unitIn(request);
+    return doOncePerForm<string>(
+      reply,
+      (options) => publishCalendar(request.scope, { unitId: id }, options),
+      () => toNotice(addressPath(request, id), PUBLISHED),
+    );
+  });
+
+  // Only after a POST, so that no link can make the secret appear on a member's screen.
+  app.post('/calendar/units/:unit/address/show', async (request, reply) =>
+    show(reply, await unitIn(request), true),
+  );
+
+  app.get('/calendar/units/:unit/address/withdraw', async (request, reply) => {
+    const unit = await unitIn(request);
+    return sendPage(reply, {
+      title: 'Withdraw an address',
+      tab: 'places',
+      body: withdrawPage(reply, { base: teamPath(request), unit }),
+    });
+  });
+
+  app.post('/calendar/units/:unit/address/withdraw', async (request, reply) => {
+    const { id } = await unitIn(request);
+    await withdrawCalendar(request.scope, { unitId: id });
+    const text = 'The address is withdrawn. Nothing is there any more.';
+    return redirectWithNotice(reply, addressPath(request, id), text);
+  });
+};
