@@ -4,7 +4,7 @@ import type { ProcessShares } from './plugins/shares/process-shares.ts';
 import type { OnBookingOutcome } from './services/bookings/outcomes.ts';
 import type { FeedMeasures } from './options/calendars/services/feeds/reading-loop.ts';
 import type { ReadingResult } from './options/calendars/services/feeds/store-reading.ts';
-import { MAIL_RESULTS, type MailResult } from './services/mail/sending/outcomes.ts';
+import { MAIL_RESULTS, type MailResult } from './options/mail/services/sending/outcomes.ts';
 import type { DeliveryResult } from './options/webhooks/services/deliver.ts';
 
 /** Named as in node-postgres. */

@@ -15,7 +15,7 @@ import type { OnBookingOutcome } from './services/bookings/outcomes.ts';
 import type { ReadingResult } from './options/calendars/services/feeds/store-reading.ts';
 import { systemClock } from './services/clock.ts';
 import { createKeyring, type Keyring } from './services/keys/keyring.ts';
-import { KEPT_MAIL, type MailSettings } from './services/mail/settings.ts';
+import { KEPT_MAIL, type MailSettings } from './options/mail/services/settings.ts';
 import { createServices, type Services } from './services/services.ts';
 
 /** Reported in one line, without a stack trace: the operator can solve it. */

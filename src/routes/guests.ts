@@ -19,7 +19,7 @@ import {
   toGuestFilter,
 } from '../schemas/guest.ts';
 import { buildGuestExportAnswer, writeGuestExportParts } from '../schemas/guest-export.ts';
-import { exportedMailSchema, presentWholeMail } from '../schemas/mail/mail.ts';
+import { exportedMailSchema, presentWholeMail } from '../options/mail/schemas/mail.ts';
 import { conditionalWriteHeaders, writeHeaders } from '../schemas/writes.ts';
 import { listGuestChanges } from '../services/copies/copies.ts';
 import { writeGuestChanges } from '../services/copies/whole-copy.ts';
@@ -33,7 +33,7 @@ import {
   listGuests,
   writeGuestList,
 } from '../services/guests/guests.ts';
-import { listMailsOfGuest } from '../services/mail/mails.ts';
+import { listMailsOfGuest } from '../options/mail/services/mails.ts';
 import type { Services } from '../services/services.ts';
 
 const GUEST_COLUMNS = listAnswerColumns(guestSchema);

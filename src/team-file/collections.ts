@@ -2,7 +2,7 @@
 
 import type { z } from 'zod';
 import { MAX_LIVE_TOKENS, MAX_MAIL_SUPPRESSIONS_OF_TEAM, MAX_MEMBERS_OF_TEAM } from '../domain/limits.ts';
-import { GUEST_MAIL_KINDS } from '../domain/mail/kinds.ts';
+import { GUEST_MAIL_KINDS } from '../options/mail/domain/kinds.ts';
 import { foldCase } from '../domain/text/text.ts';
 import { blockEntry } from '../schemas/block.ts';
 import { couponEntry, discountEntry, feeEntry, taxEntry } from '../schemas/charges/entries.ts';
@@ -11,9 +11,9 @@ import { memberEntry } from '../schemas/entries/member.ts';
 import { tokenEntry } from '../schemas/entries/token.ts';
 import { guestEntry } from '../schemas/guest.ts';
 import { listingEntry } from '../schemas/listings/listing.ts';
-import { mailRuleEntry } from '../schemas/mail/rule.ts';
-import { mailSuppressionEntry } from '../schemas/mail/suppression.ts';
-import { mailTextEntry } from '../schemas/mail/text.ts';
+import { mailRuleEntry } from '../options/mail/schemas/rule.ts';
+import { mailSuppressionEntry } from '../options/mail/schemas/suppression.ts';
+import { mailTextEntry } from '../options/mail/schemas/text.ts';
 
 const exactly = (key: string) => key;
 

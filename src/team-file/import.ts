@@ -13,7 +13,7 @@ import { loadChargesOfMany } from '../services/availability/charges-of-many.ts';
 import { findMissingColumnProblems, isNewOrDifferent } from '../services/catalogue/rows.ts';
 import { buildTeamRow, REQUIRED_OF_TEAM } from '../services/catalogue/team-row.ts';
 import type { Keyring } from '../services/keys/keyring.ts';
-import type { TeamTexts } from '../services/mail/rendering/team-texts.ts';
+import type { TeamTexts } from '../options/mail/services/rendering/team-texts.ts';
 import type { Pictures } from '../services/media/pictures.ts';
 import type { Passwords } from '../services/people/password.ts';
 import { haveConfusablePrefixes } from '../services/team/settings.ts';
@@ -36,7 +36,11 @@ import {
 import { importGuests } from './plan/guests.ts';
 import { importListings, importSellableDays } from './plan/listing-parts.ts';
 import { lockSharedRows } from './plan/locks.ts';
-import { findMailTextProblemsOfFile, planMailSettings, storeMailSettings } from './plan/mail.ts';
+import {
+  findMailTextProblemsOfFile,
+  planMailSettings,
+  storeMailSettings,
+} from '../options/mail/file/messages.ts';
 import { planNights, storeNights } from './plan/nights.ts';
 import { planMembers, storeMembers } from './plan/people.ts';
 import { createImportTally, type ImportCounts } from './plan/tally.ts';

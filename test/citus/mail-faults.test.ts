@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrateDatabase } from '../../src/db/migrate.ts';
 import { distributeDatabase } from '../../src/db/spreading/distribute.ts';
-import { createMailTransport } from '../../src/services/mail/sending/transport.ts';
-import { startMailSending } from '../../src/services/mail/sending/worker.ts';
+import { createMailTransport } from '../../src/options/mail/services/sending/transport.ts';
+import { startMailSending } from '../../src/options/mail/services/sending/worker.ts';
 import { openTestApp, type TestApp } from '../helpers/app.ts';
 import { type Inn, openInn, times } from '../helpers/bookings.ts';
 import { withClient } from '../helpers/database.ts';

@@ -14,7 +14,7 @@ import type { RateLimits } from '../../src/plugins/rate-limit.ts';
 import { findEventProblem } from '../../src/schemas/event-data.ts';
 import { fieldMarks } from '../../src/schemas/fields/field-marks.ts';
 import { createKeyring, type Keyring } from '../../src/services/keys/keyring.ts';
-import { KEPT_MAIL, type MailSettings } from '../../src/services/mail/settings.ts';
+import { KEPT_MAIL, type MailSettings } from '../../src/options/mail/services/settings.ts';
 import {
   createHooks,
   createServices,

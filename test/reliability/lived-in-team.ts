@@ -11,7 +11,7 @@ import { listingFields } from '../../src/schemas/listings/fields.ts';
 import { unitFields } from '../../src/schemas/listings/unit.ts';
 import { teamFields } from '../../src/schemas/team.ts';
 import { webhookFields } from '../../src/options/webhooks/schemas/webhook.ts';
-import { requestPasswordReset } from '../../src/services/mail/people/forgotten-password.ts';
+import { requestPasswordReset } from '../../src/options/mail/services/people/forgotten-password.ts';
 import { deriveLinkSecret } from '../../src/services/people/derived-secrets.ts';
 import { listInvitations } from '../../src/services/people/invitations.ts';
 import { findMemberByEmail } from '../../src/services/people/members.ts';

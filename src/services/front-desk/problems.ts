@@ -20,7 +20,7 @@ import {
   type MailTrouble,
   readMailTrouble,
   readUnreachedGuests,
-} from '../mail/trouble.ts';
+} from '../../options/mail/services/trouble.ts';
 import type { SystemScope } from '../team-scope.ts';
 import { type Clash, listClashes } from './clashes.ts';
 

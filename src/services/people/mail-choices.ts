@@ -1,6 +1,6 @@
 import type { Database } from '../../db/client.ts';
 import { listMailKindsOfPerson, updateMailKindsOfMember } from '../../db/queries/people/mail-choices.ts';
-import { findMailSuppression } from '../../db/queries/mail/settings.ts';
+import { findMailSuppression } from '../../options/mail/db/queries/settings.ts';
 import { foldCase } from '../../domain/text/text.ts';
 import { MEMBER_MAIL_KINDS, type MemberMailKind } from '../../domain/vocabulary.ts';
 

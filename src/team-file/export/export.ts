@@ -6,7 +6,7 @@ import {
   listAllMailSuppressions,
   listStoredMailRules,
   listStoredMailTexts,
-} from '../../db/queries/mail/settings.ts';
+} from '../../options/mail/db/queries/settings.ts';
 import { listMembersInFileOrder } from '../../db/queries/people/members.ts';
 import { listBlocksWithNames, loadGuestRecords } from '../../db/queries/team-file/bookings.ts';
 import {
@@ -31,13 +31,13 @@ import { presentMemberEntry } from '../../schemas/entries/member.ts';
 import { presentTokenEntry } from '../../schemas/entries/token.ts';
 import { presentGuestEntry } from '../../schemas/guest.ts';
 import { presentListingEntry } from '../../schemas/listings/listing.ts';
-import { presentMailRule } from '../../schemas/mail/rule.ts';
-import { presentMailSuppressionEntry } from '../../schemas/mail/suppression.ts';
-import { presentMailTextEntry } from '../../schemas/mail/text.ts';
+import { presentMailRule } from '../../options/mail/schemas/rule.ts';
+import { presentMailSuppressionEntry } from '../../options/mail/schemas/suppression.ts';
+import { presentMailTextEntry } from '../../options/mail/schemas/text.ts';
 import { presentTeamEntry } from '../../schemas/team.ts';
 import type { Keyring } from '../../services/keys/keyring.ts';
 import type { PhotoRow } from '../../services/listings.ts';
-import { addSlugs, isChangedRule } from '../../services/mail/rules.ts';
+import { addSlugs, isChangedRule } from '../../options/mail/services/rules.ts';
 import type { Pictures } from '../../services/media/pictures.ts';
 import { splitIntoBatches } from '../read.ts';
 import { createFileWriter, type FileOutput, type FileWriter, TeamTooLarge } from './file-writer.ts';

@@ -3,7 +3,7 @@ import { MAX_UNITS_OF_LISTING } from '../../domain/limits.ts';
 import { type Booking, findBookingDetails, readBooking } from '../../services/bookings/read.ts';
 import { listUnitsOfListing } from '../../services/catalogue/units.ts';
 import { findPlaceNames } from '../../services/front-desk/places.ts';
-import { listMailsOfBooking } from '../../services/mail/of-booking.ts';
+import { listMailsOfBooking } from '../../options/mail/services/of-booking.ts';
 import { findUnitLabels } from '../../services/unit-labels.ts';
 import { emptyForm, type Form } from '../form.ts';
 import { readId, teamPath } from '../member-visit.ts';

@@ -5,7 +5,7 @@ import { publicBaseUrl } from '../../plugins/paging.ts';
 import { textField } from '../../schemas/fields/fields.ts';
 import { guestChangeBody, newGuestBody } from '../../schemas/guest.ts';
 import { writeGuestExportParts } from '../../schemas/guest-export.ts';
-import { presentWholeMail } from '../../schemas/mail/mail.ts';
+import { presentWholeMail } from '../../options/mail/schemas/mail.ts';
 import { searchBookings } from '../../services/bookings/read.ts';
 import { exportGuest } from '../../services/guests/export.ts';
 import {
@@ -16,7 +16,7 @@ import {
   type Guest,
   listGuests,
 } from '../../services/guests/guests.ts';
-import { listMailsOfGuest } from '../../services/mail/mails.ts';
+import { listMailsOfGuest } from '../../options/mail/services/mails.ts';
 import type { Services } from '../../services/services.ts';
 import { redirectWithNotice } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';

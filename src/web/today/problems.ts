@@ -11,8 +11,8 @@ import type {
   RefundDue,
   UnitOutsideWholeStay,
 } from '../../services/front-desk/problems.ts';
-import type { MailTrouble } from '../../services/mail/trouble.ts';
-import { MAIL_KIND_WORDS } from '../messages/words.ts';
+import type { MailTrouble } from '../../options/mail/services/trouble.ts';
+import { MAIL_KIND_WORDS } from '../../options/mail/web/words.ts';
 import { renderClash, renderDifference } from '../views/clash.ts';
 import { dayAndDate, presentCount, presentMoney } from '../views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../views/html.ts';

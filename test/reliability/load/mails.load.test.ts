@@ -1,8 +1,8 @@
 /** What messages cost everybody else: a slow mail server, a text that takes long, and ten thousand messages due in one hour. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { mailTexts } from '../../../src/db/schema/mail.ts';
-import { writeScheduledMails } from '../../../src/services/mail/scheduled.ts';
+import { mailTexts } from '../../../src/options/mail/db/schema/settings.ts';
+import { writeScheduledMails } from '../../../src/options/mail/services/scheduled.ts';
 import { type Inn, openInn, times } from '../../helpers/bookings.ts';
 import { buildGuest } from '../../helpers/factories.ts';
 import { dayFromToday } from '../booking-load.ts';

@@ -1,7 +1,7 @@
 /** Which events and messages a step of a random walk must have written. */
 
 import { expect } from 'vitest';
-import { isMemberMailKind } from '../../../src/domain/mail/kinds.ts';
+import { isMemberMailKind } from '../../../src/options/mail/domain/kinds.ts';
 import type { Json } from '../../helpers/bookings.ts';
 import type { Wrote } from './booking-steps.ts';
 import type { House } from './house.ts';

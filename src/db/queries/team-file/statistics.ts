@@ -5,7 +5,7 @@ import { coupons, discounts, fees, taxes } from '../../schema/charges.ts';
 import { invoices, payments, securityDeposits } from '../../schema/folio.ts';
 import { guests } from '../../schema/guests.ts';
 import { dayOverrides, listings, photos, seasons, sellableDays, units } from '../../schema/listings.ts';
-import { mailRules, mailSuppressions, mailTexts } from '../../schema/mail.ts';
+import { mailRules, mailSuppressions, mailTexts } from '../../../options/mail/db/schema/settings.ts';
 import { photoFiles } from '../../schema/photo-files.ts';
 import { teamEvents } from '../../schema/team-events.ts';
 import { memberships, people, teams, tokens } from '../../schema/teams.ts';

@@ -1,0 +1,186 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { type GuestMailKind, isGuestMailKind, MAIL_SCHEDULES } from '../domain/kinds.ts';
+import { mailRulesChangeBody } from '../schemas/rule.ts';
+import { mailTextChangeBody, readMailTextParts } from '../schemas/text.ts';
+import { listLatestBookings } from '../../../services/bookings/read.ts';
+import { Refusal } from '../../../services/errors.ts';
+import { listPlaceNamesOfTeam } from '../../../services/front-desk/places.ts';
+import { previewMail } from '../services/preview.ts';
+import type { RenderedMail } from '../services/rendering/page.ts';
+import { changeMailRules, readMailRules, type ShownMailRule } from '../services/rules.ts';
+import {
+  changeMailText,
+  deleteMailText,
+  findMailText,
+  findMailTextMessages,
+  listMailTexts,
+} from '../services/texts.ts';
+import type { Services } from '../../../services/services.ts';
+import { redirectWithNotice } from '../../../web/flash.ts';
+import type { Form } from '../../../web/form.ts';
+import { LONG_FORM, teamPath } from '../../../web/member-visit.ts';
+import { requireForPage } from '../../../web/page-error.ts';
+import { readForm, type SentForm } from '../../../web/sent-form.ts';
+import { sendPage } from '../../../web/views/layout.ts';
+import { kindPage, kindsPage } from './kind-page.ts';
+import { MAIL_PAGE_HEADERS } from './mail-frame.ts';
+import { MAIL_KIND_WORDS } from './words.ts';
+
+const LABELS = {
+  active: 'Send this message',
+  days: 'Days',
+  hour: 'Hour',
+  sources: 'Sources',
+  places: 'Places',
+  listings: 'Only these places',
+  subject: 'Subject',
+  body: 'Text',
+  booking_id: 'Shown for',
+};
+const BOOKINGS_TO_SHOW = 10;
+const previewed = z.object({ booking_id: z.uuid() });
+
+/** `days` for `rules.0.days`. */
+const toRuleField = (path: string): string => path.replace(/^rules\.\d+\./, '');
+
+const kindIn = ({ params }: FastifyRequest): GuestMailKind => {
+  const { kind } = params as { kind: string };
+  return requireForPage(isGuestMailKind(kind) ? kind : null);
+};
+const keyIn = (request: FastifyRequest) => ({ kind: kindIn(request), language: 'en' as const });
+const kindPath = (request: FastifyRequest): string =>
+  `${teamPath(request)}/messages/kinds/${kindIn(request)}`;
+
+const toRuleValues = ({ isActive, days, hour, sources, slugs }: ShownMailRule): Record<string, string> => ({
+  active: isActive ? 'on' : '',
+  days: days === null ? '' : String(days),
+  hour: hour === null ? '' : String(hour),
+  sources: sources?.join(',') ?? '',
+  places: slugs === null ? 'all' : 'some',
+  listings: slugs?.join(',') ?? '',
+});
+
+export const messageKindRoutes: FastifyPluginAsync<Services> = async (app, services) => {
+  app.get('/messages/kinds', async (request, reply) => {
+    const [rules, texts, places] = await Promise.all([
+      readMailRules(request.scope),
+      listMailTexts(request.scope),
+      listPlaceNamesOfTeam(request.scope),
+    ]);
+    const body = kindsPage(reply, { base: teamPath(request), rules, texts, places });
+    return sendPage(reply, { title: 'Rules and texts', tab: 'messages', body });
+  });
+
+  type Shown = { ruleForm?: Form; textForm?: Form; status?: number };
+  async function show(reply: FastifyReply, { ruleForm, textForm, status = 200 }: Shown = {}) {
+    const { request } = reply;
+    const key = keyIn(request);
+    const rules = await readMailRules(request.scope);
+    const rule = requireForPage(rules.find(({ kind }) => kind === key.kind) ?? null);
+    const { subject, body: text, isReplaced } = await findMailText(request.scope, key);
+    const [bookings, places] = await Promise.all([
+      listLatestBookings(request.scope, BOOKINGS_TO_SHOW),
+      listPlaceNamesOfTeam(request.scope),
+    ]);
+    const [first] = bookings;
+    const values = { subject, body: text, booking_id: first?.booking.id ?? '', ...textForm?.values };
+    const { preview, errors } = await findPreview(request, values, textForm?.errors ?? {});
+    const body = kindPage(reply, {
+      base: teamPath(request),
+      rule,
+      isReplaced,
+      bookings,
+      places,
+      preview,
+      ruleForm: ruleForm ?? { values: toRuleValues(rule), errors: {} },
+      textForm: { values, errors },
+    });
+    const page_ = { title: MAIL_KIND_WORDS[key.kind], tab: 'messages', script: 'mail-text.js' } as const;
+    return sendPage(reply, { ...page_, status, body });
+  }
+
+  /** As the guest would read it. Null if there is no booking or the text is invalid. */
+  async function findPreview(
+    request: FastifyRequest,
+    { booking_id, subject, body }: { booking_id: string; subject: string; body: string },
+    errors: Record<string, string>,
+  ): Promise<{ preview: RenderedMail | null; errors: Record<string, string> }> {
+    const { data } = previewed.safeParse({ booking_id });
+    if (!data || Object.keys(errors).length > 0) return { preview: null, errors };
+    try {
+      const message = { ...keyIn(request), bookingId: data.booking_id, subject, body };
+      return {
+        preview: await previewMail(request.scope, services, message, app.publicUrl),
+        errors,
+      };
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const form = readForm({}, LABELS);
+      return { preview: null, errors: form.refused(error).errors };
+    }
+  }
+
+  const shown = { config: { headers: MAIL_PAGE_HEADERS, rendersTexts: true } };
+  const longShown = { ...LONG_FORM, ...shown };
+  app.get('/messages/kinds/:kind', shown, (_request, reply) => show(reply));
+
+  app.post('/messages/kinds/:kind/rule', shown, async (request, reply) => {
+    const kind = kindIn(request);
+    const form = readForm(request.body, LABELS, toRuleField);
+    const sources = form.list('sources');
+    const listings = form.list('listings');
+    const isForSome = form.text('places') === 'some';
+    if (isForSome && listings.length === 0) form.errors.listings = 'Tick the places that it is for.';
+    const schedule =
+      MAIL_SCHEDULES[kind] === null ? {} : { days: form.integer('days'), hour: form.integer('hour') };
+    const rule = { kind, active: form.isChecked('active'), ...schedule };
+    const scope = { sources: sources.length === 0 ? null : sources, listings: isForSome ? listings : null };
+    const input = form.check(mailRulesChangeBody, { rules: [{ ...rule, ...scope }] });
+    if (!input) return show(reply, { ruleForm: form, status: 422 });
+    try {
+      await changeMailRules(request.scope, input);
+    } catch (error) {
+      return show(reply, { ruleForm: form.refused(error), status: 422 });
+    }
+    return redirectWithNotice(reply, kindPath(request), 'The rule is saved.');
+  });
+
+  /** For a form that saves or previews it. */
+  async function readText(request: FastifyRequest): Promise<{
+    form: SentForm;
+    input: { subject: string; body: string } | null;
+  }> {
+    const form = readForm(request.body, LABELS);
+    form.text('booking_id');
+    const body = { subject: form.optional('subject') ?? '', body: form.optional('body') ?? '' };
+    const messages = await findMailTextMessages(services.teamTexts, kindIn(request), readMailTextParts(body));
+    const input = form.check(mailTextChangeBody, body, messages);
+    return { form, input: input && { subject: input.subject ?? '', body: input.body ?? '' } };
+  }
+
+  app.post('/messages/kinds/:kind/preview', longShown, async (request, reply) => {
+    const { form, input } = await readText(request);
+    return show(reply, { textForm: form, status: input ? 200 : 422 });
+  });
+
+  app.post('/messages/kinds/:kind/text', longShown, async (request, reply) => {
+    const { form, input } = await readText(request);
+    if (!input) return show(reply, { textForm: form, status: 422 });
+    try {
+      await changeMailText(request.scope, services, { ...keyIn(request), ...input });
+    } catch (error) {
+      return show(reply, { textForm: form.refused(error), status: 422 });
+    }
+    return redirectWithNotice(
+      reply,
+      kindPath(request),
+      'The text is saved. It is used from the next message on.',
+    );
+  });
+
+  app.post('/messages/kinds/:kind/ours', async (request, reply) => {
+    await deleteMailText(request.scope, keyIn(request));
+    return redirectWithNotice(reply, kindPath(request), 'Our text is used again.');
+  });
+};

@@ -1,0 +1,34 @@
+import type { FastifyPluginAsync } from 'fastify';
+import { newMailBody } from '../schemas/mail.ts';
+import { writeMailByHand } from '../services/by-hand.ts';
+import type { Mail } from '../services/mails.ts';
+import type { Services } from '../../../services/services.ts';
+import { bookingPath, showBooking } from '../../../web/bookings/show-booking.ts';
+import { readId } from '../../../web/member-visit.ts';
+import { doOncePerForm, toNotice } from '../../../web/once-per-form.ts';
+import { readForm } from '../../../web/sent-form.ts';
+
+const LABELS = { subject: 'Subject', body: 'Message', guest: 'The guest' };
+
+export const writtenMailRoutes: FastifyPluginAsync<Services> = async (app, services) => {
+  app.post('/bookings/:booking/messages', async (request, reply) => {
+    const form = readForm(request.body, LABELS);
+    const text = form.check(newMailBody, { subject: form.text('subject'), body: form.text('body') });
+    if (!text) return showBooking(reply, form, 422);
+    try {
+      return await doOncePerForm<Mail>(
+        reply,
+        (options) =>
+          writeMailByHand(
+            request.scope,
+            services,
+            { bookingId: readId(request, 'booking'), ...text },
+            options,
+          ),
+        () => toNotice(`${bookingPath(request)}#messages`, 'The message is written.'),
+      );
+    } catch (error) {
+      return showBooking(reply, form.refused(error), 422);
+    }
+  });
+};
