@@ -13,7 +13,7 @@ import { listLapsedHoldsOfAnyTeam } from '../../src/db/queries/bookings/holds.ts
 import { listBookingsBySearchKeys } from '../../src/db/queries/bookings/search.ts';
 import { countPendingSiteBookings } from '../../src/db/queries/bookings/site-bookings.ts';
 import { listBookingsToComplete } from '../../src/db/queries/bookings/writes.ts';
-import { listPendingBookings } from '../../src/db/queries/front-desk/front-desk.ts';
+import { listPendingBookings } from '../../src/options/desk/db/queries/front-desk.ts';
 import { countCouponRedemptions, isCouponUsed } from '../../src/db/queries/listings/charges.ts';
 import { findTokensByHash } from '../../src/db/queries/teams/tokens.ts';
 import { addBacklogToWebhook, type WebhookRow } from '../../src/options/webhooks/db/queries/webhooks.ts';

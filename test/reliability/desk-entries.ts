@@ -1,9 +1,9 @@
 /** How to call the pages of a team's daily work: their filters, and the fields of their forms. */
 
-import { toNewForm } from '../../src/web/charges/templates.ts';
-import { readAboutForm } from '../../src/web/places/about/form.ts';
-import { buildLabels, ROWS_OF_KINDS } from '../../src/web/places/new-form.ts';
-import { readSiteForm } from '../../src/web/site/form.ts';
+import { toNewForm } from '../../src/options/desk/web/charges/templates.ts';
+import { readAboutForm } from '../../src/options/desk/web/places/about/form.ts';
+import { buildLabels, ROWS_OF_KINDS } from '../../src/options/desk/web/places/new-form.ts';
+import { readSiteForm } from '../../src/options/desk/web/site/form.ts';
 import { day } from '../helpers/factories.ts';
 import type { Entry, Special } from './entry.ts';
 

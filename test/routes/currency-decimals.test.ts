@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { openSharedApp } from '../helpers/app.ts';
 import { day } from '../helpers/factories.ts';
-import { openDesk } from '../web/desk/desk.ts';
+import { openDesk } from '../options/desk/web/desk.ts';
 
 const world = await openSharedApp({ publicUrl: 'https://stay.example' });
 

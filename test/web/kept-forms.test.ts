@@ -4,7 +4,7 @@ import { openSharedApp } from '../helpers/app.ts';
 import { openSharedClient } from '../helpers/database.ts';
 import { expectPage, PASSWORD } from '../helpers/pages.ts';
 import { fingerprintOf } from '../helpers/team-file.ts';
-import { openDesk } from './desk/desk.ts';
+import { openDesk } from '../options/desk/web/desk.ts';
 
 const world = await openSharedApp();
 const { client: database } = await openSharedClient(world.url);

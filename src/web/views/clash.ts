@@ -1,7 +1,7 @@
 /** An event of a channel on nights that something else has. */
 import type { StayDate } from '../../domain/dates/dates.ts';
-import type { Clash } from '../../services/front-desk/clashes.ts';
-import type { StayDifference } from '../../services/front-desk/problems.ts';
+import type { Clash } from '../../options/desk/services/clashes.ts';
+import type { StayDifference } from '../../options/desk/services/problems.ts';
 import { dayOfMonth, shortDate } from './format.ts';
 import { type Html, html } from './html.ts';
 import { presentListingName } from './place-name.ts';

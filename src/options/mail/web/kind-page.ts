@@ -3,7 +3,7 @@ import { MAX_MAIL_BODY_LENGTH, MAX_MAIL_RULE_DAYS, MAX_MAIL_SUBJECT_LENGTH } fro
 import { type GuestMailKind, MAIL_SCHEDULES } from '../domain/kinds.ts';
 import { listMailVariables } from '../domain/values.ts';
 import type { Booking } from '../../../services/bookings/read.ts';
-import type { PlaceName } from '../../../services/front-desk/places.ts';
+import type { PlaceName } from '../../desk/services/places.ts';
 import type { RenderedMail } from '../services/rendering/page.ts';
 import type { ShownMailRule } from '../services/rules.ts';
 import type { ShownMailText } from '../services/texts.ts';

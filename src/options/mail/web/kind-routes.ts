@@ -5,7 +5,7 @@ import { mailRulesChangeBody } from '../schemas/rule.ts';
 import { mailTextChangeBody, readMailTextParts } from '../schemas/text.ts';
 import { listLatestBookings } from '../../../services/bookings/read.ts';
 import { Refusal } from '../../../services/errors.ts';
-import { listPlaceNamesOfTeam } from '../../../services/front-desk/places.ts';
+import { listPlaceNamesOfTeam } from '../../desk/services/places.ts';
 import { previewMail } from '../services/preview.ts';
 import type { RenderedMail } from '../services/rendering/page.ts';
 import { changeMailRules, readMailRules, type ShownMailRule } from '../services/rules.ts';

@@ -4,7 +4,7 @@ import { openSharedApp } from '../../../helpers/app.ts';
 import { buildBooking, buildUnit, day } from '../../../helpers/factories.ts';
 import { expectPage } from '../../../helpers/pages.ts';
 import { NO_NAMES_KNOWN } from '../../../reliability/route-entries.ts';
-import { openDesk } from '../../../web/desk/desk.ts';
+import { openDesk } from '../../desk/web/desk.ts';
 
 const world = await openSharedApp({ outbound: NO_NAMES_KNOWN });
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openSharedApp } from '../../../helpers/app.ts';
 import { expectPage } from '../../../helpers/pages.ts';
 import { NO_NAMES_KNOWN } from '../../../reliability/route-entries.ts';
-import { openDesk } from '../../../web/desk/desk.ts';
+import { openDesk } from '../../desk/web/desk.ts';
 
 const world = await openSharedApp({ outbound: NO_NAMES_KNOWN });
 const addressIn = (page: string): string | null =>

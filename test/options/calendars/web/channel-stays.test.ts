@@ -2,7 +2,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { openSharedApp } from '../../../helpers/app.ts';
 import { type Channel, type ChannelEvent, openChannel } from '../services/channel.ts';
-import { openDesk } from '../../../web/desk/desk.ts';
+import { openDesk } from '../../desk/web/desk.ts';
 
 const world = await openSharedApp({ outbound: { allow: ['127.0.0.1'] } });
 const channels: Channel[] = [];

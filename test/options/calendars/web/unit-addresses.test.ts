@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { openSharedApp } from '../../../helpers/app.ts';
 import { expectPage } from '../../../helpers/pages.ts';
-import { openDesk } from '../../../web/desk/desk.ts';
+import { openDesk } from '../../desk/web/desk.ts';
 
 const world = await openSharedApp();
 const addressIn = (page: string): string | null =>

@@ -1,0 +1,192 @@
+/**
+ * What a member must decide, beside the stays of a day: feeds and webhooks that do not work, units outside a whole stay,
+ * places whose rules contradict each other, and money to give back. Each list is cut, and each row has its length.
+ */
+import { and, asc, desc, eq, exists, gt, gte, ne, or, sql } from 'drizzle-orm';
+import type { StayDate } from '../../../../domain/dates/dates.ts';
+import type { Executor } from '../../../../db/client.ts';
+import { bookings, occupancies } from '../../../../db/schema/bookings.ts';
+import { payments, securityDeposits } from '../../../../db/schema/folio.ts';
+import { guests } from '../../../../db/schema/guests.ts';
+import { listings, seasons, units } from '../../../../db/schema/listings.ts';
+import { webhooks } from '../../../webhooks/db/schema/webhooks.ts';
+import { isNoLapsedHoldAt } from '../../../../db/queries/bookings/holds.ts';
+import { isGuestOfBooking } from '../../../../db/queries/joins.ts';
+import { buildingTitle } from '../../../../db/queries/listings/building-title.ts';
+import { placeNameColumns } from '../../../../db/queries/listings/place-columns.ts';
+import { isAnyOf, matches, totalSql } from '../../../../db/queries/statements.ts';
+
+export type UnitOutsideWholeStay = Awaited<ReturnType<typeof listUnitsOutsideWholeStays>>[number];
+export type DisabledWebhook = Awaited<ReturnType<typeof listDisabledWebhooks>>[number];
+export type RefundDue = Awaited<ReturnType<typeof listRefundsDue>>[number];
+export type HeldDeposit = Awaited<ReturnType<typeof listHeldDeposits>>[number];
+export type ContradictingPlace = Awaited<ReturnType<typeof listContradictingPlaces>>[number];
+
+/**
+ * Active units of buildings that are booked as a whole, without a place in that stay: something else had
+ * their nights when the unit joined the building.
+ */
+export const listUnitsOutsideWholeStays = (
+  db: Executor,
+  teamId: number,
+  { today, nowMs, limit }: { today: StayDate; nowMs: number; limit: number },
+) =>
+  db
+    .select({
+      ...placeNameColumns,
+      bookingId: bookings.id,
+      guestName: guests.name,
+      checkIn: bookings.checkIn,
+      checkOut: bookings.checkOut,
+      total: totalSql,
+    })
+    .from(bookings)
+    .innerJoin(guests, isGuestOfBooking)
+    .innerJoin(
+      listings,
+      and(eq(listings.teamId, bookings.teamId), eq(listings.buildingId, bookings.listingId)),
+    )
+    .innerJoin(
+      units,
+      and(eq(units.teamId, listings.teamId), eq(units.listingId, listings.id), eq(units.active, true)),
+    )
+    .where(
+      and(
+        eq(bookings.teamId, teamId),
+        eq(bookings.wholeBuilding, true),
+        ne(bookings.status, 'cancelled'),
+        gt(bookings.checkOut, today),
+        isNoLapsedHoldAt(nowMs),
+        sql`not exists (select from ${occupancies} where ${occupancies.teamId} = ${bookings.teamId}
+          and ${occupancies.bookingId} = ${bookings.id} and ${occupancies.unitId} = ${units.id})`,
+      ),
+    )
+    .orderBy(asc(bookings.checkIn), asc(units.name), asc(units.id))
+    .limit(limit);
+
+/** They failed for too long, or the service switched them off. */
+export const listDisabledWebhooks = (db: Executor, teamId: number, limit: number) =>
+  db
+    .select({ id: webhooks.id, url: webhooks.url, disabledReason: webhooks.disabledReason, total: totalSql })
+    .from(webhooks)
+    .where(matches(webhooks, { teamId, status: 'disabled' }))
+    .orderBy(asc(webhooks.createdAt), asc(webhooks.id))
+    .limit(limit);
+
+/** What the team keeps of a booking: its fee if it is cancelled, else its total. Null if no fee was decided. */
+const keptCentsSql = sql<
+  number | null
+>`case when ${bookings.status} = 'cancelled' then ${bookings.cancellationFeeCents}
+  else ${bookings.grandTotalCents} end`;
+
+/**
+ * The bookings for which more was paid than the team keeps, by the same rule as `computeRefundDueCents`, the latest change
+ * first. Stays that are over count if they changed since a moment, because most bookings of a team are.
+ */
+export function listRefundsDue(
+  db: Executor,
+  teamId: number,
+  { changedSince, limit }: { changedSince: Date; limit: number },
+) {
+  const paid = db
+    .select({
+      bookingId: payments.bookingId,
+      cents: sql<number>`sum(${payments.amountCents} - ${payments.refundedCents})`.as('cents'),
+    })
+    .from(payments)
+    .where(matches(payments, { teamId, status: 'paid' }))
+    .groupBy(payments.bookingId)
+    .as('paid');
+  return db
+    .select({
+      bookingId: bookings.id,
+      status: bookings.status,
+      confirmationCode: bookings.confirmationCode,
+      guestName: guests.name,
+      currency: bookings.currency,
+      refundCents: sql<number>`(${paid.cents} - ${keptCentsSql})::float8`,
+      total: totalSql,
+    })
+    .from(bookings)
+    .innerJoin(paid, eq(paid.bookingId, bookings.id))
+    .innerJoin(guests, isGuestOfBooking)
+    .where(
+      and(
+        eq(bookings.teamId, teamId),
+        or(
+          isAnyOf(bookings.status, ['cancelled', 'confirmed']),
+          and(eq(bookings.status, 'completed'), gte(bookings.updatedAt, changedSince)),
+        ),
+        sql`${paid.cents} > ${keptCentsSql}`,
+      ),
+    )
+    .orderBy(desc(bookings.updatedAt), desc(bookings.id))
+    .limit(limit);
+}
+
+/** The deposits against damage that are still held after the stay, the earliest departure first. */
+export const listHeldDeposits = (db: Executor, teamId: number, limit: number) =>
+  db
+    .select({
+      bookingId: bookings.id,
+      confirmationCode: bookings.confirmationCode,
+      guestName: guests.name,
+      checkOut: bookings.checkOut,
+      currency: bookings.currency,
+      amountCents: securityDeposits.amountCents,
+      total: totalSql,
+    })
+    .from(securityDeposits)
+    .innerJoin(
+      bookings,
+      and(eq(bookings.teamId, securityDeposits.teamId), eq(bookings.id, securityDeposits.bookingId)),
+    )
+    .innerJoin(guests, isGuestOfBooking)
+    .where(and(matches(securityDeposits, { teamId, status: 'held' }), eq(bookings.status, 'completed')))
+    .orderBy(asc(bookings.checkOut), asc(bookings.id))
+    .limit(limit);
+
+/**
+ * Active places of which no stay can begin on some days, because the shortest stay is longer than the longest one or
+ * than the days ahead that can be booked, by the place's own rules or in a season that is not over.
+ */
+export function listContradictingPlaces(
+  db: Executor,
+  teamId: number,
+  { today, limit }: { today: StayDate; limit: number },
+) {
+  const minStay = sql`coalesce(${seasons.minStay}, ${listings.minStay})`;
+  const maxStay = sql`coalesce(${seasons.maxStay}, ${listings.maxStay})`;
+  const crossedSeasons = db
+    .select({ one: sql`1` })
+    .from(seasons)
+    .where(
+      and(
+        eq(seasons.teamId, listings.teamId),
+        eq(seasons.listingId, listings.id),
+        gte(seasons.endDate, today),
+        or(sql`${minStay} > ${maxStay}`, sql`${seasons.minStay} > ${listings.bookingWindowDays}`),
+      ),
+    );
+  return db
+    .select({
+      id: listings.id,
+      listingTitle: listings.publicTitle,
+      buildingTitle,
+      total: totalSql,
+    })
+    .from(listings)
+    .where(
+      and(
+        matches(listings, { teamId, status: 'active' }),
+        or(
+          gt(listings.minStay, listings.maxStay),
+          gt(listings.minStay, listings.bookingWindowDays),
+          gt(listings.advanceNoticeDays, listings.bookingWindowDays),
+          exists(crossedSeasons),
+        ),
+      ),
+    )
+    .orderBy(asc(listings.publicTitle), asc(listings.id))
+    .limit(limit);
+}

@@ -1,0 +1,218 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { MAX_UNITS_OF_LISTING } from '../../../../domain/limits.ts';
+import { subtractAdjustments } from '../../../../domain/pricing/adjustments.ts';
+import { nameInBuilding } from '../../../../domain/text/place-name.ts';
+import { hasManyNights } from '../../../../plugins/shares/admission.ts';
+import { cancellationBody } from '../../../../schemas/bookings/bodies.ts';
+import { findStayOptions } from '../../../../services/availability/stay-options.ts';
+import { cancelBooking, previewCancellation } from '../../../../services/bookings/cancel.ts';
+import type { BookingPreview } from '../../../../services/bookings/preview.ts';
+import type { Booking } from '../../../../services/bookings/read.ts';
+import { listUnitsOfListing } from '../../../../services/catalogue/units.ts';
+import { listPlaces } from '../../services/places.ts';
+import { redirectWithNotice } from '../../../../web/flash.ts';
+import { emptyForm } from '../../../../web/form.ts';
+import { teamPath } from '../../../../web/member-visit.ts';
+import { type PresentPlace, readPlaceNames } from '../../../../web/place-names.ts';
+import { computeFormVersion, readForm, type SentForm } from '../../../../web/sent-form.ts';
+import type { Choice } from '../../../../web/views/fields.ts';
+import { sendPage } from '../../../../web/views/layout.ts';
+import { cancelPage, changePage } from './change-page.ts';
+import { toExtrasBody, toExtrasValue } from './extras.ts';
+import { PARTY_LABELS, toPartyBody, toPartyField, toPartyValues } from './party.ts';
+import { previewOrChange, type Shown } from './previewed-change.ts';
+import { bookingPath, readBookingOfPath } from './show-booking.ts';
+import { listTaken } from './taken.ts';
+
+const CHANGE_LABELS = {
+  listing_id: 'The place',
+  unit_id: 'The unit',
+  check_in: 'Arrival',
+  check_out: 'Departure',
+  ...PARTY_LABELS,
+  coupon_code: 'The coupon',
+  expected_total: 'The total',
+  form: 'The price',
+};
+const toFieldOfForm = (path: string): string => (path.startsWith('totals') ? 'form' : toPartyField(path));
+const CANCEL_LABELS = { fee: 'The fee', reason: 'Reason' };
+/**
+ * The form that only changes the unit sends no fields of the stay. They are filled in as the page of the
+ * change sends them back, so that what was previewed can be saved.
+ */
+function fillInStay(sent: unknown, { booking, listing }: Booking): object {
+  const fields = (sent ?? {}) as object;
+  if (Object.hasOwn(fields, 'check_in')) return fields;
+  return {
+    listing_id: listing.id,
+    units_of: listing.id,
+    check_in: booking.checkIn,
+    check_out: booking.checkOut,
+    ...toPartyValues(booking),
+    ...(booking.extras.length === 0 ? {} : { extras: toExtrasValue(booking.extras) }),
+    ...fields,
+  };
+}
+
+const ALL_UNITS = { page: 1, perPage: MAX_UNITS_OF_LISTING };
+const ALL_PLACES = { page: 1, perPage: 1_000 };
+
+export const bookingChangeRoutes: FastifyPluginAsync = async (app) => {
+  /** The active ones with the booking's currency, and its present place. */
+  async function listPlaceChoices(
+    { scope }: FastifyRequest,
+    { booking, listing }: Booking,
+    presentPlace: PresentPlace,
+  ): Promise<Choice[]> {
+    const { rows } = await listPlaces(scope, null, ALL_PLACES);
+    const open = rows.filter(({ status, currency }) => status === 'active' && currency === booking.currency);
+    const others = open.map(({ id, publicTitle, building }) => ({
+      value: id,
+      name: nameInBuilding(publicTitle, building?.publicTitle ?? null),
+    }));
+    return open.some(({ id }) => id === listing.id)
+      ? others
+      : [{ value: listing.id, name: presentPlace(listing) }, ...others];
+  }
+
+  async function show(reply: FastifyReply, { form, preview = null, status = 200, refusal }: Shown) {
+    const { request } = reply;
+    const booking = await readBookingOfPath(request);
+    const { checkIn: check_in, checkOut: check_out, extras: chosen, couponCode } = booking.booking;
+    const presentPlace = await readPlaceNames(request.scope, listNamed(booking, preview));
+    const places = await listPlaceChoices(request, booking, presentPlace);
+    const place = places.find(({ value }) => value === form.values.listing_id)?.value ?? booking.listing.id;
+    const units = (await listUnitsOfListing(request.scope, { listingId: place }, ALL_UNITS)).rows;
+    const options = await findStayOptions(request.scope, { id: place });
+    const party = toPartyValues(booking.booking);
+    const stay = {
+      check_in,
+      check_out,
+      ...party,
+      extras: toExtrasValue(chosen),
+      coupon_code: couponCode ?? '',
+    };
+    const values: Record<string, string> = { ...stay, ...form.values, listing_id: place, units_of: place };
+    const taken = await listTaken(request.scope, refusal, {
+      listingId: place,
+      unitId: values.unit_id || null,
+      stay: { checkIn: values.check_in ?? '', checkOut: values.check_out ?? '' },
+      bookingId: booking.booking.id,
+    });
+    const body = changePage(reply, {
+      base: teamPath(request),
+      booking,
+      places,
+      units: units.filter(({ active }) => active),
+      extras: options?.extras ?? [],
+      form: { values, errors: form.errors },
+      preview,
+      presentPlace,
+      taken,
+    });
+    const title = `Change ${booking.booking.confirmationCode}`;
+    return sendPage(reply, { title, status, tab: 'bookings', body });
+  }
+
+  app.get('/bookings/:booking/change', (_request, reply) => show(reply, { form: emptyForm }));
+
+  const ofManyNights = { config: { heavy: hasManyNights('check_in', 'check_out') } };
+  app.post('/bookings/:booking/change', ofManyNights, async (request, reply) => {
+    const stored = await readBookingOfPath(request);
+    const sent = fillInStay(request.body, stored);
+    const form = readForm(sent, CHANGE_LABELS, toFieldOfForm);
+    const hasField = (name: string) => Object.hasOwn(sent, name);
+    const extras = toExtrasBody(form, sent);
+    const hasNoExtras = stored.booking.extras.length === 0;
+    const stay = {
+      check_in: form.text('check_in'),
+      check_out: form.text('check_out'),
+      ...toPartyBody(form),
+      extras: hasNoExtras && extras?.length === 0 ? undefined : extras,
+      override_rules: form.isChecked('override_rules'),
+    };
+    const listing_id = form.optional('listing_id');
+    const unit_id = form.optional('unit_id');
+    // The chosen unit is of the earlier place if another place was chosen since.
+    const isOfferedUnit = !hasField('units_of') || form.text('units_of') === listing_id;
+    if (!isOfferedUnit) form.values.unit_id = '';
+    const body = {
+      ...stay,
+      ...readPrice(form, stored.booking, hasField),
+      ...(listing_id === null ? {} : { listing_id }),
+      ...(unit_id === null || !isOfferedUnit ? {} : { unit_id }),
+    };
+    const notice = 'The booking is changed.';
+    return previewOrChange(reply, { form, stored, body, notice, show: (shown) => show(reply, shown) });
+  });
+};
+
+/** The form that only changes the unit has neither coupon nor totals. */
+function readPrice(
+  form: SentForm,
+  booking: Booking['booking'],
+  hasField: (name: string) => boolean,
+): { totals?: object; coupon_code?: string | null } {
+  const coupon_code = form.optional('coupon_code');
+  if (booking.priceAgreed !== null) return {};
+  const isOtherCoupon = hasField('coupon_code') && coupon_code !== booking.couponCode;
+  if (!form.isChecked('keep_price')) return isOtherCoupon ? { coupon_code } : {};
+  const { grandTotalCents, ...parts } = subtractAdjustments(booking, booking.adjustments);
+  return {
+    totals: {
+      grand_total: grandTotalCents,
+      accommodation_total: parts.accommodationTotalCents,
+      discount_total: parts.discountTotalCents,
+      fees_total: parts.feesTotalCents,
+      // Without it, the lines tell the taxes that the total contains.
+      taxes_total: parts.taxesTotalCents === 0 ? null : parts.taxesTotalCents,
+    },
+  };
+}
+
+/** The booking's own, and the one that a preview leads to. */
+const listNamed = ({ listing }: Booking, preview: BookingPreview | null) =>
+  preview === null ? [listing] : [listing, preview.booking.listing];
+
+export const bookingCancelRoutes: FastifyPluginAsync = async (app) => {
+  async function show(reply: FastifyReply, { form, preview = null, status = 200 }: Shown) {
+    const { request } = reply;
+    const booking = await readBookingOfPath(request);
+    const presentPlace = await readPlaceNames(request.scope, [booking.listing]);
+    const body = cancelPage(reply, { base: teamPath(request), booking, form, preview, presentPlace });
+    const title = `Cancel ${booking.booking.confirmationCode}`;
+    return sendPage(reply, { title, status, tab: 'bookings', body });
+  }
+
+  /** Cancels only if the sender of the form has already seen the effects. */
+  async function showFee(reply: FastifyReply, sent: unknown) {
+    const { request } = reply;
+    const { booking } = await readBookingOfPath(request);
+    const form = readForm(sent, CANCEL_LABELS);
+    const body = { reason: form.optional('reason'), fee: form.cents('fee', booking.currency) };
+    const isCancelled = form.text('step') === 'cancel';
+    const previewed = form.text('previewed');
+    const input = form.check(cancellationBody, body);
+    if (!input) return show(reply, { form, status: 422 });
+    const cancellation = input;
+    try {
+      const preview = await previewCancellation(request.scope, booking.id, cancellation);
+      const seen = computeFormVersion([
+        preview.booking.booking.cancellationFeeCents,
+        preview.folio.refundDueCents,
+      ]);
+      if (isCancelled && previewed === seen) {
+        await cancelBooking(request.scope, booking.id, cancellation);
+        return redirectWithNotice(reply, bookingPath(request), 'The booking is cancelled.');
+      }
+      const errors: Record<string, string> = isCancelled ? { form: 'Look at the fee first.' } : {};
+      const shown = { values: { ...form.values, previewed: seen }, errors };
+      return show(reply, { form: shown, preview, status: isCancelled ? 409 : 200 });
+    } catch (error) {
+      return show(reply, { form: form.refused(error), status: 422 });
+    }
+  }
+
+  app.get('/bookings/:booking/cancel', (_request, reply) => showFee(reply, {}));
+  app.post('/bookings/:booking/cancel', (request, reply) => showFee(reply, request.body));
+};

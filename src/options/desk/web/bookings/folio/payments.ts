@@ -1,0 +1,114 @@
+import type { FastifyReply } from 'fastify';
+import { maySetPaymentStatus } from '../../../../../domain/folio/folio.ts';
+import { PAYMENT_METHODS, type PaymentStatus } from '../../../../../domain/vocabulary.ts';
+import type { Folio } from '../../../../../services/bookings/read.ts';
+import { emptyForm, type Form } from '../../../../../web/form.ts';
+import { renderField, renderSelect } from '../../../../../web/views/fields.ts';
+import { dateWithYear, presentMoney, toAmountField } from '../../../../../web/views/format.ts';
+import { EMPTY_HTML, type Html, html } from '../../../../../web/views/html.ts';
+import { renderFormToken } from '../../../../../web/views/layout.ts';
+import type { PresentMoment } from '../../../../../web/views/when.ts';
+import { METHOD_WORDS, PAYMENT_WORDS } from '../../../../../web/views/words.ts';
+import {
+  type FolioView,
+  findStepError,
+  renderPart,
+  renderSteps,
+  renderTime,
+  STEP_METHOD,
+  STEP_PAID_ON,
+} from './parts.ts';
+
+export const METHOD_CHOICES = [
+  { value: '', name: 'Not said' },
+  ...PAYMENT_METHODS.map((value) => ({ value, name: METHOD_WORDS[value] })),
+];
+
+const PAYMENT_STEPS: Partial<Record<PaymentStatus, string>> = {
+  paid: 'Mark as paid',
+  failed: 'Failed',
+  scheduled: 'Not paid after all',
+};
+export const renderPayments = (
+  reply: FastifyReply,
+  { path, presentMoment, folio, status: bookingStatus, form }: FolioView,
+): Html =>
+  folio.payments.length === 0
+    ? html`<p class="faint">No payments.</p>`
+    : renderPart(
+        folio.payments.map((payment) => {
+          const { id, amountCents, status, dueOn, refundedCents } = payment;
+          const mayBe = (to: PaymentStatus) =>
+            maySetPaymentStatus(status, to, folio.state) && (to !== 'scheduled' || refundedCents === 0);
+          const isTooMuch = mayBe('paid') && amountCents > folio.balanceDueCents;
+          return [
+            dueOn === null
+              ? html`<span class="faint">no date</span>`
+              : html`<time datetime="${dueOn}">${dateWithYear(dueOn)}</time>`,
+            presentMoney(amountCents, folio.currency),
+            renderPaymentState(payment, folio.currency, presentMoment),
+            html`${renderSteps(reply, { action: `${path}/payments/${id}`, more: mayBe('paid') ? renderPaidFields(id, { form, isTooMuch }) : EMPTY_HTML, error: findStepError(form, id) }, PAYMENT_STEPS, (to) => mayBe(to) && to !== status)}${mayBe('refunded') ? renderRefund(reply, `${path}/payments/${id}`, payment, { folio, status: bookingStatus, form }) : ''}`,
+          ];
+        }),
+      );
+
+type Payment = Folio['payments'][number];
+
+const renderPaymentState = (
+  { status, paidAt, method, refunds, reference }: Payment,
+  currency: string,
+  presentMoment: PresentMoment,
+): Html =>
+  html`<span class="badge money-${status}">${PAYMENT_WORDS[status]}</span>${paidAt ? html` <span class="faint">${renderTime(paidAt, presentMoment)}</span>` : ''}${method === null ? '' : html` <span class="faint">${METHOD_WORDS[method]}</span>`}${reference === null ? '' : html` <span class="faint name">${reference}</span>`}${refunds.map((refund) => renderMadeRefund(refund, currency, presentMoment))}`;
+
+/** An earlier version did not note when a refund was made. */
+const renderMadeRefund = (
+  { amountCents, refundedAt, reference }: Payment['refunds'][number],
+  currency: string,
+  presentMoment: PresentMoment,
+): Html =>
+  html`<br><span class="faint">${presentMoney(amountCents, currency)} refunded${refundedAt === null ? '' : html` ${renderTime(new Date(refundedAt), presentMoment)}`}${reference === null ? '' : html` <span class="name">${reference}</span>`}</span>`;
+
+/** If they are empty, the payment came now, and its method is not known. */
+function renderPaidFields(id: string, { form, isTooMuch }: { form: Form; isTooMuch: boolean }): Html {
+  const isRefused =
+    form.values.step_of === id && [STEP_PAID_ON, STEP_METHOD].some((name) => form.errors[name] !== undefined);
+  const shown: Form = isRefused ? form : emptyForm;
+  const idOf = (name: string) => (isRefused ? name : `${name}-${id}`);
+  return html`<details class="more"${isRefused ? ' open' : ''}><summary>Day and method</summary>
+${renderField(shown, { name: STEP_PAID_ON, id: idOf(STEP_PAID_ON), label: 'Paid on', type: 'date', isOptional: 'unmarked' })}
+${renderSelect(shown, { name: STEP_METHOD, id: idOf(STEP_METHOD), label: 'How', choices: METHOD_CHOICES, isOptional: 'unmarked' })}</details>${isTooMuch ? renderOverpayment(id) : ''}`;
+}
+
+const renderOverpayment = (id: string): Html =>
+  html`<span class="tick"><input type="checkbox" id="overpay-${id}" name="allow_overpayment" value="on"> <label for="overpay-${id}">May be more than what is owed</label></span>`;
+
+/**
+ * Suggests the amount to pay back after a cancellation, or else the whole payment, but never more than what is
+ * left of it.
+ */
+function renderRefund(
+  reply: FastifyReply,
+  action: string,
+  { id, amountCents, refundedCents }: Payment,
+  { folio: { refundDueCents, currency }, status, form }: Pick<FolioView, 'folio' | 'status' | 'form'>,
+): Html {
+  const isRefused = form.values.step_of === id && form.errors.refunded_amount !== undefined;
+  const leftCents = amountCents - refundedCents;
+  const suggestedCents = refundDueCents === 0 ? leftCents : Math.min(refundDueCents, leftCents);
+  const suggested = toAmountField(suggestedCents, currency);
+  const field = {
+    values: { refunded_amount: isRefused ? (form.values.refunded_amount ?? '') : suggested },
+    errors: isRefused ? form.errors : {},
+  };
+  return html`<details class="more"${isRefused ? ' open' : ''}><summary>Refund</summary>
+<p class="help">A refund that is recorded stays: you cannot undo it.${status === 'cancelled' || refundDueCents > 0 ? '' : ' What is given back is owed again, unless it lowers the price.'}</p>
+<form method="post" action="${action}" class="inline">${renderFormToken(reply)}
+${renderField(field, { name: 'refunded_amount', id: isRefused ? 'refunded_amount' : `refund-${id}`, label: 'Amount', keys: 'decimal', isOptional: 'unmarked' })}
+${status === 'cancelled' ? '' : renderLowerPrice(id, isRefused && form.values.lower_price === 'on')}
+<button class="quiet small" type="submit" name="status" value="refunded">Record refund</button></form></details>`;
+}
+
+/** Goodwill: what is given back is not asked for again. */
+const renderLowerPrice = (id: string, isTicked: boolean): Html =>
+  html`<span class="tick"><input type="checkbox" id="lower-${id}" name="lower_price" value="on"${isTicked ? ' checked' : ''}> <label for="lower-${id}">Lower the price by what is given back</label></span>`;

@@ -1,0 +1,196 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { isStayDate, todayInZone, toInstant } from '../../../../../domain/dates/dates.ts';
+import { toInstantText } from '../../../../../domain/formats.ts';
+import {
+  invoiceBody,
+  paymentBody,
+  receivedPaymentBody,
+  securityDepositBody,
+} from '../../../../../schemas/bookings/folio.ts';
+import {
+  addPayment,
+  recordInvoice,
+  recordPayment,
+  recordSecurityDeposit,
+} from '../../../../../services/bookings/folio/folio.ts';
+import { findInvoice } from '../../../../../services/bookings/folio/invoice.ts';
+import {
+  creditInvoice,
+  issueInvoiceAnew,
+  issueMissingInvoice,
+} from '../../../../../services/bookings/folio/invoices.ts';
+import { refundAndLowerPrice } from '../../../../../services/bookings/folio/refund.ts';
+import type { Folio } from '../../../../../services/bookings/read.ts';
+import type { Services } from '../../../../../services/services.ts';
+import type { WriteOptions } from '../../../../../services/write.ts';
+import type { Form } from '../../../../../web/form.ts';
+import { readId } from '../../../../../web/member-visit.ts';
+import { doOncePerForm, toNotice } from '../../../../../web/once-per-form.ts';
+import { requireForPage } from '../../../../../web/page-error.ts';
+import { readForm, type SentForm } from '../../../../../web/sent-form.ts';
+import { sendPage } from '../../../../../web/views/layout.ts';
+import { DRAFT, INVOICE_KIND_WORDS } from '../../../../../web/views/words.ts';
+import { bookingPath, readBookingOfPath, showBooking } from '../show-booking.ts';
+import { DEPOSIT } from './deposit.ts';
+import { invoicePage } from './invoice-page.ts';
+import { MISSING_INVOICE } from './invoices.ts';
+import { STEP_METHOD, STEP_PAID_ON } from './parts.ts';
+
+const LABELS = {
+  status: 'The step',
+  refunded_amount: 'The refund',
+  payment_amount: 'Amount',
+  paid_on: 'Paid on',
+  [STEP_PAID_ON]: 'Paid on',
+  [STEP_METHOD]: 'How',
+  payment_reference: 'Reference',
+  payment_method: 'How',
+  allow_overpayment: 'May be more than what is owed',
+};
+const PAYMENT_FIELDS: Record<string, string> = {
+  amount: 'payment_amount',
+  paid_at: 'paid_on',
+  reference: 'payment_reference',
+  method: 'payment_method',
+  adjustments: 'refunded_amount',
+};
+/** A refund that lowers the price adds the last line by hand, which may be refused. */
+const toPaymentField = (path: string): string =>
+  /^adjustments?\.(\d+\.)?amount$/.test(path) ? 'refunded_amount' : (PAYMENT_FIELDS[path] ?? path);
+/** The guest sees it as the name of a price line. */
+const GOODWILL = 'Goodwill';
+const AMOUNT_NEEDED = 'The refund needs an amount to lower the price by.';
+/**
+ * The form has a day without a time. A payment of today came now, and one of another day at noon in the
+ * place's time zone.
+ */
+const NOON = '12:00';
+const NO_DATE = 'Paid on must be a date, such as 2027-01-05.';
+const RECORDED = 'The payment is recorded. The planned payments are lower by its amount.';
+const SENT_TWICE = 'It is recorded once. The form was sent twice.';
+
+const STEP_FIELDS: Record<string, string> = { paid_at: STEP_PAID_ON, method: STEP_METHOD };
+const toStepField = (path: string): string => STEP_FIELDS[path] ?? toPaymentField(path);
+
+export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) => {
+  const stepIn = (request: FastifyRequest) => {
+    const form = readForm(request.body, LABELS, toStepField);
+    return { form, body: { status: form.text('status') } };
+  };
+  /** Null for now. */
+  const readPaidAt = (form: SentForm, name: string, timezone: string): string | null => {
+    const paidOn = form.optional(name);
+    if (paidOn === null || paidOn === todayInZone(timezone, services.clock())) return null;
+    if (isStayDate(paidOn)) return toInstantText(toInstant(paidOn, NOON, timezone));
+    form.errors[name] = NO_DATE;
+    return null;
+  };
+  /** Keeps what was typed for the refused step. */
+  const refuse = (reply: FastifyReply, part: string, { values, errors }: Form) => {
+    const names = ['refunded_amount', 'lower_price', STEP_PAID_ON, STEP_METHOD];
+    const typed = Object.fromEntries(names.map((name) => [name, values[name] ?? '']));
+    return showBooking(reply, { values: { ...typed, step_of: part }, errors }, 422);
+  };
+
+  async function finish(
+    reply: FastifyReply,
+    part: string,
+    form: SentForm,
+    step: (options: WriteOptions<Folio>) => Promise<Folio>,
+  ) {
+    const outcome = toNotice(bookingPath(reply.request), 'The payments are up to date.', SENT_TWICE);
+    try {
+      return await doOncePerForm<Folio>(reply, step, () => outcome);
+    } catch (error) {
+      return refuse(reply, part, form.refused(error));
+    }
+  }
+
+  app.post('/bookings/:booking/payments/:payment', async (request, reply) => {
+    const { form, body } = stepIn(request);
+    const booking = readId(request, 'booking');
+    const payment = readId(request, 'payment');
+    const refunded = form.optional('refunded_amount');
+    const { booking: stored, listing } = await readBookingOfPath(request);
+    const refunded_amount = refunded === null ? null : form.cents('refunded_amount', stored.currency);
+    const isPaid = body.status === 'paid';
+    const input = form.check(paymentBody, {
+      ...body,
+      refunded_amount,
+      paid_at: isPaid ? readPaidAt(form, STEP_PAID_ON, listing.timezone) : null,
+      method: isPaid ? form.optional(STEP_METHOD) : null,
+      allow_overpayment: form.isChecked('allow_overpayment'),
+    });
+    const { refundedCents, status } = input ?? { refundedCents: null, status: undefined };
+    const isLowering = form.isChecked('lower_price') && status === 'refunded';
+    if (isLowering && refundedCents === null) form.errors.refunded_amount = AMOUNT_NEEDED;
+    if (!input || form.errors.refunded_amount) return refuse(reply, payment, form);
+    return finish(reply, payment, form, (options) =>
+      isLowering && refundedCents !== null
+        ? refundAndLowerPrice(request.scope, { booking, payment }, { refundedCents, name: GOODWILL }, options)
+        : recordPayment(request.scope, { booking, payment }, input, options),
+    );
+  });
+
+  app.post('/bookings/:booking/payments', async (request, reply) => {
+    const { booking, listing } = await readBookingOfPath(request);
+    const form = readForm(request.body, LABELS, toPaymentField);
+    const input = form.check(receivedPaymentBody, {
+      amount: form.cents('payment_amount', booking.currency),
+      paid_at: readPaidAt(form, 'paid_on', listing.timezone),
+      method: form.optional('payment_method'),
+      reference: form.optional('payment_reference'),
+      allow_overpayment: form.isChecked('allow_overpayment'),
+    });
+    if (!input) return showBooking(reply, form, 422);
+    try {
+      return await doOncePerForm<Folio>(
+        reply,
+        (options) => addPayment(request.scope, booking.id, input, options),
+        () => toNotice(bookingPath(request), RECORDED, SENT_TWICE),
+      );
+    } catch (error) {
+      return showBooking(reply, form.refused(error), 422);
+    }
+  });
+
+  app.get('/bookings/:booking/invoices/:invoice', async (request, reply) => {
+    const ids = [readId(request, 'booking'), readId(request, 'invoice')] as const;
+    const issued = requireForPage(await findInvoice(request.scope, ...ids));
+    return sendPage(reply, {
+      title: `${INVOICE_KIND_WORDS[issued.invoice.kind]} ${issued.invoice.number ?? DRAFT}`,
+      tab: 'bookings',
+      body: invoicePage(bookingPath(request), issued),
+    });
+  });
+
+  app.post('/bookings/:booking/invoices/:invoice', async (request, reply) => {
+    const { form, body } = stepIn(request);
+    const ids = { booking: readId(request, 'booking'), invoice: readId(request, 'invoice') };
+    if (body.status === 'credit')
+      return finish(reply, ids.invoice, form, (options) => creditInvoice(request.scope, ids, options));
+    if (body.status === 'anew')
+      return finish(reply, ids.invoice, form, (options) => issueInvoiceAnew(request.scope, ids, options));
+    const input = form.check(invoiceBody, body);
+    if (!input) return refuse(reply, ids.invoice, form);
+    return finish(reply, ids.invoice, form, (options) =>
+      recordInvoice(request.scope, ids, input.status, options),
+    );
+  });
+
+  app.post('/bookings/:booking/invoices', async (request, reply) => {
+    const { form } = stepIn(request);
+    const id = readId(request, 'booking');
+    return finish(reply, MISSING_INVOICE, form, (options) => issueMissingInvoice(request.scope, id, options));
+  });
+
+  app.post('/bookings/:booking/security-deposit', async (request, reply) => {
+    const { form, body } = stepIn(request);
+    const input = form.check(securityDepositBody, body);
+    if (!input) return refuse(reply, DEPOSIT, form);
+    const id = readId(request, 'booking');
+    return finish(reply, DEPOSIT, form, (options) =>
+      recordSecurityDeposit(request.scope, id, input.status, options),
+    );
+  });
+};

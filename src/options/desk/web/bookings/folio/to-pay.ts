@@ -1,0 +1,50 @@
+import type { FastifyReply } from 'fastify';
+import { MAX_PAYMENT_REFERENCE_LENGTH } from '../../../../../domain/limits.ts';
+import type { Folio } from '../../../../../services/bookings/read.ts';
+import { renderCheckbox, renderField, renderSelect } from '../../../../../web/views/fields.ts';
+import { presentMoney } from '../../../../../web/views/format.ts';
+import { EMPTY_HTML, type Html, html } from '../../../../../web/views/html.ts';
+import { renderFormToken } from '../../../../../web/views/layout.ts';
+import type { FolioView } from './parts.ts';
+import { METHOD_CHOICES, renderPayments } from './payments.ts';
+import { renderPlan } from './plan.ts';
+
+export function renderToPayCard(reply: FastifyReply, view: FolioView): Html {
+  const { folio, status } = view;
+  const isCancelled = status === 'cancelled';
+  return html`<section class="card" id="folio" aria-labelledby="folio-heading">
+<h2 id="folio-heading">To pay</h2>
+${renderSums(folio, isCancelled)}
+${renderPayments(reply, view)}
+${isCancelled && folio.payableCents === 0 ? '' : renderNewPayment(reply, view)}
+${renderPlan(reply, view)}
+</section>`;
+}
+
+/** Of a cancelled booking the fee is owed, and not its total. */
+function renderSums(
+  { grandTotalCents, cancellationFeeCents, paidTotalCents, balanceDueCents, refundDueCents, currency }: Folio,
+  isCancelled: boolean,
+): Html {
+  const sum = (name: string, cents: number, isDue = false) =>
+    html`<div><dt>${name}</dt><dd${isDue ? html` class="due"` : ''}>${presentMoney(cents, currency)}</dd></div>`;
+  return html`<dl class="sums">
+${isCancelled ? EMPTY_HTML : sum('Total', grandTotalCents)}
+${cancellationFeeCents === null ? EMPTY_HTML : sum('Cancellation fee', cancellationFeeCents)}
+${sum('Paid', paidTotalCents)}
+${sum(balanceDueCents < 0 ? 'Overpaid' : 'Still due', Math.abs(balanceDueCents), true)}
+${refundDueCents === 0 ? EMPTY_HTML : sum('To pay back', refundDueCents, true)}
+</dl>`;
+}
+
+const renderNewPayment = (
+  reply: FastifyReply,
+  { path, form, folio, status }: FolioView,
+): Html => html`<details class="more"${form.errors.payment_amount || form.errors.paid_on || form.errors.payment_reference ? ' open' : ''}><summary>Record a payment that came otherwise</summary>
+<form method="post" action="${path}/payments" class="inline">${renderFormToken(reply)}
+${renderField(form, { name: 'payment_amount', label: `Amount in ${folio.currency}`, keys: 'decimal' })}
+${renderField(form, { name: 'paid_on', label: 'Paid on', type: 'date', isOptional: 'unmarked' })}
+${renderField(form, { name: 'payment_reference', label: 'Reference', maxLength: MAX_PAYMENT_REFERENCE_LENGTH, isOptional: 'unmarked' })}
+${renderSelect(form, { name: 'payment_method', label: 'How', choices: METHOD_CHOICES, isOptional: 'unmarked' })}
+${status === 'cancelled' ? '' : renderCheckbox(form, { name: 'allow_overpayment', label: 'May be more than what is owed' })}
+<button class="quiet" type="submit">Record payment</button></form></details>`;

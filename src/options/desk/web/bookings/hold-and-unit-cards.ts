@@ -1,0 +1,45 @@
+/** Of a booking's page: until when it keeps its nights, and its unit. */
+
+import type { FastifyReply } from 'fastify';
+import type { Booking } from '../../../../services/bookings/read.ts';
+import type { Form } from '../../../../web/form.ts';
+import { renderButtonForm } from '../../../../web/views/button-form.ts';
+import { renderField, renderSelect } from '../../../../web/views/fields.ts';
+import { EMPTY_HTML, type Html, html } from '../../../../web/views/html.ts';
+import { renderFormToken } from '../../../../web/views/layout.ts';
+import type { PresentMoment } from '../../../../web/views/when.ts';
+import { MAX_HOLD_HOURS } from './hold.ts';
+
+type View = { path: string; booking: Booking; form: Form };
+
+export const renderHoldCard = (
+  reply: FastifyReply,
+  { path, booking: { booking }, form, presentMoment }: View & { presentMoment: PresentMoment },
+): Html =>
+  html`<section class="card" aria-labelledby="hold-heading"><h2 id="hold-heading">Hold</h2>
+<p>${booking.expiresAt === null ? 'It keeps its nights until it is confirmed or cancelled.' : `Its nights are free again on ${presentMoment(booking.expiresAt)}, unless it is confirmed before.`}</p>
+<form method="post" action="${path}/hold">${renderFormToken(reply)}
+${renderField(form, { name: 'hold_hours', label: 'Hold it from now, in hours', keys: 'numeric', isOptional: 'unmarked', help: `At most ${MAX_HOLD_HOURS}, which is a week. Empty: until it is confirmed or cancelled.` })}
+<button class="quiet" type="submit">Change the hold</button></form></section>`;
+
+export type UnitChoice = { id: string; name: string };
+type UnitView = View & { otherUnits: readonly UnitChoice[] };
+
+/** A booking of a whole building has none. */
+export const renderUnitCard = (
+  reply: FastifyReply,
+  { path, booking: { booking, unit }, otherUnits, form }: UnitView,
+): Html =>
+  unit === null
+    ? EMPTY_HTML
+    : html`<section class="card" aria-labelledby="unit-heading"><h2 id="unit-heading">Unit <span class="name">${unit.name}</span></h2>
+<p>${booking.unitPinned ? 'The booking keeps this unit, even if a move would make room for another booking.' : 'If your team moves bookings to make room, this one may get another unit.'}</p>
+${renderButtonForm(reply, { action: `${path}/unit`, text: booking.unitPinned ? 'Let it move' : 'Keep this unit', look: 'quiet', values: { unit_pinned: booking.unitPinned ? '' : 'on' } })}
+${otherUnits.length === 0 ? '' : renderMoveForm(reply, { path, otherUnits, form })}</section>`;
+
+const renderMoveForm = (
+  reply: FastifyReply,
+  { path, otherUnits, form }: Omit<UnitView, 'booking'>,
+): Html => html`<form method="post" action="${path}/change" class="inline">${renderFormToken(reply)}
+${renderSelect(form, { name: 'unit_id', label: 'Another unit', choices: otherUnits.map(({ id, name }) => ({ value: id, name })) })}
+<button class="quiet" type="submit" name="step" value="preview">Show the move</button></form>`;

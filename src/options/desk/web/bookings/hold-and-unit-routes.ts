@@ -1,0 +1,43 @@
+import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import { bookingChangeBody } from '../../../../schemas/bookings/bodies.ts';
+import { changeBooking } from '../../../../services/bookings/change.ts';
+import { redirectWithNotice } from '../../../../web/flash.ts';
+import { readId } from '../../../../web/member-visit.ts';
+import { readForm, type SentForm } from '../../../../web/sent-form.ts';
+import { readHoldMinutes, toHoldField } from './hold.ts';
+import { bookingPath, showBooking } from './show-booking.ts';
+
+const LABELS = { unit_pinned: 'Its unit', hold_hours: 'The hold' };
+
+export const holdAndUnitRoutes: FastifyPluginAsync = async (app) => {
+  async function change(reply: FastifyReply, form: SentForm, body: object, text: string) {
+    const input = form.check(bookingChangeBody, body);
+    if (!input) return showBooking(reply, form, 422);
+    const { request } = reply;
+    try {
+      await changeBooking(request.scope, readId(request, 'booking'), input);
+      return redirectWithNotice(reply, bookingPath(request), text);
+    } catch (error) {
+      return showBooking(reply, form.refused(error), 422);
+    }
+  }
+
+  app.post('/bookings/:booking/unit', (request, reply) => {
+    const form = readForm(request.body, LABELS);
+    const unit_pinned = form.isChecked('unit_pinned');
+    const text = unit_pinned
+      ? 'The booking keeps its unit.'
+      : 'The booking may be moved to another unit to make room.';
+    return change(reply, form, { unit_pinned }, text);
+  });
+
+  app.post('/bookings/:booking/hold', (request, reply) => {
+    const form = readForm(request.body, LABELS, toHoldField);
+    const expires_in = readHoldMinutes(form);
+    const text =
+      expires_in === null
+        ? 'The booking is held without an end.'
+        : 'The booking is held for so long from now on.';
+    return change(reply, form, { expires_in }, text);
+  });
+};

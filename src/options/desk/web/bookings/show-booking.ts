@@ -1,0 +1,78 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { MAX_UNITS_OF_LISTING } from '../../../../domain/limits.ts';
+import { type Booking, findBookingDetails, readBooking } from '../../../../services/bookings/read.ts';
+import { listUnitsOfListing } from '../../../../services/catalogue/units.ts';
+import { findPlaceNames } from '../../services/places.ts';
+import { listMailsOfBooking } from '../../../mail/services/of-booking.ts';
+import { findUnitLabels } from '../../../../services/unit-labels.ts';
+import { emptyForm, type Form } from '../../../../web/form.ts';
+import { readId, teamPath } from '../../../../web/member-visit.ts';
+import { requireForPage } from '../../../../web/page-error.ts';
+import { readPageNumber } from '../../../../web/paging.ts';
+import { readPlaceNames } from '../../../../web/place-names.ts';
+import { computeFormVersion } from '../../../../web/sent-form.ts';
+import { sendPage } from '../../../../web/views/layout.ts';
+import { presentPlaceName } from '../../../../web/views/place-name.ts';
+import { listIdsInEvents } from './events.ts';
+import { listBilling, toBillingValues } from './folio/billing.ts';
+import { bookingPage } from './page.ts';
+import { listReferences, toReferenceValues } from './references.ts';
+
+const EVENTS_PER_PAGE = 50;
+const ALL_UNITS = { page: 1, perPage: MAX_UNITS_OF_LISTING };
+
+/** To notice changes by others. */
+export const listNotes = ({ booking }: Booking) => [booking.notes, booking.specialRequests];
+
+export const bookingPath = (request: FastifyRequest): string =>
+  `${teamPath(request)}/bookings/${readId(request, 'booking')}`;
+
+/** Throws a 404. */
+export const readBookingOfPath = async (request: FastifyRequest): Promise<Booking> =>
+  requireForPage(await readBooking(request.scope, readId(request, 'booking')));
+
+export async function showBooking(
+  reply: FastifyReply,
+  form: Form = emptyForm,
+  status = 200,
+  guestLink: string | null = null,
+): Promise<FastifyReply> {
+  const { request } = reply;
+  const page = readPageNumber(request.query);
+  const events = { page, perPage: EVENTS_PER_PAGE };
+  const file = requireForPage(await findBookingDetails(request.scope, readId(request, 'booking'), events));
+  const { listing, unit } = file.booking;
+  const units =
+    unit === null ? [] : (await listUnitsOfListing(request.scope, { listingId: listing.id }, ALL_UNITS)).rows;
+  const { rows } = file.events;
+  const labels = await findUnitLabels(request.scope, listIdsInEvents(rows, 'unit_id'));
+  const named = await findPlaceNames(request.scope, listIdsInEvents(rows, 'listing_id'));
+  const listingNames = new Map([...named].map(([id, place]) => [id, presentPlaceName(place)]));
+  const unitNames = new Map([...labels].map(([id, label]) => [id, label.name]));
+  const [notes, requests] = listNotes(file.booking);
+  const values = {
+    notes: notes ?? '',
+    special_requests: requests ?? '',
+    seen: computeFormVersion(listNotes(file.booking)),
+    ...toReferenceValues(file.booking),
+    ...toBillingValues(file.booking),
+    billing_seen: computeFormVersion(listBilling(file.booking)),
+    references_seen: computeFormVersion(listReferences(file.booking)),
+    ...form.values,
+  };
+  const body = bookingPage(reply, {
+    base: teamPath(request),
+    file,
+    teamZone: request.teamVisit.team.timezone,
+    unitNames,
+    listingNames,
+    presentPlace: await readPlaceNames(request.scope, [listing]),
+    otherUnits: units.filter(({ id, active }) => active && id !== unit?.id),
+    events: { page, pages: Math.ceil(file.events.total / EVENTS_PER_PAGE) },
+    form: { values, errors: form.errors },
+    guestLink,
+    mails: await listMailsOfBooking(request.scope, file.booking.booking.id),
+  });
+  const title = file.booking.booking.confirmationCode;
+  return sendPage(reply, { title, status, tab: 'bookings', body });
+}

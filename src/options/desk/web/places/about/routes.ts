@@ -1,0 +1,57 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { listingChangeBody } from '../../../../../schemas/listings/bodies.ts';
+import { changeListing } from '../../../../../services/catalogue/listings.ts';
+import { findPlace, listUnitTypesOfPlace } from '../../../services/places.ts';
+import { findListing, type Listing } from '../../../../../services/listings.ts';
+import { redirectWithNotice } from '../../../../../web/flash.ts';
+import type { Form } from '../../../../../web/form.ts';
+import { LONG_FORM, readId, teamPath } from '../../../../../web/member-visit.ts';
+import { requireForPage } from '../../../../../web/page-error.ts';
+import { sendPage } from '../../../../../web/views/layout.ts';
+import { computeAboutVersion, readAboutForm, toAboutForm } from './form.ts';
+import { aboutPage } from './page.ts';
+
+const ZONES = Intl.supportedValuesOf('timeZone');
+
+const placePath = (request: FastifyRequest): string =>
+  `${teamPath(request)}/places/${readId(request, 'listing')}`;
+
+export const aboutRoutes: FastifyPluginAsync = async (app) => {
+  const listingIn = async (request: FastifyRequest): Promise<Listing> =>
+    requireForPage(await findListing(request.scope, readId(request, 'listing')));
+
+  async function show(reply: FastifyReply, sent: Form | null = null) {
+    const { request } = reply;
+    const listing = await listingIn(request);
+    const place = requireForPage(await findPlace(request.scope, listing.id));
+    const kinds = place.kind === 'building' ? await listUnitTypesOfPlace(request.scope, listing.id) : [];
+    const body = aboutPage(reply, {
+      base: teamPath(request),
+      place,
+      kinds,
+      form: sent ?? toAboutForm(listing),
+      seen: computeAboutVersion(listing),
+      infantAge: request.teamVisit.team.infantAge,
+      zones: ZONES,
+    });
+    const status = sent === null ? 200 : 422;
+    return sendPage(reply, { title: listing.publicTitle, status, tab: 'places', script: 'place.js', body });
+  }
+
+  app.get('/places/:listing', (_request, reply) => show(reply));
+
+  app.post('/places/:listing', LONG_FORM, async (request, reply) => {
+    const listing = await listingIn(request);
+    const { form, body } = readAboutForm(request.body, listing);
+    const seen = form.text('seen');
+    const input = form.check(listingChangeBody, body);
+    if (!input) return show(reply, form);
+    const isCurrent = (stored: Listing) => computeAboutVersion(stored) === seen;
+    try {
+      await changeListing(request.scope, listing.id, input, { isCurrent });
+      return redirectWithNotice(reply, placePath(request), 'Saved.');
+    } catch (error) {
+      return show(reply, form.refused(error));
+    }
+  });
+};

@@ -1,0 +1,98 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { parseUuid } from '../../../../domain/formats.ts';
+import { newListingBody } from '../../../../schemas/listings/bodies.ts';
+import { createBuilding } from '../../../../services/catalogue/buildings.ts';
+import { createListing } from '../../../../services/catalogue/listings.ts';
+import { findPlace, type Place } from '../../services/places.ts';
+import type { Listing } from '../../../../services/listings.ts';
+import type { WriteOptions } from '../../../../services/write.ts';
+import type { Form } from '../../../../web/form.ts';
+import { LONG_FORM, teamPath } from '../../../../web/member-visit.ts';
+import { doOncePerForm, toNotice } from '../../../../web/once-per-form.ts';
+import { requireForPage } from '../../../../web/page-error.ts';
+import { readQuery } from '../../../../web/paging.ts';
+import { readForm } from '../../../../web/sent-form.ts';
+import { sendPage } from '../../../../web/views/layout.ts';
+import {
+  buildLabels,
+  findFilledRows,
+  INITIAL,
+  type NewKind,
+  newBuildingForm,
+  toBuildingBody,
+  toBuildingField,
+  toPlaceBody,
+  toPlaceField,
+} from './new-form.ts';
+import { newPlacePage } from './new-page.ts';
+
+const DRAFT = 'It is added as a draft. Describe it here, and open it when it is ready.';
+const OPEN = 'It is added, and can be booked. Describe it here.';
+
+/** `building` is set for a room type. */
+type Subject = { kind: NewKind; currency: string; building: Place | null };
+/** `rows` counts those for room types, up to the last that is filled in. */
+type Sent = { form: Form; rows: number };
+
+export const newPlaceRoutes: FastifyPluginAsync = async (app) => {
+  async function findSubject(
+    request: FastifyRequest,
+    { kind, building }: Readonly<Record<string, string>>,
+  ): Promise<Subject> {
+    const id = parseUuid(building ?? '');
+    if (id === null) {
+      const { currency } = request.teamVisit.team;
+      return { kind: kind === 'building' ? 'building' : 'place', currency, building: null };
+    }
+    const found = requireForPage(await findPlace(request.scope, id));
+    const parent = requireForPage(found.kind === 'building' ? found : null);
+    return { kind: 'room', currency: parent.currency, building: parent };
+  }
+
+  function show(reply: FastifyReply, subject: Subject, sent: Sent | null = null) {
+    const view = { base: teamPath(reply.request), ...subject };
+    const body = newPlacePage(reply, { ...view, ...(sent ?? { form: INITIAL[subject.kind], rows: 0 }) });
+    const status = sent === null ? 200 : 422;
+    return sendPage(reply, { title: 'Add a place', status, tab: 'places', script: 'place.js', body });
+  }
+
+  app.get('/places/new', async (request, reply) =>
+    show(reply, await findSubject(request, readQuery(request.query, ['kind', 'building']))),
+  );
+
+  app.post('/places/new', LONG_FORM, async (request, reply) => {
+    const named = readForm(request.body, {});
+    const subject = await findSubject(request, {
+      kind: named.text('kind'),
+      building: named.text('building'),
+    });
+    const { form, rows, add } = readNewPlace(request, subject);
+    if (!add) return show(reply, subject, { form, rows });
+    try {
+      return await doOncePerForm<Listing>(reply, add, ({ id, status }) =>
+        toNotice(`${teamPath(request)}/places/${id}`, status === 'draft' ? DRAFT : OPEN),
+      );
+    } catch (error) {
+      return show(reply, subject, { form: form.refused(error), rows });
+    }
+  });
+};
+
+/** Returns the function that adds the place, or null if the form is wrong. */
+function readNewPlace({ body, scope }: FastifyRequest, { kind, currency, building }: Subject) {
+  if (kind === 'building') {
+    const filled = findFilledRows(body);
+    const rows = (filled.at(-1) ?? 0) + 1;
+    const form = readForm(body, buildLabels(rows), toBuildingField(filled));
+    const input = form.check(newBuildingForm, toBuildingBody(form, currency, filled));
+    const add =
+      input &&
+      ((options: WriteOptions<Listing>) =>
+        createBuilding(scope, { building: input.building, unitTypes: input.kinds }, options));
+    return { form, rows, add };
+  }
+  const form = readForm(body, buildLabels(0), toPlaceField);
+  const input = form.check(newListingBody, toPlaceBody(form, currency, building?.id ?? null));
+  const add = input && ((options: WriteOptions<Listing>) => createListing(scope, input, options));
+  return { form, rows: 0, add };
+}

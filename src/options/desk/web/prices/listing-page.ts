@@ -1,0 +1,138 @@
+import type { FastifyReply } from 'fastify';
+import { MAX_NAME_LENGTH, MAX_STAY_NIGHTS } from '../../../../domain/limits.ts';
+import type { ExceededSpan } from '../../../../domain/pricing/bounds.ts';
+import type { ListingRates } from '../../../../services/catalogue/rates.ts';
+import type { Place } from '../../services/places.ts';
+import type { Form } from '../../../../web/form.ts';
+import { buildUrl } from '../../../../web/paging.ts';
+import { renderPlaceHead } from '../places/head.ts';
+import { renderCheckboxes, renderField, renderHidden } from '../../../../web/views/fields.ts';
+import { dateWithYear, presentCount, presentMoney } from '../../../../web/views/format.ts';
+import { EMPTY_HTML, type Html, html } from '../../../../web/views/html.ts';
+import { renderFormToken } from '../../../../web/views/layout.ts';
+import { renderFormErrors, renderPassedNotice } from '../../../../web/views/parts.ts';
+import { computeGuestsVersion, renderGuestsCard } from './guests-card.ts';
+import { type Month, renderMonthCard, WEEKDAYS } from './month.ts';
+import { renderUndoCard, type UndoView } from './undo.ts';
+
+type PricesView = {
+  base: string;
+  place: Place;
+  rates: ListingRates;
+  month: Month;
+  /** Days ahead on which no stay can begin by rules alone, and the last night of the booking window. */
+  impossible: readonly ExceededSpan[];
+  lastNight: string | null;
+  /** A hash of rates, rules and seasons, to notice changes by others. */
+  seen: string;
+  /** The place's own rates and stay rules. */
+  own: Form;
+  /** How many guests, children and pets may stay. */
+  guests: Form;
+  infantAge: number;
+  /** `chosen` is the first day of the season to change, or '' for a new one. */
+  season: Form;
+  chosen: string;
+  undo: UndoView | null;
+};
+
+export function listingPricesPage(reply: FastifyReply, view: PricesView): Html {
+  const { base, place, rates, month, own, guests, infantAge, season, undo } = view;
+  const { listing } = rates;
+  const errors = { ...month.form.errors, ...season.errors, ...own.errors, ...guests.errors };
+  const values = { ...month.form.values, ...season.values, ...own.values, ...guests.values };
+  return html`
+${renderPlaceHead(reply, { base, place, tab: 'prices' })}
+${renderPassedNotice(reply)}
+${undo === null ? '' : renderUndoCard(reply, month.path, undo)}
+${listing.kind === 'building' ? html`<p class="help">${listing.wholeBuildingBookable ? 'These are the prices of the whole building. Each kind of room has its own.' : 'Nobody can book the whole building, so these prices count for nothing. Each kind of room has its own.'}</p>` : ''}
+${renderImpossibleDays(view)}
+${renderFormErrors({ errors, values })}
+<div class="columns even">
+${renderMonthCard(reply, month)}
+<div>
+${renderSeasonsCard(reply, view)}
+${renderRatesCard(reply, view)}
+${renderGuestsCard(reply, { path: month.path, form: guests, seen: computeGuestsVersion(listing), infantAge, kind: listing.kind })}
+</div>
+</div>`;
+}
+
+const MAX_SHOWN_SPANS = 8;
+
+/** The shortest stay is longer than what another rule allows. */
+function renderImpossibleDays({ impossible, lastNight }: PricesView): Html {
+  if (impossible.length === 0) return EMPTY_HTML;
+  const shown = impossible.slice(0, MAX_SHOWN_SPANS).map((span) => {
+    const { from, to, minStay } = span;
+    const days = from === to ? dateWithYear(from) : `${dateWithYear(from)} – ${dateWithYear(to)}`;
+    return html`<li>${days}: at least ${presentCount(minStay, 'night')}, but ${presentBound(span, lastNight)}</li>`;
+  });
+  const more = impossible.length - shown.length;
+  return html`<section class="notice" aria-label="No arrivals"><p>On these days no stay can begin, because fewer nights are possible than they need:</p><ul>${shown}</ul>${more > 0 ? html`<p>And in ${more} more periods.</p>` : ''}</section>`;
+}
+
+function presentBound({ bound, maxStay }: ExceededSpan, lastNight: string | null): string {
+  switch (bound) {
+    case 'max_stay':
+      return `at most ${presentCount(maxStay ?? 0, 'night')}`;
+    case 'longest_stay':
+      return `no stay is longer than ${presentCount(MAX_STAY_NIGHTS, 'night')}`;
+    case 'booking_window':
+      return `the last night that can be booked is ${dateWithYear(lastNight ?? '')}`;
+  }
+}
+
+function renderSeasonsCard(
+  reply: FastifyReply,
+  { month: { path, currency, first }, rates: { seasons }, season, seen, chosen }: PricesView,
+): Html {
+  const rows = seasons.map((one) => {
+    const prices = [one.nightlyCents, one.weekendNightlyCents].flatMap((cents) =>
+      cents === null ? [] : presentMoney(cents, currency, { isShort: true }),
+    );
+    const text = [prices.join(' / '), one.minStay === null ? '' : `min. ${one.minStay}`]
+      .filter(Boolean)
+      .join(', ');
+    const link = buildUrl(path, { month: first.slice(0, 7), season: one.startDate });
+    return html`<li><span><strong class="name">${one.name}</strong><br><span class="faint"><time datetime="${one.startDate}">${dateWithYear(one.startDate)}</time> – <time datetime="${one.endDate}">${dateWithYear(one.endDate)}</time></span></span><span>${text}</span><a href="${link}#season" aria-label="Change ${one.name}">Change</a></li>`;
+  });
+  return html`<section class="card" id="season" aria-labelledby="season-heading"><h2 id="season-heading">Seasons</h2>
+${
+  rows.length === 0
+    ? html`<p class="faint">No seasons yet. A season gives a period its own price and minimum stay.</p>`
+    : html`<ul class="parts">${rows}</ul><p><a href="${path}/copy-seasons">Copy to other places or to next year</a></p>`
+}
+<h3>${chosen === '' ? 'New season' : html`Change the season from ${dateWithYear(chosen)}`}</h3>
+<form method="post" action="${path}/seasons">${renderFormToken(reply)}${renderHidden({ seen, chosen })}
+${renderField(season, { name: 'season_name', label: 'Name', maxLength: MAX_NAME_LENGTH })}
+<div class="fields">${renderField(season, { name: 'season_start_date', label: 'First night', type: 'date' })}
+${renderField(season, { name: 'season_end_date', label: 'Last night', type: 'date' })}
+${renderField(season, { name: 'season_nightly', label: 'A night', keys: 'decimal', isOptional: 'unmarked' })}
+${renderField(season, { name: 'season_weekend_nightly', label: 'A weekend night', keys: 'decimal', isOptional: 'unmarked' })}
+${renderField(season, { name: 'season_min_stay', label: 'Minimum stay', keys: 'numeric', isOptional: 'unmarked' })}
+${renderField(season, { name: 'season_max_stay', label: 'Maximum stay', keys: 'numeric', isOptional: 'unmarked' })}</div>
+<div class="actions"><button${chosen === '' ? html` class="quiet"` : ''} type="submit">${chosen === '' ? 'Add season' : 'Save season'}</button>
+${chosen === '' ? '' : html`<button class="quiet danger" type="submit" name="remove" value="on" formnovalidate>Remove season</button> <a href="${path}#season">New season instead</a>`}</div>
+</form></section>`;
+}
+
+const renderRatesCard = (
+  reply: FastifyReply,
+  { month: { path }, own, seen }: PricesView,
+): Html => html`<section class="card" id="rates" aria-labelledby="rates-heading"><h2 id="rates-heading">Rates and rules</h2>
+<form method="post" action="${path}">${renderFormToken(reply)}${renderHidden({ seen })}
+<div class="fields">${renderField(own, { name: 'rates_nightly', label: 'A night', keys: 'decimal' })}
+${renderField(own, { name: 'rates_weekend_nightly', label: 'A weekend night', keys: 'decimal', isOptional: 'unmarked' })}</div>
+${renderCheckboxes(own, { name: 'rates_weekend_days', label: 'Weekend nights', choices: WEEKDAYS })}
+<div class="fields">${renderField(own, { name: 'rates_included_guests', label: 'Guests included', keys: 'numeric', help: 'Empty: all.', isOptional: 'unmarked' })}
+${renderField(own, { name: 'rates_extra_guest_nightly', label: 'Each further guest a night', keys: 'decimal', isOptional: 'unmarked' })}
+${renderField(own, { name: 'rates_extra_child_nightly', label: 'Each further child a night', keys: 'decimal', help: 'Empty: like an adult.', isOptional: 'unmarked' })}
+${renderField(own, { name: 'rules_min_stay', label: 'Minimum stay', keys: 'numeric', isOptional: 'unmarked' })}
+${renderField(own, { name: 'rules_max_stay', label: 'Maximum stay', keys: 'numeric', isOptional: 'unmarked' })}
+${renderField(own, { name: 'rules_advance_notice_days', label: 'Days of notice', keys: 'numeric', isOptional: 'unmarked' })}
+${renderField(own, { name: 'rules_booking_window_days', label: 'Days ahead, at most', keys: 'numeric', isOptional: 'unmarked' })}
+${renderField(own, { name: 'rules_preparation_days', label: 'Nights empty after a stay', keys: 'numeric', isOptional: 'unmarked' })}
+${renderField(own, { name: 'security_deposit', label: 'Security deposit', keys: 'decimal', isOptional: 'unmarked' })}</div>
+<button class="quiet" type="submit">Save rates and rules</button>
+</form></section>`;

@@ -1,0 +1,186 @@
+import type { FastifyReply } from 'fastify';
+import type { DeskView } from '../../services/desk-views.ts';
+import type { FirstSteps } from '../../services/first-steps.ts';
+import type { DeskProblems } from '../../services/problems.ts';
+import type { DeskDay, FrontDeskStay } from '../../services/today.ts';
+import { renderButtonForm } from '../../../../web/views/button-form.ts';
+import {
+  dateWithYear,
+  dayAndDate,
+  presentCount,
+  presentGuestCounts,
+  presentMoney,
+  shortDate,
+} from '../../../../web/views/format.ts';
+import { EMPTY_HTML, type Html, html } from '../../../../web/views/html.ts';
+import { renderIcon } from '../../../../web/views/icons.ts';
+import { renderPassedNotice } from '../../../../web/views/parts.ts';
+import { presentListingName } from '../../../../web/views/place-name.ts';
+import { presentExactTime, presentTimeLeft } from '../../../../web/views/when.ts';
+import { renderFirstSteps } from './first-steps.ts';
+import { renderProblems } from './problems.ts';
+import {
+  presentNights,
+  renderArrival,
+  renderDeparture,
+  renderGuest,
+  renderInHouse,
+  renderLine,
+  renderPlace,
+  renderUnusualStatus,
+  renderWishes,
+} from './stay-lines.ts';
+import { presentDates, presentLongDate, renderViews, VIEW_NAMES } from './views.ts';
+
+/** `base` is the path of the team's pages. */
+type TodayView = {
+  base: string;
+  view: DeskView;
+  day: DeskDay;
+  firstSteps: FirstSteps | null;
+  problems: DeskProblems;
+  /** The team's. */
+  zone: string;
+};
+
+export function todayPage(
+  reply: FastifyReply,
+  { base, view, day, firstSteps, problems, zone }: TodayView,
+): Html {
+  return html`
+<div class="head"><h1>${VIEW_NAMES[view]}</h1>${day.hasListings ? html`<a class="button" href="${base}/bookings/new">New booking</a>` : ''}</div>
+<p class="lead">${renderDates(day)}</p>
+${renderPassedNotice(reply)}
+${day.hasListings ? renderViews(`${base}/today`, view) : ''}
+${firstSteps === null ? '' : renderFirstSteps(base, firstSteps)}
+${renderProblems({ base, problems, zone })}
+${day.hasListings ? renderLists(reply, { base, view, day }) : ''}`;
+}
+
+/** With the date in other time zones of the team's places, if it is another one there. */
+const renderDates = (day: DeskDay): string =>
+  [
+    presentDates(day),
+    ...day.otherDates.map(
+      ({ date, listings }) => `${presentLongDate(date)} at ${presentCount(listings, 'place')}`,
+    ),
+  ].join(' · ');
+
+/** Ends a sentence, such as "Nobody arrives today." */
+const WHEN = {
+  yesterday: 'yesterday',
+  today: 'today',
+  tomorrow: 'tomorrow',
+  week: 'in these days',
+} satisfies Record<DeskView, string>;
+const VERBS = {
+  arrivals: { yesterday: 'arrived', today: 'arrives', tomorrow: 'arrives', week: 'arrives' },
+  departures: { yesterday: 'left', today: 'leaves', tomorrow: 'leaves', week: 'leaves' },
+} satisfies Record<string, Record<DeskView, string>>;
+
+const sayNobody = (list: keyof typeof VERBS, view: DeskView): string =>
+  `Nobody ${VERBS[list][view]} ${WHEN[view]}.`;
+
+type ListsView = Pick<TodayView, 'base' | 'view' | 'day'>;
+
+const renderLists = (reply: FastifyReply, { base, view, day }: ListsView): Html => html`
+<div class="day-lists">
+<div>
+${renderList({
+  title: 'Arrivals',
+  rows: day.arrivals,
+  line: (stay) => renderArrival(base, stay, day),
+  none: sayNobody('arrivals', view),
+  more: renderUnpaid(day),
+})}
+${renderList({
+  title: 'Departures',
+  rows: day.departures,
+  line: (stay) => renderDeparture(base, stay, day),
+  none: sayNobody('departures', view),
+  way: renderCleaningLink(base, view),
+})}
+${renderList({
+  title: 'In house',
+  rows: day.inHouse,
+  line: (stay) => renderInHouse(base, stay, day),
+  none: 'Nobody else is staying.',
+})}
+</div>
+<div>
+${renderList({
+  title: 'Waiting for an answer',
+  rows: day.waiting,
+  line: (stay) => renderWaiting(reply, { base, stay, now: day.now }),
+  none: 'No requests and no holds. They appear here until you confirm them.',
+})}
+${renderList({
+  title: 'Payments due',
+  rows: day.due,
+  line: (payment) => renderDuePayment(base, payment),
+  none: 'Nothing is due.',
+})}
+</div>
+</div>
+${day.isCut ? html`<p class="aside">Only the first of each list are shown. The <a href="${base}/bookings">list of bookings</a> has them all.</p>` : ''}`;
+
+type List<Row> = {
+  title: string;
+  rows: readonly Row[];
+  line: (row: Row) => Html;
+  /** For an empty list. */
+  none: string;
+  /** Beside the heading, unless the list is empty. */
+  more?: Html;
+  /** Beside the heading, in any case. */
+  way?: Html;
+};
+
+/** The number of rows stands beside the heading. */
+function renderList<Row>({ title, rows, line, none, more = EMPTY_HTML, way = EMPTY_HTML }: List<Row>): Html {
+  const id = title.toLowerCase().replaceAll(' ', '-');
+  return html`<section class="card flush" aria-labelledby="${id}">
+<h2 id="${id}">${title} <span class="count">${rows.length}</span>${rows.length === 0 ? '' : more}${way}</h2>
+${rows.length === 0 ? html`<p class="none">${none}</p>` : html`<ul class="lines">${rows.map((row) => html`<li>${line(row)}</li>`)}</ul>`}
+</section>`;
+}
+
+/** Of those who arrive. */
+function renderUnpaid({ arrivals }: DeskDay): Html {
+  const unpaid = arrivals.filter((stay) => stay.kind === 'booking' && stay.dueCents > 0).length;
+  return unpaid === 0 ? EMPTY_HTML : html` <span class="badge warm">${unpaid} not paid</span>`;
+}
+
+const renderCleaningLink = (base: string, view: DeskView): Html =>
+  html` <a class="beside" href="${base}/today/cleaning${view === 'today' ? '' : `?day=${view}`}">To clean</a>`;
+
+type Waiting = { base: string; stay: FrontDeskStay; now: Date };
+
+function renderWaiting(reply: FastifyReply, { base, stay, now }: Waiting): Html {
+  const expires = stay.expiresAtMs === null ? null : new Date(stay.expiresAtMs);
+  const until =
+    expires === null
+      ? html`<span class="faint">does not expire</span>`
+      : html`<time class="expiry" datetime="${expires.toISOString()}" title="${presentExactTime(expires, stay.timezone)}">${renderIcon('clock')} ${presentTimeLeft(expires, now)} left</time>`;
+  const kind = stay.source === 'booking_site' ? 'Request from the booking site' : 'Held';
+  const confirming = renderButtonForm(reply, {
+    action: `${base}/bookings/${stay.id}/confirm`,
+    text: 'Confirm',
+    label: `Confirm the booking of ${stay.guestName}`,
+    look: 'quiet small',
+  });
+  // It cannot be undone, so it leads to a page that asks first and takes a reason.
+  const declining = html`<a class="danger" href="${base}/bookings/${stay.id}/cancel" aria-label="Decline the booking of ${stay.guestName}">Decline</a>`;
+  return renderLine(
+    renderGuest(base, stay.id, stay.guestName),
+    html`${until}${confirming}${declining}`,
+    html`${kind} · ${renderPlace(stay)} · ${shortDate(stay.checkIn)} – ${dateWithYear(stay.checkOut)}, ${presentNights(stay)} · ${presentGuestCounts(stay)} · ${presentMoney(stay.grandTotalCents, stay.currency)}${renderWishes(stay)}`,
+  );
+}
+
+const renderDuePayment = (base: string, payment: DeskDay['due'][number]): Html =>
+  renderLine(
+    html`${renderGuest(base, payment.bookingId, payment.guestName)}${renderUnusualStatus(payment.bookingStatus)}`,
+    html`<strong>${presentMoney(payment.amountCents, payment.currency)}</strong>`,
+    html`${payment.status === 'failed' ? html`<span class="badge bad">Failed</span> · ` : ''}${payment.isOverdue ? `overdue since ${dayAndDate(payment.dueOn)}` : payment.isDueLater ? `due ${dayAndDate(payment.dueOn)}` : 'due today'}${payment.payments === 1 ? '' : ` · ${payment.payments} payments`} · ${payment.confirmationCode} · <span class="name">${presentListingName(payment)}</span>`,
+  );

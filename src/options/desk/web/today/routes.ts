@@ -1,0 +1,41 @@
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { readCleaning } from '../../services/cleaning.ts';
+import { type DeskView, isDeskView } from '../../services/desk-views.ts';
+import { readFirstSteps } from '../../services/first-steps.ts';
+import { readDeskProblems } from '../../services/problems.ts';
+import { type DeskDay, readDeskDay } from '../../services/today.ts';
+import { teamPath } from '../../../../web/member-visit.ts';
+import { sendPage } from '../../../../web/views/layout.ts';
+import { cleaningPage } from './cleaning-page.ts';
+import { todayPage } from './page.ts';
+import { VIEW_NAMES } from './views.ts';
+
+/** Today by default. */
+function readView({ query }: FastifyRequest): DeskView {
+  const { day } = query as Record<string, unknown>;
+  return isDeskView(day) ? day : 'today';
+}
+
+const hasStay = ({ arrivals, departures, inHouse, waiting }: DeskDay): boolean =>
+  [arrivals, departures, inHouse, waiting].some(({ length }) => length > 0);
+
+/** This page is the first after signing in. */
+export const todayRoutes: FastifyPluginAsync = async (app) => {
+  app.get('/today', async (request, reply) => {
+    const view = readView(request);
+    const day = await readDeskDay(request.scope, view, request.teamVisit.team.timezone);
+    // A team whose day shows a stay has a booking, and needs no first steps.
+    const firstSteps = hasStay(day) ? null : await readFirstSteps(request.scope);
+    const problems = await readDeskProblems(request.scope);
+    const zone = request.teamVisit.team.timezone;
+    const body = todayPage(reply, { base: teamPath(request), view, day, firstSteps, problems, zone });
+    return sendPage(reply, { title: VIEW_NAMES[view], tab: 'today', body });
+  });
+
+  app.get('/today/cleaning', async (request, reply) => {
+    const view = readView(request);
+    const cleaning = await readCleaning(request.scope, view, request.teamVisit.team.timezone);
+    const body = cleaningPage({ base: teamPath(request), view, cleaning });
+    return sendPage(reply, { title: 'To clean', tab: 'today', body });
+  });
+};

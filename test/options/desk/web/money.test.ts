@@ -1,0 +1,186 @@
+/** The page *Money*: months, payments that are due or late, and the months as CSV. */
+import { randomUUIDv7 } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { payments } from '../../../../src/db/schema/folio.ts';
+import { openSharedApp } from '../../../helpers/app.ts';
+import { buildBooking, buildGuest, buildListing, buildUnit } from '../../../helpers/factories.ts';
+import { expectPage, openTeamPages } from '../../../helpers/pages.ts';
+
+/** The app's clock is at 10:00 UTC on 5 May 2031. */
+const world = await openSharedApp();
+
+async function openMoney() {
+  const pages = await openTeamPages(world, { timezone: 'UTC' });
+  const { team, base } = pages;
+  const listing = await buildListing(world, { teamId: team.id, timezone: 'UTC', publicTitle: 'The Mill' });
+  return { ...pages, listing, money: `${base}/money` };
+}
+
+const rowsIn = (body: string) =>
+  [...body.matchAll(/<tr role="row"><td.*?<\/tr>/gs)].map(([row]) =>
+    row
+      .replaceAll(/<span class="label".*?<\/span>|<[^>]*>/gs, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
+  );
+
+test('the months show what is sold and lead to their bookings', async () => {
+  const { team, visitor, listing, money, base } = await openMoney();
+  await buildBooking(world, {
+    teamId: team.id,
+    listingId: listing.id,
+    status: 'confirmed',
+    checkIn: '2031-06-10',
+    checkOut: '2031-06-13',
+  });
+  const { body, statusCode } = await visitor.get(money);
+  expect(statusCode).toBe(200);
+  const months = rowsIn(body);
+  // The month in which something was sold, the sum, and the months before and after the present one, which are folded.
+  expect(months).toEqual([
+    'June 2031 3 of 30 10 % €400.00 €0.00 €50.00 €0.00 €450.00 €0.00 €133.33 €0.00 €0.00 €0.00',
+    expect.stringMatching(/^Sum 3 of 91 3 % €400.00 €0.00 €50.00 €0.00 €450.00 €0.00 €133.33 /),
+    expect.stringMatching(/^April 2031 0 of 30 0 %/),
+    expect.stringMatching(/^May 2031 0 of 31 0 %/),
+  ]);
+  expect(body).toContain('Months without anything <span class="count">2</span>');
+  expect(body).toContain(`href="${base}/bookings?from&#61;2031-06-01&#38;to&#61;2031-06-30"`);
+  expect(body).toContain('aria-current="page"');
+});
+
+test('a link leads to the twelve months around the present one, of the place that is chosen', async () => {
+  const { visitor, listing, money } = await openMoney();
+  const { body } = await visitor.get(`${money}?listing_id=${listing.id}`);
+  const [, query = ''] = /money\?([^"]*)">Twelve months/.exec(body) ?? [];
+  const around = await visitor.get(`${money}?${query.replaceAll('&#61;', '=').replaceAll('&#38;', '&')}`);
+  expect(rowsIn(around.body)).toHaveLength(12);
+  expect(around.body).toContain('Months without anything <span class="count">12</span>');
+  expect(around.body).toContain(`<option value="${listing.id}" selected>The Mill</option>`);
+});
+
+test('the months of one place, and of a span, are those that are asked for', async () => {
+  const { team, visitor, listing, money } = await openMoney();
+  const other = await buildListing(world, { teamId: team.id, timezone: 'UTC', publicTitle: 'The Barn' });
+  for (const [listingId, checkOut] of [
+    [listing.id, '2031-01-13'],
+    [other.id, '2031-01-15'],
+  ] as const)
+    await buildBooking(world, {
+      teamId: team.id,
+      listingId,
+      status: 'confirmed',
+      checkIn: '2031-01-10',
+      checkOut,
+    });
+  const { body } = await visitor.get(`${money}?from=2031-01&to=2031-02&listing_id=${listing.id}`);
+  expect(rowsIn(body)).toEqual([
+    expect.stringMatching(/^January 2031 3 of 31 /),
+    expect.stringMatching(/^Sum 3 of 59 /),
+    expect.stringMatching(/^February 2031 0 of 28 /),
+  ]);
+  expect(body).toContain(`<option value="${listing.id}" selected>The Mill</option>`);
+});
+
+test.each([
+  ['from=2031-02&to=2031-01', 'To must not be a month before from.'],
+  ['from=2025-01&to=2031-01', 'To must leave at most 36 months.'],
+  ['from=soon', 'From must be a month'],
+])('months by %s are refused at the field, and their CSV leads to the page', async (query, message) => {
+  const { visitor, money } = await openMoney();
+  expectPage(await visitor.get(`${money}?${query}`), 422, message);
+  const csv = await visitor.get(`${money}.csv?${query}`);
+  expect([csv.statusCode, String(csv.headers.location)]).toEqual([303, expect.stringContaining(`${money}?`)]);
+});
+
+test('the months are a file of CSV, with amounts as decimals', async () => {
+  const { team, listing, visitor, money } = await openMoney();
+  await buildUnit(world, { teamId: team.id, listingId: listing.id });
+  const answer = await visitor.get(`${money}.csv?from=2031-06&to=2031-07`);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': expect.stringMatching(/^attachment; filename="months-.*\.csv"$/),
+  });
+  const [head, june, july, end] = answer.body.split('\r\n');
+  expect([head?.startsWith('\ufeffmonth,currency,nights_sold'), end]).toEqual([true, '']);
+  expect([june, july]).toEqual([
+    expect.stringMatching(/^2031-06,EUR,0,30,0,0\.00/),
+    expect.stringMatching(/^2031-07,EUR,0/),
+  ]);
+});
+
+test('payments are late from the day after they were due, and listed for the next thirty days', async () => {
+  const { team, visitor, listing, money } = await openMoney();
+  const teamId = team.id;
+  const owe = async (name: string, dueOn: string) => {
+    const guest = await buildGuest(world, { teamId, name });
+    const stay = { checkIn: '2031-08-01', checkOut: '2031-08-03' };
+    const booking = await buildBooking(world, { teamId, listingId: listing.id, guestId: guest.id, ...stay });
+    await world.db.insert(payments).values({
+      teamId,
+      id: randomUUIDv7(),
+      bookingId: booking.id,
+      amountCents: 1_000,
+      refundedCents: 0,
+      dueOn,
+      position: 0,
+      status: 'scheduled',
+    });
+  };
+  await owe('Late', '2031-05-04');
+  await owe('Today', '2031-05-05');
+  await owe('Last', '2031-06-04');
+  await owe('Beyond', '2031-06-05');
+  const { body } = await visitor.get(money);
+  const namesUnder = (id: string) => {
+    const section = new RegExp(`aria-labelledby="${id}">(.*?)</section>`, 's').exec(body)?.[1] ?? '';
+    return [...section.matchAll(/<a class="name"[^>]*>([^<]*)/g)].map(([, name]) => name);
+  };
+  expect(namesUnder('late')).toEqual(['Late']);
+  expect(namesUnder('due-within-30-days')).toEqual(['Today', 'Last']);
+  expect(body).toContain('<span class="beside">€20.00</span>');
+});
+
+test('a booking is one line with the sum and the first day of what is late, and one of what is due', async () => {
+  const { team, visitor, listing, money, base } = await openMoney();
+  const teamId = team.id;
+  const guest = await buildGuest(world, { teamId, name: 'Ada' });
+  const stay = { checkIn: '2031-08-01', checkOut: '2031-08-03' };
+  const booking = await buildBooking(world, { teamId, listingId: listing.id, guestId: guest.id, ...stay });
+  const owed = [
+    [1_000, '2031-05-01'],
+    [2_500, '2031-05-03'],
+    [4_000, '2031-05-20'],
+  ] as const;
+  await world.db.insert(payments).values(
+    owed.map(([amountCents, dueOn], position) => ({
+      teamId,
+      id: randomUUIDv7(),
+      bookingId: booking.id,
+      amountCents,
+      refundedCents: 0,
+      dueOn,
+      position,
+      status: 'scheduled' as const,
+    })),
+  );
+  const { body } = await visitor.get(money);
+  const linesUnder = (id: string) => {
+    const section = new RegExp(`aria-labelledby="${id}">.*?<ul(.*?)</section>`, 's').exec(body)?.[1] ?? '';
+    return section.split('<li>').slice(1);
+  };
+  const [late, ...moreLate] = linesUnder('late');
+  const [due, ...moreDue] = linesUnder('due-within-30-days');
+  expect([moreLate, moreDue]).toEqual([[], []]);
+  expect(late).toContain(`href="${base}/bookings/${booking.id}#folio">Ada<`);
+  expect(late).toContain('€35.00');
+  expect(late).toContain('2 payments from Thu 1 May');
+  expect(due).toContain('€40.00');
+  expect(due).toContain('Tue 20 May');
+});
+
+test('a team without places has no months, and says how to begin', async () => {
+  const { visitor, base } = await openTeamPages(world);
+  const { body, statusCode } = await visitor.get(`${base}/money`);
+  expect([statusCode, rowsIn(body)]).toEqual([200, []]);
+  expectPage({ statusCode, body }, 200, 'No figures');
+});
