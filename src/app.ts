@@ -43,7 +43,7 @@ import { guestRoutes } from './routes/guests.ts';
 import { healthRoutes } from './routes/health.ts';
 import { listingRoutes } from './routes/listings.ts';
 import { mailRoutes } from './options/mail/routes/routes.ts';
-import { mediaRoutes } from './routes/media.ts';
+import { mediaRoutes } from './options/pictures/routes/media.ts';
 import { photoRoutes } from './routes/photos.ts';
 import { publicBookingLinkRoutes } from './options/mail/routes/booking-links.ts';
 import { publicBookingRoutes } from './routes/public/bookings.ts';

@@ -20,7 +20,7 @@ import { startSweeps } from './services/jobs/sweep.ts';
 import { createMailSweeps } from './options/mail/services/scheduled.ts';
 import { createMailTransport, type SmtpSettings } from './options/mail/services/sending/transport.ts';
 import { startMailSending } from './options/mail/services/sending/worker.ts';
-import { removeLeftUploads } from './services/media/upload-folder.ts';
+import { removeLeftUploads } from './options/pictures/services/upload-folder.ts';
 import { readEventFigures } from './options/webhooks/services/deliveries.ts';
 import { createWebhookSweeps } from './options/webhooks/services/sweeps.ts';
 import { startDeliveries } from './options/webhooks/services/worker.ts';

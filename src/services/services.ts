@@ -24,7 +24,7 @@ import { createPersonMailer } from '../options/mail/services/people/person-mails
 import { createRecentPersonMails } from '../options/mail/services/people/recent-mails.ts';
 import { createTeamTexts } from '../options/mail/services/rendering/team-texts.ts';
 import { KEPT_MAIL, type MailSettings } from '../options/mail/services/settings.ts';
-import { createPictures } from './media/pictures.ts';
+import { createPictures } from '../options/pictures/services/pictures.ts';
 import { createOutboundClient } from './outbound/client.ts';
 import { createOutboundGuard } from './outbound/guard.ts';
 import { createPasswords } from './people/password.ts';

@@ -13,7 +13,7 @@ import type { Clock } from './clock.ts';
 import type { FieldMarks } from './field-marks.ts';
 import type { CatalogueStore } from './kept-catalogues/store.ts';
 import type { Keyring } from './keys/keyring.ts';
-import type { Pictures } from './media/pictures.ts';
+import type { Pictures } from '../options/pictures/services/pictures.ts';
 import type { InTeamTransaction } from './writing/team-limit.ts';
 import type { WriteRefusals } from './writing/write-refusals.ts';
 

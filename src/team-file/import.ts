@@ -14,7 +14,7 @@ import { findMissingColumnProblems, isNewOrDifferent } from '../services/catalog
 import { buildTeamRow, REQUIRED_OF_TEAM } from '../services/catalogue/team-row.ts';
 import type { Keyring } from '../services/keys/keyring.ts';
 import type { TeamTexts } from '../options/mail/services/rendering/team-texts.ts';
-import type { Pictures } from '../services/media/pictures.ts';
+import type { Pictures } from '../options/pictures/services/pictures.ts';
 import type { Passwords } from '../services/people/password.ts';
 import { haveConfusablePrefixes } from '../services/team/settings.ts';
 import { recordTeamEvent, runEventHooks } from '../services/team-events.ts';

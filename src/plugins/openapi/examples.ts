@@ -3,7 +3,7 @@
  * of a request's body comes from the body's schema. The example of an answer is built from its schema, so that it
  * has every field.
  */
-import { PICTURE_TYPES } from '../bodies/picture-body.ts';
+import { PICTURE_TYPES } from '../../options/pictures/plugins/picture-body.ts';
 import { ERROR_ANSWERS } from './components.ts';
 import { FIELD_EXAMPLES, PARAMETER_EXAMPLES, PICTURE_EXAMPLES } from './example-values.ts';
 import { SERVER } from './served.ts';

@@ -1,5 +1,5 @@
 import type { PhotoRecord } from '../../db/queries/listings/listings.ts';
-import { listUsedPhotoAddresses } from '../../db/queries/listings/photo-files.ts';
+import { listUsedPhotoAddresses } from '../../options/pictures/db/queries/photo-files.ts';
 import { listPhotoRecords, storePhotoDifference, touchListing } from '../../db/queries/listings/writes.ts';
 import { findTeamRecord } from '../../db/queries/teams/teams.ts';
 import { findPicturePath, isMediaPath, parsePicturePath } from '../../domain/text/picture-address.ts';

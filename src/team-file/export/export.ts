@@ -38,7 +38,7 @@ import { presentTeamEntry } from '../../schemas/team.ts';
 import type { Keyring } from '../../services/keys/keyring.ts';
 import type { PhotoRow } from '../../services/listings.ts';
 import { addSlugs, isChangedRule } from '../../options/mail/services/rules.ts';
-import type { Pictures } from '../../services/media/pictures.ts';
+import type { Pictures } from '../../options/pictures/services/pictures.ts';
 import { splitIntoBatches } from '../read.ts';
 import { createFileWriter, type FileOutput, type FileWriter, TeamTooLarge } from './file-writer.ts';
 import { createTeamFileNames, type TeamFileNames } from './names.ts';

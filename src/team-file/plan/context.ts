@@ -1,6 +1,6 @@
 import type { TeamEventRecord } from '../../db/queries/events/team-events.ts';
 import type { TeamSettings } from '../../services/catalogue/team-row.ts';
-import type { Pictures } from '../../services/media/pictures.ts';
+import type { Pictures } from '../../options/pictures/services/pictures.ts';
 import type { Passwords } from '../../services/people/password.ts';
 import type { FoundProblem, Problems } from '../problems.ts';
 import type { TeamFile } from '../read.ts';

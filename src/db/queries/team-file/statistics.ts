@@ -6,7 +6,7 @@ import { invoices, payments, securityDeposits } from '../../schema/folio.ts';
 import { guests } from '../../schema/guests.ts';
 import { dayOverrides, listings, photos, seasons, sellableDays, units } from '../../schema/listings.ts';
 import { mailRules, mailSuppressions, mailTexts } from '../../../options/mail/db/schema/settings.ts';
-import { photoFiles } from '../../schema/photo-files.ts';
+import { photoFiles } from '../../../options/pictures/db/schema/photo-files.ts';
 import { teamEvents } from '../../schema/team-events.ts';
 import { memberships, people, teams, tokens } from '../../schema/teams.ts';
 

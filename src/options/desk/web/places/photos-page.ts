@@ -6,7 +6,7 @@ import {
   MAX_PICTURE_PIXELS,
 } from '../../../../domain/limits.ts';
 import { toWholeAddress } from '../../../../domain/text/picture-address.ts';
-import { PICTURE_TYPES } from '../../../../plugins/bodies/picture-body.ts';
+import { PICTURE_TYPES } from '../../../pictures/plugins/picture-body.ts';
 import type { Photos } from '../../../../services/catalogue/photos.ts';
 import type { Photo } from '../../../../services/catalogue/single-photo.ts';
 import type { Place } from '../../services/places.ts';

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { PICTURE_ROUTE, pictureBodies, withUpload } from '../../../../plugins/bodies/picture-body.ts';
+import { PICTURE_ROUTE, pictureBodies, withUpload } from '../../../pictures/plugins/picture-body.ts';
 import { toErrorAnswer } from '../../../../plugins/errors.ts';
 import { publicBaseUrl } from '../../../../plugins/paging.ts';
 import { photoChangeBody, presentPhoto, toPhotoChange } from '../../../../schemas/listings/photo.ts';

@@ -1,9 +1,9 @@
 /** Pictures of photos (docs/rules.md, 5.9 and 5.10). */
 import { LRUCache } from 'lru-cache';
-import type { Database, Transaction } from '../../db/client.ts';
-import { Overloaded } from '../errors.ts';
-import { createShares, type Holder } from '../sharing/shares.ts';
-import { createTurns } from '../sharing/turns.ts';
+import type { Database, Transaction } from '../../../db/client.ts';
+import { Overloaded } from '../../../services/errors.ts';
+import { createShares, type Holder } from '../../../services/sharing/shares.ts';
+import { createTurns } from '../../../services/sharing/turns.ts';
 import type { Picture, PictureSizes } from './convert.ts';
 import type { Conversion } from './converter-process.ts';
 import { createConverters } from './converters.ts';

@@ -1,8 +1,8 @@
 /** How pictures of uploaded photos are served. */
 import { beforeEach, expect, it } from 'vitest';
-import { openSharedApp, openTestApp } from '../../helpers/app.ts';
-import { type Inn, openInn } from '../../helpers/bookings.ts';
-import { jpeg, pathOf, tryUpload, upload } from '../../helpers/pictures.ts';
+import { openSharedApp, openTestApp } from '../../../helpers/app.ts';
+import { type Inn, openInn } from '../../../helpers/bookings.ts';
+import { jpeg, pathOf, tryUpload, upload } from '../../../helpers/pictures.ts';
 
 const world = await openSharedApp({ limits: { public: 3, token: 0, signIn: 0 } });
 let inn: Inn;

@@ -1,4 +1,4 @@
-import { serveTasks } from '../processes/serve-tasks.ts';
+import { serveTasks } from '../../../services/processes/serve-tasks.ts';
 import { convertPicture, keepOrConvertPicture, type PictureSizes } from './convert.ts';
 import { UnusablePicture } from './judge.ts';
 

@@ -2,8 +2,8 @@
 import { crc32 } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openSharedApp, TEST_NOW } from '../../helpers/app.ts';
-import { type Inn, type Json, openInn } from '../../helpers/bookings.ts';
+import { openSharedApp, TEST_NOW } from '../../../helpers/app.ts';
+import { type Inn, type Json, openInn } from '../../../helpers/bookings.ts';
 import {
   animated,
   avif,
@@ -15,8 +15,8 @@ import {
   tryUpload,
   upload,
   webp,
-} from '../../helpers/pictures.ts';
-import { eventsIn } from '../events/team-events.ts';
+} from '../../../helpers/pictures.ts';
+import { eventsIn } from '../../../routes/events/team-events.ts';
 
 const world = await openSharedApp();
 let inn: Inn;

@@ -1,4 +1,4 @@
-import type { Executor, Transaction } from '../../db/client.ts';
+import type { Executor, Transaction } from '../../../db/client.ts';
 import {
   deletePhotoFiles,
   findPhotoFileContent,
@@ -6,7 +6,7 @@ import {
   listPhotoFiles,
   type PhotoFile,
   sumPhotoFileBytes,
-} from '../../db/queries/listings/photo-files.ts';
+} from '../db/queries/photo-files.ts';
 import type { Picture } from './convert.ts';
 
 export type { PhotoFile };

@@ -1,5 +1,5 @@
-import { Interrupted } from '../errors.ts';
-import { createProcessPool, TaskEnded } from '../processes/pool.ts';
+import { Interrupted } from '../../../services/errors.ts';
+import { createProcessPool, TaskEnded } from '../../../services/processes/pool.ts';
 import type { PictureSizes } from './convert.ts';
 import type { Conversion, ConversionResult } from './converter-process.ts';
 import { UnusablePicture } from './judge.ts';

@@ -4,8 +4,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { createConverters } from '../../../src/services/media/converters.ts';
-import { jpeg, pixels } from '../../helpers/pictures.ts';
+import { createConverters } from '../../../../src/options/pictures/services/converters.ts';
+import { jpeg, pixels } from '../../../helpers/pictures.ts';
 
 let folder: string;
 let small: string;
@@ -82,7 +82,7 @@ it('refuses a picture that takes too long', async () => {
 });
 
 it('leaves no process behind when the service is killed, even in the midst of a picture', async () => {
-  const module = new URL('../../../src/services/media/converters.ts', import.meta.url).href;
+  const module = new URL('../../../../src/options/pictures/services/converters.ts', import.meta.url).href;
   const program = `const { createConverters } = await import(${JSON.stringify(module)});
     await createConverters().convert({ file: ${JSON.stringify(large)}, isKept: false });`;
   const service = spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: 'ignore' });

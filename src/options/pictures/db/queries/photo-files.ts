@@ -1,10 +1,10 @@
 /** Lock the team before writing image files. */
 import { and, eq, or, sum } from 'drizzle-orm';
-import type { Executor, Transaction } from '../../client.ts';
-import { prepareQuery } from '../../prepared.ts';
-import { photos } from '../../schema/listings.ts';
-import { photoFiles } from '../../schema/photo-files.ts';
-import { firstRow, isAnyOf, matches, placeholders } from '../statements.ts';
+import type { Executor, Transaction } from '../../../../db/client.ts';
+import { prepareQuery } from '../../../../db/prepared.ts';
+import { photos } from '../../../../db/schema/listings.ts';
+import { photoFiles } from '../schema/photo-files.ts';
+import { firstRow, isAnyOf, matches, placeholders } from '../../../../db/queries/statements.ts';
 
 type PhotoFileRecord = typeof photoFiles.$inferSelect;
 /** Without the content. */

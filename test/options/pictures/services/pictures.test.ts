@@ -1,10 +1,13 @@
 /** Pictures that are read again and again are kept in memory for a moment (docs/rules.md, 5.10). */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { Transaction } from '../../../src/db/client.ts';
-import { type PictureStore, postgresPictureStore } from '../../../src/services/media/picture-store.ts';
-import { createPictures } from '../../../src/services/media/pictures.ts';
-import { openSharedApp } from '../../helpers/app.ts';
+import type { Transaction } from '../../../../src/db/client.ts';
+import {
+  type PictureStore,
+  postgresPictureStore,
+} from '../../../../src/options/pictures/services/picture-store.ts';
+import { createPictures } from '../../../../src/options/pictures/services/pictures.ts';
+import { openSharedApp } from '../../../helpers/app.ts';
 
 const world = await openSharedApp();
 const TEAM = { teamId: 1, caller: null };

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
-import { bytes, teamId, text } from './columns.ts';
-import { teams } from './teams.ts';
+import { bytes, teamId, text } from '../../../../db/schema/columns.ts';
+import { teams } from '../../../../db/schema/teams.ts';
 
 /**
  * A row for each size of each uploaded photo, named by a hash of its content, so that identical photos share

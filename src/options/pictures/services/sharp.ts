@@ -1,6 +1,6 @@
 /** Set up for pictures from strangers. */
 import type { Sharp, SharpOptions } from 'sharp';
-import { MAX_PICTURE_PIXELS } from '../../domain/limits.ts';
+import { MAX_PICTURE_PIXELS } from '../../../domain/limits.ts';
 
 /** All other loaders of libvips stay blocked, such as those that run Ghostscript or read SVG. */
 const LOADERS = ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadHeif'];
