@@ -10,7 +10,6 @@ const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
 const ON_A_CLUSTER = [
   'test/citus/**/*.test.ts',
   'test/{,options/*/}{plugins,routes,services,file}/**/*.test.ts',
-  'test/team-file/**/*.test.ts',
   // Pages with statements of their own: they begin a team, count what it has, note cleaning, and ask for a new password.
   'test/web/account/begin.test.ts',
   'test/options/mail/web/forgotten-password.test.ts',
@@ -59,7 +58,7 @@ export default defineConfig({
         test: {
           name: 'app',
           sequence: { groupOrder: 2 },
-          include: ['test/{,options/*/}{plugins,routes,schemas,services,file,db,web}/**/*.test.ts', 'test/team-file/**/*.test.ts'],
+          include: ['test/{,options/*/}{plugins,routes,schemas,services,file,db,web}/**/*.test.ts'],
         },
       },
       {

@@ -1,5 +1,5 @@
 /** `npm run -s team-file:fields` prints a table of the fields of each thing in a team file, made from the JSON Schema. */
-import { buildTeamFileJsonSchema } from '../src/team-file/json-schema.ts';
+import { buildTeamFileJsonSchema } from '../src/options/team-file/file/json-schema.ts';
 
 /** The parts of JSON Schema that team files use. */
 type JsonSchema = {

@@ -54,7 +54,7 @@ import { rateRoutes } from './routes/rates.ts';
 import { reportRoutes } from './routes/reports.ts';
 import { searchRoutes } from './routes/search.ts';
 import { teamRoutes } from './routes/team.ts';
-import { teamFileSchemaRoute } from './routes/team-file-schema.ts';
+import { teamFileSchemaRoute } from './options/team-file/routes/schema.ts';
 import { unitCalendarRoutes } from './options/calendars/routes/unit-calendars.ts';
 import { unitRoutes } from './routes/units.ts';
 import { webhookRoutes } from './options/webhooks/routes/webhooks.ts';

@@ -13,7 +13,7 @@ import { createSystemScope, createTeamScope } from './services/team-scope.ts';
 import { createToken, showToken } from './services/tokens/tokens.ts';
 import { publishCalendar } from './options/calendars/services/unit-calendars/addresses.ts';
 import { retryOn } from './services/writing/retry.ts';
-import { importTeamFile } from './team-file/import.ts';
+import { importTeamFile } from './options/team-file/file/import.ts';
 
 export const DEMO_TEAM_SLUG = 'harbour';
 const FOLDER = fileURLToPath(PICTURES_FOLDER);

@@ -4,7 +4,7 @@ import { printNote, type RunAction } from './command.ts';
 import { addDatabaseCommands } from './database.ts';
 import { addKeyCommands } from './keys.ts';
 import { addMemberCommands } from './members.ts';
-import { addTeamCommands } from './team.ts';
+import { addTeamCommands } from '../options/team-file/commands/team.ts';
 import { addTokenCommands } from './tokens.ts';
 
 const EXIT_CODES_HELP =

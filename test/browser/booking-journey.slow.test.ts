@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { importTeamFile } from '../../src/team-file/import.ts';
+import { importTeamFile } from '../../src/options/team-file/file/import.ts';
 import { openTestApp, type TestApp } from '../helpers/app.ts';
 import { type Client, clientOf } from '../helpers/bookings.ts';
 import { buildToken } from '../helpers/factories.ts';

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { listUnitsOfListing } from '../../src/services/catalogue/units.ts';
 import { findSiteListing } from '../../src/services/listings.ts';
-import { importTeamFile } from '../../src/team-file/import.ts';
+import { importTeamFile } from '../../src/options/team-file/file/import.ts';
 import { openTestApp, type TestApp } from '../helpers/app.ts';
 import { buildBlock } from '../helpers/factories.ts';
 import { words } from '../helpers/words.ts';

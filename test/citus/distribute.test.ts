@@ -9,7 +9,7 @@ import { migrateDatabase } from '../../src/db/migrate.ts';
 import { distributeDatabase } from '../../src/db/spreading/distribute.ts';
 import { cloneDatabase, databaseUrl, withClient } from '../helpers/database.ts';
 import { fingerprintOf, openTeamFiles } from '../helpers/team-file.ts';
-import { exampleFile } from '../team-file/example.ts';
+import { exampleFile } from '../options/team-file/file/example.ts';
 import { closeTemplate, createClusterDatabase, dropOnEachNode } from './cluster.ts';
 
 const nodeUrls = inject('nodeUrls');

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { expect, it, onTestFinished } from 'vitest';
 import { type HarbourTeam, harbourTeam, PICTURES_FOLDER } from '../../examples/demo/harbour.ts';
 import { addDays } from '../../src/domain/dates/dates.ts';
-import { importTeamFile } from '../../src/team-file/import.ts';
+import { importTeamFile } from '../../src/options/team-file/file/import.ts';
 import { openTestApp } from '../helpers/app.ts';
 import type { Json } from '../helpers/bookings.ts';
 import { demoWithoutPictures } from '../helpers/demo.ts';

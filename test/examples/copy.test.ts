@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
-import { importTeamFile } from '../../src/team-file/import.ts';
+import { importTeamFile } from '../../src/options/team-file/file/import.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { type Json, openInn } from '../helpers/bookings.ts';
 import { day } from '../helpers/factories.ts';

@@ -8,8 +8,8 @@ import { fieldMarks } from '../../src/schemas/fields/field-marks.ts';
 import { createKeyring } from '../../src/services/keys/keyring.ts';
 import { createServices } from '../../src/services/services.ts';
 import type { WriteHooks } from '../../src/services/team-scope.ts';
-import { exportTeamFile } from '../../src/team-file/export/export.ts';
-import { type ImportResult, importTeamFileBytes } from '../../src/team-file/import.ts';
+import { exportTeamFile } from '../../src/options/team-file/file/export/export.ts';
+import { type ImportResult, importTeamFileBytes } from '../../src/options/team-file/file/import.ts';
 import { createTestDatabase, databaseUrl, dropDatabase, type TestDatabase, withClient } from './database.ts';
 
 /** The clock of these tests. It dates everything that a file does not date. */

@@ -4,7 +4,7 @@
  */
 import { expect, test } from 'vitest';
 import { nightsOfTeam } from '../../src/db/queries/catalogue/taken-nights.ts';
-import { importTeamFile } from '../../src/team-file/import.ts';
+import { importTeamFile } from '../../src/options/team-file/file/import.ts';
 import { TEST_NOW } from '../helpers/app.ts';
 import { day } from '../helpers/factories.ts';
 import { seed } from '../helpers/random.ts';

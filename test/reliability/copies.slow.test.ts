@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { COPIED_KINDS, type CopiedKind } from '../../src/domain/copy-position.ts';
-import { importTeamFile } from '../../src/team-file/import.ts';
+import { importTeamFile } from '../../src/options/team-file/file/import.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { at, type Inn, type Json, openInn, times } from '../helpers/bookings.ts';
 import { keepCopy } from '../helpers/copies.ts';

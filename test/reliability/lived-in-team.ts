@@ -18,7 +18,7 @@ import { findMemberByEmail } from '../../src/services/people/members.ts';
 import { hashSecret } from '../../src/services/people/secret.ts';
 import { createSystemScope } from '../../src/services/team-scope.ts';
 import { listTokens, revokeToken, showToken } from '../../src/services/tokens/tokens.ts';
-import { importTeamFile } from '../../src/team-file/import.ts';
+import { importTeamFile } from '../../src/options/team-file/file/import.ts';
 import type { TestApp } from '../helpers/app.ts';
 import { type Client, clientOf, type Json } from '../helpers/bookings.ts';
 import { buildToken, day } from '../helpers/factories.ts';

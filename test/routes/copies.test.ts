@@ -1,7 +1,7 @@
 /** Copies that other systems keep (docs/rules.md, 3.17). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { COPIED_KINDS, type CopiedKind } from '../../src/domain/copy-position.ts';
-import { importTeamFile } from '../../src/team-file/import.ts';
+import { importTeamFile } from '../../src/options/team-file/file/import.ts';
 import { openSharedApp, TEST_NOW } from '../helpers/app.ts';
 import { at, expectRefusal, type Inn, type Json, openInn, times } from '../helpers/bookings.ts';
 import { keepCopy } from '../helpers/copies.ts';

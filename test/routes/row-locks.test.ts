@@ -1,7 +1,7 @@
 /** Changes of what bookings refer to, whose foreign keys take `for key share` (docs/rules.md, 16.6). */
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
-import { importTeamFileBytes } from '../../src/team-file/import.ts';
+import { importTeamFileBytes } from '../../src/options/team-file/file/import.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { at, type Inn, openInn } from '../helpers/bookings.ts';
 import { openClient, withClient } from '../helpers/database.ts';

@@ -4,12 +4,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createSystemScope } from '../../src/services/team-scope.ts';
 import { createToken, showToken } from '../../src/services/tokens/tokens.ts';
-import { exportTeamFile } from '../../src/team-file/export/export.ts';
-import { importTeamFile } from '../../src/team-file/import.ts';
+import { exportTeamFile } from '../../src/options/team-file/file/export/export.ts';
+import { importTeamFile } from '../../src/options/team-file/file/import.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { clientOf, type Json } from '../helpers/bookings.ts';
-import { teamFile } from '../team-file/arbitraries.ts';
-import { goodFile, type Path, refusedValues } from '../team-file/broken-files.ts';
+import { teamFile } from '../options/team-file/file/arbitraries.ts';
+import { goodFile, type Path, refusedValues } from '../options/team-file/file/broken-files.ts';
 import { CHARGES, type Entry, listingRequests, sayThroughApi } from './team-through-api.ts';
 
 const RUNS = Number(process.env.TEAM_FILE_RUNS ?? 3);

@@ -7,7 +7,7 @@ import { expireLapsedHolds } from '../../src/services/jobs/ended-bookings.ts';
 import { recordTeamEvent } from '../../src/services/team-events.ts';
 import { createSystemScope, type WriteHooks } from '../../src/services/team-scope.ts';
 import { write } from '../../src/services/write.ts';
-import { importTeamFile } from '../../src/team-file/import.ts';
+import { importTeamFile } from '../../src/options/team-file/file/import.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { at, type Inn, openInn } from '../helpers/bookings.ts';
 import { buildBooking, buildGuest, day } from '../helpers/factories.ts';

@@ -8,14 +8,14 @@ import pg from 'pg';
 import { expect, inject, test } from 'vitest';
 import { createKeyring } from '../../src/services/keys/keyring.ts';
 import { listTokens } from '../../src/services/tokens/tokens.ts';
-import { exportTeamFile } from '../../src/team-file/export/export.ts';
-import { importTeamFile } from '../../src/team-file/import.ts';
+import { exportTeamFile } from '../../src/options/team-file/file/export/export.ts';
+import { importTeamFile } from '../../src/options/team-file/file/import.ts';
 import { openSharedApp, openTestApp, type TestApp } from '../helpers/app.ts';
 import { expectSound, openInn } from '../helpers/bookings.ts';
 import { databaseUrl, dropDatabase, withClient } from '../helpers/database.ts';
 import { day } from '../helpers/factories.ts';
 import { rowsOf } from '../helpers/team-file.ts';
-import { exampleFile } from '../team-file/example.ts';
+import { exampleFile } from '../options/team-file/file/example.ts';
 import { execute, findDumpPrograms } from './postgres-programs.ts';
 
 /** The routes that show a team's data to a client. */

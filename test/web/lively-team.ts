@@ -1,11 +1,11 @@
 /** A team in the midst of its work, for tests that walk over its pages. */
 import { expect } from 'vitest';
 import { teams } from '../../src/db/schema/teams.ts';
-import { importTeamFile } from '../../src/team-file/import.ts';
+import { importTeamFile } from '../../src/options/team-file/file/import.ts';
 import type { TestApp } from '../helpers/app.ts';
 import { clientOf, type Json } from '../helpers/bookings.ts';
 import { buildCalendarFeed } from '../helpers/factories.ts';
-import { exampleFile } from '../team-file/example.ts';
+import { exampleFile } from '../options/team-file/file/example.ts';
 
 /** A unit of the example's Sea Loft. */
 export const LOFT_A = '01970000-0000-7000-8000-000000000001';

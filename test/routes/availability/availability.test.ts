@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../../../src/domain/dates/dates.ts';
-import { importTeamFile } from '../../../src/team-file/import.ts';
+import { importTeamFile } from '../../../src/options/team-file/file/import.ts';
 import { reasonOf } from '../../domain/reason.ts';
 import { openSharedApp } from '../../helpers/app.ts';
 import { clientOf } from '../../helpers/bookings.ts';

@@ -5,7 +5,7 @@ import { addTeamMember, listMembers, removeTeamMember } from '../../../src/servi
 import { numberEvents } from '../../../src/services/team/feed.ts';
 import { createSystemScope } from '../../../src/services/team-scope.ts';
 import { createToken, revokeToken } from '../../../src/services/tokens/tokens.ts';
-import { importTeamFile } from '../../../src/team-file/import.ts';
+import { importTeamFile } from '../../../src/options/team-file/file/import.ts';
 import { openSharedApp } from '../../helpers/app.ts';
 import { at, type Client, clientOf, type Json, openInn, times } from '../../helpers/bookings.ts';
 import { buildToken, day } from '../../helpers/factories.ts';

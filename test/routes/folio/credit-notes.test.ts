@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { loadFolio } from '../../../src/db/queries/bookings/folio.ts';
 import { sumTaxes, type TaxSum } from '../../../src/domain/folio/invoice-document.ts';
-import { exportTeamFile } from '../../../src/team-file/export/export.ts';
-import { importTeamFile } from '../../../src/team-file/import.ts';
+import { exportTeamFile } from '../../../src/options/team-file/file/export/export.ts';
+import { importTeamFile } from '../../../src/options/team-file/file/import.ts';
 import { openSharedApp } from '../../helpers/app.ts';
 import { expectSound, type Inn, type Json, openInn } from '../../helpers/bookings.ts';
 import { day } from '../../helpers/factories.ts';

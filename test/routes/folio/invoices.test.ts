@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { exportTeamFile } from '../../../src/team-file/export/export.ts';
-import { importTeamFile } from '../../../src/team-file/import.ts';
+import { exportTeamFile } from '../../../src/options/team-file/file/export/export.ts';
+import { importTeamFile } from '../../../src/options/team-file/file/import.ts';
 import { openSharedApp } from '../../helpers/app.ts';
 import { expectSound, type Inn, type Json, openInn } from '../../helpers/bookings.ts';
 import { buildListing, buildUnit, day } from '../../helpers/factories.ts';

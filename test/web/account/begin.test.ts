@@ -2,7 +2,7 @@
 import { count, eq } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { memberships, people, teams } from '../../../src/db/schema/teams.ts';
-import { importTeamFile } from '../../../src/team-file/import.ts';
+import { importTeamFile } from '../../../src/options/team-file/file/import.ts';
 import { openTestApp, type TestApp, type TestAppOptions } from '../../helpers/app.ts';
 import { buildTeam } from '../../helpers/factories.ts';
 import { buildMember, expectPage, PASSWORD, visitorOf } from '../../helpers/pages.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { toNights } from '../../../../src/options/calendars/domain/nights.ts';
 import { takeFreedNights } from '../../../../src/options/calendars/services/feeds/freed-nights.ts';
-import { exportTeamFile } from '../../../../src/team-file/export/export.ts';
-import { importTeamFile } from '../../../../src/team-file/import.ts';
+import { exportTeamFile } from '../../../../src/options/team-file/file/export/export.ts';
+import { importTeamFile } from '../../../../src/options/team-file/file/import.ts';
 import { openTestApp } from '../../../helpers/app.ts';
 import { at, clientOf, expectSound, type Inn, openInn, times } from '../../../helpers/bookings.ts';
 import { day } from '../../../helpers/factories.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { takeFreedNights } from '../../../../src/options/calendars/services/feeds/freed-nights.ts';
 import { readFeed } from '../../../../src/options/calendars/services/feeds/read-feed.ts';
 import type { ReadingResult } from '../../../../src/options/calendars/services/feeds/store-reading.ts';
-import { importTeamFile } from '../../../../src/team-file/import.ts';
+import { importTeamFile } from '../../../../src/options/team-file/file/import.ts';
 import { openSharedApp } from '../../../helpers/app.ts';
 import { at, type Json, openInn } from '../../../helpers/bookings.ts';
 import { day } from '../../../helpers/factories.ts';

@@ -1,0 +1,283 @@
+import type { Database, Transaction } from '../../../db/client.ts';
+import { classifyDatabaseError, findSqlError } from '../../../db/errors.ts';
+import { upsertRows } from '../../../db/queries/bulk.ts';
+import { raiseCatalogueVersion } from '../../../db/queries/catalogue/versions.ts';
+import { analyzeImportedTables } from '../db/queries/statistics.ts';
+import { lockTeamBySlug, updateCouponsOverMaximum } from '../db/queries/team-file.ts';
+import { findInvoiceCounters } from '../../../db/queries/teams/invoice-counters.ts';
+import { insertTeam, joinNewTeams } from '../../../db/queries/teams/new-teams.ts';
+import { updateTeam } from '../../../db/queries/teams/teams.ts';
+import { tokens as tokenTable } from '../../../db/schema/teams.ts';
+import { toTeamColumns } from '../../../schemas/team.ts';
+import { loadChargesOfMany } from '../../../services/availability/charges-of-many.ts';
+import { findMissingColumnProblems, isNewOrDifferent } from '../../../services/catalogue/rows.ts';
+import { buildTeamRow, REQUIRED_OF_TEAM } from '../../../services/catalogue/team-row.ts';
+import type { Keyring } from '../../../services/keys/keyring.ts';
+import type { TeamTexts } from '../../mail/services/rendering/team-texts.ts';
+import type { Pictures } from '../../pictures/services/pictures.ts';
+import type { Passwords } from '../../../services/people/password.ts';
+import { haveConfusablePrefixes } from '../../../services/team/settings.ts';
+import { recordTeamEvent, runEventHooks } from '../../../services/team-events.ts';
+import type { SystemDependencies, SystemScope, WriteScope } from '../../../services/team-scope.ts';
+import { isConflict, retryOn } from '../../../services/writing/retry.ts';
+import { parseBytes } from './parse.ts';
+import { findOddAddressProblems, listPhotosWithOddAddresses } from './photo-addresses.ts';
+import { importBookings } from './plan/bookings/bookings.ts';
+import { keepHigherNumbers, storeInvoiceCounters } from './plan/bookings/invoice-numbers.ts';
+import { planCatalogue } from './plan/catalogue.ts';
+import { storeCharges } from './plan/charges.ts';
+import {
+  hasNoProblems,
+  type ImportContext,
+  RefusedFile,
+  type ReportProgress,
+  throwIfRefused,
+} from './plan/context.ts';
+import { importGuests } from './plan/guests.ts';
+import { importListings, importSellableDays } from './plan/listing-parts.ts';
+import { lockSharedRows } from './plan/locks.ts';
+import { findMailTextProblemsOfFile, planMailSettings, storeMailSettings } from '../../mail/file/messages.ts';
+import { planNights, storeNights } from './plan/nights.ts';
+import { planMembers, storeMembers } from './plan/people.ts';
+import { createImportTally, type ImportCounts } from './plan/tally.ts';
+import { planTokens } from './plan/tokens.ts';
+import { createProblems } from './problems.ts';
+import { readTeamFile } from './read.ts';
+
+/** What was done, or all problems for which the file was refused. */
+export type ImportResult =
+  | {
+      ok: true;
+      teamId: number;
+      team: { slug: string; name: string; outcome: 'created' | 'changed' | 'unchanged' };
+      counts: ImportCounts;
+      notices: readonly string[];
+    }
+  | { ok: false; problems: readonly string[]; notices: readonly string[] };
+
+export type ImportOptions = {
+  report?: ReportProgress;
+  /** By default both are accepted. */
+  expectedTarget?: 'new_team' | 'stored_team' | undefined;
+  /** Where image files are, or null if the data does not come from a file. */
+  folder?: string | null;
+  /** A photo's address that begins with it may be one of the team's own pictures. */
+  baseUrl?: string | undefined;
+};
+
+type Dependencies = SystemDependencies & {
+  keyring: Keyring;
+  pictures: Pictures;
+  passwords: Passwords;
+  teamTexts: TeamTexts;
+};
+
+const IMPORT_ACTOR = { type: 'import', name: null } as const;
+
+/**
+ * Stores all of the file or nothing. Only differences are written, so importing a file twice changes nothing
+ * the second time.
+ */
+export const importTeamFile = (
+  dependencies: Dependencies,
+  json: unknown,
+  options: ImportOptions = {},
+): Promise<ImportResult> => importParsed(dependencies, structuredClone(json), options);
+
+/** Throws an `UnreadableFile` if the bytes are too large, or not JSON. */
+export async function importTeamFileBytes(
+  dependencies: Dependencies,
+  bytes: AsyncIterable<Uint8Array>,
+  options: ImportOptions = {},
+): Promise<ImportResult> {
+  options.report?.('reading the file');
+  return importParsed(dependencies, await parseBytes(bytes), options);
+}
+
+/** The parsed file is emptied in the process to save memory. */
+async function importParsed(
+  dependencies: Dependencies,
+  json: unknown,
+  options: ImportOptions,
+): Promise<ImportResult> {
+  const photos = listPhotosWithOddAddresses(json);
+  const { file, problems, notices } = readTeamFile(json);
+  if (!file) {
+    const ofPhotos = await findOddAddressProblems(dependencies.db, photos);
+    return { ok: false, problems: [...problems, ...ofPhotos], notices };
+  }
+  try {
+    const mailTextProblems = await findMailTextProblemsOfFile(dependencies.teamTexts, file);
+    const checked = { file, mailTextProblems };
+    const result = await retryOn(isRace, () => attemptImport(dependencies, checked, options));
+    return await withRenewedStatistics(dependencies.db, result, options);
+  } catch (error) {
+    if (error instanceof RefusedFile) return { ok: false, problems: error.problems, notices: error.notices };
+    const { constraint } = findSqlError(error) ?? {};
+    if (!constraint) throw error;
+    const problem = `file: contradicts what is stored (${constraint}).`;
+    return { ok: false, problems: [problem], notices: file.notices };
+  }
+}
+
+/**
+ * After the commit: a failure must not undo the import, and others wait for the import's locks until then.
+ */
+async function withRenewedStatistics(
+  db: Database,
+  result: ImportResult,
+  { report }: ImportOptions,
+): Promise<ImportResult> {
+  report?.('renewing the statistics of the database');
+  try {
+    await analyzeImportedTables(db);
+    return result;
+  } catch {
+    const notice =
+      'the statistics of the database could not be renewed: answers may be slow until PostgreSQL does so itself';
+    return { ...result, notices: [...result.notices, notice] };
+  }
+}
+
+/**
+ * Another import stored the same thing at the same time. The later one is tried again: it finds the thing
+ * stored, and either agrees with it or reports a problem.
+ */
+const isRace = (error: unknown): boolean =>
+  isConflict(error) || ['duplicate', 'overlap'].includes(classifyDatabaseError(error));
+
+/** `mailTextProblems` are found without the database. */
+type CheckedFile = Pick<ImportContext, 'file' | 'mailTextProblems'>;
+
+function attemptImport(
+  { db, clock, hooks, fieldMarks, keyring, pictures, passwords }: Dependencies,
+  { file, mailTextProblems }: CheckedFile,
+  { report = () => {}, expectedTarget, folder = null, baseUrl }: ImportOptions,
+): Promise<ImportResult> {
+  return db.transaction(async (tx) => {
+    const now = clock();
+    const { place, value } = file.team;
+    const record = await lockTeamBySlug(tx, value.slug);
+    const stored = record && { ...record, ...(await findInvoiceCounters(tx, record.id)) };
+    const team = keepHigherNumbers(
+      buildTeamRow(stored ?? undefined, toTeamColumns(value), now),
+      stored ?? undefined,
+    );
+    const problems = createProblems();
+    const notices = [...file.notices];
+    if (expectedTarget === (stored ? 'new_team' : 'stored_team')) {
+      problems.add(place, stored ? 'this team exists already' : 'there is no such team');
+      throw new RefusedFile({ problems, notices });
+    }
+    problems.addIssues(place, findMissingColumnProblems(team, REQUIRED_OF_TEAM));
+    if (haveConfusablePrefixes(team, now))
+      problems.add(place, 'credit_note_prefix must not give the numbers of invoice_prefix');
+    // With invalid fields of the team, an import stores nothing, but still checks the rest of the file.
+    if (!stored && problems.lines.length === 0) {
+      await joinNewTeams(tx);
+      team.id = await insertTeam(tx, team);
+    }
+    const isNew = stored === null;
+    const tally = createImportTally();
+    const context: ImportContext = {
+      teamId: team.id,
+      team,
+      now,
+      file,
+      problems,
+      mailTextProblems,
+      notices,
+      tally,
+      events: [],
+      pictures,
+      passwords,
+      folder,
+      baseUrls: baseUrl ? [baseUrl] : [],
+    };
+    const isChanged = isNewOrDifferent(stored ?? undefined, team);
+    if (isChanged && !value.updated_at) team.updatedAt = now;
+    await carryOut(tx, context, { isChanged: !isNew && isChanged, keyring, report });
+    const { teamId, events } = context;
+    const scope = {
+      tx,
+      now,
+      isPreview: false,
+      teamId,
+      actor: IMPORT_ACTOR,
+      hooks,
+      fieldMarks,
+      events,
+      keep: () => {},
+    };
+    await recordImport(scope, context, isChanged);
+    await runEventHooks(scope);
+    const { slug, name } = team;
+    const outcome = isNew ? 'created' : isChanged ? 'changed' : 'unchanged';
+    return {
+      ok: true,
+      teamId: team.id,
+      team: { slug, name, outcome },
+      counts: tally.counts,
+      notices,
+    };
+  });
+}
+
+type Work = { isChanged: boolean; keyring: Keyring; report: ReportProgress };
+
+/**
+ * Each step compares one part of the file with the stored data and stores the differences. Rows to which
+ * others refer come first. After the first problem nothing more is stored, but the step goes on, to report
+ * all of its problems.
+ */
+async function carryOut(
+  tx: Transaction,
+  context: ImportContext,
+  { isChanged, keyring, report }: Work,
+): Promise<void> {
+  report('comparing with what is stored');
+  const members = await planMembers(tx, context);
+  const tokens = await planTokens(tx, context, members, keyring);
+  const catalogue = await planCatalogue(tx, context);
+  const mail = await planMailSettings(tx, context, catalogue.listings);
+  const locked = await lockSharedRows(tx, context, catalogue);
+  report('storing listings');
+  if (hasNoProblems(context)) await raiseCatalogueVersion(tx, context.teamId);
+  await importListings(tx, context, catalogue.listings);
+  if (hasNoProblems(context)) await storeCharges(tx, catalogue.charges);
+  if (hasNoProblems(context)) await storeMailSettings(tx, mail);
+  report('storing guests');
+  await importGuests(tx, context, locked);
+  report('choosing units');
+  const nights = await planNights(tx, context, catalogue, locked);
+  const { length: count } = context.file.bookings.entries;
+  const findCharges = await loadChargesOfMany(tx, context.teamId);
+  await importBookings(tx, context, nights.stays, {
+    pricing: { chargesOf: findCharges, coupons: catalogue.coupons },
+    report: (stored) => report(`storing bookings, ${stored} of ${count}`),
+  });
+  throwIfRefused(context);
+  report('storing occupied nights');
+  await storeNights(tx, context, nights);
+  await importSellableDays(tx, context, catalogue.listings);
+  await updateCouponsOverMaximum(tx, context.teamId);
+  await storeInvoiceCounters(tx, context);
+  // People are last, because teams share their table: on a Citus cluster, other requests wait from here until
+  // the import ends.
+  if (isChanged) await updateTeam(tx, context.team);
+  await storeMembers(tx, context.teamId, members);
+  await upsertRows(tx, tokenTable, tokens);
+}
+
+/** One event with the number of changed things, or none if nothing changed. */
+async function recordImport(
+  scope: WriteScope<SystemScope>,
+  { tally }: ImportContext,
+  isTeamWritten: boolean,
+): Promise<void> {
+  const counts: Record<string, number> = {};
+  for (const [name, { created = 0, changed = 0, removed = 0 }] of Object.entries(tally.counts))
+    if (created + changed + removed > 0) counts[name] = created + changed + removed;
+  if (!isTeamWritten && Object.keys(counts).length === 0) return;
+  await recordTeamEvent(scope, { type: 'team.imported', data: { counts } });
+}

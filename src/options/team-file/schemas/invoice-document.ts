@@ -1,0 +1,78 @@
+import type { z } from 'zod';
+import type { InvoiceDocument, TaxSum } from '../../../domain/folio/invoice-document.ts';
+import { ppmToPercent } from '../../../domain/formats.ts';
+import { MAX_NAME_LENGTH } from '../../../domain/limits.ts';
+import { bookingFields } from '../../../schemas/bookings/fields.ts';
+import { invoiceDetailsEntry } from '../../../schemas/bookings/invoice-details.ts';
+import { dateEntry } from '../../../schemas/fields/dates.ts';
+import {
+  booleanField,
+  guestCountEntry,
+  objectEntry,
+  optionalText,
+  percentField,
+  requiredText,
+  signedCentsField,
+} from '../../../schemas/fields/fields.ts';
+import type { PresentedEntry } from '../../../schemas/formats.ts';
+import { listOf } from '../../../schemas/fields/lists.ts';
+import { MAX_LINES_OF_BOOKING_ENTRY, presentPriceLineEntry, priceLineEntry } from './price-line.ts';
+
+const addressField = optionalText(MAX_NAME_LENGTH);
+
+const taxEntry = objectEntry({
+  code: requiredText(MAX_NAME_LENGTH).describe('The code of the tax.'),
+  name: requiredText(MAX_NAME_LENGTH).describe('The name of the tax.'),
+  percent: percentField.nullish().describe('If it is a percentage.'),
+  included: booleanField.describe('Whether the amounts of the lines contain it.'),
+  base_amount: signedCentsField.nullish().describe('In cents: the base of the percentage.'),
+  amount: signedCentsField.describe('In cents.'),
+});
+
+export const invoiceDocumentEntry = objectEntry({
+  seller: invoiceDetailsEntry.describe('The team.'),
+  billing_name: bookingFields.billing_name.write,
+  billing_address: bookingFields.billing_address.write,
+  place: objectEntry({
+    title: requiredText(MAX_NAME_LENGTH),
+    building: optionalText(MAX_NAME_LENGTH).describe('The house of a kind of room.'),
+    street: addressField,
+    postcode: addressField,
+    city: addressField,
+    state: addressField,
+    country: addressField,
+  }).describe('Where the stay is.'),
+  check_in: dateEntry.describe('The first night.'),
+  check_out: dateEntry.describe('The day on which the guests leave.'),
+  number_of_guests: guestCountEntry.describe('Without infants.'),
+  lines: listOf(priceLineEntry, MAX_LINES_OF_BOOKING_ENTRY).describe('The whole price, line by line.'),
+  taxes: listOf(taxEntry, MAX_LINES_OF_BOOKING_ENTRY)
+    .nullish()
+    .describe('The taxes that it tells, which no other has told. Default: all taxes of its lines.'),
+  due_on: dateEntry.nullish().describe('The day on which all of it is due.'),
+});
+
+export type InvoiceDocumentEntry = z.infer<typeof invoiceDocumentEntry>;
+
+export const presentInvoiceDocument = (document: InvoiceDocument) =>
+  ({
+    seller: document.seller,
+    billing_name: document.billingName,
+    billing_address: document.billingAddress,
+    place: { ...document.place, building: document.place.building ?? null },
+    check_in: document.checkIn,
+    check_out: document.checkOut,
+    number_of_guests: document.numberOfGuests,
+    lines: document.lines.map(presentPriceLineEntry),
+    taxes: document.taxes?.map(presentTax) ?? null,
+    due_on: document.dueOn ?? null,
+  }) satisfies PresentedEntry<InvoiceDocumentEntry>;
+
+const presentTax = ({ code, name, percentPpm, included, baseAmountCents, amountCents }: TaxSum) => ({
+  code,
+  name,
+  percent: percentPpm === null ? null : ppmToPercent(percentPpm),
+  included,
+  base_amount: baseAmountCents,
+  amount: amountCents,
+});
