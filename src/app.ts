@@ -59,7 +59,7 @@ import { unitCalendarRoutes } from './options/calendars/routes/unit-calendars.ts
 import { unitRoutes } from './routes/units.ts';
 import { webhookRoutes } from './options/webhooks/routes/webhooks.ts';
 import type { Services } from './services/services.ts';
-import { bookingSiteRoutes } from './web/booking-site/routes.ts';
+import { bookingSiteRoutes } from './options/booking-site/web/routes.ts';
 import { webPages } from './web/pages.ts';
 import { startRoute } from './web/start/routes.ts';
 

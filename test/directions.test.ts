@@ -119,7 +119,9 @@ test('no file imports a floor above its own', () => {
 test('each floor keeps to its packages', () => {
   const foreign = imports
     .filter(({ from }) => /^[@a-z]/.test(from) && !isOwn({ from } as Import) && !from.includes('.ts'))
-    .filter(({ file, from }) => FORBIDDEN_PACKAGES[locate(file).floor]?.some((pattern) => pattern.test(from)));
+    .filter(({ file, from }) =>
+      FORBIDDEN_PACKAGES[locate(file).floor]?.some((pattern) => pattern.test(from)),
+    );
   expect(foreign.map(describe)).toEqual([]);
 });
 

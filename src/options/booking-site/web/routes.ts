@@ -1,29 +1,29 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
-import { toErrorAnswer } from '../../plugins/errors.ts';
-import { REVALIDATED_ANSWER } from '../../plugins/etag.ts';
-import { publicBaseUrl } from '../../plugins/paging.ts';
+import { toErrorAnswer } from '../../../plugins/errors.ts';
+import { REVALIDATED_ANSWER } from '../../../plugins/etag.ts';
+import { publicBaseUrl } from '../../../plugins/paging.ts';
 import {
   CACHE_FOR_EVER,
   FILE_ROUTE,
   readStaticFiles,
   type StaticFiles,
   sendStaticFile,
-} from '../../plugins/static-files.ts';
-import { findStayOptions, type StayOptions } from '../../services/availability/stay-options.ts';
-import { findSiteListing, listSiteListings } from '../../services/listings.ts';
-import type { Services } from '../../services/services.ts';
-import { readTeam } from '../../services/team/settings.ts';
-import { createTeamScope, type TeamScope } from '../../services/team-scope.ts';
-import type { Team } from '../../services/tokens/authenticate.ts';
-import { readPlaceNames } from '../place-names.ts';
-import { buildScriptBundle } from '../script-bundle.ts';
-import type { Html } from '../views/html.ts';
+} from '../../../plugins/static-files.ts';
+import { findStayOptions, type StayOptions } from '../../../services/availability/stay-options.ts';
+import { findSiteListing, listSiteListings } from '../../../services/listings.ts';
+import type { Services } from '../../../services/services.ts';
+import { readTeam } from '../../../services/team/settings.ts';
+import { createTeamScope, type TeamScope } from '../../../services/team-scope.ts';
+import type { Team } from '../../../services/tokens/authenticate.ts';
+import { readPlaceNames } from '../../../web/place-names.ts';
+import { buildScriptBundle } from '../../../web/script-bundle.ts';
+import type { Html } from '../../../web/views/html.ts';
 import { buildListingPreview, buildListPreview, fillInPage, type LinkPreview } from './page.ts';
 import { buildPlainList, buildPlainPlace } from './without-script.ts';
 
-const FOLDER = new URL('../../../examples/booking-site/', import.meta.url);
+const FOLDER = new URL('../../../../examples/booking-site/', import.meta.url);
 const SCRIPT = 'booking-site.js';
 const VERSION_LENGTH = 16;
 

@@ -1,8 +1,8 @@
-import { completeContact } from '../../domain/contact.ts';
-import type { PageOfRows } from '../../domain/page.ts';
-import type { SiteListing } from '../../services/listings.ts';
-import type { TeamSettings } from '../../services/team/settings.ts';
-import { EMPTY_HTML, type Html, html } from '../views/html.ts';
+import { completeContact } from '../../../domain/contact.ts';
+import type { PageOfRows } from '../../../domain/page.ts';
+import type { SiteListing } from '../../../services/listings.ts';
+import type { TeamSettings } from '../../../services/team/settings.ts';
+import { EMPTY_HTML, type Html, html } from '../../../web/views/html.ts';
 
 type Host = Pick<
   TeamSettings,

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { countMinorDigits } from '../../src/domain/money.ts';
-import { PROPERTY_TYPES } from '../../src/domain/vocabulary.ts';
-import { placeDrawingPath } from '../../src/web/assets.ts';
-import { openTestApp, type TestApp } from '../helpers/app.ts';
-import { buildFee, buildListing, buildPhoto, buildTeam } from '../helpers/factories.ts';
-import { words } from '../helpers/words.ts';
+import { countMinorDigits } from '../../../../src/domain/money.ts';
+import { PROPERTY_TYPES } from '../../../../src/domain/vocabulary.ts';
+import { placeDrawingPath } from '../../../../src/web/assets.ts';
+import { openTestApp, type TestApp } from '../../../helpers/app.ts';
+import { buildFee, buildListing, buildPhoto, buildTeam } from '../../../helpers/factories.ts';
+import { words } from '../../../helpers/words.ts';
 
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src http: https: data:; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
@@ -149,7 +149,10 @@ describe('serving the booking page', () => {
   });
 
   it('each drawing of a place belongs to a kind of place, and every other kind is drawn as a house', async () => {
-    const svg = await readFile(new URL('../../examples/booking-site/places.svg', import.meta.url), 'utf8');
+    const svg = await readFile(
+      new URL('../../../../examples/booking-site/places.svg', import.meta.url),
+      'utf8',
+    );
     const ids = [...svg.matchAll(/<g id="(\w+)"\/>/g)].map(([, id = '']) => id);
     expect(ids.filter((id) => !(PROPERTY_TYPES as readonly string[]).includes(id))).toEqual(['room']);
     for (const id of ids) expect(svg.split(`#${id}`).length).toBeGreaterThan(2);
@@ -162,7 +165,7 @@ describe('serving the booking page', () => {
   it('the booking page gives every currency the decimals that the service gives it, in every browser', async () => {
     vi.stubGlobal('document', { documentElement: { lang: 'en-GB' } });
     const { toMinor, money } = await import(
-      new URL('../../examples/booking-site/format.js', import.meta.url).href
+      new URL('../../../../examples/booking-site/format.js', import.meta.url).href
     );
     vi.unstubAllGlobals();
     for (const currency of Intl.supportedValuesOf('currency'))

@@ -1,11 +1,11 @@
 /** Innkeep fills in some parts of the example booking site when it serves the page. */
 
-import type { PageOfRows } from '../../domain/page.ts';
-import { toWholeAddress } from '../../domain/text/picture-address.ts';
-import type { StayOptions } from '../../services/availability/stay-options.ts';
-import type { SiteListing } from '../../services/listings.ts';
-import type { TeamSettings } from '../../services/team/settings.ts';
-import { escapeHtml, type Html } from '../views/html.ts';
+import type { PageOfRows } from '../../../domain/page.ts';
+import { toWholeAddress } from '../../../domain/text/picture-address.ts';
+import type { StayOptions } from '../../../services/availability/stay-options.ts';
+import type { SiteListing } from '../../../services/listings.ts';
+import type { TeamSettings } from '../../../services/team/settings.ts';
+import { escapeHtml, type Html } from '../../../web/views/html.ts';
 import { describePlaces } from './without-script.ts';
 
 /** What messengers and other sites show for a shared link. */
