@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { type HarbourTeam, harbourTeam, PICTURES_FOLDER } from '../examples/demo/harbour.ts';
 import { isLockTimeout } from './db/errors.ts';
 import { todayInZone } from './domain/dates/dates.ts';
+import { publishCalendar } from './options/calendars/services/unit-calendars/addresses.ts';
+import { importTeamFile } from './options/team-file/file/import.ts';
 import { presentPhotoEntry } from './schemas/listings/photo.ts';
 import { systemClock } from './services/clock.ts';
 import { Conflict } from './services/errors.ts';
@@ -11,9 +13,7 @@ import { ensureDerivedPassword } from './services/people/reset-password.ts';
 import type { Services } from './services/services.ts';
 import { createSystemScope, createTeamScope } from './services/team-scope.ts';
 import { createToken, showToken } from './services/tokens/tokens.ts';
-import { publishCalendar } from './options/calendars/services/unit-calendars/addresses.ts';
 import { retryOn } from './services/writing/retry.ts';
-import { importTeamFile } from './options/team-file/file/import.ts';
 
 export const DEMO_TEAM_SLUG = 'harbour';
 const FOLDER = fileURLToPath(PICTURES_FOLDER);

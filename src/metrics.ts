@@ -1,11 +1,11 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
-import type { OnRequestAnswered } from './plugins/request-log.ts';
-import type { ProcessShares } from './plugins/shares/process-shares.ts';
-import type { OnBookingOutcome } from './services/bookings/outcomes.ts';
 import type { FeedMeasures } from './options/calendars/services/feeds/reading-loop.ts';
 import type { ReadingResult } from './options/calendars/services/feeds/store-reading.ts';
 import { MAIL_RESULTS, type MailResult } from './options/mail/services/sending/outcomes.ts';
 import type { DeliveryResult } from './options/webhooks/services/deliver.ts';
+import type { OnRequestAnswered } from './plugins/request-log.ts';
+import type { ProcessShares } from './plugins/shares/process-shares.ts';
+import type { OnBookingOutcome } from './services/bookings/outcomes.ts';
 
 /** Named as in node-postgres. */
 type PoolConnectionCounts = { totalCount: number; idleCount: number; waitingCount: number };

@@ -4,18 +4,18 @@ import { EmbeddedError } from './db/embedded/error.ts';
 import { type EmbeddedPostgres, openEmbeddedPostgres } from './db/embedded.ts';
 import { classifyDatabaseError, describeErrorForLog } from './db/errors.ts';
 import { compareMigrations, migrateDatabase } from './db/migrate.ts';
-import { listCalendarAddressKeyIdsOfAnyTeam } from './options/calendars/db/queries/unit-calendars.ts';
 import { listTokenKeyIdsOfAnyTeam } from './db/queries/teams/tokens.ts';
-import { listSecretKeyIdsOfAnyTeam } from './options/webhooks/db/queries/secret-keys.ts';
 import { DistributeError, distributeDatabase } from './db/spreading/distribute.ts';
+import { listCalendarAddressKeyIdsOfAnyTeam } from './options/calendars/db/queries/unit-calendars.ts';
+import type { ReadingResult } from './options/calendars/services/feeds/store-reading.ts';
+import { KEPT_MAIL, type MailSettings } from './options/mail/services/settings.ts';
+import { listSecretKeyIdsOfAnyTeam } from './options/webhooks/db/queries/secret-keys.ts';
 import { readServerAddress } from './own-address.ts';
 import { OwnKeysError, readOwnKeys, renewOwnKey } from './own-keys.ts';
 import { fieldMarks } from './schemas/fields/field-marks.ts';
 import type { OnBookingOutcome } from './services/bookings/outcomes.ts';
-import type { ReadingResult } from './options/calendars/services/feeds/store-reading.ts';
 import { systemClock } from './services/clock.ts';
 import { createKeyring, type Keyring } from './services/keys/keyring.ts';
-import { KEPT_MAIL, type MailSettings } from './options/mail/services/settings.ts';
 import { createServices, type Services } from './services/services.ts';
 
 /** Reported in one line, without a stack trace: the operator can solve it. */

@@ -5,18 +5,12 @@ import { buildApp } from './app.ts';
 import { type Config, findCommandPrefix, loadEnvironmentFile, readConfig } from './config.ts';
 import { buildWelcomeText, DEMO_TEAM_SLUG, type Demo, GOODBYE_TEXT, prepareDemo } from './demo.ts';
 import { createLogger } from './log.ts';
-import { readSmtpSettings } from './options/mail/config.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { type MetricsServer, serveMetrics } from './metrics-server.ts';
-import { exitInOrder, type StopSignal } from './orderly-exit.ts';
-import { removeServerAddress, writeServerAddress } from './own-address.ts';
-import { OperatorError, openRuntime, type Runtime, type RuntimeOptions } from './runtime.ts';
 import { startTakingFreedNights } from './options/calendars/services/feeds/freed-nights.ts';
 import { startReadingFeeds } from './options/calendars/services/feeds/reading-loop.ts';
 import { clearEventTextsOlderThan } from './options/calendars/services/feeds/retention.ts';
-import { preciseClock } from './services/clock.ts';
-import { toLoggableError } from './services/errors.ts';
-import { startSweeps } from './services/jobs/sweep.ts';
+import { readSmtpSettings } from './options/mail/config.ts';
 import { createMailSweeps } from './options/mail/services/scheduled.ts';
 import { createMailTransport, type SmtpSettings } from './options/mail/services/sending/transport.ts';
 import { startMailSending } from './options/mail/services/sending/worker.ts';
@@ -24,6 +18,12 @@ import { removeLeftUploads } from './options/pictures/services/upload-folder.ts'
 import { readEventFigures } from './options/webhooks/services/deliveries.ts';
 import { createWebhookSweeps } from './options/webhooks/services/sweeps.ts';
 import { startDeliveries } from './options/webhooks/services/worker.ts';
+import { exitInOrder, type StopSignal } from './orderly-exit.ts';
+import { removeServerAddress, writeServerAddress } from './own-address.ts';
+import { OperatorError, openRuntime, type Runtime, type RuntimeOptions } from './runtime.ts';
+import { preciseClock } from './services/clock.ts';
+import { toLoggableError } from './services/errors.ts';
+import { startSweeps } from './services/jobs/sweep.ts';
 
 /** If a signal asks the server to stop meanwhile. */
 const MAX_START_MS = 60_000;

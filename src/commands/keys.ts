@@ -1,6 +1,3 @@
-import type { OwnKeys, Runtime } from '../runtime.ts';
-import type { Keyring } from '../services/keys/keyring.ts';
-import { hasTokensUnderAnotherKey, reencryptTokens } from '../services/keys/rotate-tokens.ts';
 import {
   hasCalendarAddressesUnderAnotherKey,
   rotateCalendarAddressKeys,
@@ -9,6 +6,9 @@ import {
   hasWebhookSecretsUnderAnotherKey,
   rotateWebhookSecretKeys,
 } from '../options/webhooks/services/key-rotation.ts';
+import type { OwnKeys, Runtime } from '../runtime.ts';
+import type { Keyring } from '../services/keys/keyring.ts';
+import { hasTokensUnderAnotherKey, reencryptTokens } from '../services/keys/rotate-tokens.ts';
 import { type AddCommands, EXIT_CODES, printNote, printResult } from './command.ts';
 
 export const addKeyCommands: AddCommands = (program, run) => {

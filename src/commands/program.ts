@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import { addTeamCommands } from '../options/team-file/commands/team.ts';
 import { printNote, type RunAction } from './command.ts';
 import { addDatabaseCommands } from './database.ts';
 import { addKeyCommands } from './keys.ts';
 import { addMemberCommands } from './members.ts';
-import { addTeamCommands } from '../options/team-file/commands/team.ts';
 import { addTokenCommands } from './tokens.ts';
 
 const EXIT_CODES_HELP =

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { createBookingOfBlock } from '../options/calendars/services/feeds/enter-guest.ts';
 import { paginate } from '../plugins/paging.ts';
 import { writeAndAnswer } from '../plugins/writes.ts';
 import { blockListAnswer, blockQuery, blocksAnswer, newBlocksBody, presentBlock } from '../schemas/block.ts';
@@ -12,7 +13,6 @@ import { toChangeFilter } from '../schemas/page.ts';
 import { writeHeaders } from '../schemas/writes.ts';
 import { type Block, createBlocks, deleteBlock, listBlocks } from '../services/blocks.ts';
 import type { Booking } from '../services/bookings/read.ts';
-import { createBookingOfBlock } from '../options/calendars/services/feeds/enter-guest.ts';
 import { listBlockChanges } from '../services/copies/copies.ts';
 
 const tags = ['Blocks'];

@@ -1,5 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { exportedMailSchema, presentWholeMail } from '../options/mail/schemas/mail.ts';
+import { listMailsOfGuest } from '../options/mail/services/mails.ts';
 import { createCopyHeaders, isCsvPreferred, sendCsv } from '../plugins/csv-answer.ts';
 import { requireFound } from '../plugins/errors.ts';
 import { sendJsonParts } from '../plugins/long-answer.ts';
@@ -19,7 +21,6 @@ import {
   toGuestFilter,
 } from '../schemas/guest.ts';
 import { buildGuestExportAnswer, writeGuestExportParts } from '../schemas/guest-export.ts';
-import { exportedMailSchema, presentWholeMail } from '../options/mail/schemas/mail.ts';
 import { conditionalWriteHeaders, writeHeaders } from '../schemas/writes.ts';
 import { listGuestChanges } from '../services/copies/copies.ts';
 import { writeGuestChanges } from '../services/copies/whole-copy.ts';
@@ -33,7 +34,6 @@ import {
   listGuests,
   writeGuestList,
 } from '../services/guests/guests.ts';
-import { listMailsOfGuest } from '../options/mail/services/mails.ts';
 import type { Services } from '../services/services.ts';
 
 const GUEST_COLUMNS = listAnswerColumns(guestSchema);

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { PICTURE_ROUTE, pictureBodies, withUpload } from '../options/pictures/plugins/picture-body.ts';
+import type { Pictures } from '../options/pictures/services/pictures.ts';
 import { requireFound } from '../plugins/errors.ts';
 import { listOwnBaseUrls, publicBaseUrl } from '../plugins/paging.ts';
 import { writeAndAnswer } from '../plugins/writes.ts';
@@ -18,7 +19,6 @@ import {
 import { conditionalWriteHeaders, writeHeaders } from '../schemas/writes.ts';
 import { changePhotos, findPhotos, type Photos } from '../services/catalogue/photos.ts';
 import { addPhoto, changePhoto, deletePhoto, type Photo } from '../services/catalogue/single-photo.ts';
-import type { Pictures } from '../options/pictures/services/pictures.ts';
 
 const tags = ['Listings'];
 const present = (photos: Photos, baseUrl: string) => ({

@@ -9,9 +9,9 @@ import {
   MAX_NAME_LENGTH,
 } from '../domain/limits.ts';
 import { CANCELLATION_FEE_BASES } from '../domain/vocabulary.ts';
-import { buildIssue, nonEmptyListOf } from './fields/lists.ts';
 import { EVEN_IF_ITEMS_ARE_WRONG, hasIssueAt } from './fields/checks.ts';
 import { integer, objectEntry, percentField, requiredText, wordField } from './fields/fields.ts';
+import { buildIssue, nonEmptyListOf } from './fields/lists.ts';
 
 const cancellationTierEntry = objectEntry({
   days_before: integer(0, MAX_CANCELLATION_POLICY_DAYS).describe(

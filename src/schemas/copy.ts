@@ -3,8 +3,8 @@ import { type ZodType, z } from 'zod';
 import { type CopiedKind, type CopyPosition, parseCopyPosition } from '../domain/copy-position.ts';
 import { MAX_CHANGES_PER_ANSWER } from '../domain/limits.ts';
 import type { Changes, ChangesRequest } from '../services/copies/copies.ts';
-import { buildIssue, mustBe } from './fields/lists.ts';
 import { EVEN_IF_FIELDS_ARE_WRONG } from './fields/checks.ts';
+import { buildIssue, mustBe } from './fields/lists.ts';
 import { idSchema } from './formats.ts';
 import { integerParameter } from './parameters.ts';
 

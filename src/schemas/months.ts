@@ -3,8 +3,8 @@ import { countMonths, type MonthFigures } from '../domain/dates/months.ts';
 import { MAX_MONTHS_OF_REPORT } from '../domain/limits.ts';
 import type { ErrorCode } from '../domain/vocabulary.ts';
 import type { MonthsRequest } from '../services/months.ts';
-import { refuseAs } from './fields/lists.ts';
 import { idField } from './fields/fields.ts';
+import { refuseAs } from './fields/lists.ts';
 import { amountSchema, currencySchema } from './formats.ts';
 
 const MONTH_PATTERN = /^(20|21)[0-9]{2}-(0[1-9]|1[0-2])$/;

@@ -1,7 +1,7 @@
 /** All values arrive as texts. An error message continues the parameter's name, as in "must be a date." */
 import { z } from 'zod';
-import { refuseAs } from './fields/lists.ts';
 import { idField } from './fields/fields.ts';
+import { refuseAs } from './fields/lists.ts';
 
 type NumberBounds = { min: number; max: number };
 

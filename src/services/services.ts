@@ -3,21 +3,14 @@ import type { Database } from '../db/client.ts';
 import { deleteFeedsOfUnits } from '../options/calendars/db/queries/calendar-feeds.ts';
 import { clearReportedTextsOfGuest } from '../options/calendars/db/queries/event-texts.ts';
 import { deleteCalendarAddressesOfUnits } from '../options/calendars/db/queries/unit-calendars.ts';
-import { clearWebhookResponses } from '../options/webhooks/db/queries/erasure.ts';
-import type { OnBookingOutcome } from './bookings/outcomes.ts';
 import {
   unsettleFeedsAfterImport,
   unsettleFeedsOfChangedBookings,
 } from '../options/calendars/services/feeds/imported-blocks.ts';
-import { createParserPool } from '../options/calendars/services/parsing/parser-pool.ts';
 import { readFeed } from '../options/calendars/services/feeds/read-feed.ts';
 import { createRefreshQueue } from '../options/calendars/services/feeds/refreshing.ts';
 import type { ReadingResult } from '../options/calendars/services/feeds/store-reading.ts';
-import type { Clock } from './clock.ts';
-import type { FieldMarks } from './field-marks.ts';
-import { createHealthService } from './health.ts';
-import { createCatalogueStore } from './kept-catalogues/store.ts';
-import type { Keyring } from './keys/keyring.ts';
+import { createParserPool } from '../options/calendars/services/parsing/parser-pool.ts';
 import { eraseMailsOfGuest } from '../options/mail/services/erasure.ts';
 import { createMailOutbox } from '../options/mail/services/outbox.ts';
 import { createPersonMailer } from '../options/mail/services/people/person-mails.ts';
@@ -25,6 +18,13 @@ import { createRecentPersonMails } from '../options/mail/services/people/recent-
 import { createTeamTexts } from '../options/mail/services/rendering/team-texts.ts';
 import { KEPT_MAIL, type MailSettings } from '../options/mail/services/settings.ts';
 import { createPictures } from '../options/pictures/services/pictures.ts';
+import { clearWebhookResponses } from '../options/webhooks/db/queries/erasure.ts';
+import type { OnBookingOutcome } from './bookings/outcomes.ts';
+import type { Clock } from './clock.ts';
+import type { FieldMarks } from './field-marks.ts';
+import { createHealthService } from './health.ts';
+import { createCatalogueStore } from './kept-catalogues/store.ts';
+import type { Keyring } from './keys/keyring.ts';
 import { createOutboundClient } from './outbound/client.ts';
 import { createOutboundGuard } from './outbound/guard.ts';
 import { createPasswords } from './people/password.ts';

@@ -8,12 +8,12 @@ import type { TeamEventRecord } from '../db/queries/events/team-events.ts';
 import type { PaymentTerms } from '../domain/folio/payment-plan.ts';
 import type { InfantAgeTerms } from '../domain/party.ts';
 import type { ActorType } from '../domain/vocabulary.ts';
+import type { Pictures } from '../options/pictures/services/pictures.ts';
 import type { OnBookingOutcome } from './bookings/outcomes.ts';
 import type { Clock } from './clock.ts';
 import type { FieldMarks } from './field-marks.ts';
 import type { CatalogueStore } from './kept-catalogues/store.ts';
 import type { Keyring } from './keys/keyring.ts';
-import type { Pictures } from '../options/pictures/services/pictures.ts';
 import type { InTeamTransaction } from './writing/team-limit.ts';
 import type { WriteRefusals } from './writing/write-refusals.ts';
 

@@ -8,8 +8,8 @@ import {
   type StaticFile,
   serveStaticFiles,
 } from '../plugins/static-files.ts';
-import { buildLineRules } from './views/calendar-lines.ts';
 import { buildScriptBundle } from './script-bundle.ts';
+import { buildLineRules } from './views/calendar-lines.ts';
 
 const PREFIX = '/assets/';
 

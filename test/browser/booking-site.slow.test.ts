@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { importTeamFile } from '../../src/options/team-file/file/import.ts';
 import { listUnitsOfListing } from '../../src/services/catalogue/units.ts';
 import { findSiteListing } from '../../src/services/listings.ts';
-import { importTeamFile } from '../../src/options/team-file/file/import.ts';
 import { openTestApp, type TestApp } from '../helpers/app.ts';
 import { buildBlock } from '../helpers/factories.ts';
 import { words } from '../helpers/words.ts';

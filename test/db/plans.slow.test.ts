@@ -13,11 +13,11 @@ import { listLapsedHoldsOfAnyTeam } from '../../src/db/queries/bookings/holds.ts
 import { listBookingsBySearchKeys } from '../../src/db/queries/bookings/search.ts';
 import { countPendingSiteBookings } from '../../src/db/queries/bookings/site-bookings.ts';
 import { listBookingsToComplete } from '../../src/db/queries/bookings/writes.ts';
-import { listPendingBookings } from '../../src/options/desk/db/queries/front-desk.ts';
 import { countCouponRedemptions, isCouponUsed } from '../../src/db/queries/listings/charges.ts';
 import { findTokensByHash } from '../../src/db/queries/teams/tokens.ts';
-import { addBacklogToWebhook, type WebhookRow } from '../../src/options/webhooks/db/queries/webhooks.ts';
 import { addDays } from '../../src/domain/dates/dates.ts';
+import { listPendingBookings } from '../../src/options/desk/db/queries/front-desk.ts';
+import { addBacklogToWebhook, type WebhookRow } from '../../src/options/webhooks/db/queries/webhooks.ts';
 import { openSharedClient } from '../helpers/database.ts';
 import { words } from '../helpers/words.ts';
 import { listsOf } from './lists.ts';

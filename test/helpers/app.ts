@@ -5,6 +5,7 @@ import { afterAll, beforeEach, onTestFailed, TestRunner } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { createDatabase, type Database } from '../../src/db/client.ts';
 import type { Metrics } from '../../src/metrics.ts';
+import { KEPT_MAIL, type MailSettings } from '../../src/options/mail/services/settings.ts';
 import {
   type DeclaredRoute,
   listImpliedErrorStatuses,
@@ -14,7 +15,6 @@ import type { RateLimits } from '../../src/plugins/rate-limit.ts';
 import { findEventProblem } from '../../src/schemas/event-data.ts';
 import { fieldMarks } from '../../src/schemas/fields/field-marks.ts';
 import { createKeyring, type Keyring } from '../../src/services/keys/keyring.ts';
-import { KEPT_MAIL, type MailSettings } from '../../src/options/mail/services/settings.ts';
 import {
   createHooks,
   createServices,

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createKeyring, type Keyring } from '../../src/services/keys/keyring.ts';
 import { startDeliveries } from '../../src/options/webhooks/services/worker.ts';
+import { createKeyring, type Keyring } from '../../src/services/keys/keyring.ts';
 import { TEST_APP_KEY, type TestApp } from './app.ts';
 import type { Client, Json } from './bookings.ts';
 

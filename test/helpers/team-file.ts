@@ -4,12 +4,12 @@ import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { createDatabase } from '../../src/db/client.ts';
 import { migrateDatabase } from '../../src/db/migrate.ts';
+import { exportTeamFile } from '../../src/options/team-file/file/export/export.ts';
+import { type ImportResult, importTeamFileBytes } from '../../src/options/team-file/file/import.ts';
 import { fieldMarks } from '../../src/schemas/fields/field-marks.ts';
 import { createKeyring } from '../../src/services/keys/keyring.ts';
 import { createServices } from '../../src/services/services.ts';
 import type { WriteHooks } from '../../src/services/team-scope.ts';
-import { exportTeamFile } from '../../src/options/team-file/file/export/export.ts';
-import { type ImportResult, importTeamFileBytes } from '../../src/options/team-file/file/import.ts';
 import { createTestDatabase, databaseUrl, dropDatabase, type TestDatabase, withClient } from './database.ts';
 
 /** The clock of these tests. It dates everything that a file does not date. */

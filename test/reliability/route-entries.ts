@@ -5,14 +5,14 @@
  */
 
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { bookingFields } from '../../src/schemas/bookings/fields.ts';
 import { calendarFeedFields } from '../../src/options/calendars/schemas/calendar-feed.ts';
+import { webhookFields } from '../../src/options/webhooks/schemas/webhook.ts';
+import { bookingFields } from '../../src/schemas/bookings/fields.ts';
 import { feeFields } from '../../src/schemas/charges/fields.ts';
 import { guestFields } from '../../src/schemas/guest.ts';
 import { listingFields } from '../../src/schemas/listings/fields.ts';
 import { unitFields } from '../../src/schemas/listings/unit.ts';
 import { teamFields } from '../../src/schemas/team.ts';
-import { webhookFields } from '../../src/options/webhooks/schemas/webhook.ts';
 import { listInvitations, withdrawInvitation } from '../../src/services/people/invitations.ts';
 import { createSystemScope } from '../../src/services/team-scope.ts';
 import { revokeToken } from '../../src/services/tokens/tokens.ts';

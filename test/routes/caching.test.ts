@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { importTeamFile } from '../../src/options/team-file/file/import.ts';
 import { createSystemScope } from '../../src/services/team-scope.ts';
 import { createToken, showToken } from '../../src/services/tokens/tokens.ts';
-import { importTeamFile } from '../../src/options/team-file/file/import.ts';
 import { openSharedApp, openTestApp, type TestApp } from '../helpers/app.ts';
 import { clientOf, openInn } from '../helpers/bookings.ts';
 import { buildCoupon, buildDiscount, buildFee, buildTax } from '../helpers/factories.ts';

@@ -2,10 +2,10 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createSystemScope } from '../../src/services/team-scope.ts';
-import { createToken, showToken } from '../../src/services/tokens/tokens.ts';
 import { exportTeamFile } from '../../src/options/team-file/file/export/export.ts';
 import { importTeamFile } from '../../src/options/team-file/file/import.ts';
+import { createSystemScope } from '../../src/services/team-scope.ts';
+import { createToken, showToken } from '../../src/services/tokens/tokens.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { clientOf, type Json } from '../helpers/bookings.ts';
 import { teamFile } from '../options/team-file/file/arbitraries.ts';

@@ -2,12 +2,12 @@
 import { asc, inArray } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { teamEvents } from '../../src/db/schema/team-events.ts';
+import { importTeamFile } from '../../src/options/team-file/file/import.ts';
 import { ChangedMeanwhile, Invalid } from '../../src/services/errors.ts';
 import { expireLapsedHolds } from '../../src/services/jobs/ended-bookings.ts';
 import { recordTeamEvent } from '../../src/services/team-events.ts';
 import { createSystemScope, type WriteHooks } from '../../src/services/team-scope.ts';
 import { write } from '../../src/services/write.ts';
-import { importTeamFile } from '../../src/options/team-file/file/import.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { at, type Inn, openInn } from '../helpers/bookings.ts';
 import { buildBooking, buildGuest, day } from '../helpers/factories.ts';

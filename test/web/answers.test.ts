@@ -1,10 +1,10 @@
 /** Every page's headers and cookies, errors as pages, and no secret in the log. */
 
 import { describe, expect, test } from 'vitest';
+import { createWebhookSweeps } from '../../src/options/webhooks/services/sweeps.ts';
 import { WrongPassword } from '../../src/services/errors.ts';
 import { startSweeps } from '../../src/services/jobs/sweep.ts';
 import { signIn } from '../../src/services/people/sessions.ts';
-import { createWebhookSweeps } from '../../src/options/webhooks/services/sweeps.ts';
 import { openSharedApp, openTestApp, TEST_NOW } from '../helpers/app.ts';
 import {
   buildMember,

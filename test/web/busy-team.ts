@@ -2,8 +2,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { payments } from '../../src/db/schema/folio.ts';
 import { mails } from '../../src/options/mail/db/schema/outbox.ts';
-import { webhooks } from '../../src/options/webhooks/db/schema/webhooks.ts';
 import { wrapMailHtml } from '../../src/options/mail/services/rendering/page.ts';
+import { webhooks } from '../../src/options/webhooks/db/schema/webhooks.ts';
 import { escapeHtml } from '../../src/web/views/html.ts';
 import { TEST_NOW, type TestApp } from '../helpers/app.ts';
 import {

@@ -5,6 +5,7 @@ import fp from 'fastify-plugin';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import packageFile from '../../../package.json' with { type: 'json' };
+import { webhookDescriptions } from '../../options/webhooks/routes/openapi.ts';
 import {
   type DeclaredRoute,
   describeAnswerHeaders,
@@ -15,7 +16,6 @@ import {
 import { buildComponentReference, ERROR_ANSWERS, sharedComponents } from './components.ts';
 import { addExamples, describePictureBody } from './examples.ts';
 import { SERVER } from './served.ts';
-import { webhookDescriptions } from '../../options/webhooks/routes/openapi.ts';
 
 /** As in the path prefix `/v1`. The software has another version. */
 const API_VERSION = '1.0';

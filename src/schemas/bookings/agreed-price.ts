@@ -9,9 +9,9 @@ import {
 } from '../../domain/pricing/adjustments.ts';
 import { type AgreedPrice, completeTotals } from '../../domain/pricing/agreed-price.ts';
 import { PRICE_AGREEMENTS, type PriceAgreement } from '../../domain/vocabulary.ts';
-import { distinctListOf, refuseAs } from '../fields/lists.ts';
 import { buildFieldsCheck, hasValue } from '../fields/checks.ts';
 import { idField, integerField, nameField } from '../fields/fields.ts';
+import { distinctListOf, refuseAs } from '../fields/lists.ts';
 import { amountSchema, idSchema, wordSchema } from '../formats.ts';
 
 /** Without the grand total. */

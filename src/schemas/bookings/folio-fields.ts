@@ -16,7 +16,6 @@ import {
   PAYMENT_STATUSES,
   SECURITY_DEPOSIT_STATUSES,
 } from '../../domain/vocabulary.ts';
-import { listOf } from '../fields/lists.ts';
 import { dueDateEntry, instantEntry } from '../fields/dates.ts';
 import {
   centsField,
@@ -26,6 +25,7 @@ import {
   sumOfCentsField,
   wordField,
 } from '../fields/fields.ts';
+import { listOf } from '../fields/lists.ts';
 import { createRowFields, type RowField } from '../fields/row-fields.ts';
 import { amountSchema, dateSchema, idSchema, instantSchema, nullableText, wordSchema } from '../formats.ts';
 

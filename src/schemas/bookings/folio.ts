@@ -11,10 +11,10 @@ import { PAYMENT_METHODS } from '../../domain/vocabulary.ts';
 import type { PlanRequest } from '../../services/bookings/folio/payment-plan.ts';
 import type { PaymentReport, ReceivedPayment, RefundReport } from '../../services/bookings/folio/steps.ts';
 import type { Folio } from '../../services/bookings/read.ts';
-import { nonEmptyListOf, refuseAs } from '../fields/lists.ts';
 import { buildFieldsCheck, hasValue } from '../fields/checks.ts';
 import { dateField, receivedAtField } from '../fields/dates.ts';
 import { integerField, optionalText } from '../fields/fields.ts';
+import { nonEmptyListOf, refuseAs } from '../fields/lists.ts';
 import {
   amountSchema,
   currencySchema,

@@ -9,7 +9,6 @@ import {
   MAX_INVOICE_TITLE_LENGTH,
 } from '../../domain/limits.ts';
 import { INVOICE_NUMBERINGS } from '../../domain/vocabulary.ts';
-import { mustBe } from '../fields/lists.ts';
 import {
   integer,
   objectEntry,
@@ -18,6 +17,7 @@ import {
   optionalText,
   wordField,
 } from '../fields/fields.ts';
+import { mustBe } from '../fields/lists.ts';
 import type { RowField } from '../fields/row-fields.ts';
 import { nullableText, wordSchema } from '../formats.ts';
 

@@ -10,9 +10,9 @@ import {
 } from '../../domain/limits.ts';
 import { type Party, type PartyRequest, type StoredParty, toParty } from '../../domain/party.ts';
 import { type ChosenExtra, EXTRA_CODE_PATTERN } from '../../domain/pricing/extras.ts';
-import { distinctListOf, listOf, refuseAs } from '../fields/lists.ts';
 import { buildFieldsCheck, hasValue } from '../fields/checks.ts';
 import { guestCountField, integerField } from '../fields/fields.ts';
+import { distinctListOf, listOf, refuseAs } from '../fields/lists.ts';
 import { integerParameter, listParameter } from '../parameters.ts';
 
 const ADULTS_REQUIRED = 'is required with children ages.';

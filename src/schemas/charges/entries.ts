@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { MAX_CHILD_AGE, MAX_CODE_LENGTH } from '../../domain/limits.ts';
 import { TAX_TARGETS } from '../../domain/vocabulary.ts';
 import type { ChargeRecord } from '../../services/catalogue/charges.ts';
-import { buildIssue, nonEmptyListOf } from '../fields/lists.ts';
 import { integer, listingSlugsEntry, objectEntry, requiredText, wordField } from '../fields/fields.ts';
+import { buildIssue, nonEmptyListOf } from '../fields/lists.ts';
 import type { PresentedEntry } from '../formats.ts';
 import { couponRow, dateRow, discountRow, extraRow, feeRow, taxPriceRow, taxRow } from './fields.ts';
 

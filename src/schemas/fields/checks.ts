@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { countDaysBetween } from '../../domain/dates/dates.ts';
 import type { ErrorCode } from '../../domain/vocabulary.ts';
-import { refuseAs } from './lists.ts';
 import { dateField } from './dates.ts';
+import { refuseAs } from './lists.ts';
 
 export const hasValue = (value: unknown): boolean => value !== undefined && value !== null;
 

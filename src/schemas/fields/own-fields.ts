@@ -18,9 +18,9 @@ import {
 } from '../../domain/limits.ts';
 import { compose, findTextProblem } from '../../domain/text/text.ts';
 import type { ErrorCode } from '../../domain/vocabulary.ts';
-import { buildIssue, mustBe } from './lists.ts';
 import { nullableText } from '../formats.ts';
 import { optionalCheckedText } from './fields.ts';
+import { buildIssue, mustBe } from './lists.ts';
 
 const REFERENCE_PATTERN = new RegExp(`^[\\x21-\\x7e]{1,${MAX_REFERENCE_LENGTH}}$`);
 const NOT_A_REFERENCE = mustBe(`1 to ${MAX_REFERENCE_LENGTH} visible ASCII characters`);

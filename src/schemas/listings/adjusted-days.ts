@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { percentToPpm } from '../../domain/formats.ts';
 import { MAX_CENTS, MAX_LISTINGS_OF_ADJUSTMENT, MAX_NIGHTS_OF_ADJUSTMENT } from '../../domain/limits.ts';
 import type { DaysAdjusted, DaysAdjustment } from '../../services/catalogue/adjust-days.ts';
-import { listOf, mustBe } from '../fields/lists.ts';
 import { buildFieldsCheck, buildOrderCheck, hasValue } from '../fields/checks.ts';
 import { dateField } from '../fields/dates.ts';
 import { idField, integer } from '../fields/fields.ts';
+import { listOf, mustBe } from '../fields/lists.ts';
 import { amountSchema, currencySchema, dateSchema, idOf } from '../formats.ts';
 
 const MIN_PERCENT = -90;

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { MAX_NAME_LENGTH, MAX_UNITS_OF_LISTING } from '../../domain/limits.ts';
 import type { NewListing } from '../../services/catalogue/listings.ts';
 import type { RatesChange } from '../../services/catalogue/rates.ts';
-import { listOf } from '../fields/lists.ts';
 import {
   idField,
   integer,
@@ -11,6 +10,7 @@ import {
   requiredText,
   slugField,
 } from '../fields/fields.ts';
+import { listOf } from '../fields/lists.ts';
 import { toListingColumns } from './columns.ts';
 import { writtenPlaceFields, writtenTermFields } from './fields.ts';
 import { listingEntry } from './listing.ts';

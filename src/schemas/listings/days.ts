@@ -16,7 +16,6 @@ import {
 import { namedField, notBefore } from '../../domain/text/message-text.ts';
 import type { ChangedDays, DayOverride } from '../../services/catalogue/days.ts';
 import type { DayColumns } from '../../services/catalogue/part-rows.ts';
-import { buildIssue, listOf } from '../fields/lists.ts';
 import { buildOrderCheck, EVEN_IF_FIELDS_ARE_WRONG } from '../fields/checks.ts';
 import { dateEntry, dateField } from '../fields/dates.ts';
 import {
@@ -27,6 +26,7 @@ import {
   objectEntry,
   stayLengthField,
 } from '../fields/fields.ts';
+import { buildIssue, listOf } from '../fields/lists.ts';
 import { amountSchema, dateSchema, type PresentedEntry } from '../formats.ts';
 
 const dayOverrideFields = {

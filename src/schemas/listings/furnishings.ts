@@ -12,7 +12,6 @@ import {
 } from '../../domain/limits.ts';
 import type { Room } from '../../domain/listing.ts';
 import { BED_KINDS } from '../../domain/vocabulary.ts';
-import { distinctListOf, listOf, mustBe } from '../fields/lists.ts';
 import { timeOfDayField } from '../fields/dates.ts';
 import {
   booleanField,
@@ -22,6 +21,7 @@ import {
   requiredText,
   wordField,
 } from '../fields/fields.ts';
+import { distinctListOf, listOf, mustBe } from '../fields/lists.ts';
 import { nullableText, wordSchema } from '../formats.ts';
 
 export const amenitySchema = wordSchema(AMENITIES).meta({ id: 'Amenity', description: 'An amenity’s code.' });

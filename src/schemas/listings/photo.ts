@@ -4,7 +4,6 @@ import { toWholeAddress } from '../../domain/text/picture-address.ts';
 import type { PhotoColumns } from '../../services/catalogue/part-rows.ts';
 import type { PhotoChange } from '../../services/catalogue/single-photo.ts';
 import type { PhotoRow } from '../../services/listings.ts';
-import { listOf } from '../fields/lists.ts';
 import {
   booleanField,
   countField,
@@ -16,6 +15,7 @@ import {
   optionalUrlField,
   optionalWebAddressField,
 } from '../fields/fields.ts';
+import { listOf } from '../fields/lists.ts';
 import { createRowFields, pickShown, type RowField } from '../fields/row-fields.ts';
 import { idSchema, nullableText, type PresentedEntry } from '../formats.ts';
 

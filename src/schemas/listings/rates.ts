@@ -4,7 +4,6 @@ import { findSeasonProblems } from '../../domain/pricing/season-dates.ts';
 import type { SeasonColumns } from '../../services/catalogue/part-rows.ts';
 import type { ListingRates, ListingRecord, SeasonRecord } from '../../services/catalogue/rates.ts';
 import { cancellationPolicyEntry, presentCancellationPolicy } from '../cancellation-policy.ts';
-import { buildClearIssue, buildIssue, listOf } from '../fields/lists.ts';
 import { EVEN_IF_ITEMS_ARE_WRONG, hasIssueAt } from '../fields/checks.ts';
 import { dateEntry } from '../fields/dates.ts';
 import {
@@ -15,6 +14,7 @@ import {
   ruleDaysField,
   stayLengthField,
 } from '../fields/fields.ts';
+import { buildClearIssue, buildIssue, listOf } from '../fields/lists.ts';
 import { createRowFields, type RowField } from '../fields/row-fields.ts';
 import { amountSchema, currencySchema, dateSchema, type PresentedEntry } from '../formats.ts';
 import { cancellationPolicySchema } from '../price.ts';

@@ -5,9 +5,9 @@ import { MAX_NAME_LENGTH, MAX_SELLABLE_SPANS_OF_UNIT } from '../../domain/limits
 import type { UnitChange, UnitColumns } from '../../services/catalogue/part-rows.ts';
 import type { Unit } from '../../services/catalogue/units.ts';
 import { buildCopyQuery, copySchema } from '../copy.ts';
-import { listOf, refuseAs } from '../fields/lists.ts';
 import { dateEntry, instantEntry } from '../fields/dates.ts';
 import { booleanField, idField, objectEntry, requiredText } from '../fields/fields.ts';
+import { listOf, refuseAs } from '../fields/lists.ts';
 import { buildReferenceField, customFieldsField, referenceParameter } from '../fields/own-fields.ts';
 import { createRowFields, pickFields, type RowField, type RowOf } from '../fields/row-fields.ts';
 import { idOf, idSchema, type PresentedEntry, updatedAtSchema } from '../formats.ts';

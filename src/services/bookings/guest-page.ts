@@ -1,5 +1,5 @@
-import { computeSiteKey } from './site-key.ts';
 import type { TeamScope } from '../team-scope.ts';
+import { computeSiteKey } from './site-key.ts';
 
 /** It has the booking's key only while a message is sent, and then opens the page at once. */
 export function buildGuestPageUrl(

@@ -1,8 +1,8 @@
 import type { Database } from '../../db/client.ts';
 import { listMailKindsOfPerson, updateMailKindsOfMember } from '../../db/queries/people/mail-choices.ts';
-import { findMailSuppression } from '../../options/mail/db/queries/settings.ts';
 import { foldCase } from '../../domain/text/text.ts';
 import { MEMBER_MAIL_KINDS, type MemberMailKind } from '../../domain/vocabulary.ts';
+import { findMailSuppression } from '../../options/mail/db/queries/settings.ts';
 
 export type MemberChoice = {
   teamId: number;

@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify';
 import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH } from '../../domain/limits.ts';
+import { MEMBER_KIND_CHOICES } from '../../options/mail/web/words.ts';
 import type { MemberChoice } from '../../services/people/mail-choices.ts';
 import type { Person } from '../../services/people/sessions.ts';
 import type { Form } from '../form.ts';
-import { MEMBER_KIND_CHOICES } from '../../options/mail/web/words.ts';
 import { NEW_PASSWORD_HELP } from '../passwords.ts';
 import { renderCheckboxes, renderField, renderHidden } from '../views/fields.ts';
 import { type Html, html } from '../views/html.ts';

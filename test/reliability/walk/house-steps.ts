@@ -2,8 +2,8 @@
 import { expect } from 'vitest';
 import { addDays } from '../../../src/domain/dates/dates.ts';
 import { takeFreedNights } from '../../../src/options/calendars/services/feeds/freed-nights.ts';
-import { completeDueBookings, expireLapsedHolds } from '../../../src/services/jobs/ended-bookings.ts';
 import { createMailSweeps } from '../../../src/options/mail/services/scheduled.ts';
+import { completeDueBookings, expireLapsedHolds } from '../../../src/services/jobs/ended-bookings.ts';
 import { type Json, times } from '../../helpers/bookings.ts';
 import { jpeg, tryUpload } from '../../helpers/pictures.ts';
 import { expectAnswered, type Step, type Wrote } from './booking-steps.ts';

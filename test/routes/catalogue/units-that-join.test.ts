@@ -1,9 +1,9 @@
 /** Units that become active in a building while it is booked as a whole. */
 import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { verifyDatabase } from '../../../src/services/verify.ts';
 import { exportTeamFile } from '../../../src/options/team-file/file/export/export.ts';
 import { importTeamFile } from '../../../src/options/team-file/file/import.ts';
+import { verifyDatabase } from '../../../src/services/verify.ts';
 import { openSharedApp, TEST_NOW } from '../../helpers/app.ts';
 import { at, expectSound, type Json, openBuilding, tally, times } from '../../helpers/bookings.ts';
 import { withClient } from '../../helpers/database.ts';

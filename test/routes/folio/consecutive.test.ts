@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { drawInvoiceNumbers } from '../../../src/db/queries/teams/invoice-counters.ts';
-import { verifyDatabase } from '../../../src/services/verify.ts';
 import { exportTeamFile } from '../../../src/options/team-file/file/export/export.ts';
 import { importTeamFile } from '../../../src/options/team-file/file/import.ts';
+import { verifyDatabase } from '../../../src/services/verify.ts';
 import { openSharedApp, openTestApp, type TestApp } from '../../helpers/app.ts';
 import { clientOf, expectSound, type Inn, type Json, openInn, times } from '../../helpers/bookings.ts';
 import { day } from '../../helpers/factories.ts';

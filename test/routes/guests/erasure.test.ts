@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { exportTeamFile } from '../../../src/options/team-file/file/export/export.ts';
+import { importTeamFile } from '../../../src/options/team-file/file/import.ts';
 import { guestFields } from '../../../src/schemas/guest.ts';
 import { eraseGuestsUnseenFor } from '../../../src/services/guests/guests.ts';
 import { completeDueBookings } from '../../../src/services/jobs/ended-bookings.ts';
-import { exportTeamFile } from '../../../src/options/team-file/file/export/export.ts';
-import { importTeamFile } from '../../../src/options/team-file/file/import.ts';
 import { openSharedApp } from '../../helpers/app.ts';
 import { type Json, openInn, storm, times } from '../../helpers/bookings.ts';
 import { withClient } from '../../helpers/database.ts';

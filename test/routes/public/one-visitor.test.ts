@@ -2,10 +2,10 @@
 
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { expireLapsedHolds } from '../../../src/services/jobs/ended-bookings.ts';
-import { createKeyring } from '../../../src/services/keys/keyring.ts';
 import { exportTeamFile } from '../../../src/options/team-file/file/export/export.ts';
 import { importTeamFile } from '../../../src/options/team-file/file/import.ts';
+import { expireLapsedHolds } from '../../../src/services/jobs/ended-bookings.ts';
+import { createKeyring } from '../../../src/services/keys/keyring.ts';
 import { openSharedApp, openTestApp, TEST_APP_KEY } from '../../helpers/app.ts';
 import { expectSound, type Json, tally, times } from '../../helpers/bookings.ts';
 import { day } from '../../helpers/factories.ts';

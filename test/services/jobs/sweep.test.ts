@@ -1,7 +1,7 @@
 /** What a server's work of every minute deletes, and what it keeps. */
 import { describe, expect, it } from 'vitest';
-import { startSweeps } from '../../../src/services/jobs/sweep.ts';
 import { createWebhookSweeps } from '../../../src/options/webhooks/services/sweeps.ts';
+import { startSweeps } from '../../../src/services/jobs/sweep.ts';
 import { openSharedApp } from '../../helpers/app.ts';
 import { type Inn, openInn } from '../../helpers/bookings.ts';
 import { buildBooking, buildGuest } from '../../helpers/factories.ts';

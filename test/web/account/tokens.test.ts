@@ -2,9 +2,9 @@
 
 import { describe, expect, test } from 'vitest';
 import { teams } from '../../../src/db/schema/teams.ts';
+import { importTeamFile } from '../../../src/options/team-file/file/import.ts';
 import { createSystemScope } from '../../../src/services/team-scope.ts';
 import { listTokens, showToken } from '../../../src/services/tokens/tokens.ts';
-import { importTeamFile } from '../../../src/options/team-file/file/import.ts';
 import { openSharedApp, openTestApp } from '../../helpers/app.ts';
 import { buildTeam, buildToken } from '../../helpers/factories.ts';
 import { expectPage, openTeamPages, tokenIn } from '../../helpers/pages.ts';

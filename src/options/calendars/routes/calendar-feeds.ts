@@ -3,6 +3,10 @@ import { checkUrlOfBody } from '../../../plugins/bodies/url-check.ts';
 import { requireFound } from '../../../plugins/errors.ts';
 import { paginate } from '../../../plugins/paging.ts';
 import { writeAndAnswer } from '../../../plugins/writes.ts';
+import { noContentAnswer } from '../../../schemas/formats.ts';
+import { pageQuery } from '../../../schemas/page.ts';
+import { writeHeaders } from '../../../schemas/writes.ts';
+import type { Services } from '../../../services/services.ts';
 import {
   calendarFeedAnswer,
   calendarFeedChangeBody,
@@ -11,9 +15,6 @@ import {
   feedParams as params,
   presentCalendarFeed,
 } from '../schemas/calendar-feed.ts';
-import { noContentAnswer } from '../../../schemas/formats.ts';
-import { pageQuery } from '../../../schemas/page.ts';
-import { writeHeaders } from '../../../schemas/writes.ts';
 import {
   type CalendarFeed,
   changeCalendarFeed,
@@ -24,7 +25,6 @@ import {
   refreshCalendarFeed,
 } from '../services/feeds/feeds.ts';
 import { toHttpsUrl } from '../services/feeds/fetching.ts';
-import type { Services } from '../../../services/services.ts';
 
 const tags = ['Calendars'];
 const present = (feed: CalendarFeed) => ({ data: presentCalendarFeed(feed) });

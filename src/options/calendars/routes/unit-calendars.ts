@@ -3,10 +3,10 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { requireFound } from '../../../plugins/errors.ts';
 import { publicBaseUrl } from '../../../plugins/paging.ts';
 import { writeAndAnswer } from '../../../plugins/writes.ts';
-import { feedParams } from '../schemas/calendar-feed.ts';
 import { noContentAnswer } from '../../../schemas/formats.ts';
 import { buildUnitCalendarUrl, unitCalendarAnswer, unitParams } from '../../../schemas/listings/unit.ts';
 import { writeHeaders } from '../../../schemas/writes.ts';
+import { feedParams } from '../schemas/calendar-feed.ts';
 import {
   findCalendarSecret,
   publishCalendar,

@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import { presentDifference } from '../domain/booked-events.ts';
 import { toInstantTextOrNull } from '../../../domain/formats.ts';
 import { MAX_IGNORED_SUMMARIES, MAX_NAME_LENGTH, MAX_URL_LENGTH } from '../../../domain/limits.ts';
 import { CALENDAR_FEED_STATUSES } from '../../../domain/vocabulary.ts';
-import type { CalendarFeed } from '../services/feeds/feeds.ts';
 import { bookingSourceField, bookingSourceSchema } from '../../../schemas/bookings/source.ts';
-import { listOf } from '../../../schemas/fields/lists.ts';
 import { idField, requiredText, urlField } from '../../../schemas/fields/fields.ts';
+import { listOf } from '../../../schemas/fields/lists.ts';
 import { createRowFields, type RowField } from '../../../schemas/fields/row-fields.ts';
 import {
   dateSchema,
@@ -17,6 +15,8 @@ import {
   wordSchema,
 } from '../../../schemas/formats.ts';
 import { pageSchema } from '../../../schemas/page.ts';
+import { presentDifference } from '../domain/booked-events.ts';
+import type { CalendarFeed } from '../services/feeds/feeds.ts';
 
 export const calendarFeedFields = {
   name: {

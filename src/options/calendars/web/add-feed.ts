@@ -1,13 +1,13 @@
 import type { FastifyReply } from 'fastify';
 import { findUrlMessagesOfBody } from '../../../plugins/bodies/url-check.ts';
-import { newCalendarFeedBody } from '../schemas/calendar-feed.ts';
-import { type CalendarFeed, createCalendarFeed } from '../services/feeds/feeds.ts';
-import { toHttpsUrl } from '../services/feeds/fetching.ts';
 import type { Services } from '../../../services/services.ts';
 import type { Form } from '../../../web/form.ts';
 import { teamPath } from '../../../web/member-visit.ts';
 import { doOncePerForm, toNotice } from '../../../web/once-per-form.ts';
 import { readForm, type SentForm } from '../../../web/sent-form.ts';
+import { newCalendarFeedBody } from '../schemas/calendar-feed.ts';
+import { type CalendarFeed, createCalendarFeed } from '../services/feeds/feeds.ts';
+import { toHttpsUrl } from '../services/feeds/fetching.ts';
 import { findSourceOfAddress } from './channels.ts';
 
 const LABELS = {

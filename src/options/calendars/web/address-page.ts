@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify';
-import type { ChannelPair } from '../services/feeds/channel-pairs.ts';
 import { renderButtonForm } from '../../../web/views/button-form.ts';
 import { renderConfirmation } from '../../../web/views/confirmation.ts';
 import { type Html, html } from '../../../web/views/html.ts';
 import { renderCopyable, renderPassedNotice } from '../../../web/views/parts.ts';
 import { presentListingName } from '../../../web/views/place-name.ts';
+import type { ChannelPair } from '../services/feeds/channel-pairs.ts';
 import { renderFetched } from './channel-pairs.ts';
 import { presentWhereToPaste } from './channels.ts';
 

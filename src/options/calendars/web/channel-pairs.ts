@@ -3,13 +3,13 @@
  * it reads.
  */
 import type { FastifyReply } from 'fastify';
-import type { ChannelPair } from '../services/feeds/channel-pairs.ts';
-import type { CalendarFeed } from '../services/feeds/feeds.ts';
 import { renderButtonForm } from '../../../web/views/button-form.ts';
 import { dateWithYear, presentCount } from '../../../web/views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../../../web/views/html.ts';
 import { renderMoment } from '../../../web/views/parts.ts';
 import { FEED_WORDS } from '../../../web/views/words.ts';
+import type { ChannelPair } from '../services/feeds/channel-pairs.ts';
+import type { CalendarFeed } from '../services/feeds/feeds.ts';
 import { presentWhereToPaste } from './channels.ts';
 
 type View = {

@@ -1,8 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { MAX_IGNORED_SUMMARIES, MAX_NAME_LENGTH, MAX_URL_LENGTH } from '../../../domain/limits.ts';
 import type { PageOfRows } from '../../../domain/page.ts';
-import type { ChannelPair } from '../services/feeds/channel-pairs.ts';
-import type { CalendarFeed } from '../services/feeds/feeds.ts';
 import type { UnitLabel } from '../../../services/unit-labels.ts';
 import { emptyForm, type Form } from '../../../web/form.ts';
 import { buildUrl, ROWS_PER_PAGE } from '../../../web/paging.ts';
@@ -27,6 +25,8 @@ import {
 } from '../../../web/views/parts.ts';
 import { presentListingName } from '../../../web/views/place-name.ts';
 import { SOURCE_WORDS } from '../../../web/views/words.ts';
+import type { ChannelPair } from '../services/feeds/channel-pairs.ts';
+import type { CalendarFeed } from '../services/feeds/feeds.ts';
 import {
   presentEvents,
   presentProblem,

@@ -2,11 +2,6 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { parseUuid } from '../../../domain/formats.ts';
 import { publicBaseUrl } from '../../../plugins/paging.ts';
 import { buildUnitCalendarUrl } from '../../../schemas/listings/unit.ts';
-import {
-  findCalendarSecret,
-  publishCalendar,
-  withdrawCalendar,
-} from '../services/unit-calendars/addresses.ts';
 import { findUnitLabel, type UnitLabel } from '../../../services/unit-labels.ts';
 import { redirectWithNotice } from '../../../web/flash.ts';
 import { readId, teamPath } from '../../../web/member-visit.ts';
@@ -14,6 +9,11 @@ import { doOncePerForm, toNotice } from '../../../web/once-per-form.ts';
 import { requireForPage } from '../../../web/page-error.ts';
 import { readQuery } from '../../../web/paging.ts';
 import { sendPage } from '../../../web/views/layout.ts';
+import {
+  findCalendarSecret,
+  publishCalendar,
+  withdrawCalendar,
+} from '../services/unit-calendars/addresses.ts';
 import { addressPage, withdrawPage } from './unit-address-page.ts';
 
 const PUBLISHED = 'The unit has an address now. Show it, and give it to the other system.';

@@ -1,3 +1,9 @@
+import { listListingsToOffer } from '../../../db/queries/offers/many-offers.ts';
+import { addDays, type StayDate, todayInZone } from '../../../domain/dates/dates.ts';
+import type { NightSpan } from '../../../domain/inventory/inventory.ts';
+import { loadRates } from '../../../services/availability/many-offers.ts';
+import { buildPriceRuns, type PriceRun } from '../../../services/availability/price-runs.ts';
+import type { ReadScope, SystemScope } from '../../../services/team-scope.ts';
 import {
   type BlockWithUnitLabel,
   type CalendarBuilding,
@@ -11,12 +17,6 @@ import {
   type CalendarUnitFilter,
   listCalendarUnits,
 } from '../db/queries/calendar-units.ts';
-import { listListingsToOffer } from '../../../db/queries/offers/many-offers.ts';
-import { addDays, type StayDate, todayInZone } from '../../../domain/dates/dates.ts';
-import type { NightSpan } from '../../../domain/inventory/inventory.ts';
-import { loadRates } from '../../../services/availability/many-offers.ts';
-import { buildPriceRuns, type PriceRun } from '../../../services/availability/price-runs.ts';
-import type { ReadScope, SystemScope } from '../../../services/team-scope.ts';
 import { findFreeAgain } from './channel-stays.ts';
 import { type Clash, listClashes } from './clashes.ts';
 

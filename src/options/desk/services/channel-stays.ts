@@ -1,7 +1,7 @@
-import { type ChannelStay, listChannelStays } from '../db/queries/channel-stays.ts';
-import { findFreeAgainAt } from '../../calendars/domain/reading.ts';
 import type { StayDate } from '../../../domain/dates/dates.ts';
 import type { ReadScope } from '../../../services/team-scope.ts';
+import { findFreeAgainAt } from '../../calendars/domain/reading.ts';
+import { type ChannelStay, listChannelStays } from '../db/queries/channel-stays.ts';
 
 /** With when its nights become free if the channel's calendar no longer has it. */
 export type ChannelStayOfDay = ChannelStay & { kind: 'channel'; freeAgainAt: Date | null };

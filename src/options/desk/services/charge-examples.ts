@@ -1,5 +1,5 @@
 /** What a charge does to a stay, shown by an example that is priced like a quote (docs/rules.md, 16.9). */
-import { findExamplePlace } from '../db/queries/places.ts';
+
 import { type Stay, todayInZone } from '../../../domain/dates/dates.ts';
 import type { PartyRequest } from '../../../domain/party.ts';
 import {
@@ -17,6 +17,7 @@ import {
 } from '../../../services/catalogue/charges.ts';
 import { Invalid } from '../../../services/errors.ts';
 import type { TeamScope } from '../../../services/team-scope.ts';
+import { findExamplePlace } from '../db/queries/places.ts';
 
 type ExamplePlace = NonNullable<Awaited<ReturnType<typeof findExamplePlace>>>;
 

@@ -1,6 +1,6 @@
-import { type FeedClash, listFeedClashes } from '../db/queries/channel-stays.ts';
 import type { StayDate } from '../../../domain/dates/dates.ts';
 import type { ReadScope } from '../../../services/team-scope.ts';
+import { type FeedClash, listFeedClashes } from '../db/queries/channel-stays.ts';
 
 /** An event of a channel on nights that something else has, from the first of these nights to the day after the last. */
 export type Clash = FeedClash & {

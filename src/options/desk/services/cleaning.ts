@@ -1,6 +1,6 @@
-import { listUnitsToClean, type UnitToClean } from '../db/queries/cleaning.ts';
 import { addDays, type StayDate, todayInZone } from '../../../domain/dates/dates.ts';
 import type { SystemScope } from '../../../services/team-scope.ts';
+import { listUnitsToClean, type UnitToClean } from '../db/queries/cleaning.ts';
 import { DESK_VIEWS, type DeskView } from './desk-views.ts';
 import { todayByZone } from './today.ts';
 

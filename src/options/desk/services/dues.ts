@@ -1,5 +1,5 @@
-import type { DuePayment } from '../db/queries/front-desk.ts';
 import { sumCents } from '../../../domain/money.ts';
+import type { DuePayment } from '../db/queries/front-desk.ts';
 
 /** The day is that on which the first of them is due. */
 export type DueOfBooking = Omit<DuePayment, 'id'> & { payments: number };

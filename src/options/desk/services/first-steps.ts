@@ -1,5 +1,5 @@
-import { findFirstSteps } from '../db/queries/first-steps.ts';
 import type { ReadScope } from '../../../services/team-scope.ts';
+import { findFirstSteps } from '../db/queries/first-steps.ts';
 
 /** The steps to a team's first booking, in the order in which they are done (docs/rules.md, 21.11). */
 export const FIRST_STEPS = ['place', 'photos', 'prices', 'charges', 'terms', 'site', 'channels'] as const;

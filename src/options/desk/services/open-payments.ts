@@ -1,6 +1,6 @@
-import { listDuePayments } from '../db/queries/front-desk.ts';
 import { addDays, todayInZone } from '../../../domain/dates/dates.ts';
 import type { SystemScope } from '../../../services/team-scope.ts';
+import { listDuePayments } from '../db/queries/front-desk.ts';
 import { type DueOfBooking, sumByBooking } from './dues.ts';
 import { todayByZone } from './today.ts';
 

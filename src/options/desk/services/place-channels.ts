@@ -3,12 +3,12 @@
  * publishes for it. A unit may also have a calendar of its own, which belongs to no channel.
  */
 import type { Database } from '../../../db/client.ts';
-import { listOwnAddresses, listUnitsOfPlace } from '../db/queries/places.ts';
 import { MAX_CALENDAR_FEEDS_OF_TEAM } from '../../../domain/limits.ts';
 import { type PageOfRows, type PageRequest, toLimitAndOffset } from '../../../domain/page.ts';
-import { type ChannelPair, listChannelPairs } from '../../calendars/services/feeds/channel-pairs.ts';
 import type { ReadScope } from '../../../services/team-scope.ts';
 import type { UnitLabel } from '../../../services/unit-labels.ts';
+import { type ChannelPair, listChannelPairs } from '../../calendars/services/feeds/channel-pairs.ts';
+import { listOwnAddresses, listUnitsOfPlace } from '../db/queries/places.ts';
 
 /** Only a building can exceed it. */
 const MAX_UNITS = 1_000;

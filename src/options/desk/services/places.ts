@@ -1,3 +1,8 @@
+import { MAX_LISTINGS_OF_CHARGE } from '../../../domain/limits.ts';
+import type { PageOfRows, PageRequest } from '../../../domain/page.ts';
+import { type Unit, wasUnitEverTaken } from '../../../services/catalogue/units.ts';
+import { listListingsNamed } from '../../../services/listings.ts';
+import type { ReadScope } from '../../../services/team-scope.ts';
 import {
   listPlaceNames,
   listPlaceNamesById,
@@ -8,11 +13,6 @@ import {
   findUsesOfPlace as selectUses,
   findUsesOfUnit as selectUsesOfUnit,
 } from '../db/queries/places.ts';
-import { MAX_LISTINGS_OF_CHARGE } from '../../../domain/limits.ts';
-import type { PageOfRows, PageRequest } from '../../../domain/page.ts';
-import { type Unit, wasUnitEverTaken } from '../../../services/catalogue/units.ts';
-import { listListingsNamed } from '../../../services/listings.ts';
-import type { ReadScope } from '../../../services/team-scope.ts';
 
 export type Place = PlaceRow;
 export type UsesOfPlace = NonNullable<Awaited<ReturnType<typeof selectUses>>>;

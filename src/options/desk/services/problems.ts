@@ -1,5 +1,15 @@
 /** What a member must decide, beside the stays of the day (docs/rules.md, 21.20). */
+
+import { todayInZone } from '../../../domain/dates/dates.ts';
+import type { SystemScope } from '../../../services/team-scope.ts';
 import { listCalendarFeedProblems, type NamedFeed } from '../../calendars/db/queries/named-feeds.ts';
+import {
+  type BlockedGuest,
+  type FailedMail,
+  type MailTrouble,
+  readMailTrouble,
+  readUnreachedGuests,
+} from '../../mail/services/trouble.ts';
 import { listStayDifferences, type StayDifference } from '../db/queries/channel-stays.ts';
 import {
   type ContradictingPlace,
@@ -13,15 +23,6 @@ import {
   type RefundDue,
   type UnitOutsideWholeStay,
 } from '../db/queries/problems.ts';
-import { todayInZone } from '../../../domain/dates/dates.ts';
-import {
-  type BlockedGuest,
-  type FailedMail,
-  type MailTrouble,
-  readMailTrouble,
-  readUnreachedGuests,
-} from '../../mail/services/trouble.ts';
-import type { SystemScope } from '../../../services/team-scope.ts';
 import { type Clash, listClashes } from './clashes.ts';
 
 export type {

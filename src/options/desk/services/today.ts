@@ -1,3 +1,6 @@
+import { addDays, type StayDate, todayInZone } from '../../../domain/dates/dates.ts';
+import { compareCodePoints } from '../../../domain/text/text.ts';
+import type { SystemScope } from '../../../services/team-scope.ts';
 import {
   type FrontDeskStay,
   listDuePayments,
@@ -6,9 +9,6 @@ import {
   listTimezonesOfListings,
   type TimezoneOfListings,
 } from '../db/queries/front-desk.ts';
-import { addDays, type StayDate, todayInZone } from '../../../domain/dates/dates.ts';
-import { compareCodePoints } from '../../../domain/text/text.ts';
-import type { SystemScope } from '../../../services/team-scope.ts';
 import { type ChannelStayOfDay, listChannelStaysOfDays } from './channel-stays.ts';
 import { DESK_VIEWS, type DeskView } from './desk-views.ts';
 import { type DueOfBooking, sumByBooking } from './dues.ts';

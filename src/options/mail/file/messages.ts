@@ -1,4 +1,10 @@
 import type { Transaction } from '../../../db/client.ts';
+import { foldCase } from '../../../domain/text/text.ts';
+import { newId } from '../../../services/new-id.ts';
+import type { ImportContext } from '../../team-file/file/plan/context.ts';
+import { findPlannedListing, type PlannedListings } from '../../team-file/file/plan/listings.ts';
+import type { FoundProblem } from '../../team-file/file/problems.ts';
+import type { TeamFile } from '../../team-file/file/read.ts';
 import {
   listAllMailSuppressions,
   listStoredMailRules,
@@ -10,15 +16,9 @@ import {
   upsertMailSuppressions,
   upsertMailTexts,
 } from '../db/queries/settings.ts';
-import { foldCase } from '../../../domain/text/text.ts';
 import { toMailRuleChange } from '../schemas/rule.ts';
 import type { TeamTexts } from '../services/rendering/team-texts.ts';
 import { buildMailRuleRow, isChangedRule } from '../services/rules.ts';
-import { newId } from '../../../services/new-id.ts';
-import type { FoundProblem } from '../../team-file/file/problems.ts';
-import type { TeamFile } from '../../team-file/file/read.ts';
-import type { ImportContext } from '../../team-file/file/plan/context.ts';
-import { findPlannedListing, type PlannedListings } from '../../team-file/file/plan/listings.ts';
 
 type PlannedMailSettings = Awaited<ReturnType<typeof planMailSettings>>;
 

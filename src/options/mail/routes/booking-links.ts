@@ -4,8 +4,8 @@ import { NO_ROUTE_MESSAGE } from '../../../plugins/unknown-routes.ts';
 import { writeAndAnswer } from '../../../plugins/writes.ts';
 import { bookingLinkAnswer, bookingLinkBody, siteBookingParams } from '../../../schemas/public/booking.ts';
 import { writeHeaders } from '../../../schemas/writes.ts';
-import { requestBookingLink } from '../services/booking-link.ts';
 import type { Services } from '../../../services/services.ts';
+import { requestBookingLink } from '../services/booking-link.ts';
 
 const presentNothing = () => ({ data: null });
 

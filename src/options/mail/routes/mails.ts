@@ -3,6 +3,8 @@ import { requireFound } from '../../../plugins/errors.ts';
 import { paginate } from '../../../plugins/paging.ts';
 import { writeAndAnswer } from '../../../plugins/writes.ts';
 import { bookingPathParams } from '../../../schemas/bookings/booking.ts';
+import { writeHeaders } from '../../../schemas/writes.ts';
+import type { Services } from '../../../services/services.ts';
 import {
   mailAnswer,
   mailListAnswer,
@@ -12,10 +14,8 @@ import {
   presentMail,
   presentWholeMail,
 } from '../schemas/mail.ts';
-import { writeHeaders } from '../../../schemas/writes.ts';
 import { writeMailByHand } from '../services/by-hand.ts';
 import { findMail, listMails, type Mail, resendMail, withdrawMail } from '../services/mails.ts';
-import type { Services } from '../../../services/services.ts';
 
 const tags = ['Messages'];
 const present = (mail: Mail) => ({ data: presentWholeMail(mail) });

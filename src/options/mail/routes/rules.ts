@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { writeAndAnswer } from '../../../plugins/writes.ts';
-import { mailRulesAnswer, mailRulesChangeBody, presentMailRule } from '../schemas/rule.ts';
 import { conditionalWriteHeaders } from '../../../schemas/writes.ts';
+import { mailRulesAnswer, mailRulesChangeBody, presentMailRule } from '../schemas/rule.ts';
 import { changeMailRules, readMailRules, type ShownMailRule } from '../services/rules.ts';
 
 const tags = ['Messages'];

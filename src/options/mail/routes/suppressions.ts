@@ -2,6 +2,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { paginate } from '../../../plugins/paging.ts';
 import { writeAndAnswer } from '../../../plugins/writes.ts';
 import { noContentAnswer } from '../../../schemas/formats.ts';
+import { pageQuery } from '../../../schemas/page.ts';
+import { writeHeaders } from '../../../schemas/writes.ts';
 import {
   mailSuppressionAnswer,
   mailSuppressionListAnswer,
@@ -9,8 +11,6 @@ import {
   newMailSuppressionBody,
   presentMailSuppression,
 } from '../schemas/suppression.ts';
-import { pageQuery } from '../../../schemas/page.ts';
-import { writeHeaders } from '../../../schemas/writes.ts';
 import {
   createMailSuppression,
   deleteMailSuppression,

@@ -1,8 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { isGuestMailKind } from '../domain/kinds.ts';
 import { writeAndAnswer } from '../../../plugins/writes.ts';
 import { noContentAnswer } from '../../../schemas/formats.ts';
+import { conditionalWriteHeaders } from '../../../schemas/writes.ts';
+import type { Services } from '../../../services/services.ts';
+import { isGuestMailKind } from '../domain/kinds.ts';
 import {
   mailPreviewAnswer,
   mailPreviewBody,
@@ -14,7 +16,6 @@ import {
   presentMailText,
   readMailTextParts,
 } from '../schemas/text.ts';
-import { conditionalWriteHeaders } from '../../../schemas/writes.ts';
 import { previewMail } from '../services/preview.ts';
 import {
   changeMailText,
@@ -24,7 +25,6 @@ import {
   listMailTexts,
   type ShownMailText,
 } from '../services/texts.ts';
-import type { Services } from '../../../services/services.ts';
 
 const tags = ['Messages'];
 const present = (text: ShownMailText) => ({ data: presentMailText(text) });

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { toInstantText, toInstantTextOrNull } from '../../../domain/formats.ts';
 import { MAX_MAIL_BODY_LENGTH, MAX_MAIL_SUBJECT_LENGTH } from '../../../domain/limits.ts';
-import { MAIL_KINDS, MAIL_LANGUAGES, MAIL_STATUSES } from '../domain/kinds.ts';
-import type { Mail } from '../services/mails.ts';
 import { idField, textField } from '../../../schemas/fields/fields.ts';
 import {
   createdAtSchema,
@@ -13,6 +11,8 @@ import {
 } from '../../../schemas/formats.ts';
 import { pageParameters, pageSchema } from '../../../schemas/page.ts';
 import { wordListParameter } from '../../../schemas/parameters.ts';
+import { MAIL_KINDS, MAIL_LANGUAGES, MAIL_STATUSES } from '../domain/kinds.ts';
+import type { Mail } from '../services/mails.ts';
 
 const mailFields = {
   id: idSchema,

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { toInstantText } from '../../../domain/formats.ts';
 import { MAX_REASON_LENGTH } from '../../../domain/limits.ts';
-import type { MailSuppression } from '../services/suppressions.ts';
 import { instantEntry } from '../../../schemas/fields/dates.ts';
 import {
   emailEntry,
@@ -12,6 +11,7 @@ import {
 } from '../../../schemas/fields/fields.ts';
 import { createdAtSchema, idSchema, nullableText, type PresentedEntry } from '../../../schemas/formats.ts';
 import { pageSchema } from '../../../schemas/page.ts';
+import type { MailSuppression } from '../services/suppressions.ts';
 
 const reasonField = optionalLongText(MAX_REASON_LENGTH).describe('Why nothing is sent there.');
 

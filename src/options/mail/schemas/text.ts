@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { MAX_MAIL_BODY_LENGTH, MAX_MAIL_SUBJECT_LENGTH } from '../../../domain/limits.ts';
+import { idField, objectEntry, textField, wordField } from '../../../schemas/fields/fields.ts';
+import { type PresentedEntry, wordSchema } from '../../../schemas/formats.ts';
 import { GUEST_MAIL_KINDS, MAIL_LANGUAGES } from '../domain/kinds.ts';
 import type { RenderedMail } from '../services/rendering/page.ts';
 import type { ShownMailText } from '../services/texts.ts';
-import { idField, objectEntry, textField, wordField } from '../../../schemas/fields/fields.ts';
-import { type PresentedEntry, wordSchema } from '../../../schemas/formats.ts';
 
 const subjectField = textField({ min: 1, max: MAX_MAIL_SUBJECT_LENGTH }).describe(
   'Plain text with Liquid. Control characters of values become spaces.',

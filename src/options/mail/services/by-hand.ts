@@ -2,15 +2,15 @@
 import type { Executor } from '../../../db/client.ts';
 import { findBooking } from '../../../db/queries/bookings/bookings.ts';
 import { lockBookings } from '../../../db/queries/bookings/writes.ts';
-import { insertMails, listMailTimesOfBooking, type MailRecord } from '../db/queries/mails.ts';
-import { findMailSuppression } from '../db/queries/settings.ts';
 import { findTeamRecord } from '../../../db/queries/teams/teams.ts';
 import { MAX_WRITTEN_MAILS_PER_HOUR } from '../../../domain/limits.ts';
-import type { MailText } from '../domain/values.ts';
 import { foldCase } from '../../../domain/text/text.ts';
 import { Invalid, NotFound, TooManyRequests } from '../../../services/errors.ts';
 import type { TeamScope } from '../../../services/team-scope.ts';
 import { type WriteOptions, write } from '../../../services/write.ts';
+import { insertMails, listMailTimesOfBooking, type MailRecord } from '../db/queries/mails.ts';
+import { findMailSuppression } from '../db/queries/settings.ts';
+import type { MailText } from '../domain/values.ts';
 import type { Mail, MailServices } from './mails.ts';
 import { buildMail } from './new-mail.ts';
 import type { RenderedMail } from './rendering/page.ts';

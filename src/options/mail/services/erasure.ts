@@ -1,10 +1,10 @@
+import { foldCase } from '../../../domain/text/text.ts';
+import type { ErasedGuest, SystemScope, WriteScope } from '../../../services/team-scope.ts';
 import {
   deleteMailSuppressionsOf,
   deleteMailsAboutGuest,
   listAddressesOfGuest,
 } from '../db/queries/mails.ts';
-import { foldCase } from '../../../domain/text/text.ts';
-import type { ErasedGuest, SystemScope, WriteScope } from '../../../services/team-scope.ts';
 
 /** Also messages to members about the guest, and the list of addresses that get no mail. */
 export async function eraseMailsOfGuest(

@@ -1,4 +1,7 @@
 /** Tells members of calendar feeds that fail, by one message for all of a quarter of an hour (docs/rules.md, 25.9). */
+
+import { truncateToSecond } from '../../../services/clock.ts';
+import type { SystemDependencies } from '../../../services/team-scope.ts';
 import { listNamedFeeds } from '../../calendars/db/queries/named-feeds.ts';
 import {
   listTeamsWithFailingFeeds,
@@ -6,8 +9,6 @@ import {
   settleFailingFeedNotices,
 } from '../db/queries/failing-feeds.ts';
 import { insertMails } from '../db/queries/mails.ts';
-import { truncateToSecond } from '../../../services/clock.ts';
-import type { SystemDependencies } from '../../../services/team-scope.ts';
 import { addressToMembers, findPageAddress } from './member-mails.ts';
 import { buildFailingFeedsMail } from './member-texts.ts';
 import type { MailSettings } from './settings.ts';

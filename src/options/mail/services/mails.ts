@@ -1,5 +1,11 @@
 import type { Database, Transaction } from '../../../db/client.ts';
 import { findGuest } from '../../../db/queries/guests/guests.ts';
+import { findTeamMemberByEmail } from '../../../db/queries/people/members.ts';
+import type { PageOfRows, PageRequest } from '../../../domain/page.ts';
+import { foldCase } from '../../../domain/text/text.ts';
+import { Invalid, NotFound } from '../../../services/errors.ts';
+import type { ReadScope, TeamScope } from '../../../services/team-scope.ts';
+import { type WriteOptions, write } from '../../../services/write.ts';
 import {
   findMail as findStoredMail,
   insertMails,
@@ -11,13 +17,7 @@ import {
   updateMail,
 } from '../db/queries/mails.ts';
 import { findMailSuppression } from '../db/queries/settings.ts';
-import { findTeamMemberByEmail } from '../../../db/queries/people/members.ts';
 import { isMemberMailKind } from '../domain/kinds.ts';
-import type { PageOfRows, PageRequest } from '../../../domain/page.ts';
-import { foldCase } from '../../../domain/text/text.ts';
-import { Invalid, NotFound } from '../../../services/errors.ts';
-import type { ReadScope, TeamScope } from '../../../services/team-scope.ts';
-import { type WriteOptions, write } from '../../../services/write.ts';
 import { buildMail, NOT_A_MEMBER, SUPPRESSED } from './new-mail.ts';
 import type { TeamTexts } from './rendering/team-texts.ts';
 import type { MailSettings } from './settings.ts';

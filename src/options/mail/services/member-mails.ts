@@ -1,11 +1,11 @@
 /** The team cannot replace these texts. They are rendered when they are written (docs/rules.md, 25.9). */
 import type { TeamEventRecord } from '../../../db/queries/events/team-events.ts';
-import { noteFailingFeeds } from '../db/queries/failing-feeds.ts';
-import { listMailedMembers, type MailRecord } from '../db/queries/mails.ts';
-import { listSuppressedKeys } from '../db/queries/settings.ts';
 import { findTeamRecord } from '../../../db/queries/teams/teams.ts';
 import { foldCase } from '../../../domain/text/text.ts';
 import type { SystemScope, WriteScope } from '../../../services/team-scope.ts';
+import { noteFailingFeeds } from '../db/queries/failing-feeds.ts';
+import { listMailedMembers, type MailRecord } from '../db/queries/mails.ts';
+import { listSuppressedKeys } from '../db/queries/settings.ts';
 import {
   buildBookingMail,
   buildConflictMail,

@@ -1,12 +1,12 @@
 /** See docs/rules.md, 25.9. */
 import { type BookingRow, findBooking } from '../../../db/queries/bookings/bookings.ts';
-import { listNamedFeeds, type NamedFeed } from '../../calendars/db/queries/named-feeds.ts';
 import type { TeamEventRecord } from '../../../db/queries/events/team-events.ts';
 import { findBuildingTitle } from '../../../db/queries/listings/building-title.ts';
-import { listCodesInNights, listCodesOfBookings } from '../db/queries/failing-feeds.ts';
 import { nameInBuilding } from '../../../domain/text/place-name.ts';
 import type { MemberMailKind } from '../../../domain/vocabulary.ts';
 import type { SystemScope, WriteScope } from '../../../services/team-scope.ts';
+import { listNamedFeeds, type NamedFeed } from '../../calendars/db/queries/named-feeds.ts';
+import { listCodesInNights, listCodesOfBookings } from '../db/queries/failing-feeds.ts';
 import { type MailButton, presentLongDay, type RenderedMail, renderLines } from './rendering/page.ts';
 
 type Scope = Pick<WriteScope<SystemScope>, 'tx' | 'teamId'>;

@@ -1,5 +1,5 @@
-import type { MailRecord } from '../db/queries/mails.ts';
 import { newId } from '../../../services/new-id.ts';
+import type { MailRecord } from '../db/queries/mails.ts';
 import type { MailSettings } from './settings.ts';
 
 /** The address must not get mail of the team. */

@@ -1,7 +1,7 @@
 /** Without their texts, so that nothing has to be rendered. */
 import type { Database } from '../../../db/client.ts';
-import { listMails, type MailRecord } from '../db/queries/mails.ts';
 import type { ReadScope } from '../../../services/team-scope.ts';
+import { listMails, type MailRecord } from '../db/queries/mails.ts';
 
 export type MailOfBooking = Pick<MailRecord, 'id' | 'kind' | 'toEmail' | 'status' | 'createdAt'>;
 

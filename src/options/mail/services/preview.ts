@@ -2,11 +2,11 @@ import { findBooking } from '../../../db/queries/bookings/bookings.ts';
 import { type FolioRows, loadFolio } from '../../../db/queries/bookings/folio.ts';
 import { findStayPlace } from '../../../db/queries/listings/stay-places.ts';
 import { findTeamRecord } from '../../../db/queries/teams/teams.ts';
-import type { GuestMailKind } from '../domain/kinds.ts';
-import { findOurMailText } from '../domain/our-texts.ts';
+import { buildGuestPageUrl } from '../../../services/bookings/guest-page.ts';
 import { Invalid } from '../../../services/errors.ts';
 import type { TeamScope } from '../../../services/team-scope.ts';
-import { buildGuestPageUrl } from '../../../services/bookings/guest-page.ts';
+import type { GuestMailKind } from '../domain/kinds.ts';
+import { findOurMailText } from '../domain/our-texts.ts';
 import { fillInLink, findPictureUrl, type RenderedMail } from './rendering/page.ts';
 import { MailTextProblem } from './rendering/text-problem.ts';
 import {

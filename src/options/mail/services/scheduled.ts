@@ -3,6 +3,12 @@
 import { groupFolios, loadFoliosOfBookings } from '../../../db/queries/bookings/folio.ts';
 import { listBookingsByIds } from '../../../db/queries/bookings/list.ts';
 import { listStayPlaces } from '../../../db/queries/listings/stay-places.ts';
+import { findTeamRecord } from '../../../db/queries/teams/teams.ts';
+import { foldCase } from '../../../domain/text/text.ts';
+import { truncateToSecond } from '../../../services/clock.ts';
+import { deleteInBatches } from '../../../services/jobs/batches.ts';
+import type { Sweep } from '../../../services/jobs/sweep.ts';
+import type { SystemDependencies } from '../../../services/team-scope.ts';
 import { deleteOldMailsOfAnyTeam, insertScheduledMails } from '../db/queries/mails.ts';
 import { deleteOldPersonMailsOfAnyAccount } from '../db/queries/person-mails.ts';
 import {
@@ -13,14 +19,8 @@ import {
   type StayMailKind,
 } from '../db/queries/scheduled.ts';
 import { findStoredMailText, listSuppressedKeys } from '../db/queries/settings.ts';
-import { findTeamRecord } from '../../../db/queries/teams/teams.ts';
 import { isMailRuleFor } from '../domain/rules.ts';
 import { findMailWindow, findPaymentWindow, LATE_PAYMENT_DAYS, readIdMoment } from '../domain/schedule.ts';
-import { foldCase } from '../../../domain/text/text.ts';
-import { truncateToSecond } from '../../../services/clock.ts';
-import { deleteInBatches } from '../../../services/jobs/batches.ts';
-import type { Sweep } from '../../../services/jobs/sweep.ts';
-import type { SystemDependencies } from '../../../services/team-scope.ts';
 import { tellFailingFeeds } from './failing-feeds.ts';
 import { buildGuestMail } from './outbox.ts';
 import type { MailSettings } from './settings.ts';

@@ -1,10 +1,10 @@
 /** Messages are rendered once they are shown or sent, and the result is stored. */
 import type { Executor } from '../../../db/client.ts';
-import { type MailRecord, updateMail } from '../db/queries/mails.ts';
 import { findTeamRecord } from '../../../db/queries/teams/teams.ts';
+import { buildGuestPageUrl } from '../../../services/bookings/guest-page.ts';
+import { type MailRecord, updateMail } from '../db/queries/mails.ts';
 import { isGuestMailKind } from '../domain/kinds.ts';
 import { findOurMailTextFor } from '../domain/our-texts.ts';
-import { buildGuestPageUrl } from '../../../services/bookings/guest-page.ts';
 import { fillInLink, findPictureUrl, type RenderedMail } from './rendering/page.ts';
 import { renderMail } from './rendering/render.ts';
 import type { TeamTexts } from './rendering/team-texts.ts';

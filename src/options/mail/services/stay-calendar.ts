@@ -1,8 +1,8 @@
 /** iCalendar (RFC 5545). */
 import ICAL from 'ical.js';
-import type { MailRecord } from '../db/queries/mails.ts';
 import { buildStayUid } from '../../../domain/booking.ts';
 import { toInstant } from '../../../domain/dates/dates.ts';
+import type { MailRecord } from '../db/queries/mails.ts';
 import type { CalendarMethod } from '../domain/kinds.ts';
 
 const FILENAME = 'stay.ics';

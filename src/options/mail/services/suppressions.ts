@@ -1,12 +1,5 @@
 /** They refused a message, or somebody asked that they get none. */
-import {
-  countMailSuppressions,
-  deleteMailSuppressionRow,
-  findMailSuppression,
-  type MailSuppressionRecord,
-  listMailSuppressions as selectMailSuppressions,
-  upsertMailSuppressions,
-} from '../db/queries/settings.ts';
+
 import { lockTeam } from '../../../db/queries/teams/teams.ts';
 import { MAX_MAIL_SUPPRESSIONS_OF_TEAM } from '../../../domain/limits.ts';
 import type { PageRequest } from '../../../domain/page.ts';
@@ -17,6 +10,14 @@ import { newId } from '../../../services/new-id.ts';
 import { recordTeamEvent } from '../../../services/team-events.ts';
 import type { ReadScope, TeamScope, WriteScope } from '../../../services/team-scope.ts';
 import { type WriteOptions, write } from '../../../services/write.ts';
+import {
+  countMailSuppressions,
+  deleteMailSuppressionRow,
+  findMailSuppression,
+  type MailSuppressionRecord,
+  listMailSuppressions as selectMailSuppressions,
+  upsertMailSuppressions,
+} from '../db/queries/settings.ts';
 
 export type { MailSuppressionRecord as MailSuppression };
 

@@ -1,4 +1,12 @@
 /** A team's own text, else the default (docs/rules.md, 25.3). */
+
+import { lockTeam } from '../../../db/queries/teams/teams.ts';
+import { mergeValue } from '../../../services/catalogue/rows.ts';
+import { throwIfAnyMessages } from '../../../services/errors.ts';
+import type { FieldMessages } from '../../../services/field-messages.ts';
+import { recordTeamEvent } from '../../../services/team-events.ts';
+import type { ReadScope, TeamScope, WriteScope } from '../../../services/team-scope.ts';
+import { type ConditionalOptions, requireVersion, write } from '../../../services/write.ts';
 import {
   deleteMailTextRow,
   findStoredMailText,
@@ -7,16 +15,9 @@ import {
   type MailTextRecord,
   upsertMailTexts,
 } from '../db/queries/settings.ts';
-import { lockTeam } from '../../../db/queries/teams/teams.ts';
 import { GUEST_MAIL_KINDS, type GuestMailKind, MAIL_LANGUAGES } from '../domain/kinds.ts';
 import { findOurMailText } from '../domain/our-texts.ts';
 import type { MailText } from '../domain/values.ts';
-import { mergeValue } from '../../../services/catalogue/rows.ts';
-import { throwIfAnyMessages } from '../../../services/errors.ts';
-import type { FieldMessages } from '../../../services/field-messages.ts';
-import { recordTeamEvent } from '../../../services/team-events.ts';
-import type { ReadScope, TeamScope, WriteScope } from '../../../services/team-scope.ts';
-import { type ConditionalOptions, requireVersion, write } from '../../../services/write.ts';
 import type { TeamTexts } from './rendering/team-texts.ts';
 
 export type { MailTextKey };

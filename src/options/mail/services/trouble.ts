@@ -1,4 +1,7 @@
 /** See docs/rules.md, 25.17. */
+
+import { addDays, todayInZone } from '../../../domain/dates/dates.ts';
+import type { ReadScope, SystemScope } from '../../../services/team-scope.ts';
 import {
   type BlockedGuest,
   type FailedMail,
@@ -7,8 +10,6 @@ import {
   listFailedMails,
   listSuppressedMembers,
 } from '../db/queries/trouble.ts';
-import { addDays, todayInZone } from '../../../domain/dates/dates.ts';
-import type { ReadScope, SystemScope } from '../../../services/team-scope.ts';
 import { withoutAddresses } from './sending/outcomes.ts';
 
 export type { BlockedGuest, FailedMail };

@@ -1,14 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { MAX_MAIL_BODY_LENGTH, MAX_MAIL_RULE_DAYS, MAX_MAIL_SUBJECT_LENGTH } from '../../../domain/limits.ts';
-import { type GuestMailKind, MAIL_SCHEDULES } from '../domain/kinds.ts';
-import { listMailVariables } from '../domain/values.ts';
 import type { Booking } from '../../../services/bookings/read.ts';
-import type { PlaceName } from '../../desk/services/places.ts';
-import type { RenderedMail } from '../services/rendering/page.ts';
-import type { ShownMailRule } from '../services/rules.ts';
-import type { ShownMailText } from '../services/texts.ts';
 import type { Form } from '../../../web/form.ts';
-import { renderPlaceChoice } from '../../../web/views/place-choice.ts';
 import { renderButtonForm } from '../../../web/views/button-form.ts';
 import {
   renderCheckbox,
@@ -22,8 +15,15 @@ import { dateWithYear } from '../../../web/views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../../../web/views/html.ts';
 import { renderFormToken } from '../../../web/views/layout.ts';
 import { renderFormErrors, renderPassedNotice, renderTable } from '../../../web/views/parts.ts';
+import { renderPlaceChoice } from '../../../web/views/place-choice.ts';
 import { presentPlaceName } from '../../../web/views/place-name.ts';
 import { SOURCE_WORDS } from '../../../web/views/words.ts';
+import type { PlaceName } from '../../desk/services/places.ts';
+import { type GuestMailKind, MAIL_SCHEDULES } from '../domain/kinds.ts';
+import { listMailVariables } from '../domain/values.ts';
+import type { RenderedMail } from '../services/rendering/page.ts';
+import type { ShownMailRule } from '../services/rules.ts';
+import type { ShownMailText } from '../services/texts.ts';
 import { renderMailFrame } from './mail-frame.ts';
 import { CAUSE_WORDS, MAIL_KIND_WORDS } from './words.ts';
 

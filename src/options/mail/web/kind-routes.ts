@@ -1,11 +1,18 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { listLatestBookings } from '../../../services/bookings/read.ts';
+import { Refusal } from '../../../services/errors.ts';
+import type { Services } from '../../../services/services.ts';
+import { redirectWithNotice } from '../../../web/flash.ts';
+import type { Form } from '../../../web/form.ts';
+import { LONG_FORM, teamPath } from '../../../web/member-visit.ts';
+import { requireForPage } from '../../../web/page-error.ts';
+import { readForm, type SentForm } from '../../../web/sent-form.ts';
+import { sendPage } from '../../../web/views/layout.ts';
+import { listPlaceNamesOfTeam } from '../../desk/services/places.ts';
 import { type GuestMailKind, isGuestMailKind, MAIL_SCHEDULES } from '../domain/kinds.ts';
 import { mailRulesChangeBody } from '../schemas/rule.ts';
 import { mailTextChangeBody, readMailTextParts } from '../schemas/text.ts';
-import { listLatestBookings } from '../../../services/bookings/read.ts';
-import { Refusal } from '../../../services/errors.ts';
-import { listPlaceNamesOfTeam } from '../../desk/services/places.ts';
 import { previewMail } from '../services/preview.ts';
 import type { RenderedMail } from '../services/rendering/page.ts';
 import { changeMailRules, readMailRules, type ShownMailRule } from '../services/rules.ts';
@@ -16,13 +23,6 @@ import {
   findMailTextMessages,
   listMailTexts,
 } from '../services/texts.ts';
-import type { Services } from '../../../services/services.ts';
-import { redirectWithNotice } from '../../../web/flash.ts';
-import type { Form } from '../../../web/form.ts';
-import { LONG_FORM, teamPath } from '../../../web/member-visit.ts';
-import { requireForPage } from '../../../web/page-error.ts';
-import { readForm, type SentForm } from '../../../web/sent-form.ts';
-import { sendPage } from '../../../web/views/layout.ts';
 import { kindPage, kindsPage } from './kind-page.ts';
 import { MAIL_PAGE_HEADERS } from './mail-frame.ts';
 import { MAIL_KIND_WORDS } from './words.ts';

@@ -1,6 +1,5 @@
 import type { FastifyReply } from 'fastify';
 import type { PageOfRows } from '../../../domain/page.ts';
-import type { Mail } from '../services/mails.ts';
 import type { Form } from '../../../web/form.ts';
 import { buildUrl, type Query, ROWS_PER_PAGE, toFilterForm } from '../../../web/paging.ts';
 import { renderButtonForm } from '../../../web/views/button-form.ts';
@@ -16,6 +15,7 @@ import {
   renderTable,
 } from '../../../web/views/parts.ts';
 import { presentExactTime } from '../../../web/views/when.ts';
+import type { Mail } from '../services/mails.ts';
 import { renderMailFrame } from './mail-frame.ts';
 import { MAIL_KIND_CHOICES, MAIL_KIND_WORDS, MAIL_STATUS_LOOKS, MAIL_STATUS_WORDS } from './words.ts';
 

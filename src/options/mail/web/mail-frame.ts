@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { MAIL_STYLE } from '../services/rendering/page.ts';
 import { PAGE_HEADERS } from '../../../web/headers.ts';
 import { type Html, html } from '../../../web/views/html.ts';
+import { MAIL_STYLE } from '../services/rendering/page.ts';
 
 /** In the sandbox no script runs and no link works. */
 export const renderMailFrame = (document: string): Html =>

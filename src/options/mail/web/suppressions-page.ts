@@ -1,7 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { MAX_EMAIL_LENGTH, MAX_REASON_LENGTH } from '../../../domain/limits.ts';
 import type { PageOfRows } from '../../../domain/page.ts';
-import type { MailSuppression } from '../services/suppressions.ts';
 import type { Form } from '../../../web/form.ts';
 import { buildUrl, ROWS_PER_PAGE } from '../../../web/paging.ts';
 import { renderButtonForm } from '../../../web/views/button-form.ts';
@@ -16,6 +15,7 @@ import {
   renderPassedNotice,
   renderTable,
 } from '../../../web/views/parts.ts';
+import type { MailSuppression } from '../services/suppressions.ts';
 
 type View = {
   base: string;

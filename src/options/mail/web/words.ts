@@ -1,5 +1,5 @@
-import { GUEST_MAIL_KINDS, type GuestMailKind, type MailKind, type MailStatus } from '../domain/kinds.ts';
 import { MEMBER_MAIL_KINDS, type MemberMailKind } from '../../../domain/vocabulary.ts';
+import { GUEST_MAIL_KINDS, type GuestMailKind, type MailKind, type MailStatus } from '../domain/kinds.ts';
 
 export const MAIL_KIND_WORDS = {
   booking_requested: 'Request received',

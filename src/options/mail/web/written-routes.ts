@@ -1,12 +1,12 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { newMailBody } from '../schemas/mail.ts';
-import { writeMailByHand } from '../services/by-hand.ts';
-import type { Mail } from '../services/mails.ts';
 import type { Services } from '../../../services/services.ts';
-import { bookingPath, showBooking } from '../../desk/web/bookings/show-booking.ts';
 import { readId } from '../../../web/member-visit.ts';
 import { doOncePerForm, toNotice } from '../../../web/once-per-form.ts';
 import { readForm } from '../../../web/sent-form.ts';
+import { bookingPath, showBooking } from '../../desk/web/bookings/show-booking.ts';
+import { newMailBody } from '../schemas/mail.ts';
+import { writeMailByHand } from '../services/by-hand.ts';
+import type { Mail } from '../services/mails.ts';
 
 const LABELS = { subject: 'Subject', body: 'Message', guest: 'The guest' };
 

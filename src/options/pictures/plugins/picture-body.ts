@@ -6,11 +6,11 @@ import type { Readable } from 'node:stream';
 import { errorCodes, type FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { MAX_PICTURE_BYTES } from '../../../domain/limits.ts';
-import { Overloaded } from '../../../services/errors.ts';
-import type { UploadFolder } from '../services/upload-folder.ts';
+import { endLateRequest } from '../../../plugins/bodies/deadline.ts';
 import { computeRequestHash } from '../../../plugins/request-hash.ts';
 import { findHolder } from '../../../plugins/shares/process-shares.ts';
-import { endLateRequest } from '../../../plugins/bodies/deadline.ts';
+import { Overloaded } from '../../../services/errors.ts';
+import type { UploadFolder } from '../services/upload-folder.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -4,8 +4,8 @@ import { setEtagAndCheckFresh } from '../../../plugins/etag.ts';
 import { CROSS_ORIGIN_HEADERS } from '../../../plugins/security.ts';
 import { findHolder } from '../../../plugins/shares/process-shares.ts';
 import { CACHE_FOR_EVER } from '../../../plugins/static-files.ts';
-import type { Pictures } from '../services/pictures.ts';
 import type { AccountService } from '../../../services/tokens/authenticate.ts';
+import type { Pictures } from '../services/pictures.ts';
 
 /** Other sites need no further CORS headers, because a browser requests a picture without a preflight. */
 const FOR_EVERY_SITE = { ...CROSS_ORIGIN_HEADERS, 'access-control-allow-origin': '*' };

@@ -2,9 +2,9 @@
 import { rmSync } from 'node:fs';
 import { type FileHandle, mkdir, open, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { printNote } from '../../../commands/command.ts';
 import { explainFileError } from '../../../file-errors.ts';
 import { OperatorError } from '../../../runtime.ts';
-import { printNote } from '../../../commands/command.ts';
 
 /** A large team gets more files, with .2, .3 and so on at the end of the name. */
 export function createExportFiles(out: string, force: boolean) {

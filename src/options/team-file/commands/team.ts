@@ -1,14 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { Option } from '@commander-js/extra-typings';
-import { escapeControlCharacters } from '../../../domain/text/text.ts';
-import { explainFileError } from '../../../file-errors.ts';
-import { OperatorError, type Runtime } from '../../../runtime.ts';
-import { listAllTeams } from '../../../services/tokens/authenticate.ts';
-import { exportTeamFile } from '../file/export/export.ts';
-import { TeamTooLarge } from '../file/export/file-writer.ts';
-import { importTeamFileBytes } from '../file/import.ts';
-import { UnreadableFile } from '../file/parse.ts';
 import {
   type AddCommands,
   EXIT_CODES,
@@ -17,6 +9,14 @@ import {
   printNote,
   printResult,
 } from '../../../commands/command.ts';
+import { escapeControlCharacters } from '../../../domain/text/text.ts';
+import { explainFileError } from '../../../file-errors.ts';
+import { OperatorError, type Runtime } from '../../../runtime.ts';
+import { listAllTeams } from '../../../services/tokens/authenticate.ts';
+import { exportTeamFile } from '../file/export/export.ts';
+import { TeamTooLarge } from '../file/export/file-writer.ts';
+import { importTeamFileBytes } from '../file/import.ts';
+import { UnreadableFile } from '../file/parse.ts';
 import { createExportFiles, createPictureFiles } from './export-files.ts';
 
 const FILE_READ_CHUNK_BYTES = 256 * 1024;

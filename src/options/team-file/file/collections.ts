@@ -6,18 +6,18 @@ import {
   MAX_MAIL_SUPPRESSIONS_OF_TEAM,
   MAX_MEMBERS_OF_TEAM,
 } from '../../../domain/limits.ts';
-import { GUEST_MAIL_KINDS } from '../../mail/domain/kinds.ts';
 import { foldCase } from '../../../domain/text/text.ts';
 import { blockEntry } from '../../../schemas/block.ts';
 import { couponEntry, discountEntry, feeEntry, taxEntry } from '../../../schemas/charges/entries.ts';
-import { bookingEntry } from '../schemas/booking.ts';
-import { memberEntry } from '../schemas/member.ts';
-import { tokenEntry } from '../schemas/token.ts';
 import { guestEntry } from '../../../schemas/guest.ts';
 import { listingEntry } from '../../../schemas/listings/listing.ts';
+import { GUEST_MAIL_KINDS } from '../../mail/domain/kinds.ts';
 import { mailRuleEntry } from '../../mail/schemas/rule.ts';
 import { mailSuppressionEntry } from '../../mail/schemas/suppression.ts';
 import { mailTextEntry } from '../../mail/schemas/text.ts';
+import { bookingEntry } from '../schemas/booking.ts';
+import { memberEntry } from '../schemas/member.ts';
+import { tokenEntry } from '../schemas/token.ts';
 
 const exactly = (key: string) => key;
 

@@ -4,11 +4,11 @@
  */
 import { z } from 'zod';
 import type { Database } from '../../../db/client.ts';
-import { findTeamRecordBySlug, listPhotosWithAddresses } from '../db/queries/team-file.ts';
 import { MAX_PHOTOS_OF_LISTING } from '../../../domain/limits.ts';
 import { idField, slugField } from '../../../schemas/fields/fields.ts';
 import { photoEntry, toPhotoColumns } from '../../../schemas/listings/photo.ts';
 import { findPhotoAddressProblems, type PhotoColumns } from '../../../services/catalogue/part-rows.ts';
+import { findTeamRecordBySlug, listPhotosWithAddresses } from '../db/queries/team-file.ts';
 import { createProblems, presentPlace } from './problems.ts';
 import { isObject } from './unknown-keys.ts';
 

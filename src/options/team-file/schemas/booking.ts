@@ -14,7 +14,6 @@ import {
   MAX_PLANNED_PAYMENTS,
 } from '../../../domain/limits.ts';
 import { BOOKING_STATUSES, PRICE_AGREEMENTS } from '../../../domain/vocabulary.ts';
-import type { BookingEventRecord, BookingRecord, Folio } from '../../../services/bookings/read.ts';
 import { presentAgreedPrice } from '../../../schemas/bookings/agreed-price.ts';
 import { presentBookingLifecycle } from '../../../schemas/bookings/booking.ts';
 import { presentBookingEvent } from '../../../schemas/bookings/event.ts';
@@ -44,11 +43,12 @@ import {
   sumOfCentsField,
   wordField,
 } from '../../../schemas/fields/fields.ts';
+import { distinctListOf, listOf, mustBe } from '../../../schemas/fields/lists.ts';
 import type { PresentedEntry } from '../../../schemas/formats.ts';
 import { presentPriceTotals } from '../../../schemas/price.ts';
+import type { BookingEventRecord, BookingRecord, Folio } from '../../../services/bookings/read.ts';
 import { bookingEventEntry, invoiceEntry, paymentEntry, securityDepositEntry } from './folio.ts';
 import { presentInvoiceDocument } from './invoice-document.ts';
-import { distinctListOf, listOf, mustBe } from '../../../schemas/fields/lists.ts';
 import { MAX_LINES_OF_BOOKING_ENTRY, presentPriceLineEntry, priceLineEntry } from './price-line.ts';
 
 const heldUnitEntry = objectEntry({

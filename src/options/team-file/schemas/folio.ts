@@ -21,8 +21,8 @@ import {
   sumOfCentsField,
   wordField,
 } from '../../../schemas/fields/fields.ts';
-import { invoiceDocumentEntry } from './invoice-document.ts';
 import { buildIssue, distinctListOf, mustBe } from '../../../schemas/fields/lists.ts';
+import { invoiceDocumentEntry } from './invoice-document.ts';
 
 const refundEntry = objectEntry({
   id: idField.nullish().describe('Kept from another system.'),

@@ -14,8 +14,8 @@ import {
   requiredText,
   signedCentsField,
 } from '../../../schemas/fields/fields.ts';
-import type { PresentedEntry } from '../../../schemas/formats.ts';
 import { listOf } from '../../../schemas/fields/lists.ts';
+import type { PresentedEntry } from '../../../schemas/formats.ts';
 import { MAX_LINES_OF_BOOKING_ENTRY, presentPriceLineEntry, priceLineEntry } from './price-line.ts';
 
 const addressField = optionalText(MAX_NAME_LENGTH);

@@ -11,8 +11,8 @@ import {
   signedCentsField,
   wordField,
 } from '../../../schemas/fields/fields.ts';
-import { presentPriceLine } from '../../../schemas/price.ts';
 import { listOf } from '../../../schemas/fields/lists.ts';
+import { presentPriceLine } from '../../../schemas/price.ts';
 
 /** More than a new price can have, because bookings of earlier versions must be accepted, too. */
 export const MAX_LINES_OF_BOOKING_ENTRY = 1_000;

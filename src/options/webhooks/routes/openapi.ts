@@ -1,7 +1,7 @@
 /** What Innkeep sends to a team's webhooks. */
 import { TEAM_EVENT_TYPES } from '../../../domain/events.ts';
-import { EVENT_DATA, EVENT_MEANINGS, toEventName } from '../../../schemas/event-data.ts';
 import { buildComponentReference } from '../../../plugins/openapi/components.ts';
+import { EVENT_DATA, EVENT_MEANINGS, toEventName } from '../../../schemas/event-data.ts';
 
 const HEADERS = [
   { name: 'Webhook-Id', description: 'The event’s id, the same in every try.', schema: { type: 'string' } },

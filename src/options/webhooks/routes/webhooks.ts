@@ -7,6 +7,8 @@ import { writeAndAnswer } from '../../../plugins/writes.ts';
 import { idField } from '../../../schemas/fields/fields.ts';
 import { noContentAnswer } from '../../../schemas/formats.ts';
 import { pageQuery } from '../../../schemas/page.ts';
+import { writeHeaders } from '../../../schemas/writes.ts';
+import type { Services } from '../../../services/services.ts';
 import {
   newWebhookAnswer,
   newWebhookBody,
@@ -24,8 +26,6 @@ import {
   webhookSecretAnswer,
   webhookTestResultAnswer,
 } from '../schemas/webhook.ts';
-import { writeHeaders } from '../../../schemas/writes.ts';
-import type { Services } from '../../../services/services.ts';
 import {
   type Delivery,
   listWebhookDeliveries,

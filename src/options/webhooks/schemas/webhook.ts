@@ -3,10 +3,8 @@ import { EVENT_TYPE_PATTERNS, TEAM_EVENT_TYPES } from '../../../domain/events.ts
 import { toInstantText, toInstantTextOrNull } from '../../../domain/formats.ts';
 import { MAX_EVENT_POSITION, MAX_NAME_LENGTH, MAX_URL_LENGTH } from '../../../domain/limits.ts';
 import { WEBHOOK_DELIVERY_STATUSES, WEBHOOK_STATUSES } from '../../../domain/vocabulary.ts';
-import type { Delivery, TestMessageResult } from '../services/deliveries.ts';
-import type { NewWebhook, Webhook } from '../services/webhooks.ts';
-import { nonEmptyListOf } from '../../../schemas/fields/lists.ts';
 import { idField, integerField, optionalText, urlField } from '../../../schemas/fields/fields.ts';
+import { nonEmptyListOf } from '../../../schemas/fields/lists.ts';
 import { createRowFields, type RowField } from '../../../schemas/fields/row-fields.ts';
 import {
   createdAtSchema,
@@ -18,6 +16,8 @@ import {
 } from '../../../schemas/formats.ts';
 import { pageParameters, pageSchema } from '../../../schemas/page.ts';
 import { wordListParameter } from '../../../schemas/parameters.ts';
+import type { Delivery, TestMessageResult } from '../services/deliveries.ts';
+import type { NewWebhook, Webhook } from '../services/webhooks.ts';
 
 export const webhookFields = {
   url: {

@@ -1,12 +1,12 @@
 /** Only while this process has the webhook's lease. */
 import { promise as createQueue } from 'fastq';
-import { type DueDelivery, findLastEventPosition, listDueDeliveries } from '../db/queries/deliveries.ts';
-import { lockLeasedWebhook } from '../db/queries/leases.ts';
 import { MAX_DELIVERIES_OF_WEBHOOK } from '../../../domain/limits.ts';
 import { truncateToSecond } from '../../../services/clock.ts';
 import type { Keyring } from '../../../services/keys/keyring.ts';
 import { numberEvents } from '../../../services/team/feed.ts';
 import type { SystemDependencies } from '../../../services/team-scope.ts';
+import { type DueDelivery, findLastEventPosition, listDueDeliveries } from '../db/queries/deliveries.ts';
+import { lockLeasedWebhook } from '../db/queries/leases.ts';
 import { createBatches } from './batching.ts';
 import { fanOutEvents } from './fan-out.ts';
 import { buildDeliveryOutcome, type DeliveryOutcome, storeDeliveryOutcomes } from './outcomes.ts';

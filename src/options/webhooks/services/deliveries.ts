@@ -1,4 +1,11 @@
 import type { Database } from '../../../db/client.ts';
+import type { PageRequest } from '../../../domain/page.ts';
+import type { Clock } from '../../../services/clock.ts';
+import { NotFound, VersionChanged } from '../../../services/errors.ts';
+import { newId } from '../../../services/new-id.ts';
+import type { ReadScope, TeamScope } from '../../../services/team-scope.ts';
+import { type WriteOptions, write } from '../../../services/write.ts';
+import { writeOutside } from '../../../services/writing/outside-write.ts';
 import { readEventFiguresOfAnyTeam } from '../db/queries/event-figures.ts';
 import {
   findWebhook,
@@ -10,13 +17,6 @@ import {
   type WebhookDeliveryFilter,
   type WebhookDeliveryRecord,
 } from '../db/queries/webhooks.ts';
-import type { PageRequest } from '../../../domain/page.ts';
-import type { Clock } from '../../../services/clock.ts';
-import { NotFound, VersionChanged } from '../../../services/errors.ts';
-import { newId } from '../../../services/new-id.ts';
-import type { ReadScope, TeamScope } from '../../../services/team-scope.ts';
-import { type WriteOptions, write } from '../../../services/write.ts';
-import { writeOutside } from '../../../services/writing/outside-write.ts';
 import { createWebhookSigner } from './secrets.ts';
 import { type DeliveryAttempt, type SendDependencies, sendMessage } from './sending.ts';
 

@@ -1,5 +1,3 @@
-import { listFailingWebhooksOfAnyTeam } from '../db/queries/leases.ts';
-import { lockWebhook, updateWebhook, type WebhookRecord } from '../db/queries/webhooks.ts';
 import { recordTeamEvent } from '../../../services/team-events.ts';
 import {
   createSystemScope,
@@ -8,6 +6,8 @@ import {
   type WriteScope,
 } from '../../../services/team-scope.ts';
 import { write } from '../../../services/write.ts';
+import { listFailingWebhooksOfAnyTeam } from '../db/queries/leases.ts';
+import { lockWebhook, updateWebhook, type WebhookRecord } from '../db/queries/webhooks.ts';
 import { DISABLED_AFTER_MS } from './retries.ts';
 
 const REASONS = {

@@ -1,12 +1,12 @@
 import type { Transaction } from '../../../db/client.ts';
+import { listEventTypesMatching } from '../../../domain/events.ts';
+import { newId } from '../../../services/new-id.ts';
 import {
   deleteEndedDeliveriesToMakeRoom,
   insertWebhookDeliveries,
   listNextPositions,
 } from '../db/queries/deliveries.ts';
 import { updateWebhook, type WebhookRecord } from '../db/queries/webhooks.ts';
-import { listEventTypesMatching } from '../../../domain/events.ts';
-import { newId } from '../../../services/new-id.ts';
 
 type Options = {
   /** Of the team's feed. */

@@ -1,11 +1,4 @@
 import type { Database } from '../../../db/client.ts';
-import {
-  listAnswersUnderAnotherKey,
-  listWebhooksUnderAnotherKey,
-  lockAnswer,
-  updateAnswer,
-} from '../db/queries/secret-keys.ts';
-import { lockWebhook, updateWebhook } from '../db/queries/webhooks.ts';
 import { rewriteAll } from '../../../services/jobs/batches.ts';
 import type { Keyring } from '../../../services/keys/keyring.ts';
 import type { RotationDependencies } from '../../../services/keys/rotate-tokens.ts';
@@ -15,6 +8,13 @@ import {
   SEALED_MARK,
   sealAnswer,
 } from '../../../services/keys/sealed-answers.ts';
+import {
+  listAnswersUnderAnotherKey,
+  listWebhooksUnderAnotherKey,
+  lockAnswer,
+  updateAnswer,
+} from '../db/queries/secret-keys.ts';
+import { lockWebhook, updateWebhook } from '../db/queries/webhooks.ts';
 import { resealWebhookSecrets } from './secrets.ts';
 
 /** Also stored answers that show a secret. Returns how many of both. */

@@ -1,13 +1,5 @@
 import type { Transaction } from '../../../db/client.ts';
 import { findErasedGuestEventIds } from '../../../db/queries/guests/erasure.ts';
-import {
-  type DueDelivery,
-  type TriedDelivery,
-  updateTriedDeliveries,
-  updateTriedDeliveriesUnderLease,
-} from '../db/queries/deliveries.ts';
-import { lockLeasedWebhook } from '../db/queries/leases.ts';
-import { updateWebhook, type WebhookRecord } from '../db/queries/webhooks.ts';
 import { truncateToSecond } from '../../../services/clock.ts';
 import { settleTry, type TryResult } from '../../../services/deliveries/tries.ts';
 import {
@@ -17,6 +9,14 @@ import {
   type WriteScope,
 } from '../../../services/team-scope.ts';
 import { write } from '../../../services/write.ts';
+import {
+  type DueDelivery,
+  type TriedDelivery,
+  updateTriedDeliveries,
+  updateTriedDeliveriesUnderLease,
+} from '../db/queries/deliveries.ts';
+import { lockLeasedWebhook } from '../db/queries/leases.ts';
+import { updateWebhook, type WebhookRecord } from '../db/queries/webhooks.ts';
 import { disableWebhook, hasFailedTooLong } from './disabling.ts';
 import { computeNextAttempt } from './retries.ts';
 import type { DeliveryAttempt } from './sending.ts';

@@ -1,3 +1,8 @@
+import { MAX_WEBHOOK_REPLAYS_PER_HOUR } from '../../../domain/limits.ts';
+import { Invalid, NotFound, TooManyRequests } from '../../../services/errors.ts';
+import type { FieldMessage } from '../../../services/field-messages.ts';
+import type { TeamScope } from '../../../services/team-scope.ts';
+import { type WriteOptions, write } from '../../../services/write.ts';
 import {
   addBacklogToWebhook,
   deletePendingAfter,
@@ -5,11 +10,6 @@ import {
   updateWebhook,
   type WebhookRow,
 } from '../db/queries/webhooks.ts';
-import { MAX_WEBHOOK_REPLAYS_PER_HOUR } from '../../../domain/limits.ts';
-import { Invalid, NotFound, TooManyRequests } from '../../../services/errors.ts';
-import type { FieldMessage } from '../../../services/field-messages.ts';
-import type { TeamScope } from '../../../services/team-scope.ts';
-import { type WriteOptions, write } from '../../../services/write.ts';
 
 const HOUR_MS = 3_600_000;
 const POSITION_NOT_REACHED: FieldMessage = {

@@ -1,8 +1,8 @@
-import { lockWebhook, updateWebhook } from '../db/queries/webhooks.ts';
 import { NotFound } from '../../../services/errors.ts';
 import { withSealedAnswer } from '../../../services/keys/sealed-answers.ts';
 import type { TeamScope } from '../../../services/team-scope.ts';
 import { type WriteOptions, write } from '../../../services/write.ts';
+import { lockWebhook, updateWebhook } from '../db/queries/webhooks.ts';
 import { buildRotatedSecret, createWebhookSecret } from './secrets.ts';
 
 /** For a day, deliveries are also signed with the previous secret. */

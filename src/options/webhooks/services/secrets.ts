@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
-import type { WebhookRecord } from '../db/queries/webhooks.ts';
 import type { Keyring } from '../../../services/keys/keyring.ts';
+import type { WebhookRecord } from '../db/queries/webhooks.ts';
 
 const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;

@@ -1,7 +1,7 @@
-import type { WebhookRecord } from '../db/queries/webhooks.ts';
 import { toInstantText } from '../../../domain/formats.ts';
 import type { Clock } from '../../../services/clock.ts';
 import { explainRequestError, type OutboundClient } from '../../../services/outbound/client.ts';
+import type { WebhookRecord } from '../db/queries/webhooks.ts';
 import { parseRetryAfter } from './retries.ts';
 import type { WebhookSigner } from './secrets.ts';
 

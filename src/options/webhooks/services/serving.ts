@@ -1,5 +1,7 @@
 /** While a process has the lease of a webhook, no other process sends its deliveries. */
 import type { Database } from '../../../db/client.ts';
+import { beginHolding, type Held, isLeaseSure } from '../../../services/deliveries/engine.ts';
+import type { SystemDependencies } from '../../../services/team-scope.ts';
 import { findNextDeliveryTime } from '../db/queries/deliveries.ts';
 import {
   endWebhookLease,
@@ -8,8 +10,6 @@ import {
   renewWebhookLease,
 } from '../db/queries/leases.ts';
 import { lockWebhook, type WebhookRecord } from '../db/queries/webhooks.ts';
-import { beginHolding, type Held, isLeaseSure } from '../../../services/deliveries/engine.ts';
-import type { SystemDependencies } from '../../../services/team-scope.ts';
 
 export type ServedWebhook = Held & {
   readonly leased: LeasedWebhook;

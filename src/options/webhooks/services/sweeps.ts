@@ -1,7 +1,7 @@
-import { deleteOldDeliveriesOfAnyTeam } from '../db/queries/webhooks.ts';
 import { deleteInBatches } from '../../../services/jobs/batches.ts';
 import type { Sweep } from '../../../services/jobs/sweep.ts';
 import type { SystemDependencies } from '../../../services/team-scope.ts';
+import { deleteOldDeliveriesOfAnyTeam } from '../db/queries/webhooks.ts';
 import { disableSilentWebhooks } from './disabling.ts';
 
 const DELIVERIES_KEPT_DAYS = 30;

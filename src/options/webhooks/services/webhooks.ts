@@ -1,6 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { assignPositions } from '../../../db/queries/events/feed.ts';
 import { lockTeam } from '../../../db/queries/teams/teams.ts';
+import { MAX_WEBHOOKS_OF_TEAM } from '../../../domain/limits.ts';
+import type { PageRequest } from '../../../domain/page.ts';
+import { type EntryColumns, mergeEntry } from '../../../services/catalogue/rows.ts';
+import { Invalid, NotFound, throwIfAnyMessages } from '../../../services/errors.ts';
+import type { FieldMessages } from '../../../services/field-messages.ts';
+import { withSealedAnswer } from '../../../services/keys/sealed-answers.ts';
+import { newId } from '../../../services/new-id.ts';
+import type { ReadScope, TeamScope } from '../../../services/team-scope.ts';
+import { type WriteOptions, write } from '../../../services/write.ts';
 import {
   addBacklogToWebhook,
   countWebhooks,
@@ -14,15 +23,6 @@ import {
   type WebhookRecord,
   type WebhookRow,
 } from '../db/queries/webhooks.ts';
-import { MAX_WEBHOOKS_OF_TEAM } from '../../../domain/limits.ts';
-import type { PageRequest } from '../../../domain/page.ts';
-import { type EntryColumns, mergeEntry } from '../../../services/catalogue/rows.ts';
-import { Invalid, NotFound, throwIfAnyMessages } from '../../../services/errors.ts';
-import type { FieldMessages } from '../../../services/field-messages.ts';
-import { withSealedAnswer } from '../../../services/keys/sealed-answers.ts';
-import { newId } from '../../../services/new-id.ts';
-import type { ReadScope, TeamScope } from '../../../services/team-scope.ts';
-import { type WriteOptions, write } from '../../../services/write.ts';
 import { createWebhookSecret, openWebhookSecret, sealWebhookSecret } from './secrets.ts';
 
 export type { WebhookRow as Webhook };

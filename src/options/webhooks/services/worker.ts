@@ -1,6 +1,6 @@
 import { promise as createQueue } from 'fastq';
-import { listWebhooksWithWork, takeWebhookLease } from '../db/queries/leases.ts';
 import { type DeliveryQueue, startDeliveryEngine } from '../../../services/deliveries/engine.ts';
+import { listWebhooksWithWork, takeWebhookLease } from '../db/queries/leases.ts';
 import { type DeliverDependencies, deliverToWebhook } from './deliver.ts';
 import type { DeliveryAttempt } from './sending.ts';
 import { beginServing, renewServedLease, type ServedWebhook } from './serving.ts';

@@ -3,8 +3,6 @@ import { EVENT_TYPE_PATTERNS } from '../../../domain/events.ts';
 import { MAX_NAME_LENGTH, MAX_URL_LENGTH, MAX_WEBHOOKS_OF_TEAM } from '../../../domain/limits.ts';
 import type { PageOfRows } from '../../../domain/page.ts';
 import type { WebhookStatus } from '../../../domain/vocabulary.ts';
-import type { Delivery } from '../services/deliveries.ts';
-import type { Webhook } from '../services/webhooks.ts';
 import type { Form } from '../../../web/form.ts';
 import { buildUrl, type Query, ROWS_PER_PAGE, toFilterForm } from '../../../web/paging.ts';
 import { renderButtonForm } from '../../../web/views/button-form.ts';
@@ -29,6 +27,8 @@ import {
 } from '../../../web/views/parts.ts';
 import { presentExactTime } from '../../../web/views/when.ts';
 import { DELIVERY_WORDS, WEBHOOK_WORDS } from '../../../web/views/words.ts';
+import type { Delivery } from '../services/deliveries.ts';
+import type { Webhook } from '../services/webhooks.ts';
 
 const ACTIVATE = { text: 'Make active', values: { status: 'active' } };
 const STATUS_STEPS = {

@@ -1,8 +1,16 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { WEBHOOK_DELIVERY_STATUSES, type WebhookDeliveryStatus } from '../../../domain/vocabulary.ts';
 import { findUrlMessagesOfBody } from '../../../plugins/bodies/url-check.ts';
-import { newWebhookBody, webhookChangeBody, webhookReplayBody } from '../schemas/webhook.ts';
 import type { Services } from '../../../services/services.ts';
+import { redirectWithNotice } from '../../../web/flash.ts';
+import { emptyForm, type Form } from '../../../web/form.ts';
+import { readId, teamPath } from '../../../web/member-visit.ts';
+import { doOncePerForm, toNotice } from '../../../web/once-per-form.ts';
+import { requireForPage } from '../../../web/page-error.ts';
+import { ROWS_PER_PAGE, readPageNumber, readQuery } from '../../../web/paging.ts';
+import { readForm, type SentForm } from '../../../web/sent-form.ts';
+import { sendPage } from '../../../web/views/layout.ts';
+import { newWebhookBody, webhookChangeBody, webhookReplayBody } from '../schemas/webhook.ts';
 import {
   type Delivery,
   listWebhookDeliveries,
@@ -23,14 +31,6 @@ import {
   type Webhook,
   type WebhookChange,
 } from '../services/webhooks.ts';
-import { redirectWithNotice } from '../../../web/flash.ts';
-import { emptyForm, type Form } from '../../../web/form.ts';
-import { readId, teamPath } from '../../../web/member-visit.ts';
-import { doOncePerForm, toNotice } from '../../../web/once-per-form.ts';
-import { requireForPage } from '../../../web/page-error.ts';
-import { ROWS_PER_PAGE, readPageNumber, readQuery } from '../../../web/paging.ts';
-import { readForm, type SentForm } from '../../../web/sent-form.ts';
-import { sendPage } from '../../../web/views/layout.ts';
 import { deleteWebhookPage, webhookPage, webhooksPage } from './page.ts';
 
 const LABELS = {

@@ -3,6 +3,8 @@
  * said by a model that knows only the rules (docs/rules.md, 18.6, 18.7, 18.13 to 18.15).
  */
 import { expect } from 'vitest';
+import { fromDayNumber, toDayNumber } from '../../../../src/domain/dates/dates.ts';
+import type { NightSpan } from '../../../../src/domain/inventory/inventory.ts';
 import {
   type BookedStay,
   type FeedDifference,
@@ -21,8 +23,6 @@ import {
   placeNights,
 } from '../../../../src/options/calendars/domain/placing.ts';
 import { absorbReading, type FeedMemory } from '../../../../src/options/calendars/domain/reading.ts';
-import { fromDayNumber, toDayNumber } from '../../../../src/domain/dates/dates.ts';
-import type { NightSpan } from '../../../../src/domain/inventory/inventory.ts';
 import { TODAY, WINDOW } from './simulated-channels.ts';
 
 const FEED = 'feed';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { readEventTexts } from '../../../../src/options/calendars/domain/event-texts.ts';
 import { findTextProblem } from '../../../../src/domain/text/text.ts';
+import { readEventTexts } from '../../../../src/options/calendars/domain/event-texts.ts';
 
 const EMPTY = { summary: '', description: '', url: '', location: '' };
 const linkIn = (texts: Partial<typeof EMPTY>) => readEventTexts({ ...EMPTY, ...texts }).link;

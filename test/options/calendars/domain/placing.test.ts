@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { fromDayNumber } from '../../../../src/domain/dates/dates.ts';
 import { toNights, toSpans } from '../../../../src/options/calendars/domain/nights.ts';
 import { type PlannedBlock, placeNights } from '../../../../src/options/calendars/domain/placing.ts';
-import { fromDayNumber } from '../../../../src/domain/dates/dates.ts';
 import { WINDOW } from './simulated-channels.ts';
 
 /** A feed that reads these events, and holds these blocks. Nights are counted from today. */

@@ -1,11 +1,11 @@
 /** The promise of docs/rules.md, 18.2 and 18.6, about the pure part: what is read is taken, and what is in doubt stays. */
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import { addDays } from '../../../../src/domain/dates/dates.ts';
 import type { FeedEvent } from '../../../../src/options/calendars/domain/events.ts';
 import { toNightMap, toNights, toSpans } from '../../../../src/options/calendars/domain/nights.ts';
 import { type PlannedBlock, placeNights } from '../../../../src/options/calendars/domain/placing.ts';
 import { absorbReading, type FeedMemory } from '../../../../src/options/calendars/domain/reading.ts';
-import { addDays } from '../../../../src/domain/dates/dates.ts';
 import { itHolds } from '../../../helpers/arbitraries.ts';
 import { TODAY, WINDOW } from './simulated-channels.ts';
 

@@ -1,10 +1,10 @@
 import ICAL from 'ical.js';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createKeyring } from '../../../../src/services/keys/keyring.ts';
 import {
   hasCalendarAddressesUnderAnotherKey,
   rotateCalendarAddressKeys,
 } from '../../../../src/options/calendars/services/unit-calendars/addresses.ts';
+import { createKeyring } from '../../../../src/services/keys/keyring.ts';
 import { openSharedApp, openTestApp, TEST_APP_KEY, TEST_NOW } from '../../../helpers/app.ts';
 import { at, type Inn, openBuilding, openInn } from '../../../helpers/bookings.ts';
 import { buildBlock, day } from '../../../helpers/factories.ts';

@@ -1,10 +1,10 @@
 /** Calendars that are hard to read, in the threads that read them. */
 import { expect, it } from 'vitest';
+import { readFeed } from '../../../../src/options/calendars/services/feeds/read-feed.ts';
 import {
   createParserPool,
   type ParseResult,
 } from '../../../../src/options/calendars/services/parsing/parser-pool.ts';
-import { readFeed } from '../../../../src/options/calendars/services/feeds/read-feed.ts';
 import { openTestApp } from '../../../helpers/app.ts';
 import { at, openInn } from '../../../helpers/bookings.ts';
 import { day } from '../../../helpers/factories.ts';

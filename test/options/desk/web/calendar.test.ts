@@ -1,8 +1,8 @@
 /** The calendar: which unit, which bar, from the middle of which day to the middle of which, and what is not shown. */
 
 import { describe, expect, test } from 'vitest';
-import { listBlocks } from '../../../../src/services/blocks.ts';
 import { findBlockWithUnitLabel } from '../../../../src/options/desk/services/calendar.ts';
+import { listBlocks } from '../../../../src/services/blocks.ts';
 import { readEventFeed } from '../../../../src/services/team/feed.ts';
 import { buildLineRules, buildStayClasses } from '../../../../src/web/views/calendar-lines.ts';
 import { openSharedApp } from '../../../helpers/app.ts';

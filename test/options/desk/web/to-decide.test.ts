@@ -4,8 +4,8 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { payments, securityDeposits } from '../../../../src/db/schema/folio.ts';
 import { listings } from '../../../../src/db/schema/listings.ts';
-import { mailSuppressions } from '../../../../src/options/mail/db/schema/settings.ts';
 import { mails } from '../../../../src/options/mail/db/schema/outbox.ts';
+import { mailSuppressions } from '../../../../src/options/mail/db/schema/settings.ts';
 import { openSharedApp } from '../../../helpers/app.ts';
 import {
   buildBooking,

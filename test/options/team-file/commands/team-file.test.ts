@@ -3,11 +3,11 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { runInProcess } from '../../../commands/command.ts';
 import { openSharedFolder, run } from '../../../helpers/process.ts';
 import { fingerprintOf, openSharedTeamFiles } from '../../../helpers/team-file.ts';
 import { words } from '../../../helpers/words.ts';
 import { exampleFile } from '../file/example.ts';
-import { runInProcess } from '../../../commands/command.ts';
 
 const STACK = /\n\s+at |node:internal|\.ts:\d/;
 

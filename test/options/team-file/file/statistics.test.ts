@@ -3,10 +3,10 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { Database } from '../../../../src/db/client.ts';
+import { importTeamFile } from '../../../../src/options/team-file/file/import.ts';
 import { fieldMarks } from '../../../../src/schemas/fields/field-marks.ts';
 import { createKeyring } from '../../../../src/services/keys/keyring.ts';
 import { createServices } from '../../../../src/services/services.ts';
-import { importTeamFile } from '../../../../src/options/team-file/file/import.ts';
 import { withClient } from '../../../helpers/database.ts';
 import { NO_HOOKS, openSharedTeamFiles } from '../../../helpers/team-file.ts';
 import { exampleFile } from './example.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { webhookFields } from '../../../../src/options/webhooks/schemas/webhook.ts';
-import { createKeyring } from '../../../../src/services/keys/keyring.ts';
 import { rotateWebhookSecretKeys } from '../../../../src/options/webhooks/services/key-rotation.ts';
+import { createKeyring } from '../../../../src/services/keys/keyring.ts';
 import { openSharedApp, openTestApp, TEST_APP_KEY } from '../../../helpers/app.ts';
 import { clientOf, openInn, times } from '../../../helpers/bookings.ts';
 import { buildToken } from '../../../helpers/factories.ts';

@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, it } from 'vitest';
-import { createKeyring } from '../../../../src/services/keys/keyring.ts';
 import { rotateWebhookSecretKeys } from '../../../../src/options/webhooks/services/key-rotation.ts';
+import { createKeyring } from '../../../../src/services/keys/keyring.ts';
 import { openSharedApp, TEST_APP_KEY } from '../../../helpers/app.ts';
 import { at, openInn } from '../../../helpers/bookings.ts';
 import { openClient } from '../../../helpers/database.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { WebhookRecord } from '../../../../src/options/webhooks/db/queries/webhooks.ts';
-import type { OutboundClient } from '../../../../src/services/outbound/client.ts';
 import { sendMessage } from '../../../../src/options/webhooks/services/sending.ts';
+import type { OutboundClient } from '../../../../src/services/outbound/client.ts';
 
 type Call = Parameters<OutboundClient['send']>[0];
 

@@ -1,13 +1,13 @@
 /** Bookings that are events of calendar feeds, or may be (docs/rules.md, 18.13 to 18.15). */
 import { and, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
-import type { StayDate } from '../../../../domain/dates/dates.ts';
 import type { Transaction } from '../../../../db/client.ts';
-import { bookings } from '../../../../db/schema/bookings.ts';
-import { calendarFeeds } from '../schema/calendars.ts';
-import { guests } from '../../../../db/schema/guests.ts';
 import { lockBookingsWhere } from '../../../../db/queries/bookings/writes.ts';
 import { isGuestOfBooking } from '../../../../db/queries/joins.ts';
 import { isAnyOf, matches } from '../../../../db/queries/statements.ts';
+import { bookings } from '../../../../db/schema/bookings.ts';
+import { guests } from '../../../../db/schema/guests.ts';
+import type { StayDate } from '../../../../domain/dates/dates.ts';
+import { calendarFeeds } from '../schema/calendars.ts';
 import { type CalendarFeedRecord, markUnsettled } from './calendar-feeds.ts';
 
 /** The condition that a booking's guests have not left yet. */

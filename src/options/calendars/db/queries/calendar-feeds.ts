@@ -1,12 +1,12 @@
 /** Calendar feeds as the API shows them (docs/rules.md, 18). */
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import type { PageRequest } from '../../../../domain/page.ts';
 import type { Executor, Transaction } from '../../../../db/client.ts';
-import { blocks, bookings } from '../../../../db/schema/bookings.ts';
-import { calendarFeeds } from '../schema/calendars.ts';
 import { lockBookingsWhere } from '../../../../db/queries/bookings/writes.ts';
 import { loadPage } from '../../../../db/queries/paging.ts';
 import { type Changes, columnsExcept, firstRow, matches } from '../../../../db/queries/statements.ts';
+import { blocks, bookings } from '../../../../db/schema/bookings.ts';
+import type { PageRequest } from '../../../../domain/page.ts';
+import { calendarFeeds } from '../schema/calendars.ts';
 
 export type CalendarFeedRecord = typeof calendarFeeds.$inferSelect;
 /** Without nights and events: there may be thousands, and only readings need them. */

@@ -2,14 +2,14 @@
  * A channel of a unit, such as Airbnb: the calendar that Innkeep reads, and the one that the channel reads.
  */
 import { and, asc, eq } from 'drizzle-orm';
-import type { PageRequest } from '../../../../domain/page.ts';
 import type { Executor } from '../../../../db/client.ts';
-import { calendarAddresses, calendarFeeds } from '../schema/calendars.ts';
-import { listings, units } from '../../../../db/schema/listings.ts';
 import { isListingOfUnit } from '../../../../db/queries/joins.ts';
 import { unitLabelColumns } from '../../../../db/queries/listings/unit-labels.ts';
 import { loadPage } from '../../../../db/queries/paging.ts';
 import { firstRow, matches } from '../../../../db/queries/statements.ts';
+import { listings, units } from '../../../../db/schema/listings.ts';
+import type { PageRequest } from '../../../../domain/page.ts';
+import { calendarAddresses, calendarFeeds } from '../schema/calendars.ts';
 import { shownColumns } from './calendar-feeds.ts';
 
 export type ChannelPair = Awaited<ReturnType<typeof selectPairs>>[number];

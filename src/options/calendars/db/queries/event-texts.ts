@@ -1,11 +1,11 @@
 /** Texts of calendars' events are personal data of guests (docs/rules.md, 19.3). */
 import { and, asc, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
-import type { StayDate } from '../../../../domain/dates/dates.ts';
 import type { Executor, Transaction } from '../../../../db/client.ts';
-import { blocks, bookings } from '../../../../db/schema/bookings.ts';
-import { calendarFeeds } from '../schema/calendars.ts';
 import { isClosedBlock } from '../../../../db/queries/bookings/channel-stays.ts';
 import { isAnyOf, matches } from '../../../../db/queries/statements.ts';
+import { blocks, bookings } from '../../../../db/schema/bookings.ts';
+import type { StayDate } from '../../../../domain/dates/dates.ts';
+import { calendarFeeds } from '../schema/calendars.ts';
 
 /** Null if the summary is one of the words for closed nights, which name no guest. */
 const personalSummary = sql<string | null>`case when not ${isClosedBlock} then ${blocks.summary} end`;

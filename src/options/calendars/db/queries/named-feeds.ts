@@ -1,10 +1,10 @@
 import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../../../db/client.ts';
-import { calendarFeeds } from '../schema/calendars.ts';
-import { listings, units } from '../../../../db/schema/listings.ts';
 import { isListingOfUnit } from '../../../../db/queries/joins.ts';
 import { placeNameColumns } from '../../../../db/queries/listings/place-columns.ts';
 import { isAnyOf, totalSql } from '../../../../db/queries/statements.ts';
+import { listings, units } from '../../../../db/schema/listings.ts';
+import { calendarFeeds } from '../schema/calendars.ts';
 
 export type NamedFeed = Awaited<ReturnType<typeof listNamedFeeds>>[number];
 

@@ -1,17 +1,17 @@
 /** Readings of calendar feeds: which are due, and what they found. */
 import { and, asc, eq, gt, isNull, lte, ne, notInArray, or, sql } from 'drizzle-orm';
-import type { StayDate } from '../../../../domain/dates/dates.ts';
 import type { Executor, Transaction } from '../../../../db/client.ts';
-import { blocks, bookings, occupancies } from '../../../../db/schema/bookings.ts';
-import { calendarAddresses, calendarFeeds } from '../schema/calendars.ts';
-import { listings, units } from '../../../../db/schema/listings.ts';
-import { teamEvents } from '../../../../db/schema/team-events.ts';
 import type { BlockRecord } from '../../../../db/queries/bookings/blocks.ts';
 import { occupancyColumns } from '../../../../db/queries/bookings/occupancies.ts';
 import { upsertRows } from '../../../../db/queries/bulk.ts';
 import { isListingOfUnit } from '../../../../db/queries/joins.ts';
 import { isLeaseFree, LEASE_END, NO_LEASE } from '../../../../db/queries/leases.ts';
 import { firstRow, matches } from '../../../../db/queries/statements.ts';
+import { blocks, bookings, occupancies } from '../../../../db/schema/bookings.ts';
+import { listings, units } from '../../../../db/schema/listings.ts';
+import { teamEvents } from '../../../../db/schema/team-events.ts';
+import type { StayDate } from '../../../../domain/dates/dates.ts';
+import { calendarAddresses, calendarFeeds } from '../schema/calendars.ts';
 import { type CalendarFeedRecord, markUnsettled } from './calendar-feeds.ts';
 
 /** The next search finds the rest. */

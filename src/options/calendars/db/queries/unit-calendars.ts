@@ -2,15 +2,15 @@
  * The calendars that Innkeep publishes for units and their channels, at secret addresses (docs/rules.md, 18).
  */
 import { and, asc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
-import type { NightSpan } from '../../../../domain/inventory/inventory.ts';
 import type { Executor, Transaction } from '../../../../db/client.ts';
+import { isListingOfUnit } from '../../../../db/queries/joins.ts';
+import { firstRow, isAnyOf, matches } from '../../../../db/queries/statements.ts';
 import { blocks, bookings, occupancies } from '../../../../db/schema/bookings.ts';
-import { calendarAddresses, calendarFeeds } from '../schema/calendars.ts';
 import { listings, units } from '../../../../db/schema/listings.ts';
 import { teamEvents } from '../../../../db/schema/team-events.ts';
 import { teams } from '../../../../db/schema/teams.ts';
-import { isListingOfUnit } from '../../../../db/queries/joins.ts';
-import { firstRow, isAnyOf, matches } from '../../../../db/queries/statements.ts';
+import type { NightSpan } from '../../../../domain/inventory/inventory.ts';
+import { calendarAddresses, calendarFeeds } from '../schema/calendars.ts';
 
 export type CalendarAddressRecord = typeof calendarAddresses.$inferSelect;
 

@@ -10,17 +10,6 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { FeedDifference, MissingEvent } from '../../domain/booked-events.ts';
-import type { FeedEvent } from '../../domain/events.ts';
-import type { FeedConflict } from '../../domain/placing.ts';
-import type { Leaving, Shown } from '../../domain/reading.ts';
-import type { NightSpan } from '../../../../domain/inventory/inventory.ts';
-import {
-  BOOKING_SOURCES,
-  type BookingSource,
-  CALENDAR_FEED_STATUSES,
-  CHANNEL_SOURCE_PATTERN,
-} from '../../../../domain/vocabulary.ts';
 import {
   id,
   instant,
@@ -35,6 +24,17 @@ import {
   word,
 } from '../../../../db/schema/columns.ts';
 import { units } from '../../../../db/schema/listings.ts';
+import type { NightSpan } from '../../../../domain/inventory/inventory.ts';
+import {
+  BOOKING_SOURCES,
+  type BookingSource,
+  CALENDAR_FEED_STATUSES,
+  CHANNEL_SOURCE_PATTERN,
+} from '../../../../domain/vocabulary.ts';
+import type { FeedDifference, MissingEvent } from '../../domain/booked-events.ts';
+import type { FeedEvent } from '../../domain/events.ts';
+import type { FeedConflict } from '../../domain/placing.ts';
+import type { Leaving, Shown } from '../../domain/reading.ts';
 
 /** Calendars of other systems, such as Airbnb, whose events take nights of units (docs/rules.md, 18). */
 export const calendarFeeds = pgTable(

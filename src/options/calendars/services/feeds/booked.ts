@@ -1,4 +1,9 @@
 /** Bookings that are events of a feed: finds them, and tells where the two differ (docs/rules.md, 18.13 to 18.15). */
+
+import type { StayDate } from '../../../../domain/dates/dates.ts';
+import { recordBookingEvents } from '../../../../services/bookings/events.ts';
+import { recordTeamEvents } from '../../../../services/team-events.ts';
+import type { SystemScope, WriteScope } from '../../../../services/team-scope.ts';
 import { linkBookingToEvent, listBookedStays } from '../../db/queries/booked-stays.ts';
 import type { CalendarFeedRecord } from '../../db/queries/calendar-feeds.ts';
 import {
@@ -12,10 +17,6 @@ import {
   presentDifference,
 } from '../../domain/booked-events.ts';
 import type { FeedEvent } from '../../domain/events.ts';
-import type { StayDate } from '../../../../domain/dates/dates.ts';
-import { recordBookingEvents } from '../../../../services/bookings/events.ts';
-import { recordTeamEvents } from '../../../../services/team-events.ts';
-import type { SystemScope, WriteScope } from '../../../../services/team-scope.ts';
 
 type Comparing = {
   taken: readonly { bookingId: string | null }[];

@@ -2,13 +2,14 @@
  * The channels of a team's units, each with both of its calendars: the channel's, which Innkeep reads, and
  * ours, which the channel reads.
  */
+
+import type { PageRequest } from '../../../../domain/page.ts';
+import type { ReadScope } from '../../../../services/team-scope.ts';
 import {
   type ChannelPair,
   findChannelPair as selectChannelPair,
   listChannelPairs as selectChannelPairs,
 } from '../../db/queries/channel-pairs.ts';
-import type { PageRequest } from '../../../../domain/page.ts';
-import type { ReadScope } from '../../../../services/team-scope.ts';
 
 export type { ChannelPair };
 

@@ -3,10 +3,7 @@ import {
   deleteOccupanciesOfBlocks,
   lockUnitsOfListing,
 } from '../../../../db/queries/bookings/occupancies.ts';
-import { countBookingsOfEvent } from '../../db/queries/booked-stays.ts';
-import { findCalendarFeedRecord } from '../../db/queries/calendar-feeds.ts';
 import { findListingRecord } from '../../../../db/queries/listings/rates.ts';
-import { mayBecomeBooking } from '../../domain/booked-events.ts';
 import { countDaysBetween, type StayDate, todayInZone } from '../../../../domain/dates/dates.ts';
 import { MAX_STAY_NIGHTS } from '../../../../domain/limits.ts';
 import type { AgreedPrice } from '../../../../domain/pricing/agreed-price.ts';
@@ -20,6 +17,9 @@ import { recordTeamEvent } from '../../../../services/team-events.ts';
 import type { TeamScope, WriteScope } from '../../../../services/team-scope.ts';
 import { type WriteOptions, write } from '../../../../services/write.ts';
 import { NIGHTS_TAKEN_MESSAGES } from '../../../../services/writing/constraint-messages.ts';
+import { countBookingsOfEvent } from '../../db/queries/booked-stays.ts';
+import { findCalendarFeedRecord } from '../../db/queries/calendar-feeds.ts';
+import { mayBecomeBooking } from '../../domain/booked-events.ts';
 
 const buildRefusal = (sentence: string): FieldMessages => ({ block: [{ code: 'state', sentence }] });
 const NOT_OF_FEED = buildRefusal('This block is not of a calendar feed, so no booking can be made of it.');

@@ -1,6 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import { deleteBlocks, lockBlocks } from '../../../../db/queries/bookings/blocks.ts';
 import { deleteOccupanciesOfBlocks, lockUnits } from '../../../../db/queries/bookings/occupancies.ts';
+import { lockTeam } from '../../../../db/queries/teams/teams.ts';
+import { MAX_CALENDAR_FEEDS_OF_TEAM } from '../../../../domain/limits.ts';
+import type { PageRequest } from '../../../../domain/page.ts';
+import { buildBlockChangedEvent, buildBlockEvent } from '../../../../services/blocks.ts';
+import { recordBookingEvents } from '../../../../services/bookings/events.ts';
+import { type Defaults, type EntryColumns, mergeEntry } from '../../../../services/catalogue/rows.ts';
+import { Invalid, NotFound, throwIfAnyMessages } from '../../../../services/errors.ts';
+import { type FieldMessages, mergeMessages } from '../../../../services/field-messages.ts';
+import { newId } from '../../../../services/new-id.ts';
+import { recordTeamEvents } from '../../../../services/team-events.ts';
+import type { ReadScope, TeamScope, WriteScope } from '../../../../services/team-scope.ts';
+import { throwIfAnswered, type WriteOptions, write } from '../../../../services/write.ts';
 import { unlinkBookingsOfFeeds } from '../../db/queries/booked-stays.ts';
 import {
   type CalendarFeed,
@@ -16,18 +28,6 @@ import {
 } from '../../db/queries/calendar-feeds.ts';
 import { listBlocksOfFeed } from '../../db/queries/readings.ts';
 import { deleteCalendarAddress } from '../../db/queries/unit-calendars.ts';
-import { lockTeam } from '../../../../db/queries/teams/teams.ts';
-import { MAX_CALENDAR_FEEDS_OF_TEAM } from '../../../../domain/limits.ts';
-import type { PageRequest } from '../../../../domain/page.ts';
-import { buildBlockChangedEvent, buildBlockEvent } from '../../../../services/blocks.ts';
-import { recordBookingEvents } from '../../../../services/bookings/events.ts';
-import { type Defaults, type EntryColumns, mergeEntry } from '../../../../services/catalogue/rows.ts';
-import { Invalid, NotFound, throwIfAnyMessages } from '../../../../services/errors.ts';
-import { type FieldMessages, mergeMessages } from '../../../../services/field-messages.ts';
-import { newId } from '../../../../services/new-id.ts';
-import { recordTeamEvents } from '../../../../services/team-events.ts';
-import type { ReadScope, TeamScope, WriteScope } from '../../../../services/team-scope.ts';
-import { throwIfAnswered, type WriteOptions, write } from '../../../../services/write.ts';
 import { toHttpsUrl } from './fetching.ts';
 
 export type { CalendarFeed };

@@ -1,11 +1,11 @@
 /** Nights that feeds want and that have become free, whatever freed them: a cancelled booking, a lapsed hold, another feed. */
 import { lockUnits } from '../../../../db/queries/bookings/occupancies.ts';
-import { findCalendarFeedRecord, updateCalendarFeed } from '../../db/queries/calendar-feeds.ts';
-import { findFeedToRead, listFeedsWithFreeNightsOfAnyTeam } from '../../db/queries/readings.ts';
 import { todayInZone } from '../../../../domain/dates/dates.ts';
 import { repeatEvery } from '../../../../services/jobs/repeat.ts';
 import { createSystemScope, type SystemDependencies } from '../../../../services/team-scope.ts';
 import { write } from '../../../../services/write.ts';
+import { findCalendarFeedRecord, updateCalendarFeed } from '../../db/queries/calendar-feeds.ts';
+import { findFeedToRead, listFeedsWithFreeNightsOfAnyTeam } from '../../db/queries/readings.ts';
 import { settleFeed } from './settle.ts';
 
 const EVERY_MS = 5_000;

@@ -1,7 +1,7 @@
-import { unsettleFeedsOfBookings } from '../../db/queries/booked-stays.ts';
-import { unsettleFeeds } from '../../db/queries/readings.ts';
 import type { TeamEventData } from '../../../../domain/events.ts';
 import type { OnEvents } from '../../../../services/team-scope.ts';
+import { unsettleFeedsOfBookings } from '../../db/queries/booked-stays.ts';
+import { unsettleFeeds } from '../../db/queries/readings.ts';
 
 /** After an import has freed nights, each calendar feed of the team blocks again the nights that its events want. */
 export const unsettleFeedsAfterImport: OnEvents = async ({ tx, teamId }, events) => {

@@ -1,10 +1,10 @@
-import { type FeedToRead, findFeedToRead } from '../../db/queries/readings.ts';
-import { CALENDAR_FEED_MONTHS } from '../../domain/reading.ts';
 import { addMonths, type StayDate, todayInZone } from '../../../../domain/dates/dates.ts';
 import { foldCase } from '../../../../domain/text/text.ts';
 import type { SystemDependencies } from '../../../../services/team-scope.ts';
-import { type CalendarVersion, type FetchDependencies, fetchCalendar } from './fetching.ts';
+import { type FeedToRead, findFeedToRead } from '../../db/queries/readings.ts';
+import { CALENDAR_FEED_MONTHS } from '../../domain/reading.ts';
 import type { ParserPool } from '../parsing/parser-pool.ts';
+import { type CalendarVersion, type FetchDependencies, fetchCalendar } from './fetching.ts';
 import { type FeedAttempt, type ReadingResult, storeFeedReading } from './store-reading.ts';
 
 export type ReadingDependencies = SystemDependencies &

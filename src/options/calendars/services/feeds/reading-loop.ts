@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { mayBegin, startPollingLoop, type Turns } from '../../../../services/jobs/polling-loop.ts';
+import { repeatEvery } from '../../../../services/jobs/repeat.ts';
 import {
   listDueFeedsOfAnyTeam,
   measureCalendarFeedsOfAnyTeam,
   releaseCalendarFeedLease,
   takeCalendarFeedLease,
 } from '../../db/queries/readings.ts';
-import { mayBegin, startPollingLoop, type Turns } from '../../../../services/jobs/polling-loop.ts';
-import { repeatEvery } from '../../../../services/jobs/repeat.ts';
 import { type ReadingDependencies, readFeed } from './read-feed.ts';
 import { computeNextReading } from './schedule.ts';
 

@@ -1,15 +1,15 @@
-import {
-  clearReportedTextsBefore,
-  clearTextsOfBlocks,
-  lockBlocksWithTextsBefore,
-} from '../../db/queries/event-texts.ts';
-import type { EventTexts } from '../../domain/event-texts.ts';
 import type { StayDate } from '../../../../domain/dates/dates.ts';
 import { buildBlockChangedEvent } from '../../../../services/blocks.ts';
 import { buildRetention } from '../../../../services/jobs/retention.ts';
 import { recordTeamEvents } from '../../../../services/team-events.ts';
 import type { SystemScope } from '../../../../services/team-scope.ts';
 import { write } from '../../../../services/write.ts';
+import {
+  clearReportedTextsBefore,
+  clearTextsOfBlocks,
+  lockBlocksWithTextsBefore,
+} from '../../db/queries/event-texts.ts';
+import type { EventTexts } from '../../domain/event-texts.ts';
 
 export const listTextNames = ({ summary, description, link }: EventTexts): string[] =>
   Object.entries({ summary, description, link }).flatMap(([name, text]) => (text === null ? [] : [name]));

@@ -6,6 +6,15 @@ import { isDeepStrictEqual } from 'node:util';
 import { type BlockRecord, deleteBlocks, lockBlocks } from '../../../../db/queries/bookings/blocks.ts';
 import { deleteOccupanciesOfBlocks, insertOccupancies } from '../../../../db/queries/bookings/occupancies.ts';
 import { lockBookings } from '../../../../db/queries/bookings/writes.ts';
+import { diffFields } from '../../../../domain/booking.ts';
+import type { StayDate } from '../../../../domain/dates/dates.ts';
+import { listFieldNames } from '../../../../domain/field-names.ts';
+import { buildBlockChangedEvent, buildBlockEvent } from '../../../../services/blocks.ts';
+import { expireHolds, filterLapsedHoldIds, partitionByLapse } from '../../../../services/bookings/expire.ts';
+import { ChangedMeanwhile } from '../../../../services/errors.ts';
+import { newId } from '../../../../services/new-id.ts';
+import { recordTeamEvents } from '../../../../services/team-events.ts';
+import type { SystemScope, WriteScope } from '../../../../services/team-scope.ts';
 import { listErasedUids } from '../../db/queries/booked-stays.ts';
 import { type CalendarFeedRecord, lockCalendarFeed } from '../../db/queries/calendar-feeds.ts';
 import {
@@ -15,7 +24,6 @@ import {
   listReportedByOtherFeeds,
   upsertBlocks,
 } from '../../db/queries/readings.ts';
-import { diffFields } from '../../../../domain/booking.ts';
 import { type BookedEvents, listEventsToPlace } from '../../domain/booked-events.ts';
 import type { FeedEvent } from '../../domain/events.ts';
 import { toNightMap, toNights, toRuns, toSpans, type Window } from '../../domain/nights.ts';
@@ -27,14 +35,6 @@ import {
   findFeedWindow,
   formatDates,
 } from '../../domain/reading.ts';
-import type { StayDate } from '../../../../domain/dates/dates.ts';
-import { listFieldNames } from '../../../../domain/field-names.ts';
-import { buildBlockChangedEvent, buildBlockEvent } from '../../../../services/blocks.ts';
-import { expireHolds, filterLapsedHoldIds, partitionByLapse } from '../../../../services/bookings/expire.ts';
-import { ChangedMeanwhile } from '../../../../services/errors.ts';
-import { newId } from '../../../../services/new-id.ts';
-import { recordTeamEvents } from '../../../../services/team-events.ts';
-import type { SystemScope, WriteScope } from '../../../../services/team-scope.ts';
 import { compareBookings, type EventLink, linkBookings, recordNewDifferences } from './booked.ts';
 import { pickEventColumns, toEventColumns } from './event-columns.ts';
 

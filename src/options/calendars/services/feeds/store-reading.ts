@@ -1,12 +1,5 @@
 /** Stores how a reading of a calendar feed ended. */
 import { lockUnits } from '../../../../db/queries/bookings/occupancies.ts';
-import {
-  type CalendarFeedRecord,
-  findCalendarFeedRecord,
-  updateCalendarFeed,
-} from '../../db/queries/calendar-feeds.ts';
-import { type FeedToRead, listOwnBookingAndBlockIds } from '../../db/queries/readings.ts';
-import type { FeedEvent } from '../../domain/events.ts';
 import type { StayDate } from '../../../../domain/dates/dates.ts';
 import { parseUuid } from '../../../../domain/formats.ts';
 import { recordTeamEvent } from '../../../../services/team-events.ts';
@@ -17,8 +10,15 @@ import {
   type WriteScope,
 } from '../../../../services/team-scope.ts';
 import { write } from '../../../../services/write.ts';
-import type { CalendarVersion } from './fetching.ts';
+import {
+  type CalendarFeedRecord,
+  findCalendarFeedRecord,
+  updateCalendarFeed,
+} from '../../db/queries/calendar-feeds.ts';
+import { type FeedToRead, listOwnBookingAndBlockIds } from '../../db/queries/readings.ts';
+import type { FeedEvent } from '../../domain/events.ts';
 import type { ParserPool } from '../parsing/parser-pool.ts';
+import type { CalendarVersion } from './fetching.ts';
 import { computeNextReadingAfterTooHard } from './schedule.ts';
 import { lockFeedAsRead, settleFeed } from './settle.ts';
 

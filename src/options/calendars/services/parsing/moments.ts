@@ -1,7 +1,8 @@
 /** Moments of a calendar: dates, times on the listing's clock, and times in other zones. */
-import type { CalendarMoment } from '../../domain/events.ts';
+
 import type { StayDate } from '../../../../domain/dates/dates.ts';
 import type { NightSpan } from '../../../../domain/inventory/inventory.ts';
+import type { CalendarMoment } from '../../domain/events.ts';
 import type { JcalProperty } from './components.ts';
 import type { CalendarZones } from './zones.ts';
 

@@ -1,4 +1,7 @@
 /** The occurrences of repeated events (docs/calendars.md shows an example). */
+
+import { addDays, countDaysBetween } from '../../../../domain/dates/dates.ts';
+import type { NightSpan } from '../../../../domain/inventory/inventory.ts';
 import {
   type CalendarMoment,
   type FeedEvent,
@@ -6,8 +9,6 @@ import {
   toNamedDate,
   toNightsOfEvent,
 } from '../../domain/events.ts';
-import { addDays, countDaysBetween } from '../../../../domain/dates/dates.ts';
-import type { NightSpan } from '../../../../domain/inventory/inventory.ts';
 import { type JcalProperty, readProperty, UnreadableLine } from './components.ts';
 import {
   addByClock,

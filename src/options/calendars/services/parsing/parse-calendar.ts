@@ -1,4 +1,9 @@
 /** Reads the text of a calendar, in a thread of its own, because parsing is slow for large calendars. */
+
+import { countDaysBetween } from '../../../../domain/dates/dates.ts';
+import type { NightSpan } from '../../../../domain/inventory/inventory.ts';
+import { MAX_EVENT_UID_LENGTH, MAX_EVENTS_OF_CALENDAR_FEED } from '../../../../domain/limits.ts';
+import { compose, foldCase } from '../../../../domain/text/text.ts';
 import { type EventTexts, readEventTexts } from '../../domain/event-texts.ts';
 import {
   type CalendarContent,
@@ -7,10 +12,6 @@ import {
   toDateOfMoment,
   toNightsOfEvent,
 } from '../../domain/events.ts';
-import { countDaysBetween } from '../../../../domain/dates/dates.ts';
-import type { NightSpan } from '../../../../domain/inventory/inventory.ts';
-import { MAX_EVENT_UID_LENGTH, MAX_EVENTS_OF_CALENDAR_FEED } from '../../../../domain/limits.ts';
-import { compose, foldCase } from '../../../../domain/text/text.ts';
 import {
   type CalendarComponent,
   findLine,

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import { findIana } from 'windows-iana';
-import type { CalendarMoment } from '../../domain/events.ts';
 import { isTimeZone } from '../../../../domain/dates/dates.ts';
+import type { CalendarMoment } from '../../domain/events.ts';
 import type { CalendarComponent } from './components.ts';
 
 export type CalendarZones = {

@@ -1,6 +1,14 @@
 /** Of units, and of the channels of their feeds (docs/rules.md, 18). */
 import type { Transaction } from '../../../../db/client.ts';
 import { lockUnits } from '../../../../db/queries/bookings/occupancies.ts';
+import { lockTeam } from '../../../../db/queries/teams/teams.ts';
+import { NotFound } from '../../../../services/errors.ts';
+import { rewriteAll } from '../../../../services/jobs/batches.ts';
+import type { Keyring } from '../../../../services/keys/keyring.ts';
+import type { RotationDependencies } from '../../../../services/keys/rotate-tokens.ts';
+import { withSealedAnswer } from '../../../../services/keys/sealed-answers.ts';
+import type { TeamScope } from '../../../../services/team-scope.ts';
+import { type WriteOptions, write } from '../../../../services/write.ts';
 import { findCalendarFeed, lockCalendarFeed } from '../../db/queries/calendar-feeds.ts';
 import {
   type CalendarAddressRecord,
@@ -12,14 +20,6 @@ import {
   lockCalendarAddressByHash,
   updateCalendarAddressKey,
 } from '../../db/queries/unit-calendars.ts';
-import { lockTeam } from '../../../../db/queries/teams/teams.ts';
-import { NotFound } from '../../../../services/errors.ts';
-import { rewriteAll } from '../../../../services/jobs/batches.ts';
-import type { Keyring } from '../../../../services/keys/keyring.ts';
-import type { RotationDependencies } from '../../../../services/keys/rotate-tokens.ts';
-import { withSealedAnswer } from '../../../../services/keys/sealed-answers.ts';
-import type { TeamScope } from '../../../../services/team-scope.ts';
-import { type WriteOptions, write } from '../../../../services/write.ts';
 import { createCalendarSecret } from './secret.ts';
 
 /** Null if the unit or feed has no calendar. */

@@ -1,5 +1,9 @@
 /** See docs/rules.md, 18. */
 import type { Executor } from '../../../../db/client.ts';
+import { addDays, addMonths, todayInZone } from '../../../../domain/dates/dates.ts';
+import { Invalid } from '../../../../services/errors.ts';
+import type { Keyring } from '../../../../services/keys/keyring.ts';
+import type { SystemDependencies } from '../../../../services/team-scope.ts';
 import {
   type CalendarAddressRecord,
   findCalendarAddressByHash,
@@ -12,10 +16,6 @@ import {
 } from '../../db/queries/unit-calendars.ts';
 import { toNightMap, toNights, toRuns } from '../../domain/nights.ts';
 import { absorbFetch, findFeedWindow } from '../../domain/reading.ts';
-import { addDays, addMonths, todayInZone } from '../../../../domain/dates/dates.ts';
-import { Invalid } from '../../../../services/errors.ts';
-import type { Keyring } from '../../../../services/keys/keyring.ts';
-import type { SystemDependencies } from '../../../../services/team-scope.ts';
 import { findTeamIdInSecret } from './secret.ts';
 import { formatUnitCalendar } from './writing.ts';
 

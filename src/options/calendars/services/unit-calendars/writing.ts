@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
-import type { CalendarEntry } from '../../db/queries/unit-calendars.ts';
 import type { NightSpan } from '../../../../domain/inventory/inventory.ts';
+import type { CalendarEntry } from '../../db/queries/unit-calendars.ts';
 
 /** iCalendar allows lines of 75 bytes. ical.js does not count the space at the beginning of a folded line. */
 ICAL.foldLength = 74;

@@ -1,14 +1,14 @@
 import { and, asc, eq, exists, inArray, isNull, ne, not, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
-import type { NightSpan } from '../../../../domain/inventory/inventory.ts';
-import { type PageRequest, toLimitAndOffset } from '../../../../domain/page.ts';
-import type { ListingStatus } from '../../../../domain/vocabulary.ts';
 import type { Executor } from '../../../../db/client.ts';
-import { occupancies } from '../../../../db/schema/bookings.ts';
-import { listings, units } from '../../../../db/schema/listings.ts';
 import { isSharingNights } from '../../../../db/queries/bookings/occupancies.ts';
 import { isListingOfUnit } from '../../../../db/queries/joins.ts';
 import { building, isBuildingOfListing } from '../../../../db/queries/listings/site-listings.ts';
+import { occupancies } from '../../../../db/schema/bookings.ts';
+import { listings, units } from '../../../../db/schema/listings.ts';
+import type { NightSpan } from '../../../../domain/inventory/inventory.ts';
+import { type PageRequest, toLimitAndOffset } from '../../../../domain/page.ts';
+import type { ListingStatus } from '../../../../domain/vocabulary.ts';
 
 export type CalendarUnit = Awaited<ReturnType<typeof listCalendarUnits>>['units'][number];
 

@@ -1,17 +1,17 @@
 /** The team's calendar page: the bookings and blocks that take some units in a range of nights. */
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
-import type { NightSpan } from '../../../../domain/inventory/inventory.ts';
 import type { Executor } from '../../../../db/client.ts';
-import { blocks, bookings, occupancies } from '../../../../db/schema/bookings.ts';
-import { calendarFeeds } from '../../../calendars/db/schema/calendars.ts';
-import { guests } from '../../../../db/schema/guests.ts';
-import { listings, units } from '../../../../db/schema/listings.ts';
 import { isChannelStay } from '../../../../db/queries/bookings/channel-stays.ts';
 import { isNoLapsedHoldAt } from '../../../../db/queries/bookings/holds.ts';
 import { isSharingNights } from '../../../../db/queries/bookings/occupancies.ts';
 import { isListingOfUnit, isUnitOfBlock } from '../../../../db/queries/joins.ts';
 import { unitLabelColumns } from '../../../../db/queries/listings/unit-labels.ts';
 import { firstRow, isAnyOf, matches, toEpochMsSql } from '../../../../db/queries/statements.ts';
+import { blocks, bookings, occupancies } from '../../../../db/schema/bookings.ts';
+import { guests } from '../../../../db/schema/guests.ts';
+import { listings, units } from '../../../../db/schema/listings.ts';
+import type { NightSpan } from '../../../../domain/inventory/inventory.ts';
+import { calendarFeeds } from '../../../calendars/db/schema/calendars.ts';
 import { buildGoneColumns, isFeedOfBlock, isNoBooking } from './channel-stays.ts';
 
 /** Moments are in milliseconds since 1970. */

@@ -4,18 +4,18 @@
  */
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { StayDate } from '../../../../domain/dates/dates.ts';
-import type { BookingSource } from '../../../../domain/vocabulary.ts';
 import type { Executor } from '../../../../db/client.ts';
-import { blocks, bookings, occupancies } from '../../../../db/schema/bookings.ts';
-import { calendarFeeds } from '../../../calendars/db/schema/calendars.ts';
-import { guests } from '../../../../db/schema/guests.ts';
-import { listings, units } from '../../../../db/schema/listings.ts';
 import { isChannelStay } from '../../../../db/queries/bookings/channel-stays.ts';
 import { isGuestOfBooking, isListingOfUnit } from '../../../../db/queries/joins.ts';
 import { buildingTitle } from '../../../../db/queries/listings/building-title.ts';
 import { placeColumns } from '../../../../db/queries/listings/place-columns.ts';
 import { isAnyOf, matches, toEpochMsSql, totalSql } from '../../../../db/queries/statements.ts';
+import { blocks, bookings, occupancies } from '../../../../db/schema/bookings.ts';
+import { guests } from '../../../../db/schema/guests.ts';
+import { listings, units } from '../../../../db/schema/listings.ts';
+import type { StayDate } from '../../../../domain/dates/dates.ts';
+import type { BookingSource } from '../../../../domain/vocabulary.ts';
+import { calendarFeeds } from '../../../calendars/db/schema/calendars.ts';
 
 export const isFeedOfBlock = and(
   eq(calendarFeeds.teamId, blocks.teamId),

@@ -1,15 +1,15 @@
 /** Units that guests leave must be cleaned (docs/rules.md, 21.14). */
 import { and, asc, eq, gte, lte, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias, union } from 'drizzle-orm/pg-core';
-import type { StayDate } from '../../../../domain/dates/dates.ts';
 import type { Executor } from '../../../../db/client.ts';
-import { blocks, bookings, occupancies } from '../../../../db/schema/bookings.ts';
-import { listings, units } from '../../../../db/schema/listings.ts';
 import { isChannelStay } from '../../../../db/queries/bookings/channel-stays.ts';
 import { isNoLapsedHoldAt } from '../../../../db/queries/bookings/holds.ts';
 import { isSharingNights } from '../../../../db/queries/bookings/occupancies.ts';
 import { isListingOfUnit } from '../../../../db/queries/joins.ts';
 import { placeColumns } from '../../../../db/queries/listings/place-columns.ts';
+import { blocks, bookings, occupancies } from '../../../../db/schema/bookings.ts';
+import { listings, units } from '../../../../db/schema/listings.ts';
+import type { StayDate } from '../../../../domain/dates/dates.ts';
 import { isEventOnDays, isNoBooking } from './channel-stays.ts';
 
 export type UnitToClean = Awaited<ReturnType<typeof listUnitsToClean>>[number];

@@ -2,12 +2,12 @@
 import { and, asc, eq, exists, gt, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../../../db/client.ts';
+import { firstRow, matches } from '../../../../db/queries/statements.ts';
 import { bookings } from '../../../../db/schema/bookings.ts';
-import { calendarAddresses, calendarFeeds } from '../../../calendars/db/schema/calendars.ts';
 import { fees, taxes } from '../../../../db/schema/charges.ts';
 import { listings, photos } from '../../../../db/schema/listings.ts';
 import { teams } from '../../../../db/schema/teams.ts';
-import { firstRow, matches } from '../../../../db/queries/statements.ts';
+import { calendarAddresses, calendarFeeds } from '../../../calendars/db/schema/calendars.ts';
 
 export async function findFirstSteps(db: Executor, teamId: number) {
   type OfTeam = PgTable & { teamId: PgColumn };

@@ -1,13 +1,7 @@
 /** The lists of a team's day page. */
 import { and, asc, count, desc, eq, isNotNull, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { StayDate } from '../../../../domain/dates/dates.ts';
-import type { NightSpan } from '../../../../domain/inventory/inventory.ts';
 import type { Executor } from '../../../../db/client.ts';
-import { bookings, occupancies } from '../../../../db/schema/bookings.ts';
-import { payments } from '../../../../db/schema/folio.ts';
-import { guests } from '../../../../db/schema/guests.ts';
-import { listings, units } from '../../../../db/schema/listings.ts';
 import { isNoLapsedHoldAt } from '../../../../db/queries/bookings/holds.ts';
 import { scheduledTotalSql } from '../../../../db/queries/bookings/list.ts';
 import { isNoLapsedOccupancyAt, isSharingNights } from '../../../../db/queries/bookings/occupancies.ts';
@@ -15,6 +9,12 @@ import { isGuestOfBooking, isListingOfBooking, isUnitOfBooking } from '../../../
 import { buildingTitle } from '../../../../db/queries/listings/building-title.ts';
 import { placeColumns } from '../../../../db/queries/listings/place-columns.ts';
 import { toEpochMsSql } from '../../../../db/queries/statements.ts';
+import { bookings, occupancies } from '../../../../db/schema/bookings.ts';
+import { payments } from '../../../../db/schema/folio.ts';
+import { guests } from '../../../../db/schema/guests.ts';
+import { listings, units } from '../../../../db/schema/listings.ts';
+import type { StayDate } from '../../../../domain/dates/dates.ts';
+import type { NightSpan } from '../../../../domain/inventory/inventory.ts';
 
 /** Characters of the special requests on a line of the day page. The booking's page shows all. */
 const WORDS_SHOWN = 300;

@@ -3,15 +3,15 @@
  */
 import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { PageRequest } from '../../../../domain/page.ts';
 import type { Executor } from '../../../../db/client.ts';
-import { blocks, bookings, occupancies } from '../../../../db/schema/bookings.ts';
-import { calendarAddresses, calendarFeeds } from '../../../calendars/db/schema/calendars.ts';
-import { listings, photos, units } from '../../../../db/schema/listings.ts';
 import { isListingOfUnit } from '../../../../db/queries/joins.ts';
 import { unitLabelColumns } from '../../../../db/queries/listings/unit-labels.ts';
 import { loadPage } from '../../../../db/queries/paging.ts';
 import { firstRow, matches } from '../../../../db/queries/statements.ts';
+import { blocks, bookings, occupancies } from '../../../../db/schema/bookings.ts';
+import { listings, photos, units } from '../../../../db/schema/listings.ts';
+import type { PageRequest } from '../../../../domain/page.ts';
+import { calendarAddresses, calendarFeeds } from '../../../calendars/db/schema/calendars.ts';
 
 export type PlaceRow = Awaited<ReturnType<typeof selectPlaces>>[number];
 

@@ -3,18 +3,18 @@
  * places whose rules contradict each other, and money to give back. Each list is cut, and each row has its length.
  */
 import { and, asc, desc, eq, exists, gt, gte, ne, or, sql } from 'drizzle-orm';
-import type { StayDate } from '../../../../domain/dates/dates.ts';
 import type { Executor } from '../../../../db/client.ts';
-import { bookings, occupancies } from '../../../../db/schema/bookings.ts';
-import { payments, securityDeposits } from '../../../../db/schema/folio.ts';
-import { guests } from '../../../../db/schema/guests.ts';
-import { listings, seasons, units } from '../../../../db/schema/listings.ts';
-import { webhooks } from '../../../webhooks/db/schema/webhooks.ts';
 import { isNoLapsedHoldAt } from '../../../../db/queries/bookings/holds.ts';
 import { isGuestOfBooking } from '../../../../db/queries/joins.ts';
 import { buildingTitle } from '../../../../db/queries/listings/building-title.ts';
 import { placeNameColumns } from '../../../../db/queries/listings/place-columns.ts';
 import { isAnyOf, matches, totalSql } from '../../../../db/queries/statements.ts';
+import { bookings, occupancies } from '../../../../db/schema/bookings.ts';
+import { payments, securityDeposits } from '../../../../db/schema/folio.ts';
+import { guests } from '../../../../db/schema/guests.ts';
+import { listings, seasons, units } from '../../../../db/schema/listings.ts';
+import type { StayDate } from '../../../../domain/dates/dates.ts';
+import { webhooks } from '../../../webhooks/db/schema/webhooks.ts';
 
 export type UnitOutsideWholeStay = Awaited<ReturnType<typeof listUnitsOutsideWholeStays>>[number];
 export type DisabledWebhook = Awaited<ReturnType<typeof listDisabledWebhooks>>[number];

@@ -9,7 +9,6 @@ import { cancelBooking, previewCancellation } from '../../../../services/booking
 import type { BookingPreview } from '../../../../services/bookings/preview.ts';
 import type { Booking } from '../../../../services/bookings/read.ts';
 import { listUnitsOfListing } from '../../../../services/catalogue/units.ts';
-import { listPlaces } from '../../services/places.ts';
 import { redirectWithNotice } from '../../../../web/flash.ts';
 import { emptyForm } from '../../../../web/form.ts';
 import { teamPath } from '../../../../web/member-visit.ts';
@@ -17,6 +16,7 @@ import { type PresentPlace, readPlaceNames } from '../../../../web/place-names.t
 import { computeFormVersion, readForm, type SentForm } from '../../../../web/sent-form.ts';
 import type { Choice } from '../../../../web/views/fields.ts';
 import { sendPage } from '../../../../web/views/layout.ts';
+import { listPlaces } from '../../services/places.ts';
 import { cancelPage, changePage } from './change-page.ts';
 import { toExtrasBody, toExtrasValue } from './extras.ts';
 import { PARTY_LABELS, toPartyBody, toPartyField, toPartyValues } from './party.ts';

@@ -17,7 +17,6 @@ import type { StayOptions } from '../../../../services/availability/stay-options
 import type { Guest } from '../../../../services/guests/guests.ts';
 import type { Listing } from '../../../../services/listings.ts';
 import type { UnitLabel } from '../../../../services/unit-labels.ts';
-import { renderTakenList } from '../calendar/nights-page.ts';
 import type { Form } from '../../../../web/form.ts';
 import { buildUrl, type Query } from '../../../../web/paging.ts';
 import type { PresentPlace } from '../../../../web/place-names.ts';
@@ -40,6 +39,7 @@ import {
   renderTable,
 } from '../../../../web/views/parts.ts';
 import { SOURCE_WORDS } from '../../../../web/views/words.ts';
+import { renderTakenList } from '../calendar/nights-page.ts';
 import { presentExtrasInWords, renderExtraFields } from './extras.ts';
 import { presentPartyInWords, renderPartyFields } from './party.ts';
 import { renderPriceTable } from './price/table.ts';

@@ -4,9 +4,7 @@ import { ppmToPercent } from '../../../../domain/formats.ts';
 import { MAX_NOTES_LENGTH } from '../../../../domain/limits.ts';
 import type { CancellationFeeBase } from '../../../../domain/vocabulary.ts';
 import type { Booking, BookingDetails, Folio } from '../../../../services/bookings/read.ts';
-import type { MailOfBooking } from '../../../mail/services/of-booking.ts';
 import type { Form } from '../../../../web/form.ts';
-import { renderMessagesCard } from '../../../mail/web/booking-card.ts';
 import { buildUrl } from '../../../../web/paging.ts';
 import type { PresentPlace } from '../../../../web/place-names.ts';
 import { renderButtonForm } from '../../../../web/views/button-form.ts';
@@ -22,6 +20,8 @@ import {
 } from '../../../../web/views/parts.ts';
 import { createMomentPresenter, type PresentMoment, presentOtherZone } from '../../../../web/views/when.ts';
 import { AGREED_WORDS, FEE_BASE_WORDS, presentSource } from '../../../../web/views/words.ts';
+import type { MailOfBooking } from '../../../mail/services/of-booking.ts';
+import { renderMessagesCard } from '../../../mail/web/booking-card.ts';
 import { renderEventList } from './events.ts';
 import { presentExtrasOfBooking } from './extras.ts';
 import { renderBillingCard } from './folio/billing.ts';

@@ -6,11 +6,11 @@ import {
 } from '../../../../domain/custom-fields.ts';
 import { MAX_REFERENCE_LENGTH } from '../../../../domain/limits.ts';
 import type { Booking } from '../../../../services/bookings/read.ts';
-import { readCustomFieldValue } from '../custom-field-values.ts';
 import type { Form } from '../../../../web/form.ts';
 import { renderField, renderHidden, renderTextArea } from '../../../../web/views/fields.ts';
 import { type Html, html } from '../../../../web/views/html.ts';
 import { renderFormToken } from '../../../../web/views/layout.ts';
+import { readCustomFieldValue } from '../custom-field-values.ts';
 
 /** To notice changes by others. */
 export const listReferences = ({ booking }: Booking) => [

@@ -5,8 +5,8 @@ import { listOccupancies, type TakenUnit } from '../../../../services/availabili
 import { findStayOptions } from '../../../../services/availability/stay-options.ts';
 import { Invalid } from '../../../../services/errors.ts';
 import type { TeamScope } from '../../../../services/team-scope.ts';
-import { renderTakenList } from '../calendar/nights-page.ts';
 import { EMPTY_HTML, type Html, html } from '../../../../web/views/html.ts';
+import { renderTakenList } from '../calendar/nights-page.ts';
 
 /** Of bookings and blocks. */
 const MAX_TAKEN = 10;

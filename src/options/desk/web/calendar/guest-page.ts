@@ -6,7 +6,6 @@ import {
   MAX_NOTES_LENGTH,
   MAX_PHONE_LENGTH,
 } from '../../../../domain/limits.ts';
-import type { BlockWithUnitLabel } from '../../services/calendar.ts';
 import type { Form } from '../../../../web/form.ts';
 import { renderField, renderTextArea } from '../../../../web/views/fields.ts';
 import { wholeDate } from '../../../../web/views/format.ts';
@@ -14,6 +13,7 @@ import { type Html, html } from '../../../../web/views/html.ts';
 import { renderFormToken } from '../../../../web/views/layout.ts';
 import { renderFormErrors } from '../../../../web/views/parts.ts';
 import { presentListingName } from '../../../../web/views/place-name.ts';
+import type { BlockWithUnitLabel } from '../../services/calendar.ts';
 
 type GuestView = { base: string; block: BlockWithUnitLabel; form: Form };
 

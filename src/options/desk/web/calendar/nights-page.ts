@@ -3,7 +3,6 @@ import { countDaysBetween, type StayDate } from '../../../../domain/dates/dates.
 import { MAX_REASON_LENGTH } from '../../../../domain/limits.ts';
 import { nameInBuilding } from '../../../../domain/text/place-name.ts';
 import type { TakenUnit } from '../../../../services/availability/occupancies.ts';
-import { type BlockWithUnitLabel, findFreeAgain } from '../../services/calendar.ts';
 import type { UnitLabel } from '../../../../services/unit-labels.ts';
 import { emptyForm, type Form } from '../../../../web/form.ts';
 import { buildUrl } from '../../../../web/paging.ts';
@@ -14,6 +13,7 @@ import { EMPTY_HTML, type Html, html } from '../../../../web/views/html.ts';
 import { renderFormToken } from '../../../../web/views/layout.ts';
 import { renderDay, renderFormErrors } from '../../../../web/views/parts.ts';
 import { presentListingName } from '../../../../web/views/place-name.ts';
+import { type BlockWithUnitLabel, findFreeAgain } from '../../services/calendar.ts';
 
 /** A unit that has the name of its place is named once. */
 const renderPlace = ({ name, listingTitle, buildingTitle }: UnitLabel): Html =>

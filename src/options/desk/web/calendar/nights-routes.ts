@@ -6,7 +6,6 @@ import { dateField } from '../../../../schemas/fields/dates.ts';
 import { optionalLongText } from '../../../../schemas/fields/fields.ts';
 import { listOccupancies, type TakenUnit } from '../../../../services/availability/occupancies.ts';
 import { type Block, createBlocks, deleteBlock } from '../../../../services/blocks.ts';
-import { findBlockWithUnitLabel } from '../../services/calendar.ts';
 import type { Services } from '../../../../services/services.ts';
 import { findUnitLabel } from '../../../../services/unit-labels.ts';
 import { redirectWithNotice } from '../../../../web/flash.ts';
@@ -16,10 +15,11 @@ import { doOncePerForm, toNotice } from '../../../../web/once-per-form.ts';
 import { requireForPage } from '../../../../web/page-error.ts';
 import { readQuery } from '../../../../web/paging.ts';
 import { readForm, toRefusedForm } from '../../../../web/sent-form.ts';
+import { findMonday } from '../../../../web/views/calendar-lines.ts';
 import { presentCount, wholeDate } from '../../../../web/views/format.ts';
 import { sendPage } from '../../../../web/views/layout.ts';
 import { presentListingName } from '../../../../web/views/place-name.ts';
-import { findMonday } from '../../../../web/views/calendar-lines.ts';
+import { findBlockWithUnitLabel } from '../../services/calendar.ts';
 import { blockPage, newBlockPage, nightsPage } from './nights-page.ts';
 
 const newBlock = z

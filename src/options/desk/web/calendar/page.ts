@@ -6,8 +6,13 @@ import {
   listDatesBetween,
   type StayDate,
 } from '../../../../domain/dates/dates.ts';
-import { type DeskCalendar, UNITS_PER_PAGE } from '../../services/calendar.ts';
 import { buildUrl } from '../../../../web/paging.ts';
+import {
+  buildDayClasses,
+  DAY_COUNTS,
+  type DayCount,
+  type Days,
+} from '../../../../web/views/calendar-lines.ts';
 import { renderClash } from '../../../../web/views/clash.ts';
 import { renderField, renderHidden, renderSelect } from '../../../../web/views/fields.ts';
 import { dayOfMonth, monthName, shortDate, weekday, wholeDate } from '../../../../web/views/format.ts';
@@ -19,12 +24,7 @@ import {
   renderPager,
   renderPassedNotice,
 } from '../../../../web/views/parts.ts';
-import {
-  buildDayClasses,
-  DAY_COUNTS,
-  type DayCount,
-  type Days,
-} from '../../../../web/views/calendar-lines.ts';
+import { type DeskCalendar, UNITS_PER_PAGE } from '../../services/calendar.ts';
 import { renderCalendarRows } from './rows.ts';
 
 export type CalendarQuery = { days: Days; building: string; q: string; page: number };

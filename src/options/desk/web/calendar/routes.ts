@@ -1,12 +1,12 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { addDays, isStayDate, type StayDate, todayInZone } from '../../../../domain/dates/dates.ts';
 import { parseUuid } from '../../../../domain/formats.ts';
-import { readDeskCalendar } from '../../services/calendar.ts';
 import type { Services } from '../../../../services/services.ts';
 import { teamPath } from '../../../../web/member-visit.ts';
 import { readPageNumber, readQuery } from '../../../../web/paging.ts';
-import { sendPage } from '../../../../web/views/layout.ts';
 import { DAY_COUNTS, findMonday } from '../../../../web/views/calendar-lines.ts';
+import { sendPage } from '../../../../web/views/layout.ts';
+import { readDeskCalendar } from '../../services/calendar.ts';
 import { buildCalendarPath, type CalendarQuery, calendarPage } from './page.ts';
 
 const FIRST_DATE = '2000-01-01';

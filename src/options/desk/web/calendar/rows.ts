@@ -2,7 +2,7 @@
 
 import { countDaysBetween } from '../../../../domain/dates/dates.ts';
 import type { PriceRun } from '../../../../services/availability/price-runs.ts';
-import type { CalendarOccupancy, CalendarUnit } from '../../services/calendar.ts';
+import { buildDayClasses, buildStayClasses } from '../../../../web/views/calendar-lines.ts';
 import { sayClash } from '../../../../web/views/clash.ts';
 import {
   presentAmount,
@@ -15,8 +15,8 @@ import { EMPTY_HTML, type Html, html } from '../../../../web/views/html.ts';
 import { statusName } from '../../../../web/views/parts.ts';
 import { presentTimeLeft } from '../../../../web/views/when.ts';
 import { LISTING_STATUS_WORDS } from '../../../../web/views/words.ts';
+import type { CalendarOccupancy, CalendarUnit } from '../../services/calendar.ts';
 import { type Grid, listShownBlocks, renderBlock } from './blocks.ts';
-import { buildDayClasses, buildStayClasses } from '../../../../web/views/calendar-lines.ts';
 
 /** The name of a building or listing is shown once, above its units. */
 export function renderCalendarRows(grid: Grid): Html {

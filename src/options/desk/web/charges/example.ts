@@ -1,8 +1,6 @@
 import { countDaysBetween } from '../../../../domain/dates/dates.ts';
 import { countGuestsOfParty } from '../../../../domain/party.ts';
 import type { ShownCharge } from '../../../../services/catalogue/charges.ts';
-import type { ChargeExample, NoExample } from '../../services/charge-examples.ts';
-import { renderPriceTable } from '../bookings/price/table.ts';
 import {
   dateWithYear,
   presentCount,
@@ -11,6 +9,8 @@ import {
 } from '../../../../web/views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../../../../web/views/html.ts';
 import { presentPlaceName } from '../../../../web/views/place-name.ts';
+import type { ChargeExample, NoExample } from '../../services/charge-examples.ts';
+import { renderPriceTable } from '../bookings/price/table.ts';
 
 export type Shown = ChargeExample | NoExample | null;
 

@@ -11,13 +11,6 @@ import {
   listCharges,
   type ShownCharge,
 } from '../../../../services/catalogue/charges.ts';
-import {
-  type ChargeExample,
-  createExampleReader,
-  type NoExample,
-  previewChargeExample,
-} from '../../services/charge-examples.ts';
-import { listPlaceNamesOfTeam } from '../../services/places.ts';
 import { redirectWithNotice } from '../../../../web/flash.ts';
 import { emptyForm, type Form } from '../../../../web/form.ts';
 import { LONG_FORM, teamPath } from '../../../../web/member-visit.ts';
@@ -26,6 +19,13 @@ import { requireForPage } from '../../../../web/page-error.ts';
 import { ROWS_PER_PAGE, readPageNumber, readQuery } from '../../../../web/paging.ts';
 import { computeFormVersion, readForm, toRefusedForm } from '../../../../web/sent-form.ts';
 import { sendPage } from '../../../../web/views/layout.ts';
+import {
+  type ChargeExample,
+  createExampleReader,
+  type NoExample,
+  previewChargeExample,
+} from '../../services/charge-examples.ts';
+import { listPlaceNamesOfTeam } from '../../services/places.ts';
 import { deleteChargePage } from './delete-page.ts';
 import { chargeFormPage } from './form-page.ts';
 import { CHARGE_LABELS, readNewCode, toChargeBody, toChargeField, toChargeForm } from './forms.ts';

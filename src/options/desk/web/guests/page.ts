@@ -8,7 +8,6 @@ import {
 import type { PageOfRows } from '../../../../domain/page.ts';
 import type { Booking } from '../../../../services/bookings/read.ts';
 import type { Guest } from '../../../../services/guests/guests.ts';
-import { renderBookingsTable } from '../bookings/list-page.ts';
 import type { Form } from '../../../../web/form.ts';
 import { buildUrl, type Query, ROWS_PER_PAGE, toFilterForm } from '../../../../web/paging.ts';
 import type { PresentPlace } from '../../../../web/place-names.ts';
@@ -27,6 +26,7 @@ import {
   renderTable,
 } from '../../../../web/views/parts.ts';
 import { presentExactTime } from '../../../../web/views/when.ts';
+import { renderBookingsTable } from '../bookings/list-page.ts';
 
 type ListView = {
   base: string;

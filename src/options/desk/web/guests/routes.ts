@@ -5,7 +5,6 @@ import { publicBaseUrl } from '../../../../plugins/paging.ts';
 import { textField } from '../../../../schemas/fields/fields.ts';
 import { guestChangeBody, newGuestBody } from '../../../../schemas/guest.ts';
 import { writeGuestExportParts } from '../../../../schemas/guest-export.ts';
-import { presentWholeMail } from '../../../mail/schemas/mail.ts';
 import { searchBookings } from '../../../../services/bookings/read.ts';
 import { exportGuest } from '../../../../services/guests/export.ts';
 import {
@@ -16,7 +15,6 @@ import {
   type Guest,
   listGuests,
 } from '../../../../services/guests/guests.ts';
-import { listMailsOfGuest } from '../../../mail/services/mails.ts';
 import type { Services } from '../../../../services/services.ts';
 import { redirectWithNotice } from '../../../../web/flash.ts';
 import { emptyForm, type Form } from '../../../../web/form.ts';
@@ -27,6 +25,8 @@ import { ROWS_PER_PAGE, readPageNumber, readQuery } from '../../../../web/paging
 import { readPlaceNames } from '../../../../web/place-names.ts';
 import { computeFormVersion, forgetSeen, readForm, toRefusedForm } from '../../../../web/sent-form.ts';
 import { sendPage } from '../../../../web/views/layout.ts';
+import { presentWholeMail } from '../../../mail/schemas/mail.ts';
+import { listMailsOfGuest } from '../../../mail/services/mails.ts';
 import { erasePage, guestPage, guestsPage } from './page.ts';
 
 const LABELS = {

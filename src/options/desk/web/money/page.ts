@@ -12,9 +12,6 @@ import {
 } from '../../../../domain/dates/months.ts';
 import { MAX_MONTHS_OF_REPORT } from '../../../../domain/limits.ts';
 import { sumCents } from '../../../../domain/money.ts';
-import type { DueOfBooking } from '../../services/dues.ts';
-import { DUE_WITHIN_DAYS, type OpenPayments } from '../../services/open-payments.ts';
-import type { PlaceName } from '../../services/places.ts';
 import type { Form } from '../../../../web/form.ts';
 import { buildUrl, type Query } from '../../../../web/paging.ts';
 import { type Choice, renderSelect } from '../../../../web/views/fields.ts';
@@ -22,6 +19,9 @@ import { dayAndDate, monthAndYear, presentCount, presentMoney } from '../../../.
 import { EMPTY_HTML, type Html, html } from '../../../../web/views/html.ts';
 import { renderEmpty, renderStatusBadge, renderTable } from '../../../../web/views/parts.ts';
 import { presentListingName, presentPlaceName } from '../../../../web/views/place-name.ts';
+import type { DueOfBooking } from '../../services/dues.ts';
+import { DUE_WITHIN_DAYS, type OpenPayments } from '../../services/open-payments.ts';
+import type { PlaceName } from '../../services/places.ts';
 
 type MoneyView = {
   base: string;

@@ -1,10 +1,6 @@
 /** The calendars that Innkeep reads and publishes for a place, and each unit's own calendar address. */
 
 import type { FastifyReply } from 'fastify';
-import type { PlaceChannels, UnitChannels } from '../../services/place-channels.ts';
-import type { Place } from '../../services/places.ts';
-import { renderChannelPairs } from '../../../calendars/web/channel-pairs.ts';
-import { renderNewForm, renderTwoPastes } from '../../../calendars/web/page.ts';
 import type { Form } from '../../../../web/form.ts';
 import { buildUrl, ROWS_PER_PAGE } from '../../../../web/paging.ts';
 import { EMPTY_HTML, type Html, html } from '../../../../web/views/html.ts';
@@ -15,6 +11,10 @@ import {
   renderPager,
   renderPassedNotice,
 } from '../../../../web/views/parts.ts';
+import { renderChannelPairs } from '../../../calendars/web/channel-pairs.ts';
+import { renderNewForm, renderTwoPastes } from '../../../calendars/web/page.ts';
+import type { PlaceChannels, UnitChannels } from '../../services/place-channels.ts';
+import type { Place } from '../../services/places.ts';
 import { renderPlaceHead } from './head.ts';
 
 type View = {

@@ -1,13 +1,13 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { listPlaceChannels } from '../../services/place-channels.ts';
-import { findPlace, type Place } from '../../services/places.ts';
 import type { Services } from '../../../../services/services.ts';
-import { addFeed } from '../../../calendars/web/add-feed.ts';
 import type { Form } from '../../../../web/form.ts';
 import { readId, teamPath } from '../../../../web/member-visit.ts';
 import { requireForPage } from '../../../../web/page-error.ts';
 import { ROWS_PER_PAGE, readPageNumber, readQuery } from '../../../../web/paging.ts';
 import { sendPage } from '../../../../web/views/layout.ts';
+import { addFeed } from '../../../calendars/web/add-feed.ts';
+import { listPlaceChannels } from '../../services/place-channels.ts';
+import { findPlace, type Place } from '../../services/places.ts';
 import { channelsPage } from './channels-page.ts';
 
 export const placeChannelRoutes: FastifyPluginAsync<Services> = async (app, services) => {

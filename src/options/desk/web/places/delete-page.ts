@@ -1,7 +1,6 @@
 /** It lists what would be deleted with the place, or what prevents that. */
 
 import type { FastifyReply } from 'fastify';
-import type { Place, UsesOfPlace } from '../../services/places.ts';
 import type { Form } from '../../../../web/form.ts';
 import { buildUrl } from '../../../../web/paging.ts';
 import { renderButtonForm } from '../../../../web/views/button-form.ts';
@@ -9,6 +8,7 @@ import { renderConfirmation } from '../../../../web/views/confirmation.ts';
 import { presentCount } from '../../../../web/views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../../../../web/views/html.ts';
 import { renderFormErrors } from '../../../../web/views/parts.ts';
+import type { Place, UsesOfPlace } from '../../services/places.ts';
 
 type View = {
   base: string;

@@ -1,9 +1,9 @@
 import { isMediaPath } from '../../../../domain/text/picture-address.ts';
-import type { Place } from '../../services/places.ts';
 import { placeDrawingPath } from '../../../../web/assets.ts';
 import { type Html, html } from '../../../../web/views/html.ts';
 import { renderIcon } from '../../../../web/views/icons.ts';
 import { toServiceRoot } from '../../../../web/views/navigation.ts';
+import type { Place } from '../../services/places.ts';
 
 /** Null if the first photo is not stored here. */
 export function findOwnPicture(root: string, { picture }: Pick<Place, 'picture'>): string | null {

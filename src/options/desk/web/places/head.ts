@@ -2,12 +2,12 @@
 
 import type { FastifyReply } from 'fastify';
 import type { ListingStatus } from '../../../../domain/vocabulary.ts';
-import type { Place } from '../../services/places.ts';
 import { renderButtonForm } from '../../../../web/views/button-form.ts';
 import { presentMoney } from '../../../../web/views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../../../../web/views/html.ts';
 import { toServiceRoot } from '../../../../web/views/navigation.ts';
 import { KIND_WORDS, LISTING_STATUS_WORDS, PROPERTY_WORDS } from '../../../../web/views/words.ts';
+import type { Place } from '../../services/places.ts';
 
 const TABS = {
   about: ['About', (id) => `places/${id}`],

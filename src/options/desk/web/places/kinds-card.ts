@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
-import type { Place } from '../../services/places.ts';
 import { presentCount } from '../../../../web/views/format.ts';
 import { type Html, html } from '../../../../web/views/html.ts';
+import type { Place } from '../../services/places.ts';
 import { renderThumbnail } from './drawings.ts';
 import { presentLowestRate, renderPlaceStatus } from './head.ts';
 

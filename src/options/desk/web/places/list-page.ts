@@ -2,7 +2,6 @@
 
 import type { FastifyReply } from 'fastify';
 import type { PageOfRows } from '../../../../domain/page.ts';
-import type { Place } from '../../services/places.ts';
 import { buildUrl, type Query, ROWS_PER_PAGE, toFilterForm } from '../../../../web/paging.ts';
 import { renderField } from '../../../../web/views/fields.ts';
 import { type Html, html } from '../../../../web/views/html.ts';
@@ -13,6 +12,7 @@ import {
   renderPassedNotice,
   renderTable,
 } from '../../../../web/views/parts.ts';
+import type { Place } from '../../services/places.ts';
 import { renderThumbnail } from './drawings.ts';
 import { presentKind, presentLowestRate, renderPlaceStatus } from './head.ts';
 

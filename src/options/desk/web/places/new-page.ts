@@ -1,6 +1,5 @@
 import type { FastifyReply } from 'fastify';
 import { MAX_NAME_LENGTH } from '../../../../domain/limits.ts';
-import type { Place } from '../../services/places.ts';
 import type { Form } from '../../../../web/form.ts';
 import {
   renderCheckbox,
@@ -13,6 +12,7 @@ import { EMPTY_HTML, type Html, html } from '../../../../web/views/html.ts';
 import { renderFormToken } from '../../../../web/views/layout.ts';
 import { renderFormErrors } from '../../../../web/views/parts.ts';
 import { PROPERTY_WORDS } from '../../../../web/views/words.ts';
+import type { Place } from '../../services/places.ts';
 import { renderCard } from './card.ts';
 import { labelOfKind, type NewKind, ROWS_OF_KINDS } from './new-form.ts';
 

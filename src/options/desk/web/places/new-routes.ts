@@ -3,7 +3,6 @@ import { parseUuid } from '../../../../domain/formats.ts';
 import { newListingBody } from '../../../../schemas/listings/bodies.ts';
 import { createBuilding } from '../../../../services/catalogue/buildings.ts';
 import { createListing } from '../../../../services/catalogue/listings.ts';
-import { findPlace, type Place } from '../../services/places.ts';
 import type { Listing } from '../../../../services/listings.ts';
 import type { WriteOptions } from '../../../../services/write.ts';
 import type { Form } from '../../../../web/form.ts';
@@ -13,6 +12,7 @@ import { requireForPage } from '../../../../web/page-error.ts';
 import { readQuery } from '../../../../web/paging.ts';
 import { readForm } from '../../../../web/sent-form.ts';
 import { sendPage } from '../../../../web/views/layout.ts';
+import { findPlace, type Place } from '../../services/places.ts';
 import {
   buildLabels,
   findFilledRows,

@@ -6,10 +6,8 @@ import {
   MAX_PICTURE_PIXELS,
 } from '../../../../domain/limits.ts';
 import { toWholeAddress } from '../../../../domain/text/picture-address.ts';
-import { PICTURE_TYPES } from '../../../pictures/plugins/picture-body.ts';
 import type { Photos } from '../../../../services/catalogue/photos.ts';
 import type { Photo } from '../../../../services/catalogue/single-photo.ts';
-import type { Place } from '../../services/places.ts';
 import { emptyForm, type Form } from '../../../../web/form.ts';
 import { createFormToken } from '../../../../web/form-guard.ts';
 import { renderConfirmation } from '../../../../web/views/confirmation.ts';
@@ -18,6 +16,8 @@ import { EMPTY_HTML, type Html, html } from '../../../../web/views/html.ts';
 import { renderFormToken } from '../../../../web/views/layout.ts';
 import { toServiceRoot } from '../../../../web/views/navigation.ts';
 import { renderEmpty, renderFormErrors, renderPassedNotice } from '../../../../web/views/parts.ts';
+import { PICTURE_TYPES } from '../../../pictures/plugins/picture-body.ts';
+import type { Place } from '../../services/places.ts';
 import { renderPlaceHead } from './head.ts';
 
 const MIB = 1_048_576;

@@ -1,5 +1,4 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { PICTURE_ROUTE, pictureBodies, withUpload } from '../../../pictures/plugins/picture-body.ts';
 import { toErrorAnswer } from '../../../../plugins/errors.ts';
 import { publicBaseUrl } from '../../../../plugins/paging.ts';
 import { photoChangeBody, presentPhoto, toPhotoChange } from '../../../../schemas/listings/photo.ts';
@@ -10,7 +9,6 @@ import {
   deletePhoto,
   type Photo,
 } from '../../../../services/catalogue/single-photo.ts';
-import { findPlace, type Place } from '../../services/places.ts';
 import type { Services } from '../../../../services/services.ts';
 import { redirectWithNotice } from '../../../../web/flash.ts';
 import { PAGE_HEADERS } from '../../../../web/headers.ts';
@@ -19,6 +17,8 @@ import { doOncePerForm, toNotice } from '../../../../web/once-per-form.ts';
 import { PageError, requireForPage } from '../../../../web/page-error.ts';
 import { readForm } from '../../../../web/sent-form.ts';
 import { sendPage } from '../../../../web/views/layout.ts';
+import { PICTURE_ROUTE, pictureBodies, withUpload } from '../../../pictures/plugins/picture-body.ts';
+import { findPlace, type Place } from '../../services/places.ts';
 import { deletePhotoPage, photosPage, type SentPhotoForm } from './photos-page.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
-import { listPlaces } from '../../services/places.ts';
 import { teamPath } from '../../../../web/member-visit.ts';
 import { ROWS_PER_PAGE, readPageNumber, readQuery } from '../../../../web/paging.ts';
 import { sendPage } from '../../../../web/views/layout.ts';
+import { listPlaces } from '../../services/places.ts';
 import { placesPage } from './list-page.ts';
 
 const newPlacePath = (request: FastifyRequest): string => `${teamPath(request)}/places/new`;

@@ -2,7 +2,6 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { SiteBookingMode } from '../../../../domain/vocabulary.ts';
 import { closeListing, openListing } from '../../../../services/catalogue/buildings.ts';
 import { deleteListing } from '../../../../services/catalogue/listings.ts';
-import { findPlace, findUsesOfPlace, listUnitTypesOfPlace, type Place } from '../../services/places.ts';
 import { readTeam } from '../../../../services/team/settings.ts';
 import { redirectWithNotice } from '../../../../web/flash.ts';
 import { emptyForm, type Form } from '../../../../web/form.ts';
@@ -10,6 +9,7 @@ import { readId, teamPath } from '../../../../web/member-visit.ts';
 import { requireForPage } from '../../../../web/page-error.ts';
 import { toRefusedForm } from '../../../../web/sent-form.ts';
 import { sendPage } from '../../../../web/views/layout.ts';
+import { findPlace, findUsesOfPlace, listUnitTypesOfPlace, type Place } from '../../services/places.ts';
 import { deletePlacePage } from './delete-page.ts';
 
 /** By how the booking site takes bookings. */

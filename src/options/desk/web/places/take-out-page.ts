@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify';
 import type { Unit } from '../../../../services/catalogue/units.ts';
-import type { Place, UsesOfUnit } from '../../services/places.ts';
 import { renderButtonForm } from '../../../../web/views/button-form.ts';
 import { renderConfirmation } from '../../../../web/views/confirmation.ts';
 import { presentCount } from '../../../../web/views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../../../../web/views/html.ts';
+import type { Place, UsesOfUnit } from '../../services/places.ts';
 
 type View = { base: string; place: Place; unit: Unit; uses: UsesOfUnit; errors: Html };
 

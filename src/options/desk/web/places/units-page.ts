@@ -4,7 +4,6 @@ import type { FastifyReply } from 'fastify';
 import { MAX_NAME_LENGTH } from '../../../../domain/limits.ts';
 import type { PageOfRows } from '../../../../domain/page.ts';
 import type { Unit } from '../../../../services/catalogue/units.ts';
-import type { Place } from '../../services/places.ts';
 import type { Form } from '../../../../web/form.ts';
 import { buildUrl, ROWS_PER_PAGE } from '../../../../web/paging.ts';
 import { renderButtonForm } from '../../../../web/views/button-form.ts';
@@ -17,6 +16,7 @@ import {
   renderPager,
   renderPassedNotice,
 } from '../../../../web/views/parts.ts';
+import type { Place } from '../../services/places.ts';
 import { renderPlaceHead } from './head.ts';
 import { renderKindsCard } from './kinds-card.ts';
 

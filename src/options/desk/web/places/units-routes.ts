@@ -10,7 +10,6 @@ import {
   listUnitsOfListing,
   type Unit,
 } from '../../../../services/catalogue/units.ts';
-import { findPlace, findUsesOfUnit, listUnitTypesOfPlace, type Place } from '../../services/places.ts';
 import { redirectWithNotice } from '../../../../web/flash.ts';
 import { emptyForm, type Form } from '../../../../web/form.ts';
 import { LONG_FORM, readId, teamPath } from '../../../../web/member-visit.ts';
@@ -21,6 +20,7 @@ import { readForm, toRefusedForm } from '../../../../web/sent-form.ts';
 import { presentCount } from '../../../../web/views/format.ts';
 import { sendPage } from '../../../../web/views/layout.ts';
 import { renderFormErrors } from '../../../../web/views/parts.ts';
+import { findPlace, findUsesOfUnit, listUnitTypesOfPlace, type Place } from '../../services/places.ts';
 import { takeOutPage } from './take-out-page.ts';
 import { unitsPage } from './units-page.ts';
 

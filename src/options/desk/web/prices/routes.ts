@@ -19,7 +19,6 @@ import {
   type ListingRates,
   listPricedListings,
 } from '../../../../services/catalogue/rates.ts';
-import { findPlace } from '../../services/places.ts';
 import type { Listing } from '../../../../services/listings.ts';
 import type { Services } from '../../../../services/services.ts';
 import { redirectWithNotice } from '../../../../web/flash.ts';
@@ -32,6 +31,7 @@ import { readPlaceNames } from '../../../../web/place-names.ts';
 import { computeFormVersion, readForm } from '../../../../web/sent-form.ts';
 import { dateWithYear } from '../../../../web/views/format.ts';
 import { sendPage } from '../../../../web/views/layout.ts';
+import { findPlace } from '../../services/places.ts';
 import {
   DAY_LABELS,
   OWN_LABELS,

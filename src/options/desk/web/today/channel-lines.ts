@@ -1,7 +1,8 @@
 /** Of a stay that a channel has sold, only the calendar is known (docs/rules.md, 18.12). */
-import type { ChannelStayOfDay } from '../../services/today.ts';
+
 import { presentChannelClass, sayGone } from '../../../../web/views/channel.ts';
 import { EMPTY_HTML, type Html, html } from '../../../../web/views/html.ts';
+import type { ChannelStayOfDay } from '../../services/today.ts';
 
 /** The channel's name leads to what is known of the stay. */
 export const renderChannel = (base: string, stay: ChannelStayOfDay): Html =>

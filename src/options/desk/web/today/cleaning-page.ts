@@ -1,9 +1,9 @@
 import { nameInBuilding } from '../../../../domain/text/place-name.ts';
-import type { Cleaning, UnitToClean } from '../../services/cleaning.ts';
-import type { DeskView } from '../../services/desk-views.ts';
 import { dayAndDate } from '../../../../web/views/format.ts';
 import { type Html, html } from '../../../../web/views/html.ts';
 import { renderEmpty, renderTable } from '../../../../web/views/parts.ts';
+import type { Cleaning, UnitToClean } from '../../services/cleaning.ts';
+import type { DeskView } from '../../services/desk-views.ts';
 import { presentDates, renderViews } from './views.ts';
 
 type CleaningView = { base: string; view: DeskView; cleaning: Cleaning };

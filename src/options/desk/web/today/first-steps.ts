@@ -1,6 +1,6 @@
-import { FIRST_STEPS, type FirstStep, type FirstSteps } from '../../services/first-steps.ts';
 import { type Html, html } from '../../../../web/views/html.ts';
 import { renderIcon } from '../../../../web/views/icons.ts';
+import { FIRST_STEPS, type FirstStep, type FirstSteps } from '../../services/first-steps.ts';
 
 type StepText = { name: string; why: string };
 

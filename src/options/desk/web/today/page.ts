@@ -1,8 +1,4 @@
 import type { FastifyReply } from 'fastify';
-import type { DeskView } from '../../services/desk-views.ts';
-import type { FirstSteps } from '../../services/first-steps.ts';
-import type { DeskProblems } from '../../services/problems.ts';
-import type { DeskDay, FrontDeskStay } from '../../services/today.ts';
 import { renderButtonForm } from '../../../../web/views/button-form.ts';
 import {
   dateWithYear,
@@ -17,6 +13,10 @@ import { renderIcon } from '../../../../web/views/icons.ts';
 import { renderPassedNotice } from '../../../../web/views/parts.ts';
 import { presentListingName } from '../../../../web/views/place-name.ts';
 import { presentExactTime, presentTimeLeft } from '../../../../web/views/when.ts';
+import type { DeskView } from '../../services/desk-views.ts';
+import type { FirstSteps } from '../../services/first-steps.ts';
+import type { DeskProblems } from '../../services/problems.ts';
+import type { DeskDay, FrontDeskStay } from '../../services/today.ts';
 import { renderFirstSteps } from './first-steps.ts';
 import { renderProblems } from './problems.ts';
 import {

@@ -1,5 +1,12 @@
 /** Each thing that a member must decide has a line, which leads to where it is decided (docs/rules.md, 21.20). */
 import { nameInBuilding } from '../../../../domain/text/place-name.ts';
+import { renderClash, renderDifference } from '../../../../web/views/clash.ts';
+import { dayAndDate, presentCount, presentMoney } from '../../../../web/views/format.ts';
+import { EMPTY_HTML, type Html, html } from '../../../../web/views/html.ts';
+import { presentListingName } from '../../../../web/views/place-name.ts';
+import { presentExactTime } from '../../../../web/views/when.ts';
+import type { MailTrouble } from '../../../mail/services/trouble.ts';
+import { MAIL_KIND_WORDS } from '../../../mail/web/words.ts';
 import type {
   BlockedGuest,
   ContradictingPlace,
@@ -11,13 +18,6 @@ import type {
   RefundDue,
   UnitOutsideWholeStay,
 } from '../../services/problems.ts';
-import type { MailTrouble } from '../../../mail/services/trouble.ts';
-import { MAIL_KIND_WORDS } from '../../../mail/web/words.ts';
-import { renderClash, renderDifference } from '../../../../web/views/clash.ts';
-import { dayAndDate, presentCount, presentMoney } from '../../../../web/views/format.ts';
-import { EMPTY_HTML, type Html, html } from '../../../../web/views/html.ts';
-import { presentListingName } from '../../../../web/views/place-name.ts';
-import { presentExactTime } from '../../../../web/views/when.ts';
 
 type ProblemsView = {
   /** The path of the team's pages. */

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { teamPath } from '../../../../web/member-visit.ts';
+import { sendPage } from '../../../../web/views/layout.ts';
 import { readCleaning } from '../../services/cleaning.ts';
 import { type DeskView, isDeskView } from '../../services/desk-views.ts';
 import { readFirstSteps } from '../../services/first-steps.ts';
 import { readDeskProblems } from '../../services/problems.ts';
 import { type DeskDay, readDeskDay } from '../../services/today.ts';
-import { teamPath } from '../../../../web/member-visit.ts';
-import { sendPage } from '../../../../web/views/layout.ts';
 import { cleaningPage } from './cleaning-page.ts';
 import { todayPage } from './page.ts';
 import { VIEW_NAMES } from './views.ts';

@@ -1,11 +1,11 @@
 /** A stay is a booking, or was sold by a channel. */
 import { countDaysBetween, type Stay, type StayDate } from '../../../../domain/dates/dates.ts';
 import { nameInBuilding } from '../../../../domain/text/place-name.ts';
-import type { DeskDay, DeskStay, FrontDeskStay } from '../../services/today.ts';
 import { dayAndDate, presentCount, presentGuestCounts, presentMoney } from '../../../../web/views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../../../../web/views/html.ts';
 import { renderStatusBadge } from '../../../../web/views/parts.ts';
 import { presentZone } from '../../../../web/views/when.ts';
+import type { DeskDay, DeskStay, FrontDeskStay } from '../../services/today.ts';
 import { renderChannel, renderChannelLinks, renderGone } from './channel-lines.ts';
 
 export const renderLine = (who: Html, mark: Html, what: Html): Html =>

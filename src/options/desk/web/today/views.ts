@@ -1,7 +1,7 @@
 import type { StayDate } from '../../../../domain/dates/dates.ts';
-import { DESK_VIEWS, type DeskView } from '../../services/desk-views.ts';
 import { dayOfMonth, monthName, weekdayName } from '../../../../web/views/format.ts';
 import { type Html, html } from '../../../../web/views/html.ts';
+import { DESK_VIEWS, type DeskView } from '../../services/desk-views.ts';
 
 export const VIEW_NAMES = {
   yesterday: 'Yesterday',

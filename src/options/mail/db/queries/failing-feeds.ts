@@ -1,9 +1,9 @@
 /** Failing feeds, and about which of them the members have heard. */
 import { and, asc, eq, inArray, lte, min, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../../../db/client.ts';
+import { matches } from '../../../../db/queries/statements.ts';
 import { bookings, occupancies } from '../../../../db/schema/bookings.ts';
 import { failingFeedNotices } from '../schema/settings.ts';
-import { matches } from '../../../../db/queries/statements.ts';
 
 /**
  * All that fail within the quarter of an hour that the first one has opened get the same message, at its end.

@@ -1,16 +1,16 @@
 /** A team's emails: the API's reads, and the writes of what causes an email. */
 import { and, asc, desc, eq, gt, inArray, lt, max, min, not, or, sql } from 'drizzle-orm';
-import type { MailKind, MailStatus } from '../../domain/kinds.ts';
-import type { PageRequest } from '../../../../domain/page.ts';
-import { MEMBER_MAIL_KINDS } from '../../../../domain/vocabulary.ts';
 import type { Executor, Transaction } from '../../../../db/client.ts';
-import { bookings } from '../../../../db/schema/bookings.ts';
-import { mailSuppressions } from '../schema/settings.ts';
-import { mails } from '../schema/outbox.ts';
-import { memberships, people } from '../../../../db/schema/teams.ts';
 import { insertRows, prepareRowsAsJson } from '../../../../db/queries/bulk.ts';
 import { loadPage } from '../../../../db/queries/paging.ts';
 import { type Changes, firstRow, isAnyOf, matches } from '../../../../db/queries/statements.ts';
+import { bookings } from '../../../../db/schema/bookings.ts';
+import { memberships, people } from '../../../../db/schema/teams.ts';
+import type { PageRequest } from '../../../../domain/page.ts';
+import { MEMBER_MAIL_KINDS } from '../../../../domain/vocabulary.ts';
+import type { MailKind, MailStatus } from '../../domain/kinds.ts';
+import { mails } from '../schema/outbox.ts';
+import { mailSuppressions } from '../schema/settings.ts';
 
 export type MailRecord = typeof mails.$inferSelect;
 

@@ -4,9 +4,9 @@
  */
 import { and, asc, eq, gt, inArray, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../../../db/client.ts';
-import { personMails } from '../schema/person-mails.ts';
 import { createLeaseQueries, isLeaseFree } from '../../../../db/queries/leases.ts';
 import { firstRow } from '../../../../db/queries/statements.ts';
+import { personMails } from '../schema/person-mails.ts';
 
 export type PersonMailRecord = typeof personMails.$inferSelect;
 export type PersonMailKey = { account: string; id: string };

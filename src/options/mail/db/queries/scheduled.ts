@@ -4,12 +4,12 @@
  */
 import { and, asc, eq, exists, gte, inArray, lte, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../../../db/client.ts';
+import { isListingOfBooking } from '../../../../db/queries/joins.ts';
 import { bookings } from '../../../../db/schema/bookings.ts';
 import { payments } from '../../../../db/schema/folio.ts';
 import { listings } from '../../../../db/schema/listings.ts';
-import { mailRules } from '../schema/settings.ts';
 import { mails } from '../schema/outbox.ts';
-import { isListingOfBooking } from '../../../../db/queries/joins.ts';
+import { mailRules } from '../schema/settings.ts';
 
 export type StayMailKind = 'before_arrival' | 'after_departure';
 export type StayMailCandidate = Awaited<ReturnType<typeof listStayMailCandidatesOfAnyTeam>>[number];

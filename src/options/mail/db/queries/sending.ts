@@ -1,9 +1,9 @@
 /** Due emails, and the leases with which one process at a time sends one. */
 import { and, eq, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../../../db/client.ts';
-import { mails } from '../schema/outbox.ts';
 import { createLeaseQueries } from '../../../../db/queries/leases.ts';
 import { type Changes, matches } from '../../../../db/queries/statements.ts';
+import { mails } from '../schema/outbox.ts';
 import type { MailRecord } from './mails.ts';
 
 export type LeasedMail = { teamId: number; id: string; lease: string };

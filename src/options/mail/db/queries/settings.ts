@@ -1,14 +1,14 @@
 /** A team's rules for messages, its own texts, and the addresses to which it sends nothing. */
 import { asc, desc, eq, type SQL } from 'drizzle-orm';
-import type { GuestMailKind, MailLanguage } from '../../domain/kinds.ts';
-import type { PageRequest } from '../../../../domain/page.ts';
 import type { Executor, Transaction } from '../../../../db/client.ts';
 import { prepareQuery } from '../../../../db/prepared.ts';
-import { bookings } from '../../../../db/schema/bookings.ts';
-import { mailRules, mailSuppressions, mailTexts } from '../schema/settings.ts';
 import { upsertRows } from '../../../../db/queries/bulk.ts';
 import { loadPage } from '../../../../db/queries/paging.ts';
 import { firstRow, matches, placeholders } from '../../../../db/queries/statements.ts';
+import { bookings } from '../../../../db/schema/bookings.ts';
+import type { PageRequest } from '../../../../domain/page.ts';
+import type { GuestMailKind, MailLanguage } from '../../domain/kinds.ts';
+import { mailRules, mailSuppressions, mailTexts } from '../schema/settings.ts';
 
 export type MailRuleRecord = typeof mailRules.$inferSelect;
 export type MailTextRecord = typeof mailTexts.$inferSelect;

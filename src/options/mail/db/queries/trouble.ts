@@ -1,17 +1,17 @@
 /** Messages of a team that do not leave, and guests and members to whom nothing is sent (docs/rules.md, 25.17). */
 import { and, asc, count, desc, eq, gt, gte, isNull, min, notExists, notInArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { StayDate } from '../../../../domain/dates/dates.ts';
-import { MEMBER_MAIL_KINDS } from '../../../../domain/vocabulary.ts';
 import type { Executor } from '../../../../db/client.ts';
-import { bookings } from '../../../../db/schema/bookings.ts';
-import { guests } from '../../../../db/schema/guests.ts';
-import { mailSuppressions } from '../schema/settings.ts';
-import { mails } from '../schema/outbox.ts';
-import { memberships, people } from '../../../../db/schema/teams.ts';
 import { isNoLapsedHoldAt } from '../../../../db/queries/bookings/holds.ts';
 import { isGuestOfBooking } from '../../../../db/queries/joins.ts';
 import { isAnyOf, matches, totalSql } from '../../../../db/queries/statements.ts';
+import { bookings } from '../../../../db/schema/bookings.ts';
+import { guests } from '../../../../db/schema/guests.ts';
+import { memberships, people } from '../../../../db/schema/teams.ts';
+import type { StayDate } from '../../../../domain/dates/dates.ts';
+import { MEMBER_MAIL_KINDS } from '../../../../domain/vocabulary.ts';
+import { mails } from '../schema/outbox.ts';
+import { mailSuppressions } from '../schema/settings.ts';
 
 /** One failed try means little. */
 const STUCK_FROM_TRY = 2;

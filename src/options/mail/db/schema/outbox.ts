@@ -1,8 +1,6 @@
 /** A team's emails to its guests and members (docs/rules.md, 25.7). */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, primaryKey, unique, uuid } from 'drizzle-orm/pg-core';
-import { CALENDAR_METHODS, MAIL_KINDS, MAIL_LANGUAGES, MAIL_STATUSES } from '../../domain/kinds.ts';
-import type { MailText, MailValues } from '../../domain/values.ts';
 import {
   id,
   instant,
@@ -14,6 +12,8 @@ import {
   word,
 } from '../../../../db/schema/columns.ts';
 import { teams } from '../../../../db/schema/teams.ts';
+import { CALENDAR_METHODS, MAIL_KINDS, MAIL_LANGUAGES, MAIL_STATUSES } from '../../domain/kinds.ts';
+import type { MailText, MailValues } from '../../domain/values.ts';
 
 /** Stored in the transaction of the change that causes it. Its text is made when it is sent or shown. */
 export const mails = pgTable(

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
-import { PERSON_MAIL_KINDS, PERSON_MAIL_STATUSES } from '../../domain/kinds.ts';
 import { id, instant, isOneOfWords, lease, text, word } from '../../../../db/schema/columns.ts';
+import { PERSON_MAIL_KINDS, PERSON_MAIL_STATUSES } from '../../domain/kinds.ts';
 
 /**
  * Messages to people about their own account, which belong to no team (docs/rules.md, 25.15). They are stored

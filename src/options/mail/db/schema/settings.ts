@@ -13,9 +13,9 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { GUEST_MAIL_KINDS, MAIL_LANGUAGES } from '../../domain/kinds.ts';
 import { id, instant, isOneOfWords, teamId, text, word } from '../../../../db/schema/columns.ts';
 import { teams } from '../../../../db/schema/teams.ts';
+import { GUEST_MAIL_KINDS, MAIL_LANGUAGES } from '../../domain/kinds.ts';
 
 /** Only rules that the team has changed have a row. For other kinds the default applies. */
 export const mailRules = pgTable(

@@ -1,13 +1,5 @@
 /** See docs/rules.md, 25.16. */
 import type { Database } from '../../../../db/client.ts';
-import {
-  countPasswordResets,
-  findUnusedPasswordReset,
-  insertPersonMail,
-  lockPersonMailsOfAccount,
-  type PersonMailKey,
-  usePasswordResets,
-} from '../../db/queries/person-mails.ts';
 import { findMemberOfAnyTeam } from '../../../../db/queries/people/members.ts';
 import {
   findPersonById,
@@ -21,6 +13,14 @@ import type { Keyring } from '../../../../services/keys/keyring.ts';
 import { isLinkSecret } from '../../../../services/people/derived-secrets.ts';
 import type { PersonMailer } from '../../../../services/people/mailer.ts';
 import type { Passwords } from '../../../../services/people/password.ts';
+import {
+  countPasswordResets,
+  findUnusedPasswordReset,
+  insertPersonMail,
+  lockPersonMailsOfAccount,
+  type PersonMailKey,
+  usePasswordResets,
+} from '../../db/queries/person-mails.ts';
 import type { MailSettings } from '../settings.ts';
 import { buildMailAccount, buildPersonMail, listMailAccounts } from './person-mails.ts';
 import type { RecentPersonMails } from './recent-mails.ts';

@@ -1,8 +1,8 @@
 import type { Transaction } from '../../../../db/client.ts';
-import { insertPersonMail, type PersonMailRecord } from '../../db/queries/person-mails.ts';
 import type { Keyring } from '../../../../services/keys/keyring.ts';
 import { newId } from '../../../../services/new-id.ts';
 import type { PersonMailer } from '../../../../services/people/mailer.ts';
+import { insertPersonMail, type PersonMailRecord } from '../../db/queries/person-mails.ts';
 import type { MailSettings } from '../settings.ts';
 import type { RecentPersonMails } from './recent-mails.ts';
 

@@ -7,8 +7,8 @@ import { type Context, filters, Liquid, type Template } from 'liquidjs';
 import { computeZoneOffsetMs } from '../../../../domain/dates/dates.ts';
 import { nameZone } from '../../../../domain/dates/zone-names.ts';
 import { MAX_MAIL_BODY_LENGTH, MAX_MAIL_DATE_FORMAT_LENGTH } from '../../../../domain/limits.ts';
-import type { MailValues } from '../../domain/values.ts';
 import { createMoneyFormat } from '../../../../domain/money.ts';
+import type { MailValues } from '../../domain/values.ts';
 import { writeDateWords } from './date-words.ts';
 import { LONG_DATE_FORMAT, MailTextProblem } from './text-problem.ts';
 

@@ -1,6 +1,6 @@
 import type { StayDate } from '../../../../domain/dates/dates.ts';
-import type { MailValues } from '../../domain/values.ts';
 import { isMediaPath, toWholeAddress } from '../../../../domain/text/picture-address.ts';
+import type { MailValues } from '../../domain/values.ts';
 import { LINK_PLACEHOLDER } from './liquid.ts';
 
 /** Has a placeholder for the link to the booking until `fillInLink` replaces it. */

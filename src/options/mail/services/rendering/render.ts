@@ -1,8 +1,8 @@
 import type { Template } from 'liquidjs';
 import { MAX_MAIL_RENDER_BYTES, MAX_MAIL_SUBJECT_LENGTH } from '../../../../domain/limits.ts';
+import { nameInBuilding } from '../../../../domain/text/place-name.ts';
 import type { GuestMailKind } from '../../domain/kinds.ts';
 import { type MailText, type MailValues, SAMPLE_MAIL_VALUES } from '../../domain/values.ts';
-import { nameInBuilding } from '../../../../domain/text/place-name.ts';
 import { renderInTime } from './limits.ts';
 import {
   buildMark,

@@ -2,11 +2,12 @@
  * The texts of teams are rendered and checked in a process of its own, because such a text may take memory, and a
  * tenth of a second in which a process answers nobody. Our own texts need no process.
  */
-import type { GuestMailKind } from '../../domain/kinds.ts';
-import type { MailText } from '../../domain/values.ts';
+
 import { Interrupted } from '../../../../services/errors.ts';
 import { createProcessPool, TaskEnded } from '../../../../services/processes/pool.ts';
 import { createTurns } from '../../../../services/sharing/turns.ts';
+import type { GuestMailKind } from '../../domain/kinds.ts';
+import type { MailText } from '../../domain/values.ts';
 import type { RenderedMail } from './page.ts';
 import type { MailContent, MailSender, MailTextProblems } from './render.ts';
 import { MailTextProblem, TOO_SLOW } from './text-problem.ts';

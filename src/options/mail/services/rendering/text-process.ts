@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os';
+import { serveTasks } from '../../../../services/processes/serve-tasks.ts';
 import type { GuestMailKind } from '../../domain/kinds.ts';
 import type { MailText } from '../../domain/values.ts';
-import { serveTasks } from '../../../../services/processes/serve-tasks.ts';
 import type { RenderedMail } from './page.ts';
 import {
   findMailTextProblems,

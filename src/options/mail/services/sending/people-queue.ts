@@ -1,15 +1,6 @@
-import {
-  type LeasedPersonMail,
-  listDuePersonMailsOfAnyAccount,
-  type PersonMailRecord,
-  renewPersonMailLease,
-  takePersonMailLease,
-  updateLeasedPersonMail,
-} from '../../db/queries/person-mails.ts';
 import { findInvitationById } from '../../../../db/queries/people/invitations.ts';
 import { findMemberOfAnyTeamById } from '../../../../db/queries/people/members.ts';
 import { findPersonById } from '../../../../db/queries/people/people.ts';
-import type { PersonMailKind } from '../../domain/kinds.ts';
 import { truncateToSecond } from '../../../../services/clock.ts';
 import {
   beginHolding,
@@ -19,6 +10,15 @@ import {
 } from '../../../../services/deliveries/engine.ts';
 import { deriveLinkSecret } from '../../../../services/people/derived-secrets.ts';
 import { buildInvitationSecret, INVITATION_HOURS } from '../../../../services/people/invitations.ts';
+import {
+  type LeasedPersonMail,
+  listDuePersonMailsOfAnyAccount,
+  type PersonMailRecord,
+  renewPersonMailLease,
+  takePersonMailLease,
+  updateLeasedPersonMail,
+} from '../../db/queries/person-mails.ts';
+import type { PersonMailKind } from '../../domain/kinds.ts';
 import { RESET_MINUTES } from '../people/forgotten-password.ts';
 import { renderInvitation, renderPasswordChanged, renderPasswordReset } from '../people/texts.ts';
 import type { RenderedMail } from '../rendering/page.ts';

@@ -1,12 +1,12 @@
 /** See docs/rules.md, 25.17. */
 import type { Database } from '../../../../db/client.ts';
+import { foldCase } from '../../../../domain/text/text.ts';
+import { newId } from '../../../../services/new-id.ts';
+import type { InTeamTransaction } from '../../../../services/writing/team-limit.ts';
 import { findFirstAddressRefusal, type MailRecord } from '../../db/queries/mails.ts';
 import { findMailSuppression, upsertMailSuppressions } from '../../db/queries/settings.ts';
 import { isMemberMailKind } from '../../domain/kinds.ts';
 import { isAddressBlocked, type RefusalMeaning } from '../../domain/refusals.ts';
-import { foldCase } from '../../../../domain/text/text.ts';
-import { newId } from '../../../../services/new-id.ts';
-import type { InTeamTransaction } from '../../../../services/writing/team-limit.ts';
 
 export async function settleRefusal(db: Database, mail: MailRecord, meaning: RefusalMeaning, now: Date) {
   const refusedAt = mail.refusedAt ?? now;

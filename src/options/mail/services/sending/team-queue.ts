@@ -1,12 +1,3 @@
-import type { MailRecord } from '../../db/queries/mails.ts';
-import {
-  type LeasedMail,
-  listDueMailsOfAnyTeam,
-  releaseMailLease,
-  renewMailLease,
-  takeMailLease,
-  updateLeasedMail,
-} from '../../db/queries/sending.ts';
 import { findTeamRecord, type TeamRecord } from '../../../../db/queries/teams/teams.ts';
 import { computeSiteKey } from '../../../../services/bookings/site-key.ts';
 import { truncateToSecond } from '../../../../services/clock.ts';
@@ -16,6 +7,15 @@ import {
   type Held,
   isLeaseSure,
 } from '../../../../services/deliveries/engine.ts';
+import type { MailRecord } from '../../db/queries/mails.ts';
+import {
+  type LeasedMail,
+  listDueMailsOfAnyTeam,
+  releaseMailLease,
+  renewMailLease,
+  takeMailLease,
+  updateLeasedMail,
+} from '../../db/queries/sending.ts';
 import { fillInLink } from '../rendering/page.ts';
 import { findLink, hasGuestPage, keepRendered, toRendered } from '../show.ts';
 import { formatStayCalendar } from '../stay-calendar.ts';

@@ -1,12 +1,12 @@
 import type { FastifyReply } from 'fastify';
 import { MAX_PASSWORD_LENGTH } from '../../../../domain/limits.ts';
-import type { PersonToReset } from '../../services/people/forgotten-password.ts';
 import type { Form } from '../../../../web/form.ts';
 import { NEW_PASSWORD_HELP } from '../../../../web/passwords.ts';
 import { renderField } from '../../../../web/views/fields.ts';
 import { type Html, html } from '../../../../web/views/html.ts';
 import { renderFormToken } from '../../../../web/views/layout.ts';
 import { renderFormError } from '../../../../web/views/parts.ts';
+import type { PersonToReset } from '../../services/people/forgotten-password.ts';
 
 const renderWayBack = ({ request }: FastifyReply): Html =>
   html`<p class="aside"><a href="${request.visit.root}/sign-in">Back to sign in</a></p>`;

@@ -3,12 +3,6 @@ import { z } from 'zod';
 import { parseUuid } from '../../../../domain/formats.ts';
 import { MAX_EMAIL_LENGTH } from '../../../../domain/limits.ts';
 import { requiredText } from '../../../../schemas/fields/fields.ts';
-import {
-  chooseForgottenPassword,
-  findPersonOfResetLink,
-  type ResetLink,
-  requestPasswordReset,
-} from '../../services/people/forgotten-password.ts';
 import type { Services } from '../../../../services/services.ts';
 import { buildRequestLimitText } from '../../../../web/errors.ts';
 import { redirectWithNotice } from '../../../../web/flash.ts';
@@ -22,6 +16,12 @@ import {
 import { readForm } from '../../../../web/sent-form.ts';
 import { sendPage } from '../../../../web/views/layout.ts';
 import { readOrigin } from '../../../../web/visit.ts';
+import {
+  chooseForgottenPassword,
+  findPersonOfResetLink,
+  type ResetLink,
+  requestPasswordReset,
+} from '../../services/people/forgotten-password.ts';
 import {
   forgottenPasswordPage,
   linkSentPage,

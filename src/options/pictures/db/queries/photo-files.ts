@@ -2,9 +2,9 @@
 import { and, eq, or, sum } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../../../db/client.ts';
 import { prepareQuery } from '../../../../db/prepared.ts';
+import { firstRow, isAnyOf, matches, placeholders } from '../../../../db/queries/statements.ts';
 import { photos } from '../../../../db/schema/listings.ts';
 import { photoFiles } from '../schema/photo-files.ts';
-import { firstRow, isAnyOf, matches, placeholders } from '../../../../db/queries/statements.ts';
 
 type PhotoFileRecord = typeof photoFiles.$inferSelect;
 /** Without the content. */

@@ -4,16 +4,16 @@
  */
 import { and, eq, inArray, isNotNull, lte, or, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../../db/client.ts';
+import { loadFoliosOfBookings } from '../../../../db/queries/bookings/folio.ts';
+import { loadBookingEvents } from '../../../../db/queries/events/team-events.ts';
+import { isGuestOfBooking, isListingOfBlock, isUnitOfBlock } from '../../../../db/queries/joins.ts';
+import { isAnyOf, matches } from '../../../../db/queries/statements.ts';
 import { blocks, bookings, occupancies } from '../../../../db/schema/bookings.ts';
 import { coupons } from '../../../../db/schema/charges.ts';
 import { invoices, payments, securityDeposits } from '../../../../db/schema/folio.ts';
 import { guests } from '../../../../db/schema/guests.ts';
 import { listings, photos, units } from '../../../../db/schema/listings.ts';
 import { teamEvents } from '../../../../db/schema/team-events.ts';
-import { loadFoliosOfBookings } from '../../../../db/queries/bookings/folio.ts';
-import { loadBookingEvents } from '../../../../db/queries/events/team-events.ts';
-import { isGuestOfBooking, isListingOfBlock, isUnitOfBlock } from '../../../../db/queries/joins.ts';
-import { isAnyOf, matches } from '../../../../db/queries/statements.ts';
 
 export type BookingKeys = { codes: readonly string[]; ids: readonly string[] };
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../../../db/client.ts';
-import { teamEvents } from '../../../../db/schema/team-events.ts';
 import { buildColumnCopies, prepareRowsAsJson } from '../../../../db/queries/bulk.ts';
 import type { BookingEventRecord } from '../../../../db/queries/events/team-events.ts';
+import { teamEvents } from '../../../../db/schema/team-events.ts';
 
 type Events = {
   /** Bookings that were stored before the import. */

@@ -3,13 +3,13 @@
  * and other large collections are read page by page.
  */
 import { and, asc, eq, getTableColumns, gt, sql } from 'drizzle-orm';
-import type { DaySpan } from '../../../../domain/dates/day-spans.ts';
 import type { Transaction } from '../../../../db/client.ts';
+import { matches } from '../../../../db/queries/statements.ts';
 import { bookings, occupancies } from '../../../../db/schema/bookings.ts';
 import { coupons } from '../../../../db/schema/charges.ts';
 import { guests } from '../../../../db/schema/guests.ts';
 import { listings, sellableDays, units } from '../../../../db/schema/listings.ts';
-import { matches } from '../../../../db/queries/statements.ts';
+import type { DaySpan } from '../../../../domain/dates/day-spans.ts';
 import { loadFolios } from './bookings.ts';
 import { loadListingParts } from './team-file.ts';
 

@@ -12,10 +12,10 @@ import {
   sellableDays,
   units,
 } from '../../../../db/schema/listings.ts';
-import { mailRules, mailSuppressions, mailTexts } from '../../../mail/db/schema/settings.ts';
-import { photoFiles } from '../../../pictures/db/schema/photo-files.ts';
 import { teamEvents } from '../../../../db/schema/team-events.ts';
 import { memberships, people, teams, tokens } from '../../../../db/schema/teams.ts';
+import { mailRules, mailSuppressions, mailTexts } from '../../../mail/db/schema/settings.ts';
+import { photoFiles } from '../../../pictures/db/schema/photo-files.ts';
 
 const IMPORTED_TABLES = [
   ...[teams, people, memberships, tokens],

@@ -1,13 +1,13 @@
 /** Whole rows, so that an import can compare them with its team file. */
 import { and, eq, getTableColumns, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../../../db/client.ts';
+import type { PersonRecord } from '../../../../db/queries/people/people.ts';
+import { firstRow, isAnyOf, matches } from '../../../../db/queries/statements.ts';
+import { lockTeam, type TeamRecord } from '../../../../db/queries/teams/teams.ts';
 import { bookings } from '../../../../db/schema/bookings.ts';
 import { coupons, discounts, fees, taxes } from '../../../../db/schema/charges.ts';
 import { dayOverrides, listings, photos, seasons, units } from '../../../../db/schema/listings.ts';
 import { memberships, people, teams, tokens } from '../../../../db/schema/teams.ts';
-import type { PersonRecord } from '../../../../db/queries/people/people.ts';
-import { firstRow, isAnyOf, matches } from '../../../../db/queries/statements.ts';
-import { lockTeam, type TeamRecord } from '../../../../db/queries/teams/teams.ts';
 
 export const findTeamRecordBySlug = (db: Executor, slug: string): Promise<TeamRecord | null> =>
   firstRow(db.select().from(teams).where(eq(teams.slug, slug)));

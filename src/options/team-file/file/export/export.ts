@@ -2,21 +2,7 @@ import type { Database, Transaction } from '../../../../db/client.ts';
 import { groupFolios } from '../../../../db/queries/bookings/folio.ts';
 import type { BookingRecord } from '../../../../db/queries/bookings/writes.ts';
 import { listPhotoRecords } from '../../../../db/queries/listings/writes.ts';
-import {
-  listAllMailSuppressions,
-  listStoredMailRules,
-  listStoredMailTexts,
-} from '../../../mail/db/queries/settings.ts';
 import { listMembersInFileOrder } from '../../../../db/queries/people/members.ts';
-import { listBlocksWithNames, loadGuestRecords } from '../../db/queries/bookings.ts';
-import {
-  type BookingsToExport,
-  listGuestIdsAndEmails,
-  listReferenceNames,
-  loadBookingsAfter,
-  loadListingsToExport,
-} from '../../db/queries/export.ts';
-import { findTeamRecordBySlug, listLiveTokenRecords, loadChargeRecords } from '../../db/queries/team-file.ts';
 import { findInvoiceCounters } from '../../../../db/queries/teams/invoice-counters.ts';
 import { isMediaPath, parsePicturePath } from '../../../../domain/text/picture-address.ts';
 import { compareCodePoints, foldCase } from '../../../../domain/text/text.ts';
@@ -27,19 +13,33 @@ import {
   presentFee,
   presentTax,
 } from '../../../../schemas/charges/entries.ts';
-import { presentBookingEntry } from '../../schemas/booking.ts';
-import { presentMemberEntry } from '../../schemas/member.ts';
-import { presentTokenEntry } from '../../schemas/token.ts';
 import { presentGuestEntry } from '../../../../schemas/guest.ts';
 import { presentListingEntry } from '../../../../schemas/listings/listing.ts';
-import { presentMailRule } from '../../../mail/schemas/rule.ts';
-import { presentMailSuppressionEntry } from '../../../mail/schemas/suppression.ts';
-import { presentMailTextEntry } from '../../../mail/schemas/text.ts';
 import { presentTeamEntry } from '../../../../schemas/team.ts';
 import type { Keyring } from '../../../../services/keys/keyring.ts';
 import type { PhotoRow } from '../../../../services/listings.ts';
+import {
+  listAllMailSuppressions,
+  listStoredMailRules,
+  listStoredMailTexts,
+} from '../../../mail/db/queries/settings.ts';
+import { presentMailRule } from '../../../mail/schemas/rule.ts';
+import { presentMailSuppressionEntry } from '../../../mail/schemas/suppression.ts';
+import { presentMailTextEntry } from '../../../mail/schemas/text.ts';
 import { addSlugs, isChangedRule } from '../../../mail/services/rules.ts';
 import type { Pictures } from '../../../pictures/services/pictures.ts';
+import { listBlocksWithNames, loadGuestRecords } from '../../db/queries/bookings.ts';
+import {
+  type BookingsToExport,
+  listGuestIdsAndEmails,
+  listReferenceNames,
+  loadBookingsAfter,
+  loadListingsToExport,
+} from '../../db/queries/export.ts';
+import { findTeamRecordBySlug, listLiveTokenRecords, loadChargeRecords } from '../../db/queries/team-file.ts';
+import { presentBookingEntry } from '../../schemas/booking.ts';
+import { presentMemberEntry } from '../../schemas/member.ts';
+import { presentTokenEntry } from '../../schemas/token.ts';
 import { splitIntoBatches } from '../read.ts';
 import { createFileWriter, type FileOutput, type FileWriter, TeamTooLarge } from './file-writer.ts';
 import { createTeamFileNames, type TeamFileNames } from './names.ts';

@@ -1,5 +1,5 @@
-import type { ReferenceNames } from '../../db/queries/export.ts';
 import { compareCodePoints } from '../../../../domain/text/text.ts';
+import type { ReferenceNames } from '../../db/queries/export.ts';
 
 type UnitName = { listing: string; unit: string };
 

@@ -1,6 +1,5 @@
 /** How many charges apply to a listing, and their currency. */
 import type { Transaction } from '../../../../db/client.ts';
-import { type ChargeRecords, loadCatalogue } from '../../db/queries/team-file.ts';
 import {
   CHARGE_LIMIT_TEXT,
   countCharges,
@@ -8,6 +7,7 @@ import {
   findFixedAmountField,
   isOverChargeLimit,
 } from '../../../../services/catalogue/charge-limits.ts';
+import { type ChargeRecords, loadCatalogue } from '../../db/queries/team-file.ts';
 import { type PlannedCharges, planCharges } from './charges.ts';
 import type { ImportContext } from './context.ts';
 import { type PlannedListing, type PlannedListings, planListings } from './listings.ts';

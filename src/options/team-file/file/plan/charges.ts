@@ -1,7 +1,6 @@
 import type { Transaction } from '../../../../db/client.ts';
 import { storeRowDifference } from '../../../../db/queries/bulk.ts';
 import type { ChargeKind, ChargeRecord } from '../../../../db/queries/listings/charges.ts';
-import type { ChargeRecords } from '../../db/queries/team-file.ts';
 import { coupons, discounts, fees, taxes } from '../../../../db/schema/charges.ts';
 import { wordMessageText } from '../../../../domain/text/message-text.ts';
 import { toChargeColumns } from '../../../../schemas/charges/columns.ts';
@@ -13,6 +12,7 @@ import {
   toChargeKey,
 } from '../../../../services/catalogue/charge-rows.ts';
 import { diffRows } from '../../../../services/catalogue/rows.ts';
+import type { ChargeRecords } from '../../db/queries/team-file.ts';
 import type { FileEntry, FileList } from '../read.ts';
 import type { ImportContext } from './context.ts';
 import { findPlannedListing, type PlannedListings } from './listings.ts';

@@ -1,7 +1,7 @@
 /** An older team file must not bring back data about guests who were erased since. */
 import type { Transaction } from '../../../../db/client.ts';
-import { type BookingKeys, listBookingsOfErasedGuests } from '../../db/queries/bookings.ts';
 import { foldCase } from '../../../../domain/text/text.ts';
+import { type BookingKeys, listBookingsOfErasedGuests } from '../../db/queries/bookings.ts';
 import type { ImportContext } from './context.ts';
 
 export type ErasedInFile = {

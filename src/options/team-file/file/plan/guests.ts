@@ -1,13 +1,13 @@
 import type { Transaction } from '../../../../db/client.ts';
 import { type RowChange, storeChangedRows } from '../../../../db/queries/bulk.ts';
 import type { GuestRecord } from '../../../../db/queries/guests/guests.ts';
-import { loadGuestRecords } from '../../db/queries/bookings.ts';
 import { guests } from '../../../../db/schema/guests.ts';
 import { replaceCustomFields } from '../../../../domain/custom-fields.ts';
 import { buildGuestSearchText, foldCase } from '../../../../domain/text/text.ts';
 import { type GuestEntry, toGuestColumns } from '../../../../schemas/guest.ts';
 import { findMissingColumnProblems, mergeEntry } from '../../../../services/catalogue/rows.ts';
 import { newId } from '../../../../services/new-id.ts';
+import { loadGuestRecords } from '../../db/queries/bookings.ts';
 import { type FileEntry, splitIntoBatches } from '../read.ts';
 import { hasNoProblems, type ImportContext } from './context.ts';
 import type { ErasedInFile } from './erased.ts';

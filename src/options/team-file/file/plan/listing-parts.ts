@@ -6,7 +6,6 @@ import {
   recordSellableDays,
   storeSellableDays,
 } from '../../../../db/queries/listings/sellable-days.ts';
-import { loadListingParts } from '../../db/queries/team-file.ts';
 import { dayOverrides, listings, photos, seasons, units } from '../../../../db/schema/listings.ts';
 import { isBuilding } from '../../../../domain/listing.ts';
 import { toDayColumns } from '../../../../schemas/listings/days.ts';
@@ -28,6 +27,7 @@ import {
   releasePictures,
 } from '../../../../services/catalogue/photo-writes.ts';
 import { diffRows, isEmptyDifference, isNewOrDifferent } from '../../../../services/catalogue/rows.ts';
+import { loadListingParts } from '../../db/queries/team-file.ts';
 import { type FileEntry, splitIntoBatches } from '../read.ts';
 import { hasNoProblems, type ImportContext } from './context.ts';
 import { reportClashingIds } from './ids.ts';

@@ -1,6 +1,11 @@
 /** Before anything is stored. */
 import type { Transaction } from '../../../../db/client.ts';
 import { listNightsOfWholeBuildings, lockUnits } from '../../../../db/queries/bookings/occupancies.ts';
+import { addDays, todayInZone } from '../../../../domain/dates/dates.ts';
+import { parseUuid } from '../../../../domain/formats.ts';
+import { foldCase } from '../../../../domain/text/text.ts';
+import { partitionByLapse } from '../../../../services/bookings/expire.ts';
+import { ChangedMeanwhile } from '../../../../services/errors.ts';
 import {
   listListingsOfBookings,
   listUnitsHeldByBookings,
@@ -8,11 +13,6 @@ import {
   lockCoupons,
   lockGuestsWithKeys,
 } from '../../db/queries/bookings.ts';
-import { addDays, todayInZone } from '../../../../domain/dates/dates.ts';
-import { parseUuid } from '../../../../domain/formats.ts';
-import { foldCase } from '../../../../domain/text/text.ts';
-import { partitionByLapse } from '../../../../services/bookings/expire.ts';
-import { ChangedMeanwhile } from '../../../../services/errors.ts';
 import type { TeamFile } from '../read.ts';
 import type { ImportContext } from './context.ts';
 import { findErasedInFile } from './erased.ts';

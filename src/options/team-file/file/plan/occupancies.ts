@@ -1,6 +1,5 @@
 import type { Transaction } from '../../../../db/client.ts';
 import type { OccupancyRecord } from '../../../../db/queries/bookings/occupancies.ts';
-import { listBookingCodes } from '../../db/queries/bookings.ts';
 import { isLiveBookingStatus } from '../../../../domain/booking.ts';
 import { todayInZone } from '../../../../domain/dates/dates.ts';
 import { haveCommonNights } from '../../../../domain/inventory/inventory.ts';
@@ -8,6 +7,7 @@ import { isBuilding } from '../../../../domain/listing.ts';
 import { filterLapsedHoldIds, partitionByLapse } from '../../../../services/bookings/expire.ts';
 import { presentValue } from '../../../../services/catalogue/problems.ts';
 import { diffRows } from '../../../../services/catalogue/rows.ts';
+import { listBookingCodes } from '../../db/queries/bookings.ts';
 import type { PlannedBlock, PlannedBlocks } from './blocks.ts';
 import type { PlannedStay } from './bookings/stays.ts';
 import { buildNightsOfStay, chooseUnits, type NightsWithEntry } from './choosing.ts';

@@ -3,14 +3,14 @@ import type { Transaction } from '../../../../db/client.ts';
 import { upsertRows } from '../../../../db/queries/bulk.ts';
 import { listMembersInFileOrder, type MembershipRecord } from '../../../../db/queries/people/members.ts';
 import type { PersonRecord } from '../../../../db/queries/people/people.ts';
-import { listPeopleByEmail, listPeopleInOtherTeams, lockPeople } from '../../db/queries/team-file.ts';
 import { memberships, people } from '../../../../db/schema/teams.ts';
 import { MAX_MEMBERS_OF_TEAM } from '../../../../domain/limits.ts';
 import { compareCodePoints, foldCase } from '../../../../domain/text/text.ts';
-import type { MemberEntry } from '../../schemas/member.ts';
 import { isNewOrDifferent, mergeValue } from '../../../../services/catalogue/rows.ts';
 import { ChangedMeanwhile } from '../../../../services/errors.ts';
 import { newId } from '../../../../services/new-id.ts';
+import { listPeopleByEmail, listPeopleInOtherTeams, lockPeople } from '../../db/queries/team-file.ts';
+import type { MemberEntry } from '../../schemas/member.ts';
 import type { FileEntry } from '../read.ts';
 import type { ImportContext } from './context.ts';
 

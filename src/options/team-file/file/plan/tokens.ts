@@ -1,13 +1,13 @@
 import type { Transaction } from '../../../../db/client.ts';
-import { listLiveTokenRecords, listTokenIdsByHash } from '../../db/queries/team-file.ts';
 import type { TokenRecord } from '../../../../db/queries/teams/tokens.ts';
 import { MAX_LIVE_TOKENS } from '../../../../domain/limits.ts';
 import { foldCase } from '../../../../domain/text/text.ts';
-import type { TokenEntry } from '../../schemas/token.ts';
 import { findMissingColumnProblems, mergeEntry } from '../../../../services/catalogue/rows.ts';
 import type { Keyring } from '../../../../services/keys/keyring.ts';
 import { newId } from '../../../../services/new-id.ts';
 import { buildStoredToken } from '../../../../services/tokens/tokens.ts';
+import { listLiveTokenRecords, listTokenIdsByHash } from '../../db/queries/team-file.ts';
+import type { TokenEntry } from '../../schemas/token.ts';
 import type { FileEntry } from '../read.ts';
 import type { ImportContext } from './context.ts';
 import type { PlannedMembers } from './people.ts';

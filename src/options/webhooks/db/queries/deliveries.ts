@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, lte, not, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../../../db/client.ts';
-import { eventCounters, teamEvents } from '../../../../db/schema/team-events.ts';
-import { webhookDeliveries, webhooks } from '../schema/webhooks.ts';
 import { updateRows } from '../../../../db/queries/bulk.ts';
 import { type EventRange, isEventBetween } from '../../../../db/queries/events/feed.ts';
 import { firstRow, matches } from '../../../../db/queries/statements.ts';
+import { eventCounters, teamEvents } from '../../../../db/schema/team-events.ts';
+import { webhookDeliveries, webhooks } from '../schema/webhooks.ts';
 import { isLeaseHeld, type LeasedWebhook } from './leases.ts';
 import { isPendingDelivery, type WebhookDeliveryRecord, type WebhookRecord } from './webhooks.ts';
 

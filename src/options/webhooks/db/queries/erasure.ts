@@ -1,10 +1,10 @@
 /** Webhooks store answers of receivers, which may be about guests (docs/rules.md, 19.3). */
 import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../../db/client.ts';
+import { matches } from '../../../../db/queries/statements.ts';
 import { bookings } from '../../../../db/schema/bookings.ts';
 import { teamEvents } from '../../../../db/schema/team-events.ts';
 import { webhookDeliveries, webhooks } from '../schema/webhooks.ts';
-import { matches } from '../../../../db/queries/statements.ts';
 
 /**
  * Answers to events about the guest or their bookings. Webhooks are locked first: a process that is about to

@@ -1,9 +1,9 @@
 /** Webhooks with events to deliver, and the leases with which one process at a time serves one. */
 import { and, eq, lte, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../../../db/client.ts';
-import { webhooks } from '../schema/webhooks.ts';
 import { createLeaseQueries, isLeaseFree } from '../../../../db/queries/leases.ts';
 import { matches } from '../../../../db/queries/statements.ts';
+import { webhooks } from '../schema/webhooks.ts';
 import type { WebhookRecord } from './webhooks.ts';
 
 /** A replay of past events ends the lease early. */

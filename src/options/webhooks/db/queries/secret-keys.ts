@@ -1,9 +1,9 @@
 /** For changing the encryption key of webhooks' secrets, and of stored answers with such a secret. */
 import { ne, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../../../db/client.ts';
+import { firstRow, matches } from '../../../../db/queries/statements.ts';
 import { idempotencyRecords } from '../../../../db/schema/idempotency.ts';
 import { webhooks } from '../schema/webhooks.ts';
-import { firstRow, matches } from '../../../../db/queries/statements.ts';
 
 export async function listSecretKeyIdsOfAnyTeam(db: Executor): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(

@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { Executor, Transaction } from '../../../../db/client.ts';
+import { loadPage } from '../../../../db/queries/paging.ts';
+import { type Changes, firstRow, isAnyOf, matches } from '../../../../db/queries/statements.ts';
 import { listEventTypesMatching } from '../../../../domain/events.ts';
 import type { PageRequest } from '../../../../domain/page.ts';
 import type { WebhookDeliveryStatus } from '../../../../domain/vocabulary.ts';
-import type { Executor, Transaction } from '../../../../db/client.ts';
 import { webhookDeliveries, webhooks } from '../schema/webhooks.ts';
-import { loadPage } from '../../../../db/queries/paging.ts';
-import { type Changes, firstRow, isAnyOf, matches } from '../../../../db/queries/statements.ts';
 
 export type WebhookRecord = typeof webhooks.$inferSelect;
 export type WebhookDeliveryRecord = typeof webhookDeliveries.$inferSelect;

@@ -1,7 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, jsonb, pgTable, primaryKey, unique, uuid } from 'drizzle-orm/pg-core';
-import { TEAM_EVENT_TYPES } from '../../../../domain/events.ts';
-import { WEBHOOK_DELIVERY_STATUSES, WEBHOOK_STATUSES } from '../../../../domain/vocabulary.ts';
 import {
   id,
   instant,
@@ -13,6 +11,8 @@ import {
   word,
 } from '../../../../db/schema/columns.ts';
 import { teams } from '../../../../db/schema/teams.ts';
+import { TEAM_EVENT_TYPES } from '../../../../domain/events.ts';
+import { WEBHOOK_DELIVERY_STATUSES, WEBHOOK_STATUSES } from '../../../../domain/vocabulary.ts';
 
 /** Where a team's events are delivered (docs/rules.md, 17.4). */
 export const webhooks = pgTable(

@@ -7,11 +7,11 @@ import {
   MAX_CUSTOM_TEXT_LENGTH,
 } from '../../../../../domain/limits.ts';
 import { isCustomFieldName } from '../../../../../schemas/fields/own-fields.ts';
-import { readCustomFieldValue } from '../../custom-field-values.ts';
 import type { Form } from '../../../../../web/form.ts';
 import type { Labels, SentForm } from '../../../../../web/sent-form.ts';
 import { renderField } from '../../../../../web/views/fields.ts';
 import { type Html, html } from '../../../../../web/views/html.ts';
+import { readCustomFieldValue } from '../../custom-field-values.ts';
 
 /**
  * One more than allowed, so that the API refuses the last one with a message, instead of the form losing it.

@@ -6,7 +6,6 @@ import {
   MAX_NOTES_LENGTH,
   MAX_REGISTRATION_NUMBER_LENGTH,
 } from '../../../../../domain/limits.ts';
-import type { Place } from '../../../services/places.ts';
 import type { Form } from '../../../../../web/form.ts';
 import {
   renderCheckbox,
@@ -20,6 +19,7 @@ import { EMPTY_HTML, type Html, html } from '../../../../../web/views/html.ts';
 import { renderFormToken } from '../../../../../web/views/layout.ts';
 import { renderFormErrors, renderPassedNotice } from '../../../../../web/views/parts.ts';
 import { PROPERTY_WORDS, wordPetsIfEmpty } from '../../../../../web/views/words.ts';
+import type { Place } from '../../../services/places.ts';
 import { renderCard } from '../card.ts';
 import { findOwnPicture } from '../drawings.ts';
 import { presentLowestRate, renderPlaceHead } from '../head.ts';

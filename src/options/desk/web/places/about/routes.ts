@@ -1,13 +1,13 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { listingChangeBody } from '../../../../../schemas/listings/bodies.ts';
 import { changeListing } from '../../../../../services/catalogue/listings.ts';
-import { findPlace, listUnitTypesOfPlace } from '../../../services/places.ts';
 import { findListing, type Listing } from '../../../../../services/listings.ts';
 import { redirectWithNotice } from '../../../../../web/flash.ts';
 import type { Form } from '../../../../../web/form.ts';
 import { LONG_FORM, readId, teamPath } from '../../../../../web/member-visit.ts';
 import { requireForPage } from '../../../../../web/page-error.ts';
 import { sendPage } from '../../../../../web/views/layout.ts';
+import { findPlace, listUnitTypesOfPlace } from '../../../services/places.ts';
 import { computeAboutVersion, readAboutForm, toAboutForm } from './form.ts';
 import { aboutPage } from './page.ts';
 

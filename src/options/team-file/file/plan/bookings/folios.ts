@@ -2,8 +2,6 @@ import type { Transaction } from '../../../../../db/client.ts';
 import type { DepositRow, InvoiceRow, PaymentRow } from '../../../../../db/queries/bookings/folio.ts';
 import type { BookingRecord } from '../../../../../db/queries/bookings/writes.ts';
 import { replaceChangedRows } from '../../../../../db/queries/bulk.ts';
-import { loadFolios } from '../../../db/queries/bookings.ts';
-import { replaceBookingEvents } from '../../../db/queries/events.ts';
 import { invoices, payments, securityDeposits } from '../../../../../db/schema/folio.ts';
 import { isLiveBookingStatus } from '../../../../../domain/booking.ts';
 import {
@@ -19,6 +17,8 @@ import { depositRow, paymentRow } from '../../../../../schemas/bookings/folio-fi
 import { diffRows, mergeEntry, type RowDifference } from '../../../../../services/catalogue/rows.ts';
 import { reuseStoredIds } from '../../../../../services/catalogue/stored-ids.ts';
 import { newId } from '../../../../../services/new-id.ts';
+import { loadFolios } from '../../../db/queries/bookings.ts';
+import { replaceBookingEvents } from '../../../db/queries/events.ts';
 import type { ImportContext } from '../context.ts';
 import { buildEventRows } from './events.ts';
 import { buildInvoiceRows } from './folio-invoices.ts';

@@ -15,9 +15,9 @@ import {
   sortExtrasByCode,
 } from '../../../../../domain/pricing/extras.ts';
 import { toExtras, toPartyOfBody } from '../../../../../schemas/bookings/party.ts';
-import type { BookingEntry } from '../../../schemas/booking.ts';
 import { findDuplicates } from '../../../../../services/catalogue/part-rows.ts';
 import { type EntryProblem, isGiven } from '../../../../../services/catalogue/problems.ts';
+import type { BookingEntry } from '../../../schemas/booking.ts';
 import { collectEntryProblems } from '../../problems.ts';
 
 /**

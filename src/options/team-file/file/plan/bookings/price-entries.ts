@@ -6,8 +6,8 @@ import {
   sumAdjustments,
 } from '../../../../../domain/pricing/adjustments.ts';
 import type { PriceLine } from '../../../../../domain/pricing/lines.ts';
-import type { BookingEntry } from '../../../schemas/booking.ts';
 import { newId } from '../../../../../services/new-id.ts';
+import type { BookingEntry } from '../../../schemas/booking.ts';
 
 type TotalsEntry = NonNullable<BookingEntry['totals']>;
 type LineEntry = NonNullable<BookingEntry['lines']>[number];

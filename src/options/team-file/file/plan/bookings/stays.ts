@@ -1,14 +1,14 @@
 import type { Transaction } from '../../../../../db/client.ts';
 import type { BookingRecord } from '../../../../../db/queries/bookings/writes.ts';
-import { loadBookingRecords } from '../../../db/queries/bookings.ts';
 import type { StayDate } from '../../../../../domain/dates/dates.ts';
 import { isBuilding, isUnitType } from '../../../../../domain/listing.ts';
 import type { Party } from '../../../../../domain/party.ts';
 import { foldCase } from '../../../../../domain/text/text.ts';
 import type { BookingStatus } from '../../../../../domain/vocabulary.ts';
-import type { BookingEntry } from '../../../schemas/booking.ts';
 import { mergeValue } from '../../../../../services/catalogue/rows.ts';
 import { newId } from '../../../../../services/new-id.ts';
+import { loadBookingRecords } from '../../../db/queries/bookings.ts';
+import type { BookingEntry } from '../../../schemas/booking.ts';
 import { type FileEntry, splitIntoBatches } from '../../read.ts';
 import type { PlannedCatalogue } from '../catalogue.ts';
 import type { ImportContext } from '../context.ts';
