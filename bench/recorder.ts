@@ -6,9 +6,9 @@
 import pg from 'pg';
 import { buildApp } from '../src/app.ts';
 import { createDatabase } from '../src/db/client.ts';
+import { createInstallation } from '../src/installation.ts';
 import { fieldMarks } from '../src/schemas/fields/field-marks.ts';
 import { createKeyring } from '../src/services/keys/keyring.ts';
-import { createServices } from '../src/services/services.ts';
 import { APP_KEY } from './dataset.ts';
 import type { Sample, Send } from './routes.ts';
 
@@ -23,14 +23,14 @@ export type Recorder = ReturnType<typeof openRecorder>;
 
 export function openRecorder(url: string) {
   const database = createDatabase({ url, applicationName: 'innkeep-bench-recorder' });
-  const services = createServices({
+  const installation = createInstallation({
     db: database.db,
     clock: () => new Date(),
     keyring: createKeyring(APP_KEY),
     fieldMarks,
     onBackgroundError: () => {},
   });
-  const app = buildApp({ services, publicUrl: 'http://bench.example' });
+  const app = buildApp({ ...installation, publicUrl: 'http://bench.example' });
   const tape = startTape();
 
   async function answerTo({ path, body, ...request }: Sample) {
@@ -53,7 +53,7 @@ export function openRecorder(url: string) {
     async close(): Promise<void> {
       tape.remove();
       await app.close();
-      await services.close();
+      await installation.close();
       await database.close();
     },
   };

@@ -7,6 +7,7 @@ import fastify, {
   LogController,
 } from 'fastify';
 import type { ZodType } from 'zod';
+import type { OpenOption, ScopeName } from './option.ts';
 import { bookingSiteRoutes } from './options/booking-site/web/routes.ts';
 import { calendarFeedRoutes } from './options/calendars/routes/calendar-feeds.ts';
 import { calendarRoutes } from './options/calendars/routes/calendar-files.ts';
@@ -15,7 +16,6 @@ import { publicBookingLinkRoutes } from './options/mail/routes/booking-links.ts'
 import { mailRoutes } from './options/mail/routes/routes.ts';
 import { mediaRoutes } from './options/pictures/routes/media.ts';
 import { teamFileSchemaRoute } from './options/team-file/routes/schema.ts';
-import { webhookRoutes } from './options/webhooks/routes/webhooks.ts';
 import { auth } from './plugins/auth.ts';
 import { bodyDeadlines } from './plugins/bodies/deadline.ts';
 import { jsonBody } from './plugins/bodies/json-body.ts';
@@ -65,6 +65,7 @@ import { startRoute } from './web/start/routes.ts';
 
 type AppOptions = {
   services: Services;
+  options: readonly OpenOption[];
   logger?: FastifyBaseLogger;
   /** For links in answers, or null to take the address from each request. */
   publicUrl?: string | null;
@@ -87,6 +88,7 @@ type AppOptions = {
 
 export function buildApp({
   services,
+  options,
   logger,
   publicUrl = null,
   trustProxy = false,
@@ -103,6 +105,12 @@ export function buildApp({
   const security = buildSecurityHeaders(publicUrl, trustProxy);
   const shares = createProcessShares(services.wholeListsAtOnce);
   const isProxy = findProxies(trustProxy);
+  /** What all options register in the scope. */
+  const scopeOf =
+    (name: ScopeName): FastifyPluginAsync<Services> =>
+    async (scope) => {
+      for (const { scopes } of options) if (scopes?.[name]) scope.register(scopes[name], services);
+    };
   const app = fastify({
     ...(logger ? { loggerInstance: logger } : {}),
     // No loggers for requests, because few log anything but their answer. Others add the request's id.
@@ -129,7 +137,10 @@ export function buildApp({
   app.register(bodyDeadlines);
   app.register(boundLargeBodies);
   app.register(shutdown, { security, finishWithinMs, isDraining: services.health.isDraining });
-  app.register(openapi);
+  app.register(openapi, {
+    tags: Object.assign({}, ...options.map(({ reference }) => reference?.tags)),
+    webhooks: Object.assign({}, ...options.map(({ reference }) => reference?.webhooks)),
+  });
   app.register(jsonBody);
   app.register(hashKeyedRequests);
   app.register(refuseMalformedConditions);
@@ -140,49 +151,62 @@ export function buildApp({
   app.register(rateLimit, limits);
   app.register(forwardedRequests, { requests: shares.forwardedRequests, isProxy, trustProxy });
 
-  app.register(
-    async (team) => {
-      team.register(auth, services);
-      team.register(refuseUnknownParameters);
-      team.register(accountRoutes, services);
-      team.register(teamRoutes);
-      team.register(listingRoutes);
-      team.register(unitRoutes);
-      team.register(photoRoutes, services);
-      team.register(availabilityRoutes);
-      team.register(searchRoutes);
-      team.register(bookingRoutes);
-      team.register(folioRoutes);
-      team.register(blockRoutes);
-      team.register(rateRoutes);
-      team.register(dayRoutes);
-      team.register(reportRoutes);
-      team.register(chargeRoutes);
-      team.register(guestRoutes, services);
-      team.register(eventRoutes);
-      team.register(webhookRoutes, services);
-      team.register(mailRoutes, services);
-      team.register(unitCalendarRoutes);
-      team.register(calendarFeedRoutes, services);
-    },
-    { prefix: '/v1' },
-  );
-  app.register(publicRoutes, { prefix: '/v1/public', services, corsOrigins });
+  app.register(apiRoutes, { prefix: '/v1', services, optionRoutes: scopeOf('team') });
+  app.register(publicRoutes, { prefix: '/v1/public', services, corsOrigins, optionRoutes: scopeOf('site') });
   app.register(healthRoutes, { health: services.health });
   app.register(calendarRoutes, services);
   app.register(mediaRoutes, services);
-  app.register(webPages, { services, mayAlwaysBegin, prefix: '/app' });
+  app.register(webPages, {
+    services,
+    mayAlwaysBegin,
+    navigation: options.flatMap(({ navigation = [] }) => navigation),
+    teamPages: scopeOf('teamPages'),
+    openPages: scopeOf('openPages'),
+    prefix: '/app',
+  });
   app.register(teamFileSchemaRoute);
   app.register(startRoute, { services, demoTeam });
   app.register(bookingSiteRoutes, services);
   app.register(referenceRoutes, services);
+  app.register(scopeOf('root'), services);
   return app;
 }
 
-type PublicRoutesOptions = { services: Services; corsOrigins: readonly string[] | null };
+type ApiOptions = { services: Services; optionRoutes: FastifyPluginAsync<Services> };
+
+/** With a team's token. */
+const apiRoutes: FastifyPluginAsync<ApiOptions> = async (team, { services, optionRoutes }) => {
+  team.register(auth, services);
+  team.register(refuseUnknownParameters);
+  team.register(accountRoutes, services);
+  team.register(teamRoutes);
+  team.register(listingRoutes);
+  team.register(unitRoutes);
+  team.register(photoRoutes, services);
+  team.register(availabilityRoutes);
+  team.register(searchRoutes);
+  team.register(bookingRoutes);
+  team.register(folioRoutes);
+  team.register(blockRoutes);
+  team.register(rateRoutes);
+  team.register(dayRoutes);
+  team.register(reportRoutes);
+  team.register(chargeRoutes);
+  team.register(guestRoutes, services);
+  team.register(eventRoutes);
+  team.register(optionRoutes, services);
+  team.register(mailRoutes, services);
+  team.register(unitCalendarRoutes);
+  team.register(calendarFeedRoutes, services);
+};
+
+type PublicRoutesOptions = ApiOptions & { corsOrigins: readonly string[] | null };
 
 /** Without a token: everybody can read booking sites, and book there. */
-const publicRoutes: FastifyPluginAsync<PublicRoutesOptions> = async (app, { services, corsOrigins }) => {
+const publicRoutes: FastifyPluginAsync<PublicRoutesOptions> = async (
+  app,
+  { services, corsOrigins, optionRoutes },
+) => {
   app.register(allowOrigins, { origins: corsOrigins });
   app.register(async (site) => {
     site.register(bookingSite, services);
@@ -191,5 +215,6 @@ const publicRoutes: FastifyPluginAsync<PublicRoutesOptions> = async (app, { serv
     site.register(publicSearchRoutes);
     site.register(publicBookingRoutes);
     site.register(publicBookingLinkRoutes, services);
+    site.register(optionRoutes, services);
   });
 };

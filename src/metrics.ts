@@ -2,7 +2,6 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@pro
 import type { FeedMeasures } from './options/calendars/services/feeds/reading-loop.ts';
 import type { ReadingResult } from './options/calendars/services/feeds/store-reading.ts';
 import { MAIL_RESULTS, type MailResult } from './options/mail/services/sending/outcomes.ts';
-import type { DeliveryResult } from './options/webhooks/services/deliver.ts';
 import type { OnRequestAnswered } from './plugins/request-log.ts';
 import type { ProcessShares } from './plugins/shares/process-shares.ts';
 import type { OnBookingOutcome } from './services/bookings/outcomes.ts';
@@ -10,23 +9,17 @@ import type { OnBookingOutcome } from './services/bookings/outcomes.ts';
 /** Named as in node-postgres. */
 type PoolConnectionCounts = { totalCount: number; idleCount: number; waitingCount: number };
 
-/** Of all teams, from the database. */
-type EventFeedFigures = { numbered: number; unnumbered: number; oldestUndeliveredSeconds: number };
-
-type OnDelivery = (result: DeliveryResult) => void;
-
 export type Metrics = {
+  /** Options add what they count. */
+  registry: Registry;
   onAnswered: OnRequestAnswered;
   onBookingOutcome: OnBookingOutcome;
-  onDelivery: OnDelivery;
   onMail: (result: MailResult) => void;
   onReading: (result: ReadingResult) => void;
   onFeedsMeasured: (measures: FeedMeasures) => void;
   watchPool(pool: PoolConnectionCounts, maxCount: number): void;
   /** How much of what is limited for the process is used. */
   watchShares(shares: ProcessShares): void;
-  /** Read for each request for metrics. */
-  watchEvents(read: () => Promise<EventFeedFigures>): void;
   contentType: string;
   /** In Prometheus's format. */
   text(): Promise<string>;
@@ -61,13 +54,6 @@ export function createMetrics(): Metrics {
   });
   for (const reason of ['availability', 'number_of_guests', 'coupon_code', 'other'])
     refusedCounter.inc({ reason }, 0);
-  const deliveries = new Counter({
-    name: 'innkeep_webhook_deliveries_total',
-    help: 'Tries to deliver an event to a webhook, by what came of them.',
-    labelNames: ['result'],
-    registers,
-  });
-  for (const result of ['delivered', 'retried', 'failed']) deliveries.inc({ result }, 0);
   const mails = new Counter({
     name: 'innkeep_mails_total',
     help: 'Tries to send a message, by what came of them.',
@@ -75,10 +61,9 @@ export function createMetrics(): Metrics {
     registers,
   });
   for (const result of MAIL_RESULTS) mails.inc({ result }, 0);
-  let readEvents: (() => Promise<void>) | null = null;
   return {
+    registry,
     ...createFeedReadingMetrics(registry),
-    onDelivery: (result) => deliveries.inc({ result }),
     onMail: (result) => mails.inc({ result }),
     onAnswered: createRequestMetrics(registry),
     onBookingOutcome(outcome) {
@@ -88,14 +73,8 @@ export function createMetrics(): Metrics {
     },
     watchPool: (pool, maxCount) => createPoolMetrics(registry, pool, maxCount),
     watchShares: (shares) => createShareMetrics(registry, shares),
-    watchEvents(read) {
-      readEvents = createEventFeedMetrics(registry, read);
-    },
     contentType: registry.contentType,
-    async text() {
-      await readEvents?.();
-      return registry.metrics();
-    },
+    text: () => registry.metrics(),
   };
 }
 
@@ -148,28 +127,6 @@ function createRequestMetrics(registry: Registry): OnRequestAnswered {
       histogramByLabels.set(key, labelledHistogram);
     }
     labelledHistogram.observe(seconds);
-  };
-}
-
-/** If the database does not answer, its metrics are NaN, and the others are still reported. */
-function createEventFeedMetrics(
-  registry: Registry,
-  read: () => Promise<EventFeedFigures>,
-): () => Promise<void> {
-  const createGauge = (name: string, help: string) =>
-    new Gauge({ name: `innkeep_${name}`, help, registers: [registry] });
-  const gauges = {
-    numbered: createGauge('events_numbered', 'Events of all teams that have a position in their feed.'),
-    unnumbered: createGauge('events_unnumbered', 'Events that have none yet, at most 100,000.'),
-    oldestUndeliveredSeconds: createGauge(
-      'webhook_oldest_undelivered_seconds',
-      'The age of the oldest event that an active webhook has not delivered yet, 0 if there is none.',
-    ),
-  };
-  return async () => {
-    const figures = await read().catch(() => null);
-    for (const [name, one] of Object.entries(gauges))
-      one.set(figures?.[name as keyof EventFeedFigures] ?? Number.NaN);
   };
 }
 

@@ -6,17 +6,18 @@ import { classifyDatabaseError, describeErrorForLog } from './db/errors.ts';
 import { compareMigrations, migrateDatabase } from './db/migrate.ts';
 import { listTokenKeyIdsOfAnyTeam } from './db/queries/teams/tokens.ts';
 import { DistributeError, distributeDatabase } from './db/spreading/distribute.ts';
+import { createInstallation } from './installation.ts';
+import type { Metrics } from './metrics.ts';
+import type { OpenOption } from './option.ts';
 import { listCalendarAddressKeyIdsOfAnyTeam } from './options/calendars/db/queries/unit-calendars.ts';
-import type { ReadingResult } from './options/calendars/services/feeds/store-reading.ts';
 import { KEPT_MAIL, type MailSettings } from './options/mail/services/settings.ts';
-import { listSecretKeyIdsOfAnyTeam } from './options/webhooks/db/queries/secret-keys.ts';
+import { OPTIONS } from './options.ts';
 import { readServerAddress } from './own-address.ts';
 import { OwnKeysError, readOwnKeys, renewOwnKey } from './own-keys.ts';
 import { fieldMarks } from './schemas/fields/field-marks.ts';
-import type { OnBookingOutcome } from './services/bookings/outcomes.ts';
 import { systemClock } from './services/clock.ts';
 import { createKeyring, type Keyring } from './services/keys/keyring.ts';
-import { createServices, type Services } from './services/services.ts';
+import type { Services } from './services/services.ts';
 
 /** Reported in one line, without a stack trace: the operator can solve it. */
 export class OperatorError extends Error {
@@ -37,6 +38,7 @@ export type Runtime = {
   /** Null if `APP_KEY` is set. */
   ownKeys: OwnKeys | null;
   services: Services;
+  options: readonly OpenOption[];
   /** For links: `PUBLIC_URL`, or else the address on this machine. */
   address: string;
   /** Goes around a pooler. Returns how many tables were spread. */
@@ -55,9 +57,7 @@ export type RuntimeOptions = {
   onError: (error: unknown) => void;
   /** While it is being opened: it outlives the process if nobody closes it. */
   onPostgres?: (opening: Promise<EmbeddedPostgres>) => void;
-  /** Made, refused or cancelled. */
-  onBookingOutcome?: OnBookingOutcome;
-  onReading?: (result: ReadingResult) => void;
+  metrics?: Metrics | null;
 };
 
 /**
@@ -65,6 +65,7 @@ export type RuntimeOptions = {
  * the services. Throws an `OperatorError` if the service cannot run with this configuration.
  */
 export async function openRuntime(config: Config, options: RuntimeOptions): Promise<Runtime> {
+  const { metrics = null } = options;
   const embeddedDatabase = config.DATABASE_URL === undefined ? await openOwnDatabase(config, options) : null;
   try {
     const url = config.DATABASE_URL ?? embeddedDatabase?.url ?? '';
@@ -87,7 +88,7 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
       throw error;
     });
     if (options.role === 'server') await reportOtherSchema(database, options.log);
-    const services = createServices({
+    const installation = createInstallation({
       db: database.db,
       clock: systemClock,
       keyring,
@@ -96,13 +97,13 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
       mail: toMailSettings(config),
       outbound: { allow: config.OUTBOUND_ALLOW },
       mediaTeamMib: config.MEDIA_TEAM_MIB,
-      ...(options.onBookingOutcome ? { onBookingOutcome: options.onBookingOutcome } : {}),
-      ...(options.onReading ? { onReading: options.onReading } : {}),
+      metrics: metrics?.registry ?? null,
+      ...(metrics ? { onBookingOutcome: metrics.onBookingOutcome, onReading: metrics.onReading } : {}),
     });
     const listening = embeddedDatabase && (await readServerAddress(config.DATA_DIR));
     const address = config.PUBLIC_URL ?? listening ?? buildPublicAddress(config);
     const close = async () => {
-      await services.close();
+      await installation.close();
       await database.close();
       await embeddedDatabase?.close();
     };
@@ -110,7 +111,8 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
       database,
       keyring,
       ownKeys,
-      services,
+      services: installation.services,
+      options: installation.options,
       address,
       distribute: (report) => distributeAt(directUrl, report),
       migrated: migrationCount,
@@ -215,7 +217,7 @@ async function openDatabase(config: Config, url: string, options: RuntimeOptions
 async function requireKeysOfTokens({ db }: DatabaseHandle, keyring: Keyring): Promise<void> {
   const stored = await tryDatabase(async () => [
     ...(await listTokenKeyIdsOfAnyTeam(db)),
-    ...(await listSecretKeyIdsOfAnyTeam(db)),
+    ...(await Promise.all(OPTIONS.map(({ secrets }) => secrets?.listKeyIdsOfAnyTeam(db) ?? []))).flat(),
     ...(await listCalendarAddressKeyIdsOfAnyTeam(db)),
   ]);
   if (stored.every((keyId) => keyring.keyIds.includes(keyId))) return;

@@ -15,9 +15,6 @@ import { createMailSweeps } from './options/mail/services/scheduled.ts';
 import { createMailTransport, type SmtpSettings } from './options/mail/services/sending/transport.ts';
 import { startMailSending } from './options/mail/services/sending/worker.ts';
 import { removeLeftUploads } from './options/pictures/services/upload-folder.ts';
-import { readEventFigures } from './options/webhooks/services/deliveries.ts';
-import { createWebhookSweeps } from './options/webhooks/services/sweeps.ts';
-import { startDeliveries } from './options/webhooks/services/worker.ts';
 import { exitInOrder, type StopSignal } from './orderly-exit.ts';
 import { removeServerAddress, writeServerAddress } from './own-address.ts';
 import { OperatorError, openRuntime, type Runtime, type RuntimeOptions } from './runtime.ts';
@@ -65,23 +62,21 @@ async function openServer(
     log: (line) => logger.info(line),
     onError: onBackgroundError,
     onPostgres,
-    ...(metrics ? { onBookingOutcome: metrics.onBookingOutcome, onReading: metrics.onReading } : {}),
+    metrics,
   });
-  const { services } = runtime;
-  const app = buildApp({ services, logger, ...toAppSettings(config, metrics) });
+  const { services, options } = runtime;
+  const app = buildApp({ services, options, logger, ...toAppSettings(config, metrics) });
   const sweepJobs = startSweeps({
     ...services,
-    optionSweeps: [...createWebhookSweeps(services), ...createMailSweeps(services)],
+    optionSweeps: [
+      ...options.flatMap(({ sweeps }) => sweeps?.(services) ?? []),
+      ...createMailSweeps(services),
+    ],
     optionRetentions: [clearEventTextsOlderThan],
     guestRetentionMonths: config.GUEST_RETENTION_MONTHS,
     onError: onBackgroundError,
   });
-  const deliveryWorker = startDeliveries({
-    ...services,
-    clock: preciseClock,
-    onError: onBackgroundError,
-    ...(metrics ? { onDelivery: metrics.onDelivery } : {}),
-  });
+  const works = options.flatMap(({ start }) => start?.(services, onBackgroundError) ?? []);
   const mailSending =
     smtp && startSending({ smtp, perMinute: config.MAIL_PER_MINUTE }, runtime, metrics, logger);
   const feeds =
@@ -90,13 +85,13 @@ async function openServer(
   const isEmbedded = hasEmbeddedDatabase(config);
   let metricsServer: MetricsServer | null = null;
   const close = async () => {
-    const delivered = deliveryWorker.stop();
+    const stoppedWorks = works.map((work) => work.stop());
     const stoppedReadings = feeds?.stop();
     const stoppedSending = mailSending?.stop();
     await app.close();
     await sweepJobs.stop();
     await freedNights.stop();
-    await delivered;
+    await Promise.all(stoppedWorks);
     await stoppedReadings;
     await stoppedSending;
     if (isEmbedded) await removeServerAddress(config.DATA_DIR);
@@ -106,7 +101,6 @@ async function openServer(
   try {
     metrics?.watchPool(runtime.database.pool, config.DATABASE_POOL_MAX);
     metrics?.watchShares(app.shares);
-    metrics?.watchEvents(() => readEventFigures(services));
     metricsServer = metrics && (await listenForMetrics(metrics, config));
     const demo = isDemoOffered(config) ? await prepareDemo(services) : null;
     const address = await app

@@ -45,6 +45,7 @@ const FORBIDDEN_PACKAGES: Partial<Record<Floor, RegExp[]>> = {
 const WITHOUT_DOOR = [
   'app.ts',
   'demo.ts',
+  'installation.ts',
   'metrics.ts',
   'runtime.ts',
   'server.ts',
@@ -52,7 +53,6 @@ const WITHOUT_DOOR = [
   'commands/program.ts',
   'db/schema/bookings.ts',
   'plugins/openapi/examples.ts',
-  'plugins/openapi/openapi.ts',
   'routes/blocks.ts',
   'routes/guests.ts',
   'routes/photos.ts',

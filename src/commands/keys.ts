@@ -1,11 +1,8 @@
+import type { OptionSecrets } from '../option.ts';
 import {
   hasCalendarAddressesUnderAnotherKey,
   rotateCalendarAddressKeys,
 } from '../options/calendars/services/unit-calendars/addresses.ts';
-import {
-  hasWebhookSecretsUnderAnotherKey,
-  rotateWebhookSecretKeys,
-} from '../options/webhooks/services/key-rotation.ts';
 import type { OwnKeys, Runtime } from '../runtime.ts';
 import type { Keyring } from '../services/keys/keyring.ts';
 import { hasTokensUnderAnotherKey, reencryptTokens } from '../services/keys/rotate-tokens.ts';
@@ -32,14 +29,15 @@ export async function rotateAppKey(runtime: Runtime): Promise<number> {
   }
   const services = { db: runtime.database.db, keyring };
   const { rewritten, unreadable } = await reencryptTokens(services);
-  const secrets = await rotateWebhookSecretKeys(services);
+  const others: { noun: string; count: number }[] = [];
+  for (const { noun, rotate } of listSecrets(runtime)) others.push({ noun, count: await rotate(services) });
   const addresses = await rotateCalendarAddressKeys(services);
   printResult(String(rewritten), 'tokens rewritten');
   printResult(String(unreadable.length), 'tokens that no key can decrypt');
   for (const { teamSlug, name } of unreadable) {
     printNote(`the token "${name}" of the team ${teamSlug} is damaged: revoke it.`);
   }
-  if (secrets > 0) printNote(`${secrets} secrets of webhooks rewritten as well.`);
+  for (const { noun, count } of others) if (count > 0) printNote(`${count} ${noun} rewritten as well.`);
   if (addresses > 0) printNote(`${addresses} addresses of calendars rewritten as well.`);
   if (unreadable.length > 0) return EXIT_CODES.refused;
   printNote(
@@ -50,15 +48,21 @@ export async function rotateAppKey(runtime: Runtime): Promise<number> {
   return EXIT_CODES.done;
 }
 
+const listSecrets = ({ options }: Runtime): OptionSecrets[] =>
+  options.flatMap(({ secrets }) => secrets ?? []);
+
 /** Goes on with a rotation that was interrupted. Null if a server runs and could not learn of the change. */
-async function renewKeyring({ database }: Runtime, { claim, read, renew }: OwnKeys): Promise<Keyring | null> {
+async function renewKeyring(runtime: Runtime, { claim, read, renew }: OwnKeys): Promise<Keyring | null> {
   // A server keeps its keys in memory, so none may run, or start before the rotation has ended.
   if (!(await claim())) return null;
   const keyring = await read();
-  const services = { db: database.db, keyring };
+  const services = { db: runtime.database.db, keyring };
+  const ofOptions = await Promise.all(
+    listSecrets(runtime).map(({ hasUnderAnotherKey }) => hasUnderAnotherKey(services)),
+  );
   const isUnfinished =
     (await hasTokensUnderAnotherKey(services)) ||
-    (await hasWebhookSecretsUnderAnotherKey(services)) ||
+    ofOptions.includes(true) ||
     (await hasCalendarAddressesUnderAnotherKey(services));
   return isUnfinished ? keyring : renew();
 }

@@ -18,7 +18,6 @@ import { createRecentPersonMails } from '../options/mail/services/people/recent-
 import { createTeamTexts } from '../options/mail/services/rendering/team-texts.ts';
 import { KEPT_MAIL, type MailSettings } from '../options/mail/services/settings.ts';
 import { createPictures } from '../options/pictures/services/pictures.ts';
-import { clearWebhookResponses } from '../options/webhooks/db/queries/erasure.ts';
 import type { OnBookingOutcome } from './bookings/outcomes.ts';
 import type { Clock } from './clock.ts';
 import type { FieldMarks } from './field-marks.ts';
@@ -47,7 +46,7 @@ export type ServiceDependencies = {
   /** How messages are sent: by default they are only kept, and have no links. */
   mail?: MailSettings;
   /** The hooks by which optional features such as mail and webhooks take part in writes. */
-  hooks?: WriteHooks;
+  hooks: WriteHooks;
   /** A function that is called with every booking made, refused or cancelled. */
   onBookingOutcome?: OnBookingOutcome;
   /** A function that is called with the result of every reading of a calendar feed. */
@@ -67,11 +66,7 @@ export type ServiceDependencies = {
  */
 export const createHooks = (mail: MailSettings): WriteHooks => ({
   onEvents: [createMailOutbox(mail), unsettleFeedsAfterImport, unsettleFeedsOfChangedBookings],
-  onErase: [
-    ({ tx, teamId }, { id }) => clearWebhookResponses(tx, teamId, id),
-    eraseMailsOfGuest,
-    ({ tx, teamId }, { id }) => clearReportedTextsOfGuest(tx, teamId, id),
-  ],
+  onErase: [eraseMailsOfGuest, ({ tx, teamId }, { id }) => clearReportedTextsOfGuest(tx, teamId, id)],
   onDelete: [
     ({ tx, teamId }, { unitIds }) => deleteCalendarAddressesOfUnits(tx, teamId, unitIds),
     ({ tx, teamId }, { unitIds }) => deleteFeedsOfUnits(tx, teamId, unitIds),
@@ -90,7 +85,7 @@ export function createServices({
   keyring,
   fieldMarks,
   mail = KEPT_MAIL,
-  hooks = createHooks(mail),
+  hooks,
   onBackgroundError,
   outbound: permitted,
   onBookingOutcome = () => {},

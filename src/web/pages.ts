@@ -35,7 +35,6 @@ import { forgottenPasswordRoutes } from '../options/mail/web/forgotten-password/
 import { messageKindRoutes } from '../options/mail/web/kind-routes.ts';
 import { messageRoutes } from '../options/mail/web/routes.ts';
 import { writtenMailRoutes } from '../options/mail/web/written-routes.ts';
-import { webhookRoutes } from '../options/webhooks/web/routes.ts';
 import { declareRateLimit } from '../plugins/rate-limit.ts';
 import type { Services } from '../services/services.ts';
 import { accountRoutes } from './account/routes.ts';
@@ -52,13 +51,38 @@ import { keepForms } from './sign-in/keep-forms.ts';
 import { signInRoutes } from './sign-in/routes.ts';
 import { tokenRoutes } from './tokens/routes.ts';
 import { usageRoute } from './usage/routes.ts';
+import { type NavigationEntry, sortNavigation } from './views/navigation.ts';
 import { visits } from './visit.ts';
 
+type Pages = { services: Services } & TeamBeginning & {
+    navigation: readonly NavigationEntry[];
+    /** Pages of options, in a team and without one. */
+    teamPages: FastifyPluginAsync<Services>;
+    openPages: FastifyPluginAsync<Services>;
+  };
+
+/** The others are pages of options. */
+const OWN_ENTRIES: readonly NavigationEntry[] = [
+  { group: 'daily', position: 10, tab: 'today', name: 'Today' },
+  { group: 'daily', position: 20, tab: 'calendar', name: 'Calendar' },
+  { group: 'daily', position: 30, tab: 'bookings', name: 'Bookings' },
+  { group: 'daily', position: 40, tab: 'guests', name: 'Guests' },
+  { group: 'daily', position: 50, tab: 'places', name: 'Places' },
+  { group: 'business', position: 10, tab: 'prices', name: 'Prices' },
+  { group: 'business', position: 20, tab: 'site', name: 'Site' },
+  { group: 'business', position: 30, tab: 'money', name: 'Money' },
+  { group: 'business', position: 40, tab: 'messages', name: 'Messages' },
+  { group: 'business', position: 50, tab: 'team', name: 'Team' },
+  { group: 'developers', position: 10, tab: 'tokens', name: 'Tokens' },
+  { group: 'developers', position: 30, tab: 'usage', name: 'Using a token' },
+];
+
 /** Rendered on the server. They work without JavaScript. */
-export const webPages: FastifyPluginAsync<{ services: Services } & TeamBeginning> = async (
+export const webPages: FastifyPluginAsync<Pages> = async (
   app,
-  { services, mayAlwaysBegin },
+  { services, mayAlwaysBegin, navigation, teamPages: optionTeamPages, openPages },
 ) => {
+  app.decorate('navigation', sortNavigation([...OWN_ENTRIES, ...navigation]));
   app.register(pageHeaders);
   app.register(assetRoutes);
   app.register(async (pages) => {
@@ -74,14 +98,20 @@ export const webPages: FastifyPluginAsync<{ services: Services } & TeamBeginning
     pages.register(forgottenPasswordRoutes, services);
     pages.register(invitationRoutes, services);
     pages.register(accountRoutes, { ...services, prefix: '/account' });
-    pages.register(teamPages, { services, prefix: '/teams/:team' });
+    pages.register(openPages, services);
+    pages.register(teamPages, { services, optionTeamPages, prefix: '/teams/:team' });
   });
 };
 
-const teamPages: FastifyPluginAsync<{ services: Services }> = async (app, { services }) => {
+type TeamPages = { services: Services; optionTeamPages: FastifyPluginAsync<Services> };
+
+const teamPages: FastifyPluginAsync<TeamPages> = async (app, { services, optionTeamPages }) => {
   await app.register(requireMember, services);
   app.get('/', (request, reply) =>
-    reply.redirect(`${request.visit.root}/teams/${request.teamVisit.team.slug}/today`, 303),
+    reply.redirect(
+      `${request.visit.root}/teams/${request.teamVisit.team.slug}/${app.navigation[0]?.tab}`,
+      303,
+    ),
   );
   app.register(todayRoutes);
   app.register(calendarRoutes, services);
@@ -118,9 +148,9 @@ const teamPages: FastifyPluginAsync<{ services: Services }> = async (app, { serv
   app.register(messageKindRoutes, services);
   app.register(messageRoutes, services);
   app.register(writtenMailRoutes, services);
-  app.register(webhookRoutes, services);
   app.register(calendarFeedRoutes, services);
   app.register(channelAddressRoutes, services);
   app.register(unitAddressRoutes);
   app.register(usageRoute);
+  app.register(optionTeamPages, services);
 };

@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { afterAll, beforeEach, onTestFailed, TestRunner } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { createDatabase, type Database } from '../../src/db/client.ts';
+import { createInstallation } from '../../src/installation.ts';
 import type { Metrics } from '../../src/metrics.ts';
 import { KEPT_MAIL, type MailSettings } from '../../src/options/mail/services/settings.ts';
 import {
@@ -15,12 +16,7 @@ import type { RateLimits } from '../../src/plugins/rate-limit.ts';
 import { findEventProblem } from '../../src/schemas/event-data.ts';
 import { fieldMarks } from '../../src/schemas/fields/field-marks.ts';
 import { createKeyring, type Keyring } from '../../src/services/keys/keyring.ts';
-import {
-  createHooks,
-  createServices,
-  type ServiceDependencies,
-  type Services,
-} from '../../src/services/services.ts';
+import type { ServiceDependencies, Services } from '../../src/services/services.ts';
 import type { OnEvents, WriteHooks } from '../../src/services/team-scope.ts';
 import { createTestDatabase } from './database.ts';
 import { strictAnswers } from './strict-answers.ts';
@@ -94,18 +90,26 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     onStatement: statements.onStatement,
   });
   const mail = { ...KEPT_MAIL, publicUrl: options.publicUrl ?? null, ...options.mail };
-  const hooks = options.hooks ?? createHooks(mail);
-  const services = createServices({
+  const {
+    services,
+    options: openOptions,
+    close,
+  } = createInstallation({
     db: database.db,
     clock: () => now,
     keyring: options.keyring ?? createKeyring(TEST_APP_KEY),
     fieldMarks,
-    hooks: { ...hooks, onEvents: [refuseUnknownData, ...hooks.onEvents] },
+    wrapHooks(ofOptions) {
+      const hooks = options.hooks ?? ofOptions;
+      return { ...hooks, onEvents: [refuseUnknownData, ...hooks.onEvents] };
+    },
     mail,
     ...(options.outbound ? { outbound: options.outbound } : {}),
     onBackgroundError: (error) => backgroundErrors.push(error),
     mediaTeamMib: options.mediaTeamMib,
-    ...(options.metrics ? { onBookingOutcome: options.metrics.onBookingOutcome } : {}),
+    ...(options.metrics
+      ? { metrics: options.metrics.registry, onBookingOutcome: options.metrics.onBookingOutcome }
+      : {}),
     pause: async (ms) => {
       pauses.push(ms);
       await options.onPause?.();
@@ -113,6 +117,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   });
   const app = buildApp({
     services,
+    options: openOptions,
     logger: pino({ level: 'trace' }, { write: (line: string) => void log.push(line) }),
     writeAnswers: strictAnswers,
     publicUrl: options.publicUrl ?? null,
@@ -157,7 +162,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     },
     async close() {
       await app.close();
-      await services.close();
+      await close();
       await database.close();
       await own?.drop();
     },

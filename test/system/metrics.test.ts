@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createMetrics } from '../../src/metrics.ts';
 import { type MetricsServer, serveMetrics } from '../../src/metrics-server.ts';
+import { watchEventFigures } from '../../src/options/webhooks/metrics.ts';
 import { readEventFigures } from '../../src/options/webhooks/services/deliveries.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { openInn, times } from '../helpers/bookings.ts';
@@ -179,7 +180,7 @@ test('metrics have the state of the connection pool and of the process', async (
 
 test('metrics have the number of undelivered events and the age of the oldest', async () => {
   const watching = createMetrics();
-  watching.watchEvents(() => readEventFigures(world.services));
+  watchEventFigures(watching.registry, () => readEventFigures(world.services));
   const figures = async () => {
     const found = await samples(watching);
     return ['events_numbered', 'events_unnumbered', 'webhook_oldest_undelivered_seconds'].map(
@@ -201,7 +202,7 @@ test('metrics have the number of undelivered events and the age of the oldest', 
   world.clock.set(now.toISOString());
 
   const other = createMetrics();
-  other.watchEvents(() => Promise.reject(new Error('The database is away.')));
+  watchEventFigures(other.registry, () => Promise.reject(new Error('The database is away.')));
   expect(await other.text()).toMatch(/^innkeep_events_numbered nan$/im);
 });
 

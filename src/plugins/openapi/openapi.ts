@@ -5,7 +5,6 @@ import fp from 'fastify-plugin';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import packageFile from '../../../package.json' with { type: 'json' };
-import { webhookDescriptions } from '../../options/webhooks/routes/openapi.ts';
 import {
   type DeclaredRoute,
   describeAnswerHeaders,
@@ -36,12 +35,16 @@ const TAG_DESCRIPTIONS: Record<string, string> = {
   Guests: 'The people who stay.',
   Events: 'The team’s events, in order and without gaps.',
   Reports: 'What was sold and what came in, month by month.',
-  Webhooks: 'Addresses to which the team’s events are delivered.',
   Messages: 'Which messages guests get, what they say, and to whom nothing is sent.',
   Calendars:
     'Units’ calendars for other systems, and other systems’ calendars from which units take nights (iCalendar).',
+};
+const SITE_TAG_DESCRIPTION = {
   'Booking site': 'What the team’s booking site shows to everybody, without a token.',
 };
+
+/** What options add. */
+type OptionDescriptions = { tags: Record<string, string>; webhooks: object };
 
 type Json = Record<string, unknown>;
 type OpenApiParameter = { in?: string; name?: string; schema?: { type?: unknown }; $ref?: string } & Json;
@@ -77,7 +80,7 @@ const simplifySchema: NonNullable<z.core.ToJSONSchemaParams['override']> = ({ zo
 };
 
 /** Describes the routes that are registered after this plugin. Built on the first request. */
-export const openapi = fp(async (app) => {
+export const openapi = fp<OptionDescriptions>(async (app, { tags, webhooks }) => {
   const zodToJsonConfig = { override: simplifySchema };
   const routes = new Map<string, DeclaredRoute>();
   const toJsonSchema = createJsonSchemaTransform({ zodToJsonConfig });
@@ -95,7 +98,9 @@ export const openapi = fp(async (app) => {
         license: { name: 'All rights reserved', identifier: 'LicenseRef-Innkeep' },
       },
       servers: [{ url: SERVER }],
-      tags: Object.entries(TAG_DESCRIPTIONS).map(([name, description]) => ({ name, description })),
+      tags: Object.entries({ ...TAG_DESCRIPTIONS, ...tags, ...SITE_TAG_DESCRIPTION }).map(
+        ([name, description]) => ({ name, description }),
+      ),
       components: {
         securitySchemes: {
           token: {
@@ -114,7 +119,11 @@ export const openapi = fp(async (app) => {
       return toJsonSchema({ ...input, route, schema: omitEmptyBodySchema(route) });
     },
     transformObject: (document) =>
-      completeDocument(toDocumentWithComponents(document) as unknown as OpenApiDocument, routes) as never,
+      completeDocument(
+        toDocumentWithComponents(document) as unknown as OpenApiDocument,
+        routes,
+        webhooks,
+      ) as never,
   });
 });
 
@@ -129,6 +138,7 @@ function omitEmptyBodySchema(route: DeclaredRoute) {
 function completeDocument(
   document: OpenApiDocument,
   routes: ReadonlyMap<string, DeclaredRoute>,
+  webhooks: object,
 ): OpenApiDocument {
   for (const described of Object.values(document.paths).flatMap(Object.values<OpenApiOperation>)) {
     const route = routes.get(described.operationId);
@@ -137,7 +147,7 @@ function completeDocument(
     completeOperationAnswers(described, route);
   }
   const info = { ...document.info, 'x-release': packageFile.version };
-  const described = removeUnusedComponents({ ...document, info, webhooks: webhookDescriptions });
+  const described = removeUnusedComponents({ ...document, info, webhooks });
   const complete = JSON.parse(JSON.stringify(described), writeNullAsChoice);
   addExamples(complete as never);
   return complete;

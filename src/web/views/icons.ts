@@ -34,5 +34,7 @@ const PATHS = {
 } as const;
 
 /** Screen readers skip icons, because the words beside them say the same. */
-export const renderIcon = (name: keyof typeof PATHS): Html =>
+export type Icon = keyof typeof PATHS;
+
+export const renderIcon = (name: Icon): Html =>
   html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="${PATHS[name]}"/></svg>`;

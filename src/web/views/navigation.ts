@@ -1,63 +1,62 @@
 import type { FastifyRequest } from 'fastify';
 import { EMPTY_HTML, type Html, html } from './html.ts';
-import { renderIcon } from './icons.ts';
+import { type Icon, renderIcon } from './icons.ts';
 
-/** A phone always shows these. */
-const DAILY = [
-  ['today', 'Today'],
-  ['calendar', 'Calendar'],
-  ['bookings', 'Bookings'],
-  ['guests', 'Guests'],
-  ['places', 'Places'],
-] as const;
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** In the order of the side bar. */
+    navigation: readonly NavigationEntry[];
+  }
+}
 
-/** A phone shows these in the menu. */
-const BUSINESS = [
-  ['prices', 'Prices'],
-  ['site', 'Site'],
-  ['money', 'Money'],
-  ['messages', 'Messages'],
-  ['team', 'Team'],
-] as const;
+/** A phone always shows the daily pages, and the others in a menu. */
+const GROUPS = ['daily', 'business', 'developers'] as const;
 
-const FOR_DEVELOPERS = [
-  ['tokens', 'Tokens'],
-  ['webhooks', 'Webhooks'],
-  ['usage', 'Using a token'],
-] as const;
+/** An entry of the side bar of a team's pages. */
+export type NavigationEntry = {
+  group: (typeof GROUPS)[number];
+  /** Entries of a group are shown by rising position. */
+  position: number;
+  tab: Tab;
+  name: string;
+};
 
-type Entries = readonly (readonly [tab: Tab, name: string])[];
+/** The last part of the page's path, which is also the name of its icon. */
+export type Tab = Icon;
 
-/** The last part of the page's path. */
-export type Tab = (typeof DAILY | typeof BUSINESS | typeof FOR_DEVELOPERS)[number][0];
+export const sortNavigation = (entries: readonly NavigationEntry[]): NavigationEntry[] =>
+  entries.toSorted((a, b) => GROUPS.indexOf(a.group) - GROUPS.indexOf(b.group) || a.position - b.position);
 
 /** What a phone shows as a menu. */
 const MENU = 'menu';
 
-export function renderNavigation({ visit, teamVisit }: FastifyRequest, current: Tab, account: Html): Html {
+export function renderNavigation(request: FastifyRequest, current: Tab, account: Html): Html {
+  const { visit, teamVisit, server } = request;
   const { root } = visit;
   const { team, hasOtherTeams } = teamVisit;
   const service = toServiceRoot(root);
-  const renderTabs = (entries: Entries, more: Html = EMPTY_HTML) =>
-    html`<ul class="tabs">${entries.map(
-      ([tab, name]) =>
-        html`<li><a href="${root}/teams/${team.slug}/${tab}"${tab === current ? html` aria-current="page"` : ''}>${renderIcon(tab)} ${name}</a></li>`,
-    )}${more}</ul>`;
+  const renderTabs = (group: NavigationEntry['group'], more: Html = EMPTY_HTML) =>
+    html`<ul class="tabs">${server.navigation
+      .filter((entry) => entry.group === group)
+      .map(
+        ({ tab, name }) =>
+          html`<li><a href="${root}/teams/${team.slug}/${tab}"${tab === current ? html` aria-current="page"` : ''}>${renderIcon(tab)} ${name}</a></li>`,
+      )}${more}</ul>`;
   return html`<p class="team">
 <span class="name">${team.name}</span>
 ${hasOtherTeams ? html`<a href="${root}">Switch team</a>` : ''}
 </p>
 <button class="quiet small open-menu" type="button" popovertarget="${MENU}">Menu</button>
 <nav aria-label="${team.name}">
-${renderTabs(DAILY)}
+${renderTabs('daily')}
 </nav>
 <div class="menu" id="${MENU}" popover>
 <nav aria-label="More pages">
-${renderTabs(BUSINESS)}
+${renderTabs('business')}
 </nav>
 <nav class="apart" aria-labelledby="for-developers">
 <p id="for-developers">For developers</p>
-${renderTabs(FOR_DEVELOPERS, html`<li><a href="${service}/docs">${renderIcon('reference')} Reference</a></li>`)}
+${renderTabs('developers', html`<li><a href="${service}/docs">${renderIcon('reference')} Reference</a></li>`)}
 </nav>
 ${account}
 </div>`;

@@ -63,7 +63,7 @@ const readWebhookForm = (sent: unknown) => {
 const listPath = (request: FastifyRequest): string => `${teamPath(request)}/webhooks`;
 const webhookPath = (request: FastifyRequest): string => `${listPath(request)}/${readId(request, 'webhook')}`;
 
-export const webhookRoutes: FastifyPluginAsync<Services> = async (app, services) => {
+export const webhookPages: FastifyPluginAsync<Services> = async (app, services) => {
   const { clock } = services;
 
   async function showList(reply: FastifyReply, form: Form = emptyForm, status = 200) {

@@ -1,0 +1,50 @@
+import type { Registry } from '@prometheus-io/client';
+import type { OpenOption, Option } from './option.ts';
+import { KEPT_MAIL } from './options/mail/services/settings.ts';
+import { OPTIONS } from './options.ts';
+import { createHooks, createServices, type ServiceDependencies, type Services } from './services/services.ts';
+import type { WriteHooks } from './services/team-scope.ts';
+
+type Dependencies = Omit<ServiceDependencies, 'hooks'> & {
+  options?: readonly Option[];
+  metrics?: Registry | null;
+  /** Tests watch writes with hooks of their own. */
+  wrapHooks?: (hooks: WriteHooks) => WriteHooks;
+};
+
+export type Installation = {
+  services: Services;
+  options: readonly OpenOption[];
+  close(): Promise<void>;
+};
+
+/** Makes the services, and lets the options take part in their writes. */
+export function createInstallation({
+  options: listed = OPTIONS,
+  metrics = null,
+  wrapHooks = (hooks) => hooks,
+  ...dependencies
+}: Dependencies): Installation {
+  const options = listed.map(({ create, ...option }) => ({
+    ...option,
+    ...create({ ...dependencies, metrics }),
+  }));
+  const services = createServices({
+    ...dependencies,
+    hooks: wrapHooks(joinHooks([...options, { hooks: createHooks(dependencies.mail ?? KEPT_MAIL) }])),
+  });
+  return {
+    services,
+    options,
+    async close(): Promise<void> {
+      await services.close();
+      for (const { close } of options) await close?.();
+    },
+  };
+}
+
+const joinHooks = (options: readonly Pick<OpenOption, 'hooks'>[]): WriteHooks => ({
+  onEvents: options.flatMap(({ hooks }) => hooks?.onEvents ?? []),
+  onErase: options.flatMap(({ hooks }) => hooks?.onErase ?? []),
+  onDelete: options.flatMap(({ hooks }) => hooks?.onDelete ?? []),
+});
