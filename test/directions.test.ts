@@ -63,9 +63,7 @@ const WITHOUT_DOOR = [
   'services/team-scope.ts',
   'web/account/page.ts',
   'web/pages.ts',
-  'web/place-names.ts',
   'web/views/clash.ts',
-  'web/views/place-choice.ts',
 ];
 
 /** Options that stand on others. Whoever leaves an option out leaves out those that stand on it. */

@@ -1,4 +1,4 @@
-import { findPlaceNames } from '../options/desk/services/places.ts';
+import { findPlaceNames } from '../services/place-names.ts';
 import type { TeamScope } from '../services/team-scope.ts';
 import { presentPlaceName } from './views/place-name.ts';
 

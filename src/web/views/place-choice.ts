@@ -1,4 +1,4 @@
-import type { PlaceName } from '../../options/desk/services/places.ts';
+import type { PlaceName } from '../../services/place-names.ts';
 import type { Form } from '../form.ts';
 import { renderCheckboxes, renderSelect, toChoices } from './fields.ts';
 import { type Html, html } from './html.ts';

@@ -1,11 +1,8 @@
-import { MAX_LISTINGS_OF_CHARGE } from '../../../domain/limits.ts';
 import type { PageOfRows, PageRequest } from '../../../domain/page.ts';
 import { type Unit, wasUnitEverTaken } from '../../../services/catalogue/units.ts';
 import { listListingsNamed } from '../../../services/listings.ts';
 import type { ReadScope } from '../../../services/team-scope.ts';
 import {
-  listPlaceNames,
-  listPlaceNamesById,
   type PlaceRow,
   findPlace as selectPlace,
   listPlaces as selectPlaces,
@@ -28,18 +25,6 @@ export async function listPlaces(
 ): Promise<PageOfRows<Place>> {
   const ids = text === null ? null : await listListingsNamed(db, teamId, text);
   return selectPlaces(db, teamId, ids, page);
-}
-
-export type PlaceName = Awaited<ReturnType<typeof listPlaceNames>>[number];
-
-/** In the order of their list, at most as many as one charge may name. */
-export const listPlaceNamesOfTeam = ({ db, teamId }: ReadScope): Promise<PlaceName[]> =>
-  listPlaceNames(db, teamId, MAX_LISTINGS_OF_CHARGE);
-
-/** By the listing's id. */
-export async function findPlaceNames({ db, teamId }: ReadScope, ids: readonly string[]) {
-  const rows = ids.length === 0 ? [] : await listPlaceNamesById(db, teamId, [...new Set(ids)]);
-  return new Map(rows.map((row) => [row.id, row]));
 }
 
 export const listUnitTypesOfPlace = ({ db, teamId }: ReadScope, id: string): Promise<Place[]> =>

@@ -1,10 +1,10 @@
 /**
  * Standalone places and buildings as the team's pages list them, each building followed by its unit types.
  */
-import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, asc, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../../../db/client.ts';
 import { isListingOfUnit } from '../../../../db/queries/joins.ts';
+import { buildings, byPlaceTitle, isBuildingOfListing } from '../../../../db/queries/listings/place-names.ts';
 import { unitLabelColumns } from '../../../../db/queries/listings/unit-labels.ts';
 import { loadPage } from '../../../../db/queries/paging.ts';
 import { firstRow, matches } from '../../../../db/queries/statements.ts';
@@ -14,9 +14,6 @@ import type { PageRequest } from '../../../../domain/page.ts';
 import { calendarAddresses, calendarFeeds } from '../../../calendars/db/schema/calendars.ts';
 
 export type PlaceRow = Awaited<ReturnType<typeof selectPlaces>>[number];
-
-const buildings = alias(listings, 'buildings');
-const isBuildingOfListing = and(eq(buildings.teamId, listings.teamId), eq(buildings.id, listings.buildingId));
 
 const countOfUnits = sql<number>`(
   select count(*)::int from ${units} where ${units.teamId} = ${listings.teamId} and (
@@ -77,51 +74,13 @@ const selectPlaces = (db: Executor) =>
 export const findPlace = (db: Executor, teamId: number, id: string) =>
   firstRow(selectPlaces(db).where(matches(listings, { teamId, id })));
 
-/** By title, each building followed by its unit types. */
-const byTitle = [
-  asc(sql`coalesce(${buildings.publicTitle}, ${listings.publicTitle})`),
-  asc(sql`coalesce(${buildings.slug}, ${listings.slug})`),
-  asc(isNotNull(listings.buildingId)),
-  asc(listings.publicTitle),
-  asc(listings.slug),
-];
-
 export function listPlaces(db: Executor, teamId: number, ids: readonly string[] | null, page: PageRequest) {
   const isListed = matches(listings, ids === null ? { teamId } : { teamId, id: ids });
   const rows = selectPlaces(db)
     .where(isListed)
-    .orderBy(...byTitle);
+    .orderBy(...byPlaceTitle);
   return loadPage(db.$count(listings, isListed), rows, page);
 }
-
-/** In the order of the list of places. */
-export const listPlaceNames = (db: Executor, teamId: number, limit: number) =>
-  db
-    .select({
-      id: listings.id,
-      slug: listings.slug,
-      publicTitle: listings.publicTitle,
-      kind: listings.kind,
-      status: listings.status,
-      currency: listings.currency,
-      buildingTitle: buildings.publicTitle,
-    })
-    .from(listings)
-    .leftJoin(buildings, isBuildingOfListing)
-    .where(matches(listings, { teamId }))
-    .orderBy(...byTitle)
-    .limit(limit);
-
-export const listPlaceNamesById = (db: Executor, teamId: number, ids: readonly string[]) =>
-  db
-    .select({
-      id: listings.id,
-      publicTitle: listings.publicTitle,
-      buildingTitle: buildings.publicTitle,
-    })
-    .from(listings)
-    .leftJoin(buildings, isBuildingOfListing)
-    .where(matches(listings, { teamId, id: ids }));
 
 /** Its prices serve as an example: an active place, if there is one. */
 export const findExamplePlace = (db: Executor, teamId: number, ids: readonly string[] | null) =>

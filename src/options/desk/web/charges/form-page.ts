@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { MAX_CODE_LENGTH, MAX_NAME_LENGTH } from '../../../../domain/limits.ts';
 import type { ChargeKind } from '../../../../services/catalogue/charges.ts';
+import type { PlaceName } from '../../../../services/place-names.ts';
 import type { Form } from '../../../../web/form.ts';
 import {
   renderCheckbox,
@@ -14,7 +15,6 @@ import { EMPTY_HTML, type Html, html } from '../../../../web/views/html.ts';
 import { renderFormToken } from '../../../../web/views/layout.ts';
 import { renderFormErrors, renderPassedNotice } from '../../../../web/views/parts.ts';
 import { renderPlaceChoice } from '../../../../web/views/place-choice.ts';
-import type { PlaceName } from '../../services/places.ts';
 import { renderExampleCard, type Shown } from './example.ts';
 import { FIXED } from './forms.ts';
 import { CHARGE_WORDS, DISCOUNT_WORDS, FEE_BASIS_WORDS, TAX_BASIS_WORDS } from './words.ts';

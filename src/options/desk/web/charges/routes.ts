@@ -11,6 +11,7 @@ import {
   listCharges,
   type ShownCharge,
 } from '../../../../services/catalogue/charges.ts';
+import { listPlaceNamesOfTeam } from '../../../../services/place-names.ts';
 import { redirectWithNotice } from '../../../../web/flash.ts';
 import { emptyForm, type Form } from '../../../../web/form.ts';
 import { LONG_FORM, teamPath } from '../../../../web/member-visit.ts';
@@ -25,7 +26,6 @@ import {
   type NoExample,
   previewChargeExample,
 } from '../../services/charge-examples.ts';
-import { listPlaceNamesOfTeam } from '../../services/places.ts';
 import { deleteChargePage } from './delete-page.ts';
 import { chargeFormPage } from './form-page.ts';
 import { CHARGE_LABELS, readNewCode, toChargeBody, toChargeField, toChargeForm } from './forms.ts';

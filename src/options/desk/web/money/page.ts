@@ -12,6 +12,7 @@ import {
 } from '../../../../domain/dates/months.ts';
 import { MAX_MONTHS_OF_REPORT } from '../../../../domain/limits.ts';
 import { sumCents } from '../../../../domain/money.ts';
+import type { PlaceName } from '../../../../services/place-names.ts';
 import type { Form } from '../../../../web/form.ts';
 import { buildUrl, type Query } from '../../../../web/paging.ts';
 import { type Choice, renderSelect } from '../../../../web/views/fields.ts';
@@ -21,7 +22,6 @@ import { renderEmpty, renderStatusBadge, renderTable } from '../../../../web/vie
 import { presentListingName, presentPlaceName } from '../../../../web/views/place-name.ts';
 import type { DueOfBooking } from '../../services/dues.ts';
 import { DUE_WITHIN_DAYS, type OpenPayments } from '../../services/open-payments.ts';
-import type { PlaceName } from '../../services/places.ts';
 
 type MoneyView = {
   base: string;

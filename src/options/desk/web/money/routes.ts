@@ -5,13 +5,13 @@ import { sendCsv } from '../../../../plugins/csv-answer.ts';
 import { listAnswerColumns, toMoneyCells } from '../../../../schemas/fields/csv-columns.ts';
 import { monthSchema, monthsQuery, presentMonth, toMonthsRequest } from '../../../../schemas/months.ts';
 import { reportMonths } from '../../../../services/months.ts';
+import { listPlaceNamesOfTeam } from '../../../../services/place-names.ts';
 import type { Services } from '../../../../services/services.ts';
 import { teamPath } from '../../../../web/member-visit.ts';
 import { buildUrl, readQuery } from '../../../../web/paging.ts';
 import { readForm } from '../../../../web/sent-form.ts';
 import { sendPage } from '../../../../web/views/layout.ts';
 import { readOpenPayments } from '../../services/open-payments.ts';
-import { listPlaceNamesOfTeam } from '../../services/places.ts';
 import { moneyPage } from './page.ts';
 
 const FILTERS = ['from', 'to', 'listing_id'];

@@ -2,6 +2,7 @@
 import type { FastifyReply } from 'fastify';
 import { countMinorDigits } from '../../../../domain/money.ts';
 import type { AdjustedDays } from '../../../../domain/pricing/adjusted-nights.ts';
+import type { PlaceName } from '../../../../services/place-names.ts';
 import type { Form } from '../../../../web/form.ts';
 import { renderButtonForm } from '../../../../web/views/button-form.ts';
 import { renderCheckboxes, renderField, renderSelect, toChoices } from '../../../../web/views/fields.ts';
@@ -10,7 +11,6 @@ import { EMPTY_HTML, type Html, html } from '../../../../web/views/html.ts';
 import { renderFormToken } from '../../../../web/views/layout.ts';
 import { renderFormErrors, renderPassedNotice, renderTable } from '../../../../web/views/parts.ts';
 import { renderPlaceChoice } from '../../../../web/views/place-choice.ts';
-import type { PlaceName } from '../../services/places.ts';
 import { WAYS } from './adjust-form.ts';
 import { WEEKDAYS } from './month.ts';
 import { renderPricesTabs } from './tabs.ts';

@@ -8,6 +8,7 @@ import {
   previewDaysAdjustment,
 } from '../../../../services/catalogue/adjust-days.ts';
 import { type ChangedDays, changeManyDays } from '../../../../services/catalogue/days.ts';
+import { listPlaceNamesOfTeam } from '../../../../services/place-names.ts';
 import { redirectWithNotice } from '../../../../web/flash.ts';
 import type { Form } from '../../../../web/form.ts';
 import { LONG_FORM, teamPath } from '../../../../web/member-visit.ts';
@@ -22,7 +23,6 @@ import { buildUrl, readQuery } from '../../../../web/paging.ts';
 import { readForm } from '../../../../web/sent-form.ts';
 import { presentCount, toAmountField } from '../../../../web/views/format.ts';
 import { sendPage } from '../../../../web/views/layout.ts';
-import { listPlaceNamesOfTeam } from '../../services/places.ts';
 import { ADJUST_LABELS, toAdjustBody, toAdjustField, toNewAdjustForm } from './adjust-form.ts';
 import { adjustPage } from './adjust-page.ts';
 

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { MAX_LISTINGS_OF_CHARGE, MAX_SEASONS_OF_LISTING } from '../../../../domain/limits.ts';
 import { type CopiedSeasons, copySeasons } from '../../../../services/catalogue/copy-seasons.ts';
 import { findRates, type ListingRates } from '../../../../services/catalogue/rates.ts';
+import { listPlaceNamesOfTeam, type PlaceName } from '../../../../services/place-names.ts';
 import type { Form } from '../../../../web/form.ts';
 import { LONG_FORM, readId, teamPath } from '../../../../web/member-visit.ts';
 import { computeFormKey, doOncePerForm, toNotice } from '../../../../web/once-per-form.ts';
@@ -16,7 +17,6 @@ import { type Html, html } from '../../../../web/views/html.ts';
 import { renderFormToken, sendPage } from '../../../../web/views/layout.ts';
 import { renderFormErrors } from '../../../../web/views/parts.ts';
 import { presentPlaceName } from '../../../../web/views/place-name.ts';
-import { listPlaceNamesOfTeam, type PlaceName } from '../../services/places.ts';
 import type { KeptUndo } from './undo.ts';
 
 const copiesForm = z.object({
