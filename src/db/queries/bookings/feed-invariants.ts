@@ -13,10 +13,13 @@ const BOOKED_EVENTS_SQL = `
 const buildIsNamedSql = (list: 'differs' | 'missing') =>
   `exists (select from jsonb_array_elements(b.${list}) one where one->>'bookingId' = b.id::text)`;
 
-/** SQL for the events of the last reading with a UID. An event that repeats has several. */
+/**
+ * SQL for the events of the last reading with a UID. An event that repeats has several. Without `jsonb_to_recordset`,
+ * because a Citus cluster takes only immutable functions as tables.
+ */
 const buildEventsSql = (reported: string, uid: string) =>
-  `select event.* from jsonb_to_recordset(${reported}) as event (uid text, "startDate" date, "endDate" date)
-    where event.uid = ${uid}`;
+  `select (event->>'startDate')::date as "startDate", (event->>'endDate')::date as "endDate"
+    from jsonb_array_elements(${reported}) event where event->>'uid' = ${uid}`;
 
 export const CALENDAR_FEED_INVARIANTS: Record<string, string> = {
   'a block of a calendar feed is on the unit of the feed, and names its event': `
@@ -58,13 +61,12 @@ export const CALENDAR_FEED_INVARIANTS: Record<string, string> = {
         where events."endDate" = b.check_out
           and greatest(events."startDate", b.today) = greatest(b.check_in, b.today))`,
 
+  // What is missing names neither a UID nor dates.
   'what a calendar feed says of bookings is of its own, and differs from them': `
     select count(*) from calendar_feeds f
-      cross join lateral (
-        select * from jsonb_to_recordset(f.differs) as one ("bookingId" uuid, uid text, "startDate" date, "endDate" date)
-        union all
-        select "bookingId", null, null, null from jsonb_to_recordset(f.missing) as one ("bookingId" uuid)) said
-      left join bookings b on b.team_id = f.team_id and b.id = said."bookingId"
+      cross join lateral jsonb_array_elements(f.differs || f.missing) said
+      left join bookings b on b.team_id = f.team_id and b.id = (said->>'bookingId')::uuid
     where ${IS_SETTLED_SQL} and (b.feed_id is distinct from f.id or b.status = 'cancelled'
-      or said.uid <> b.feed_uid or (said."startDate", said."endDate") = (b.check_in, b.check_out))`,
+      or said->>'uid' <> b.feed_uid
+      or ((said->>'startDate')::date, (said->>'endDate')::date) = (b.check_in, b.check_out))`,
 };
