@@ -5,7 +5,8 @@ import { unitAddressRoutes } from '../options/calendars/web/unit-address-routes.
 import { bookingCancelRoutes, bookingChangeRoutes } from '../options/desk/web/bookings/change-routes.ts';
 import { paymentPlanRoutes } from '../options/desk/web/bookings/folio/plan-routes.ts';
 import { folioRoutes } from '../options/desk/web/bookings/folio/routes.ts';
-import { guestLinkRoutes } from '../options/desk/web/bookings/guest-link-routes.ts';
+import { guestLinkRoutes } from '../options/desk/web/bookings/guest/link-routes.ts';
+import { bookingMessageRoutes } from '../options/desk/web/bookings/guest/message-routes.ts';
 import { holdAndUnitRoutes } from '../options/desk/web/bookings/hold-and-unit-routes.ts';
 import { bookingListRoutes } from '../options/desk/web/bookings/list-routes.ts';
 import { newBookingRoutes } from '../options/desk/web/bookings/new-routes.ts';
@@ -34,7 +35,6 @@ import { todayRoutes } from '../options/desk/web/today/routes.ts';
 import { forgottenPasswordRoutes } from '../options/mail/web/forgotten-password/routes.ts';
 import { messageKindRoutes } from '../options/mail/web/kind-routes.ts';
 import { messageRoutes } from '../options/mail/web/routes.ts';
-import { writtenMailRoutes } from '../options/mail/web/written-routes.ts';
 import { declareRateLimit } from '../plugins/rate-limit.ts';
 import type { Services } from '../services/services.ts';
 import { accountRoutes } from './account/routes.ts';
@@ -147,7 +147,7 @@ const teamPages: FastifyPluginAsync<TeamPages> = async (app, { services, optionT
   app.register(moneyRoutes, services);
   app.register(messageKindRoutes, services);
   app.register(messageRoutes, services);
-  app.register(writtenMailRoutes, services);
+  app.register(bookingMessageRoutes, services);
   app.register(calendarFeedRoutes, services);
   app.register(channelAddressRoutes, services);
   app.register(unitAddressRoutes);

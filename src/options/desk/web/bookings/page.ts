@@ -29,7 +29,7 @@ import { renderDepositCard } from './folio/deposit.ts';
 import { renderInvoicesCard } from './folio/invoices.ts';
 import { renderTime } from './folio/parts.ts';
 import { renderToPayCard } from './folio/to-pay.ts';
-import { renderGuestLink } from './guest-link.ts';
+import { renderGuestLink } from './guest/link.ts';
 import { renderHoldCard, renderUnitCard, type UnitChoice } from './hold-and-unit-cards.ts';
 import { presentGuestsInWords } from './party.ts';
 import { renderLinesCard } from './price/lines-card.ts';

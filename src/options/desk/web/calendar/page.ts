@@ -13,7 +13,6 @@ import {
   type DayCount,
   type Days,
 } from '../../../../web/views/calendar-lines.ts';
-import { renderClash } from '../../../../web/views/clash.ts';
 import { renderField, renderHidden, renderSelect } from '../../../../web/views/fields.ts';
 import { dayOfMonth, monthName, shortDate, weekday, wholeDate } from '../../../../web/views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../../../../web/views/html.ts';
@@ -25,6 +24,7 @@ import {
   renderPassedNotice,
 } from '../../../../web/views/parts.ts';
 import { type DeskCalendar, UNITS_PER_PAGE } from '../../services/calendar.ts';
+import { renderClash } from '../clash.ts';
 import { renderCalendarRows } from './rows.ts';
 
 export type CalendarQuery = { days: Days; building: string; q: string; page: number };

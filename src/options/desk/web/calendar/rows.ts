@@ -3,7 +3,6 @@
 import { countDaysBetween } from '../../../../domain/dates/dates.ts';
 import type { PriceRun } from '../../../../services/availability/price-runs.ts';
 import { buildDayClasses, buildStayClasses } from '../../../../web/views/calendar-lines.ts';
-import { sayClash } from '../../../../web/views/clash.ts';
 import {
   presentAmount,
   presentCount,
@@ -16,6 +15,7 @@ import { statusName } from '../../../../web/views/parts.ts';
 import { presentTimeLeft } from '../../../../web/views/when.ts';
 import { LISTING_STATUS_WORDS } from '../../../../web/views/words.ts';
 import type { CalendarOccupancy, CalendarUnit } from '../../services/calendar.ts';
+import { sayClash } from '../clash.ts';
 import { type Grid, listShownBlocks, renderBlock } from './blocks.ts';
 
 /** The name of a building or listing is shown once, above its units. */

@@ -1,6 +1,5 @@
 /** Each thing that a member must decide has a line, which leads to where it is decided (docs/rules.md, 21.20). */
 import { nameInBuilding } from '../../../../domain/text/place-name.ts';
-import { renderClash, renderDifference } from '../../../../web/views/clash.ts';
 import { dayAndDate, presentCount, presentMoney } from '../../../../web/views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../../../../web/views/html.ts';
 import { presentListingName } from '../../../../web/views/place-name.ts';
@@ -18,6 +17,7 @@ import type {
   RefundDue,
   UnitOutsideWholeStay,
 } from '../../services/problems.ts';
+import { renderClash, renderDifference } from '../clash.ts';
 
 type ProblemsView = {
   /** The path of the team's pages. */

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
-import { renderButtonForm } from '../../../../web/views/button-form.ts';
-import { type Html, html } from '../../../../web/views/html.ts';
+import { renderButtonForm } from '../../../../../web/views/button-form.ts';
+import { type Html, html } from '../../../../../web/views/html.ts';
 
 export const renderGuestLink = (reply: FastifyReply, path: string, link: string | null): Html =>
   link === null

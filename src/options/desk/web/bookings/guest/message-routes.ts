@@ -1,16 +1,16 @@
 import type { FastifyPluginAsync } from 'fastify';
-import type { Services } from '../../../services/services.ts';
-import { readId } from '../../../web/member-visit.ts';
-import { doOncePerForm, toNotice } from '../../../web/once-per-form.ts';
-import { readForm } from '../../../web/sent-form.ts';
-import { bookingPath, showBooking } from '../../desk/web/bookings/show-booking.ts';
-import { newMailBody } from '../schemas/mail.ts';
-import { writeMailByHand } from '../services/by-hand.ts';
-import type { Mail } from '../services/mails.ts';
+import type { Services } from '../../../../../services/services.ts';
+import { readId } from '../../../../../web/member-visit.ts';
+import { doOncePerForm, toNotice } from '../../../../../web/once-per-form.ts';
+import { readForm } from '../../../../../web/sent-form.ts';
+import { newMailBody } from '../../../../mail/schemas/mail.ts';
+import { writeMailByHand } from '../../../../mail/services/by-hand.ts';
+import type { Mail } from '../../../../mail/services/mails.ts';
+import { bookingPath, showBooking } from '../show-booking.ts';
 
 const LABELS = { subject: 'Subject', body: 'Message', guest: 'The guest' };
 
-export const writtenMailRoutes: FastifyPluginAsync<Services> = async (app, services) => {
+export const bookingMessageRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   app.post('/bookings/:booking/messages', async (request, reply) => {
     const form = readForm(request.body, LABELS);
     const text = form.check(newMailBody, { subject: form.text('subject'), body: form.text('body') });

@@ -1,9 +1,9 @@
 /** A booking's page lists its messages, and a member writes to the guest there (docs/rules.md, 25.22). */
 import { expect, test } from 'vitest';
-import { openSharedApp } from '../../../helpers/app.ts';
-import { day } from '../../../helpers/factories.ts';
-import { expectPage } from '../../../helpers/pages.ts';
-import { openDesk } from '../../desk/web/desk.ts';
+import { openSharedApp } from '../../../../helpers/app.ts';
+import { day } from '../../../../helpers/factories.ts';
+import { expectPage } from '../../../../helpers/pages.ts';
+import { openDesk } from '../desk.ts';
 
 const world = await openSharedApp();
 

@@ -1,10 +1,10 @@
 /** An event of a channel on nights that something else has. */
-import type { StayDate } from '../../domain/dates/dates.ts';
-import type { Clash } from '../../options/desk/services/clashes.ts';
-import type { StayDifference } from '../../options/desk/services/problems.ts';
-import { dayOfMonth, shortDate } from './format.ts';
-import { type Html, html } from './html.ts';
-import { presentListingName } from './place-name.ts';
+import type { StayDate } from '../../../domain/dates/dates.ts';
+import { dayOfMonth, shortDate } from '../../../web/views/format.ts';
+import { type Html, html } from '../../../web/views/html.ts';
+import { presentListingName } from '../../../web/views/place-name.ts';
+import type { Clash } from '../services/clashes.ts';
+import type { StayDifference } from '../services/problems.ts';
 
 /** Such as "21–23 Dec". */
 export const presentDateSpan = (from: StayDate, to: StayDate): string =>

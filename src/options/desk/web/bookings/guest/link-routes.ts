@@ -1,9 +1,9 @@
 /** The link is for the member to give to the guest (docs/rules.md, 15.11). */
 import type { FastifyPluginAsync } from 'fastify';
-import { publicBaseUrl } from '../../../../plugins/paging.ts';
-import { buildGuestLink } from '../../../../services/bookings/guest-page.ts';
-import { emptyForm } from '../../../../web/form.ts';
-import { readBookingOfPath, showBooking } from './show-booking.ts';
+import { publicBaseUrl } from '../../../../../plugins/paging.ts';
+import { buildGuestLink } from '../../../../../services/bookings/guest-page.ts';
+import { emptyForm } from '../../../../../web/form.ts';
+import { readBookingOfPath, showBooking } from '../show-booking.ts';
 
 export const guestLinkRoutes: FastifyPluginAsync = async (app) => {
   // Only after a POST: nobody can make the link appear on a member's screen by sending an address.
