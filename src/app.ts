@@ -15,7 +15,6 @@ import { unitCalendarRoutes } from './options/calendars/routes/unit-calendars.ts
 import { publicBookingLinkRoutes } from './options/mail/routes/booking-links.ts';
 import { mailRoutes } from './options/mail/routes/routes.ts';
 import { mediaRoutes } from './options/pictures/routes/media.ts';
-import { teamFileSchemaRoute } from './options/team-file/routes/schema.ts';
 import { auth } from './plugins/auth.ts';
 import { bodyDeadlines } from './plugins/bodies/deadline.ts';
 import { jsonBody } from './plugins/bodies/json-body.ts';
@@ -164,7 +163,6 @@ export function buildApp({
     openPages: scopeOf('openPages'),
     prefix: '/app',
   });
-  app.register(teamFileSchemaRoute);
   app.register(startRoute, { services, demoTeam });
   app.register(bookingSiteRoutes, services);
   app.register(referenceRoutes, services);

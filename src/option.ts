@@ -1,5 +1,6 @@
 import type { Registry } from '@prometheus-io/client';
 import type { FastifyPluginAsync } from 'fastify';
+import type { AddCommands } from './commands/command.ts';
 import type { Database } from './db/client.ts';
 import type { Sweep } from './services/jobs/sweep.ts';
 import type { RotationDependencies } from './services/keys/rotate-tokens.ts';
@@ -37,6 +38,7 @@ export type OptionSecrets = {
 export interface Option {
   name: string;
   secrets?: OptionSecrets;
+  commands?: readonly AddCommands[];
   navigation?: readonly NavigationEntry[];
   reference?: {
     /** Descriptions by the tag's name. */

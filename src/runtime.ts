@@ -8,6 +8,7 @@ import { listTokenKeyIdsOfAnyTeam } from './db/queries/teams/tokens.ts';
 import { DistributeError, distributeDatabase } from './db/spreading/distribute.ts';
 import { createInstallation } from './installation.ts';
 import type { Metrics } from './metrics.ts';
+import { OperatorError } from './operator-error.ts';
 import type { OpenOption } from './option.ts';
 import { listCalendarAddressKeyIdsOfAnyTeam } from './options/calendars/db/queries/unit-calendars.ts';
 import { KEPT_MAIL, type MailSettings } from './options/mail/services/settings.ts';
@@ -18,11 +19,6 @@ import { fieldMarks } from './schemas/fields/field-marks.ts';
 import { systemClock } from './services/clock.ts';
 import { createKeyring, type Keyring } from './services/keys/keyring.ts';
 import type { Services } from './services/services.ts';
-
-/** Reported in one line, without a stack trace: the operator can solve it. */
-export class OperatorError extends Error {
-  override name = 'OperatorError';
-}
 
 /** Of an installation without `APP_KEY`. */
 export type OwnKeys = {

@@ -7,6 +7,7 @@ import { buildWelcomeText, DEMO_TEAM_SLUG, type Demo, GOODBYE_TEXT, prepareDemo 
 import { createLogger } from './log.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { type MetricsServer, serveMetrics } from './metrics-server.ts';
+import { OperatorError } from './operator-error.ts';
 import { startTakingFreedNights } from './options/calendars/services/feeds/freed-nights.ts';
 import { startReadingFeeds } from './options/calendars/services/feeds/reading-loop.ts';
 import { clearEventTextsOlderThan } from './options/calendars/services/feeds/retention.ts';
@@ -17,7 +18,7 @@ import { startMailSending } from './options/mail/services/sending/worker.ts';
 import { removeLeftUploads } from './options/pictures/services/upload-folder.ts';
 import { exitInOrder, type StopSignal } from './orderly-exit.ts';
 import { removeServerAddress, writeServerAddress } from './own-address.ts';
-import { OperatorError, openRuntime, type Runtime, type RuntimeOptions } from './runtime.ts';
+import { openRuntime, type Runtime, type RuntimeOptions } from './runtime.ts';
 import { preciseClock } from './services/clock.ts';
 import { toLoggableError } from './services/errors.ts';
 import { startSweeps } from './services/jobs/sweep.ts';

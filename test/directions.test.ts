@@ -50,7 +50,6 @@ const WITHOUT_DOOR = [
   'runtime.ts',
   'server.ts',
   'commands/keys.ts',
-  'commands/program.ts',
   'db/schema/bookings.ts',
   'plugins/openapi/examples.ts',
   'routes/blocks.ts',

@@ -1,21 +1,29 @@
 import { type Command, InvalidArgumentError } from '@commander-js/extra-typings';
 import { compose, escapeControlCharacters } from '../domain/text/text.ts';
-import { OperatorError, type Runtime } from '../runtime.ts';
+import { OperatorError } from '../operator-error.ts';
+import type { Services } from '../services/services.ts';
 
 /** Done, refused, or wrong usage (docs/rules.md, 22.1). */
 export const EXIT_CODES = { done: 0, refused: 1, usage: 2 } as const;
+
+/** What a command works with. The core's own commands get the whole runtime. */
+export type CommandContext = {
+  services: Services;
+  /** For links: `PUBLIC_URL`, or else the address on this machine. */
+  address: string;
+};
 
 /**
  * Wraps a command for the library commander: opens the runtime, runs the command and keeps its exit code.
  * Without `migrates`, the setting MIGRATE decides whether pending migrations run first.
  */
-export type RunAction = <Args extends unknown[]>(
-  work: (runtime: Runtime, ...args: Args) => Promise<number>,
+export type RunAction<Context = CommandContext> = <Args extends unknown[]>(
+  work: (context: Context, ...args: Args) => Promise<number>,
   settings?: { migrates: boolean },
 ) => (...args: Args) => Promise<void>;
 
 /** To the program, or to a group of commands such as `token`. */
-export type AddCommands = (program: Command, run: RunAction) => void;
+export type AddCommands<Context = CommandContext> = (program: Command, run: RunAction<Context>) => void;
 
 /** One line with tabs between the columns. */
 export const printResult = (...columns: string[]) =>
@@ -35,7 +43,7 @@ export function parseTypedText(value: string): string {
   return trimmed;
 }
 
-export async function findTeamOrRefuse(services: Runtime['services'], slug: string) {
+export async function findTeamOrRefuse(services: Services, slug: string) {
   const team = await services.account.findSite(slug);
   if (!team) throw new OperatorError(`there is no team "${slug}".`);
   return team;

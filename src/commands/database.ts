@@ -3,7 +3,7 @@ import type { Runtime } from '../runtime.ts';
 import { verifyDatabase } from '../services/verify.ts';
 import { type AddCommands, EXIT_CODES, printNote, printResult } from './command.ts';
 
-export const addDatabaseCommands: AddCommands = (program, run) => {
+export const addDatabaseCommands: AddCommands<Runtime> = (program, run) => {
   program
     .command('migrate')
     .description('bring the database to the newest schema')

@@ -8,7 +8,7 @@ import type { Keyring } from '../services/keys/keyring.ts';
 import { hasTokensUnderAnotherKey, reencryptTokens } from '../services/keys/rotate-tokens.ts';
 import { type AddCommands, EXIT_CODES, printNote, printResult } from './command.ts';
 
-export const addKeyCommands: AddCommands = (program, run) => {
+export const addKeyCommands: AddCommands<Runtime> = (program, run) => {
   program
     .command('key')
     .description('the key that encrypts tokens')

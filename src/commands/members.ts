@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { toInstantText } from '../domain/formats.ts';
 import { MAX_EMAIL_LENGTH, MAX_MEMBERS_OF_TEAM, MAX_NAME_LENGTH } from '../domain/limits.ts';
 import { findTextProblem } from '../domain/text/text.ts';
-import { OperatorError, type Runtime } from '../runtime.ts';
+import { OperatorError } from '../operator-error.ts';
 import { Conflict, NotFound, Refusal } from '../services/errors.ts';
 import { createInvitation, findInvitation, INVITATION_HOURS } from '../services/people/invitations.ts';
 import * as members from '../services/people/members.ts';
@@ -10,6 +10,7 @@ import * as passwords from '../services/people/reset-password.ts';
 import { createSystemScope } from '../services/team-scope.ts';
 import {
   type AddCommands,
+  type CommandContext,
   EXIT_CODES,
   findTeamOrRefuse,
   parseText,
@@ -45,7 +46,7 @@ export const addMemberCommands: AddCommands = (program, run) => {
 type MemberOptions = { team: string; email: string };
 
 async function runAddMember(
-  { services, address }: Runtime,
+  { services, address }: CommandContext,
   options: MemberOptions & { name?: string | undefined },
 ): Promise<number> {
   const team = await findTeamOrRefuse(services, options.team);
@@ -83,7 +84,7 @@ async function runAddMember(
 }
 
 /** Tokens that the member created keep working. */
-async function runRemoveMember({ services }: Runtime, options: MemberOptions): Promise<number> {
+async function runRemoveMember({ services }: CommandContext, options: MemberOptions): Promise<number> {
   const team = await findTeamOrRefuse(services, options.team);
   const scope = createSystemScope(services, team.id);
   const email = requireEmail(options.email);
@@ -104,7 +105,7 @@ async function runRemoveMember({ services }: Runtime, options: MemberOptions): P
   }
 }
 
-async function printMembers({ services }: Runtime, { team: slug }: { team: string }): Promise<number> {
+async function printMembers({ services }: CommandContext, { team: slug }: { team: string }): Promise<number> {
   const team = await findTeamOrRefuse(services, slug);
   for (const { email, name, joinedAt, hasPassword } of await members.listMembers(
     createSystemScope(services, team.id),
@@ -114,7 +115,7 @@ async function printMembers({ services }: Runtime, { team: slug }: { team: strin
 }
 
 /** Also signs the person out everywhere. */
-async function runResetPassword({ services }: Runtime, options: { email: string }): Promise<number> {
+async function runResetPassword({ services }: CommandContext, options: { email: string }): Promise<number> {
   const email = requireEmail(options.email);
   const password = await passwords.resetPassword(services, email);
   if (password === null) {

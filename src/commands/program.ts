@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
-import { addTeamCommands } from '../options/team-file/commands/team.ts';
+import { OPTIONS } from '../options.ts';
+import type { Runtime } from '../runtime.ts';
 import { printNote, type RunAction } from './command.ts';
 import { addDatabaseCommands } from './database.ts';
 import { addKeyCommands } from './keys.ts';
@@ -11,7 +12,7 @@ const EXIT_CODES_HELP =
   '\nResults go to stdout, everything else to stderr. Exit code: 0 done, 1 refused, 2 wrong usage.';
 
 /** The help shows `name` as the command that starts the program. */
-export function createCommandProgram(name: string, run: RunAction): Command {
+export function createCommandProgram(name: string, run: RunAction<Runtime>): Command {
   const program = new Command(name)
     .description('Manages the database, teams, tokens and members of an Innkeep installation.')
     .version(readInnkeepVersion(), '--version', 'print the version')
@@ -25,7 +26,7 @@ export function createCommandProgram(name: string, run: RunAction): Command {
     .exitOverride();
   for (const add of [
     addDatabaseCommands,
-    addTeamCommands,
+    ...OPTIONS.flatMap(({ commands = [] }) => commands),
     addTokenCommands,
     addMemberCommands,
     addKeyCommands,

@@ -1,6 +1,7 @@
 import { CommanderError } from '@commander-js/extra-typings';
 import type { readConfig } from '../config.ts';
-import { OperatorError, openRuntime, type RuntimeOptions } from '../runtime.ts';
+import { OperatorError } from '../operator-error.ts';
+import { openRuntime, type Runtime, type RuntimeOptions } from '../runtime.ts';
 import { toLoggableError } from '../services/errors.ts';
 import { EXIT_CODES, printNote, type RunAction } from './command.ts';
 import { createCommandProgram } from './program.ts';
@@ -22,7 +23,7 @@ export async function runCommand({
   onPostgres = () => {},
 }: CommandLineInput): Promise<number> {
   let code: number = EXIT_CODES.done;
-  const run: RunAction =
+  const run: RunAction<Runtime> =
     (work, settings) =>
     async (...args) => {
       const read = configure();

@@ -3,12 +3,12 @@ import { toInstantText } from '../domain/formats.ts';
 import { MAX_LIVE_TOKENS, MAX_TOKEN_NAME_LENGTH } from '../domain/limits.ts';
 import { compose, findTextProblem, listWrittenForms } from '../domain/text/text.ts';
 import { TOKEN_ACCESS_MODES, type TokenAccess } from '../domain/vocabulary.ts';
-import type { Runtime } from '../runtime.ts';
 import { Conflict, NotFound } from '../services/errors.ts';
 import { createSystemScope } from '../services/team-scope.ts';
 import * as tokens from '../services/tokens/tokens.ts';
 import {
   type AddCommands,
+  type CommandContext,
   EXIT_CODES,
   findTeamOrRefuse,
   parseText,
@@ -54,7 +54,7 @@ function parseTokenName(value: string): string {
 }
 
 async function runCreateToken(
-  { services }: Runtime,
+  { services }: CommandContext,
   { team: slug, name, scope: access }: TokenOptions & { scope: TokenAccess },
 ): Promise<number> {
   const team = await findTeamOrRefuse(services, slug);
@@ -78,7 +78,7 @@ async function runCreateToken(
   }
 }
 
-async function findStoredName(services: Runtime['services'], teamId: number, typed: string) {
+async function findStoredName(services: CommandContext['services'], teamId: number, typed: string) {
   const forms = listWrittenForms(typed);
   for (const form of forms.slice(0, -1))
     if (await tokens.findToken(createSystemScope(services, teamId), form)) return form;
@@ -86,7 +86,7 @@ async function findStoredName(services: Runtime['services'], teamId: number, typ
 }
 
 async function runShowToken(
-  { services }: Runtime,
+  { services }: CommandContext,
   { team: slug, name: typed }: TokenOptions,
 ): Promise<number> {
   const team = await findTeamOrRefuse(services, slug);
@@ -98,7 +98,7 @@ async function runShowToken(
 }
 
 async function runRevokeToken(
-  { services }: Runtime,
+  { services }: CommandContext,
   { team: slug, name: typed }: TokenOptions,
 ): Promise<number> {
   const team = await findTeamOrRefuse(services, slug);
@@ -113,7 +113,7 @@ async function runRevokeToken(
   }
 }
 
-async function printTokens({ services }: Runtime, { team: slug }: { team: string }): Promise<number> {
+async function printTokens({ services }: CommandContext, { team: slug }: { team: string }): Promise<number> {
   const team = await findTeamOrRefuse(services, slug);
   const list = await tokens.listTokens(createSystemScope(services, team.id));
   for (const { name, access, createdAt, lastUsedAt } of list)

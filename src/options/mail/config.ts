@@ -2,7 +2,7 @@ import { createPrivateKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Config } from '../../config.ts';
 import { explainFileError } from '../../file-errors.ts';
-import { OperatorError } from '../../runtime.ts';
+import { OperatorError } from '../../operator-error.ts';
 import type { SmtpSettings } from './services/sending/transport.ts';
 
 /**

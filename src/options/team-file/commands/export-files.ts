@@ -4,7 +4,7 @@ import { type FileHandle, mkdir, open, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { printNote } from '../../../commands/command.ts';
 import { explainFileError } from '../../../file-errors.ts';
-import { OperatorError } from '../../../runtime.ts';
+import { OperatorError } from '../../../operator-error.ts';
 
 /** A large team gets more files, with .2, .3 and so on at the end of the name. */
 export function createExportFiles(out: string, force: boolean) {

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { Option } from '@commander-js/extra-typings';
 import {
   type AddCommands,
+  type CommandContext,
   EXIT_CODES,
   parseText,
   parseTypedText,
@@ -11,7 +12,7 @@ import {
 } from '../../../commands/command.ts';
 import { escapeControlCharacters } from '../../../domain/text/text.ts';
 import { explainFileError } from '../../../file-errors.ts';
-import { OperatorError, type Runtime } from '../../../runtime.ts';
+import { OperatorError } from '../../../operator-error.ts';
 import { listAllTeams } from '../../../services/tokens/authenticate.ts';
 import { exportTeamFile } from '../file/export/export.ts';
 import { TeamTooLarge } from '../file/export/file-writer.ts';
@@ -49,7 +50,7 @@ export const addTeamCommands: AddCommands = (program, run) => {
     .action(run(printTeams));
 };
 
-async function printTeams({ services }: Runtime): Promise<number> {
+async function printTeams({ services }: CommandContext): Promise<number> {
   for (const { slug, name } of await listAllTeams(services)) printResult(slug, name);
   return EXIT_CODES.done;
 }
@@ -58,7 +59,7 @@ type ImportOptions = { create?: boolean | undefined; update?: boolean | undefine
 
 /** Prints either what was done or every problem of the file. */
 async function runImportTeam(
-  { services, address }: Runtime,
+  { services, address }: CommandContext,
   name: string,
   { create, update }: ImportOptions,
 ): Promise<number> {
@@ -122,7 +123,7 @@ type ExportOptions = {
 };
 
 async function runExportTeam(
-  { services }: Runtime,
+  { services }: CommandContext,
   slug: string,
   {
     secrets = false,
