@@ -24,6 +24,7 @@ export type Recorder = ReturnType<typeof openRecorder>;
 export function openRecorder(url: string) {
   const database = createDatabase({ url, applicationName: 'innkeep-bench-recorder' });
   const installation = createInstallation({
+    publicUrl: null,
     db: database.db,
     clock: () => new Date(),
     keyring: createKeyring(APP_KEY),

@@ -14,7 +14,6 @@ import { calendarRoutes } from './options/calendars/routes/calendar-files.ts';
 import { unitCalendarRoutes } from './options/calendars/routes/unit-calendars.ts';
 import { publicBookingLinkRoutes } from './options/mail/routes/booking-links.ts';
 import { mailRoutes } from './options/mail/routes/routes.ts';
-import { mediaRoutes } from './options/pictures/routes/media.ts';
 import { auth } from './plugins/auth.ts';
 import { bodyDeadlines } from './plugins/bodies/deadline.ts';
 import { jsonBody } from './plugins/bodies/json-body.ts';
@@ -154,7 +153,6 @@ export function buildApp({
   app.register(publicRoutes, { prefix: '/v1/public', services, corsOrigins, optionRoutes: scopeOf('site') });
   app.register(healthRoutes, { health: services.health });
   app.register(calendarRoutes, services);
-  app.register(mediaRoutes, services);
   app.register(webPages, {
     services,
     mayAlwaysBegin,
@@ -180,7 +178,7 @@ const apiRoutes: FastifyPluginAsync<ApiOptions> = async (team, { services, optio
   team.register(teamRoutes);
   team.register(listingRoutes);
   team.register(unitRoutes);
-  team.register(photoRoutes, services);
+  team.register(photoRoutes);
   team.register(availabilityRoutes);
   team.register(searchRoutes);
   team.register(bookingRoutes);

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { explainFileError } from './file-errors.ts';
+import { OPTIONS } from './options.ts';
+import { booleanVariable, commaListVariable, integerVariable } from './variables.ts';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
@@ -10,28 +12,9 @@ const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'
 const MAX_RATE_LIMIT = 1_000_000;
 /** A day. */
 const MAX_CALENDAR_MINUTES = 1_440;
-/** A TiB. */
-const MAX_MEDIA_TEAM_MIB = 1_048_576;
-const DEFAULT_MEDIA_TEAM_MIB = 2_048;
 const APP_KEY_BYTES = 32;
 /** Ten minutes: service managers wait no longer. */
 const MAX_DRAIN_SECONDS = 600;
-
-/** In decimal digits, because `z.coerce` would also accept `0x50` and ` 80`. */
-function integerVariable(min: number, max: number) {
-  const error = `must be an integer from ${min} to ${max}`;
-  return z
-    .string()
-    .regex(/^[0-9]+$/, error)
-    .pipe(z.coerce.number<string>().min(min, error).max(max, error));
-}
-
-const booleanVariable = z.stringbool({
-  truthy: ['true'],
-  falsy: ['false'],
-  case: 'sensitive',
-  error: 'must be true or false',
-});
 
 const webUrlVariable = z.url({
   protocol: /^https?$/,
@@ -83,12 +66,6 @@ const appKeyVariable = (error: string) =>
     .regex(/^[A-Za-z0-9+/]{43}=?$/, error)
     .transform((text) => Buffer.from(text, 'base64'))
     .refine(({ length }) => length === APP_KEY_BYTES, error);
-
-const commaListVariable = <Item extends z.ZodType<unknown, string>>(item: Item) =>
-  z
-    .string()
-    .transform((text) => text.split(',').map((part) => part.trim()))
-    .pipe(z.array(item));
 
 const networkVariable = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
@@ -176,7 +153,6 @@ const environmentSchema = z
       .default(null),
     OUTBOUND_ALLOW: commaListVariable(hostVariable).default([]),
     CALENDAR_MINUTES: integerVariable(0, MAX_CALENDAR_MINUTES).default(15),
-    MEDIA_TEAM_MIB: integerVariable(0, MAX_MEDIA_TEAM_MIB).default(DEFAULT_MEDIA_TEAM_MIB),
     GUEST_RETENTION_MONTHS: integerVariable(1, 1_200).nullable().default(null),
     CORS_ORIGINS: commaListVariable(z.union([z.literal('*'), originVariable], originsMessage))
       .transform((parts) => (parts.includes('*') ? null : parts))
@@ -205,6 +181,7 @@ const environmentSchema = z
     error: 'must be another port than PORT',
   });
 
+/** Beside these it has the variables of options, which read their own. */
 export type Config = z.infer<typeof environmentSchema>;
 
 /** Variables that are set are not replaced by those of the file `.env`. */
@@ -229,7 +206,8 @@ export function readConfig(
 ): { ok: true; config: Config } | { ok: false; problem: string } {
   // An empty variable counts as not set.
   const setVariables = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  for (const name of ['APP_KEY', 'DATABASE_URL', 'SMTP_URL']) {
+  const fileVariables = OPTIONS.flatMap(({ fileVariables = [] }) => fileVariables);
+  for (const name of ['APP_KEY', 'DATABASE_URL', 'SMTP_URL', ...fileVariables]) {
     const path = environment[`${name}_FILE`];
     if (!path) continue;
     if (environment[name])
@@ -242,7 +220,10 @@ export function readConfig(
     }
   }
   const result = environmentSchema.safeParse(setVariables);
-  if (result.success) return { ok: true, config: result.data };
-  const problems = result.error.issues.map(({ path, message }) => `${String(path[0])} ${message}`);
+  const ofOptions = OPTIONS.flatMap(({ variables }) => variables?.safeParse(setVariables) ?? []);
+  if (result.success && ofOptions.every(({ success }) => success))
+    return { ok: true, config: Object.assign({}, result.data, ...ofOptions.map(({ data }) => data)) };
+  const issues = [result, ...ofOptions].flatMap(({ error }) => error?.issues ?? []);
+  const problems = issues.map(({ path, message }) => `${String(path[0])} ${message}`);
   return { ok: false, problem: `${[...new Set(problems)].join('; ')}.` };
 }

@@ -2,15 +2,21 @@ import type { Registry } from '@prometheus-io/client';
 import type { OpenOption, Option } from './option.ts';
 import { KEPT_MAIL } from './options/mail/services/settings.ts';
 import { OPTIONS } from './options.ts';
+import { NO_PICTURES } from './services/catalogue/pictures.ts';
 import { createHooks, createServices, type ServiceDependencies, type Services } from './services/services.ts';
 import type { WriteHooks } from './services/team-scope.ts';
 
-type Dependencies = Omit<ServiceDependencies, 'hooks'> & {
+type Dependencies = Omit<ServiceDependencies, 'hooks' | keyof Provided> & {
+  publicUrl: string | null;
+  /** Values of the options' variables. Those that are left out are as if they were not set. */
+  settings?: object;
   options?: readonly Option[];
   metrics?: Registry | null;
   /** Tests watch writes with hooks of their own. */
   wrapHooks?: (hooks: WriteHooks) => WriteHooks;
 };
+
+type Provided = Required<NonNullable<OpenOption['provides']>>;
 
 export type Installation = {
   services: Services;
@@ -21,16 +27,19 @@ export type Installation = {
 /** Makes the services, and lets the options take part in their writes. */
 export function createInstallation({
   options: listed = OPTIONS,
+  settings = {},
   metrics = null,
   wrapHooks = (hooks) => hooks,
   ...dependencies
 }: Dependencies): Installation {
   const options = listed.map(({ create, ...option }) => ({
     ...option,
-    ...create({ ...dependencies, metrics }),
+    ...create({ ...dependencies, metrics }, { ...readDefaults(listed), ...settings }),
   }));
   const services = createServices({
     ...dependencies,
+    pictures: NO_PICTURES,
+    ...Object.assign({}, ...options.map(({ provides }) => provides)),
     hooks: wrapHooks(joinHooks([...options, { hooks: createHooks(dependencies.mail ?? KEPT_MAIL) }])),
   });
   return {
@@ -42,6 +51,9 @@ export function createInstallation({
     },
   };
 }
+
+const readDefaults = (options: readonly Option[]): object =>
+  Object.assign({}, ...options.map(({ variables }) => variables?.parse({})));
 
 const joinHooks = (options: readonly Pick<OpenOption, 'hooks'>[]): WriteHooks => ({
   onEvents: options.flatMap(({ hooks }) => hooks?.onEvents ?? []),

@@ -1,7 +1,9 @@
 import type { Registry } from '@prometheus-io/client';
 import type { FastifyPluginAsync } from 'fastify';
+import type { z } from 'zod';
 import type { AddCommands } from './commands/command.ts';
 import type { Database } from './db/client.ts';
+import type { Pictures } from './services/catalogue/pictures.ts';
 import type { Sweep } from './services/jobs/sweep.ts';
 import type { RotationDependencies } from './services/keys/rotate-tokens.ts';
 import type { ServiceDependencies, Services } from './services/services.ts';
@@ -17,6 +19,8 @@ export type ScopeName = 'team' | 'site' | 'teamPages' | 'openPages' | 'root';
 
 /** What exists before the services. */
 export type Foundation = Pick<ServiceDependencies, 'db' | 'clock' | 'keyring' | 'onBackgroundError'> & {
+  /** For links, or null if none is set. */
+  publicUrl: string | null;
   /** Null if no metrics are served. */
   metrics: Registry | null;
 };
@@ -35,8 +39,12 @@ export type OptionSecrets = {
  * The door of an option: of something that the service can run without, and that has tables, background work or
  * pages of its own. All its code lies in its folder, and the core learns of it here alone (docs/architecture.md).
  */
-export interface Option {
+export interface Option<Settings = unknown> {
   name: string;
+  /** Environment variables of its own. Their values stand beside the core's in the configuration. */
+  variables?: z.ZodType<Settings>;
+  /** Those of its variables whose value may be in a file: `SMTP_URL` can be given as `SMTP_URL_FILE`. */
+  fileVariables?: readonly string[];
   secrets?: OptionSecrets;
   commands?: readonly AddCommands[];
   navigation?: readonly NavigationEntry[];
@@ -46,11 +54,15 @@ export interface Option {
     /** The part `webhooks` of the OpenAPI document. */
     webhooks?: object;
   };
+  /** Before a server opens anything. Throws an `OperatorError` if it cannot run so. */
+  prepareServer?(settings: Settings): Promise<void>;
   /** Closures keep what is the option's own. */
-  create(foundation: Foundation): OptionParts;
+  create(foundation: Foundation, settings: Settings): OptionParts;
 }
 
 export interface OptionParts {
+  /** What the core asks for, and has a substitute for if no option provides it. */
+  provides?: { pictures?: Pictures };
   /** Its part in writes of the core, in the order of `OPTIONS`. */
   hooks?: Partial<WriteHooks>;
   scopes?: Partial<Record<ScopeName, FastifyPluginAsync<Services>>>;
@@ -62,4 +74,4 @@ export interface OptionParts {
 }
 
 /** An option of a running process. */
-export type OpenOption = Omit<Option, 'create'> & OptionParts;
+export type OpenOption = Omit<Option, 'create' | 'prepareServer'> & OptionParts;

@@ -92,7 +92,8 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
       onBackgroundError: options.onError,
       mail: toMailSettings(config),
       outbound: { allow: config.OUTBOUND_ALLOW },
-      mediaTeamMib: config.MEDIA_TEAM_MIB,
+      publicUrl: config.PUBLIC_URL,
+      settings: config,
       metrics: metrics?.registry ?? null,
       ...(metrics ? { onBookingOutcome: metrics.onBookingOutcome, onReading: metrics.onReading } : {}),
     });

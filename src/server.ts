@@ -15,7 +15,7 @@ import { readSmtpSettings } from './options/mail/config.ts';
 import { createMailSweeps } from './options/mail/services/scheduled.ts';
 import { createMailTransport, type SmtpSettings } from './options/mail/services/sending/transport.ts';
 import { startMailSending } from './options/mail/services/sending/worker.ts';
-import { removeLeftUploads } from './options/pictures/services/upload-folder.ts';
+import { OPTIONS } from './options.ts';
 import { exitInOrder, type StopSignal } from './orderly-exit.ts';
 import { removeServerAddress, writeServerAddress } from './own-address.ts';
 import { openRuntime, type Runtime, type RuntimeOptions } from './runtime.ts';
@@ -54,7 +54,7 @@ async function openServer(
   onPostgres: NonNullable<RuntimeOptions['onPostgres']>,
 ): Promise<RunningServer> {
   await requireFreePorts(config);
-  await removeLeftUploads();
+  for (const { prepareServer } of OPTIONS) await prepareServer?.(config);
   const metrics = config.METRICS_PORT === null ? null : createMetrics();
   const onBackgroundError = (error: unknown) =>
     logger.error({ error: toLoggableError(error) }, 'in the background');

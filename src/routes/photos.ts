@@ -1,6 +1,4 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { PICTURE_ROUTE, pictureBodies, withUpload } from '../options/pictures/plugins/picture-body.ts';
-import type { Pictures } from '../options/pictures/services/pictures.ts';
 import { requireFound } from '../plugins/errors.ts';
 import { listOwnBaseUrls, publicBaseUrl } from '../plugins/paging.ts';
 import { writeAndAnswer } from '../plugins/writes.ts';
@@ -14,11 +12,10 @@ import {
   photosChangeBody,
   presentPhoto,
   toPhotoChange,
-  uploadQuery,
 } from '../schemas/listings/photo.ts';
 import { conditionalWriteHeaders, writeHeaders } from '../schemas/writes.ts';
 import { changePhotos, findPhotos, type Photos } from '../services/catalogue/photos.ts';
-import { addPhoto, changePhoto, deletePhoto, type Photo } from '../services/catalogue/single-photo.ts';
+import { changePhoto, deletePhoto, type Photo } from '../services/catalogue/single-photo.ts';
 
 const tags = ['Listings'];
 const present = (photos: Photos, baseUrl: string) => ({
@@ -26,7 +23,7 @@ const present = (photos: Photos, baseUrl: string) => ({
 });
 const presentOne = (photo: Photo, baseUrl: string) => ({ data: presentPhoto(photo, baseUrl) });
 
-export const photoRoutes: FastifyPluginAsyncZod<{ pictures: Pictures }> = async (app, { pictures }) => {
+export const photoRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/listings/:listing/photos',
     {
@@ -74,39 +71,6 @@ export const photoRoutes: FastifyPluginAsyncZod<{ pictures: Pictures }> = async 
         ),
       ),
   );
-
-  app.register(async (uploads: typeof app) => {
-    uploads.register(pictureBodies);
-    uploads.post(
-      '/listings/:listing/photos',
-      {
-        bodyLimit: PICTURE_ROUTE.bodyLimit,
-        config: { ...PICTURE_ROUTE.config, location: '/v1/listings/{listing}/photos/{id}' },
-        schema: {
-          operationId: 'uploadPhoto',
-          tags,
-          summary: 'Upload a photo',
-          description:
-            'The body is the picture itself, of at most 25 MiB, 50 megapixels and 16,383 pixels in a side. It becomes the last photo. Stored are three WebP pictures of at most 2,400, 1,200 and 400 pixels in width, upright, in sRGB and without metadata, and not the file that was sent. What is no such picture, is animated or damaged, or has no room is a 422 under `photo`.',
-          params: listingParams,
-          querystring: uploadQuery,
-          headers: writeHeaders,
-          response: { 201: photoAnswer },
-        },
-      },
-      (request, reply) =>
-        withUpload(request, pictures.uploads, (upload) =>
-          writeAndAnswer(request, reply.code(201), presentOne, (options) =>
-            addPhoto(
-              request.scope,
-              request.params.listing,
-              { ...upload, isFeatured: request.query.is_featured === 'true' },
-              options,
-            ),
-          ),
-        ),
-    );
-  });
 
   app.put(
     '/listings/:listing/photos/:photo',

@@ -17,8 +17,8 @@ import { createPersonMailer } from '../options/mail/services/people/person-mails
 import { createRecentPersonMails } from '../options/mail/services/people/recent-mails.ts';
 import { createTeamTexts } from '../options/mail/services/rendering/team-texts.ts';
 import { KEPT_MAIL, type MailSettings } from '../options/mail/services/settings.ts';
-import { createPictures } from '../options/pictures/services/pictures.ts';
 import type { OnBookingOutcome } from './bookings/outcomes.ts';
+import type { Pictures } from './catalogue/pictures.ts';
 import type { Clock } from './clock.ts';
 import type { FieldMarks } from './field-marks.ts';
 import { createHealthService } from './health.ts';
@@ -51,8 +51,7 @@ export type ServiceDependencies = {
   onBookingOutcome?: OnBookingOutcome;
   /** A function that is called with the result of every reading of a calendar feed. */
   onReading?: (result: ReadingResult) => void;
-  /** The maximum size of one team's pictures, where 0 means that no picture is accepted. */
-  mediaTeamMib?: number | undefined;
+  pictures: Pictures;
   /**
    * A function that waits before a sign-in is answered, to slow down somebody who guesses passwords. Tests pass
    * another one.
@@ -90,14 +89,13 @@ export function createServices({
   outbound: permitted,
   onBookingOutcome = () => {},
   onReading = () => {},
-  mediaTeamMib,
+  pictures,
   pause = sleep,
 }: ServiceDependencies) {
   const tokenUses = createTokenUses(db, onBackgroundError);
   const outbound = createOutboundGuard(permitted);
   const outboundClient = createOutboundClient(outbound);
   const parser = createParserPool();
-  const pictures = createPictures(db, mediaTeamMib);
   const recentPersonMails = createRecentPersonMails();
   const writeRefusals = createWriteRefusals();
   const shared = {
@@ -133,7 +131,6 @@ export function createServices({
       await outboundClient.close();
       await parser.close();
       shared.teamTexts.close();
-      await pictures.close();
     },
   };
 }

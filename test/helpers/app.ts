@@ -106,7 +106,8 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     mail,
     ...(options.outbound ? { outbound: options.outbound } : {}),
     onBackgroundError: (error) => backgroundErrors.push(error),
-    mediaTeamMib: options.mediaTeamMib,
+    publicUrl: options.publicUrl ?? null,
+    ...(options.mediaTeamMib === undefined ? {} : { settings: { MEDIA_TEAM_MIB: options.mediaTeamMib } }),
     ...(options.metrics
       ? { metrics: options.metrics.registry, onBookingOutcome: options.metrics.onBookingOutcome }
       : {}),

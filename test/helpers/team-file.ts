@@ -4,11 +4,11 @@ import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { createDatabase } from '../../src/db/client.ts';
 import { migrateDatabase } from '../../src/db/migrate.ts';
+import { createInstallation } from '../../src/installation.ts';
 import { exportTeamFile } from '../../src/options/team-file/file/export/export.ts';
 import { type ImportResult, importTeamFileBytes } from '../../src/options/team-file/file/import.ts';
 import { fieldMarks } from '../../src/schemas/fields/field-marks.ts';
 import { createKeyring } from '../../src/services/keys/keyring.ts';
-import { createServices } from '../../src/services/services.ts';
 import type { WriteHooks } from '../../src/services/team-scope.ts';
 import { createTestDatabase, databaseUrl, dropDatabase, type TestDatabase, withClient } from './database.ts';
 
@@ -41,11 +41,12 @@ export async function openTeamFiles({
   const { url, drop } = await database;
   const handle = createDatabase({ url, applicationName: 'innkeep-team-files', poolMax: 4, deadlines: false });
   let now = new Date(NOW);
-  const services = createServices({
+  const { services, close } = createInstallation({
     db: handle.db,
     clock: () => now,
     keyring: createKeyring(appKey),
-    hooks: NO_HOOKS,
+    wrapHooks: () => NO_HOOKS,
+    publicUrl: null,
     fieldMarks,
     onBackgroundError: () => {},
   });
@@ -117,7 +118,7 @@ export async function openTeamFiles({
     },
 
     async close(): Promise<void> {
-      await services.close();
+      await close();
       await handle.close();
       await drop();
     },

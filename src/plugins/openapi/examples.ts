@@ -3,7 +3,6 @@
  * of a request's body comes from the body's schema. The example of an answer is built from its schema, so that it
  * has every field.
  */
-import { PICTURE_TYPES } from '../../options/pictures/plugins/picture-body.ts';
 import { ERROR_ANSWERS } from './components.ts';
 import { FIELD_EXAMPLES, PARAMETER_EXAMPLES, PICTURE_EXAMPLES } from './example-values.ts';
 import { SERVER } from './served.ts';
@@ -55,12 +54,9 @@ export function addExamples({ paths, webhooks, components: { schemas, responses 
 export const describePictureBody = () => ({
   required: true,
   content: Object.fromEntries(
-    PICTURE_TYPES.map((type) => [
+    Object.entries(PICTURE_EXAMPLES).map(([type, example]) => [
       type,
-      {
-        schema: { description: 'The bytes of the picture. The example is one pixel, in base64.' },
-        example: PICTURE_EXAMPLES[type],
-      },
+      { schema: { description: 'The bytes of the picture. The example is one pixel, in base64.' }, example },
     ]),
   ),
 });

@@ -1,8 +1,8 @@
 import type { PhotoRecord } from '../../db/queries/listings/listings.ts';
+import { listUsedPhotoAddresses } from '../../db/queries/listings/photo-addresses.ts';
 import { listPhotoRecords, storePhotoDifference, touchListing } from '../../db/queries/listings/writes.ts';
 import { findTeamRecord } from '../../db/queries/teams/teams.ts';
 import { findPicturePath, isMediaPath, parsePicturePath } from '../../domain/text/picture-address.ts';
-import { listUsedPhotoAddresses } from '../../options/pictures/db/queries/photo-files.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import type { TeamScope, WriteScope } from '../team-scope.ts';
 import type { ConditionalOptions } from '../write.ts';

@@ -3,13 +3,12 @@ import { listPhotoRecords } from '../../db/queries/listings/writes.ts';
 import { findTeamRecord } from '../../db/queries/teams/teams.ts';
 import { MAX_PHOTOS_OF_LISTING } from '../../domain/limits.ts';
 import { buildPicturePath } from '../../domain/text/picture-address.ts';
-import { UnusablePicture } from '../../options/pictures/services/judge.ts';
-import type { PictureSizes } from '../../options/pictures/services/pictures.ts';
 import { Invalid, NotFound } from '../errors.ts';
 import { newId } from '../new-id.ts';
 import type { TeamScope, WriteScope } from '../team-scope.ts';
 import { throwIfAnswered, type WriteOptions } from '../write.ts';
 import { keepOneFeatured, storePhotos, writeToPhotos } from './photo-writes.ts';
+import { type PictureSizes, UnusablePicture } from './pictures.ts';
 import { mergeValue } from './rows.ts';
 
 export type Photo = PhotoRecord;

@@ -9,8 +9,8 @@ import { MAX_PICTURE_BYTES } from '../../../domain/limits.ts';
 import { endLateRequest } from '../../../plugins/bodies/deadline.ts';
 import { computeRequestHash } from '../../../plugins/request-hash.ts';
 import { findHolder } from '../../../plugins/shares/process-shares.ts';
+import type { Pictures } from '../../../services/catalogue/pictures.ts';
 import { Overloaded } from '../../../services/errors.ts';
-import type { UploadFolder } from '../services/upload-folder.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -53,7 +53,7 @@ export type Upload = { file: string; bytes: number };
 /** The file is removed after `work`. */
 export async function withUpload(
   request: FastifyRequest,
-  folder: UploadFolder,
+  folder: Pictures['uploads'],
   work: (upload: Upload) => Promise<void>,
 ): Promise<void> {
   const leave = request.server.shares.uploads.take(findHolder(request));

@@ -5,12 +5,12 @@ import { CROSS_ORIGIN_HEADERS } from '../../../plugins/security.ts';
 import { findHolder } from '../../../plugins/shares/process-shares.ts';
 import { CACHE_FOR_EVER } from '../../../plugins/static-files.ts';
 import type { AccountService } from '../../../services/tokens/authenticate.ts';
-import type { Pictures } from '../services/pictures.ts';
+import type { PictureService } from '../services/pictures.ts';
 
 /** Other sites need no further CORS headers, because a browser requests a picture without a preflight. */
 const FOR_EVERY_SITE = { ...CROSS_ORIGIN_HEADERS, 'access-control-allow-origin': '*' };
 
-type MediaOptions = { pictures: Pictures; account: AccountService };
+type MediaOptions = { pictures: PictureService; account: AccountService };
 
 /** For everybody. A picture's name is a hash of its content, so what is at an address never changes. */
 export async function mediaRoutes(app: FastifyInstance, { pictures, account }: MediaOptions): Promise<void> {

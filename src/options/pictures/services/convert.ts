@@ -2,13 +2,10 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Sharp } from 'sharp';
-import { UnusablePicture } from './judge.ts';
+import { type Picture, type PictureSizes, UnusablePicture } from '../../../services/catalogue/pictures.ts';
 import { openPicture } from './sharp.ts';
 
 /** The name is made from the content. */
-export type Picture = { hash: string; width: number; height: number; content: Buffer };
-export type PictureSizes = { original: Picture; medium: Picture; thumbnail: Picture };
-
 /** The largest widths in pixels. Narrower pictures are not enlarged. */
 const WIDTHS = { original: 2_400, medium: 1_200, thumbnail: 400 };
 const HASH_LENGTH = 32;

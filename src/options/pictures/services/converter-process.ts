@@ -1,6 +1,6 @@
+import { type PictureSizes, UnusablePicture } from '../../../services/catalogue/pictures.ts';
 import { serveTasks } from '../../../services/processes/serve-tasks.ts';
-import { convertPicture, keepOrConvertPicture, type PictureSizes } from './convert.ts';
-import { UnusablePicture } from './judge.ts';
+import { convertPicture, keepOrConvertPicture } from './convert.ts';
 
 /** With `isKept`, a file that is one of our own stored pictures stays as it is. */
 export type Conversion = { file: string; isKept: boolean };

@@ -1,8 +1,7 @@
+import { type PictureSizes, UnusablePicture } from '../../../services/catalogue/pictures.ts';
 import { Interrupted } from '../../../services/errors.ts';
 import { createProcessPool, TaskEnded } from '../../../services/processes/pool.ts';
-import type { PictureSizes } from './convert.ts';
 import type { Conversion, ConversionResult } from './converter-process.ts';
-import { UnusablePicture } from './judge.ts';
 
 /** Longer than any ordinary picture takes. */
 const MAX_MS = 60_000;

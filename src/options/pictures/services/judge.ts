@@ -1,12 +1,8 @@
 /** Checks first bytes and header, before any pixel is decoded (docs/rules.md, 5.9). */
 import { open } from 'node:fs/promises';
 import { MAX_PICTURE_PIXELS, MAX_PICTURE_SIDE } from '../../../domain/limits.ts';
+import { UnusablePicture } from '../../../services/catalogue/pictures.ts';
 import { openPicture } from './sharp.ts';
-
-/** The message is the end of a sentence that begins with the field's name. */
-export class UnusablePicture extends Error {
-  override name = 'UnusablePicture';
-}
 
 type JudgedPicture = {
   /** Converting two such pictures at once would take too much memory. */

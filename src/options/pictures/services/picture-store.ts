@@ -1,15 +1,12 @@
 import type { Executor, Transaction } from '../../../db/client.ts';
+import type { Picture, StoredPicture } from '../../../services/catalogue/pictures.ts';
 import {
   deletePhotoFiles,
   findPhotoFileContent,
   insertPhotoFile,
   listPhotoFiles,
-  type PhotoFile,
   sumPhotoFileBytes,
 } from '../db/queries/photo-files.ts';
-import type { Picture } from './convert.ts';
-
-export type { PhotoFile };
 
 /**
  * The few operations that pictures need, so that they can be kept elsewhere than in the database. Callers
@@ -18,7 +15,7 @@ export type { PhotoFile };
 export type PictureStore = {
   /** Null if the team has no such picture. */
   read(db: Executor, teamId: number, hash: string): Promise<Buffer | null>;
-  list(tx: Transaction, teamId: number, hashes: readonly string[]): Promise<PhotoFile[]>;
+  list(tx: Transaction, teamId: number, hashes: readonly string[]): Promise<StoredPicture[]>;
   countBytes(tx: Transaction, teamId: number): Promise<number>;
   insert(tx: Transaction, teamId: number, picture: Picture): Promise<void>;
   remove(tx: Transaction, teamId: number, hashes: readonly string[]): Promise<void>;

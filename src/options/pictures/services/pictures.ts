@@ -1,17 +1,20 @@
 /** Pictures of photos (docs/rules.md, 5.9 and 5.10). */
 import { LRUCache } from 'lru-cache';
-import type { Database, Transaction } from '../../../db/client.ts';
+import type { Database } from '../../../db/client.ts';
+import {
+  type Picture,
+  type PictureSizes,
+  type Pictures,
+  UnusablePicture,
+} from '../../../services/catalogue/pictures.ts';
 import { Overloaded } from '../../../services/errors.ts';
 import { createShares, type Holder } from '../../../services/sharing/shares.ts';
 import { createTurns } from '../../../services/sharing/turns.ts';
-import type { Picture, PictureSizes } from './convert.ts';
 import type { Conversion } from './converter-process.ts';
 import { createConverters } from './converters.ts';
-import { judgePicture, UnusablePicture } from './judge.ts';
-import { type PhotoFile, type PictureStore, postgresPictureStore } from './picture-store.ts';
+import { judgePicture } from './judge.ts';
+import { type PictureStore, postgresPictureStore } from './picture-store.ts';
 import { createUploadFolder } from './upload-folder.ts';
-
-export type { PictureSizes };
 
 const AT_WORK = { process: 2 };
 /** Being converted or waiting for it. */
@@ -26,19 +29,23 @@ const MAX_HOT_MS = 10_000;
 /** Most connections to the database stay free for others. */
 const READ_AT_ONCE = { process: 4 };
 const MAX_READ_WAIT_MS = 4_000;
-const DEFAULT_TEAM_MIB = 2_048;
 
 type NamedPicture = { teamId: number; hash: string; caller: Holder['caller'] };
 const buildKey = ({ teamId, hash }: Pick<NamedPicture, 'teamId' | 'hash'>): string => `${teamId}/${hash}`;
 
-export type Pictures = ReturnType<typeof createPictures>;
+/** What the core needs of pictures, and what their routes do. */
+export type PictureService = Pictures & {
+  /** Null if the team has no such picture. */
+  read(picture: NamedPicture): Promise<Buffer | null>;
+  close(): Promise<void>;
+};
 
 /** `teamMib` is the maximum for one team's pictures. With 0, no picture is accepted. */
 export function createPictures(
   db: Database,
-  teamMib = DEFAULT_TEAM_MIB,
+  teamMib: number,
   store: PictureStore = postgresPictureStore,
-) {
+): PictureService {
   const readTurns = createTurns({ atOnce: READ_AT_ONCE, waitMs: MAX_READ_WAIT_MS });
   /**
    * Requests that come while a picture is being read share the reading. A picture that is deleted meanwhile
@@ -80,18 +87,11 @@ export function createPictures(
 
     takesPictures: teamMib > 0,
 
-    /** Throws an `UnusablePicture`. */
-    convert: (teamId: number, file: string): Promise<PictureSizes> =>
-      makeSizes({ file, isKept: false }, teamId),
+    convert: (teamId, file) => makeSizes({ file, isKept: false }, teamId),
 
-    /** For a team file. A file that is one of our own pictures stays as it is. */
-    keepOrConvert: (file: string): Promise<PictureSizes> => makeSizes({ file, isKept: true }, null),
+    keepOrConvert: (file) => makeSizes({ file, isKept: true }, null),
 
-    /**
-     * Except sizes that the team has. Throws an `UnusablePicture` if the team has no room. The caller holds
-     * the team's lock.
-     */
-    async add(tx: Transaction, teamId: number, sizes: PictureSizes): Promise<void> {
+    async add(tx, teamId, sizes) {
       const byHash = new Map<string, Picture>(Object.values(sizes).map((picture) => [picture.hash, picture]));
       for (const { hash } of await store.list(tx, teamId, [...byHash.keys()])) byHash.delete(hash);
       const fresh = [...byHash.values()];
@@ -102,25 +102,19 @@ export function createPictures(
       for (const picture of fresh) await store.insert(tx, teamId, picture);
     },
 
-    list: (tx: Transaction, teamId: number, hashes: readonly string[]): Promise<PhotoFile[]> =>
-      hashes.length === 0 ? Promise.resolve([]) : store.list(tx, teamId, hashes),
+    list: async (tx, teamId, hashes) => (hashes.length === 0 ? [] : store.list(tx, teamId, hashes)),
 
-    /** No photo has them any more. The caller holds the team's lock. */
-    async remove(tx: Transaction, teamId: number, hashes: readonly string[]): Promise<void> {
+    async remove(tx, teamId, hashes) {
       if (hashes.length === 0) return;
       await store.remove(tx, teamId, hashes);
       for (const hash of hashes) hot.delete(buildKey({ teamId, hash }));
     },
 
-    /** Null if the team has no such picture. */
-    read: async (picture: NamedPicture): Promise<Buffer | null> =>
-      (await hot.fetch(buildKey(picture), { context: picture })) ?? null,
+    read: async (picture) => (await hot.fetch(buildKey(picture), { context: picture })) ?? null,
 
-    /** Also sees pictures that the transaction has just stored. */
-    readWithin: (tx: Transaction, teamId: number, hash: string): Promise<Buffer | null> =>
-      store.read(tx, teamId, hash),
+    readWithin: store.read,
 
-    async close(): Promise<void> {
+    async close() {
       converters.close();
       await uploads.remove();
     },

@@ -8,6 +8,7 @@ import { updateTeam } from '../../../db/queries/teams/teams.ts';
 import { tokens as tokenTable } from '../../../db/schema/teams.ts';
 import { toTeamColumns } from '../../../schemas/team.ts';
 import { loadChargesOfMany } from '../../../services/availability/charges-of-many.ts';
+import type { Pictures } from '../../../services/catalogue/pictures.ts';
 import { findMissingColumnProblems, isNewOrDifferent } from '../../../services/catalogue/rows.ts';
 import { buildTeamRow, REQUIRED_OF_TEAM } from '../../../services/catalogue/team-row.ts';
 import type { Keyring } from '../../../services/keys/keyring.ts';
@@ -18,7 +19,6 @@ import type { SystemDependencies, SystemScope, WriteScope } from '../../../servi
 import { isConflict, retryOn } from '../../../services/writing/retry.ts';
 import { findMailTextProblemsOfFile, planMailSettings, storeMailSettings } from '../../mail/file/messages.ts';
 import type { TeamTexts } from '../../mail/services/rendering/team-texts.ts';
-import type { Pictures } from '../../pictures/services/pictures.ts';
 import { analyzeImportedTables } from '../db/queries/statistics.ts';
 import { lockTeamBySlug, updateCouponsOverMaximum } from '../db/queries/team-file.ts';
 import { parseBytes } from './parse.ts';

@@ -22,7 +22,7 @@ function openPictures(read: (hash: string) => Promise<Buffer | null>) {
       return read(hash);
     },
   };
-  return { reads, pictures: createPictures(world.db, undefined, store) };
+  return { reads, pictures: createPictures(world.db, 10, store) };
 }
 afterEach(() => vi.restoreAllMocks());
 

@@ -3,10 +3,10 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { Database } from '../../../../src/db/client.ts';
+import { createInstallation } from '../../../../src/installation.ts';
 import { importTeamFile } from '../../../../src/options/team-file/file/import.ts';
 import { fieldMarks } from '../../../../src/schemas/fields/field-marks.ts';
 import { createKeyring } from '../../../../src/services/keys/keyring.ts';
-import { createServices } from '../../../../src/services/services.ts';
 import { withClient } from '../../../helpers/database.ts';
 import { NO_HOOKS, openSharedTeamFiles } from '../../../helpers/team-file.ts';
 import { exampleFile } from './example.ts';
@@ -18,14 +18,15 @@ const smallFile = (slug: string) => ({
 });
 const importWith = (db: Database, file: object) =>
   importTeamFile(
-    createServices({
+    createInstallation({
       db,
       clock: () => new Date(),
-      hooks: NO_HOOKS,
+      wrapHooks: () => NO_HOOKS,
+      publicUrl: null,
       fieldMarks,
       keyring: createKeyring(files.appKey),
       onBackgroundError: () => {},
-    }),
+    }).services,
     file,
   );
 

@@ -1,14 +1,11 @@
 /** Lock the team before writing image files. */
-import { and, eq, or, sum } from 'drizzle-orm';
+import { eq, sum } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../../../db/client.ts';
 import { prepareQuery } from '../../../../db/prepared.ts';
-import { firstRow, isAnyOf, matches, placeholders } from '../../../../db/queries/statements.ts';
-import { photos } from '../../../../db/schema/listings.ts';
+import { firstRow, matches, placeholders } from '../../../../db/queries/statements.ts';
 import { photoFiles } from '../schema/photo-files.ts';
 
 type PhotoFileRecord = typeof photoFiles.$inferSelect;
-/** Without the content. */
-export type PhotoFile = Omit<PhotoFileRecord, 'teamId' | 'content'>;
 
 const selectContent = prepareQuery((db) =>
   db
@@ -29,7 +26,7 @@ export const listPhotoFiles = (
   db: Executor,
   teamId: number,
   hashes: readonly string[],
-): Promise<PhotoFile[]> =>
+): Promise<Omit<PhotoFileRecord, 'teamId' | 'content'>[]> =>
   db
     .select({ hash, width, height, size })
     .from(photoFiles)
@@ -55,22 +52,4 @@ export async function deletePhotoFiles(
   hashes: readonly string[],
 ): Promise<void> {
   await tx.delete(photoFiles).where(matches(photoFiles, { teamId, hash: hashes }));
-}
-
-export async function listUsedPhotoAddresses(
-  tx: Transaction,
-  teamId: number,
-  addresses: readonly string[],
-): Promise<Set<string>> {
-  const columns = { a: photos.originalUrl, b: photos.mediumUrl, c: photos.thumbnailUrl };
-  const rows = await tx
-    .select(columns)
-    .from(photos)
-    .where(
-      and(
-        eq(photos.teamId, teamId),
-        or(...Object.values(columns).map((column) => isAnyOf(column, addresses))),
-      ),
-    );
-  return new Set(rows.flatMap((row) => Object.values(row)).filter((address) => address !== null));
 }

@@ -16,6 +16,7 @@ import {
 import { presentGuestEntry } from '../../../../schemas/guest.ts';
 import { presentListingEntry } from '../../../../schemas/listings/listing.ts';
 import { presentTeamEntry } from '../../../../schemas/team.ts';
+import type { Pictures } from '../../../../services/catalogue/pictures.ts';
 import type { Keyring } from '../../../../services/keys/keyring.ts';
 import type { PhotoRow } from '../../../../services/listings.ts';
 import {
@@ -27,7 +28,6 @@ import { presentMailRule } from '../../../mail/schemas/rule.ts';
 import { presentMailSuppressionEntry } from '../../../mail/schemas/suppression.ts';
 import { presentMailTextEntry } from '../../../mail/schemas/text.ts';
 import { addSlugs, isChangedRule } from '../../../mail/services/rules.ts';
-import type { Pictures } from '../../../pictures/services/pictures.ts';
 import { listBlocksWithNames, loadGuestRecords } from '../../db/queries/bookings.ts';
 import {
   type BookingsToExport,

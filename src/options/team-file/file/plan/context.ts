@@ -1,7 +1,7 @@
 import type { TeamEventRecord } from '../../../../db/queries/events/team-events.ts';
+import type { Pictures } from '../../../../services/catalogue/pictures.ts';
 import type { TeamSettings } from '../../../../services/catalogue/team-row.ts';
 import type { Passwords } from '../../../../services/people/password.ts';
-import type { Pictures } from '../../../pictures/services/pictures.ts';
 import type { FoundProblem, Problems } from '../problems.ts';
 import type { TeamFile } from '../read.ts';
 import type { ImportTally } from './tally.ts';

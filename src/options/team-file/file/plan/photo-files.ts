@@ -8,7 +8,7 @@ import { MAX_PICTURE_BYTES } from '../../../../domain/limits.ts';
 import { buildPicturePath, isMediaPath, parsePicturePath } from '../../../../domain/text/picture-address.ts';
 import type { PhotoEntry } from '../../../../schemas/listings/photo.ts';
 import type { PhotoColumns } from '../../../../services/catalogue/part-rows.ts';
-import { UnusablePicture } from '../../../pictures/services/judge.ts';
+import { UnusablePicture } from '../../../../services/catalogue/pictures.ts';
 import { hasNoProblems, type ImportContext } from './context.ts';
 
 type FileOfPhoto = { place: string; field: string; name: string };

@@ -1,0 +1,48 @@
+/** Pictures of photos that the service keeps itself, if it has that option (docs/rules.md, 5.9 and 5.10). */
+import type { Transaction } from '../../db/client.ts';
+
+export type Picture = { hash: string; width: number; height: number; content: Buffer };
+export type PictureSizes = { original: Picture; medium: Picture; thumbnail: Picture };
+/** `size` in bytes. */
+export type StoredPicture = { hash: string; width: number; height: number; size: number };
+
+/** The message is the end of a sentence that begins with the field's name. */
+export class UnusablePicture extends Error {
+  override name = 'UnusablePicture';
+}
+
+export type Pictures = {
+  takesPictures: boolean;
+  /** Where uploaded files wait. */
+  uploads: { newFile(): Promise<string> };
+  /** Throws an `UnusablePicture`. */
+  convert(teamId: number, file: string): Promise<PictureSizes>;
+  /** For a team file. A file that is one of our own pictures stays as it is. */
+  keepOrConvert(file: string): Promise<PictureSizes>;
+  /**
+   * Except sizes that the team has. Throws an `UnusablePicture` if the team has no room. The caller holds
+   * the team's lock.
+   */
+  add(tx: Transaction, teamId: number, sizes: PictureSizes): Promise<void>;
+  list(tx: Transaction, teamId: number, hashes: readonly string[]): Promise<StoredPicture[]>;
+  /** No photo has them any more. The caller holds the team's lock. */
+  remove(tx: Transaction, teamId: number, hashes: readonly string[]): Promise<void>;
+  /** Also sees pictures that the transaction has just stored. Null if the team has no such picture. */
+  readWithin(tx: Transaction, teamId: number, hash: string): Promise<Buffer | null>;
+};
+
+const refuse = async (): Promise<never> => {
+  throw new UnusablePicture('cannot be taken, because no pictures are uploaded here');
+};
+
+/** Photos then have addresses elsewhere on the web alone. */
+export const NO_PICTURES: Pictures = {
+  takesPictures: false,
+  uploads: { newFile: refuse },
+  convert: refuse,
+  keepOrConvert: refuse,
+  add: refuse,
+  list: async () => [],
+  remove: async () => {},
+  readWithin: async () => null,
+};
