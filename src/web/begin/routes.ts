@@ -20,6 +20,7 @@ import { buildNoSuchPageError } from '../page-error.ts';
 import { currentPasswordField, SIGN_IN_LIMIT, toRefusedPasswordForm } from '../passwords.ts';
 import { readForm } from '../sent-form.ts';
 import { sendPage } from '../views/layout.ts';
+import { firstPagePath } from '../views/navigation.ts';
 import { enterSession, readCookie, readOrigin } from '../visit.ts';
 import { beginPage } from './page.ts';
 
@@ -91,7 +92,7 @@ export const beginRoutes: FastifyPluginAsync<Services & TeamBeginning> = async (
       const current = readCookie(request, 'session');
       if (current !== null) await signOut(services, current);
       enterSession(reply, begun);
-      return reply.redirect(`${request.visit.root}/teams/${begun.teamSlug}/today`, 303);
+      return reply.redirect(firstPagePath(request, begun.teamSlug), 303);
     } catch (error) {
       if (error instanceof Conflict && error.reason === 'begun') return leadToSignIn(reply);
       if (error instanceof Invalid) return show(reply, form.refused(error), 422);

@@ -15,6 +15,7 @@ import {
 } from '../passwords.ts';
 import { readForm } from '../sent-form.ts';
 import { sendPage } from '../views/layout.ts';
+import { firstPagePath } from '../views/navigation.ts';
 import { enterSession, readCookie, readOrigin } from '../visit.ts';
 import { invitationGonePage, invitationPage } from './page.ts';
 
@@ -53,8 +54,11 @@ export const invitationRoutes: FastifyPluginAsync<Services> = async (app, servic
       const current = readCookie(request, 'session');
       if (current !== null) await signOut(services, current);
       enterSession(reply, joined);
-      const today = `${request.visit.root}/teams/${joined.teamSlug}/today`;
-      return redirectWithNotice(reply, today, `You are now a member of ${invitation.team.name}.`);
+      return redirectWithNotice(
+        reply,
+        firstPagePath(request, joined.teamSlug),
+        `You are now a member of ${invitation.team.name}.`,
+      );
     } catch (error) {
       if (error instanceof Conflict && error.reason === 'link_gone') return showGone(reply);
       const refused = toRefusedPasswordForm(reply, form, error, 'That is not your password.');

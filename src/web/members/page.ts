@@ -37,7 +37,7 @@ export function membersPage(reply: FastifyReply, view: MembersView): Html {
   const { team, members, form, link, isSending } = view;
   const base = `${reply.request.visit.root}/teams/${team.slug}/members`;
   return html`
-<p class="back"><a href="${reply.request.visit.root}/teams/${team.slug}/team">Team</a></p>
+${renderBack(reply, team.slug)}
 <div class="head"><h1>Members</h1><a class="button" href="#new">Add a member</a></div>
 <p class="lead">Every member can create, show and revoke the team’s tokens, and add and remove members.</p>
 ${renderPassedNotice(reply)}
@@ -60,6 +60,13 @@ ${renderField(form, { name: 'email', label: 'Email', type: 'email', maxLength: 2
 ${members.length >= MAX_MEMBERS_OF_TEAM / 2 ? html`<p class="help">${members.length} of at most ${MAX_MEMBERS_OF_TEAM} members.</p>` : ''}
 </section>
 </div>`;
+}
+
+/** To the page of its entry of the side bar, unless that is this page. */
+function renderBack({ request }: FastifyReply, teamSlug: string): Html {
+  const entry = request.server.navigation.find(({ tab }) => tab === 'team');
+  if (!entry || entry.path === 'members') return EMPTY_HTML;
+  return html`<p class="back"><a href="${request.visit.root}/teams/${teamSlug}/${entry.path}">${entry.name}</a></p>`;
 }
 
 const renderFreshLink = (

@@ -5,6 +5,7 @@ import { type KeptForm, renderKeptForm } from '../kept-form.ts';
 import { renderField, renderHidden } from '../views/fields.ts';
 import { type Html, html } from '../views/html.ts';
 import { renderFormToken } from '../views/layout.ts';
+import { firstPagePath } from '../views/navigation.ts';
 import { renderFormError, renderNotice, renderPassedNotice } from '../views/parts.ts';
 
 type SignInView = {
@@ -62,7 +63,7 @@ ${
     : html`<ul class="choices">
 ${teams.map(
   (team) =>
-    html`<li><a href="${reply.request.visit.root}/teams/${team.slug}/today"><strong>${team.name}</strong> <span>${team.slug}</span></a></li>`,
+    html`<li><a href="${firstPagePath(reply.request, team.slug)}"><strong>${team.name}</strong> <span>${team.slug}</span></a></li>`,
 )}
 </ul>`
 }

@@ -13,6 +13,7 @@ import { LONG_FORM } from '../member-visit.ts';
 import { SIGN_IN_LIMIT, toRefusedPasswordForm } from '../passwords.ts';
 import { readForm } from '../sent-form.ts';
 import { sendPage } from '../views/layout.ts';
+import { firstPagePath } from '../views/navigation.ts';
 import { enterSession, leaveSession, readCookie, readOrigin } from '../visit.ts';
 import { chooseTeamPage } from './page.ts';
 import { showKeptForm, showSignIn } from './show.ts';
@@ -43,7 +44,7 @@ export const signInRoutes: FastifyPluginAsync<Services & TeamBeginning> = async 
     }
     const teams = await listTeamsOfPerson(services, person.id);
     const [only, ...others] = teams;
-    if (only && others.length === 0) return reply.redirect(`${root}/teams/${only.slug}/today`, 303);
+    if (only && others.length === 0) return reply.redirect(firstPagePath(request, only.slug), 303);
     const body = chooseTeamPage(reply, teams);
     return sendPage(reply, { title: 'Choose a team', body });
   });

@@ -5,7 +5,7 @@ import { type Icon, renderIcon } from './icons.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     /** In the order of the side bar. */
-    navigation: readonly NavigationEntry[];
+    navigation: readonly Required<NavigationEntry>[];
   }
 }
 
@@ -19,13 +19,25 @@ export type NavigationEntry = {
   position: number;
   tab: Tab;
   name: string;
+  /** Below the team's. By default the tab. */
+  path?: string;
 };
 
-/** The last part of the page's path, which is also the name of its icon. */
+/** Pages name the entry that they belong to. It is also the name of its icon. */
 export type Tab = Icon;
 
-export const sortNavigation = (entries: readonly NavigationEntry[]): NavigationEntry[] =>
-  entries.toSorted((a, b) => GROUPS.indexOf(a.group) - GROUPS.indexOf(b.group) || a.position - b.position);
+/** An option's entry takes the place of the core's entry with the same tab. */
+export const joinNavigation = (
+  own: readonly NavigationEntry[],
+  ofOptions: readonly NavigationEntry[],
+): Required<NavigationEntry>[] =>
+  [...own.filter(({ tab }) => !ofOptions.some((other) => other.tab === tab)), ...ofOptions]
+    .map((entry) => ({ ...entry, path: entry.path ?? entry.tab }))
+    .toSorted((a, b) => GROUPS.indexOf(a.group) - GROUPS.indexOf(b.group) || a.position - b.position);
+
+/** The first page of the side bar, which a team's visitors see after they sign in. */
+export const firstPagePath = ({ visit, server }: FastifyRequest, teamSlug: string): string =>
+  `${visit.root}/teams/${teamSlug}/${server.navigation[0]?.path ?? ''}`;
 
 /** What a phone shows as a menu. */
 const MENU = 'menu';
@@ -39,8 +51,8 @@ export function renderNavigation(request: FastifyRequest, current: Tab, account:
     html`<ul class="tabs">${server.navigation
       .filter((entry) => entry.group === group)
       .map(
-        ({ tab, name }) =>
-          html`<li><a href="${root}/teams/${team.slug}/${tab}"${tab === current ? html` aria-current="page"` : ''}>${renderIcon(tab)} ${name}</a></li>`,
+        ({ tab, name, path }) =>
+          html`<li><a href="${root}/teams/${team.slug}/${path}"${tab === current ? html` aria-current="page"` : ''}>${renderIcon(tab)} ${name}</a></li>`,
       )}${more}</ul>`;
   return html`<p class="team">
 <span class="name">${team.name}</span>
