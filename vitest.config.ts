@@ -50,7 +50,11 @@ export default defineConfig({
         test: {
           name: 'domain',
           sequence: { groupOrder: 1 },
-          include: ['test/directions.test.ts', 'test/{,options/*/}domain/**/*.test.ts'],
+          include: [
+            'test/directions.test.ts',
+            'test/registers/**/*.test.ts',
+            'test/{,options/*/}domain/**/*.test.ts',
+          ],
         },
       },
       {

@@ -1,56 +1,39 @@
-/** Every route is heavy or small by name, so that a new one cannot forget to say so. */
-import type { FastifyRequest, RouteOptions } from 'fastify';
+/** Every route is heavy or small by name (test/registers), so that a new one cannot forget to say so. */
+import type { FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
 import { openSharedApp } from '../helpers/app.ts';
-import { HEAVY_ROUTES, SMALL_ROUTES, TEXT_ROUTES } from './route-loads.ts';
+import { LOADS } from '../registers/all.ts';
+import { collectRoutes, type ExistingRoute } from '../registers/existing-routes.ts';
 
-const routes: RouteOptions[] = [];
-const world = await openSharedApp({
-  extend: (app) => {
-    app.addHook('onRoute', (route) => void routes.push(route));
-  },
-});
+const routes: ExistingRoute[] = [];
+const world = await openSharedApp({ extend: (app) => collectRoutes(app, routes) });
 await world.app.ready();
 
-/** A route of a prefix alone exists with and without a slash at its end. */
-const nameOf = ({ method, url }: RouteOptions) =>
-  `${[method].flat().join(',')} ${url.replace(/(.)\/$/, '$1')}`;
-// A HEAD has the configuration of its GET.
-const named = routes.filter(({ method }) => method !== 'HEAD' && method !== 'OPTIONS');
-
-test('every route is listed by name as heavy or light', () => {
-  expect([...new Set(named.map(nameOf))].sort()).toEqual(
-    [...Object.keys(HEAVY_ROUTES), ...TEXT_ROUTES, ...SMALL_ROUTES].sort(),
-  );
-});
+const LIGHT: unknown[] = ['small', 'text'];
+const heavyRoutes = Object.entries(LOADS).filter(([, load]) => !LIGHT.includes(load));
+const sorted = (names: string[]) => [...new Set(names)].sort();
 
 test('the routes that are admitted as heavy are exactly the listed ones', () => {
-  expect(
-    named
-      .filter(({ config }) => config?.heavy !== undefined)
-      .map(nameOf)
-      .sort(),
-  ).toEqual(Object.keys(HEAVY_ROUTES).sort());
+  const heavy = routes.filter(({ options }) => options.config?.heavy !== undefined);
+  expect(sorted(heavy.map(({ name }) => name))).toEqual(sorted(heavyRoutes.map(([name]) => name)));
 });
 
 test('the routes that wait in the line of texts are exactly the listed ones', () => {
-  expect(
-    named
-      .filter(({ config }) => config?.rendersTexts)
-      .map(nameOf)
-      .sort(),
-  ).toEqual(TEXT_ROUTES.toSorted());
+  const rendering = routes.filter(({ options }) => options.config?.rendersTexts);
+  const texts = Object.keys(LOADS).filter((name) => LOADS[name] === 'text');
+  expect(sorted(rendering.map(({ name }) => name))).toEqual(sorted(texts));
 });
 
-test.each(Object.entries(HEAVY_ROUTES))(
+test.each(heavyRoutes)(
   '%s is admitted as a heavy request whenever its parameters make it one',
   (name, load) => {
-    const { config } = routes.find((route) => nameOf(route) === name) ?? {};
+    const { config } = routes.find((route) => route.name === name)?.options ?? {};
     const isHeavy = ({ query = {}, body }: { query?: object; body?: object }) =>
       typeof config?.heavy === 'function'
         ? config.heavy({ query, body, headers: {}, method: name.split(' ')[0] } as unknown as FastifyRequest)
         : config?.heavy;
-    if (load === 'always') return expect(config?.heavy).toBe(true);
+    if (load === 'heavy') return expect(config?.heavy).toBe(true);
+    if (typeof load === 'string') throw new Error(`${name} is not heavy.`);
     for (const heavy of load.heavy) expect([heavy, isHeavy(heavy)]).toEqual([heavy, true]);
     for (const small of load.small) expect([small, isHeavy(small)]).toEqual([small, false]);
   },

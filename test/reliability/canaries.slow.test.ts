@@ -25,9 +25,10 @@ import { run, untilSaid } from '../helpers/process.ts';
 import { seed } from '../helpers/random.ts';
 import { markColumns } from '../helpers/row-fields.ts';
 import { words } from '../helpers/words.ts';
+import type { LivedInTeam, Own } from '../registers/lived-in.ts';
 import { chanceOf } from './chance.ts';
 import { isFull, reportFigures, sized } from './figures.ts';
-import { type LivedInTeam, type Own, openLivedInTeam } from './lived-in-team.ts';
+import { openLivedInTeam } from './lived-in-team.ts';
 import { type Caller, NOBODY, openSweptApp } from './route-entries.ts';
 import { onlyOf, type StoredTexts, storedTextsOf } from './stored-texts.ts';
 

@@ -8,10 +8,11 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { expect, test } from 'vitest';
 import { findTeamIdInSecret } from '../../src/options/calendars/services/unit-calendars/secret.ts';
 import { seed } from '../helpers/random.ts';
+import type { Entry } from '../registers/entry.ts';
+import type { Own } from '../registers/lived-in.ts';
 import { chanceOf } from './chance.ts';
-import type { Entry } from './entry.ts';
 import { isFull, reportFigures, sized } from './figures.ts';
-import { type Own, openLivedInTeam } from './lived-in-team.ts';
+import { openLivedInTeam } from './lived-in-team.ts';
 import { type Caller, NOBODY, openSweptApp } from './route-entries.ts';
 import { digestOf, onlyOf, storedTextsOf } from './stored-texts.ts';
 

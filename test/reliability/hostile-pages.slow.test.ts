@@ -4,8 +4,8 @@
  */
 import { expect, test } from 'vitest';
 import { seed } from '../helpers/random.ts';
+import type { Entry } from '../registers/entry.ts';
 import { chanceOf } from './chance.ts';
-import type { Entry } from './entry.ts';
 import { reportFigures, sized } from './figures.ts';
 import { openLivedInTeam } from './lived-in-team.ts';
 import { type Caller, openSweptApp } from './route-entries.ts';

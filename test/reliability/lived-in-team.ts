@@ -25,19 +25,13 @@ import { buildToken, day } from '../helpers/factories.ts';
 import { linkIn, visitorOf } from '../helpers/pages.ts';
 import { tryUpload } from '../helpers/pictures.ts';
 import { markTexts } from '../helpers/row-fields.ts';
+import { KEYED_BODY } from '../registers/calls.ts';
+import type { Browser, LivedInTeam } from '../registers/lived-in.ts';
 
-export type LivedInTeam = Awaited<ReturnType<typeof openLivedInTeam>>;
-/** The values that can be used for ids and names. */
-export type Own = LivedInTeam['own'];
-/** The parts of a browser that requests need: its cookies, and its forms' token. */
-export type Browser = { cookie: string; formToken: string };
-
-/** The body of a guest created under an idempotency key. Sending it again under that key gets the same answer. */
-export const KEYED_BODY = { name: 'Made under a key' };
 const HIDDEN = ['draft', 'inactive', 'archived'] as const;
 
 /** Names and texts contain `mark`, ten small letters. */
-export async function openLivedInTeam(world: TestApp, mark: string) {
+export async function openLivedInTeam(world: TestApp, mark: string): Promise<LivedInTeam> {
   const file = fileOf(mark);
   const imported = await importTeamFile(world.services, JSON.parse(JSON.stringify(file)));
   if (!imported.ok) throw new Error(imported.problems.join('\n'));
@@ -80,14 +74,11 @@ export async function openLivedInTeam(world: TestApp, mark: string) {
     mark,
     teamId,
     client,
-    /** Tokens in the clear. */
     tokens: { token, reader, gone: file.tokens[1]?.token ?? '' },
     member: people.member,
     removed: people.removed,
     own,
-    /** Slugs of listings that the booking site does not show. */
     hidden: [...HIDDEN, 'unlisted'].map((word) => `${word}-${mark}`),
-    /** Values that no row contains unencrypted. */
     secrets: [
       token,
       reader,

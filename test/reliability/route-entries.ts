@@ -4,7 +4,7 @@
  * parameter or field fails until `KINDS` or `NO_NAMES` lists it.
  */
 
-import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { InjectOptions } from 'fastify';
 import { calendarFeedFields } from '../../src/options/calendars/schemas/calendar-feed.ts';
 import { webhookFields } from '../../src/options/webhooks/schemas/webhook.ts';
 import { bookingFields } from '../../src/schemas/bookings/fields.ts';
@@ -13,18 +13,17 @@ import { guestFields } from '../../src/schemas/guest.ts';
 import { listingFields } from '../../src/schemas/listings/fields.ts';
 import { unitFields } from '../../src/schemas/listings/unit.ts';
 import { teamFields } from '../../src/schemas/team.ts';
-import { listInvitations, withdrawInvitation } from '../../src/services/people/invitations.ts';
-import { createSystemScope } from '../../src/services/team-scope.ts';
-import { revokeToken } from '../../src/services/tokens/tokens.ts';
 import { openSharedApp, type TestAppOptions } from '../helpers/app.ts';
 import type { Json } from '../helpers/bookings.ts';
 import { day } from '../helpers/factories.ts';
 import { visitorOf } from '../helpers/pages.ts';
 import { listTextFields } from '../helpers/row-fields.ts';
-import { DESK } from './desk-entries.ts';
+import { CALLS } from '../registers/all.ts';
+import type { Entry } from '../registers/entry.ts';
+import { collectRoutes, type ExistingRoute } from '../registers/existing-routes.ts';
+import type { Browser, Own } from '../registers/lived-in.ts';
 import { type Operation, operationsOf, resolved } from './drawn-requests.ts';
-import type { Entry, Special } from './entry.ts';
-import { type Browser, browserOf, KEYED_BODY, type Own } from './lived-in-team.ts';
+import { browserOf } from './lived-in-team.ts';
 
 /** An id that nothing has. */
 export const NOBODY = '01943600-0000-7000-8000-ffffffffffff';
@@ -107,229 +106,6 @@ const DATES: Record<string, string> = {
   to: day(90),
 };
 
-/** An email that a guest has got is taken from then on. */
-const giveEmailBack: Entry['undo'] = (_world, { client, own }) =>
-  client.send('PUT', `/guests/${own.guest}`, { email: own.guestEmail });
-/** Anybody may ask for it, and the row that is written belongs to the person. */
-const forgetLastRequest: Entry['undo'] = ({ db }) =>
-  db.execute(`
-    delete from person_mails
-    where (account, id) in (select account, id from person_mails order by id desc limit 1)`);
-const toSignIn = (more: Special): Special => ({ as: 'anyone', status: 422, ...more });
-
-/** A charge that is made and deleted again. */
-const newCharge = (kind: string, body: object): Special => ({
-  body: { code: 'swept', ...body },
-  undo: (_world, { client }, answer) =>
-    client.send('DELETE', `/${kind}/${JSON.parse(answer.body).data.code}`),
-});
-
-/** A visitor's booking and its key. */
-const WITH_KEY: Special = {
-  places: { 'path.confirmation_code': 'siteCode', 'header.booking-key': 'bookingKey' },
-  headers: (own) => ({ 'booking-key': own.bookingKey }),
-};
-
-/** A member's link to a new password. */
-const WITH_RESET_LINK: Special = {
-  places: { 'path.mail': 'personMail', 'path.secret': 'resetSecret' },
-};
-
-/** A place sends an existing guest or a new one. */
-const newBooking = (_own: Own, place: string) => ({
-  number_of_guests: 1,
-  ...(place === 'body.guest_id' ? {} : { guest: { name: 'Somebody' } }),
-});
-
-/** Facts about routes that neither the document nor a pattern contains. */
-const SPECIAL: Record<string, Special> = {
-  'OPTIONS /v1/public*': {
-    headers: { origin: 'https://stays.example', 'access-control-request-method': 'GET' },
-    status: 204,
-  },
-  'GET /site/:teamSlug/': { status: 308 },
-  'GET /site/-/:version/:file': { status: 404 },
-  'GET /app/assets/:file': { status: 404 },
-  'GET /media/:teamSlug/:file': { status: 404 },
-  'GET /docs/static/*': { status: 404 },
-  'GET /docs/static/:file': { status: 404 },
-  'GET /docs/static/index.html': { status: 302 },
-  'POST /v1/bookings': {
-    body: newBooking,
-    undo: async (_world, { client, own }, { body }) => {
-      const { id, guest_id } = JSON.parse(body).data;
-      await client.cancel(id);
-      if (guest_id !== own.guest) await client.send('PUT', `/guests/${guest_id}`, { email: null });
-    },
-  },
-  'POST /v1/bookings/preview': {
-    body: newBooking,
-  },
-  'PUT /v1/bookings/:booking': { body: { notes: 'Swept' }, undo: giveEmailBack },
-  'POST /v1/bookings/:booking/payments': { body: { amount: 1, allow_overpayment: true } },
-  'POST /v1/bookings/:booking/payments/:payment/refunds': { body: { amount: 1 }, status: 201 },
-  'PUT /v1/bookings/:booking/payments/:payment': { body: { status: 'paid' } },
-  'PUT /v1/bookings/:booking/invoices/:invoice': { body: { status: 'paid' } },
-  'POST /v1/bookings/:booking/invoices': {},
-  'PUT /v1/bookings/:booking/payment-plan': { body: { payments: null } },
-  'POST /v1/bookings/:booking/invoices/:invoice/credit': {},
-  'PUT /v1/bookings/:booking/security-deposit': { body: { status: 'held' } },
-  'POST /v1/bookings/:booking/cancel': { body: { reason: 'Swept' } },
-  'POST /v1/guests/:guest/erase': { status: 422 },
-  'DELETE /v1/coupons/:code': { status: 422 },
-  'POST /v1/blocks': {
-    undo: async (_world, { client }, { body }) => {
-      for (const { id } of JSON.parse(body).data) await client.send('DELETE', `/blocks/${id}`);
-    },
-  },
-  'POST /v1/blocks/:block/booking': { body: { guest: { name: 'Swept' } }, status: 422 },
-  'POST /v1/public/:teamSlug/bookings': {
-    places: { 'body.listing': 'listingSlug' },
-    body: (own: Own) => ({
-      listing: own.listingSlug,
-      number_of_guests: 1,
-      guest: { name: 'Somebody', email: own.guestEmail },
-      expected_total: Number(own.siteTotal),
-    }),
-    undo: async (_world, { client }, { body }) => {
-      const { confirmation_code } = JSON.parse(body).data;
-      const [{ id, guest_id, guest }] = await client.read(`/bookings?confirmation_code=${confirmation_code}`);
-      await client.cancel(id);
-      if (guest.name === 'Somebody') await client.send('PUT', `/guests/${guest_id}`, { email: null });
-    },
-  },
-  'GET /v1/public/:teamSlug/bookings/:confirmation_code': WITH_KEY,
-  'GET /v1/public/:teamSlug/bookings/:confirmation_code/cancellation': WITH_KEY,
-  'GET /v1/public/:teamSlug/bookings/:confirmation_code/documents': WITH_KEY,
-  'GET /v1/public/:teamSlug/bookings/:confirmation_code/documents/:document': WITH_KEY,
-  'POST /v1/public/:teamSlug/bookings/:confirmation_code/cancel': WITH_KEY,
-  'POST /v1/public/:teamSlug/bookings/:confirmation_code/link': {
-    places: { 'path.confirmation_code': 'siteCode' },
-  },
-  'POST /v1/guests': {
-    body: KEYED_BODY,
-    undo: ({ db }, _team, { body }) =>
-      db.execute(`delete from guests where id = '${JSON.parse(body).data.id}'`),
-  },
-  'PUT /v1/listings/:listing/days': { body: { ranges: [] } },
-  'POST /v1/days': {
-    places: { 'body.updates.0.listing_id': 'listing' },
-    body: (own: Own) => ({ updates: [{ listing_id: own.listing, ranges: [] }] }),
-  },
-  'POST /v1/days/adjust': { body: { percent: 0 } },
-  'POST /v1/days/adjust/preview': { body: { percent: 0 } },
-  'POST /v1/fees': newCharge('fees', { name: 'Swept', basis: 'stay', amount: 1 }),
-  'POST /v1/taxes': newCharge('taxes', { name: 'Swept', basis: 'stay', amount: 1 }),
-  'POST /v1/discounts': newCharge('discounts', {
-    name: 'Swept',
-    kind: 'length_of_stay',
-    min_nights: 2,
-    percent: 1,
-  }),
-  'POST /v1/coupons': newCharge('coupons', { percent: 1 }),
-  'POST /v1/listings': {
-    body: { rates: { nightly: 1 } },
-    undo: (_world, { client }, { body }) => client.send('DELETE', `/listings/${JSON.parse(body).data.id}`),
-  },
-  'PUT /v1/listings/:listing': {
-    body: { headline: 'Swept' },
-    undo: (_world, { client, own }) =>
-      client.send('PUT', `/listings/${own.listing}`, { slug: own.listingSlug }),
-  },
-  'DELETE /v1/listings/:listing': { status: 422 },
-  'POST /v1/listings/:listing/units': {
-    undo: (_world, { client }, { body }) => client.send('DELETE', `/units/${JSON.parse(body).data.id}`),
-  },
-  'PUT /v1/units/:unit': { body: { active: true } },
-  'DELETE /v1/units/:unit': { status: 422 },
-  'PUT /v1/listings/:listing/photos': { body: (own) => ({ photos: [{ id: own.photo }] }) },
-  // Its body is a picture, and JSON is none.
-  'POST /v1/listings/:listing/photos': { contentType: 'image/jpeg', status: 422 },
-  // The team has this rule already.
-  'PUT /v1/mail-rules': { body: { rules: [{ kind: 'booking_requested', active: true }] } },
-  'PUT /v1/mail-texts/:kind/:language': {
-    body: { subject: 'Swept' },
-    undo: (_world, { client }) => client.send('DELETE', '/mail-texts/booking_expired/en'),
-  },
-  'GET /v1/reports/months': { query: { from: '2031-05', to: '2031-06' } },
-  'POST /v1/mail-suppressions': {
-    body: (own: Own) => ({ email: `swept.${own.teamSlug}@example.com` }),
-    undo: (_world, { client }, { body }) =>
-      client.send('DELETE', `/mail-suppressions/${JSON.parse(body).data.id}`),
-  },
-  'POST /v1/webhooks': {
-    body: { url: 'https://swept.example' },
-    undo: (_world, { client }, { body }) => client.send('DELETE', `/webhooks/${JSON.parse(body).data.id}`),
-  },
-  'POST /v1/calendar-feeds': {
-    body: { url: 'https://swept.example' },
-    undo: (_world, { client }, { body }) =>
-      client.send('DELETE', `/calendar-feeds/${JSON.parse(body).data.id}`),
-  },
-  'PUT /v1/guests/:guest': { body: { phone: '1' }, undo: giveEmailBack },
-  // It leads to the pages of teams.
-  'GET /': { headers: { accept: 'text/html' }, status: 302 },
-  'GET /app': { as: 'member', status: 303 },
-  'GET /app/sign-in': { places: { 'query.next': 'teamSlug' } },
-  'POST /app/sign-in': toSignIn({
-    places: { 'form.email': 'memberEmail', 'form.next': 'teamSlug' },
-    form: { email: '', password: 'not anybody’s' },
-  }),
-  // Without a name nothing is looked up: a new team is told which slugs and emails are taken.
-  'POST /app/begin': toSignIn({
-    places: { 'form.slug': 'teamSlug', 'form.email': 'memberEmail' },
-    form: { team_name: '', currency: 'EUR', timezone: '', name: '', email: '', password: '' },
-  }),
-  'POST /app/forgot-password': {
-    places: { 'form.email': 'memberEmail' },
-    form: { email: '' },
-    formOf: ({ memberEmail }) => ({ email: memberEmail }),
-    isCountedByAddress: true,
-    status: 200,
-    undo: forgetLastRequest,
-  },
-  'GET /app/new-password/:account/:mail/:secret': WITH_RESET_LINK,
-  'POST /app/new-password/:account/:mail/:secret': {
-    ...WITH_RESET_LINK,
-    form: { password: 'a password that is new' },
-  },
-  'POST /app/invitations/:secret': { form: { password: 'a password that is new' } },
-  'GET /app/account': { as: 'member' },
-  'POST /app/account/name': { as: 'member', form: { name: '' }, status: 422 },
-  'POST /app/account/messages': {
-    as: 'member',
-    places: { 'form.team': 'teamSlug' },
-    form: { team: '' },
-    formOf: ({ teamSlug }) => ({ team: teamSlug, [`kinds-${teamSlug}`]: 'request_arrived' }),
-  },
-  'POST /app/account/password': {
-    as: 'member',
-    form: { password: 'not theirs', new_password: 'a password that is new' },
-    status: 422,
-  },
-  'POST /app/teams/:team/tokens/enforcement': { form: { enforce: 'false' } },
-  'GET /app/teams/:team': { status: 303 },
-  'POST /app/teams/:team/tokens': {
-    places: { 'form.name': 'tokenName' },
-    form: { name: 'Swept', scope: 'read-only' },
-    undo: async ({ services }, { teamId }, { location }) => {
-      const id = /tokens\/([0-9a-f-]{36})$/.exec(location)?.[1];
-      if (id !== undefined) await revokeToken(createSystemScope(services, teamId), { id });
-    },
-  },
-  'POST /app/teams/:team/tokens/:token/show': { status: 200 },
-  'POST /app/teams/:team/members': {
-    places: { 'form.email': 'memberEmail' },
-    form: { name: 'Swept', email: 'swept@example.com' },
-    undo: async ({ services }, { teamId }) => {
-      for (const { id, name } of await listInvitations(createSystemScope(services, teamId)))
-        if (name === 'Swept') await withdrawInvitation(createSystemScope(services, teamId), id);
-    },
-  },
-  'POST /app/sign-out': { as: 'member' },
-  ...DESK,
-};
-
 /** The name of an operation's route, as it is registered. */
 export const routeOf = ({ method, path }: Operation): string =>
   `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
@@ -351,33 +127,32 @@ export const NO_NAMES_KNOWN = { lookUpAll: () => Promise.reject(new Error('There
 
 /** An app with a visitor of its pages, and an entry for each of its routes. */
 export async function openSweptApp(options: TestAppOptions = {}) {
-  const routes = new Set<string>();
+  const existing: ExistingRoute[] = [];
   const world = await openSharedApp({
     outbound: NO_NAMES_KNOWN,
     // Some routes exist only where messages are sent, or where teams begin. Nothing sends the messages.
     mail: { isSending: true },
     mayAlwaysBegin: true,
     ...options,
-    extend: (app) => collectRoutes(app, routes),
+    extend: (app) => collectRoutes(app, existing),
   });
   const document: Json = (await world.get('/openapi.json')).json();
+  const routes = new Set(existing.filter(({ isFormAddress }) => !isFormAddress).map(({ name }) => name));
   const operations = operationsOf(document);
   const visitor = visitorOf(world);
   await visitor.get('/app/sign-in');
   const entries: Record<string, Entry> = {};
   for (const route of [...routes].sort((a, b) => rankOf(a) - rankOf(b))) {
     const operation = operations.find((one) => routeOf(one) === route);
-    const { places, body, ...special } = SPECIAL[route] ?? {};
+    const { places, body, ...call } = CALLS[route] ?? {};
     const usual = operation ? entryOfOperation(document, operation) : entryOfPattern(route);
-    entries[route] = { ...usual, ...special, places: { ...usual.places, ...places } };
+    entries[route] = { ...usual, ...call, places: { ...usual.places, ...places } };
     if (usual.body || body)
       entries[route].body = (own, place) => ({
         ...usual.body?.(own, place),
         ...(typeof body === 'function' ? body(own, place) : body),
       });
   }
-  const unknown = Object.keys(SPECIAL).filter((route) => !routes.has(route));
-  if (unknown.length > 0) throw new Error(`There are no such routes: ${unknown}.`);
   return {
     world,
     document,
@@ -459,15 +234,6 @@ function textsIn(document: Json, schema: Json, path: string[]): string[] {
   if (properties)
     return Object.entries<Json>(properties).flatMap(([name, one]) => textsIn(document, one, [...path, name]));
   return type === 'string' && !choices && !/^date/.test(format) ? [path.join('.')] : [];
-}
-
-/** Collects the names of an app's routes, such as `GET /v1/me`, while they are registered. HEAD follows GET. */
-function collectRoutes(app: FastifyInstance, routes: Set<string>): void {
-  app.addHook('onRoute', ({ method, url, handler }) => {
-    // It reads no data, and leads from the address of a form to its page, whatever the path names.
-    if (handler.name === 'leadToForm') return;
-    for (const one of [method].flat()) if (one !== 'HEAD') routes.add(`${one} ${url}`);
-  });
 }
 
 /** The caller: the credentials in a request of each kind of route. */

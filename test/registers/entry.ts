@@ -1,5 +1,11 @@
 import type { TestApp } from '../helpers/app.ts';
-import type { LivedInTeam, Own } from './lived-in-team.ts';
+import type { LivedInTeam, Own } from './lived-in.ts';
+
+export type Undo = (
+  world: TestApp,
+  team: LivedInTeam,
+  answer: { body: string; location: string },
+) => Promise<unknown>;
 
 /** How to call one route. */
 export type Entry = {
@@ -25,8 +31,5 @@ export type Entry = {
   /** The status of the team's own request. */
   status: number;
   /** Undoes the effect of a success that would disturb the next request. */
-  undo?: (world: TestApp, team: LivedInTeam, answer: { body: string; location: string }) => Promise<unknown>;
+  undo?: Undo;
 };
-
-/** How a route differs from what its pattern says. */
-export type Special = Partial<Omit<Entry, 'body'>> & { body?: Entry['body'] | object };

@@ -1,0 +1,100 @@
+import type { Undo } from '../../registers/entry.ts';
+import type { Own } from '../../registers/lived-in.ts';
+import type { Registers, RouteCall } from '../../registers/registers.ts';
+
+/** Anybody may ask for it, and the row that is written belongs to the person. */
+const forgetLastRequest: Undo = ({ db }) =>
+  db.execute(`
+    delete from person_mails
+    where (account, id) in (select account, id from person_mails order by id desc limit 1)`);
+
+/** A member's link to a new password. */
+const WITH_RESET_LINK: RouteCall = {
+  places: { 'path.mail': 'personMail', 'path.secret': 'resetSecret' },
+};
+
+const text = { subject: 'Swept', body: 'Swept', booking_id: '' };
+
+export const mailRegisters: Registers = {
+  name: 'mail',
+  routes: {
+    'GET /v1/mails': 'small',
+    'POST /v1/bookings/:booking/mails': 'small',
+    'GET /v1/mails/:mail': 'small',
+    'POST /v1/mails/:mail/resend': 'small',
+    'POST /v1/mails/:mail/withdraw': 'small',
+    'GET /v1/mail-rules': 'small',
+    // The team has this rule already.
+    'PUT /v1/mail-rules': { body: { rules: [{ kind: 'booking_requested', active: true }] } },
+    'GET /v1/mail-texts': 'small',
+    'GET /v1/mail-texts/:kind/:language': 'small',
+    'PUT /v1/mail-texts/:kind/:language': {
+      load: 'text',
+      body: { subject: 'Swept' },
+      undo: (_world, { client }) => client.send('DELETE', '/mail-texts/booking_expired/en'),
+    },
+    'DELETE /v1/mail-texts/:kind/:language': 'small',
+    'POST /v1/mail-texts/:kind/:language/preview': 'text',
+    'GET /v1/mail-suppressions': 'small',
+    'POST /v1/mail-suppressions': {
+      body: (own: Own) => ({ email: `swept.${own.teamSlug}@example.com` }),
+      undo: (_world, { client }, { body }) =>
+        client.send('DELETE', `/mail-suppressions/${JSON.parse(body).data.id}`),
+    },
+    'DELETE /v1/mail-suppressions/:suppression': 'small',
+    'POST /v1/public/:teamSlug/bookings/:confirmation_code/link': {
+      places: { 'path.confirmation_code': 'siteCode' },
+    },
+    'GET /app/forgot-password': 'small',
+    'POST /app/forgot-password': {
+      places: { 'form.email': 'memberEmail' },
+      form: { email: '' },
+      formOf: ({ memberEmail }) => ({ email: memberEmail }),
+      isCountedByAddress: true,
+      status: 200,
+      undo: forgetLastRequest,
+    },
+    'GET /app/new-password/:account/:mail/:secret': WITH_RESET_LINK,
+    'POST /app/new-password/:account/:mail/:secret': {
+      ...WITH_RESET_LINK,
+      form: { password: 'a password that is new' },
+    },
+    'GET /app/teams/:team/messages/kinds': 'small',
+    // A booking with its folio is read for the preview, after the list to choose it from, and the places of the rule.
+    'GET /app/teams/:team/messages/kinds/:kind': { load: 'text', mostStatements: 12 },
+    'POST /app/teams/:team/messages/kinds/:kind/rule': {
+      load: 'text',
+      form: { active: 'on', days: '', hour: '', sources: '', places: '', listings: '' },
+    },
+    'POST /app/teams/:team/messages/kinds/:kind/preview': {
+      load: 'text',
+      places: { 'form.booking_id': 'booking' },
+      form: text,
+      formOf: ({ booking }) => ({ booking_id: booking }),
+      status: 200,
+    },
+    'POST /app/teams/:team/messages/kinds/:kind/text': {
+      load: 'text',
+      places: { 'form.booking_id': 'booking' },
+      form: text,
+      undo: (_world, { client }) => client.send('DELETE', '/mail-texts/booking_expired/en'),
+    },
+    'POST /app/teams/:team/messages/kinds/:kind/ours': 'small',
+    'GET /app/teams/:team/messages': { query: { kind: '', status: '' } },
+    'GET /app/teams/:team/messages/:mail': 'small',
+    'POST /app/teams/:team/messages/:mail/resend': 'small',
+    // The API has withdrawn it.
+    'POST /app/teams/:team/messages/:mail/withdraw': { status: 422 },
+    'GET /app/teams/:team/messages/suppressions': 'small',
+    'POST /app/teams/:team/messages/suppressions': {
+      places: { 'form.email': 'guestEmail' },
+      form: { email: 'swept@example.com', reason: '' },
+      undo: async (_world, { client, own }) => {
+        for (const { id } of await client.read('/mail-suppressions'))
+          if (id !== own.suppression) await client.send('DELETE', `/mail-suppressions/${id}`);
+      },
+    },
+    // The API has deleted it.
+    'POST /app/teams/:team/messages/suppressions/:suppression/delete': { status: 404 },
+  },
+};

@@ -1,0 +1,66 @@
+/** What a team is that has something of everything. */
+import type { Client } from '../helpers/bookings.ts';
+
+/** The team's values that can be used for ids and names. */
+export interface Own {
+  teamSlug: string;
+  listingSlug: string;
+  coupon: string;
+  fee: string;
+  tax: string;
+  discount: string;
+  guestEmail: string;
+  search: string;
+  listing: string;
+  building: string;
+  photo: string;
+  unit: string;
+  booking: string;
+  confirmationCode: string;
+  guest: string;
+  payment: string;
+  invoice: string;
+  block: string;
+  idempotencyKey: string;
+  keyedGuest: string;
+  siteCode: string;
+  siteDocument: string;
+  bookingKey: string;
+  siteTotal: string;
+  person: string;
+  memberEmail: string;
+  invitation: string;
+  secret: string;
+  token: string;
+  tokenName: string;
+  webhook: string;
+  delivery: string;
+  event: string;
+  feed: string;
+  calendar: string;
+  mail: string;
+  suppression: string;
+  account: string;
+  personMail: string;
+  resetSecret: string;
+}
+
+/** The parts of a browser that requests need: its cookies, and its forms' token. */
+export type Browser = { cookie: string; formToken: string };
+
+export type LivedInTeam = {
+  /** Ten small letters that its names and texts contain. */
+  mark: string;
+  teamId: number;
+  client: Client;
+  /** Tokens in the clear. */
+  tokens: { token: string; reader: string; gone: string };
+  member: Browser;
+  /** Somebody who was a member. */
+  removed: Browser;
+  own: Own;
+  /** Slugs of listings that the booking site does not show. */
+  hidden: string[];
+  /** Values that no row contains unencrypted. */
+  secrets: string[];
+};
