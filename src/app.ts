@@ -8,7 +8,6 @@ import fastify, {
 } from 'fastify';
 import type { ZodType } from 'zod';
 import type { OpenOption, ScopeName } from './option.ts';
-import { bookingSiteRoutes } from './options/booking-site/web/routes.ts';
 import { calendarFeedRoutes } from './options/calendars/routes/calendar-feeds.ts';
 import { calendarRoutes } from './options/calendars/routes/calendar-files.ts';
 import { unitCalendarRoutes } from './options/calendars/routes/unit-calendars.ts';
@@ -162,7 +161,6 @@ export function buildApp({
     prefix: '/app',
   });
   app.register(startRoute, { services, demoTeam });
-  app.register(bookingSiteRoutes, services);
   app.register(referenceRoutes, services);
   app.register(scopeOf('root'), services);
   return app;

@@ -1,10 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { buildStaticFile, FILE_ROUTE, REVALIDATED_FILE, sendStaticFile } from '../../plugins/static-files.ts';
+import {
+  buildStaticFile,
+  FILE_ROUTE,
+  REVALIDATED_FILE,
+  type StaticFile,
+  sendStaticFile,
+} from '../../plugins/static-files.ts';
 import type { Services } from '../../services/services.ts';
 import { findOnlySite } from '../../services/team/begin.ts';
 import { PAGE_HEADERS } from '../headers.ts';
-import type { Html } from '../views/html.ts';
-import { toServiceRoot } from '../views/navigation.ts';
+import { findSitesPath } from '../views/navigation.ts';
 import { findRoot } from '../visit.ts';
 import { startPage } from './page.ts';
 
@@ -19,26 +24,29 @@ type StartOptions = {
 
 /**
  * With the demo, browsers get a page with links to everything, which needs no database. Without it, they are
- * redirected to the booking site if only one team takes bookings, and otherwise to the team's pages. Programs
+ * redirected to the booking site, if there is one and only one team takes bookings, and otherwise to the team's pages. Programs
  * get the 404 of an unknown path.
  */
 export async function startRoute(app: FastifyInstance, { services, demoTeam }: StartOptions) {
   const root = findRoot(app);
-  if (demoTeam !== null) return serveDemoPage(app, startPage(root, demoTeam));
+  if (demoTeam !== null) return serveDemoPage(app, { root, demoTeam });
   app.get('/', { config: { limit: 'address' } }, async (request, reply) => {
     reply.vary('Accept');
     if (!prefersPage(request)) return reply.callNotFound();
-    const slug = await findOnlySite(services);
+    const sites = findSitesPath(app, root);
+    const slug = sites === null ? null : await findOnlySite(services);
     reply.header('cache-control', 'no-cache');
-    return reply.redirect(slug === null ? root : `${toServiceRoot(root)}/site/${slug}`, 302);
+    return reply.redirect(slug === null ? root : `${sites}/${slug}`, 302);
   });
 }
 
-function serveDemoPage(app: FastifyInstance, page: Html) {
-  const file = buildStaticFile('start.html', Buffer.from(String(page)));
+function serveDemoPage(app: FastifyInstance, { root, demoTeam }: { root: string; demoTeam: string }) {
+  let file: StaticFile | null = null;
   app.get('/', FILE_ROUTE, (request, reply) => {
     reply.vary('Accept');
     if (!prefersPage(request)) return reply.callNotFound();
+    const sites = findSitesPath(app, root);
+    file ??= buildStaticFile('start.html', Buffer.from(String(startPage({ root, sites, demoTeam }))));
     return sendStaticFile(reply.headers(PAGE_HEADERS), file, REVALIDATED_FILE);
   });
 }

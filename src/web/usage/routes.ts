@@ -1,20 +1,22 @@
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { publicBaseUrl } from '../../plugins/paging.ts';
 import { type Html, html } from '../views/html.ts';
 import { sendPage } from '../views/layout.ts';
+import { findSitesPath } from '../views/navigation.ts';
 
 export const usageRoute: FastifyPluginAsync = async (app) => {
   app.get('/usage', (request, reply) =>
     sendPage(reply, {
       title: 'Using a token',
       tab: 'usage',
-      body: usagePage(publicBaseUrl(request), request.teamVisit.team.slug),
+      body: usagePage(request),
     }),
   );
 };
 
-/** Without a slash at the end. */
-const usagePage = (address: string, slug: string): Html => html`
+function usagePage(request: FastifyRequest): Html {
+  const address = publicBaseUrl(request);
+  return html`
 <h1>Using a token</h1>
 <section class="card">
 <ol class="steps">
@@ -26,4 +28,10 @@ const usagePage = (address: string, slug: string): Html => html`
 <pre class="secret" tabindex="0" role="region" aria-label="A request with curl"><code>curl -H "Authorization: Bearer $TOKEN" ${address}/v1/me</code></pre>
 </section>
 <p class="aside">The <a href="${address}/docs">reference</a> describes every request and lets you try it out.</p>
-<p class="aside">Everything that your <a href="${address}/site/${slug}">booking page</a> shows to visitors needs no token. It is under <code class="name">${address}/v1/public</code>.</p>`;
+<p class="aside">Everything that ${renderSite(request, address)} needs no token. It is under <code class="name">${address}/v1/public</code>.</p>`;
+}
+
+const renderSite = ({ server, visit, teamVisit }: FastifyRequest, address: string): Html =>
+  findSitesPath(server, visit.root) === null
+    ? html`guests may see`
+    : html`your <a href="${address}/site/${teamVisit.team.slug}">booking page</a> shows to visitors`;

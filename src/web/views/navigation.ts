@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { EMPTY_HTML, type Html, html } from './html.ts';
 import { type Icon, renderIcon } from './icons.ts';
 
@@ -76,3 +76,7 @@ ${account}
 
 /** Without `/app`, the path of the team's pages. */
 export const toServiceRoot = (root: string): string => root.replace(/\/app$/, '');
+
+/** A team's booking site is below it. Null if the installation has no booking sites. Known once the app is ready. */
+export const findSitesPath = (app: FastifyInstance, root: string): string | null =>
+  app.hasRoute({ method: 'GET', url: '/site/:teamSlug' }) ? `${toServiceRoot(root)}/site` : null;

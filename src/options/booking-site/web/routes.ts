@@ -99,7 +99,7 @@ export const bookingSiteRoutes: FastifyPluginCallback<Services> = (app, services
           plain: shown?.plain ?? null,
           options,
           siteSentence: shown?.siteSentence ?? null,
-          sendsLinks: services.mail.isSending,
+          sendsLinks: services.personMailer !== null,
           filesFolder,
         }),
       );

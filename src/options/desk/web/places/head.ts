@@ -5,7 +5,7 @@ import type { ListingStatus } from '../../../../domain/vocabulary.ts';
 import { renderButtonForm } from '../../../../web/views/button-form.ts';
 import { presentMoney } from '../../../../web/views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../../../../web/views/html.ts';
-import { toServiceRoot } from '../../../../web/views/navigation.ts';
+import { findSitesPath } from '../../../../web/views/navigation.ts';
 import { KIND_WORDS, LISTING_STATUS_WORDS, PROPERTY_WORDS } from '../../../../web/views/words.ts';
 import type { Place } from '../../services/places.ts';
 
@@ -61,8 +61,10 @@ const STEPS = {
 function renderSiteLink({ request }: FastifyReply, { slug, status, listedOnSite, building }: Place): Html {
   const isShown = status === 'active' && listedOnSite && (building?.status ?? 'active') === 'active';
   if (!isShown) return EMPTY_HTML;
-  const { visit, teamVisit } = request;
-  return html`<a href="${toServiceRoot(visit.root)}/site/${teamVisit.team.slug}/${slug}">On your booking page</a>`;
+  const { visit, teamVisit, server } = request;
+  const sites = findSitesPath(server, visit.root);
+  if (sites === null) return EMPTY_HTML;
+  return html`<a href="${sites}/${teamVisit.team.slug}/${slug}">On your booking page</a>`;
 }
 
 /** Why guests cannot book the place, if they cannot. */

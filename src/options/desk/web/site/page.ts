@@ -15,9 +15,9 @@ import {
   renderTextArea,
   toChoices,
 } from '../../../../web/views/fields.ts';
-import { type Html, html } from '../../../../web/views/html.ts';
+import { EMPTY_HTML, type Html, html } from '../../../../web/views/html.ts';
 import { renderFormToken } from '../../../../web/views/layout.ts';
-import { toServiceRoot } from '../../../../web/views/navigation.ts';
+import { findSitesPath } from '../../../../web/views/navigation.ts';
 import { renderFormErrors, renderPassedNotice } from '../../../../web/views/parts.ts';
 import { FEE_BASE_WORDS, FEE_TAX_HELP } from '../../../../web/views/words.ts';
 import { countTierRows } from './form.ts';
@@ -41,10 +41,8 @@ const STANDINGS = {
 
 export function sitePage(reply: FastifyReply, view: View): Html {
   const { base, form, seen, mode } = view;
-  const { visit, teamVisit } = reply.request;
-  const site = `${toServiceRoot(visit.root)}/site/${teamVisit.team.slug}`;
   return html`
-<div class="head"><h1>Site</h1><div class="actions"><a class="button quiet" href="${site}">Look at your booking page</a></div></div>
+<div class="head"><h1>Site</h1>${renderSiteLink(reply)}</div>
 ${renderPassedNotice(reply)}
 ${renderFormErrors(form)}
 <p class="lead">${STANDINGS[mode]}</p>
@@ -57,6 +55,13 @@ ${renderArrival(form)}
 ${renderTerms(view)}
 <p class="save"><button type="submit">Save</button></p>
 </form>`;
+}
+
+function renderSiteLink({ request }: FastifyReply): Html {
+  const { visit, teamVisit, server } = request;
+  const sites = findSitesPath(server, visit.root);
+  if (sites === null) return EMPTY_HTML;
+  return html`<div class="actions"><a class="button quiet" href="${sites}/${teamVisit.team.slug}">Look at your booking page</a></div>`;
 }
 
 const renderCardOf = (id: string, title: string, body: Html): Html =>
