@@ -1,10 +1,10 @@
 import type { Transaction } from '../../../db/client.ts';
+import { MAX_MAIL_SUPPRESSIONS_OF_TEAM } from '../../../domain/limits.ts';
 import { foldCase } from '../../../domain/text/text.ts';
 import { newId } from '../../../services/new-id.ts';
-import type { ImportContext } from '../../team-file/file/plan/context.ts';
-import { findPlannedListing, type PlannedListings } from '../../team-file/file/plan/listings.ts';
+import { type Collections, exactly, type FileLists } from '../../team-file/file/lists.ts';
+import { defineTeamFilePart, type PartContext } from '../../team-file/file/part.ts';
 import type { FoundProblem } from '../../team-file/file/problems.ts';
-import type { TeamFile } from '../../team-file/file/read.ts';
 import {
   listAllMailSuppressions,
   listStoredMailRules,
@@ -16,42 +16,68 @@ import {
   upsertMailSuppressions,
   upsertMailTexts,
 } from '../db/queries/settings.ts';
-import { toMailRuleChange } from '../schemas/rule.ts';
-import type { TeamTexts } from '../services/rendering/team-texts.ts';
-import { buildMailRuleRow, isChangedRule } from '../services/rules.ts';
+import { mailRules, mailSuppressions, mailTexts } from '../db/schema/settings.ts';
+import { GUEST_MAIL_KINDS } from '../domain/kinds.ts';
+import { mailRuleEntry, presentMailRule, toMailRuleChange } from '../schemas/rule.ts';
+import { mailSuppressionEntry, presentMailSuppressionEntry } from '../schemas/suppression.ts';
+import { mailTextEntry, presentMailTextEntry } from '../schemas/text.ts';
+import { createTeamTexts } from '../services/rendering/team-texts.ts';
+import { addSlugs, buildMailRuleRow, isChangedRule } from '../services/rules.ts';
 
-type PlannedMailSettings = Awaited<ReturnType<typeof planMailSettings>>;
+const LISTS = {
+  mail_rules: { schema: mailRuleEntry, key: 'kind', same: exactly, inner: [], max: GUEST_MAIL_KINDS.length },
+  mail_texts: { schema: mailTextEntry, key: 'kind', same: exactly, inner: [], max: GUEST_MAIL_KINDS.length },
+  mail_suppressions: {
+    schema: mailSuppressionEntry,
+    key: 'email',
+    same: foldCase,
+    inner: [],
+    max: MAX_MAIL_SUPPRESSIONS_OF_TEAM,
+  },
+} as const satisfies Collections;
+
+type File = FileLists<typeof LISTS>;
+type Context = PartContext<typeof LISTS>;
+
+/** For all imports. Its process starts with the first text, and ends soon after the last. */
+const teamTexts = createTeamTexts();
 
 /** What the file does not mention is kept. */
-export const planMailSettings = async (
-  tx: Transaction,
-  context: ImportContext,
-  listings: PlannedListings,
-) => ({
-  rules: await planRules(tx, context, listings),
-  texts: await planTexts(tx, context),
-  suppressions: await planSuppressions(tx, context),
+export const mailPart = defineTeamFilePart({
+  lists: LISTS,
+  tables: [mailRules, mailTexts, mailSuppressions],
+  findProblems,
+  async plan(tx, context) {
+    const rules = await planRules(tx, context);
+    const texts = await planTexts(tx, context);
+    const suppressions = await planSuppressions(tx, context);
+    return async (writing) => {
+      await upsertMailRules(writing, rules);
+      await upsertMailTexts(writing, texts);
+      await upsertMailSuppressions(writing, suppressions);
+    };
+  },
+  async read(tx, teamId) {
+    const changed = (await listStoredMailRules(tx, teamId)).filter((rule) => isChangedRule(undefined, rule));
+    const rules = await addSlugs(tx, teamId, changed);
+    const texts = await listStoredMailTexts(tx, teamId);
+    const suppressions = await listAllMailSuppressions(tx, teamId);
+    return [
+      { name: 'mail_rules', entries: rules.map(presentMailRule) },
+      { name: 'mail_texts', entries: texts.map(presentMailTextEntry) },
+      { name: 'mail_suppressions', entries: suppressions.map(presentMailSuppressionEntry) },
+    ];
+  },
 });
 
-export async function storeMailSettings(tx: Transaction, planned: PlannedMailSettings): Promise<void> {
-  await upsertMailRules(tx, planned.rules);
-  await upsertMailTexts(tx, planned.texts);
-  await upsertMailSuppressions(tx, planned.suppressions);
-}
-
-async function planRules(
-  tx: Transaction,
-  context: ImportContext,
-  listings: PlannedListings,
-): Promise<MailRuleRecord[]> {
-  const { teamId, now, file, tally } = context;
+async function planRules(tx: Transaction, context: Context): Promise<MailRuleRecord[]> {
+  const { teamId, now, file, tally, findListingId } = context;
   const stored = await listStoredMailRules(tx, teamId);
   return file.mail_rules.entries.flatMap(({ place, value }) => {
     const before = stored.find(({ kind }) => kind === value.kind);
-    const listingIds = value.listings?.flatMap((slug, index) => {
-      const field = `listings[${index}]`;
-      return findPlannedListing(context, place, { slug, field }, listings)?.row.id ?? [];
-    });
+    const listingIds = value.listings?.flatMap(
+      (slug, index) => findListingId(place, { slug, field: `listings[${index}]` }) ?? [],
+    );
     const change = {
       ...toMailRuleChange(value),
       listingIds: value.listings === null ? null : listingIds?.sort(),
@@ -64,13 +90,9 @@ async function planRules(
 }
 
 /**
- * Before the transaction, because the texts may have to wait for their turn to be rendered, and the team must
- * not stay locked meanwhile.
+ * The texts may have to wait for their turn to be rendered, and the team must not stay locked meanwhile.
  */
-export async function findMailTextProblemsOfFile(
-  teamTexts: TeamTexts,
-  { mail_texts: texts }: TeamFile,
-): Promise<FoundProblem[]> {
+async function findProblems({ mail_texts: texts }: File): Promise<FoundProblem[]> {
   const found: FoundProblem[] = [];
   for (const { place, value } of texts.entries) {
     const { kind, subject, body } = value;
@@ -81,11 +103,11 @@ export async function findMailTextProblemsOfFile(
   return found;
 }
 
-async function planTexts(tx: Transaction, context: ImportContext): Promise<MailTextRecord[]> {
-  const { teamId, file, tally, problems, mailTextProblems } = context;
+async function planTexts(tx: Transaction, context: Context): Promise<MailTextRecord[]> {
+  const { teamId, file, tally, problems, found } = context;
   const stored = await listStoredMailTexts(tx, teamId);
   const rows: MailTextRecord[] = [];
-  for (const { place, sentence } of mailTextProblems) problems.add(place, sentence);
+  for (const { place, sentence } of found) problems.add(place, sentence);
   for (const { value } of file.mail_texts.entries) {
     const { kind, language, subject, body } = value;
     const row = { teamId, kind, language: language ?? 'en', subject, body } as const;
@@ -95,7 +117,7 @@ async function planTexts(tx: Transaction, context: ImportContext): Promise<MailT
   return rows;
 }
 
-async function planSuppressions(tx: Transaction, context: ImportContext): Promise<MailSuppressionRecord[]> {
+async function planSuppressions(tx: Transaction, context: Context): Promise<MailSuppressionRecord[]> {
   const { teamId, now, file, tally, problems } = context;
   if (file.mail_suppressions.entries.length === 0) return [];
   const stored = new Map((await listAllMailSuppressions(tx, teamId)).map((row) => [row.emailKey, row]));

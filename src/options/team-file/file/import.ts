@@ -17,10 +17,10 @@ import { haveConfusablePrefixes } from '../../../services/team/settings.ts';
 import { recordTeamEvent, runEventHooks } from '../../../services/team-events.ts';
 import type { SystemDependencies, SystemScope, WriteScope } from '../../../services/team-scope.ts';
 import { isConflict, retryOn } from '../../../services/writing/retry.ts';
-import { findMailTextProblemsOfFile, planMailSettings, storeMailSettings } from '../../mail/file/messages.ts';
-import type { TeamTexts } from '../../mail/services/rendering/team-texts.ts';
 import { analyzeImportedTables } from '../db/queries/statistics.ts';
 import { lockTeamBySlug, updateCouponsOverMaximum } from '../db/queries/team-file.ts';
+import { PARTS } from '../parts.ts';
+import type { CollectionName } from './collections.ts';
 import { parseBytes } from './parse.ts';
 import { findOddAddressProblems, listPhotosWithOddAddresses } from './photo-addresses.ts';
 import { importBookings } from './plan/bookings/bookings.ts';
@@ -38,11 +38,12 @@ import { importGuests } from './plan/guests.ts';
 import { importListings, importSellableDays } from './plan/listing-parts.ts';
 import { lockSharedRows } from './plan/locks.ts';
 import { planNights, storeNights } from './plan/nights.ts';
+import { type CheckedPart, checkParts, planParts, storeParts } from './plan/parts.ts';
 import { planMembers, storeMembers } from './plan/people.ts';
 import { createImportTally, type ImportCounts } from './plan/tally.ts';
 import { planTokens } from './plan/tokens.ts';
 import { createProblems } from './problems.ts';
-import { readTeamFile } from './read.ts';
+import { readTeamFile, type TeamFile } from './read.ts';
 
 /** What was done, or all problems for which the file was refused. */
 export type ImportResult =
@@ -50,7 +51,7 @@ export type ImportResult =
       ok: true;
       teamId: number;
       team: { slug: string; name: string; outcome: 'created' | 'changed' | 'unchanged' };
-      counts: ImportCounts;
+      counts: ImportCounts<CollectionName>;
       notices: readonly string[];
     }
   | { ok: false; problems: readonly string[]; notices: readonly string[] };
@@ -69,7 +70,6 @@ type Dependencies = SystemDependencies & {
   keyring: Keyring;
   pictures: Pictures;
   passwords: Passwords;
-  teamTexts: TeamTexts;
 };
 
 const IMPORT_ACTOR = { type: 'import', name: null } as const;
@@ -107,8 +107,7 @@ async function importParsed(
     return { ok: false, problems: [...problems, ...ofPhotos], notices };
   }
   try {
-    const mailTextProblems = await findMailTextProblemsOfFile(dependencies.teamTexts, file);
-    const checked = { file, mailTextProblems };
+    const checked = { file, parts: await checkParts(file) };
     const result = await retryOn(isRace, () => attemptImport(dependencies, checked, options));
     return await withRenewedStatistics(dependencies.db, result, options);
   } catch (error) {
@@ -130,7 +129,10 @@ async function withRenewedStatistics(
 ): Promise<ImportResult> {
   report?.('renewing the statistics of the database');
   try {
-    await analyzeImportedTables(db);
+    await analyzeImportedTables(
+      db,
+      PARTS.flatMap(({ tables }) => tables),
+    );
     return result;
   } catch {
     const notice =
@@ -146,12 +148,11 @@ async function withRenewedStatistics(
 const isRace = (error: unknown): boolean =>
   isConflict(error) || ['duplicate', 'overlap'].includes(classifyDatabaseError(error));
 
-/** `mailTextProblems` are found without the database. */
-type CheckedFile = Pick<ImportContext, 'file' | 'mailTextProblems'>;
+type CheckedFile = { file: TeamFile; parts: readonly CheckedPart[] };
 
 function attemptImport(
   { db, clock, hooks, fieldMarks, keyring, pictures, passwords }: Dependencies,
-  { file, mailTextProblems }: CheckedFile,
+  { file, parts }: CheckedFile,
   { report = () => {}, expectedTarget, folder = null, baseUrl }: ImportOptions,
 ): Promise<ImportResult> {
   return db.transaction(async (tx) => {
@@ -178,14 +179,13 @@ function attemptImport(
       team.id = await insertTeam(tx, team);
     }
     const isNew = stored === null;
-    const tally = createImportTally();
+    const tally = createImportTally<CollectionName>();
     const context: ImportContext = {
       teamId: team.id,
       team,
       now,
       file,
       problems,
-      mailTextProblems,
       notices,
       tally,
       events: [],
@@ -196,7 +196,7 @@ function attemptImport(
     };
     const isChanged = isNewOrDifferent(stored ?? undefined, team);
     if (isChanged && !value.updated_at) team.updatedAt = now;
-    await carryOut(tx, context, { isChanged: !isNew && isChanged, keyring, report });
+    await carryOut(tx, context, { isChanged: !isNew && isChanged, keyring, report, parts });
     const { teamId, events } = context;
     const scope = {
       tx,
@@ -223,7 +223,12 @@ function attemptImport(
   });
 }
 
-type Work = { isChanged: boolean; keyring: Keyring; report: ReportProgress };
+type Work = {
+  isChanged: boolean;
+  keyring: Keyring;
+  report: ReportProgress;
+  parts: CheckedFile['parts'];
+};
 
 /**
  * Each step compares one part of the file with the stored data and stores the differences. Rows to which
@@ -233,19 +238,19 @@ type Work = { isChanged: boolean; keyring: Keyring; report: ReportProgress };
 async function carryOut(
   tx: Transaction,
   context: ImportContext,
-  { isChanged, keyring, report }: Work,
+  { isChanged, keyring, report, parts }: Work,
 ): Promise<void> {
   report('comparing with what is stored');
   const members = await planMembers(tx, context);
   const tokens = await planTokens(tx, context, members, keyring);
   const catalogue = await planCatalogue(tx, context);
-  const mail = await planMailSettings(tx, context, catalogue.listings);
+  const storesOfParts = await planParts(tx, context, { parts, listings: catalogue.listings });
   const locked = await lockSharedRows(tx, context, catalogue);
   report('storing listings');
   if (hasNoProblems(context)) await raiseCatalogueVersion(tx, context.teamId);
   await importListings(tx, context, catalogue.listings);
   if (hasNoProblems(context)) await storeCharges(tx, catalogue.charges);
-  if (hasNoProblems(context)) await storeMailSettings(tx, mail);
+  if (hasNoProblems(context)) await storeParts(tx, storesOfParts);
   report('storing guests');
   await importGuests(tx, context, locked);
   report('choosing units');

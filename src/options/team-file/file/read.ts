@@ -2,23 +2,12 @@ import type { z } from 'zod';
 import { compose, toOneLine } from '../../../domain/text/text.ts';
 import { type TeamEntry, teamEntry } from '../../../schemas/team.ts';
 import { type EntryProblem, isGiven, presentValueKind } from '../../../services/catalogue/problems.ts';
-import { COLLECTION_NAMES, COLLECTIONS, type CollectionName, type ValueIn } from './collections.ts';
+import { COLLECTION_NAMES, COLLECTIONS, type CollectionName } from './collections.ts';
+import type { FileEntry, FileList, FileLists } from './lists.ts';
 import { createProblems, type Problems, presentPlace } from './problems.ts';
 import { createUnknownKeys, isObject } from './unknown-keys.ts';
 
-/** `place` names the entry in error messages. */
-export type FileEntry<Value> = { index: number; place: string; value: Value };
-
-/** `isGiven` is false if the file does not contain the list. */
-export type FileList<Value> = {
-  isGiven: boolean;
-  entries: FileEntry<Value>[];
-  /** By natural keys (such as slugs), in the form in which keys are compared, and by ids. */
-  byKey: Map<string, FileEntry<unknown>>;
-  byId: Map<string, FileEntry<unknown>>;
-};
-
-export type TeamFile = { [Name in CollectionName]: FileList<ValueIn<Name>> } & {
+export type TeamFile = FileLists<typeof COLLECTIONS> & {
   team: FileEntry<TeamEntry>;
   /** For the operator, about what did not make the import fail. */
   notices: string[];

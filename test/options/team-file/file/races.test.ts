@@ -1,5 +1,7 @@
 /** Imports at the same time as other imports and API writes: consistent results in any order. */
 import { expect, test } from 'vitest';
+import { mailPart } from '../../../../src/options/mail/file/messages.ts';
+import { readTeamFile } from '../../../../src/options/team-file/file/read.ts';
 import { violationsIn } from '../../../helpers/invariants.ts';
 import { openSharedTeamFiles, rowsOf } from '../../../helpers/team-file.ts';
 import { untilSomebodyWaits } from '../../../helpers/waiting.ts';
@@ -48,10 +50,14 @@ test('imports of the same new team at once all succeed, and make it once', async
 
 test('an import locks nothing while its texts of messages wait for their turn to be rendered', async () => {
   await files.importSound(fileOf('waiting'));
-  const slow = { body: '{{ booking.check_in | date }}'.repeat(200) };
-  const before = Array.from({ length: 30 }, () =>
-    files.services.teamTexts.findProblems('booking_confirmed', slow),
-  );
+  const slow = {
+    kind: 'booking_confirmed',
+    subject: 'Slow',
+    body: '{{ booking.check_in | date }}'.repeat(200),
+  };
+  const { file } = readTeamFile({ ...fileOf('slow'), mail_texts: [slow] });
+  if (!file) throw new Error('The file is refused.');
+  const before = Array.from({ length: 30 }, () => mailPart.findProblems(file));
   const texts = [{ kind: 'booking_confirmed', subject: 'Yes', body: 'Come.' }];
   let isOver = false;
   const imported = files.importSound({ ...fileOf('waiting'), mail_texts: texts }).finally(() => {

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../../db/client.ts';
 import { blocks, bookings, occupancies } from '../../../../db/schema/bookings.ts';
 import { coupons, discounts, fees, taxes } from '../../../../db/schema/charges.ts';
@@ -14,7 +15,6 @@ import {
 } from '../../../../db/schema/listings.ts';
 import { teamEvents } from '../../../../db/schema/team-events.ts';
 import { memberships, people, teams, tokens } from '../../../../db/schema/teams.ts';
-import { mailRules, mailSuppressions, mailTexts } from '../../../mail/db/schema/settings.ts';
 import { photoFiles } from '../../../pictures/db/schema/photo-files.ts';
 
 const IMPORTED_TABLES = [
@@ -32,7 +32,6 @@ const IMPORTED_TABLES = [
     discounts,
     coupons,
   ],
-  ...[mailRules, mailTexts, mailSuppressions],
   ...[guests, bookings, payments, invoices, securityDeposits, blocks, occupancies, teamEvents],
 ];
 
@@ -40,10 +39,10 @@ const IMPORTED_TABLES = [
  * With old statistics, PostgreSQL would plan as if the tables were nearly empty, until autovacuum runs about
  * a minute later. Tables that are locked or belong to another database role are skipped.
  */
-export const analyzeImportedTables = (db: Database) =>
+export const analyzeImportedTables = (db: Database, ofParts: readonly PgTable[]) =>
   db.execute(
     sql`analyze (skip_locked) ${sql.join(
-      IMPORTED_TABLES.map((table) => sql`${table}`),
+      [...IMPORTED_TABLES, ...ofParts].map((table) => sql`${table}`),
       sql`, `,
     )}`,
   );

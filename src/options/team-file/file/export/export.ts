@@ -19,15 +19,6 @@ import { presentTeamEntry } from '../../../../schemas/team.ts';
 import type { Pictures } from '../../../../services/catalogue/pictures.ts';
 import type { Keyring } from '../../../../services/keys/keyring.ts';
 import type { PhotoRow } from '../../../../services/listings.ts';
-import {
-  listAllMailSuppressions,
-  listStoredMailRules,
-  listStoredMailTexts,
-} from '../../../mail/db/queries/settings.ts';
-import { presentMailRule } from '../../../mail/schemas/rule.ts';
-import { presentMailSuppressionEntry } from '../../../mail/schemas/suppression.ts';
-import { presentMailTextEntry } from '../../../mail/schemas/text.ts';
-import { addSlugs, isChangedRule } from '../../../mail/services/rules.ts';
 import { listBlocksWithNames, loadGuestRecords } from '../../db/queries/bookings.ts';
 import {
   type BookingsToExport,
@@ -37,6 +28,7 @@ import {
   loadListingsToExport,
 } from '../../db/queries/export.ts';
 import { findTeamRecordBySlug, listLiveTokenRecords, loadChargeRecords } from '../../db/queries/team-file.ts';
+import { PARTS } from '../../parts.ts';
 import { presentBookingEntry } from '../../schemas/booking.ts';
 import { presentMemberEntry } from '../../schemas/member.ts';
 import { presentTokenEntry } from '../../schemas/token.ts';
@@ -74,7 +66,7 @@ export function exportTeamFile(
       await file.begin(presentTeamEntry({ ...team, ...(await findInvoiceCounters(tx, team.id)) }));
       await writePeople(tx, team.id, file, secrets ? keyring : null);
       await writeCharges(tx, team.id, file, names);
-      await writeMailSettings(tx, team.id, file);
+      await writeParts(tx, team.id, file);
       await writeListings(tx, team.id, file, { names, withPictures: writePicture !== undefined });
       if (writePicture) await writePictures(tx, team.id, names, { pictures, writePicture });
       await file.list('guests', guestPages(tx, team.id));
@@ -128,14 +120,9 @@ async function writeCharges(
   await file.list('coupons', [charges.coupons.map((row) => presentCoupon(row, names.slugs(row.listingIds)))]);
 }
 
-async function writeMailSettings(tx: Transaction, teamId: number, file: FileWriter): Promise<void> {
-  const changed = (await listStoredMailRules(tx, teamId)).filter((rule) => isChangedRule(undefined, rule));
-  const rules = await addSlugs(tx, teamId, changed);
-  const texts = await listStoredMailTexts(tx, teamId);
-  const suppressions = await listAllMailSuppressions(tx, teamId);
-  await file.list('mail_rules', [rules.map(presentMailRule)]);
-  await file.list('mail_texts', [texts.map(presentMailTextEntry)]);
-  await file.list('mail_suppressions', [suppressions.map(presentMailSuppressionEntry)]);
+async function writeParts(tx: Transaction, teamId: number, file: FileWriter): Promise<void> {
+  for (const part of PARTS)
+    for (const { name, entries } of await part.read(tx, teamId)) await file.list(name, [entries]);
 }
 
 /** Large teams need a separate file for day overrides. */

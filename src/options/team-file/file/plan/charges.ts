@@ -13,7 +13,7 @@ import {
 } from '../../../../services/catalogue/charge-rows.ts';
 import { diffRows } from '../../../../services/catalogue/rows.ts';
 import type { ChargeRecords } from '../../db/queries/team-file.ts';
-import type { FileEntry, FileList } from '../read.ts';
+import type { FileEntry, FileList } from '../lists.ts';
 import type { ImportContext } from './context.ts';
 import { findPlannedListing, type PlannedListings } from './listings.ts';
 

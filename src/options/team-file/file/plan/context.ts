@@ -2,7 +2,8 @@ import type { TeamEventRecord } from '../../../../db/queries/events/team-events.
 import type { Pictures } from '../../../../services/catalogue/pictures.ts';
 import type { TeamSettings } from '../../../../services/catalogue/team-row.ts';
 import type { Passwords } from '../../../../services/people/password.ts';
-import type { FoundProblem, Problems } from '../problems.ts';
+import type { CollectionName } from '../collections.ts';
+import type { Problems } from '../problems.ts';
 import type { TeamFile } from '../read.ts';
 import type { ImportTally } from './tally.ts';
 
@@ -13,10 +14,8 @@ export type ImportContext = {
   now: Date;
   file: TeamFile;
   problems: Problems;
-  /** Checked before the transaction. */
-  mailTextProblems: readonly FoundProblem[];
   notices: string[];
-  tally: ImportTally;
+  tally: ImportTally<CollectionName>;
   pictures: Pictures;
   passwords: Passwords;
   /** Where image files are, or null if the file comes from standard input. */

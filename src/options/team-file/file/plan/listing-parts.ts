@@ -28,7 +28,8 @@ import {
 } from '../../../../services/catalogue/photo-writes.ts';
 import { diffRows, isEmptyDifference, isNewOrDifferent } from '../../../../services/catalogue/rows.ts';
 import { loadListingParts } from '../../db/queries/team-file.ts';
-import { type FileEntry, splitIntoBatches } from '../read.ts';
+import type { FileEntry } from '../lists.ts';
+import { splitIntoBatches } from '../read.ts';
 import { hasNoProblems, type ImportContext } from './context.ts';
 import { reportClashingIds } from './ids.ts';
 import type { PlannedListing, PlannedListings } from './listings.ts';

@@ -11,7 +11,7 @@ import { ChangedMeanwhile } from '../../../../services/errors.ts';
 import { newId } from '../../../../services/new-id.ts';
 import { listPeopleByEmail, listPeopleInOtherTeams, lockPeople } from '../../db/queries/team-file.ts';
 import type { MemberEntry } from '../../schemas/member.ts';
-import type { FileEntry } from '../read.ts';
+import type { FileEntry } from '../lists.ts';
 import type { ImportContext } from './context.ts';
 
 type Member = FileEntry<MemberEntry>;

@@ -8,7 +8,7 @@ import { newId } from '../../../../services/new-id.ts';
 import { buildStoredToken } from '../../../../services/tokens/tokens.ts';
 import { listLiveTokenRecords, listTokenIdsByHash } from '../../db/queries/team-file.ts';
 import type { TokenEntry } from '../../schemas/token.ts';
-import type { FileEntry } from '../read.ts';
+import type { FileEntry } from '../lists.ts';
 import type { ImportContext } from './context.ts';
 import type { PlannedMembers } from './people.ts';
 

@@ -14,7 +14,8 @@ import { isNewOrDifferent, mergeEntry } from '../../../../../services/catalogue/
 import { removeFreeTexts } from '../../../../../services/guests/texts.ts';
 import { loadBookingRecords } from '../../../db/queries/bookings.ts';
 import type { BookingEntry } from '../../../schemas/booking.ts';
-import { type FileEntry, splitIntoBatches } from '../../read.ts';
+import type { FileEntry } from '../../lists.ts';
+import { splitIntoBatches } from '../../read.ts';
 import { hasNoProblems, type ImportContext } from '../context.ts';
 import { createReferencePlan } from '../references.ts';
 import type { PlannedPrice } from './file-price.ts';

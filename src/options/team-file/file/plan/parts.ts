@@ -1,0 +1,38 @@
+import type { Transaction } from '../../../../db/client.ts';
+import { PARTS, type Part } from '../../parts.ts';
+import type { StorePart } from '../part.ts';
+import type { FoundProblem } from '../problems.ts';
+import type { TeamFile } from '../read.ts';
+import type { ImportContext } from './context.ts';
+import { findPlannedListing, type PlannedListings } from './listings.ts';
+
+export type CheckedPart = { part: Part; found: readonly FoundProblem[] };
+
+/** Before the transaction. */
+export async function checkParts(file: TeamFile): Promise<CheckedPart[]> {
+  const checked: CheckedPart[] = [];
+  for (const part of PARTS) checked.push({ part, found: await part.findProblems(file) });
+  return checked;
+}
+
+export async function planParts(
+  tx: Transaction,
+  context: ImportContext,
+  { parts, listings }: { parts: readonly CheckedPart[]; listings: PlannedListings },
+): Promise<StorePart[]> {
+  const planned: StorePart[] = [];
+  for (const { part, found } of parts)
+    planned.push(
+      await part.plan(tx, {
+        ...context,
+        found,
+        findListingId: (place, reference) =>
+          findPlannedListing(context, place, reference, listings)?.row.id ?? null,
+      }),
+    );
+  return planned;
+}
+
+export async function storeParts(tx: Transaction, planned: readonly StorePart[]): Promise<void> {
+  for (const store of planned) await store(tx);
+}
