@@ -2,13 +2,10 @@
  * Who may import whom: the floors of the core and of each option, the core no option, options apart but for a
  * declared list, and no circle. Types count. Biome says the rest (biome.json).
  */
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { expect, test } from 'vitest';
+import { type Floor, type Import, listFiles, listImports, locate } from '../docs/imports.ts';
 
-const SRC = path.join(import.meta.dirname, '../src');
-
-/** What each floor may import besides itself. Files that lie in no floor's folder are `process`: servers, commands, doors. */
+/** What each floor may import besides itself. */
 const FLOORS = {
   domain: [],
   db: ['domain'],
@@ -20,8 +17,7 @@ const FLOORS = {
   web: ['domain', 'services', 'schemas', 'plugins'],
   commands: ['domain', 'services', 'file', 'process'],
   process: ['domain', 'db', 'services', 'schemas', 'plugins', 'file', 'routes', 'web', 'commands'],
-} satisfies Record<string, string[]>;
-type Floor = keyof typeof FLOORS;
+} satisfies Record<Floor, string[]>;
 
 const HTTP = /^@?fastify/;
 const DATABASE = /^(drizzle-orm|pg)\b/;
@@ -70,29 +66,9 @@ const STANDS_ON: Record<string, readonly string[]> = {
   'team-file': ['pictures'],
 };
 
-type Import = { file: string; from: string; isType: boolean };
-
-const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
-const imports: Import[] = files.flatMap((file) =>
-  [
-    ...readFileSync(path.join(SRC, file), 'utf8').matchAll(
-      /(?:^(?:import|export)\s+([^'"]*?\sfrom\s+)?|\bimport\(\s*|\bnew URL\(\s*)['"]([^'"]+)['"]/gm,
-    ),
-  ].map(([, names = '', from = '']) => ({
-    file,
-    from: from.startsWith('.') ? path.join(path.dirname(file), from) : from,
-    isType: /^type\s|^\{(\s*type\s[^,}]*,?)+\s*\}/.test(names),
-  })),
-);
+const files = listFiles();
+const imports = files.flatMap(listImports);
 const isOwn = ({ from }: Import) => from.endsWith('.ts') && files.includes(from);
-
-/** The option and the floor of a file: `options/mail/db/queries/mails.ts` is on the floor `db` of `mail`. */
-function locate(file: string): { option: string | null; floor: Floor } {
-  const parts = file.split('/');
-  const option = parts[0] === 'options' ? (parts[1] ?? null) : null;
-  const folder = (option ? parts[2] : parts[0]) ?? '';
-  return { option, floor: Object.hasOwn(FLOORS, folder) ? (folder as Floor) : 'process' };
-}
 
 const describe = ({ file, from }: Import) => `${file} -> ${from}`;
 
