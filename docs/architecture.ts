@@ -40,7 +40,7 @@ export function drawArchitecture(): string {
   const imports = files.flatMap(listImports).filter(({ from }) => files.includes(from));
   const options = [...new Set(files.flatMap((file) => locate(file).option ?? []))].sort();
   const tallest = Math.max(...options.map((option) => listFloors(files, option).length));
-  const height = OPTION_TOP + (tallest + 5) * LINE + 40 + LADDER.length * (BAR + 6) + MARGIN;
+  const height = OPTION_TOP + (tallest + 6) * LINE + 40 + LADDER.length * (BAR + 6) + MARGIN;
   const ladderTop = height - MARGIN - LADDER.length * (BAR + 6);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="system-ui, sans-serif" font-size="13">
 <style>
@@ -91,7 +91,7 @@ function drawOption(option: string, { index, count, files, imports, tallest }: O
   const standsOn = [...new Set(below)].sort();
   const floors = listFloors(files, option);
   return [
-    box('option', { x, y: OPTION_TOP - 8, width, height: (tallest + 5) * LINE }),
+    box('option', { x, y: OPTION_TOP - 8, width, height: (tallest + 6) * LINE }),
     text(x + 10, OPTION_TOP + 12, option, 'class="name"'),
     ...floors.map((floor, row) => text(x + 10, OPTION_TOP + 12 + (row + 1) * LINE, floor, 'class="quiet"')),
     ...(standsOn.length > 0 ? ['stands on', ...standsOn] : []).map((line, row) =>
