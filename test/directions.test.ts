@@ -50,7 +50,6 @@ const WITHOUT_DOOR = [
   'runtime.ts',
   'server.ts',
   'commands/keys.ts',
-  'db/schema/bookings.ts',
   'routes/blocks.ts',
   'routes/guests.ts',
   'services/people/mail-choices.ts',

@@ -25,7 +25,6 @@ import {
   CHANNEL_SOURCE_PATTERN,
   PRICE_AGREEMENTS,
 } from '../../domain/vocabulary.ts';
-import { calendarFeeds } from '../../options/calendars/db/schema/calendars.ts';
 import { coupons } from './charges.ts';
 import {
   cents,
@@ -112,7 +111,7 @@ export const bookings = pgTable(
     unitPinned: boolean('unit_pinned').notNull(),
     /**
      * The feed and the event's UID, if the booking is of a feed's event. Deleting the feed clears `feedId`
-     * only.
+     * only. The foreign key stands in the migrations alone, because calendar feeds are an option's.
      */
     feedId: uuid('feed_id'),
     feedUid: text('feed_uid'),
@@ -169,7 +168,6 @@ export const bookings = pgTable(
     index('bookings_coupon_idx')
       .on(table.teamId, table.couponKey, table.status, table.expiresAt, table.id)
       .where(sql`coupon_key is not null`),
-    teamForeignKey('bookings_feed_fk', table, table.feedId, calendarFeeds),
     // For comparing a feed's bookings with its events.
     index('bookings_feed_idx').on(table.teamId, table.feedId, table.checkOut).where(sql`feed_id is not null`),
     // The requests that wait for the team, as the day page sorts them.
@@ -238,7 +236,7 @@ export const blocks = pgTable(
     summary: text('summary'),
     description: text('description'),
     link: text('link'),
-    /** Null for a block that a person made. */
+    /** Null for a block that a person made. The foreign key stands in the migrations alone. */
     feedId: uuid('feed_id'),
     createdAt: instant('created_at').notNull(),
     // A default, so that an earlier version can still insert blocks.
@@ -251,7 +249,6 @@ export const blocks = pgTable(
       columns: [table.teamId, table.listingId, table.unitId],
       foreignColumns: [units.teamId, units.listingId, units.id],
     }),
-    teamForeignKey('blocks_feed_fk', table, table.feedId, calendarFeeds),
     index('blocks_feed_idx').on(table.teamId, table.feedId, table.endDate).where(sql`feed_id is not null`),
     // For systems that copy blocks and ask for changes.
     index('blocks_updated_idx').on(table.teamId, table.updatedAt, table.id),
