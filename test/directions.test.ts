@@ -54,7 +54,6 @@ const WITHOUT_DOOR = [
   'routes/guests.ts',
   'services/people/mail-choices.ts',
   'services/services.ts',
-  'web/account/page.ts',
   'web/pages.ts',
 ];
 

@@ -203,6 +203,20 @@ export type PriceLineType = (typeof PRICE_LINE_TYPES)[number];
 export const CANCELLATION_FEE_BASES = ['total', 'nights'] as const;
 export type CancellationFeeBase = (typeof CANCELLATION_FEE_BASES)[number];
 
+/** The compiler names all other lists that a new kind needs (docs/rules.md, 25.1). */
+export const GUEST_MAIL_KINDS = [
+  'booking_requested',
+  'booking_confirmed',
+  'booking_changed',
+  'booking_cancelled',
+  'booking_expired',
+  'payment_due',
+  'payment_received',
+  'before_arrival',
+  'after_departure',
+] as const;
+export type GuestMailKind = (typeof GUEST_MAIL_KINDS)[number];
+
 /** Members' messages, whose texts cannot be replaced. */
 export const MEMBER_MAIL_KINDS = [
   'request_arrived',
@@ -213,3 +227,16 @@ export const MEMBER_MAIL_KINDS = [
   'webhook_disabled',
 ] as const;
 export type MemberMailKind = (typeof MEMBER_MAIL_KINDS)[number];
+
+/**
+ * Of a team's outbox. `booking_link` is for a guest who has lost the link to the booking, `by_hand` is what a
+ * member writes.
+ */
+export const MAIL_KINDS = [...GUEST_MAIL_KINDS, ...MEMBER_MAIL_KINDS, 'booking_link', 'by_hand'] as const;
+export type MailKind = (typeof MAIL_KINDS)[number];
+
+export const MAIL_STATUSES = ['kept', 'pending', 'sent', 'failed', 'withdrawn'] as const;
+export type MailStatus = (typeof MAIL_STATUSES)[number];
+
+export const MAIL_LANGUAGES = ['en'] as const;
+export type MailLanguage = (typeof MAIL_LANGUAGES)[number];

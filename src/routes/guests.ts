@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { exportedMailSchema, presentWholeMail } from '../options/mail/schemas/mail.ts';
 import { listMailsOfGuest } from '../options/mail/services/mails.ts';
 import { createCopyHeaders, isCsvPreferred, sendCsv } from '../plugins/csv-answer.ts';
 import { requireFound } from '../plugins/errors.ts';
@@ -20,7 +19,7 @@ import {
   presentGuest,
   toGuestFilter,
 } from '../schemas/guest.ts';
-import { buildGuestExportAnswer, writeGuestExportParts } from '../schemas/guest-export.ts';
+import { guestExportAnswer, writeGuestExportParts } from '../schemas/guest-export.ts';
 import { conditionalWriteHeaders, writeHeaders } from '../schemas/writes.ts';
 import { listGuestChanges } from '../services/copies/copies.ts';
 import { writeGuestChanges } from '../services/copies/whole-copy.ts';
@@ -150,13 +149,13 @@ export const guestRoutes: FastifyPluginAsyncZod<Services> = async (app, services
         description:
           'The guest, their bookings, oldest first, each with its folio and events, and the messages to them.',
         params,
-        response: { 200: buildGuestExportAnswer(exportedMailSchema) },
+        response: { 200: guestExportAnswer },
       },
     },
     async (request, reply) => {
       const everything = requireFound('guest', await exportGuest(request.scope, request.params.guest));
       const messages = await listMailsOfGuest(request.scope, services, request.params.guest);
-      const parts = writeGuestExportParts(everything, messages.map(presentWholeMail), publicBaseUrl(request));
+      const parts = writeGuestExportParts(everything, messages, publicBaseUrl(request));
       await sendJsonParts(reply, parts);
     },
   );

@@ -1,27 +1,28 @@
 import { z } from 'zod';
 import type { GuestExport } from '../services/guests/export.ts';
+import type { Message } from '../services/messages.ts';
 import { bookingSchema, presentBooking } from './bookings/booking.ts';
 import { bookingEventSchema, presentBookingEvent } from './bookings/event.ts';
 import { folioSchema, presentFolio } from './bookings/folio.ts';
 import { guestSchema, presentGuest } from './guest.ts';
+import { presentWholeMessage, wholeMessageSchema } from './message.ts';
 
-export const buildGuestExportAnswer = <Message extends z.ZodType>(message: Message) =>
-  z.object({
-    data: z
-      .object({
-        guest: guestSchema,
-        bookings: z
-          .array(bookingSchema.extend({ folio: folioSchema, events: z.array(bookingEventSchema) }))
-          .describe('All bookings of the guest, each with its folio and its events.'),
-        messages: z.array(message).describe('The messages to the guest that are still kept.'),
-      })
-      .describe('Everything that is stored about the guest.'),
-  });
+export const guestExportAnswer = z.object({
+  data: z
+    .object({
+      guest: guestSchema,
+      bookings: z
+        .array(bookingSchema.extend({ folio: folioSchema, events: z.array(bookingEventSchema) }))
+        .describe('All bookings of the guest, each with its folio and its events.'),
+      messages: z.array(wholeMessageSchema).describe('The messages to the guest that are still kept.'),
+    })
+    .describe('Everything that is stored about the guest.'),
+});
 
 /** Part by part, because a guest may have any number of bookings and events. */
 export async function* writeGuestExportParts(
   { guest, bookings }: GuestExport,
-  messages: readonly object[],
+  messages: readonly Message[],
   baseUrl: string,
 ): AsyncGenerator<string> {
   yield `{"data":{"guest":${JSON.stringify(presentGuest(guest))},"bookings":[`;
@@ -37,5 +38,5 @@ export async function* writeGuestExportParts(
     }
     yield ']}';
   }
-  yield `],"messages":${JSON.stringify(messages)}}}`;
+  yield `],"messages":${JSON.stringify(messages.map(presentWholeMessage))}}}`;
 }

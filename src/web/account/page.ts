@@ -1,14 +1,14 @@
 import type { FastifyReply } from 'fastify';
 import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH } from '../../domain/limits.ts';
-import { MEMBER_KIND_CHOICES } from '../../options/mail/web/words.ts';
 import type { MemberChoice } from '../../services/people/mail-choices.ts';
 import type { Person } from '../../services/people/sessions.ts';
 import type { Form } from '../form.ts';
 import { NEW_PASSWORD_HELP } from '../passwords.ts';
-import { renderCheckboxes, renderField, renderHidden } from '../views/fields.ts';
+import { renderCheckboxes, renderField, renderHidden, toChoices } from '../views/fields.ts';
 import { type Html, html } from '../views/html.ts';
 import { renderFormToken } from '../views/layout.ts';
 import { renderFormErrors, renderPassedNotice } from '../views/parts.ts';
+import { MEMBER_MAIL_WORDS } from '../views/words.ts';
 
 type AccountView = { person: Person; choices: readonly MemberChoice[]; form: Form };
 
@@ -58,7 +58,7 @@ class="card" aria-labelledby="messages-${slug}"><h2 id="messages-${slug}">Messag
 ${isSuppressed ? html`<p class="warning">Nothing is sent to your address: it is among the <a href="${reply.request.visit.root}/teams/${slug}/messages/suppressions">blocked addresses</a> of this team.</p>` : ''}
 <form method="post" action="${reply.request.visit.root}/account/messages">
 ${renderFormToken(reply)}${renderHidden({ team: slug })}
-${renderCheckboxes({ values: { [`kinds-${slug}`]: kinds.join(',') }, errors: {} }, { name: `kinds-${slug}`, label: 'Tell me by email of', choices: MEMBER_KIND_CHOICES })}
+${renderCheckboxes({ values: { [`kinds-${slug}`]: kinds.join(',') }, errors: {} }, { name: `kinds-${slug}`, label: 'Tell me by email of', choices: toChoices(MEMBER_MAIL_WORDS) })}
 <button type="submit">Save</button>
 </form>
 </section>`;

@@ -11,6 +11,7 @@ import type {
   InvoiceStatus,
   ListingKind,
   ListingStatus,
+  MemberMailKind,
   PaymentMethod,
   PaymentStatus,
   PriceAgreement,
@@ -163,6 +164,16 @@ export const DELIVERY_WORDS = {
   delivered: 'Delivered',
   failed: 'Failed',
 } satisfies Record<WebhookDeliveryStatus, string>;
+
+/** Messages to members. */
+export const MEMBER_MAIL_WORDS = {
+  request_arrived: 'A request from the site',
+  booking_arrived: 'A booking made at once on the site',
+  cancelled_by_guest: 'A cancellation by a guest',
+  channel_conflict: 'A channel’s stay on taken nights, or on other dates',
+  feed_failing: 'A calendar cannot be read',
+  webhook_disabled: 'A webhook was disabled',
+} satisfies Record<MemberMailKind, string>;
 
 export const EVENT_WORDS = {
   'booking.created': 'Booked',

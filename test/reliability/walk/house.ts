@@ -1,7 +1,7 @@
 /** The teams of a random walk: places of all kinds, charges, messages, two channels, and what the walk knows of them. */
 import { expect } from 'vitest';
 import { addDays } from '../../../src/domain/dates/dates.ts';
-import { GUEST_MAIL_KINDS } from '../../../src/options/mail/domain/kinds.ts';
+import { GUEST_MAIL_KINDS } from '../../../src/domain/vocabulary.ts';
 import type { TestApp } from '../../helpers/app.ts';
 import { at, type Json, openBuilding } from '../../helpers/bookings.ts';
 import { buildListing, buildUnit } from '../../helpers/factories.ts';

@@ -1,40 +1,18 @@
-import { MEMBER_MAIL_KINDS, type MemberMailKind } from '../../../domain/vocabulary.ts';
-
-/** The compiler names all other lists that a new kind needs (docs/rules.md, 25.1). */
-export const GUEST_MAIL_KINDS = [
-  'booking_requested',
-  'booking_confirmed',
-  'booking_changed',
-  'booking_cancelled',
-  'booking_expired',
-  'payment_due',
-  'payment_received',
-  'before_arrival',
-  'after_departure',
-] as const;
-export type GuestMailKind = (typeof GUEST_MAIL_KINDS)[number];
-
-/**
- * Of a team's outbox. `booking_link` is for a guest who has lost the link to the booking, `by_hand` is what a
- * member writes.
- */
-export const MAIL_KINDS = [...GUEST_MAIL_KINDS, ...MEMBER_MAIL_KINDS, 'booking_link', 'by_hand'] as const;
-export type MailKind = (typeof MAIL_KINDS)[number];
+import {
+  GUEST_MAIL_KINDS,
+  type GuestMailKind,
+  MEMBER_MAIL_KINDS,
+  type MemberMailKind,
+} from '../../../domain/vocabulary.ts';
 
 /** Messages to people about their own account, which are in no team's outbox. */
 export const PERSON_MAIL_KINDS = ['invitation', 'password_reset', 'password_changed'] as const;
 export type PersonMailKind = (typeof PERSON_MAIL_KINDS)[number];
 export const PERSON_MAIL_STATUSES = ['pending', 'sent', 'failed', 'withdrawn'] as const;
 
-export const MAIL_STATUSES = ['kept', 'pending', 'sent', 'failed', 'withdrawn'] as const;
-export type MailStatus = (typeof MAIL_STATUSES)[number];
-
 /** RFC 5546. */
 export const CALENDAR_METHODS = ['PUBLISH', 'REQUEST', 'CANCEL'] as const;
 export type CalendarMethod = (typeof CALENDAR_METHODS)[number];
-
-export const MAIL_LANGUAGES = ['en'] as const;
-export type MailLanguage = (typeof MAIL_LANGUAGES)[number];
 
 export const isGuestMailKind = (text: string): text is GuestMailKind =>
   (GUEST_MAIL_KINDS as readonly string[]).includes(text);

@@ -1,5 +1,5 @@
 /** The default texts, written in the form in which a team replaces them. */
-import type { GuestMailKind } from './kinds.ts';
+import type { GuestMailKind } from '../../../domain/vocabulary.ts';
 import type { MailText, MailValues } from './values.ts';
 
 /** A unit type is named with its building: "Double room, in Pier House". */

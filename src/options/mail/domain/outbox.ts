@@ -1,5 +1,7 @@
 /** Which messages a change causes, and whether a message is still sent (docs/rules.md, 25.7). */
-import type { CalendarMethod, GuestMailKind } from './kinds.ts';
+
+import type { GuestMailKind } from '../../../domain/vocabulary.ts';
+import type { CalendarMethod } from './kinds.ts';
 
 type MailedEvent = {
   type: string;

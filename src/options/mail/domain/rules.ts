@@ -1,4 +1,5 @@
-import { GUEST_MAIL_KINDS, type GuestMailKind, MAIL_SCHEDULES } from './kinds.ts';
+import { GUEST_MAIL_KINDS, type GuestMailKind } from '../../../domain/vocabulary.ts';
+import { MAIL_SCHEDULES } from './kinds.ts';
 
 /** `days` and `hour` are null for messages that a change causes. */
 export type MailRule = {

@@ -1,7 +1,8 @@
 /** Plain JSON, because it is stored with the message. */
 import type { StayDate } from '../../../domain/dates/dates.ts';
 import { MAX_PLANNED_PAYMENTS } from '../../../domain/limits.ts';
-import { EXTRA_VARIABLES, type GuestMailKind } from './kinds.ts';
+import type { GuestMailKind } from '../../../domain/vocabulary.ts';
+import { EXTRA_VARIABLES } from './kinds.ts';
 
 /** As a team writes it: Liquid, and in the body Markdown. */
 export type MailText = { subject: string; body: string };

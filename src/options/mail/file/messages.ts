@@ -1,6 +1,7 @@
 import type { Transaction } from '../../../db/client.ts';
 import { MAX_MAIL_SUPPRESSIONS_OF_TEAM } from '../../../domain/limits.ts';
 import { foldCase } from '../../../domain/text/text.ts';
+import { GUEST_MAIL_KINDS } from '../../../domain/vocabulary.ts';
 import { newId } from '../../../services/new-id.ts';
 import { type Collections, exactly, type FileLists } from '../../team-file/file/lists.ts';
 import { defineTeamFilePart, type PartContext } from '../../team-file/file/part.ts';
@@ -17,7 +18,6 @@ import {
   upsertMailTexts,
 } from '../db/queries/settings.ts';
 import { mailRules, mailSuppressions, mailTexts } from '../db/schema/settings.ts';
-import { GUEST_MAIL_KINDS } from '../domain/kinds.ts';
 import { mailRuleEntry, presentMailRule, toMailRuleChange } from '../schemas/rule.ts';
 import { mailSuppressionEntry, presentMailSuppressionEntry } from '../schemas/suppression.ts';
 import { mailTextEntry, presentMailTextEntry } from '../schemas/text.ts';

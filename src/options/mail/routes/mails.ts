@@ -3,22 +3,15 @@ import { requireFound } from '../../../plugins/errors.ts';
 import { paginate } from '../../../plugins/paging.ts';
 import { writeAndAnswer } from '../../../plugins/writes.ts';
 import { bookingPathParams } from '../../../schemas/bookings/booking.ts';
+import { presentMessage, presentWholeMessage } from '../../../schemas/message.ts';
 import { writeHeaders } from '../../../schemas/writes.ts';
 import type { Services } from '../../../services/services.ts';
-import {
-  mailAnswer,
-  mailListAnswer,
-  mailParams,
-  mailQuery,
-  newMailBody,
-  presentMail,
-  presentWholeMail,
-} from '../schemas/mail.ts';
+import { mailAnswer, mailListAnswer, mailParams, mailQuery, newMailBody } from '../schemas/mail.ts';
 import { writeMailByHand } from '../services/by-hand.ts';
 import { findMail, listMails, type Mail, resendMail, withdrawMail } from '../services/mails.ts';
 
 const tags = ['Messages'];
-const present = (mail: Mail) => ({ data: presentWholeMail(mail) });
+const present = (mail: Mail) => ({ data: presentWholeMessage(mail) });
 
 export const outboxRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   app.get(
@@ -35,7 +28,7 @@ export const outboxRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     },
     (request) => {
       const { booking_id: bookingId, guest_id: guestId, kind: kinds, status: statuses } = request.query;
-      return paginate(request, presentMail, (page) =>
+      return paginate(request, presentMessage, (page) =>
         listMails(request.scope, services, { bookingId, guestId, kinds, statuses }, page),
       );
     },

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { MAX_LISTINGS_OF_CHARGE, MAX_MAIL_RULE_DAYS } from '../../../domain/limits.ts';
 import { isDnsLabel } from '../../../domain/text/slug.ts';
-import { isBookingSource } from '../../../domain/vocabulary.ts';
+import { GUEST_MAIL_KINDS, isBookingSource } from '../../../domain/vocabulary.ts';
 import { BOOKING_SOURCES_TEXT } from '../../../schemas/bookings/source.ts';
 import { EVEN_IF_FIELDS_ARE_WRONG } from '../../../schemas/fields/checks.ts';
 import { booleanField, integer, objectEntry, wordField } from '../../../schemas/fields/fields.ts';
 import { buildIssue, distinctListOf, mustBe } from '../../../schemas/fields/lists.ts';
 import { type PresentedEntry, wordSchema } from '../../../schemas/formats.ts';
-import { GUEST_MAIL_KINDS, isGuestMailKind, MAIL_SCHEDULES } from '../domain/kinds.ts';
+import { isGuestMailKind, MAIL_SCHEDULES } from '../domain/kinds.ts';
 import type { MailRuleChange, ShownMailRule } from '../services/rules.ts';
 
 const MAX_SOURCES = 100;

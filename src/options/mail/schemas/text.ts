@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { MAX_MAIL_BODY_LENGTH, MAX_MAIL_SUBJECT_LENGTH } from '../../../domain/limits.ts';
+import { GUEST_MAIL_KINDS, MAIL_LANGUAGES } from '../../../domain/vocabulary.ts';
 import { idField, objectEntry, textField, wordField } from '../../../schemas/fields/fields.ts';
 import { type PresentedEntry, wordSchema } from '../../../schemas/formats.ts';
-import { GUEST_MAIL_KINDS, MAIL_LANGUAGES } from '../domain/kinds.ts';
 import type { RenderedMail } from '../services/rendering/page.ts';
 import type { ShownMailText } from '../services/texts.ts';
 

@@ -5,10 +5,10 @@ import type { TeamEventRecord } from '../../../db/queries/events/team-events.ts'
 import { findStayPlace } from '../../../db/queries/listings/stay-places.ts';
 import { findTeamRecord } from '../../../db/queries/teams/teams.ts';
 import { foldCase } from '../../../domain/text/text.ts';
+import type { GuestMailKind } from '../../../domain/vocabulary.ts';
 import type { SystemScope, WriteScope } from '../../../services/team-scope.ts';
 import { insertMails, insertScheduledMails, type MailRecord } from '../db/queries/mails.ts';
 import { findMailSuppression, findStoredMailText, listMailedStays } from '../db/queries/settings.ts';
-import type { GuestMailKind } from '../domain/kinds.ts';
 import { chooseCalendarMethod, findGuestMailKind, findPaidPayment } from '../domain/outbox.ts';
 import { isMailRuleFor, listMailRules, type MailRule } from '../domain/rules.ts';
 import { findMailWindow } from '../domain/schedule.ts';

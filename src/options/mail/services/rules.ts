@@ -2,13 +2,13 @@
 import type { Executor, Transaction } from '../../../db/client.ts';
 import { listListingSlugs } from '../../../db/queries/listings/charges.ts';
 import { lockTeam } from '../../../db/queries/teams/teams.ts';
+import type { GuestMailKind } from '../../../domain/vocabulary.ts';
 import { type Problem, throwIfInvalid } from '../../../services/catalogue/problems.ts';
 import { isNewOrDifferent, mergeValue } from '../../../services/catalogue/rows.ts';
 import { recordTeamEvent } from '../../../services/team-events.ts';
 import type { ReadScope, TeamScope } from '../../../services/team-scope.ts';
 import { type ConditionalOptions, requireVersion, write } from '../../../services/write.ts';
 import { listStoredMailRules, type MailRuleRecord, upsertMailRules } from '../db/queries/settings.ts';
-import type { GuestMailKind } from '../domain/kinds.ts';
 import { buildDefaultMailRule, listMailRules, type MailRule } from '../domain/rules.ts';
 
 /** Listings of the rule that were deleted are missing from the slugs. */

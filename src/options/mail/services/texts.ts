@@ -1,6 +1,7 @@
 /** A team's own text, else the default (docs/rules.md, 25.3). */
 
 import { lockTeam } from '../../../db/queries/teams/teams.ts';
+import { GUEST_MAIL_KINDS, type GuestMailKind, MAIL_LANGUAGES } from '../../../domain/vocabulary.ts';
 import { mergeValue } from '../../../services/catalogue/rows.ts';
 import { throwIfAnyMessages } from '../../../services/errors.ts';
 import type { FieldMessages } from '../../../services/field-messages.ts';
@@ -15,7 +16,6 @@ import {
   type MailTextRecord,
   upsertMailTexts,
 } from '../db/queries/settings.ts';
-import { GUEST_MAIL_KINDS, type GuestMailKind, MAIL_LANGUAGES } from '../domain/kinds.ts';
 import { findOurMailText } from '../domain/our-texts.ts';
 import type { MailText } from '../domain/values.ts';
 import type { TeamTexts } from './rendering/team-texts.ts';

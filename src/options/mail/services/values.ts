@@ -12,8 +12,8 @@ import { isPaymentOpen } from '../../../domain/folio/payments.ts';
 import { toInstantTextOrNull } from '../../../domain/formats.ts';
 import { isShownPriceLine } from '../../../domain/pricing/lines.ts';
 import { writeAddressLine } from '../../../domain/text/address.ts';
+import type { MailKind } from '../../../domain/vocabulary.ts';
 import { computeFolio } from '../../../services/bookings/read.ts';
-import type { MailKind } from '../domain/kinds.ts';
 import type { MailValues } from '../domain/values.ts';
 
 /** Everything that messages about a booking say, as it is at a moment. */

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { MAX_MAIL_BODY_LENGTH, MAX_MAIL_RULE_DAYS, MAX_MAIL_SUBJECT_LENGTH } from '../../../domain/limits.ts';
+import type { GuestMailKind } from '../../../domain/vocabulary.ts';
 import type { Booking } from '../../../services/bookings/read.ts';
 import type { PlaceName } from '../../../services/place-names.ts';
 import type { Form } from '../../../web/form.ts';
@@ -19,7 +20,7 @@ import { renderFormErrors, renderPassedNotice, renderTable } from '../../../web/
 import { renderPlaceChoice } from '../../../web/views/place-choice.ts';
 import { presentPlaceName } from '../../../web/views/place-name.ts';
 import { SOURCE_WORDS } from '../../../web/views/words.ts';
-import { type GuestMailKind, MAIL_SCHEDULES } from '../domain/kinds.ts';
+import { MAIL_SCHEDULES } from '../domain/kinds.ts';
 import { listMailVariables } from '../domain/values.ts';
 import type { RenderedMail } from '../services/rendering/page.ts';
 import type { ShownMailRule } from '../services/rules.ts';

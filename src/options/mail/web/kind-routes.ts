@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { GuestMailKind } from '../../../domain/vocabulary.ts';
 import { listLatestBookings } from '../../../services/bookings/read.ts';
 import { Refusal } from '../../../services/errors.ts';
 import { listPlaceNamesOfTeam } from '../../../services/place-names.ts';
@@ -10,7 +11,7 @@ import { LONG_FORM, teamPath } from '../../../web/member-visit.ts';
 import { requireForPage } from '../../../web/page-error.ts';
 import { readForm, type SentForm } from '../../../web/sent-form.ts';
 import { sendPage } from '../../../web/views/layout.ts';
-import { type GuestMailKind, isGuestMailKind, MAIL_SCHEDULES } from '../domain/kinds.ts';
+import { isGuestMailKind, MAIL_SCHEDULES } from '../domain/kinds.ts';
 import { mailRulesChangeBody } from '../schemas/rule.ts';
 import { mailTextChangeBody, readMailTextParts } from '../schemas/text.ts';
 import { previewMail } from '../services/preview.ts';

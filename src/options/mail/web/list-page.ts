@@ -17,7 +17,7 @@ import {
 import { presentExactTime } from '../../../web/views/when.ts';
 import type { Mail } from '../services/mails.ts';
 import { renderMailFrame } from './mail-frame.ts';
-import { MAIL_KIND_CHOICES, MAIL_KIND_WORDS, MAIL_STATUS_LOOKS, MAIL_STATUS_WORDS } from './words.ts';
+import { MAIL_KIND_WORDS, MAIL_STATUS_LOOKS, MAIL_STATUS_WORDS } from './words.ts';
 
 const ANY = { value: '', name: 'Any' };
 
@@ -47,7 +47,7 @@ export function messagesPage(
 ${isSending ? '' : html`<p class="lead">This server sends no email: messages are kept here for you to read.</p>`}
 ${renderPassedNotice(reply)}
 <form class="filters" method="get" action="${path}" role="search" aria-label="Messages">
-${renderSelect(form, { name: 'kind', label: 'Message', choices: [ANY, ...MAIL_KIND_CHOICES], isOptional: 'unmarked' })}
+${renderSelect(form, { name: 'kind', label: 'Message', choices: [ANY, ...toChoices(MAIL_KIND_WORDS)], isOptional: 'unmarked' })}
 ${renderSelect(form, { name: 'status', label: 'Status', choices: [ANY, ...toChoices(MAIL_STATUS_WORDS)], isOptional: 'unmarked' })}
 <div class="actions"><button class="quiet" type="submit">Show</button>${Object.keys(query).length > 0 ? html`<a href="${path}">Show all</a>` : ''}</div>
 </form>

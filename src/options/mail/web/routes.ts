@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { MAIL_KINDS, MAIL_STATUSES } from '../../../domain/vocabulary.ts';
 import type { Services } from '../../../services/services.ts';
 import { redirectWithNotice } from '../../../web/flash.ts';
 import { emptyForm, type Form } from '../../../web/form.ts';
@@ -8,7 +9,6 @@ import { requireForPage } from '../../../web/page-error.ts';
 import { ROWS_PER_PAGE, readPageNumber, readQuery } from '../../../web/paging.ts';
 import { readForm, toRefusedForm } from '../../../web/sent-form.ts';
 import { sendPage } from '../../../web/views/layout.ts';
-import { MAIL_KINDS, MAIL_STATUSES } from '../domain/kinds.ts';
 import { newMailSuppressionBody } from '../schemas/suppression.ts';
 import { findMail, listMails, type Mail, resendMail, withdrawMail } from '../services/mails.ts';
 import {

@@ -1,5 +1,5 @@
-import { MEMBER_MAIL_KINDS, type MemberMailKind } from '../../../domain/vocabulary.ts';
-import { GUEST_MAIL_KINDS, type GuestMailKind, type MailKind, type MailStatus } from '../domain/kinds.ts';
+import type { GuestMailKind, MailKind, MailStatus } from '../../../domain/vocabulary.ts';
+import { MEMBER_MAIL_WORDS } from '../../../web/views/words.ts';
 
 export const MAIL_KIND_WORDS = {
   booking_requested: 'Request received',
@@ -11,12 +11,7 @@ export const MAIL_KIND_WORDS = {
   payment_received: 'Payment received',
   before_arrival: 'Before arrival',
   after_departure: 'After departure',
-  request_arrived: 'A request from the site',
-  booking_arrived: 'A booking made at once on the site',
-  cancelled_by_guest: 'A cancellation by a guest',
-  channel_conflict: 'A channel’s stay on taken nights, or on other dates',
-  feed_failing: 'A calendar cannot be read',
-  webhook_disabled: 'A webhook was disabled',
+  ...MEMBER_MAIL_WORDS,
   booking_link: 'Link to the booking',
   by_hand: 'Written by hand',
 } satisfies Record<MailKind, string>;
@@ -49,12 +44,3 @@ export const MAIL_STATUS_LOOKS = {
   failed: 'disabled',
   withdrawn: 'paused',
 } satisfies Record<MailStatus, string>;
-
-const toKindChoice = (kind: MailKind) => ({ value: kind, name: MAIL_KIND_WORDS[kind] });
-export const MAIL_KIND_CHOICES = [
-  ...GUEST_MAIL_KINDS,
-  ...MEMBER_MAIL_KINDS,
-  'booking_link' as const,
-  'by_hand' as const,
-].map(toKindChoice);
-export const MEMBER_KIND_CHOICES = MEMBER_MAIL_KINDS.map((kind: MemberMailKind) => toKindChoice(kind));

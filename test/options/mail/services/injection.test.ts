@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import ICAL from 'ical.js';
 import { afterAll, describe, expect, it } from 'vitest';
-import { GUEST_MAIL_KINDS } from '../../../../src/options/mail/domain/kinds.ts';
+import { GUEST_MAIL_KINDS } from '../../../../src/domain/vocabulary.ts';
 import { findOurMailText } from '../../../../src/options/mail/domain/our-texts.ts';
 import { type MailValues, SAMPLE_MAIL_VALUES } from '../../../../src/options/mail/domain/values.ts';
 import {

@@ -7,8 +7,7 @@ import { type Changes, firstRow, isAnyOf, matches } from '../../../../db/queries
 import { bookings } from '../../../../db/schema/bookings.ts';
 import { memberships, people } from '../../../../db/schema/teams.ts';
 import type { PageRequest } from '../../../../domain/page.ts';
-import { MEMBER_MAIL_KINDS } from '../../../../domain/vocabulary.ts';
-import type { MailKind, MailStatus } from '../../domain/kinds.ts';
+import { type MailKind, type MailStatus, MEMBER_MAIL_KINDS } from '../../../../domain/vocabulary.ts';
 import { mails } from '../schema/outbox.ts';
 import { mailSuppressions } from '../schema/settings.ts';
 

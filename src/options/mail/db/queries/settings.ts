@@ -7,7 +7,7 @@ import { loadPage } from '../../../../db/queries/paging.ts';
 import { firstRow, matches, placeholders } from '../../../../db/queries/statements.ts';
 import { bookings } from '../../../../db/schema/bookings.ts';
 import type { PageRequest } from '../../../../domain/page.ts';
-import type { GuestMailKind, MailLanguage } from '../../domain/kinds.ts';
+import type { GuestMailKind, MailLanguage } from '../../../../domain/vocabulary.ts';
 import { mailRules, mailSuppressions, mailTexts } from '../schema/settings.ts';
 
 export type MailRuleRecord = typeof mailRules.$inferSelect;

@@ -12,7 +12,8 @@ import {
   word,
 } from '../../../../db/schema/columns.ts';
 import { teams } from '../../../../db/schema/teams.ts';
-import { CALENDAR_METHODS, MAIL_KINDS, MAIL_LANGUAGES, MAIL_STATUSES } from '../../domain/kinds.ts';
+import { MAIL_KINDS, MAIL_LANGUAGES, MAIL_STATUSES } from '../../../../domain/vocabulary.ts';
+import { CALENDAR_METHODS } from '../../domain/kinds.ts';
 import type { MailText, MailValues } from '../../domain/values.ts';
 
 /** Stored in the transaction of the change that causes it. Its text is made when it is sent or shown. */

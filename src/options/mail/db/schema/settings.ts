@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { id, instant, isOneOfWords, teamId, text, word } from '../../../../db/schema/columns.ts';
 import { teams } from '../../../../db/schema/teams.ts';
-import { GUEST_MAIL_KINDS, MAIL_LANGUAGES } from '../../domain/kinds.ts';
+import { GUEST_MAIL_KINDS, MAIL_LANGUAGES } from '../../../../domain/vocabulary.ts';
 
 /** Only rules that the team has changed have a row. For other kinds the default applies. */
 export const mailRules = pgTable(

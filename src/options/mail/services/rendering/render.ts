@@ -1,7 +1,7 @@
 import type { Template } from 'liquidjs';
 import { MAX_MAIL_RENDER_BYTES, MAX_MAIL_SUBJECT_LENGTH } from '../../../../domain/limits.ts';
 import { nameInBuilding } from '../../../../domain/text/place-name.ts';
-import type { GuestMailKind } from '../../domain/kinds.ts';
+import type { GuestMailKind } from '../../../../domain/vocabulary.ts';
 import { type MailText, type MailValues, SAMPLE_MAIL_VALUES } from '../../domain/values.ts';
 import { renderInTime } from './limits.ts';
 import {

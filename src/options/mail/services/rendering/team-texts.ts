@@ -3,10 +3,10 @@
  * tenth of a second in which a process answers nobody. Our own texts need no process.
  */
 
+import type { GuestMailKind } from '../../../../domain/vocabulary.ts';
 import { Interrupted } from '../../../../services/errors.ts';
 import { createProcessPool, TaskEnded } from '../../../../services/processes/pool.ts';
 import { createTurns } from '../../../../services/sharing/turns.ts';
-import type { GuestMailKind } from '../../domain/kinds.ts';
 import type { MailText } from '../../domain/values.ts';
 import type { RenderedMail } from './page.ts';
 import type { MailContent, MailSender, MailTextProblems } from './render.ts';

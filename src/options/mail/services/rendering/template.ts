@@ -1,7 +1,7 @@
 /** Errors in a text are found when it is stored, without a booking to render it for (docs/rules.md, 25.3). */
 import { type Filter, type Template, TypeGuards, Value } from 'liquidjs';
 import { MAX_MAIL_NESTING } from '../../../../domain/limits.ts';
-import type { GuestMailKind } from '../../domain/kinds.ts';
+import type { GuestMailKind } from '../../../../domain/vocabulary.ts';
 import { LINK_VARIABLES, LOOPED_VARIABLES, listMailVariables } from '../../domain/values.ts';
 import { buildMark, parseLiquid, throwIfDateFormatTooLong } from './liquid.ts';
 import { findLinkProblem, readMarkdown } from './markdown.ts';

@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os';
+import type { GuestMailKind } from '../../../../domain/vocabulary.ts';
 import { serveTasks } from '../../../../services/processes/serve-tasks.ts';
-import type { GuestMailKind } from '../../domain/kinds.ts';
 import type { MailText } from '../../domain/values.ts';
 import type { RenderedMail } from './page.ts';
 import {
