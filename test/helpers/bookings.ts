@@ -7,8 +7,8 @@ import type { TokenAccess } from '../../src/domain/vocabulary.ts';
 import { verifyDatabase } from '../../src/services/verify.ts';
 import { openTestApp, type TestApp } from './app.ts';
 import { buildListing, buildTeam, buildToken, buildUnit, day } from './factories.ts';
+import { INCIDENTAL_TABLES } from './incidental-tables.ts';
 import { deadlocksIn, violationsIn } from './invariants.ts';
-import { words } from './words.ts';
 
 /** Tests read answers of all kinds. */
 // biome-ignore lint/suspicious/noExplicitAny: parsed JSON
@@ -142,11 +142,10 @@ export function tally(answers: readonly { status: number }[]): Record<number, nu
 
 /** The number of rows in each table that bookings use, which a refused write does not change. */
 export async function rowCounts({ db }: Pick<TestApp, 'db'>): Promise<unknown> {
-  const tables = words(`
-    bookings occupancies blocks guests payments invoices security_deposits team_events
-    idempotency_records`);
+  const { rows: tables } = await db.execute<{ name: string }>(`
+    select tablename as name from pg_tables where schemaname = 'public' and tablename <> all (array['${INCIDENTAL_TABLES.join("','")}'])`);
   const { rows } = await db.execute(
-    `select ${tables.map((table) => `(select count(*)::int from ${table}) as ${table}`).join(', ')}`,
+    `select ${tables.map(({ name }) => `(select count(*)::int from ${name}) as ${name}`).join(', ')}`,
   );
   return rows[0];
 }

@@ -1,10 +1,11 @@
 /** The writes of the reference, and all objects in their bodies. */
 import type { Json } from '../helpers/bookings.ts';
+import { FIXED_PARAMETERS } from '../registers/all.ts';
 
 /** An id that nothing has. */
 const NOBODY = '01943600-0000-7000-8000-ffffffffffff';
 /** What a path must name for its route to be found. Any other parameter is an id that nothing has. */
-const IN_PATH: Record<string, string> = { code: 'some-code', kind: 'booking_confirmed', language: 'en' };
+const IN_PATH: Record<string, string> = { code: 'some-code', ...FIXED_PARAMETERS };
 
 /** The target of a reference within the document, and any other value as it is. */
 const resolve = (document: Json, value: Json): Json =>

@@ -1,6 +1,11 @@
 /** Whatever exists is in a register (test/registers), so that the tests that look at everything look at it too. */
 import { existsSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import path from 'node:path';
+import { getTableName, is } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, expect, test } from 'vitest';
+import { TEAM_EVENT_TYPES } from '../../src/domain/events.ts';
 import { openTestApp } from '../helpers/app.ts';
 import { REGISTERS } from './all.ts';
 import { collectRoutes, type ExistingRoute } from './existing-routes.ts';
@@ -23,7 +28,11 @@ const fileOf = (owner: string, kind: string): string => {
 };
 
 /** What is wrong with the registers of one kind, as what to do in which file. */
-function findProblems(kind: 'routes', existing: readonly Existing[], lineOf: (name: string) => string) {
+function findProblems(
+  kind: 'routes' | 'tables' | 'events',
+  existing: readonly Existing[],
+  lineOf: (name: string) => string,
+) {
   const registered = REGISTERS.flatMap((one) =>
     Object.keys(one[kind] ?? {}).map((name) => ({ name, owner: one.name })),
   );
@@ -36,6 +45,27 @@ function findProblems(kind: 'routes', existing: readonly Existing[], lineOf: (na
   ];
   return [...new Set(problems)];
 }
+
+test('every table is in the register of its option or of the core', async () => {
+  const files = await Array.fromAsync(glob('src/{,options/*/}db/schema/*.ts'));
+  const existing = await Promise.all(
+    files.map(async (file) => {
+      const owner = /options\/([^/]+)/.exec(file)?.[1] ?? 'core';
+      const exported = Object.values<unknown>(await import(path.resolve(file)));
+      return exported
+        .filter((one) => is(one, PgTable))
+        .map((table) => ({ name: getTableName(table), owner }));
+    }),
+  );
+  expect(existing.flat().length).toBeGreaterThan(30);
+  expect(findProblems('tables', existing.flat(), (name) => `${name}: {},`)).toEqual([]);
+});
+
+test('every type of event is in the register of an option or of the core', () => {
+  const ownerOf = (name: string) => REGISTERS.find(({ events = {} }) => name in events)?.name ?? 'core';
+  const existing = TEAM_EVENT_TYPES.map((name) => ({ name, owner: ownerOf(name) }));
+  expect(findProblems('events', existing, (name) => `'${name}': {},`)).toEqual([]);
+});
 
 test('every route is in the register of its option or of the core', () => {
   const named = routes.filter(({ isFormAddress }) => !isFormAddress);

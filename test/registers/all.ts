@@ -1,4 +1,6 @@
 /** All registers. An option that is left out is its folder and its line here. */
+
+import { listTextFields } from '../helpers/row-fields.ts';
 import { bookingSiteRegisters } from '../options/booking-site/registers.ts';
 import { calendarsRegisters } from '../options/calendars/registers.ts';
 import { deskRegisters } from '../options/desk/registers.ts';
@@ -7,7 +9,8 @@ import { picturesRegisters } from '../options/pictures/registers.ts';
 import { teamFileRegisters } from '../options/team-file/registers.ts';
 import { webhooksRegisters } from '../options/webhooks/registers.ts';
 import { coreRegisters } from './core/core.ts';
-import type { Load, Registers, RouteCall } from './registers.ts';
+import type { Own } from './lived-in.ts';
+import type { Load, OwnRegisters, Registers, RouteCall, TableRegister } from './registers.ts';
 
 export const REGISTERS: readonly Registers[] = [
   coreRegisters,
@@ -35,4 +38,25 @@ export const LOADS: Record<string, Load | 'small'> = Object.fromEntries(
 );
 export const CALLS: Record<string, RouteCall> = Object.fromEntries(
   routes.map(({ name, call }) => [name, call]),
+);
+
+export const TABLES: Record<string, TableRegister> = mergeRegisters('tables');
+
+/** The ids and names that a team has. */
+export const OWN: OwnRegisters = mergeRegisters('own');
+export const OWN_NAMES = Object.keys(OWN) as (keyof Own)[];
+
+/** Which of them a parameter or a field takes. */
+export const OWN_OF_FIELDS: Record<string, keyof Own> = Object.fromEntries(
+  OWN_NAMES.flatMap((name) => (OWN[name]?.fields ?? []).map((field) => [field, name])),
+);
+
+export const FIXED_PARAMETERS: Record<string, string> = mergeRegisters('fixedParameters');
+
+/** The fields that hold neither an id nor a name. */
+export const TEXTS = new RegExp(
+  `^(${REGISTERS.flatMap(({ textFields = [], texts = [] }) => [
+    ...textFields.flatMap(listTextFields),
+    ...texts,
+  ]).join('|')})$`,
 );

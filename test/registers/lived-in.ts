@@ -1,7 +1,7 @@
 /** What a team is that has something of everything. */
 import type { Client } from '../helpers/bookings.ts';
 
-/** The team's values that can be used for ids and names. */
+/** The team's values that can be used for ids and names. Options add their own, each in its register. */
 export interface Own {
   teamSlug: string;
   listingSlug: string;
@@ -33,16 +33,6 @@ export interface Own {
   secret: string;
   token: string;
   tokenName: string;
-  webhook: string;
-  delivery: string;
-  event: string;
-  feed: string;
-  calendar: string;
-  mail: string;
-  suppression: string;
-  account: string;
-  personMail: string;
-  resetSecret: string;
 }
 
 /** The parts of a browser that requests need: its cookies, and its forms' token. */

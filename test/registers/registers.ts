@@ -2,7 +2,10 @@
  * What tests know of the parts of the service. The core has its registers in `core`, each option in
  * `test/options/<name>/registers.ts`, and `all.ts` lists them. The tests that look at everything loop over them.
  */
+import type { TeamEventData, TeamEventType } from '../../src/domain/events.ts';
+import type { RowField } from '../../src/schemas/fields/row-fields.ts';
 import type { Entry } from './entry.ts';
+import type { Own } from './lived-in.ts';
 
 type Sent = { query?: object; body?: object };
 /** `heavy` at all times, or the requests of a route that are heavy and others that are not; or what waits in the line of texts. */
@@ -14,6 +17,39 @@ export type RouteCall = Partial<Omit<Entry, 'body'>> & { body?: Entry['body'] | 
 /** A route is small if it has no load. */
 export type RouteRegister = 'small' | 'heavy' | 'text' | (RouteCall & { load?: Load });
 
+/** A table whose rows need no more to be known has `{}`. */
+export type TableRegister = {
+  /**
+   * How to find a team's rows (`row`) if the table does not have the team (`$team`), in SQL. Null if they may be
+   * anybody's.
+   */
+  rowsOfTeam?: string | null;
+  /** Columns with times, numbers or a few fixed words, the same for every team. */
+  fixed?: readonly string[];
+  /** Columns that nothing fills in a lived-in team. */
+  unfilled?: readonly string[];
+  /** Columns with plain ids that no foreign key guards, by the table whose rows they name. */
+  names?: Record<string, string>;
+};
+
+/** The ids in the data of an event, by the table whose rows they name. */
+type EventRegister<Type extends TeamEventType> = Record<
+  Extract<keyof TeamEventData[Type], `${string}_id`>,
+  string
+>;
+export type EventRegisters = { [Type in TeamEventType]?: EventRegister<Type> };
+
+/** An id or a name of a team. */
+export type OwnRegister = {
+  /** The column with such values. */
+  column?: `${string}.${string}`;
+  /** Parameters, and fields of bodies, that take them. */
+  fields?: readonly string[];
+  /** Whether its holder may do without any other access, alone or together with others. */
+  secret?: 'alone' | 'with others';
+};
+export type OwnRegisters = { [Name in keyof Own]?: OwnRegister };
+
 export type Registers = {
   /** The name of the option, or `core`. */
   name: string;
@@ -22,4 +58,13 @@ export type Registers = {
    * their page.
    */
   routes?: Record<string, RouteRegister>;
+  tables?: Record<string, TableRegister>;
+  events?: EventRegisters;
+  own?: OwnRegisters;
+  /** Path parameters that name nothing of a team, with a value that a route knows. */
+  fixedParameters?: Record<string, string>;
+  /** Tables of fields, whose texts are neither ids nor names. */
+  textFields?: readonly Readonly<Record<string, RowField>>[];
+  /** Other parameters and fields with texts that are neither, as patterns. */
+  texts?: readonly string[];
 };

@@ -8,6 +8,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { expect, test } from 'vitest';
 import { findTeamIdInSecret } from '../../src/options/calendars/services/unit-calendars/secret.ts';
 import { seed } from '../helpers/random.ts';
+import { OWN, OWN_NAMES } from '../registers/all.ts';
 import type { Entry } from '../registers/entry.ts';
 import type { Own } from '../registers/lived-in.ts';
 import { chanceOf } from './chance.ts';
@@ -42,42 +43,6 @@ const NO_NAMES = ['x', '\0', "'--"];
 const MOST_STATEMENTS = 8;
 let pairs = 0;
 
-/** The column with the values of a place. */
-const COLUMN_OF: Partial<Record<keyof Own, string>> = {
-  teamSlug: 'teams.slug',
-  listingSlug: 'listings.slug',
-  coupon: 'coupons.code',
-  guestEmail: 'guests.email',
-  memberEmail: 'people.email',
-  tokenName: 'tokens.name',
-  token: 'tokens.id',
-  person: 'people.id',
-  invitation: 'invitations.id',
-  account: 'person_mails.account',
-  personMail: 'person_mails.id',
-  listing: 'listings.id',
-  unit: 'units.id',
-  booking: 'bookings.id',
-  confirmationCode: 'bookings.confirmation_code',
-  siteCode: 'bookings.confirmation_code',
-  guest: 'guests.id',
-  payment: 'payments.id',
-  invoice: 'invoices.id',
-  siteDocument: 'invoices.id',
-  block: 'blocks.id',
-  photo: 'photos.id',
-  idempotencyKey: 'idempotency_records.idempotency_key',
-  webhook: 'webhooks.id',
-  delivery: 'webhook_deliveries.id',
-  feed: 'calendar_feeds.id',
-  mail: 'mails.id',
-  suppression: 'mail_suppressions.id',
-  event: 'team_events.id',
-  fee: 'fees.code',
-  tax: 'taxes.code',
-  discount: 'discounts.code',
-};
-
 /** The places to try, in every route that takes a token, a session or a key. */
 function placesOf(route: string, { as, places, body }: Entry): Record<string, keyof Own> {
   return {
@@ -93,7 +58,7 @@ const SECRETS = /^(tokens|token_uses|sessions|people|person_mails|invitations|id
 
 /** One value of each of some columns, and every value of the column that fits the place. */
 function foreignValues(route: string, kind: keyof Own, place: string): string[] {
-  const belongs = COLUMN_OF[kind] ?? '';
+  const belongs = OWN[kind]?.column ?? '';
   // A field of one line gives a page of many lines back in another form.
   const columns = [...otherTexts.keys()].filter(
     (column) =>
@@ -103,7 +68,7 @@ function foreignValues(route: string, kind: keyof Own, place: string): string[] 
   const values = rest.flatMap((column) => chance.some([...(otherTexts.get(column) ?? [])], 1));
   // A link into the other team may be used by its holder.
   const all = chance.some([...(otherTexts.get(belongs) ?? [])], VALUES_TRIED);
-  const right = [...all, ...(kind === 'secret' || kind === 'calendar' ? [] : [other.own[kind]])];
+  const right = [...all, ...(OWN[kind]?.secret === 'alone' ? [] : [other.own[kind]])];
   // Anybody may name a team's booking site.
   const shown = place === 'path.teamSlug' || place === 'path.*' ? [other.own.teamSlug] : [];
   // The booking page repeats its address, and a single digit occurs in the rest of it.
@@ -121,7 +86,7 @@ function foreignValues(route: string, kind: keyof Own, place: string): string[] 
 function misplacedValues(route: string, kind: keyof Own, place: string): string[] {
   // Forms take neither ids nor slugs, and a page that repeats a value may also show it elsewhere.
   if (/^(header|form)\./.test(place) || (route.includes(' /app') && place.startsWith('query.'))) return [];
-  const right = new Set(ownTexts.get(COLUMN_OF[kind] ?? ''));
+  const right = new Set(ownTexts.get(OWN[kind]?.column ?? ''));
   // A folio's part belongs to its booking, and a unit to its listing. Parts of other bookings and units of
   // other listings are wrong as well.
   // A calendar feed may be of any unit of the team.
@@ -190,22 +155,8 @@ const forgetKey = (key: string) =>
 /** For a key that is checked with any request. The write finds nothing, so it leaves nothing behind. */
 function nobodysOwn(route: string): Own {
   if (!route.includes(':')) return { ...team.own };
-  const entities = [
-    'booking',
-    'block',
-    'guest',
-    'listing',
-    'unit',
-    'webhook',
-    'feed',
-    'fee',
-    'tax',
-    'discount',
-    'coupon',
-    'mail',
-    'suppression',
-  ];
-  return { ...team.own, ...Object.fromEntries(entities.map((entity) => [entity, NOBODY])) };
+  const nobodys = OWN_NAMES.filter((name) => /\.(id|code)$/.test(OWN[name]?.column ?? ''));
+  return { ...team.own, ...Object.fromEntries(nobodys.map((name) => [name, NOBODY])) };
 }
 
 function withoutValue(text: string, value: string): string {

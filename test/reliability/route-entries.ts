@@ -1,24 +1,15 @@
 /**
  * How to call every route of the app, and where an id, a slug or a name can occur in it. The served OpenAPI document
  * describes the API's routes, and their patterns describe all others. A new route is covered automatically. A new
- * parameter or field fails until `KINDS` or `NO_NAMES` lists it.
+ * parameter or field fails until a register says whose id or name it holds (`own`), or that it holds none (`texts`).
  */
 
 import type { InjectOptions } from 'fastify';
-import { calendarFeedFields } from '../../src/options/calendars/schemas/calendar-feed.ts';
-import { webhookFields } from '../../src/options/webhooks/schemas/webhook.ts';
-import { bookingFields } from '../../src/schemas/bookings/fields.ts';
-import { feeFields } from '../../src/schemas/charges/fields.ts';
-import { guestFields } from '../../src/schemas/guest.ts';
-import { listingFields } from '../../src/schemas/listings/fields.ts';
-import { unitFields } from '../../src/schemas/listings/unit.ts';
-import { teamFields } from '../../src/schemas/team.ts';
 import { openSharedApp, type TestAppOptions } from '../helpers/app.ts';
 import type { Json } from '../helpers/bookings.ts';
 import { day } from '../helpers/factories.ts';
 import { visitorOf } from '../helpers/pages.ts';
-import { listTextFields } from '../helpers/row-fields.ts';
-import { CALLS } from '../registers/all.ts';
+import { CALLS, FIXED_PARAMETERS, OWN_OF_FIELDS, TEXTS } from '../registers/all.ts';
 import type { Entry } from '../registers/entry.ts';
 import { collectRoutes, type ExistingRoute } from '../registers/existing-routes.ts';
 import type { Browser, Own } from '../registers/lived-in.ts';
@@ -28,75 +19,12 @@ import { browserOf } from './lived-in-team.ts';
 /** An id that nothing has. */
 export const NOBODY = '01943600-0000-7000-8000-ffffffffffff';
 
-/** The entities that parameters and fields refer to. */
-const KINDS: Record<string, keyof Own> = {
-  teamSlug: 'teamSlug',
-  team: 'teamSlug',
-  listingSlug: 'listingSlug',
-  listing: 'listing',
-  unit_id: 'unit',
-  unit: 'unit',
-  building_id: 'listing',
-  listing_id: 'listing',
-  listing_ids: 'listing',
-  booking: 'booking',
-  charge: 'fee',
-  guest: 'guest',
-  guest_id: 'guest',
-  payment: 'payment',
-  photo: 'photo',
-  booking_id: 'booking',
-  mail: 'mail',
-  suppression: 'suppression',
-  invoice: 'invoice',
-  document: 'siteDocument',
-  block: 'block',
-  coupon_code: 'coupon',
-  code: 'coupon',
-  confirmation_code: 'confirmationCode',
-  email: 'guestEmail',
-  search: 'search',
-  token: 'token',
-  person: 'person',
-  invitation: 'invitation',
-  webhook: 'webhook',
-  delivery: 'delivery',
-  event_id: 'event',
-  feed: 'feed',
-  calendar: 'calendar',
-  account: 'account',
-  secret: 'secret',
-  slug: 'listingSlug',
-  file: 'listingSlug',
-  version: 'listingSlug',
-  '*': 'teamSlug',
-} as const;
 /** Each kind of charge has codes of its own. */
 const CODED: Record<string, Record<string, keyof Own>> = {
   fees: { 'path.code': 'fee' },
   taxes: { 'path.code': 'tax' },
   discounts: { 'path.code': 'discount' },
 };
-/** Path parameters that name nothing of a team, with a value that a route knows. */
-const FIXED: Record<string, string> = {
-  kind: 'booking_expired',
-  language: 'en',
-  chargeKind: 'fee',
-  part: 'about',
-};
-/** Texts that are neither an id nor a name. */
-const TEXT_FIELDS = [
-  ...[listingFields, unitFields, teamFields, feeFields, guestFields, bookingFields],
-  ...[webhookFields, calendarFeedFields],
-]
-  .flatMap(listTextFields)
-  .join('|');
-const NO_NAMES = new RegExp(
-  `^(${TEXT_FIELDS})$|` +
-    /^((address\.)?(street|state|postcode|latitude|longitude)|address\.(city|country)|check_(in|out)_time|description|reason|reference|paid_at|refunded_at|adjustment\.name|adjustments\.(id|name|0\.id|0\.name)|guest\.name|guest\.phone|(cancellation_policy\.)?fee_tax|cancellation_policy\.name|contact\.(email|phone|website)|invoice_prefix|credit_note_prefix|invoice_details\.(name|address|tax_number|footer|title)|privacy_url|terms_url|payment_link|timezone|guest|check_(in|out)|start_date|end_date|from|to|url|types|city|country|q|near|currency|caption|mail_(from_name|reply_to)|subject|body|house_rules\.(quiet_from|quiet_until|text)|amenities|external_reference|source|changed_after|embed)$/
-      .source,
-);
-
 const DATES: Record<string, string> = {
   check_in: day(40),
   check_out: day(43),
@@ -175,7 +103,7 @@ function entryOfPattern(route: string): Entry {
     places: Object.fromEntries(
       [...route.matchAll(/:(\w+)|(\*)$/g)]
         .map(([, name = '*']) => name)
-        .filter((name) => !(name in FIXED))
+        .filter((name) => !(name in FIXED_PARAMETERS))
         .map((name) => [`path.${name}`, kindOf(name)]),
     ),
     ...(isForm ? { form: {} } : {}),
@@ -190,16 +118,16 @@ function entryOfOperation(document: Json, { method, path, parameters, body, resp
     ...textsIn(document, body, ['body']),
     // A listing that is written gives itself a slug, and a charge its code.
   ].filter(
-    (place) => !['body.slug', 'body.code'].includes(place) && !NO_NAMES.test(place.replace(/^\w+\./, '')),
+    (place) => !['body.slug', 'body.code'].includes(place) && !TEXTS.test(place.replace(/^\w+\./, '')),
   );
   const inPath = parameters
-    .filter((one) => one.in === 'path' && !(one.name in FIXED))
+    .filter((one) => one.in === 'path' && !(one.name in FIXED_PARAMETERS))
     .map(({ name }) => `path.${name}`);
   const required = inQuery.filter((one) => one.required).map(({ name }) => name as string);
   const { properties = {}, required: fields = [] } = body ? resolved(document, body) : {};
   const requiredValue = (name: string, own: Own) => {
     const { enum: choices, type, minimum } = resolved(document, properties[name]);
-    const kind = KINDS[name];
+    const kind = OWN_OF_FIELDS[name];
     return kind ? own[kind] : (DATES[name] ?? choices?.[0] ?? (type === 'integer' ? minimum : 'Swept'));
   };
   return {
@@ -221,8 +149,9 @@ function entryOfOperation(document: Json, { method, path, parameters, body, resp
 }
 
 function kindOf(name: string): keyof Own {
-  const kind = KINDS[name];
-  if (!kind) throw new Error(`What does ${name} name? Say so in KINDS, or in NO_NAMES.`);
+  const kind = OWN_OF_FIELDS[name];
+  if (!kind)
+    throw new Error(`What does ${name} name? Say so in own or texts of its registers (test/registers).`);
   return kind;
 }
 
@@ -273,7 +202,9 @@ function requestOf(entry: Entry, { route, caller, own, others }: RequestParts): 
   const url = pattern
     .replace('/v1/public*', '/v1/public/*')
     .replaceAll(/:(\w+)|\*(?=$)/g, (found, name = '*') =>
-      `path.${name}` in entry.places ? encodeURIComponent(valueAt(`path.${name}`)) : (FIXED[name] ?? found),
+      `path.${name}` in entry.places
+        ? encodeURIComponent(valueAt(`path.${name}`))
+        : (FIXED_PARAMETERS[name] ?? found),
     );
   const query = new URLSearchParams(entry.query);
   const form = new URLSearchParams({ ...entry.form, ...entry.formOf?.(own) });

@@ -1,5 +1,15 @@
+import { calendarFeedFields } from '../../../src/options/calendars/schemas/calendar-feed.ts';
 import { idAtEnd, refused } from '../../registers/calls.ts';
 import type { Registers } from '../../registers/registers.ts';
+
+declare module '../../registers/lived-in.ts' {
+  interface Own {
+    feed: string;
+    calendar: string;
+  }
+}
+
+const feed = { feed_id: 'calendar_feeds', unit_id: 'units' };
 
 export const calendarsRegisters: Registers = {
   name: 'calendars',
@@ -50,4 +60,20 @@ export const calendarsRegisters: Registers = {
     // The API has withdrawn it.
     'POST /app/teams/:team/calendar/units/:unit/address/withdraw': { status: 404 },
   },
+  tables: {
+    calendar_feeds: { fixed: ['source', 'status', 'wanted'] },
+    calendar_addresses: { fixed: ['key_id'] },
+  },
+  events: {
+    'calendar_feed.failed': feed,
+    'calendar_feed.recovered': feed,
+    'calendar_feed.conflict': feed,
+    'calendar_feed.differs': { ...feed, booking_id: 'bookings' },
+  },
+  own: {
+    feed: { column: 'calendar_feeds.id', fields: ['feed'] },
+    calendar: { fields: ['calendar'], secret: 'alone' },
+  },
+  textFields: [calendarFeedFields],
+  texts: ['url'],
 };

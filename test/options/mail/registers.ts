@@ -2,6 +2,16 @@ import type { Undo } from '../../registers/entry.ts';
 import type { Own } from '../../registers/lived-in.ts';
 import type { Registers, RouteCall } from '../../registers/registers.ts';
 
+declare module '../../registers/lived-in.ts' {
+  interface Own {
+    mail: string;
+    suppression: string;
+    account: string;
+    personMail: string;
+    resetSecret: string;
+  }
+}
+
 /** Anybody may ask for it, and the row that is written belongs to the person. */
 const forgetLastRequest: Undo = ({ db }) =>
   db.execute(`
@@ -97,4 +107,29 @@ export const mailRegisters: Registers = {
     // The API has deleted it.
     'POST /app/teams/:team/messages/suppressions/:suppression/delete': { status: 404 },
   },
+  tables: {
+    mails: {
+      fixed: ['kind', 'language', 'status', 'calendar_method'],
+      unfilled: ['payment_ids'],
+      names: { booking_id: 'bookings', guest_id: 'guests' },
+    },
+    person_mails: {
+      rowsOfTeam: `row.person_id in (select person_id from memberships where team_id = $team)
+    or row.invitation_id in (select id from invitations where team_id = $team)`,
+      fixed: ['kind', 'status'],
+    },
+    mail_rules: { fixed: ['kind'], names: { listing_ids: 'listings' } },
+    mail_texts: { fixed: ['kind', 'language'] },
+    failing_feed_notices: {},
+    mail_suppressions: {},
+  },
+  own: {
+    mail: { column: 'mails.id', fields: ['mail'] },
+    suppression: { column: 'mail_suppressions.id', fields: ['suppression'] },
+    account: { column: 'person_mails.account', fields: ['account'] },
+    personMail: { column: 'person_mails.id' },
+    resetSecret: { secret: 'with others' },
+  },
+  fixedParameters: { kind: 'booking_expired', language: 'en' },
+  texts: ['mail_(from_name|reply_to)', 'subject', 'body'],
 };

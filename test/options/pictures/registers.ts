@@ -7,4 +7,7 @@ export const picturesRegisters: Registers = {
     'POST /v1/listings/:listing/photos': { contentType: 'image/jpeg', status: 422 },
     'GET /media/:teamSlug/:file': { status: 404 },
   },
+  tables: {
+    photo_files: {},
+  },
 };

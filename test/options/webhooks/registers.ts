@@ -1,5 +1,14 @@
+import { webhookFields } from '../../../src/options/webhooks/schemas/webhook.ts';
 import { idAtEnd, refused } from '../../registers/calls.ts';
 import type { Registers } from '../../registers/registers.ts';
+
+declare module '../../registers/lived-in.ts' {
+  interface Own {
+    webhook: string;
+    delivery: string;
+    event: string;
+  }
+}
 
 export const webhooksRegisters: Registers = {
   name: 'webhooks',
@@ -36,4 +45,16 @@ export const webhooksRegisters: Registers = {
     // The API has deleted it.
     'POST /app/teams/:team/webhooks/:webhook/delete': { status: 404 },
   },
+  tables: {
+    webhooks: { fixed: ['status', 'types', 'key_id', 'previous_key_id', 'replayed_at'] },
+    webhook_deliveries: { fixed: ['status', 'type'] },
+  },
+  events: { 'webhook.disabled': { webhook_id: 'webhooks' } },
+  own: {
+    webhook: { column: 'webhooks.id', fields: ['webhook'] },
+    delivery: { column: 'webhook_deliveries.id', fields: ['delivery'] },
+    event: { column: 'team_events.id', fields: ['event_id'] },
+  },
+  textFields: [webhookFields],
+  texts: ['url'],
 };

@@ -1,4 +1,14 @@
 import type { Registers } from '../registers.ts';
+import { coreOwn, coreTextFields, coreTexts } from './own.ts';
 import { coreRoutes } from './routes.ts';
+import { coreEvents, coreTables } from './tables.ts';
 
-export const coreRegisters: Registers = { name: 'core', routes: coreRoutes };
+export const coreRegisters: Registers = {
+  name: 'core',
+  routes: coreRoutes,
+  tables: coreTables,
+  events: coreEvents,
+  own: coreOwn,
+  textFields: coreTextFields,
+  texts: coreTexts,
+};

@@ -2,7 +2,9 @@
 import { expect } from 'vitest';
 import type { Json } from '../../helpers/bookings.ts';
 import { withClient } from '../../helpers/database.ts';
+import { INCIDENTAL_TABLES } from '../../helpers/incidental-tables.ts';
 import { PASSWORD } from '../../helpers/pages.ts';
+import { mergeRegisters, TABLES } from '../../registers/all.ts';
 import type { House } from './house.ts';
 
 type Rows = Json[];
@@ -110,18 +112,14 @@ export async function expectFolioAddsUp(house: House, id: string): Promise<void>
   }
 }
 
-const WRITTEN = `
-  bookings occupancies blocks guests payments invoices security_deposits team_events mails coupons photos photo_files
-  day_overrides seasons listings units fees taxes discounts mail_rules mail_texts mail_suppressions webhooks`
-  .trim()
-  .split(/\s+/);
-
 /** All rows of both teams, as one text for each table. */
 export async function stateOf(house: House): Promise<Json> {
-  const parts = WRITTEN.map(
-    (table) =>
-      `(select md5(coalesce(string_agg(one::text, ';' order by one::text), '')) from ${table} one) as ${table}`,
-  );
+  const parts = Object.keys(TABLES)
+    .filter((table) => !INCIDENTAL_TABLES.includes(table))
+    .map(
+      (table) =>
+        `(select md5(coalesce(string_agg(one::text, ';' order by one::text), '')) from ${table} one) as ${table}`,
+    );
   return (await ask(house, `select ${parts.join(', ')}`))[0];
 }
 
@@ -143,16 +141,19 @@ export async function readEventsAndMails(house: House): Promise<EventsAndMails> 
 }
 
 /** Rows of one team that name a row of another, by the plain ids that no foreign key guards. */
-const ACROSS = `
-  select 'mail' as what from mails m join bookings b on b.id = m.booking_id where b.team_id <> m.team_id
-  union all select 'mail of guest' from mails m join guests g on g.id = m.guest_id where g.team_id <> m.team_id
-  union all select 'rule' from mail_rules r join listings l on l.id = any (r.listing_ids) where l.team_id <> r.team_id
-  union all select 'fee' from fees r join listings l on l.id = any (r.listing_ids) where l.team_id <> r.team_id
-  union all select 'tax' from taxes r join listings l on l.id = any (r.listing_ids) where l.team_id <> r.team_id
-  union all select 'discount' from discounts r join listings l on l.id = any (r.listing_ids) where l.team_id <> r.team_id
-  union all select 'coupon' from coupons r join listings l on l.id = any (r.listing_ids) where l.team_id <> r.team_id
-  union all select 'event' from team_events e join bookings b on b.id = e.booking_id where b.team_id <> e.team_id
-  union all select 'event data' from team_events e join listings l on l.id::text = e.data->>'listing_id' where l.team_id <> e.team_id`;
+const ID_TABLES = new Map(Object.values(mergeRegisters('events')).flatMap((ids) => Object.entries(ids)));
+const ACROSS = [
+  ...Object.entries(TABLES).flatMap(([table, { names = {} }]) =>
+    Object.entries(names).map(([column, named]) => {
+      const isNamed = column.endsWith('_ids') ? `any (one.${column})` : `one.${column}`;
+      return `select '${table}.${column}' as what from ${table} one join ${named} on ${named}.id = ${isNamed} where ${named}.team_id <> one.team_id`;
+    }),
+  ),
+  ...[...ID_TABLES].map(
+    ([id, named]) =>
+      `select 'event data ${id}' from team_events e join ${named} on ${named}.id::text = e.data->>'${id}' where ${named}.team_id <> e.team_id`,
+  ),
+].join(' union all ');
 
 export const expectNothingAcross = async (house: House): Promise<void> =>
   expect(await ask(house, ACROSS)).toEqual([]);

@@ -1,0 +1,2 @@
+/** Tables that no comparison of rows takes: uses of tokens are stored a moment later, and others are rows to lock or versions. */
+export const INCIDENTAL_TABLES = ['token_uses', 'team_locks', 'invoice_counters', 'catalogue_versions'];
