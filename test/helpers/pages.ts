@@ -6,7 +6,8 @@ import { expect } from 'vitest';
 import { memberships, people } from '../../src/db/schema/teams.ts';
 import { foldCase } from '../../src/domain/text/text.ts';
 import type { TestApp } from './app.ts';
-import { buildTeam } from './factories.ts';
+import { clientOf } from './bookings.ts';
+import { buildListing, buildTeam, buildToken, buildUnit } from './factories.ts';
 
 export const PASSWORD = 'quiet lamps at sea';
 const CREATED_AT = new Date('2021-01-05T14:03:22Z');
@@ -123,6 +124,25 @@ export async function openTeamPages(world: TestApp, overrides: Parameters<typeof
     tokens: `${base}/tokens`,
     members: `${base}/members`,
   };
+}
+
+/** A team as `openTeamPages` opens it, a place with two units at 100.00 a night, and a client of its API. */
+export async function openDesk(world: TestApp, listing: Parameters<typeof buildListing>[1] = {}) {
+  const pages = await openTeamPages(world, { depositPpm: 300_000 });
+  const teamId = pages.team.id;
+  const place = await buildListing(world, { teamId, publicTitle: 'Sea Loft', ...listing });
+  for (const name of ['Loft A', 'Loft B']) await buildUnit(world, { teamId, listingId: place.id, name });
+  const client = clientOf(world, await buildToken(world, { teamId }));
+  return { ...pages, place, client, list: `${pages.base}/bookings` };
+}
+
+/** The values of a form's fields, as a browser would send them. */
+export function fieldsOf(page: string, action: string): Fields {
+  const form = new RegExp(`<form method="post" action="${action}">([\\s\\S]*?)</form>`).exec(page)?.[1] ?? '';
+  const inputs = [
+    ...form.matchAll(/<input[^>]*? name="(\w+)"(?![^>]*type="checkbox")[^>]*?value="([^"]*)"/g),
+  ];
+  return Object.fromEntries(inputs.map(([, name = '', value = '']) => [name, value]));
 }
 
 /** The link that a members page shows once. */

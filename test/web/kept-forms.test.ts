@@ -2,9 +2,8 @@
 import { expect, test } from 'vitest';
 import { openSharedApp } from '../helpers/app.ts';
 import { openSharedClient } from '../helpers/database.ts';
-import { expectPage, PASSWORD } from '../helpers/pages.ts';
+import { expectPage, openDesk, PASSWORD } from '../helpers/pages.ts';
 import { fingerprintOf } from '../helpers/team-file.ts';
-import { openDesk } from '../options/desk/web/desk.ts';
 
 const world = await openSharedApp();
 const { client: database } = await openSharedClient(world.url);

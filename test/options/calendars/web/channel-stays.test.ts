@@ -1,7 +1,8 @@
 /** Stays that channels have sold, on the pages of daily work (docs/rules.md, 18.12). */
+
 import { afterAll, expect, test } from 'vitest';
 import { openSharedApp } from '../../../helpers/app.ts';
-import { openDesk } from '../../desk/web/desk.ts';
+import { openDesk } from '../../../helpers/pages.ts';
 import { type Channel, type ChannelEvent, openChannel } from '../services/channel.ts';
 
 const world = await openSharedApp({ outbound: { allow: ['127.0.0.1'] } });

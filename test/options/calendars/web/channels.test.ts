@@ -2,8 +2,7 @@
 import { expect, test } from 'vitest';
 import { openSharedApp } from '../../../helpers/app.ts';
 import { buildCalendarFeed, buildListing, buildUnit, day } from '../../../helpers/factories.ts';
-import { expectPage } from '../../../helpers/pages.ts';
-import { openDesk } from '../../desk/web/desk.ts';
+import { expectPage, openDesk } from '../../../helpers/pages.ts';
 
 const world = await openSharedApp();
 /** A page's text without tags, in single spaces. */

@@ -1,8 +1,7 @@
 /** The pages of the calendars that other systems read here (docs/rules.md, 18.1). */
 import { expect, test } from 'vitest';
 import { openSharedApp } from '../../../helpers/app.ts';
-import { expectPage } from '../../../helpers/pages.ts';
-import { openDesk } from '../../desk/web/desk.ts';
+import { expectPage, openDesk } from '../../../helpers/pages.ts';
 
 const world = await openSharedApp();
 const addressIn = (page: string): string | null =>

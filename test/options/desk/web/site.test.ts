@@ -1,9 +1,8 @@
 /** The page of a team's booking page (docs/rules.md, 15). */
 import { expect, test } from 'vitest';
 import { openSharedApp } from '../../../helpers/app.ts';
-import { expectPage, type Fields } from '../../../helpers/pages.ts';
+import { expectPage, type Fields, openDesk } from '../../../helpers/pages.ts';
 import { formsIn } from '../../../web/forms.ts';
-import { openDesk } from './desk.ts';
 
 const world = await openSharedApp();
 

@@ -2,9 +2,8 @@
 import { expect, test } from 'vitest';
 import { openSharedApp } from '../../../helpers/app.ts';
 import { buildBooking } from '../../../helpers/factories.ts';
-import { expectPage } from '../../../helpers/pages.ts';
+import { expectPage, openDesk } from '../../../helpers/pages.ts';
 import { NO_NAMES_KNOWN } from '../../../reliability/route-entries.ts';
-import { openDesk } from '../../desk/web/desk.ts';
 
 const world = await openSharedApp({ outbound: NO_NAMES_KNOWN });
 

@@ -1,8 +1,9 @@
 /** A booking's history names its units, and a page offers no arrival that has passed. */
+
 import { expect, test } from 'vitest';
 import { openSharedApp } from '../../../../helpers/app.ts';
 import { day } from '../../../../helpers/factories.ts';
-import { openDesk } from '../desk.ts';
+import { openDesk } from '../../../../helpers/pages.ts';
 
 const world = await openSharedApp();
 

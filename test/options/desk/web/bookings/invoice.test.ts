@@ -5,9 +5,8 @@ import { invoices as invoicesTable } from '../../../../../src/db/schema/folio.ts
 import { openSharedApp } from '../../../../helpers/app.ts';
 import { type Json, openBuilding } from '../../../../helpers/bookings.ts';
 import { day } from '../../../../helpers/factories.ts';
-import { expectPage } from '../../../../helpers/pages.ts';
+import { expectPage, openDesk } from '../../../../helpers/pages.ts';
 import { textWithoutEntities } from '../../../../web/busy-team.ts';
-import { openDesk } from '../desk.ts';
 
 const world = await openSharedApp();
 

@@ -2,8 +2,7 @@
 import { expect, test } from 'vitest';
 import { openSharedApp } from '../../../../helpers/app.ts';
 import { day } from '../../../../helpers/factories.ts';
-import { expectPage } from '../../../../helpers/pages.ts';
-import { openDesk } from '../desk.ts';
+import { expectPage, openDesk } from '../../../../helpers/pages.ts';
 
 const world = await openSharedApp();
 

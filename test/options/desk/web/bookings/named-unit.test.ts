@@ -2,10 +2,9 @@
 import { expect, test } from 'vitest';
 import { openSharedApp } from '../../../../helpers/app.ts';
 import { day } from '../../../../helpers/factories.ts';
-import { expectPage } from '../../../../helpers/pages.ts';
+import { expectPage, openDesk } from '../../../../helpers/pages.ts';
 import { textWithoutEntities } from '../../../../web/busy-team.ts';
 import { formsIn } from '../../../../web/forms.ts';
-import { openDesk } from '../desk.ts';
 
 const world = await openSharedApp();
 

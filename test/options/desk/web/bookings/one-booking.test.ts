@@ -4,8 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { bookings } from '../../../../../src/db/schema/bookings.ts';
 import { openSharedApp } from '../../../../helpers/app.ts';
 import { buildListing, buildUnit, day } from '../../../../helpers/factories.ts';
-import { expectPage, type Fields } from '../../../../helpers/pages.ts';
-import { openDesk } from '../desk.ts';
+import { expectPage, type Fields, openDesk } from '../../../../helpers/pages.ts';
 
 const world = await openSharedApp();
 

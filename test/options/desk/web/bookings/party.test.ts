@@ -2,8 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { openSharedApp } from '../../../../helpers/app.ts';
 import { buildFee, day } from '../../../../helpers/factories.ts';
-import { expectPage, type Fields } from '../../../../helpers/pages.ts';
-import { openDesk } from '../desk.ts';
+import { expectPage, type Fields, openDesk } from '../../../../helpers/pages.ts';
 
 const world = await openSharedApp();
 

@@ -2,8 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { openSharedApp } from '../../../../helpers/app.ts';
 import { day } from '../../../../helpers/factories.ts';
-import { expectPage, type Fields } from '../../../../helpers/pages.ts';
-import { fieldsOf, openDesk } from '../desk.ts';
+import { expectPage, type Fields, fieldsOf, openDesk } from '../../../../helpers/pages.ts';
 
 const world = await openSharedApp();
 

@@ -1,8 +1,9 @@
 /** Kinds of rooms of the same name are named with their building (docs/rules.md, 21.18). */
+
 import { expect, test } from 'vitest';
 import { openSharedApp } from '../../../../helpers/app.ts';
 import { buildCalendarFeed, buildListing, buildUnit, day } from '../../../../helpers/factories.ts';
-import { openDesk } from '../desk.ts';
+import { openDesk } from '../../../../helpers/pages.ts';
 
 const world = await openSharedApp();
 const [NORTH, SOUTH] = ['Double room, in House North', 'Double room, in House South'];

@@ -11,8 +11,7 @@ import {
   buildTax,
   buildUnit,
 } from '../../../../helpers/factories.ts';
-import { expectPage } from '../../../../helpers/pages.ts';
-import { openDesk } from '../desk.ts';
+import { expectPage, openDesk } from '../../../../helpers/pages.ts';
 
 const world = await openSharedApp();
 

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { openSharedApp } from '../../../../helpers/app.ts';
 import type { Json } from '../../../../helpers/bookings.ts';
 import { buildBooking, buildCalendarFeed, buildListing, buildUnit } from '../../../../helpers/factories.ts';
-import { expectPage } from '../../../../helpers/pages.ts';
-import { openDesk } from '../desk.ts';
+import { expectPage, openDesk } from '../../../../helpers/pages.ts';
 
 const world = await openSharedApp();
 

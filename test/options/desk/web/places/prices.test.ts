@@ -4,8 +4,7 @@ import { todayInZone } from '../../../../../src/domain/dates/dates.ts';
 import { dateWithYear } from '../../../../../src/web/views/format.ts';
 import { openSharedApp } from '../../../../helpers/app.ts';
 import { buildDayOverride, buildListing, buildSeason, day } from '../../../../helpers/factories.ts';
-import { expectPage } from '../../../../helpers/pages.ts';
-import { fieldsOf, openDesk } from '../desk.ts';
+import { expectPage, fieldsOf, openDesk } from '../../../../helpers/pages.ts';
 
 const world = await openSharedApp();
 

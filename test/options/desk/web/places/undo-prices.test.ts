@@ -4,8 +4,7 @@ import { addDays } from '../../../../../src/domain/dates/dates.ts';
 import { MAX_SEASONS_OF_LISTING } from '../../../../../src/domain/limits.ts';
 import { openSharedApp } from '../../../../helpers/app.ts';
 import { buildDayOverride, buildListing, buildSeason } from '../../../../helpers/factories.ts';
-import { expectPage } from '../../../../helpers/pages.ts';
-import { fieldsOf, openDesk } from '../desk.ts';
+import { expectPage, fieldsOf, openDesk } from '../../../../helpers/pages.ts';
 
 const world = await openSharedApp();
 const window = 'start_date=2031-08-01&end_date=2031-08-31';
