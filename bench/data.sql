@@ -105,11 +105,12 @@ create function pg_temp.line(type text, code text, name text, basis text, cents 
   'percentPpm', percent, 'baseAmountCents', base, 'included', false);
 insert into bookings (team_id, id, confirmation_code, listing_id, unit_id, whole_building, guest_id, status, source,
   check_in, check_out, number_of_guests, preparation_days, currency, accommodation_total_cents, discount_total_cents,
-  fees_total_cents, taxes_total_cents, grand_total_cents, price_lines, coupon_key, unit_pinned, confirmed_at,
+  fees_total_cents, taxes_total_cents, grand_total_cents, paid_cents, price_lines, coupon_key, unit_pinned, confirmed_at,
   cancelled_at, completed_at, created_at, updated_at)
 select team, id, 'B' || lpad(upper(to_hex(n)), 7, '0'), pg_temp.id(1, team, place), pg_temp.id(2, team, unit), false,
   pg_temp.id(3, team, n % :guests), status, case n % 8 when 0 then 'airbnb' else 'manual' end,
   check_in, check_out, guests, 0, 'EUR', accommodation, discount, 5000, city + vat, total,
+  case status when 'completed' then total else total * 3 / 10 end,
   jsonb_build_array(pg_temp.line('accommodation', 'accommodation', 'Accommodation', 'night', accommodation, nights, null, null, null))
     || case when discount > 0 then jsonb_build_array(pg_temp.line('discount', 'weekly', 'Weekly discount', 'percent', -discount, null, null, 100000, accommodation)) else '[]' end
     || jsonb_build_array(pg_temp.line('fee', 'cleaning', 'Cleaning fee', 'stay', 5000, 1, 5000, null, null),

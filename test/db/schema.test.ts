@@ -143,6 +143,7 @@ test('ids and times come from the service, and only columns that an earlier vers
     { table: 'bookings', attname: 'extras' },
     { table: 'bookings', attname: 'infants' },
     { table: 'bookings', attname: 'is_of_feed_block' },
+    { table: 'bookings', attname: 'paid_cents' },
     { table: 'bookings', attname: 'pets' },
     { table: 'calendar_feeds', attname: 'differs' },
     { table: 'calendar_feeds', attname: 'is_unsettled' },

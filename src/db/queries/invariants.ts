@@ -74,6 +74,11 @@ export const DATABASE_INVARIANTS: Record<string, string> = {
       select coalesce(sum((line->>'amountCents')::bigint), 0) from jsonb_array_elements(b.price_lines) line
       where not (line->>'included')::boolean)`,
 
+  'what was paid of a booking is the sum of its payments': `
+    select count(*) from bookings b where b.paid_cents <> (
+      select coalesce(sum(amount_cents - refunded_cents), 0) from payments p
+      where p.team_id = b.team_id and p.booking_id = b.id and p.status = 'paid')`,
+
   'a cancelled booking has no more scheduled than its fee leaves owed': `
     select count(*) from bookings b where b.status = 'cancelled' and (
       select coalesce(sum(amount_cents) filter (where status = 'scheduled'), 0)

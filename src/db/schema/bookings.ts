@@ -25,6 +25,7 @@ import {
   CHANNEL_SOURCE_PATTERN,
   PRICE_AGREEMENTS,
 } from '../../domain/vocabulary.ts';
+import { DO_TOTALS_ADD_UP_SQL, IS_PARTY_IN_RANGE_SQL, IS_REFUND_DUE_SQL } from './booking-conditions.ts';
 import { coupons } from './charges.ts';
 import {
   cents,
@@ -42,9 +43,6 @@ import {
 } from './columns.ts';
 import { guests } from './guests.ts';
 import { listings, units } from './listings.ts';
-
-const DO_TOTALS_ADD_UP_SQL = sql`grand_total_cents = accommodation_total_cents - discount_total_cents + fees_total_cents + taxes_total_cents`;
-const IS_PARTY_IN_RANGE_SQL = sql`cardinality(children_ages) <= 100 and infants between 0 and cardinality(children_ages) and number_of_guests >= cardinality(children_ages) - infants and pets between 0 and 100`;
 
 export const bookings = pgTable(
   'bookings',
@@ -79,6 +77,8 @@ export const bookings = pgTable(
     feesTotalCents: cents('fees_total_cents').notNull(),
     taxesTotalCents: cents('taxes_total_cents').notNull(),
     grandTotalCents: cents('grand_total_cents').notNull(),
+    /** Of its payments, less what was refunded. Stored for an index. */
+    paidCents: cents('paid_cents').notNull().default(0),
     /** As calculated when the booking was made. Read and written as a whole. */
     priceLines: jsonb('price_lines').$type<PriceLine[]>().notNull(),
     /** Null if the price follows from the rates. */
@@ -177,6 +177,8 @@ export const bookings = pgTable(
     index('bookings_site_waiting_idx')
       .on(table.teamId, table.guestId, table.expiresAt)
       .where(sql`status = 'pending' and source = 'booking_site'`),
+    // For the refunds that are due, on the day page.
+    index('bookings_refund_due_idx').on(table.teamId, table.updatedAt, table.id).where(IS_REFUND_DUE_SQL),
     // The monthly report finds fees by the day of cancellation.
     index('bookings_cancellation_fee_idx')
       .on(table.teamId, table.cancelledAt)

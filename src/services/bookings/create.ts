@@ -239,6 +239,7 @@ function buildBooking({ teamId, terms, now }: WriteScope, listing: OfferedListin
     cancellationReason: null,
     cancellationPolicy: chooseCancellationPolicy(listing),
     cancellationFeeCents: null,
+    paidCents: 0,
     paymentPlan: null,
     expiresAt: input.expiresIn === null ? null : computeHoldExpiry(input.expiresIn, now),
     ipHash: input.ipHash ?? null,

@@ -183,6 +183,10 @@ const PLANTED: Record<string, [sql: () => string, violation: string | null]> = {
     () => `update bookings set price_lines = '[]' where id = '${ids.cancelled}'`,
     'lines that do not add up',
   ],
+  'what was paid of a booking is the sum of its payments': [
+    () => `update bookings set paid_cents = 1 where id = '${ids.live}'`,
+    null,
+  ],
   'a cancelled booking has no more scheduled than its fee leaves owed': [
     () => `update payments set status = 'scheduled' where booking_id = '${ids.cancelled}'`,
     'a cancelled booking that owes more than its fee',

@@ -12,7 +12,14 @@ import { columnsExcept, firstRow, matches, placeholders } from '../statements.ts
 
 const { amenities, arrivalInstructions, houseRules, rooms, customFields, ...bookedListingColumns } =
   listingColumns;
-const bookingColumns = columnsExcept(bookings, 'teamId', 'preparationDays', 'couponKey', 'ipHash');
+const bookingColumns = columnsExcept(
+  bookings,
+  'teamId',
+  'preparationDays',
+  'couponKey',
+  'paidCents',
+  'ipHash',
+);
 
 export type BookingRow = NonNullable<Awaited<ReturnType<typeof findBooking>>>;
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, ne, type SQL, sql } from 'drizzle-orm';
 import { isGone } from '../../../domain/folio/numbering.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { buildJsonRowsSql } from '../../json-rows.ts';
@@ -6,7 +6,7 @@ import { prepareQuery } from '../../prepared.ts';
 import { bookings } from '../../schema/bookings.ts';
 import { invoices, payments, securityDeposits } from '../../schema/folio.ts';
 import { upsertRows } from '../bulk.ts';
-import { firstRow, matches, placeholders } from '../statements.ts';
+import { firstRow, isAnyOf, matches, placeholders } from '../statements.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
 export type InvoiceRow = typeof invoices.$inferSelect;
@@ -77,13 +77,16 @@ export function groupFolios({ payments, invoices, deposits }: FolioColumnRows) {
 export type FolioChanges = { readonly [Part in keyof FolioColumnRows]?: Readonly<FolioColumnRows[Part]> };
 
 /**
- * Also deletes drafts that are gone. The booking's row must be locked, so that nobody else changes its folio.
+ * Also deletes drafts that are gone, and notes what is paid of the bookings. Their rows must be locked, so that nobody
+ * else changes their folios.
  */
 export async function storeFolioChanges(
   tx: Transaction,
   { payments: paid = [], invoices: issued = [], deposits = [] }: FolioChanges,
 ): Promise<void> {
   await upsertRows(tx, payments, paid);
+  for (const [teamId, ofTeam] of Map.groupBy(paid, (row) => row.teamId))
+    await updatePaidCents(tx, { teamId, bookingIds: [...new Set(ofTeam.map((row) => row.bookingId))] });
   await deleteInvoices(tx, issued.filter(isGone));
   await upsertRows(
     tx,
@@ -92,6 +95,27 @@ export async function storeFolioChanges(
   );
   await upsertRows(tx, securityDeposits, deposits);
 }
+
+const updatePaidCents = prepareQuery((db) => {
+  const { teamId, bookingIds } = placeholders('teamId', 'bookingIds');
+  const paid = db
+    .select({
+      bookingId: payments.bookingId,
+      cents: sql<number>`coalesce(sum(${payments.amountCents} - ${payments.refundedCents})
+        filter (where ${payments.status} = 'paid'), 0)`.as('cents'),
+    })
+    .from(payments)
+    .where(and(eq(payments.teamId, teamId), isAnyOf(payments.bookingId, bookingIds)))
+    .groupBy(payments.bookingId)
+    .as('paid');
+  return db
+    .update(bookings)
+    .set({ paidCents: sql`${paid.cents}` })
+    .from(paid)
+    .where(
+      and(eq(bookings.teamId, teamId), eq(bookings.id, paid.bookingId), ne(bookings.paidCents, paid.cents)),
+    );
+});
 
 async function deleteInvoices(tx: Transaction, rows: readonly InvoiceRow[]): Promise<void> {
   for (const [teamId, ofTeam] of Map.groupBy(rows, (row) => row.teamId))

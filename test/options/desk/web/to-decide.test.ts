@@ -2,6 +2,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { storeFolioChanges } from '../../../../src/db/queries/bookings/folio.ts';
+import { buildEmptyRow } from '../../../../src/db/queries/statements.ts';
 import { payments, securityDeposits } from '../../../../src/db/schema/folio.ts';
 import { listings } from '../../../../src/db/schema/listings.ts';
 import { mails } from '../../../../src/options/mail/db/schema/outbox.ts';
@@ -45,10 +47,17 @@ async function openDesk() {
 }
 
 const pay = (teamId: number, bookingId: string, amountCents: number, refundedCents = 0) =>
-  world.db.insert(payments).values({
-    ...{ teamId, id: randomUUIDv7(), bookingId, amountCents, refundedCents, position: 0 },
-    ...{ status: 'paid', dueOn: '2031-05-01', paidAt: new Date('2031-05-01T00:00:00Z') },
-  });
+  world.db.transaction((tx) =>
+    storeFolioChanges(tx, {
+      payments: [
+        {
+          ...buildEmptyRow(payments),
+          ...{ teamId, id: randomUUIDv7(), bookingId, amountCents, refundedCents, refunds: [], position: 0 },
+          ...{ status: 'paid', dueOn: '2031-05-01', paidAt: new Date('2031-05-01T00:00:00Z') },
+        },
+      ],
+    }),
+  );
 
 test('what is to be given back has a line for each booking, by the same rule as its page', async () => {
   const desk = await openDesk();

@@ -8,9 +8,10 @@ import { isNoLapsedHoldAt } from '../../../../db/queries/bookings/holds.ts';
 import { isGuestOfBooking } from '../../../../db/queries/joins.ts';
 import { buildingTitle } from '../../../../db/queries/listings/building-title.ts';
 import { placeNameColumns } from '../../../../db/queries/listings/place-columns.ts';
-import { isAnyOf, matches, totalSql } from '../../../../db/queries/statements.ts';
+import { matches, totalSql } from '../../../../db/queries/statements.ts';
+import { IS_REFUND_DUE_SQL } from '../../../../db/schema/booking-conditions.ts';
 import { bookings, occupancies } from '../../../../db/schema/bookings.ts';
-import { payments, securityDeposits } from '../../../../db/schema/folio.ts';
+import { securityDeposits } from '../../../../db/schema/folio.ts';
 import { guests } from '../../../../db/schema/guests.ts';
 import { listings, seasons, units } from '../../../../db/schema/listings.ts';
 import type { StayDate } from '../../../../domain/dates/dates.ts';
@@ -73,12 +74,6 @@ export const listDisabledWebhooks = (db: Executor, teamId: number, limit: number
     .orderBy(asc(webhooks.createdAt), asc(webhooks.id))
     .limit(limit);
 
-/** What the team keeps of a booking: its fee if it is cancelled, else its total. Null if no fee was decided. */
-const keptCentsSql = sql<
-  number | null
->`case when ${bookings.status} = 'cancelled' then ${bookings.cancellationFeeCents}
-  else ${bookings.grandTotalCents} end`;
-
 /**
  * The bookings for which more was paid than the team keeps, by the same rule as `computeRefundDueCents`, the latest change
  * first. Stays that are over count if they changed since a moment, because most bookings of a team are.
@@ -88,40 +83,45 @@ export function listRefundsDue(
   teamId: number,
   { changedSince, limit }: { changedSince: Date; limit: number },
 ) {
-  const paid = db
+  // Guests are joined to what is shown alone: PostgreSQL expects many refunds, and would read all guests.
+  const due = db
     .select({
-      bookingId: payments.bookingId,
-      cents: sql<number>`sum(${payments.amountCents} - ${payments.refundedCents})`.as('cents'),
-    })
-    .from(payments)
-    .where(matches(payments, { teamId, status: 'paid' }))
-    .groupBy(payments.bookingId)
-    .as('paid');
-  return db
-    .select({
-      bookingId: bookings.id,
+      id: bookings.id,
       status: bookings.status,
       confirmationCode: bookings.confirmationCode,
-      guestName: guests.name,
+      guestId: bookings.guestId,
       currency: bookings.currency,
-      refundCents: sql<number>`(${paid.cents} - ${keptCentsSql})::float8`,
-      total: totalSql,
+      updatedAt: bookings.updatedAt,
+      refundCents: sql<number>`(${bookings.paidCents} - case ${bookings.status}
+        when 'cancelled' then ${bookings.cancellationFeeCents} else ${bookings.grandTotalCents} end)::float8`.as(
+        'refund_cents',
+      ),
+      total: totalSql.as('total'),
     })
     .from(bookings)
-    .innerJoin(paid, eq(paid.bookingId, bookings.id))
-    .innerJoin(guests, isGuestOfBooking)
     .where(
       and(
         eq(bookings.teamId, teamId),
-        or(
-          isAnyOf(bookings.status, ['cancelled', 'confirmed']),
-          and(eq(bookings.status, 'completed'), gte(bookings.updatedAt, changedSince)),
-        ),
-        sql`${paid.cents} > ${keptCentsSql}`,
+        IS_REFUND_DUE_SQL,
+        or(ne(bookings.status, 'completed'), gte(bookings.updatedAt, changedSince)),
       ),
     )
     .orderBy(desc(bookings.updatedAt), desc(bookings.id))
-    .limit(limit);
+    .limit(limit)
+    .as('due');
+  return db
+    .select({
+      bookingId: due.id,
+      status: due.status,
+      confirmationCode: due.confirmationCode,
+      guestName: guests.name,
+      currency: due.currency,
+      refundCents: due.refundCents,
+      total: due.total,
+    })
+    .from(due)
+    .innerJoin(guests, and(eq(guests.teamId, teamId), eq(guests.id, due.guestId)))
+    .orderBy(desc(due.updatedAt), desc(due.id));
 }
 
 /** The deposits against damage that are still held after the stay, the earliest departure first. */

@@ -5,6 +5,7 @@ import { listErasedGuestIds } from '../../../../../db/queries/guests/erasure.ts'
 import { bookings } from '../../../../../db/schema/bookings.ts';
 import { replaceCustomFields } from '../../../../../domain/custom-fields.ts';
 import { toInstant } from '../../../../../domain/dates/dates.ts';
+import { sumPaidCents } from '../../../../../domain/folio/folio.ts';
 import { isBuilding } from '../../../../../domain/listing.ts';
 import { toStoredParty } from '../../../../../domain/party.ts';
 import type { BookingStatus } from '../../../../../domain/vocabulary.ts';
@@ -43,6 +44,7 @@ export async function importBookings(
     const planned = await planBatch(tx, context, batch, pricing);
     const folios = await planFolios(tx, context, planned);
     await references.plan(planned.map(({ row, stored, entry: { place } }) => ({ row, stored, place })));
+    for (const { row } of planned) row.paidCents = sumPaidCents(folios.payments.rowsOf(row.id));
     const changed = planned.filter((booking) => touch(context, booking, folios));
     count += batch.length;
     report(count);
@@ -180,6 +182,7 @@ function buildBookingRow(
     completedAt: may('completed_at', value.completed_at),
     cancellationReason: may('cancellation_reason', value.cancellation_reason),
     cancellationFeeCents: may('cancellation_fee', value.cancellation_fee),
+    paidCents: undefined,
     ipHash: undefined,
   });
   // Sets the missing times of all statuses that the booking must have had.
@@ -213,6 +216,7 @@ const readPaymentPlan = ({ payment_plan, payment_plan_paid }: CompleteBookingEnt
 
 const DEFAULTS: Partial<BookingRecord> = {
   source: 'import',
+  paidCents: 0,
   unitPinned: false,
   calendarInvited: false,
   extras: [],
