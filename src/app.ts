@@ -8,11 +8,7 @@ import fastify, {
 } from 'fastify';
 import type { ZodType } from 'zod';
 import type { OpenOption, ScopeName } from './option.ts';
-import { calendarFeedRoutes } from './options/calendars/routes/calendar-feeds.ts';
-import { calendarRoutes } from './options/calendars/routes/calendar-files.ts';
-import { unitCalendarRoutes } from './options/calendars/routes/unit-calendars.ts';
 import { publicBookingLinkRoutes } from './options/mail/routes/booking-links.ts';
-import { mailRoutes } from './options/mail/routes/routes.ts';
 import { auth } from './plugins/auth.ts';
 import { bodyDeadlines } from './plugins/bodies/deadline.ts';
 import { jsonBody } from './plugins/bodies/json-body.ts';
@@ -135,7 +131,7 @@ export function buildApp({
   app.register(boundLargeBodies);
   app.register(shutdown, { security, finishWithinMs, isDraining: services.health.isDraining });
   app.register(openapi, {
-    tags: Object.assign({}, ...options.map(({ reference }) => reference?.tags)),
+    tags: options.flatMap(({ reference }) => reference?.tags ?? []),
     webhooks: Object.assign({}, ...options.map(({ reference }) => reference?.webhooks)),
   });
   app.register(jsonBody);
@@ -151,7 +147,6 @@ export function buildApp({
   app.register(apiRoutes, { prefix: '/v1', services, optionRoutes: scopeOf('team') });
   app.register(publicRoutes, { prefix: '/v1/public', services, corsOrigins, optionRoutes: scopeOf('site') });
   app.register(healthRoutes, { health: services.health });
-  app.register(calendarRoutes, services);
   app.register(webPages, {
     services,
     mayAlwaysBegin,
@@ -189,9 +184,6 @@ const apiRoutes: FastifyPluginAsync<ApiOptions> = async (team, { services, optio
   team.register(guestRoutes, services);
   team.register(eventRoutes);
   team.register(optionRoutes, services);
-  team.register(mailRoutes, services);
-  team.register(unitCalendarRoutes);
-  team.register(calendarFeedRoutes, services);
 };
 
 type PublicRoutesOptions = ApiOptions & { corsOrigins: readonly string[] | null };

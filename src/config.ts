@@ -10,8 +10,6 @@ const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'
 
 /** In requests per minute. 0 means no limit. */
 const MAX_RATE_LIMIT = 1_000_000;
-/** A day. */
-const MAX_CALENDAR_MINUTES = 1_440;
 const APP_KEY_BYTES = 32;
 /** Ten minutes: service managers wait no longer. */
 const MAX_DRAIN_SECONDS = 600;
@@ -152,7 +150,6 @@ const environmentSchema = z
       .nullable()
       .default(null),
     OUTBOUND_ALLOW: commaListVariable(hostVariable).default([]),
-    CALENDAR_MINUTES: integerVariable(0, MAX_CALENDAR_MINUTES).default(15),
     GUEST_RETENTION_MONTHS: integerVariable(1, 1_200).nullable().default(null),
     CORS_ORIGINS: commaListVariable(z.union([z.literal('*'), originVariable], originsMessage))
       .transform((parts) => (parts.includes('*') ? null : parts))

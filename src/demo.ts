@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { type HarbourTeam, harbourTeam, PICTURES_FOLDER } from '../examples/demo/harbour.ts';
 import { isLockTimeout } from './db/errors.ts';
 import { todayInZone } from './domain/dates/dates.ts';
-import { publishCalendar } from './options/calendars/services/unit-calendars/addresses.ts';
 import { importTeamFile } from './options/team-file/file/import.ts';
+import { OPTIONS } from './options.ts';
 import { presentPhotoEntry } from './schemas/listings/photo.ts';
 import { systemClock } from './services/clock.ts';
 import { Conflict } from './services/errors.ts';
@@ -83,13 +83,12 @@ async function prepareDemoSignIn(services: Services, teamId: number): Promise<De
   return password ? { email: DEMO_MEMBER_EMAIL, password } : null;
 }
 
-/** With the published calendar of one unit. */
 export async function importDemo(services: Services, file: HarbourTeam): Promise<void> {
   await importDemoFile(services, file);
   const team = await services.account.findSite(file.team.slug);
   if (!team) throw new Error('The demo team is missing after its import.');
   const scope = createTeamScope(services, { team, actor: { type: 'system', name: null } });
-  await publishCalendar(scope, { unitId: DEMO_UNIT_ID });
+  for (const { completeDemo } of OPTIONS) await completeDemo?.(scope, DEMO_UNIT_ID);
 }
 
 /** If an installation takes no pictures, or too few, the demo is without them. */

@@ -1,5 +1,6 @@
 import type { Registry } from '@prometheus-io/client';
 import type { OpenOption, Option } from './option.ts';
+import { mailRoutes } from './options/mail/routes/routes.ts';
 import { KEPT_MAIL } from './options/mail/services/settings.ts';
 import { OPTIONS } from './options.ts';
 import { NO_PICTURES } from './services/catalogue/pictures.ts';
@@ -32,15 +33,16 @@ export function createInstallation({
   wrapHooks = (hooks) => hooks,
   ...dependencies
 }: Dependencies): Installation {
-  const options = listed.map(({ create, ...option }) => ({
+  const opened: OpenOption[] = listed.map(({ create, ...option }) => ({
     ...option,
     ...create({ ...dependencies, metrics }, { ...readDefaults(listed), ...settings }),
   }));
+  const options = withMail(opened, createHooks(dependencies.mail ?? KEPT_MAIL));
   const services = createServices({
     ...dependencies,
     pictures: NO_PICTURES,
     ...Object.assign({}, ...options.map(({ provides }) => provides)),
-    hooks: wrapHooks(joinHooks([...options, { hooks: createHooks(dependencies.mail ?? KEPT_MAIL) }])),
+    hooks: wrapHooks(joinHooks(options)),
   });
   return {
     services,
@@ -51,6 +53,18 @@ export function createInstallation({
     },
   };
 }
+
+/** Mail has no door yet. Its place is after webhooks. */
+const withMail = (options: readonly OpenOption[], hooks: WriteHooks): OpenOption[] =>
+  options.toSpliced(options.findIndex(({ name }) => name === 'webhooks') + 1, 0, {
+    name: 'mail',
+    hooks,
+    scopes: {
+      team: async (app, services) => {
+        app.register(mailRoutes, services);
+      },
+    },
+  });
 
 const readDefaults = (options: readonly Option[]): object =>
   Object.assign({}, ...options.map(({ variables }) => variables?.parse({})));

@@ -1,6 +1,4 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
-import type { FeedMeasures } from './options/calendars/services/feeds/reading-loop.ts';
-import type { ReadingResult } from './options/calendars/services/feeds/store-reading.ts';
 import { MAIL_RESULTS, type MailResult } from './options/mail/services/sending/outcomes.ts';
 import type { OnRequestAnswered } from './plugins/request-log.ts';
 import type { ProcessShares } from './plugins/shares/process-shares.ts';
@@ -15,8 +13,6 @@ export type Metrics = {
   onAnswered: OnRequestAnswered;
   onBookingOutcome: OnBookingOutcome;
   onMail: (result: MailResult) => void;
-  onReading: (result: ReadingResult) => void;
-  onFeedsMeasured: (measures: FeedMeasures) => void;
   watchPool(pool: PoolConnectionCounts, maxCount: number): void;
   /** How much of what is limited for the process is used. */
   watchShares(shares: ProcessShares): void;
@@ -63,7 +59,6 @@ export function createMetrics(): Metrics {
   for (const result of MAIL_RESULTS) mails.inc({ result }, 0);
   return {
     registry,
-    ...createFeedReadingMetrics(registry),
     onMail: (result) => mails.inc({ result }),
     onAnswered: createRequestMetrics(registry),
     onBookingOutcome(outcome) {
@@ -75,36 +70,6 @@ export function createMetrics(): Metrics {
     watchShares: (shares) => createShareMetrics(registry, shares),
     contentType: registry.contentType,
     text: () => registry.metrics(),
-  };
-}
-
-function createFeedReadingMetrics(registry: Registry): Pick<Metrics, 'onReading' | 'onFeedsMeasured'> {
-  const registers = [registry];
-  const readingsCounter = new Counter({
-    name: 'innkeep_calendar_readings_total',
-    help: 'Readings of calendar feeds, by what came of them.',
-    labelNames: ['result'],
-    registers,
-  });
-  for (const result of ['ok', 'unchanged', 'suspicious', 'failed']) readingsCounter.inc({ result }, 0);
-  const conflictsGauge = new Gauge({
-    name: 'innkeep_calendar_conflicts',
-    help: 'Conflicts of all calendar feeds, counted every minute.',
-    registers,
-  });
-  const oldestReadingGauge = new Gauge({
-    name: 'innkeep_calendar_oldest_reading_seconds',
-    help: 'How long ago the calendar feed that waits longest was read.',
-    registers,
-  });
-  return {
-    onReading(result) {
-      if (result !== 'gone') readingsCounter.inc({ result });
-    },
-    onFeedsMeasured(measures) {
-      conflictsGauge.set(measures.conflicts);
-      oldestReadingGauge.set(measures.oldestReadingSeconds);
-    },
   };
 }
 

@@ -3,11 +3,14 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { z } from 'zod';
 import type { AddCommands } from './commands/command.ts';
 import type { Database } from './db/client.ts';
+import type { ReferenceTag } from './plugins/openapi/openapi.ts';
 import type { Pictures } from './services/catalogue/pictures.ts';
+import type { Retention } from './services/jobs/retention.ts';
 import type { Sweep } from './services/jobs/sweep.ts';
 import type { RotationDependencies } from './services/keys/rotate-tokens.ts';
 import type { ServiceDependencies, Services } from './services/services.ts';
-import type { WriteHooks } from './services/team-scope.ts';
+import type { TeamScope, WriteHooks } from './services/team-scope.ts';
+import type { Invariants } from './services/verify.ts';
 import type { NavigationEntry } from './web/views/navigation.ts';
 
 /**
@@ -49,11 +52,14 @@ export interface Option<Settings = unknown> {
   commands?: readonly AddCommands[];
   navigation?: readonly NavigationEntry[];
   reference?: {
-    /** Descriptions by the tag's name. */
-    tags?: Record<string, string>;
+    tags?: readonly ReferenceTag[];
     /** The part `webhooks` of the OpenAPI document. */
     webhooks?: object;
   };
+  /** What `verify` checks in its tables. */
+  invariants?: Invariants;
+  /** Adds to the demo's team what a team file cannot. */
+  completeDemo?(scope: TeamScope, unitId: string): Promise<void>;
   /** Before a server opens anything. Throws an `OperatorError` if it cannot run so. */
   prepareServer?(settings: Settings): Promise<void>;
   /** Closures keep what is the option's own. */
@@ -68,6 +74,8 @@ export interface OptionParts {
   scopes?: Partial<Record<ScopeName, FastifyPluginAsync<Services>>>;
   /** Jobs of every minute. */
   sweeps?(services: Services): readonly Sweep[];
+  /** Jobs of every hour, if guests are not kept for good. */
+  retentions?: readonly Retention[];
   /** The work that a server does beside its requests. */
   start?(services: Services, onError: (error: unknown) => void): { stop(): Promise<unknown> };
   close?(): Promise<void>;

@@ -10,7 +10,6 @@ import { createInstallation } from './installation.ts';
 import type { Metrics } from './metrics.ts';
 import { OperatorError } from './operator-error.ts';
 import type { OpenOption } from './option.ts';
-import { listCalendarAddressKeyIdsOfAnyTeam } from './options/calendars/db/queries/unit-calendars.ts';
 import { KEPT_MAIL, type MailSettings } from './options/mail/services/settings.ts';
 import { OPTIONS } from './options.ts';
 import { readServerAddress } from './own-address.ts';
@@ -95,7 +94,7 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
       publicUrl: config.PUBLIC_URL,
       settings: config,
       metrics: metrics?.registry ?? null,
-      ...(metrics ? { onBookingOutcome: metrics.onBookingOutcome, onReading: metrics.onReading } : {}),
+      ...(metrics ? { onBookingOutcome: metrics.onBookingOutcome } : {}),
     });
     const listening = embeddedDatabase && (await readServerAddress(config.DATA_DIR));
     const address = config.PUBLIC_URL ?? listening ?? buildPublicAddress(config);
@@ -215,7 +214,6 @@ async function requireKeysOfTokens({ db }: DatabaseHandle, keyring: Keyring): Pr
   const stored = await tryDatabase(async () => [
     ...(await listTokenKeyIdsOfAnyTeam(db)),
     ...(await Promise.all(OPTIONS.map(({ secrets }) => secrets?.listKeyIdsOfAnyTeam(db) ?? []))).flat(),
-    ...(await listCalendarAddressKeyIdsOfAnyTeam(db)),
   ]);
   if (stored.every((keyId) => keyring.keyIds.includes(keyId))) return;
   throw new OperatorError(

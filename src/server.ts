@@ -8,9 +8,6 @@ import { createLogger } from './log.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { type MetricsServer, serveMetrics } from './metrics-server.ts';
 import { OperatorError } from './operator-error.ts';
-import { startTakingFreedNights } from './options/calendars/services/feeds/freed-nights.ts';
-import { startReadingFeeds } from './options/calendars/services/feeds/reading-loop.ts';
-import { clearEventTextsOlderThan } from './options/calendars/services/feeds/retention.ts';
 import { readSmtpSettings } from './options/mail/config.ts';
 import { createMailSweeps } from './options/mail/services/scheduled.ts';
 import { createMailTransport, type SmtpSettings } from './options/mail/services/sending/transport.ts';
@@ -73,27 +70,21 @@ async function openServer(
       ...options.flatMap(({ sweeps }) => sweeps?.(services) ?? []),
       ...createMailSweeps(services),
     ],
-    optionRetentions: [clearEventTextsOlderThan],
+    optionRetentions: options.flatMap(({ retentions }) => retentions ?? []),
     guestRetentionMonths: config.GUEST_RETENTION_MONTHS,
     onError: onBackgroundError,
   });
   const works = options.flatMap(({ start }) => start?.(services, onBackgroundError) ?? []);
   const mailSending =
     smtp && startSending({ smtp, perMinute: config.MAIL_PER_MINUTE }, runtime, metrics, logger);
-  const feeds =
-    config.CALENDAR_MINUTES > 0 ? startFeedReadings(config, runtime, metrics, onBackgroundError) : null;
-  const freedNights = startTakingFreedNights({ ...services, onError: onBackgroundError });
   const isEmbedded = hasEmbeddedDatabase(config);
   let metricsServer: MetricsServer | null = null;
   const close = async () => {
     const stoppedWorks = works.map((work) => work.stop());
-    const stoppedReadings = feeds?.stop();
     const stoppedSending = mailSending?.stop();
     await app.close();
     await sweepJobs.stop();
-    await freedNights.stop();
     await Promise.all(stoppedWorks);
-    await stoppedReadings;
     await stoppedSending;
     if (isEmbedded) await removeServerAddress(config.DATA_DIR);
     await runtime.close();
@@ -154,20 +145,6 @@ function startSending(
         isRefused ? 'the mail server refused a message' : 'a message could not be sent, and is tried again',
       ),
     ...(metrics ? { onResult: metrics.onMail } : {}),
-  });
-}
-
-function startFeedReadings(
-  { CALENDAR_MINUTES }: Config,
-  { services }: Runtime,
-  metrics: Metrics | null,
-  onError: (error: unknown) => void,
-) {
-  return startReadingFeeds({
-    ...services,
-    intervalMs: CALENDAR_MINUTES * 60_000,
-    onError,
-    ...(metrics ? { onMeasured: metrics.onFeedsMeasured } : {}),
   });
 }
 

@@ -49,8 +49,6 @@ const WITHOUT_DOOR = [
   'metrics.ts',
   'runtime.ts',
   'server.ts',
-  'commands/keys.ts',
-  'routes/blocks.ts',
   'routes/guests.ts',
   'services/people/mail-choices.ts',
   'services/services.ts',

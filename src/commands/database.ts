@@ -28,8 +28,11 @@ async function reportMigration({ migrated }: Runtime): Promise<number> {
 }
 
 /** Prints each invariant with the number of rows that violate it. */
-async function reportInvariants({ services }: Runtime): Promise<number> {
-  const checks = await verifyDatabase(services);
+async function reportInvariants({ services, options }: Runtime): Promise<number> {
+  const checks = await verifyDatabase(
+    services,
+    options.flatMap(({ invariants }) => invariants ?? []),
+  );
   for (const { invariant, violations } of checks) printResult(String(violations), invariant);
   const broken = checks.filter(({ violations }) => violations > 0).length;
   printNote(

@@ -1,8 +1,4 @@
 import type { OptionSecrets } from '../option.ts';
-import {
-  hasCalendarAddressesUnderAnotherKey,
-  rotateCalendarAddressKeys,
-} from '../options/calendars/services/unit-calendars/addresses.ts';
 import type { OwnKeys, Runtime } from '../runtime.ts';
 import type { Keyring } from '../services/keys/keyring.ts';
 import { hasTokensUnderAnotherKey, reencryptTokens } from '../services/keys/rotate-tokens.ts';
@@ -18,8 +14,8 @@ export const addKeyCommands: AddCommands<Runtime> = (program, run) => {
 };
 
 /**
- * Encrypts all live tokens, webhook secrets and calendar addresses with the current key, so that earlier keys
- * can be removed. If Innkeep keeps its own key beside the data, a new one is made first.
+ * Encrypts all live tokens and the secrets of options with the current key, so that earlier keys can be
+ * removed. If Innkeep keeps its own key beside the data, a new one is made first.
  */
 export async function rotateAppKey(runtime: Runtime): Promise<number> {
   const keyring = runtime.ownKeys ? await renewKeyring(runtime, runtime.ownKeys) : runtime.keyring;
@@ -31,14 +27,12 @@ export async function rotateAppKey(runtime: Runtime): Promise<number> {
   const { rewritten, unreadable } = await reencryptTokens(services);
   const others: { noun: string; count: number }[] = [];
   for (const { noun, rotate } of listSecrets(runtime)) others.push({ noun, count: await rotate(services) });
-  const addresses = await rotateCalendarAddressKeys(services);
   printResult(String(rewritten), 'tokens rewritten');
   printResult(String(unreadable.length), 'tokens that no key can decrypt');
   for (const { teamSlug, name } of unreadable) {
     printNote(`the token "${name}" of the team ${teamSlug} is damaged: revoke it.`);
   }
   for (const { noun, count } of others) if (count > 0) printNote(`${count} ${noun} rewritten as well.`);
-  if (addresses > 0) printNote(`${addresses} addresses of calendars rewritten as well.`);
   if (unreadable.length > 0) return EXIT_CODES.refused;
   printNote(
     rewritten === 0
@@ -60,9 +54,6 @@ async function renewKeyring(runtime: Runtime, { claim, read, renew }: OwnKeys): 
   const ofOptions = await Promise.all(
     listSecrets(runtime).map(({ hasUnderAnotherKey }) => hasUnderAnotherKey(services)),
   );
-  const isUnfinished =
-    (await hasTokensUnderAnotherKey(services)) ||
-    ofOptions.includes(true) ||
-    (await hasCalendarAddressesUnderAnotherKey(services));
+  const isUnfinished = (await hasTokensUnderAnotherKey(services)) || ofOptions.includes(true);
   return isUnfinished ? keyring : renew();
 }

@@ -1,23 +1,18 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { createBookingOfBlock } from '../options/calendars/services/feeds/enter-guest.ts';
 import { paginate } from '../plugins/paging.ts';
 import { writeAndAnswer } from '../plugins/writes.ts';
 import { blockListAnswer, blockQuery, blocksAnswer, newBlocksBody, presentBlock } from '../schemas/block.ts';
-import { bookingOfBlockBody } from '../schemas/bookings/bodies.ts';
-import { bookingAnswer, presentBooking, toBookingVersion } from '../schemas/bookings/booking.ts';
 import { COPY_DESCRIPTION, presentChanges, toChangesRequest } from '../schemas/copy.ts';
 import { idField } from '../schemas/fields/fields.ts';
 import { noContentAnswer } from '../schemas/formats.ts';
 import { toChangeFilter } from '../schemas/page.ts';
 import { writeHeaders } from '../schemas/writes.ts';
 import { type Block, createBlocks, deleteBlock, listBlocks } from '../services/blocks.ts';
-import type { Booking } from '../services/bookings/read.ts';
 import { listBlockChanges } from '../services/copies/copies.ts';
 
 const tags = ['Blocks'];
 const present = (blocks: Block[]) => ({ data: blocks.map(presentBlock) });
-const presentMade = (booking: Booking, baseUrl: string) => ({ data: presentBooking(booking, baseUrl) });
 
 export const blockRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
@@ -59,28 +54,6 @@ export const blockRoutes: FastifyPluginAsyncZod = async (app) => {
     (request, reply) =>
       writeAndAnswer(request, reply.code(201), present, (options) =>
         createBlocks(request.scope, request.body, options),
-      ),
-  );
-
-  app.post(
-    '/blocks/:block/booking',
-    {
-      config: { location: '/v1/bookings/{id}', etag: true, toVersion: toBookingVersion },
-      schema: {
-        operationId: 'createBookingOfBlock',
-        tags,
-        summary: 'Enter the guest of a channel’s stay',
-        description:
-          'Makes a confirmed booking of a calendar feed’s block: of its dates and unit, from the feed’s source, at no price unless `totals` names one, and without payments, invoice and deposit. No rule applies. A block that is not of a feed, or has not exactly its event’s nights from today on, or whose event is a booking already, is a 422 under `block`.',
-        params: z.object({ block: idField.describe('The block’s id.') }),
-        headers: writeHeaders,
-        body: bookingOfBlockBody,
-        response: { 201: bookingAnswer },
-      },
-    },
-    (request, reply) =>
-      writeAndAnswer(request, reply.code(201), presentMade, (options) =>
-        createBookingOfBlock(request.scope, request.params.block, request.body, options),
       ),
   );
 

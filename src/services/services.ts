@@ -1,16 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../db/client.ts';
-import { deleteFeedsOfUnits } from '../options/calendars/db/queries/calendar-feeds.ts';
-import { clearReportedTextsOfGuest } from '../options/calendars/db/queries/event-texts.ts';
-import { deleteCalendarAddressesOfUnits } from '../options/calendars/db/queries/unit-calendars.ts';
-import {
-  unsettleFeedsAfterImport,
-  unsettleFeedsOfChangedBookings,
-} from '../options/calendars/services/feeds/imported-blocks.ts';
-import { readFeed } from '../options/calendars/services/feeds/read-feed.ts';
-import { createRefreshQueue } from '../options/calendars/services/feeds/refreshing.ts';
-import type { ReadingResult } from '../options/calendars/services/feeds/store-reading.ts';
-import { createParserPool } from '../options/calendars/services/parsing/parser-pool.ts';
 import { eraseMailsOfGuest } from '../options/mail/services/erasure.ts';
 import { createMailOutbox } from '../options/mail/services/outbox.ts';
 import { createPersonMailer } from '../options/mail/services/people/person-mails.ts';
@@ -49,8 +38,6 @@ export type ServiceDependencies = {
   hooks: WriteHooks;
   /** A function that is called with every booking made, refused or cancelled. */
   onBookingOutcome?: OnBookingOutcome;
-  /** A function that is called with the result of every reading of a calendar feed. */
-  onReading?: (result: ReadingResult) => void;
   pictures: Pictures;
   /**
    * A function that waits before a sign-in is answered, to slow down somebody who guesses passwords. Tests pass
@@ -59,17 +46,11 @@ export type ServiceDependencies = {
   pause?: (ms: number) => Promise<unknown>;
 };
 
-/**
- * The hooks by which optional features such as mail, webhooks and calendar feeds take part in the writes of the
- * core.
- */
+/** The part of mail in the writes of the core. */
 export const createHooks = (mail: MailSettings): WriteHooks => ({
-  onEvents: [createMailOutbox(mail), unsettleFeedsAfterImport, unsettleFeedsOfChangedBookings],
-  onErase: [eraseMailsOfGuest, ({ tx, teamId }, { id }) => clearReportedTextsOfGuest(tx, teamId, id)],
-  onDelete: [
-    ({ tx, teamId }, { unitIds }) => deleteCalendarAddressesOfUnits(tx, teamId, unitIds),
-    ({ tx, teamId }, { unitIds }) => deleteFeedsOfUnits(tx, teamId, unitIds),
-  ],
+  onEvents: [createMailOutbox(mail)],
+  onErase: [eraseMailsOfGuest],
+  onDelete: [],
 });
 
 export type Services = ReturnType<typeof createServices>;
@@ -88,14 +69,12 @@ export function createServices({
   onBackgroundError,
   outbound: permitted,
   onBookingOutcome = () => {},
-  onReading = () => {},
   pictures,
   pause = sleep,
 }: ServiceDependencies) {
   const tokenUses = createTokenUses(db, onBackgroundError);
   const outbound = createOutboundGuard(permitted);
   const outboundClient = createOutboundClient(outbound);
-  const parser = createParserPool();
   const recentPersonMails = createRecentPersonMails();
   const writeRefusals = createWriteRefusals();
   const shared = {
@@ -113,8 +92,6 @@ export function createServices({
     fieldMarks,
     outbound,
     outboundClient,
-    parser,
-    onReading,
   };
   return {
     ...shared,
@@ -124,12 +101,10 @@ export function createServices({
     pictures,
     catalogues: createCatalogueStore(),
     account: createAccountService({ db, clock, keyring, tokenUses }),
-    readOnRequest: createRefreshQueue((teamId, id) => readFeed(shared, teamId, id)),
     health: createHealthService(db, writeRefusals),
     async close(): Promise<void> {
       await tokenUses.flush();
       await outboundClient.close();
-      await parser.close();
       shared.teamTexts.close();
     },
   };

@@ -1,7 +1,4 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { channelAddressRoutes } from '../options/calendars/web/address-routes.ts';
-import { calendarFeedRoutes } from '../options/calendars/web/routes.ts';
-import { unitAddressRoutes } from '../options/calendars/web/unit-address-routes.ts';
 import { forgottenPasswordRoutes } from '../options/mail/web/forgotten-password/routes.ts';
 import { messageKindRoutes } from '../options/mail/web/kind-routes.ts';
 import { messageRoutes } from '../options/mail/web/routes.ts';
@@ -74,9 +71,6 @@ const teamPages: FastifyPluginAsync<TeamPages> = async (app, { services, optionT
   app.register(memberRoutes, services);
   app.register(messageKindRoutes, services);
   app.register(messageRoutes, services);
-  app.register(calendarFeedRoutes, services);
-  app.register(channelAddressRoutes, services);
-  app.register(unitAddressRoutes);
   app.register(usageRoute);
   app.register(optionTeamPages, services);
 };

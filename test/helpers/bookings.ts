@@ -4,11 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 import type { TokenAccess } from '../../src/domain/vocabulary.ts';
-import { verifyDatabase } from '../../src/services/verify.ts';
 import { openTestApp, type TestApp } from './app.ts';
 import { buildListing, buildTeam, buildToken, buildUnit, day } from './factories.ts';
 import { INCIDENTAL_TABLES } from './incidental-tables.ts';
 import { deadlocksIn, violationsIn } from './invariants.ts';
+import { verifyAll } from './verify.ts';
 
 /** Tests read answers of all kinds. */
 // biome-ignore lint/suspicious/noExplicitAny: parsed JSON
@@ -153,7 +153,7 @@ export async function rowCounts({ db }: Pick<TestApp, 'db'>): Promise<unknown> {
 /** Neither the independent checker nor our own finds a violation. */
 export async function expectSound(world: TestApp, acknowledged: readonly string[] = []): Promise<void> {
   expect(await violationsIn(world.url, acknowledged)).toEqual([]);
-  const verified = await verifyDatabase(world);
+  const verified = await verifyAll(world);
   expect(verified.length).toBeGreaterThan(10);
   expect(verified.filter(({ violations }) => violations > 0)).toEqual([]);
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Option } from '../../option.ts';
 import { integerVariable } from '../../variables.ts';
+import { PICTURE_INVARIANTS } from './db/queries/invariants.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { uploadRoutes } from './routes/uploads.ts';
 import { createPictures } from './services/pictures.ts';
@@ -15,6 +16,7 @@ const variables = z.object({ MEDIA_TEAM_MIB: integerVariable(0, MAX_TEAM_MIB).de
 export const pictures: Option<z.infer<typeof variables>> = {
   name: 'pictures',
   variables,
+  invariants: { position: 20, queries: PICTURE_INVARIANTS },
   prepareServer: removeLeftUploads,
   create({ db }, { MEDIA_TEAM_MIB }) {
     const own = createPictures(db, MEDIA_TEAM_MIB);

@@ -1,6 +1,7 @@
 import type { Option } from '../../option.ts';
 import { preciseClock } from '../../services/clock.ts';
 import { clearWebhookResponses } from './db/queries/erasure.ts';
+import { WEBHOOK_INVARIANTS } from './db/queries/invariants.ts';
 import { listSecretKeyIdsOfAnyTeam } from './db/queries/secret-keys.ts';
 import { createDeliveryMetrics, watchEventFigures } from './metrics.ts';
 import { webhookDescriptions } from './routes/openapi.ts';
@@ -22,9 +23,16 @@ export const webhooks: Option = {
   },
   navigation: [{ group: 'developers', position: 20, tab: 'webhooks', name: 'Webhooks' }],
   reference: {
-    tags: { Webhooks: 'Addresses to which the team’s events are delivered.' },
+    tags: [
+      {
+        position: 30,
+        name: 'Webhooks',
+        description: 'Addresses to which the team’s events are delivered.',
+      },
+    ],
     webhooks: webhookDescriptions,
   },
+  invariants: { position: 60, queries: WEBHOOK_INVARIANTS },
   create: ({ metrics }) => ({
     hooks: { onErase: [({ tx, teamId }, { id }) => clearWebhookResponses(tx, teamId, id)] },
     scopes: {

@@ -6,10 +6,20 @@ import type { FastifyContextConfig, FastifySchema } from 'fastify';
 import { ZodObject } from 'zod';
 import { buildHeaderReferences, type ErrorStatus, RATE_LIMIT_HEADERS } from './components.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The path that the reference shows before this one, for an option's route on a resource of the core. */
+    listedAfter?: string;
+  }
+}
+
 export type DeclaredRoute = {
   method: string | string[];
   schema?: FastifySchema;
-  config?: Pick<FastifyContextConfig, 'etag' | 'keeping' | 'location' | 'writers' | 'takesPicture'>;
+  config?: Pick<
+    FastifyContextConfig,
+    'etag' | 'keeping' | 'location' | 'writers' | 'takesPicture' | 'listedAfter'
+  >;
 };
 
 /** A malformed request, too many requests, or a failure of the server. */

@@ -21,7 +21,7 @@ const API_VERSION = '1.0';
 
 const API_INTRODUCTION = readFileSync(new URL('introduction.md', import.meta.url), 'utf8');
 
-/** In the order of the page. */
+/** In the order of the page. Those of options follow. */
 const TAG_DESCRIPTIONS: Record<string, string> = {
   Account: 'The team that a token belongs to.',
   Listings: 'What the team rents out: single places, buildings, and the unit types in buildings.',
@@ -36,15 +36,15 @@ const TAG_DESCRIPTIONS: Record<string, string> = {
   Events: 'The team’s events, in order and without gaps.',
   Reports: 'What was sold and what came in, month by month.',
   Messages: 'Which messages guests get, what they say, and to whom nothing is sent.',
-  Calendars:
-    'Units’ calendars for other systems, and other systems’ calendars from which units take nights (iCalendar).',
 };
 const SITE_TAG_DESCRIPTION = {
   'Booking site': 'What the team’s booking site shows to everybody, without a token.',
 };
 
+/** A section of the page. Those of options stand by rising position. */
+export type ReferenceTag = { position: number; name: string; description: string };
 /** What options add. */
-type OptionDescriptions = { tags: Record<string, string>; webhooks: object };
+type OptionDescriptions = { tags: readonly ReferenceTag[]; webhooks: object };
 
 type Json = Record<string, unknown>;
 type OpenApiParameter = { in?: string; name?: string; schema?: { type?: unknown }; $ref?: string } & Json;
@@ -81,6 +81,9 @@ const simplifySchema: NonNullable<z.core.ToJSONSchemaParams['override']> = ({ zo
 
 /** Describes the routes that are registered after this plugin. Built on the first request. */
 export const openapi = fp<OptionDescriptions>(async (app, { tags, webhooks }) => {
+  const ofOptions = tags
+    .toSorted((a, b) => a.position - b.position)
+    .map(({ name, description }) => [name, description] as const);
   const zodToJsonConfig = { override: simplifySchema };
   const routes = new Map<string, DeclaredRoute>();
   const toJsonSchema = createJsonSchemaTransform({ zodToJsonConfig });
@@ -98,7 +101,7 @@ export const openapi = fp<OptionDescriptions>(async (app, { tags, webhooks }) =>
         license: { name: 'All rights reserved', identifier: 'LicenseRef-Innkeep' },
       },
       servers: [{ url: SERVER }],
-      tags: Object.entries({ ...TAG_DESCRIPTIONS, ...tags, ...SITE_TAG_DESCRIPTION }).map(
+      tags: [...Object.entries(TAG_DESCRIPTIONS), ...ofOptions, ...Object.entries(SITE_TAG_DESCRIPTION)].map(
         ([name, description]) => ({ name, description }),
       ),
       components: {
@@ -147,10 +150,27 @@ function completeDocument(
     completeOperationAnswers(described, route);
   }
   const info = { ...document.info, 'x-release': packageFile.version };
-  const described = removeUnusedComponents({ ...document, info, webhooks });
+  const paths = orderPaths(document.paths, routes);
+  const described = removeUnusedComponents({ ...document, info, paths, webhooks });
   const complete = JSON.parse(JSON.stringify(described), writeNullAsChoice);
   addExamples(complete as never);
   return complete;
+}
+
+/** As their routes were registered, save those that name the path that they follow. */
+function orderPaths(
+  paths: OpenApiDocument['paths'],
+  routes: ReadonlyMap<string, DeclaredRoute>,
+): OpenApiDocument['paths'] {
+  const ordered = Object.keys(paths);
+  for (const [path, operations] of Object.entries(paths)) {
+    const [first] = Object.values(operations);
+    const after = first && routes.get(first.operationId)?.config?.listedAfter;
+    if (after === undefined) continue;
+    ordered.splice(ordered.indexOf(path), 1);
+    ordered.splice(ordered.indexOf(after) + 1, 0, path);
+  }
+  return Object.fromEntries(ordered.map((path) => [path, paths[path] ?? {}]));
 }
 
 function completeOperationRequest(described: OpenApiOperation, route: DeclaredRoute, schemas: Json): void {

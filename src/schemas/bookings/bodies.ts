@@ -4,7 +4,7 @@ import type { AdjustmentsChange } from '../../services/bookings/adjustments.ts';
 import type { Amendment } from '../../services/bookings/amend.ts';
 import type { Cancellation } from '../../services/bookings/cancel.ts';
 import type { BookingChange } from '../../services/bookings/change.ts';
-import type { EnteredStay, NewBooking } from '../../services/bookings/create.ts';
+import type { NewBooking } from '../../services/bookings/create.ts';
 import { stayChecks, stayParameters } from '../availability.ts';
 import { buildFieldsCheck, hasValue } from '../fields/checks.ts';
 import {
@@ -28,15 +28,7 @@ import {
   totalsField,
 } from './agreed-price.ts';
 import { bookingFields } from './fields.ts';
-import {
-  extrasField,
-  guestsCheck,
-  guestsFields,
-  hasGuestNumbers,
-  partyField,
-  toExtras,
-  toPartyOfBody,
-} from './party.ts';
+import { extrasField, guestsCheck, guestsFields, partyField, toExtras, toPartyOfBody } from './party.ts';
 import { bookingSourceField } from './source.ts';
 
 const OVERRIDE_RULES_DESCRIPTION =
@@ -46,13 +38,13 @@ const EXPECTED_TOTAL_DESCRIPTION =
 const UNIT_PINNED_DESCRIPTION = 'Keeps the unit when bookings are moved to make room.';
 
 const holdMinutesField = integerField(1, MAX_HOLD_MINUTES);
-const contactFields = {
+export const contactFields = {
   name: nameField.describe('The whole name.'),
   email: optionalEmailField.describe('At most one guest of the team has it. Case does not matter.'),
   phone: phoneField.describe('In any form.'),
 };
 
-const guestChecks = [
+export const guestChecks = [
   buildFieldsCheck(
     'guest',
     'required',
@@ -157,40 +149,6 @@ export const newBookingBody = z
         guest: { name: 'Bea Lind', email: 'bea.lind@example.com' },
       },
     ],
-  });
-
-/** The block of a channel's stay becomes the booking. */
-export const bookingOfBlockBody = z
-  .object({
-    number_of_guests: guestCountField
-      .nullish()
-      .describe('How many stay, without infants. Default: those of `party`, else 1.'),
-    party: partyField.nullish(),
-    guest: z
-      .object(contactFields)
-      .nullish()
-      .describe(
-        'The team’s guest with this email, whose record stays as it is, else a new guest. Send this or `guest_id`.',
-      ),
-    guest_id: idField.nullish().describe('A guest of the team. Send this or `guest`.'),
-    totals: totalsField.nullish(),
-    notes: notesField.describe('The team’s own notes.'),
-  })
-  .check(...guestChecks)
-  .transform((body): EnteredStay => {
-    const { name = '', email = null, phone = null } = body.guest ?? {};
-    const hasNumber = hasValue(body.number_of_guests) || hasGuestNumbers(body.party);
-    return {
-      party: toPartyOfBody(hasNumber ? body : { ...body, number_of_guests: 1 }),
-      guest: body.guest_id ? { id: body.guest_id } : { name, email, phone },
-      notes: body.notes ?? null,
-      agreed: body.totals ?? null,
-    };
-  })
-  .meta({
-    id: 'BookingOfBlock',
-    description: 'The guest of a stay that a channel has sold.',
-    examples: [{ guest: { name: 'Bea Lind', email: 'bea.lind@example.com' }, number_of_guests: 2 }],
   });
 
 /** In both forms. Null is none. */

@@ -90,9 +90,6 @@ export type NewBooking = AdjustmentsChange & {
   isGuestSecret?: boolean;
 };
 
-/** A channel's stay whose guest is entered. */
-export type EnteredStay = Pick<NewBooking, 'party' | 'guest' | 'notes' | 'agreed'>;
-
 /** In the unit that is left with the smallest gaps, with the price of its quote. */
 export const createBooking = (
   scope: TeamScope,

@@ -14,6 +14,7 @@ const feed = { feed_id: 'calendar_feeds', unit_id: 'units' };
 export const calendarsRegisters: Registers = {
   name: 'calendars',
   routes: {
+    'POST /v1/blocks/:block/booking': { body: { guest: { name: 'Swept' } }, status: 422 },
     'POST /v1/units/:unit/calendar': 'small',
     'GET /v1/units/:unit/calendar': 'small',
     'DELETE /v1/units/:unit/calendar': 'small',

@@ -94,7 +94,6 @@ export const coreRoutes: Record<string, RouteRegister> = {
       for (const { id } of JSON.parse(body).data) await client.send('DELETE', `/blocks/${id}`);
     },
   },
-  'POST /v1/blocks/:block/booking': { body: { guest: { name: 'Swept' } }, status: 422 },
   'DELETE /v1/blocks/:block': 'small',
   'GET /v1/listings/:listing/rates': 'small',
   'PUT /v1/listings/:listing/rates': 'small',

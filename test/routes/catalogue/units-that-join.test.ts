@@ -3,12 +3,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { exportTeamFile } from '../../../src/options/team-file/file/export/export.ts';
 import { importTeamFile } from '../../../src/options/team-file/file/import.ts';
-import { verifyDatabase } from '../../../src/services/verify.ts';
 import { openSharedApp, TEST_NOW } from '../../helpers/app.ts';
 import { at, expectSound, type Json, openBuilding, tally, times } from '../../helpers/bookings.ts';
 import { withClient } from '../../helpers/database.ts';
 import { buildUnit, day } from '../../helpers/factories.ts';
 import { buildMember, expectPage, visitorOf } from '../../helpers/pages.ts';
+import { verifyAll } from '../../helpers/verify.ts';
 import { untilSomebodyWaits } from '../../helpers/waiting.ts';
 
 const world = await openSharedApp();
@@ -187,9 +187,7 @@ it('the upgrade lets stays of whole buildings take free units, and Today names t
   const sold = await house.data(house.bookRoom(3, 6, { guest: { name: 'Stranger' } }), 201);
   const free = sold.unit.name === '4' ? '5' : '4';
   const violations = async () =>
-    (await verifyDatabase(world)).find(({ invariant }) =>
-      invariant.startsWith('an active unit of a building'),
-    );
+    (await verifyAll(world)).find(({ invariant }) => invariant.startsWith('an active unit of a building'));
   expect(await violations()).toMatchObject({ violations: 1 });
   const [file] = (await readdir('migrations')).filter((name) => name.endsWith('_units_of_whole_stays.sql'));
   await world.db.execute(await readFile(`migrations/${file}`, 'utf8'));

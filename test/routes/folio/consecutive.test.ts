@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { drawInvoiceNumbers } from '../../../src/db/queries/teams/invoice-counters.ts';
 import { exportTeamFile } from '../../../src/options/team-file/file/export/export.ts';
 import { importTeamFile } from '../../../src/options/team-file/file/import.ts';
-import { verifyDatabase } from '../../../src/services/verify.ts';
 import { openSharedApp, openTestApp, type TestApp } from '../../helpers/app.ts';
 import { clientOf, expectSound, type Inn, type Json, openInn, times } from '../../helpers/bookings.ts';
 import { day } from '../../helpers/factories.ts';
+import { verifyAll } from '../../helpers/verify.ts';
 
 const world = await openSharedApp();
 
@@ -49,7 +49,7 @@ async function exportOf(from: TestApp, slug: string): Promise<Json> {
 }
 
 const violations = async () =>
-  (await verifyDatabase(world)).filter((check) => check.violations > 0).map((check) => check.invariant);
+  (await verifyAll(world)).filter((check) => check.violations > 0).map((check) => check.invariant);
 
 describe('a draft', () => {
   it('is the invoice of a confirmed booking until it is issued, and then has the next number', async () => {

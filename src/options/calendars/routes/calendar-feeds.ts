@@ -25,11 +25,12 @@ import {
   refreshCalendarFeed,
 } from '../services/feeds/feeds.ts';
 import { toHttpsUrl } from '../services/feeds/fetching.ts';
+import type { ReadsOnRequest } from '../services/feeds/refreshing.ts';
 
 const tags = ['Calendars'];
 const present = (feed: CalendarFeed) => ({ data: presentCalendarFeed(feed) });
 
-export const calendarFeedRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+export const calendarFeedRoutes: FastifyPluginAsyncZod<Services & ReadsOnRequest> = async (app, services) => {
   app.get(
     '/calendar-feeds',
     {

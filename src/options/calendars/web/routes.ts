@@ -13,6 +13,7 @@ import { calendarFeedChangeBody } from '../schemas/calendar-feed.ts';
 import { type ChannelPair, findChannelPair, listChannelPairs } from '../services/feeds/channel-pairs.ts';
 import { changeCalendarFeed, deleteCalendarFeed, refreshCalendarFeed } from '../services/feeds/feeds.ts';
 import { toHttpsUrl } from '../services/feeds/fetching.ts';
+import type { ReadsOnRequest } from '../services/feeds/refreshing.ts';
 import { addFeed, openFeedForm, readFeedFields } from './add-feed.ts';
 import { presentEvents } from './channel-pairs.ts';
 import { deleteFeedPage, feedPage, feedsPage } from './page.ts';
@@ -20,7 +21,7 @@ import { deleteFeedPage, feedPage, feedsPage } from './page.ts';
 const listPath = (request: FastifyRequest): string => `${teamPath(request)}/calendar-feeds`;
 const feedPath = (request: FastifyRequest): string => `${listPath(request)}/${readId(request, 'feed')}`;
 
-export const calendarFeedRoutes: FastifyPluginAsync<Services> = async (app, services) => {
+export const calendarFeedRoutes: FastifyPluginAsync<Services & ReadsOnRequest> = async (app, services) => {
   const { clock } = services;
 
   async function findChosenUnit(request: FastifyRequest): Promise<UnitLabel | null> {

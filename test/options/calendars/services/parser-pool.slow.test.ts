@@ -1,6 +1,7 @@
 /** Calendars that are hard to read, in the threads that read them. */
 import { expect, it } from 'vitest';
 import { readFeed } from '../../../../src/options/calendars/services/feeds/read-feed.ts';
+import { createReadings } from '../../../../src/options/calendars/services/feeds/readings.ts';
 import {
   createParserPool,
   type ParseResult,
@@ -64,9 +65,10 @@ it('a feed whose calendar takes too long fails, and is read again an hour later,
     } = await world.db.execute(`select next_reading_at::text as at from calendar_feeds`);
     return new Date(String(row?.at)).toISOString();
   };
-  const parser = { ...world.services.parser, parse: async () => TOO_HARD };
+  const readings = createReadings();
+  const parser = { ...readings.parser, parse: async () => TOO_HARD };
   for (const next of ['2031-05-05T11:00:00.000Z', '2031-05-05T12:00:00.000Z']) {
-    expect(await readFeed({ ...world.services, parser }, inn.teamId, id)).toBe('failed');
+    expect(await readFeed({ ...world.services, ...readings, parser }, inn.teamId, id)).toBe('failed');
     const feed = await inn.read(`/calendar-feeds/${id}`);
     expect(feed).toMatchObject({ status: 'failing', last_error: TOO_HARD.problem });
     expect(await nextReading()).toBe(next);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { takeFreedNights } from '../../../../src/options/calendars/services/feeds/freed-nights.ts';
 import { readFeed } from '../../../../src/options/calendars/services/feeds/read-feed.ts';
+import { createReadings } from '../../../../src/options/calendars/services/feeds/readings.ts';
 import type { ReadingResult } from '../../../../src/options/calendars/services/feeds/store-reading.ts';
 import { importTeamFile } from '../../../../src/options/team-file/file/import.ts';
 import { openSharedApp } from '../../../helpers/app.ts';
@@ -23,7 +24,7 @@ async function openFed(channel: Channel) {
     201,
   );
   const results: ReadingResult[] = [];
-  const dependencies = { ...world.services, onReading: (result: ReadingResult) => results.push(result) };
+  const dependencies = { ...world.services, ...createReadings((result) => results.push(result)) };
   return {
     ...inn,
     feed,
@@ -64,7 +65,9 @@ it('reading a feed reports its outcome to its caller and to the process', async 
   expect(await inn.read()).toBe('failed');
   channel.have();
   expect(await inn.read()).toBe('suspicious');
-  expect(await readFeed(world.services, inn.teamId, at(inn.units, 0).id)).toBe('gone');
+  expect(await readFeed({ ...world.services, ...createReadings() }, inn.teamId, at(inn.units, 0).id)).toBe(
+    'gone',
+  );
   expect(inn.results).toEqual(['ok', 'unchanged', 'failed', 'suspicious']);
 });
 

@@ -7,6 +7,7 @@ import {
   type FeedMeasures,
   startReadingFeeds,
 } from '../../../../src/options/calendars/services/feeds/reading-loop.ts';
+import { createReadings } from '../../../../src/options/calendars/services/feeds/readings.ts';
 import { openSharedApp } from '../../../helpers/app.ts';
 import { at, openInn } from '../../../helpers/bookings.ts';
 import { day } from '../../../helpers/factories.ts';
@@ -22,6 +23,7 @@ async function reportsOf(clock: () => Date) {
   let looks = 0;
   const reader = startReadingFeeds({
     ...world.services,
+    ...createReadings(),
     clock: () => {
       looks += 1;
       return clock();

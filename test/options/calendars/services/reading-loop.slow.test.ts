@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { startReadingFeeds } from '../../../../src/options/calendars/services/feeds/reading-loop.ts';
+import { createReadings } from '../../../../src/options/calendars/services/feeds/readings.ts';
 import { openTestApp, type TestApp } from '../../../helpers/app.ts';
 import { at, type Client, type Inn, openInn, times } from '../../../helpers/bookings.ts';
 import { day } from '../../../helpers/factories.ts';
@@ -15,6 +16,7 @@ const INTERVAL_MS = 15 * 60_000;
 function readFor(world: TestApp) {
   const reader = startReadingFeeds({
     ...world.services,
+    ...createReadings(),
     intervalMs: INTERVAL_MS,
     onError: (error) => world.backgroundErrors.push(error),
     everyMs: 20,

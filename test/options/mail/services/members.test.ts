@@ -1,6 +1,7 @@
 /** What members hear of, and how often (docs/rules.md, 25.9). */
 import { beforeEach, expect, it } from 'vitest';
 import { readFeed } from '../../../../src/options/calendars/services/feeds/read-feed.ts';
+import { createReadings } from '../../../../src/options/calendars/services/feeds/readings.ts';
 import { tellFailingFeeds } from '../../../../src/options/mail/services/failing-feeds.ts';
 import { openSharedApp } from '../../../helpers/app.ts';
 import { at, type Inn, type Json, openInn, times } from '../../../helpers/bookings.ts';
@@ -62,8 +63,9 @@ async function openFeeds(count: number) {
     const body = { unit_id, name: `Channel ${ids.length + 1}`, url: channel.url };
     ids.push((await inn.data(inn.send('POST', '/calendar-feeds', body), 201)).id);
   }
+  const readings = createReadings();
   const read = async (...feeds: string[]) => {
-    for (const id of feeds) await readFeed(world.services, inn.teamId, id);
+    for (const id of feeds) await readFeed({ ...world.services, ...readings }, inn.teamId, id);
   };
   const fail = async (...feeds: string[]) => {
     channel.answer(500);

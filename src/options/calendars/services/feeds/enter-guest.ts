@@ -8,7 +8,7 @@ import { countDaysBetween, type StayDate, todayInZone } from '../../../../domain
 import { MAX_STAY_NIGHTS } from '../../../../domain/limits.ts';
 import type { AgreedPrice } from '../../../../domain/pricing/agreed-price.ts';
 import { buildBlockEvent } from '../../../../services/blocks.ts';
-import { createBookingInWrite, type EnteredStay } from '../../../../services/bookings/create.ts';
+import { createBookingInWrite, type NewBooking } from '../../../../services/bookings/create.ts';
 import { reportBookingOutcome } from '../../../../services/bookings/outcomes.ts';
 import type { Booking } from '../../../../services/bookings/read.ts';
 import { ChangedMeanwhile, Invalid, NotFound } from '../../../../services/errors.ts';
@@ -20,6 +20,9 @@ import { NIGHTS_TAKEN_MESSAGES } from '../../../../services/writing/constraint-m
 import { countBookingsOfEvent } from '../../db/queries/booked-stays.ts';
 import { findCalendarFeedRecord } from '../../db/queries/calendar-feeds.ts';
 import { mayBecomeBooking } from '../../domain/booked-events.ts';
+
+/** A channel's stay whose guest is entered. */
+export type EnteredStay = Pick<NewBooking, 'party' | 'guest' | 'notes' | 'agreed'>;
 
 const buildRefusal = (sentence: string): FieldMessages => ({ block: [{ code: 'state', sentence }] });
 const NOT_OF_FEED = buildRefusal('This block is not of a calendar feed, so no booking can be made of it.');

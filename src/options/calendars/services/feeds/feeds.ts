@@ -29,6 +29,7 @@ import {
 import { listBlocksOfFeed } from '../../db/queries/readings.ts';
 import { deleteCalendarAddress } from '../../db/queries/unit-calendars.ts';
 import { toHttpsUrl } from './fetching.ts';
+import type { ReadsOnRequest } from './refreshing.ts';
 
 export type { CalendarFeed };
 
@@ -241,7 +242,7 @@ export const deleteCalendarFeed = (
  */
 export async function refreshCalendarFeed(
   scope: TeamScope,
-  { readOnRequest }: { readOnRequest: (teamId: number, id: string) => Promise<void> },
+  { readOnRequest }: ReadsOnRequest,
   id: string,
   options: WriteOptions<CalendarFeed> = {},
 ): Promise<CalendarFeed> {

@@ -1,5 +1,4 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { bookingOfBlockBody } from '../../../../schemas/bookings/bodies.ts';
 import type { Booking } from '../../../../services/bookings/read.ts';
 import { emptyForm, type Form } from '../../../../web/form.ts';
 import { readId, teamPath } from '../../../../web/member-visit.ts';
@@ -7,6 +6,7 @@ import { doOncePerForm, toNotice } from '../../../../web/once-per-form.ts';
 import { requireForPage } from '../../../../web/page-error.ts';
 import { readForm } from '../../../../web/sent-form.ts';
 import { sendPage } from '../../../../web/views/layout.ts';
+import { bookingOfBlockBody } from '../../../calendars/schemas/booking-of-block.ts';
 import { createBookingOfBlock } from '../../../calendars/services/feeds/enter-guest.ts';
 import { findBlockWithUnitLabel } from '../../services/calendar.ts';
 import { guestPage } from './guest-page.ts';

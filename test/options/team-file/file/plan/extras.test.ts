@@ -1,7 +1,7 @@
 /** Other extras and pets of a stored booking, and what its lines say of their charges (docs/rules.md, 9.13, 9.14, 20.4). */
 import { expect, test } from 'vitest';
-import { verifyDatabase } from '../../../../../src/services/verify.ts';
 import { exportElsewhere, openSharedTeamFiles } from '../../../../helpers/team-file.ts';
+import { verifyAll } from '../../../../helpers/verify.ts';
 import { BOOKING, buildTotals, LOFT, listAmounts, newFile } from './loft.ts';
 
 const files = await openSharedTeamFiles();
@@ -94,7 +94,7 @@ test('importing other extras or pets of a booking prices only these', async () =
   ]);
   await files.importSound({ team, bookings: [{ ...BOOKING, party: { adults: 2, pets: 0 } }] });
   expect(await linesOf(team.slug)).toEqual(first);
-  expect((await verifyDatabase(files)).filter(({ violations }) => violations > 0)).toEqual([]);
+  expect((await verifyAll(files)).filter(({ violations }) => violations > 0)).toEqual([]);
 });
 
 test('importing other guests together with other extras prices the whole stay again', async () => {

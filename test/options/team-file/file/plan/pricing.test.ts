@@ -1,7 +1,7 @@
 /** How an import prices bookings without totals (docs/rules.md, 6 and 20.4). */
 import { expect, test } from 'vitest';
-import { verifyDatabase } from '../../../../../src/services/verify.ts';
 import { exportElsewhere, openSharedTeamFiles } from '../../../../helpers/team-file.ts';
+import { verifyAll } from '../../../../helpers/verify.ts';
 import { SEA_LOFT_TEAM } from '../../../../routes/sea-loft-team.ts';
 import { buildTotals, listAmounts } from './loft.ts';
 
@@ -157,7 +157,7 @@ test('importing a booking with a coupon ignores the coupon’s conditions, and c
   );
   expect(rows).toEqual([{ redeemed_beyond: 1 }]);
   // A file may lower the maximum, and redemptions beyond it are still counted.
-  const broken = async () => (await verifyDatabase(files)).filter(({ violations }) => violations > 0);
+  const broken = async () => (await verifyAll(files)).filter(({ violations }) => violations > 0);
   expect(await broken()).toEqual([]);
   await files.pool.query("update coupons set redeemed_beyond = 0 where code_key = 'old'");
   expect(await broken()).toEqual([
