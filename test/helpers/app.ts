@@ -6,6 +6,7 @@ import { buildApp } from '../../src/app.ts';
 import { createDatabase, type Database } from '../../src/db/client.ts';
 import { createInstallation } from '../../src/installation.ts';
 import type { Metrics } from '../../src/metrics.ts';
+import type { Option } from '../../src/option.ts';
 import { KEPT_MAIL, type MailSettings } from '../../src/options/mail/services/settings.ts';
 import {
   type DeclaredRoute,
@@ -42,6 +43,8 @@ export type TestAppOptions = {
   metrics?: Metrics;
   /** What options do within writes. By default, what the service's own do. */
   hooks?: WriteHooks;
+  /** What the installation has beside the core. By default, all options. */
+  installed?: readonly Option[];
   /** How messages are sent. By default they are kept. */
   mail?: Partial<MailSettings>;
   /** What may be called on the network. By default, only public addresses. */
@@ -95,6 +98,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     options: openOptions,
     close,
   } = createInstallation({
+    ...(options.installed ? { options: options.installed } : {}),
     db: database.db,
     clock: () => now,
     keyring: options.keyring ?? createKeyring(TEST_APP_KEY),
