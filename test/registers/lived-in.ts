@@ -1,8 +1,9 @@
 /** What a team is that has something of everything. */
+import type { TestApp } from '../helpers/app.ts';
 import type { Client } from '../helpers/bookings.ts';
 
-/** The team's values that can be used for ids and names. Options add their own, each in its register. */
-export interface Own {
+/** The team's values that can be used for ids and names. */
+export interface CoreOwn {
   teamSlug: string;
   listingSlug: string;
   coupon: string;
@@ -35,6 +36,9 @@ export interface Own {
   tokenName: string;
 }
 
+/** Each option adds its own, in its register. */
+export interface Own extends CoreOwn {}
+
 /** The parts of a browser that requests need: its cookies, and its forms' token. */
 export type Browser = { cookie: string; formToken: string };
 
@@ -54,3 +58,12 @@ export type LivedInTeam = {
   /** Values that no row contains unencrypted. */
   secrets: string[];
 };
+
+/** A team of which the core has made what is its own. Every text that is made for it contains the mark. */
+export type Life = Pick<LivedInTeam, 'mark' | 'teamId' | 'client'> & {
+  world: TestApp;
+  token: string;
+  own: CoreOwn;
+};
+
+export type Lived<PartOfOwn = Partial<Own>> = { own: PartOfOwn; secrets?: readonly string[] };

@@ -1,19 +1,13 @@
 /** A team with something of everything, in words that nobody else has, so that leaked texts can be recognised. */
 
-import { randomUUID } from 'node:crypto';
-import sharp from 'sharp';
 import { addDays } from '../../src/domain/dates/dates.ts';
-import { calendarFeedFields } from '../../src/options/calendars/schemas/calendar-feed.ts';
-import { requestPasswordReset } from '../../src/options/mail/services/people/forgotten-password.ts';
 import { importTeamFile } from '../../src/options/team-file/file/import.ts';
-import { webhookFields } from '../../src/options/webhooks/schemas/webhook.ts';
 import { bookingFields } from '../../src/schemas/bookings/fields.ts';
 import { feeFields } from '../../src/schemas/charges/fields.ts';
 import { guestFields } from '../../src/schemas/guest.ts';
 import { listingFields } from '../../src/schemas/listings/fields.ts';
 import { unitFields } from '../../src/schemas/listings/unit.ts';
 import { teamFields } from '../../src/schemas/team.ts';
-import { deriveLinkSecret } from '../../src/services/people/derived-secrets.ts';
 import { listInvitations } from '../../src/services/people/invitations.ts';
 import { findMemberByEmail } from '../../src/services/people/members.ts';
 import { hashSecret } from '../../src/services/people/secret.ts';
@@ -23,10 +17,10 @@ import type { TestApp } from '../helpers/app.ts';
 import { type Client, clientOf, type Json } from '../helpers/bookings.ts';
 import { buildToken, day } from '../helpers/factories.ts';
 import { linkIn, visitorOf } from '../helpers/pages.ts';
-import { tryUpload } from '../helpers/pictures.ts';
 import { markTexts } from '../helpers/row-fields.ts';
+import { OWN_NAMES, REGISTERS } from '../registers/all.ts';
 import { KEYED_BODY } from '../registers/calls.ts';
-import type { Browser, LivedInTeam } from '../registers/lived-in.ts';
+import type { Browser, CoreOwn, Life, Lived, LivedInTeam, Own } from '../registers/lived-in.ts';
 
 const HIDDEN = ['draft', 'inactive', 'archived'] as const;
 
@@ -41,16 +35,12 @@ export async function openLivedInTeam(world: TestApp, mark: string): Promise<Liv
   const client = clientOf(world, token);
   const people = await openPeople(world, mark, teamId, slug, file.members[0]?.password ?? '');
   const booked = await liveThrough(world, client, mark, slug);
-  await uploadOnce(world, client, { mark, token, listing: booked.listing });
-  const written = await writeOnce(world, client, { mark, booking: booked.booking });
-  const delivered = await deliverOnce(world, mark, booked);
-  await readOnce(world, mark, booked);
   const tokens = await listTokens({ db: world.services.db, teamId });
   const idOf = (name: string) => tokens.find((one) => one.name === `${name} ${mark}`)?.id ?? '';
   const reader = String(
     await showToken(createSystemScope(world.services, teamId), world.services, `Reader ${mark}`),
   );
-  const own = {
+  const coreOwn: CoreOwn = {
     teamSlug: slug,
     listingSlug: `loft-${mark}`,
     coupon: `TAKE${mark}`.toUpperCase(),
@@ -60,12 +50,16 @@ export async function openLivedInTeam(world: TestApp, mark: string): Promise<Liv
     guestEmail: `bea.${mark}@example.com`,
     search: `bea.${mark}`,
     ...booked,
-    ...written,
-    ...delivered,
     ...people.own,
     token: idOf('Spare'),
     tokenName: `Spare ${mark}`,
   };
+  const life: Life = { world, mark, teamId, token, client, own: coreOwn };
+  const lives: Lived[] = [];
+  for (const { liveIn } of REGISTERS) if (liveIn) lives.push(await liveIn(life));
+  const own: Own = Object.assign({}, coreOwn, ...lives.map((lived) => lived.own));
+  for (const name of OWN_NAMES)
+    if (!own[name]) throw new Error(`The team has no ${name}: let liveIn of its registers return it.`);
   await revokeToken(createSystemScope(world.services, teamId), `Gone ${mark}`);
   // Otherwise the token's use would be stored a moment later.
   await world.services.close();
@@ -86,6 +80,7 @@ export async function openLivedInTeam(world: TestApp, mark: string): Promise<Liv
       ...file.tokens.map((one) => one.token),
       ...members,
       ...people.secrets,
+      ...lives.flatMap(({ secrets = [] }) => secrets),
     ],
   };
 }
@@ -111,7 +106,6 @@ async function openPeople(world: TestApp, mark: string, teamId: number, slug: st
   const spare = await findMemberByEmail({ db: world.services.db, teamId }, `tia.${mark}@example.com`);
   const secretOf = (link = '') => link.split('/').at(-1) ?? '';
   const earlier = await inviteByEarlierVersion(world, mark, teamId);
-  const reset = await forgetPassword(world, mark, teamId);
   const cookies = [visitor, removing].flatMap((one) => [...one.cookies.values()]);
   return {
     member: browserOf(visitor),
@@ -121,13 +115,8 @@ async function openPeople(world: TestApp, mark: string, teamId: number, slug: st
       memberEmail: `ana.${mark}@example.com`,
       invitation: withdrawn?.id ?? '',
       secret: secretOf(links[1]),
-      ...reset,
     },
-    secrets: [
-      ...[`password of rui ${mark}`, earlier, reset.resetSecret],
-      ...[used, ...links].map(secretOf),
-      ...cookies,
-    ],
+    secrets: [...[`password of rui ${mark}`, earlier], ...[used, ...links].map(secretOf), ...cookies],
   };
 }
 
@@ -141,20 +130,6 @@ async function inviteByEarlierVersion({ db }: TestApp, mark: string, teamId: num
       invited_by, expires_at, created_at
     from invitations where team_id = ${teamId} order by id desc limit 1`);
   return secret;
-}
-
-/** A member who has asked for a new password, and whose message was tried in vain. */
-async function forgetPassword({ db, services }: TestApp, mark: string, teamId: number) {
-  await requestPasswordReset(services, `tia.${mark}@example.com`);
-  const {
-    rows: [mail],
-  } = await db.execute<{ account: string; id: string }>(`
-    update person_mails set error = 'Error to person ${mark}', lease = '${randomUUID()}'
-    where kind = 'password_reset' and person_id in (select person_id from memberships where team_id = ${teamId})
-    returning account, id`);
-  if (!mail) throw new Error('Nobody has asked for a new password.');
-  const resetSecret = deriveLinkSecret(services.keyring, 'password_reset', mail.id);
-  return { account: mail.account, personMail: mail.id, resetSecret };
 }
 
 export function browserOf(visitor: ReturnType<typeof visitorOf>): Browser {
@@ -208,22 +183,6 @@ async function liveThrough({ db }: TestApp, { data, send, folio }: Client, mark:
   const [block] = await data(send('POST', '/blocks', { ...span, reason: `Block ${mark}` }), 201);
   const keyed = await send('POST', '/guests', KEYED_BODY, { 'idempotency-key': `key-${mark}-${slug}` });
   await data(send('POST', '/guests', { name: `Keyed ${mark}` }, { 'idempotency-key': `other-${mark}` }), 201);
-  const followed = {
-    ...markTexts(webhookFields, mark),
-    url: `https://${mark}.example/hook`,
-    types: ['booking.*'],
-  };
-  const webhook = await data(send('POST', '/webhooks', followed), 201);
-  await data(send('POST', `/webhooks/${webhook.id}/secret/rotate`));
-  const address = await data(send('POST', `/units/${changed.unit.id}/calendar`), 201);
-  const fed = {
-    ...markTexts(calendarFeedFields, mark),
-    unit_id: changed.unit.id,
-    url: `https://${mark}.example/feed.ics`,
-    ignore: [`Summary ${mark}`],
-  };
-  const feed = await data(send('POST', '/calendar-feeds', fed), 201);
-  await data(send('POST', `/calendar-feeds/${feed.id}/calendar`), 201);
   // A pending booking of an earlier version has an invoice.
   await db.execute(`
     insert into invoices select (jsonb_populate_record(invoices, jsonb_build_object('id', gen_random_uuid(),
@@ -264,120 +223,11 @@ async function liveThrough({ db }: TestApp, { data, send, folio }: Client, mark:
     block: block.id as string,
     idempotencyKey: `key-${mark}-${slug}`,
     keyedGuest: keyed.body.data.id as string,
-    webhook: webhook.id as string,
     siteCode: visited.confirmation_code as string,
     siteDocument: rows.rows[0]?.id ?? '',
     bookingKey: visited.key as string,
     siteTotal: `${visited.grand_total}`,
-    feed: feed.id as string,
-    calendar: address.url.slice(-36, -4) as string,
   };
-}
-
-/** A photo with a picture and a caption. The mark decides over the colours. */
-async function uploadOnce(
-  world: TestApp,
-  { send, data }: Client,
-  { mark, token, listing }: { mark: string; token: string; listing: string },
-): Promise<void> {
-  const pixels = Buffer.concat(Array.from({ length: 40 }, () => Buffer.from(mark)));
-  const picture = await sharp(pixels.subarray(0, 300), { raw: { width: 10, height: 10, channels: 3 } })
-    .png()
-    .toBuffer();
-  const path = `/listings/${listing}/photos`;
-  const { body } = await tryUpload(world, { token }, path, picture, { type: 'image/png' });
-  await data(send('PUT', `${path}/${body.data.id}`, { caption: `Caption ${mark}` }));
-}
-
-/** Messages by a text of the team's own, one of which has failed and was kept, and an address that gets none. */
-async function writeOnce(
-  { db }: TestApp,
-  { send, data, read }: Client,
-  { mark, booking }: { mark: string; booking: string },
-) {
-  const suppressed = { email: `never.${mark}@example.com`, reason: `Suppressed ${mark}` };
-  const { id: suppression } = await data(send('POST', '/mail-suppressions', suppressed), 201);
-  const kind = 'booking_confirmed';
-  await data(
-    send('PUT', `/mail-texts/${kind}/en`, { subject: `Subject ${mark}`, body: `Body of a text ${mark}` }),
-  );
-  const rule = {
-    kind,
-    active: true,
-    sources: ['booking_site', `channel:${mark}`],
-    listings: [`loft-${mark}`],
-  };
-  await data(send('PUT', '/mail-rules', { rules: [rule, { kind: 'booking_requested', active: true }] }));
-  const [mail] = await read('/mails');
-  const { guest_id } = await read(`/bookings/${booking}`);
-  const text = JSON.stringify({ subject: `Own subject ${mark}`, body: `Own body ${mark}` });
-  await db.execute(`
-    update mails set status = 'kept', next_attempt_at = null, own_text = '${text}', error = 'Mail error ${mark}', lease = '${randomUUID()}',
-      booking_id = '${booking}', guest_id = '${guest_id}'
-    where id = '${mail.id}'`);
-  // Rendered and kept, as it is after it was sent or shown.
-  await read(`/mails/${mail.id}`);
-  return { mail: mail.id as string, suppression: suppression as string };
-}
-
-/** A delivery that is tried again, by a webhook that was disabled before. */
-async function deliverOnce(
-  { db }: TestApp,
-  mark: string,
-  { webhook, booking }: Record<'webhook' | 'booking', string>,
-) {
-  await db.execute(
-    `update webhooks set disabled_reason = 'Reason ${mark}', lease = '${randomUUID()}' where id = '${webhook}'`,
-  );
-  const {
-    rows: [delivery],
-  } = await db.execute<{ id: string; event_id: string }>(`
-    insert into webhook_deliveries (team_id, id, webhook_id, event_id, position, round, type, booking_id, status,
-      attempts, response_status, error, response_body, next_attempt_at, created_at)
-    select team_id, gen_random_uuid(), '${webhook}', id, 1, 1, type, booking_id, 'pending',
-      1, 503, 'Error ${mark}', 'Response ${mark}', created_at, created_at
-    from team_events where booking_id = '${booking}' order by number limit 1 returning id, event_id`);
-  return { delivery: delivery?.id ?? '', event: delivery?.event_id ?? '' };
-}
-
-/** A feed that took a block, and failed afterwards. */
-async function readOnce(
-  { db }: TestApp,
-  mark: string,
-  { feed, unit, listing }: Record<'feed' | 'unit' | 'listing', string>,
-) {
-  const conflict = { uid: `conflict-${mark}`, startDate: day(70), endDate: day(72) };
-  const {
-    rows: [block],
-  } = await db.execute<{ id: string }>(`
-    insert into blocks (team_id, id, listing_id, unit_id, start_date, end_date, source, uid, feed_id, created_at,
-      event_start_date, event_end_date, summary, description, link)
-    select team_id, gen_random_uuid(), '${listing}', '${unit}', '${day(56)}', '${day(58)}', name, 'uid-${mark}',
-      id, created_at, '${day(56)}', '${day(58)}', 'Stay ${mark}', 'Phone ${mark}', 'https://${mark}.example/stay' from calendar_feeds where id = '${feed}' returning id`);
-  await db.execute(`
-    insert into occupancies (team_id, unit_id, start_date, end_date, block_id)
-    select team_id, unit_id, start_date, end_date, id from blocks where id = '${block?.id}'`);
-  const {
-    rows: [booking],
-  } = await db.execute<{ id: string }>(`
-    update bookings set feed_id = '${feed}', feed_uid = 'booked-${mark}'
-    where id = (select min(id::text)::uuid from bookings where listing_id = '${listing}') returning id`);
-  const differs = { uid: `booked-${mark}`, bookingId: booking?.id, startDate: null, endDate: null };
-  const missing = { bookingId: booking?.id, since: '2031-05-05T10:00:00.000Z', isSuspicious: false };
-  await db.execute(`
-    update calendar_feeds set last_error = 'Error ${mark}', etag = '"${mark}"', last_modified = 'Modified ${mark}',
-      lease = '${randomUUID()}',
-      reported = '${JSON.stringify([{ uid: `reported-${mark}`, startDate: day(56), endDate: day(58) }])}',
-      wanted = '{[${day(56)},${day(58)})}', 
-      leaving = '${JSON.stringify([{ since: '2031-05-05T10:00:00.000Z', note: `leaving ${mark}`, isSuspicious: false, startDate: day(60), endDate: day(61) }])}',
-      differs = '${JSON.stringify([differs])}', missing = '${JSON.stringify([missing])}',
-      conflicts = '${JSON.stringify([{ ...conflict, bookingId: null, blockId: block?.id }])}' where id = '${feed}'`);
-  await db.execute(`
-    insert into failing_feed_notices (team_id, feed_id, due_at, told_at)
-    select team_id, id, null, created_at from calendar_feeds where id = '${feed}'`);
-  await db.execute(`
-    update calendar_addresses set shown = '${JSON.stringify([{ report: `report ${mark}`, startDate: day(60), endDate: day(61) }])}'
-    where feed_id = '${feed}'`);
 }
 
 const photo = (mark: string, name: string) => ({

@@ -1,12 +1,67 @@
+import { randomUUID } from 'node:crypto';
 import { calendarFeedFields } from '../../../src/options/calendars/schemas/calendar-feed.ts';
+import { day } from '../../helpers/factories.ts';
+import { markTexts } from '../../helpers/row-fields.ts';
 import { idAtEnd, refused } from '../../registers/calls.ts';
+import type { Life, Lived } from '../../registers/lived-in.ts';
 import type { Registers } from '../../registers/registers.ts';
 
+interface CalendarOwn {
+  feed: string;
+  calendar: string;
+}
+
 declare module '../../registers/lived-in.ts' {
-  interface Own {
-    feed: string;
-    calendar: string;
-  }
+  interface Own extends CalendarOwn {}
+}
+
+/** A feed that took a block, and failed afterwards. */
+async function liveIn({ world: { db }, mark, client, own }: Life): Promise<Lived<CalendarOwn>> {
+  const { data, send } = client;
+  const { unit, listing } = own;
+  const address = await data(send('POST', `/units/${unit}/calendar`), 201);
+  const fed = {
+    ...markTexts(calendarFeedFields, mark),
+    unit_id: unit,
+    url: `https://${mark}.example/feed.ics`,
+    ignore: [`Summary ${mark}`],
+  };
+  const feed = await data(send('POST', '/calendar-feeds', fed), 201);
+  await data(send('POST', `/calendar-feeds/${feed.id}/calendar`), 201);
+
+  const conflict = { uid: `conflict-${mark}`, startDate: day(70), endDate: day(72) };
+  const {
+    rows: [block],
+  } = await db.execute<{ id: string }>(`
+    insert into blocks (team_id, id, listing_id, unit_id, start_date, end_date, source, uid, feed_id, created_at,
+      event_start_date, event_end_date, summary, description, link)
+    select team_id, gen_random_uuid(), '${listing}', '${unit}', '${day(56)}', '${day(58)}', name, 'uid-${mark}',
+      id, created_at, '${day(56)}', '${day(58)}', 'Stay ${mark}', 'Phone ${mark}', 'https://${mark}.example/stay' from calendar_feeds where id = '${feed.id}' returning id`);
+  await db.execute(`
+    insert into occupancies (team_id, unit_id, start_date, end_date, block_id)
+    select team_id, unit_id, start_date, end_date, id from blocks where id = '${block?.id}'`);
+  const {
+    rows: [booking],
+  } = await db.execute<{ id: string }>(`
+    update bookings set feed_id = '${feed.id}', feed_uid = 'booked-${mark}'
+    where id = (select min(id::text)::uuid from bookings where listing_id = '${listing}') returning id`);
+  const differs = { uid: `booked-${mark}`, bookingId: booking?.id, startDate: null, endDate: null };
+  const missing = { bookingId: booking?.id, since: '2031-05-05T10:00:00.000Z', isSuspicious: false };
+  await db.execute(`
+    update calendar_feeds set last_error = 'Error ${mark}', etag = '"${mark}"', last_modified = 'Modified ${mark}',
+      lease = '${randomUUID()}',
+      reported = '${JSON.stringify([{ uid: `reported-${mark}`, startDate: day(56), endDate: day(58) }])}',
+      wanted = '{[${day(56)},${day(58)})}', 
+      leaving = '${JSON.stringify([{ since: '2031-05-05T10:00:00.000Z', note: `leaving ${mark}`, isSuspicious: false, startDate: day(60), endDate: day(61) }])}',
+      differs = '${JSON.stringify([differs])}', missing = '${JSON.stringify([missing])}',
+      conflicts = '${JSON.stringify([{ ...conflict, bookingId: null, blockId: block?.id }])}' where id = '${feed.id}'`);
+  await db.execute(`
+    insert into failing_feed_notices (team_id, feed_id, due_at, told_at)
+    select team_id, id, null, created_at from calendar_feeds where id = '${feed.id}'`);
+  await db.execute(`
+    update calendar_addresses set shown = '${JSON.stringify([{ report: `report ${mark}`, startDate: day(60), endDate: day(61) }])}'
+    where feed_id = '${feed.id}'`);
+  return { own: { feed: feed.id, calendar: address.url.slice(-36, -4) } };
 }
 
 const feed = { feed_id: 'calendar_feeds', unit_id: 'units' };
@@ -77,4 +132,5 @@ export const calendarsRegisters: Registers = {
   },
   textFields: [calendarFeedFields],
   texts: ['url'],
+  liveIn,
 };

@@ -1,15 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { requestPasswordReset } from '../../../src/options/mail/services/people/forgotten-password.ts';
+import { deriveLinkSecret } from '../../../src/services/people/derived-secrets.ts';
 import type { Undo } from '../../registers/entry.ts';
-import type { Own } from '../../registers/lived-in.ts';
+import type { Life, Lived, Own } from '../../registers/lived-in.ts';
 import type { Registers, RouteCall } from '../../registers/registers.ts';
 
+interface MailOwn {
+  mail: string;
+  suppression: string;
+  account: string;
+  personMail: string;
+  resetSecret: string;
+}
+
 declare module '../../registers/lived-in.ts' {
-  interface Own {
-    mail: string;
-    suppression: string;
-    account: string;
-    personMail: string;
-    resetSecret: string;
-  }
+  interface Own extends MailOwn {}
+}
+
+/** A member who has asked for a new password, and whose message was tried in vain. */
+async function forgetPassword({ world: { db, services }, mark, teamId }: Life) {
+  await requestPasswordReset(services, `tia.${mark}@example.com`);
+  const {
+    rows: [mail],
+  } = await db.execute<{ account: string; id: string }>(`
+    update person_mails set error = 'Error to person ${mark}', lease = '${randomUUID()}'
+    where kind = 'password_reset' and person_id in (select person_id from memberships where team_id = ${teamId})
+    returning account, id`);
+  if (!mail) throw new Error('Nobody has asked for a new password.');
+  const resetSecret = deriveLinkSecret(services.keyring, 'password_reset', mail.id);
+  return { account: mail.account, personMail: mail.id, resetSecret };
+}
+
+/** Messages by a text of the team's own, one of which has failed and was kept, and an address that gets none. */
+async function writeOnce({ world: { db }, client: { send, data, read }, mark, own: { booking } }: Life) {
+  const suppressed = { email: `never.${mark}@example.com`, reason: `Suppressed ${mark}` };
+  const { id: suppression } = await data(send('POST', '/mail-suppressions', suppressed), 201);
+  const kind = 'booking_confirmed';
+  await data(
+    send('PUT', `/mail-texts/${kind}/en`, { subject: `Subject ${mark}`, body: `Body of a text ${mark}` }),
+  );
+  const rule = {
+    kind,
+    active: true,
+    sources: ['booking_site', `channel:${mark}`],
+    listings: [`loft-${mark}`],
+  };
+  await data(send('PUT', '/mail-rules', { rules: [rule, { kind: 'booking_requested', active: true }] }));
+  const [mail] = await read('/mails');
+  const { guest_id } = await read(`/bookings/${booking}`);
+  const text = JSON.stringify({ subject: `Own subject ${mark}`, body: `Own body ${mark}` });
+  await db.execute(`
+    update mails set status = 'kept', next_attempt_at = null, own_text = '${text}', error = 'Mail error ${mark}', lease = '${randomUUID()}',
+      booking_id = '${booking}', guest_id = '${guest_id}'
+    where id = '${mail.id}'`);
+  // Rendered and kept, as it is after it was sent or shown.
+  await read(`/mails/${mail.id}`);
+  return { mail: mail.id as string, suppression: suppression as string };
+}
+
+async function liveIn(life: Life): Promise<Lived<MailOwn>> {
+  const reset = await forgetPassword(life);
+  return { own: { ...reset, ...(await writeOnce(life)) }, secrets: [reset.resetSecret] };
 }
 
 /** Anybody may ask for it, and the row that is written belongs to the person. */
@@ -132,4 +183,5 @@ export const mailRegisters: Registers = {
   },
   fixedParameters: { kind: 'booking_expired', language: 'en' },
   texts: ['mail_(from_name|reply_to)', 'subject', 'body'],
+  liveIn,
 };

@@ -1,4 +1,25 @@
+import sharp from 'sharp';
+import { tryUpload } from '../../helpers/pictures.ts';
+import type { Life, Lived } from '../../registers/lived-in.ts';
 import type { Registers } from '../../registers/registers.ts';
+
+/** A photo with a picture and a caption. The mark decides over the colours. */
+async function liveIn({
+  world,
+  mark,
+  token,
+  client: { send, data },
+  own: { listing },
+}: Life): Promise<Lived> {
+  const pixels = Buffer.concat(Array.from({ length: 40 }, () => Buffer.from(mark)));
+  const picture = await sharp(pixels.subarray(0, 300), { raw: { width: 10, height: 10, channels: 3 } })
+    .png()
+    .toBuffer();
+  const path = `/listings/${listing}/photos`;
+  const { body } = await tryUpload(world, { token }, path, picture, { type: 'image/png' });
+  await data(send('PUT', `${path}/${body.data.id}`, { caption: `Caption ${mark}` }));
+  return { own: {} };
+}
 
 export const picturesRegisters: Registers = {
   name: 'pictures',
@@ -10,4 +31,5 @@ export const picturesRegisters: Registers = {
   tables: {
     photo_files: {},
   },
+  liveIn,
 };

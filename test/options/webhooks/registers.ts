@@ -1,13 +1,45 @@
+import { randomUUID } from 'node:crypto';
 import { webhookFields } from '../../../src/options/webhooks/schemas/webhook.ts';
+import { markTexts } from '../../helpers/row-fields.ts';
 import { idAtEnd, refused } from '../../registers/calls.ts';
+import type { Life, Lived } from '../../registers/lived-in.ts';
 import type { Registers } from '../../registers/registers.ts';
 
+interface WebhookOwn {
+  webhook: string;
+  delivery: string;
+  event: string;
+}
+
 declare module '../../registers/lived-in.ts' {
-  interface Own {
-    webhook: string;
-    delivery: string;
-    event: string;
-  }
+  interface Own extends WebhookOwn {}
+}
+
+/** A webhook that was disabled before, and its delivery that is tried again. */
+async function liveIn({ world: { db }, mark, client, own: { booking } }: Life): Promise<Lived<WebhookOwn>> {
+  const { data, send } = client;
+  const followed = {
+    ...markTexts(webhookFields, mark),
+    url: `https://${mark}.example/hook`,
+    types: ['booking.*'],
+  };
+  const webhook = await data(send('POST', '/webhooks', followed), 201);
+  await data(send('POST', `/webhooks/${webhook.id}/secret/rotate`));
+
+  await db.execute(
+    `update webhooks set disabled_reason = 'Reason ${mark}', lease = '${randomUUID()}' where id = '${webhook.id}'`,
+  );
+  const {
+    rows: [delivery],
+  } = await db.execute<{ id: string; event_id: string }>(`
+    insert into webhook_deliveries (team_id, id, webhook_id, event_id, position, round, type, booking_id, status,
+      attempts, response_status, error, response_body, next_attempt_at, created_at)
+    select team_id, gen_random_uuid(), '${webhook.id}', id, 1, 1, type, booking_id, 'pending',
+      1, 503, 'Error ${mark}', 'Response ${mark}', created_at, created_at
+    from team_events where booking_id = '${booking}' order by number limit 1 returning id, event_id`);
+  return {
+    own: { webhook: webhook.id, delivery: delivery?.id ?? '', event: delivery?.event_id ?? '' },
+  };
 }
 
 export const webhooksRegisters: Registers = {
@@ -57,4 +89,5 @@ export const webhooksRegisters: Registers = {
   },
   textFields: [webhookFields],
   texts: ['url'],
+  liveIn,
 };
