@@ -11,6 +11,7 @@ import { webhooksRegisters } from '../options/webhooks/registers.ts';
 import { coreRegisters } from './core/core.ts';
 import type { Own } from './lived-in.ts';
 import type { Load, OwnRegisters, Registers, RouteCall, TableRegister } from './registers.ts';
+import { mergeShown } from './shown.ts';
 
 export const REGISTERS: readonly Registers[] = [
   coreRegisters,
@@ -60,3 +61,6 @@ export const TEXTS = new RegExp(
     ...texts,
   ]).join('|')})$`,
 );
+
+export const SHOWN = mergeShown(REGISTERS.map(({ shown = {} }) => shown));
+export const SHOWN_TO_ANYONE = REGISTERS.flatMap(({ shownToAnyone = [] }) => shownToAnyone);

@@ -6,6 +6,7 @@ import type { TeamEventData, TeamEventType } from '../../src/domain/events.ts';
 import type { RowField } from '../../src/schemas/fields/row-fields.ts';
 import type { Entry } from './entry.ts';
 import type { Life, Lived, Own } from './lived-in.ts';
+import type { Shown } from './shown.ts';
 
 type Sent = { query?: object; body?: object };
 /** `heavy` at all times, or the requests of a route that are heavy and others that are not; or what waits in the line of texts. */
@@ -61,6 +62,13 @@ export type Registers = {
   tables?: Record<string, TableRegister>;
   events?: EventRegisters;
   own?: OwnRegisters;
+  /**
+   * Where a team sees its own private texts, by column: routes of the API and pages. Texts that are in no register must
+   * never be shown.
+   */
+  shown?: Shown;
+  /** Columns that a booking site shows to everybody. */
+  shownToAnyone?: readonly string[];
   /** Gives a team rows with texts in every column, and returns the values that `own` names. */
   liveIn?(life: Life): Promise<Lived>;
   /** Path parameters that name nothing of a team, with a value that a route knows. */

@@ -9,23 +9,13 @@ import path from 'node:path';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { expect, test } from 'vitest';
 import { createMetrics } from '../../src/metrics.ts';
-import { calendarFeedFields } from '../../src/options/calendars/schemas/calendar-feed.ts';
-import { webhookFields } from '../../src/options/webhooks/schemas/webhook.ts';
-import { bookingFields } from '../../src/schemas/bookings/fields.ts';
-import { feeFields } from '../../src/schemas/charges/fields.ts';
-import { pickFields } from '../../src/schemas/fields/row-fields.ts';
-import { guestFields } from '../../src/schemas/guest.ts';
-import { listingFields } from '../../src/schemas/listings/fields.ts';
-import { unitFields } from '../../src/schemas/listings/unit.ts';
-import { teamFields } from '../../src/schemas/team.ts';
 import { toLoggableError } from '../../src/services/errors.ts';
 import { TEST_APP_KEY } from '../helpers/app.ts';
 import { PASSWORD } from '../helpers/pages.ts';
 import { run, untilSaid } from '../helpers/process.ts';
 import { seed } from '../helpers/random.ts';
-import { markColumns } from '../helpers/row-fields.ts';
 import { words } from '../helpers/words.ts';
-import { OWN, OWN_NAMES } from '../registers/all.ts';
+import { OWN, OWN_NAMES, SHOWN, SHOWN_TO_ANYONE } from '../registers/all.ts';
 import type { LivedInTeam, Own } from '../registers/lived-in.ts';
 import { chanceOf } from './chance.ts';
 import { isFull, reportFigures, sized } from './figures.ts';
@@ -55,29 +45,6 @@ const texts = stored.map((one) =>
 );
 // Every column has a recognisable text, including new columns.
 expect(texts.map((one) => [...one.keys()])).toEqual(stored.map((one) => [...one.keys()]));
-
-/** The fields of a visible listing that a booking site shows to everybody. */
-const SHOWN_TO_ANYONE = [
-  'teams.slug',
-  'teams.name',
-  'teams.cancellation_policy',
-  'teams.imprint',
-  'teams.site_sentence',
-  'teams.contact',
-  'teams.privacy_url',
-  'teams.terms_url',
-  'listings.registration_number',
-  'listings.cancellation_policy',
-  'listings.house_rules',
-  'listings.rooms',
-  ...['slug', 'public_title', 'headline', 'description', 'city', 'state'].map(
-    (column) => `listings.${column}`,
-  ),
-  ...['id', 'caption', 'thumbnail_url', 'medium_url', 'original_url'].map((column) => `photos.${column}`),
-  // A part of the address.
-  'photo_files.hash',
-  ...['fees', 'taxes', 'discounts'].flatMap((table) => [`${table}.code`, `${table}.name`]),
-];
 
 /** Every private text of a team, by its column. */
 async function privateOf(index: number): Promise<Map<string, string[]>> {
@@ -215,249 +182,6 @@ function foundInLog(log = world.log.join('\n')): string[] {
   return wholeOf(texts).filter((text) => whole.includes(text) || whole.includes(encodeURIComponent(text)));
 }
 
-const LISTING = /^GET \/v1\/(listings(\/:listing)?|search|calendars)$/;
-const UNIT = /\/units(\/:unit)?$/;
-const OCCUPANCY = /^GET \/v1\/occupancies$/;
-const BOOKING =
-  /^(GET|POST|PUT) \/v1\/bookings(\/:booking(\/confirm|\/cancel)?)?$|^GET \/v1\/guests\/:guest\/export$/;
-const SITE_BOOKING = /^GET \/v1\/public\/:teamSlug\/bookings\/:confirmation_code$/;
-/** The invoices and credit notes that a guest reads with the booking's key. */
-const GUEST_DOCUMENTS =
-  /^GET \/v1\/public\/:teamSlug\/bookings\/:confirmation_code\/documents(\/:document)?$/;
-const LISTING_OR_BOOKING = new RegExp(`${LISTING.source}|${BOOKING.source}`);
-const BLOCK = /^(GET|POST) \/v1\/blocks$|^GET \/v1\/occupancies$/;
-const GUEST = /\/v1\/guests/;
-const FOLIO = /\/folio$|\/export$|\/(payments|invoices)(\/|$)|\/security-deposit$/;
-const MONEY_LIST = /^GET \/v1\/(payments|invoices)$/;
-const EVENTS = /\/events$|\/export$/;
-const WEBHOOK = /\/v1\/webhooks/;
-const FEED = /\/v1\/calendar-feeds/;
-const MAIL = /^GET \/v1\/mails(\/:mail)?$|\/guests\/:guest\/export$/;
-const ICS = /^GET \/calendars\//;
-const DELIVERIES = /\/deliveries$/;
-const PAGE = / \/app/;
-const TOKEN_PAGE = / \/app\/teams\/:team\/tokens/;
-const MEMBER_PAGE = / \/app\/teams\/:team\/members/;
-
-/** The pages of daily work, by what they are about. */
-const DESK = {
-  booking: / \/app\/teams\/:team\/bookings\/:booking/,
-  bookings: / \/app\/teams\/:team\/(today|calendar|bookings|guests\/:guest)/,
-  guests: / \/app\/teams\/:team\/(today|calendar|guests|bookings)/,
-  guest: / \/app\/teams\/:team\/guests\/:guest/,
-  prices: / \/app\/teams\/:team\/prices/,
-  webhooks: / \/app\/teams\/:team\/(today|webhooks)/,
-  feeds: / \/app\/teams\/:team\/(today|calendar-feeds|places\/:listing\/channels)/,
-  bookingsFile: / \/app\/teams\/:team\/bookings\.csv$/,
-  today: / \/app\/teams\/:team\/today$/,
-  money: / \/app\/teams\/:team\/money$/,
-  team: / \/app\/teams\/:team\/team$/,
-  charges: / \/app\/teams\/:team\/charges/,
-  places: / \/app\/teams\/:team\/places/,
-  channels: / \/app\/teams\/:team\/places\/:listing\/channels/,
-  messages: / \/app\/teams\/:team\/messages/,
-  message: / \/app\/teams\/:team\/messages\/:mail/,
-  kinds: / \/app\/teams\/:team\/messages\/kinds/,
-  site: / \/app\/teams\/:team\/site$/,
-  suppressions: / \/app\/teams\/:team\/messages\/suppressions/,
-};
-/** For each column, the pages of daily work that show it. */
-const ON_PAGES: Record<string, RegExp[]> = {
-  'listings.id': [DESK.prices, DESK.bookings, DESK.places, DESK.money],
-  'listings.public_title': [DESK.prices, DESK.bookings, DESK.places, DESK.charges, DESK.money, DESK.kinds],
-  'listings.external_reference': [DESK.places],
-  'listings.custom_fields': [DESK.places],
-  'listings.nickname': [DESK.places],
-  'listings.postcode': [DESK.places],
-  'listings.arrival_instructions': [DESK.places],
-  'teams.payment_instructions': [DESK.site],
-  'teams.payment_link': [DESK.site],
-  'listings.city': [DESK.bookings, DESK.places],
-  'units.id': [DESK.bookings, DESK.places],
-  'units.name': [DESK.bookings, DESK.places],
-  'blocks.id': [DESK.bookings, DESK.channels],
-  'blocks.reason': [DESK.bookings],
-  'seasons.name': [DESK.prices],
-  'bookings.id': [DESK.bookings, DESK.messages, DESK.money],
-  'bookings.confirmation_code': [DESK.bookings, DESK.messages, DESK.money],
-  'bookings.notes': [DESK.booking, DESK.bookingsFile],
-  'bookings.special_requests': [DESK.booking, DESK.message, DESK.bookingsFile, DESK.today],
-  'bookings.billing_name': [DESK.booking],
-  'bookings.billing_address': [DESK.booking],
-  'invoices.document': [DESK.booking],
-  'bookings.cancellation_reason': [DESK.booking],
-  'bookings.price_lines': [DESK.booking, DESK.bookingsFile],
-  'bookings.adjustments': [DESK.booking, DESK.bookingsFile],
-  'coupons.code': [DESK.booking, DESK.bookingsFile],
-  'guests.id': [DESK.guests, DESK.message],
-  'guests.name': [DESK.guests, DESK.messages, DESK.money],
-  'guests.email': [DESK.guests, DESK.messages],
-  'guests.phone': [DESK.guests],
-  'guests.notes': [DESK.guest, DESK.booking],
-  'payments.id': [DESK.booking],
-  'payments.reference': [DESK.booking],
-  'payments.refunds': [DESK.booking],
-  'invoices.id': [DESK.booking],
-  'invoices.number': [DESK.booking],
-  'team_events.actor_name': [DESK.booking],
-  'team_events.details': [DESK.booking],
-  'tokens.name': [DESK.booking],
-  'calendar_feeds.id': [DESK.feeds],
-  'calendar_feeds.name': [DESK.feeds],
-  'calendar_feeds.url': [DESK.feeds],
-  'calendar_feeds.ignore': [DESK.feeds],
-  'calendar_feeds.last_error': [DESK.feeds],
-  'webhooks.id': [DESK.webhooks],
-  'webhooks.url': [DESK.webhooks],
-  'webhooks.description': [DESK.webhooks],
-  'webhooks.disabled_reason': [DESK.webhooks],
-  'webhook_deliveries.id': [DESK.webhooks],
-  'webhook_deliveries.error': [DESK.webhooks],
-  'webhook_deliveries.response_body': [DESK.webhooks],
-  'mails.id': [DESK.messages, DESK.booking],
-  'mails.to_email': [DESK.messages, DESK.booking],
-  'mails.subject': [DESK.messages],
-  'mails.plain_text': [DESK.message],
-  'mails.error': [DESK.message],
-  'mail_rules.sources': [DESK.kinds],
-  'mail_suppressions.id': [DESK.suppressions],
-  'mail_suppressions.email': [DESK.suppressions],
-  'mail_suppressions.reason': [DESK.suppressions],
-  'bookings.external_reference': [DESK.bookingsFile, DESK.booking],
-  'bookings.custom_fields': [DESK.booking, DESK.bookingsFile],
-  'teams.invoice_details': [DESK.team],
-  'teams.invoice_prefix': [DESK.team, DESK.booking],
-  'teams.credit_note_prefix': [DESK.team],
-  'listings.slug': [DESK.charges, DESK.kinds],
-  'listings.street': [DESK.places],
-  // An invoice names where the stay is.
-  'mails.values': [DESK.booking],
-};
-
-/** Where the texts of a table of fields are shown. */
-function placesOfTexts(table: string, fields: Parameters<typeof markColumns>[0], places: RegExp[]) {
-  const columns = Object.keys(markColumns(fields, '')).map((column) => `${table}.${toSnakeCase(column)}`);
-  return Object.fromEntries(columns.map((name) => [name, places]));
-}
-const omitName = <Fields extends { name: unknown }>({ name, ...others }: Fields) => others;
-const toSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
-// Everybody sees the imprint and the sentence.
-const { imprint, site_sentence, ...ownTeamFields } = omitName(teamFields);
-
-/** Where a team sees its own texts. Texts that are not in this list must never be shown. */
-const SHOWN_TO_ITS_TEAM: Record<string, RegExp[]> = {
-  ...placesOfTexts('listings', pickFields(listingFields, 'inBookings', true), [LISTING_OR_BOOKING]),
-  ...placesOfTexts('listings', pickFields(listingFields, 'inBookings', false), [LISTING]),
-  ...placesOfTexts('units', unitFields, [UNIT]),
-  // Everybody sees the names of these.
-  ...placesOfTexts('fees', omitName(feeFields), [/\/v1\/fees/]),
-  ...placesOfTexts('teams', ownTeamFields, [/\/v1\/team$/]),
-  ...placesOfTexts('bookings', bookingFields, [BOOKING]),
-  ...placesOfTexts('guests', guestFields, [BOOKING, GUEST]),
-  ...placesOfTexts('webhooks', webhookFields, [WEBHOOK]),
-  ...placesOfTexts('calendar_feeds', calendarFeedFields, [FEED]),
-  ...Object.fromEntries(
-    words('slug street city state postcode').map((column) => [`listings.${column}`, [LISTING_OR_BOOKING]]),
-  ),
-  'listings.id': [LISTING_OR_BOOKING, BLOCK, EVENTS, UNIT, MONEY_LIST],
-  ...Object.fromEntries(
-    SHOWN_TO_ANYONE.filter((name) => /^photos\.(?!caption)/.test(name)).map((name) => [
-      name,
-      [LISTING_OR_BOOKING],
-    ]),
-  ),
-  'units.id': [BOOKING, BLOCK, EVENTS, UNIT, FEED],
-  'units.name': [BOOKING, OCCUPANCY, UNIT, ICS],
-  'seasons.name': [/\/rates$/],
-  // The UID of the stay in the guest’s own calendar has it.
-  'bookings.id': [BOOKING, EVENTS, OCCUPANCY, FEED, ICS, MAIL, MONEY_LIST, SITE_BOOKING],
-  'bookings.confirmation_code': [BOOKING, FOLIO, EVENTS, OCCUPANCY],
-  'bookings.notes': [BOOKING, EVENTS],
-  'bookings.special_requests': [BOOKING],
-  'bookings.cancellation_reason': [BOOKING, EVENTS],
-  'bookings.price_lines': [BOOKING, SITE_BOOKING],
-  'bookings.adjustments': [BOOKING],
-  'bookings.feed_id': [BOOKING],
-  // A feed lists its events that differ by their UIDs, too.
-  'bookings.feed_uid': [BOOKING, FEED],
-  'coupons.code': [BOOKING, /\/v1\/coupons/],
-  'team_events.id': [EVENTS, DELIVERIES],
-  'team_events.data': [EVENTS],
-  'webhooks.id': [WEBHOOK],
-  'webhooks.disabled_reason': [WEBHOOK],
-  'calendar_feeds.id': [FEED, BLOCK, BOOKING, EVENTS],
-  'calendar_feeds.ignore': [FEED],
-  'calendar_feeds.last_error': [FEED],
-  'calendar_feeds.conflicts': [FEED],
-  'calendar_feeds.differs': [FEED],
-  'blocks.source': [BLOCK],
-  'blocks.uid': [BLOCK],
-  'blocks.summary': [BLOCK],
-  'blocks.description': [BLOCK],
-  'blocks.link': [BLOCK],
-  'webhook_deliveries.id': [DELIVERIES],
-  'webhook_deliveries.error': [DELIVERIES],
-  'webhook_deliveries.response_body': [DELIVERIES],
-  'team_events.actor_name': [EVENTS],
-  'team_events.details': [EVENTS],
-  'guests.id': [BOOKING, GUEST, EVENTS, MAIL],
-  'guests.name': [BOOKING, GUEST, OCCUPANCY, MAIL, MONEY_LIST],
-  'guests.email': [BOOKING, GUEST, MAIL],
-  'guests.phone': [BOOKING, GUEST],
-  'guests.notes': [BOOKING, GUEST],
-  ...Object.fromEntries(
-    words('id error message_id subject plain_text to_email to_name guest_id booking_id').map((column) => [
-      `mails.${column}`,
-      [MAIL],
-    ]),
-  ),
-  // An invoice names where the stay is.
-  'mails.values': [MAIL, GUEST_DOCUMENTS],
-  'mail_rules.sources': [/\/v1\/mail-rules$/],
-  'mail_texts.subject': [/\/v1\/mail-texts/],
-  'mail_texts.body': [/\/v1\/mail-texts/],
-  'mail_suppressions.id': [/\/v1\/mail-suppressions/],
-  'mail_suppressions.email': [/\/v1\/mail-suppressions/],
-  'mail_suppressions.reason': [/\/v1\/mail-suppressions/],
-  'teams.mail_reply_to': [/\/v1\/team$/],
-  'teams.payment_link': [/\/v1\/team$/],
-  'teams.invoice_details': [/\/v1\/team$/],
-  // Each invoice's number begins with it.
-  'teams.invoice_prefix': [/\/v1\/team$/, FOLIO],
-  'teams.credit_note_prefix': [/\/v1\/team$/],
-  'listings.house_rules': [LISTING],
-  'listings.rooms': [LISTING],
-  'listings.external_reference': [LISTING_OR_BOOKING],
-  'listings.custom_fields': [LISTING],
-  'units.external_reference': [UNIT],
-  'units.custom_fields': [UNIT],
-  'guests.external_reference': [GUEST, BOOKING],
-  'guests.custom_fields': [GUEST, BOOKING],
-  'bookings.external_reference': [BOOKING],
-  'bookings.custom_fields': [BOOKING],
-  'payments.id': [FOLIO],
-  'payments.reference': [FOLIO],
-  'payments.refunds': [FOLIO],
-  'invoices.id': [FOLIO, GUEST_DOCUMENTS],
-  'invoices.number': [FOLIO, GUEST_DOCUMENTS],
-  'invoices.document': [FOLIO, GUEST_DOCUMENTS],
-  'security_deposits.id': [FOLIO],
-  'blocks.id': [BLOCK, FEED, ICS],
-  'blocks.reason': [BLOCK],
-  'tokens.id': [TOKEN_PAGE],
-  'tokens.name': [/^GET \/v1\/me$/, TOKEN_PAGE, EVENTS],
-  'tokens.created_by_email': [TOKEN_PAGE],
-  'tokens.created_by_name': [TOKEN_PAGE],
-  'people.id': [MEMBER_PAGE],
-  'people.email': [PAGE],
-  'people.name': [PAGE],
-  'invitations.id': [MEMBER_PAGE],
-  'invitations.email': [MEMBER_PAGE, / \/app\/invitations/],
-  'invitations.name': [MEMBER_PAGE, / \/app\/invitations/],
-  secrets: [/^POST \/app\/teams\/:team\/tokens\/:token\/show$/],
-};
-
 test('a team’s own answers show exactly the private data that the reference declares', async () => {
   const [team] = teams;
   if (!team) throw new Error('There is no team.');
@@ -483,18 +207,14 @@ test('a team’s own answers show exactly the private data that the reference de
     const sent = decodeURIComponent(`${request.url} ${request.payload ?? ''}`);
     for (const [value, columns] of columnsOf) {
       if (!text.includes(value)) continue;
-      const shown = columns.filter(({ column }) =>
-        [...(SHOWN_TO_ITS_TEAM[column] ?? []), ...(ON_PAGES[column] ?? [])].some((where) =>
-          where.test(apiRoute),
-        ),
-      );
+      const shown = columns.filter(({ column }) => SHOWN[column]?.some((where) => where.test(apiRoute)));
       for (const { column } of shown) seen.add(column);
       if (shown.length === 0 && !sent.includes(value))
         out.push({ route, columns: columns.map(({ column }) => column), value });
     }
   }
   expect(out).toEqual([]);
-  expect([...seen].sort()).toEqual(Object.keys(SHOWN_TO_ITS_TEAM).sort());
+  expect([...seen].sort()).toEqual(Object.keys(SHOWN).sort());
 });
 
 /** Requests that change nothing. Showing a token is a POST, but only reads. */

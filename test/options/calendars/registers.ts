@@ -5,6 +5,7 @@ import { markTexts } from '../../helpers/row-fields.ts';
 import { idAtEnd, refused } from '../../registers/calls.ts';
 import type { Life, Lived } from '../../registers/lived-in.ts';
 import type { Registers } from '../../registers/registers.ts';
+import { BLOCK, BOOKING, EVENTS, mergeShown, showTexts } from '../../registers/shown.ts';
 
 interface CalendarOwn {
   feed: string;
@@ -65,6 +66,27 @@ async function liveIn({ world: { db }, mark, client, own }: Life): Promise<Lived
 }
 
 const feed = { feed_id: 'calendar_feeds', unit_id: 'units' };
+
+const FEED = /\/v1\/calendar-feeds/;
+const ICS = /^GET \/calendars\//;
+const FEED_PAGES = / \/app\/teams\/:team\/calendar-feeds/;
+const shown = mergeShown([
+  showTexts('calendar_feeds', calendarFeedFields, [FEED]),
+  {
+    'calendar_feeds.id': [FEED_PAGES, FEED, BLOCK, BOOKING, EVENTS],
+    'calendar_feeds.name': [FEED_PAGES],
+    'calendar_feeds.url': [FEED_PAGES],
+    'calendar_feeds.ignore': [FEED_PAGES, FEED],
+    'calendar_feeds.last_error': [FEED_PAGES, FEED],
+    'units.id': [FEED],
+    'units.name': [ICS],
+    'bookings.id': [FEED, ICS],
+    'bookings.feed_uid': [FEED],
+    'calendar_feeds.conflicts': [FEED],
+    'calendar_feeds.differs': [FEED],
+    'blocks.id': [FEED, ICS],
+  },
+]);
 
 export const calendarsRegisters: Registers = {
   name: 'calendars',
@@ -133,4 +155,5 @@ export const calendarsRegisters: Registers = {
   textFields: [calendarFeedFields],
   texts: ['url'],
   liveIn,
+  shown,
 };

@@ -1,8 +1,10 @@
 import type { Registers } from '../../registers/registers.ts';
 import { deskRoutes } from './routes.ts';
+import { deskShown } from './shown.ts';
 
 export const deskRegisters: Registers = {
   name: 'desk',
   routes: deskRoutes,
+  shown: deskShown,
   fixedParameters: { chargeKind: 'fee', part: 'about' },
 };

@@ -32,4 +32,6 @@ export const picturesRegisters: Registers = {
     photo_files: {},
   },
   liveIn,
+  // A part of the address.
+  shownToAnyone: ['photo_files.hash'],
 };

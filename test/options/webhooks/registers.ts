@@ -4,6 +4,7 @@ import { markTexts } from '../../helpers/row-fields.ts';
 import { idAtEnd, refused } from '../../registers/calls.ts';
 import type { Life, Lived } from '../../registers/lived-in.ts';
 import type { Registers } from '../../registers/registers.ts';
+import { mergeShown, showTexts } from '../../registers/shown.ts';
 
 interface WebhookOwn {
   webhook: string;
@@ -41,6 +42,23 @@ async function liveIn({ world: { db }, mark, client, own: { booking } }: Life): 
     own: { webhook: webhook.id, delivery: delivery?.id ?? '', event: delivery?.event_id ?? '' },
   };
 }
+
+const WEBHOOK = /\/v1\/webhooks/;
+const DELIVERIES = /\/deliveries$/;
+const WEBHOOK_PAGES = / \/app\/teams\/:team\/webhooks/;
+const shown = mergeShown([
+  showTexts('webhooks', webhookFields, [WEBHOOK]),
+  {
+    'webhooks.id': [WEBHOOK_PAGES, WEBHOOK],
+    'webhooks.url': [WEBHOOK_PAGES],
+    'webhooks.description': [WEBHOOK_PAGES],
+    'webhooks.disabled_reason': [WEBHOOK_PAGES, WEBHOOK],
+    'webhook_deliveries.id': [WEBHOOK_PAGES, DELIVERIES],
+    'webhook_deliveries.error': [WEBHOOK_PAGES, DELIVERIES],
+    'webhook_deliveries.response_body': [WEBHOOK_PAGES, DELIVERIES],
+    'team_events.id': [DELIVERIES],
+  },
+]);
 
 export const webhooksRegisters: Registers = {
   name: 'webhooks',
@@ -90,4 +108,5 @@ export const webhooksRegisters: Registers = {
   textFields: [webhookFields],
   texts: ['url'],
   liveIn,
+  shown,
 };

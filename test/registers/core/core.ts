@@ -1,6 +1,7 @@
 import type { Registers } from '../registers.ts';
 import { coreOwn, coreTextFields, coreTexts } from './own.ts';
 import { coreRoutes } from './routes.ts';
+import { coreShown, coreShownToAnyone } from './shown.ts';
 import { coreEvents, coreTables } from './tables.ts';
 
 export const coreRegisters: Registers = {
@@ -11,4 +12,6 @@ export const coreRegisters: Registers = {
   own: coreOwn,
   textFields: coreTextFields,
   texts: coreTexts,
+  shown: coreShown,
+  shownToAnyone: coreShownToAnyone,
 };

@@ -1,0 +1,131 @@
+/** Where the texts of the core are shown. Texts that are in no register must never be shown. */
+import { bookingFields } from '../../../src/schemas/bookings/fields.ts';
+import { feeFields } from '../../../src/schemas/charges/fields.ts';
+import { pickFields } from '../../../src/schemas/fields/row-fields.ts';
+import { guestFields } from '../../../src/schemas/guest.ts';
+import { listingFields } from '../../../src/schemas/listings/fields.ts';
+import { unitFields } from '../../../src/schemas/listings/unit.ts';
+import { teamFields } from '../../../src/schemas/team.ts';
+import {
+  BLOCK,
+  BOOKING,
+  EVENTS,
+  FOLIO,
+  GUEST,
+  GUEST_DOCUMENTS,
+  LISTING,
+  LISTING_OR_BOOKING,
+  MONEY_LIST,
+  OCCUPANCY,
+  type Shown,
+  SITE_BOOKING,
+  showColumns,
+  showTexts,
+  TEAM,
+  UNIT,
+} from '../shown.ts';
+
+const PAGE = / \/app/;
+const TOKEN_PAGE = / \/app\/teams\/:team\/tokens/;
+const MEMBER_PAGE = / \/app\/teams\/:team\/members/;
+
+/** What a booking site shows of a visible listing and of its team. */
+export const coreShownToAnyone = [
+  'teams.slug',
+  'teams.name',
+  'teams.cancellation_policy',
+  'teams.imprint',
+  'teams.site_sentence',
+  'teams.contact',
+  'teams.privacy_url',
+  'teams.terms_url',
+  'listings.registration_number',
+  'listings.cancellation_policy',
+  'listings.house_rules',
+  'listings.rooms',
+  ...['slug', 'public_title', 'headline', 'description', 'city', 'state'].map(
+    (column) => `listings.${column}`,
+  ),
+  ...['id', 'caption', 'thumbnail_url', 'medium_url', 'original_url'].map((column) => `photos.${column}`),
+  ...['fees', 'taxes', 'discounts'].flatMap((table) => [`${table}.code`, `${table}.name`]),
+];
+
+const omitName = <Fields extends { name: unknown }>({ name, ...others }: Fields) => others;
+// Everybody sees the imprint and the sentence.
+const { imprint, site_sentence, ...ownTeamFields } = omitName(teamFields);
+
+export const coreShown: Shown = {
+  ...showTexts('listings', pickFields(listingFields, 'inBookings', true), [LISTING_OR_BOOKING]),
+  ...showTexts('listings', pickFields(listingFields, 'inBookings', false), [LISTING]),
+  ...showTexts('units', unitFields, [UNIT]),
+  // Everybody sees the names of these.
+  ...showTexts('fees', omitName(feeFields), [/\/v1\/fees/]),
+  ...showTexts('teams', ownTeamFields, [TEAM]),
+  ...showTexts('bookings', bookingFields, [BOOKING]),
+  ...showTexts('guests', guestFields, [BOOKING, GUEST]),
+  ...showColumns('listings', ['slug', 'street', 'city', 'state', 'postcode'], [LISTING_OR_BOOKING]),
+  ...showColumns('photos', ['id', 'thumbnail_url', 'medium_url', 'original_url'], [LISTING_OR_BOOKING]),
+  'listings.id': [LISTING_OR_BOOKING, BLOCK, EVENTS, UNIT, MONEY_LIST],
+  'units.id': [BOOKING, BLOCK, EVENTS, UNIT],
+  'units.name': [BOOKING, OCCUPANCY, UNIT],
+  'seasons.name': [/\/rates$/],
+  'bookings.id': [BOOKING, EVENTS, OCCUPANCY, MONEY_LIST, SITE_BOOKING],
+  'bookings.confirmation_code': [BOOKING, FOLIO, EVENTS, OCCUPANCY],
+  'bookings.notes': [BOOKING, EVENTS],
+  'bookings.special_requests': [BOOKING],
+  'bookings.cancellation_reason': [BOOKING, EVENTS],
+  'bookings.price_lines': [BOOKING, SITE_BOOKING],
+  'bookings.adjustments': [BOOKING],
+  'bookings.feed_id': [BOOKING],
+  'bookings.feed_uid': [BOOKING],
+  'coupons.code': [BOOKING, /\/v1\/coupons/],
+  'team_events.id': [EVENTS],
+  'team_events.data': [EVENTS],
+  'blocks.source': [BLOCK],
+  'blocks.uid': [BLOCK],
+  'blocks.summary': [BLOCK],
+  'blocks.description': [BLOCK],
+  'blocks.link': [BLOCK],
+  'team_events.actor_name': [EVENTS],
+  'team_events.details': [EVENTS],
+  'guests.id': [BOOKING, GUEST, EVENTS],
+  'guests.name': [BOOKING, GUEST, OCCUPANCY, MONEY_LIST],
+  'guests.email': [BOOKING, GUEST],
+  'guests.phone': [BOOKING, GUEST],
+  'guests.notes': [BOOKING, GUEST],
+  'teams.payment_link': [TEAM],
+  'teams.invoice_details': [TEAM],
+  // Each invoice’s number begins with it.
+  'teams.invoice_prefix': [TEAM, FOLIO],
+  'teams.credit_note_prefix': [TEAM],
+  'listings.house_rules': [LISTING],
+  'listings.rooms': [LISTING],
+  'listings.external_reference': [LISTING_OR_BOOKING],
+  'listings.custom_fields': [LISTING],
+  'units.external_reference': [UNIT],
+  'units.custom_fields': [UNIT],
+  'guests.external_reference': [GUEST, BOOKING],
+  'guests.custom_fields': [GUEST, BOOKING],
+  'bookings.external_reference': [BOOKING],
+  'bookings.custom_fields': [BOOKING],
+  'payments.id': [FOLIO],
+  'payments.reference': [FOLIO],
+  'payments.refunds': [FOLIO],
+  'invoices.id': [FOLIO, GUEST_DOCUMENTS],
+  'invoices.number': [FOLIO, GUEST_DOCUMENTS],
+  'invoices.document': [FOLIO, GUEST_DOCUMENTS],
+  'security_deposits.id': [FOLIO],
+  'blocks.id': [BLOCK],
+  'blocks.reason': [BLOCK],
+  'tokens.id': [TOKEN_PAGE],
+  'tokens.name': [/^GET \/v1\/me$/, TOKEN_PAGE, EVENTS],
+  'tokens.created_by_email': [TOKEN_PAGE],
+  'tokens.created_by_name': [TOKEN_PAGE],
+  'people.id': [MEMBER_PAGE],
+  'people.email': [PAGE],
+  'people.name': [PAGE],
+  'invitations.id': [MEMBER_PAGE],
+  'invitations.email': [MEMBER_PAGE, / \/app\/invitations/],
+  'invitations.name': [MEMBER_PAGE, / \/app\/invitations/],
+  secrets: [/^POST \/app\/teams\/:team\/tokens\/:token\/show$/],
+};
