@@ -127,13 +127,3 @@ export const unitChangeBody = unitBodyFields
   .partial({ name: true })
   .transform((unit): UnitChange => ({ ...unitRow.toColumns(unit), updatedAt: undefined }))
   .meta({ id: 'UnitChange', description: 'What is left out stays as it is.', examples: [{ active: false }] });
-
-export const unitCalendarAnswer = z.object({
-  data: z
-    .object({ url: z.string().describe('Anyone with this address can read the calendar.') })
-    .meta({ id: 'UnitCalendar', description: 'Where other systems read the unit’s calendar.' }),
-});
-
-/** `base` is the address of the service. */
-export const buildUnitCalendarUrl = (base: string, secret: string): string =>
-  `${base}/calendars/${secret}.ics`;

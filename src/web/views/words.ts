@@ -4,7 +4,6 @@ import type {
   BOOKING_SOURCES,
   BookingEventType,
   BookingSource,
-  CalendarFeedStatus,
   CancellationFeeBase,
   ChargeBasis,
   InvoiceKind,
@@ -151,13 +150,6 @@ export const WEBHOOK_WORDS = {
   paused: 'Paused',
   disabled: 'Disabled',
 } satisfies Record<WebhookStatus, string>;
-
-export const FEED_WORDS = {
-  new: 'Not read yet',
-  ok: 'Read',
-  failing: 'Failing',
-  suspicious: 'Suspicious',
-} satisfies Record<CalendarFeedStatus, string>;
 
 export const DELIVERY_WORDS = {
   pending: 'Waiting',

@@ -4,9 +4,10 @@ import { requireFound } from '../../../plugins/errors.ts';
 import { publicBaseUrl } from '../../../plugins/paging.ts';
 import { writeAndAnswer } from '../../../plugins/writes.ts';
 import { noContentAnswer } from '../../../schemas/formats.ts';
-import { buildUnitCalendarUrl, unitCalendarAnswer, unitParams } from '../../../schemas/listings/unit.ts';
+import { unitParams } from '../../../schemas/listings/unit.ts';
 import { writeHeaders } from '../../../schemas/writes.ts';
 import { feedParams } from '../schemas/calendar-feed.ts';
+import { buildUnitCalendarUrl, unitCalendarAnswer } from '../schemas/unit-calendar.ts';
 import {
   findCalendarSecret,
   publishCalendar,

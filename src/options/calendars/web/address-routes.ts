@@ -1,12 +1,12 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { publicBaseUrl } from '../../../plugins/paging.ts';
-import { buildUnitCalendarUrl } from '../../../schemas/listings/unit.ts';
 import type { Services } from '../../../services/services.ts';
 import { redirectWithNotice } from '../../../web/flash.ts';
 import { readId, teamPath } from '../../../web/member-visit.ts';
 import { doOncePerForm, toNotice } from '../../../web/once-per-form.ts';
 import { requireForPage } from '../../../web/page-error.ts';
 import { sendPage } from '../../../web/views/layout.ts';
+import { buildUnitCalendarUrl } from '../schemas/unit-calendar.ts';
 import { type ChannelPair, findChannelPair } from '../services/feeds/channel-pairs.ts';
 import {
   findCalendarSecret,

@@ -3,11 +3,11 @@
  * it reads.
  */
 import type { FastifyReply } from 'fastify';
+import type { CalendarFeedStatus } from '../../../domain/vocabulary.ts';
 import { renderButtonForm } from '../../../web/views/button-form.ts';
 import { dateWithYear, presentCount } from '../../../web/views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../../../web/views/html.ts';
 import { renderMoment } from '../../../web/views/parts.ts';
-import { FEED_WORDS } from '../../../web/views/words.ts';
 import type { ChannelPair } from '../services/feeds/channel-pairs.ts';
 import type { CalendarFeed } from '../services/feeds/feeds.ts';
 import { presentWhereToPaste } from './channels.ts';
@@ -29,6 +29,13 @@ export const renderChannelPairs = (reply: FastifyReply, view: View, pairs: reado
   )}</ul>`;
 
 const toFeedPath = ({ base }: View, { feed }: ChannelPair): string => `${base}/calendar-feeds/${feed.id}`;
+
+const FEED_WORDS = {
+  new: 'Not read yet',
+  ok: 'Read',
+  failing: 'Failing',
+  suspicious: 'Suspicious',
+} satisfies Record<CalendarFeedStatus, string>;
 
 export const renderFeedBadge = ({ status, paused }: CalendarFeed): Html =>
   paused

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { parseUuid } from '../../../domain/formats.ts';
 import { publicBaseUrl } from '../../../plugins/paging.ts';
-import { buildUnitCalendarUrl } from '../../../schemas/listings/unit.ts';
 import { findUnitLabel, type UnitLabel } from '../../../services/unit-labels.ts';
 import { redirectWithNotice } from '../../../web/flash.ts';
 import { readId, teamPath } from '../../../web/member-visit.ts';
@@ -9,6 +8,7 @@ import { doOncePerForm, toNotice } from '../../../web/once-per-form.ts';
 import { requireForPage } from '../../../web/page-error.ts';
 import { readQuery } from '../../../web/paging.ts';
 import { sendPage } from '../../../web/views/layout.ts';
+import { buildUnitCalendarUrl } from '../schemas/unit-calendar.ts';
 import {
   findCalendarSecret,
   publishCalendar,
