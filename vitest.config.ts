@@ -72,8 +72,8 @@ export default defineConfig({
           sequence: { groupOrder: 3 },
           maxWorkers: WORKERS_THAT_WAIT,
           include: [
-            'test/{system,demo,examples}/**/*.test.ts',
-            'test/{,options/*/}commands/**/*.test.ts',
+            'test/{system,examples}/**/*.test.ts',
+            'test/{,options/*/}{commands,demo}/**/*.test.ts',
             // `*.load.test.ts` puts a server under load for minutes, and runs in the project `reliability` alone.
             'test/reliability/**/!(*.load).test.ts',
           ],

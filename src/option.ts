@@ -9,7 +9,7 @@ import type { Retention } from './services/jobs/retention.ts';
 import type { Sweep } from './services/jobs/sweep.ts';
 import type { RotationDependencies } from './services/keys/rotate-tokens.ts';
 import type { ServiceDependencies, Services } from './services/services.ts';
-import type { TeamScope, WriteHooks } from './services/team-scope.ts';
+import type { WriteHooks } from './services/team-scope.ts';
 import type { Invariants } from './services/verify.ts';
 import type { NavigationEntry } from './web/views/navigation.ts';
 
@@ -38,6 +38,22 @@ export type OptionSecrets = {
   rotate(dependencies: RotationDependencies): Promise<number>;
 };
 
+/** A team to try the service with, which a server prepares unless `DEMO` says otherwise. */
+export type Demo = {
+  /** The page at `/` leads to its booking site. */
+  teamSlug: string;
+  /** Before the server listens. Returns the text that it then prints. */
+  prepare(services: Services): Promise<(server: GreetingServer) => string>;
+};
+
+export type GreetingServer = {
+  address: string;
+  /** False if others may read the output, for example a log. */
+  showsSecrets: boolean;
+  /** That shows the commands. */
+  command: string;
+};
+
 /**
  * The door of an option: of something that the service can run without, and that has tables, background work or
  * pages of its own. All its code lies in its folder, and the core learns of it here alone (docs/architecture.md).
@@ -50,6 +66,7 @@ export interface Option<Settings = unknown> {
   fileVariables?: readonly string[];
   secrets?: OptionSecrets;
   commands?: readonly AddCommands[];
+  demo?: Demo;
   navigation?: readonly NavigationEntry[];
   reference?: {
     tags?: readonly ReferenceTag[];
@@ -58,8 +75,6 @@ export interface Option<Settings = unknown> {
   };
   /** What `verify` checks in its tables. */
   invariants?: Invariants;
-  /** Adds to the demo's team what a team file cannot. */
-  completeDemo?(scope: TeamScope, unitId: string): Promise<void>;
   /** Before a server opens anything. Throws an `OperatorError` if it cannot run so. */
   prepareServer?(settings: Settings): Promise<void>;
   /** Closures keep what is the option's own. */

@@ -3,7 +3,6 @@ import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { type Config, findCommandPrefix, loadEnvironmentFile, readConfig } from './config.ts';
-import { buildWelcomeText, DEMO_TEAM_SLUG, type Demo, GOODBYE_TEXT, prepareDemo } from './demo.ts';
 import { createLogger } from './log.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { type MetricsServer, serveMetrics } from './metrics-server.ts';
@@ -24,6 +23,8 @@ import { startSweeps } from './services/jobs/sweep.ts';
 const MAX_START_MS = 60_000;
 /** How long running requests may take after a signal. */
 const MAX_STOP_MS = 9_000;
+
+const GOODBYE_TEXT = '\n  Innkeep has stopped. The data stays, and the next start finds it.\n\n';
 
 type RunningServer = { drain(): Promise<void>; close(): Promise<void> };
 
@@ -63,7 +64,9 @@ async function openServer(
     metrics,
   });
   const { services, options } = runtime;
-  const app = buildApp({ services, options, logger, ...toAppSettings(config, metrics) });
+  const demo = isDemoOffered(config) ? options.find((option) => option.demo)?.demo : undefined;
+  const demoTeam = demo?.teamSlug ?? null;
+  const app = buildApp({ services, options, logger, demoTeam, ...toAppSettings(config, metrics) });
   const sweepJobs = startSweeps({
     ...services,
     optionSweeps: [
@@ -94,12 +97,12 @@ async function openServer(
     metrics?.watchPool(runtime.database.pool, config.DATABASE_POOL_MAX);
     metrics?.watchShares(app.shares);
     metricsServer = metrics && (await listenForMetrics(metrics, config));
-    const demo = isDemoOffered(config) ? await prepareDemo(services) : null;
+    const greet = await demo?.prepare(services);
     const address = await app
       .listen({ host: config.HOST, port: config.PORT })
       .catch((error: unknown) => Promise.reject(explainListenError(error, 'PORT', config.HOST, config.PORT)));
     if (isEmbedded) await writeServerAddress(config.DATA_DIR, address);
-    if (demo) process.stdout.write(buildGreeting(config, address, demo));
+    if (greet) process.stdout.write(greet(describeServer(config, address)));
     return {
       async drain() {
         services.health.startDraining();
@@ -149,11 +152,11 @@ function startSending(
 }
 
 /** With DATABASE_URL, the service usually runs in a container, whose output is a log: no secrets. */
-const buildGreeting = (config: Config, address: string, demo: Demo): string =>
-  buildWelcomeText(config.PUBLIC_URL ?? address, demo, {
-    showsSecrets: hasEmbeddedDatabase(config),
-    command: findCommandPrefix(),
-  });
+const describeServer = (config: Config, address: string) => ({
+  address: config.PUBLIC_URL ?? address,
+  showsSecrets: hasEmbeddedDatabase(config),
+  command: findCommandPrefix(),
+});
 
 const hasEmbeddedDatabase = (config: Config) => config.DATABASE_URL === undefined;
 const isDemoOffered = (config: Config) => config.DEMO ?? hasEmbeddedDatabase(config);
@@ -162,7 +165,6 @@ function toAppSettings(config: Config, metrics: Metrics | null) {
   return {
     publicUrl: config.PUBLIC_URL,
     mayAlwaysBegin: config.SIGN_UP,
-    demoTeam: isDemoOffered(config) ? DEMO_TEAM_SLUG : null,
     trustProxy: config.TRUST_PROXY,
     corsOrigins: config.CORS_ORIGINS,
     limits: {

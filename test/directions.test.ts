@@ -44,7 +44,6 @@ const FORBIDDEN_PACKAGES: Partial<Record<Floor, RegExp[]>> = {
 /** Files of the core that import options until these have doors. */
 const WITHOUT_DOOR = [
   'app.ts',
-  'demo.ts',
   'installation.ts',
   'metrics.ts',
   'runtime.ts',

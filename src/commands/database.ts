@@ -1,4 +1,3 @@
-import { describeDemo, findDemo } from '../demo.ts';
 import type { Runtime } from '../runtime.ts';
 import { verifyDatabase } from '../services/verify.ts';
 import { type AddCommands, EXIT_CODES, printNote, printResult } from './command.ts';
@@ -16,10 +15,6 @@ export const addDatabaseCommands: AddCommands<Runtime> = (program, run) => {
     .command('distribute')
     .description('spread the tables over the workers of a Citus cluster; if it was interrupted, run it again')
     .action(run(reportDistribution, { migrates: false }));
-  program
-    .command('demo')
-    .description('print the demo’s addresses, token and sign-in again')
-    .action(run(showDemoAddresses));
 };
 
 async function reportMigration({ migrated }: Runtime): Promise<number> {
@@ -46,15 +41,5 @@ async function reportInvariants({ services, options }: Runtime): Promise<number>
 async function reportDistribution(runtime: Runtime): Promise<number> {
   const count = await runtime.distribute(printNote);
   printNote(count === 0 ? 'all tables were spread already.' : `${count} tables are spread now.`);
-  return EXIT_CODES.done;
-}
-
-async function showDemoAddresses({ services, address }: Runtime): Promise<number> {
-  const demo = await findDemo(services);
-  if (!demo) {
-    printNote('there is no demo team with its token here: start the service with DEMO=true.');
-    return EXIT_CODES.refused;
-  }
-  for (const line of describeDemo(address, demo).split('\n')) printResult(line);
   return EXIT_CODES.done;
 }

@@ -8,7 +8,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { harbourTeam } from '../../examples/demo/harbour.ts';
-import { importDemo } from '../../src/demo.ts';
+import { importDemo } from '../../src/options/team-file/demo.ts';
 import { buildMember, visitorOf } from '../helpers/pages.ts';
 import { BROWSER_SUITE, hasChromium } from './chromium.ts';
 import { usePageBrowser } from './page-browser.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { prepareDemo } from '../../src/demo.ts';
+import { prepareDemo } from '../../src/options/team-file/demo.ts';
 import { openTestApp } from '../helpers/app.ts';
 import { BROWSER_SUITE, hasChromium, openChromium, PAGE_TIMEOUT_MS } from './chromium.ts';
 

@@ -24,7 +24,6 @@ import { createReadings } from './services/feeds/readings.ts';
 import { clearEventTextsOlderThan } from './services/feeds/retention.ts';
 import {
   hasCalendarAddressesUnderAnotherKey,
-  publishCalendar,
   rotateCalendarAddressKeys,
 } from './services/unit-calendars/addresses.ts';
 import { channelAddressRoutes } from './web/address-routes.ts';
@@ -57,9 +56,6 @@ export const calendars: Option<z.infer<typeof variables>> = {
     ],
   },
   invariants: { position: 40, queries: CALENDAR_FEED_INVARIANTS },
-  async completeDemo(scope, unitId) {
-    await publishCalendar(scope, { unitId });
-  },
   create({ metrics }, { CALENDAR_MINUTES }) {
     const readings = createReadings(metrics ? createReadingMetrics(metrics) : undefined);
     const onMeasured = metrics ? createFeedMetrics(metrics) : undefined;

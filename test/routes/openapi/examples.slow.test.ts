@@ -2,7 +2,7 @@
 import type { HTTPMethods } from 'fastify';
 import { expect, test } from 'vitest';
 import { type HarbourTeam, harbourTeam } from '../../../examples/demo/harbour.ts';
-import { importDemo } from '../../../src/demo.ts';
+import { importDemo } from '../../../src/options/team-file/demo.ts';
 import { openTestApp, type TestApp } from '../../helpers/app.ts';
 import type { Json } from '../../helpers/bookings.ts';
 import { buildToken } from '../../helpers/factories.ts';

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { addDays } from '../../../../src/domain/dates/dates.ts';
 import { compareCodePoints } from '../../../../src/domain/text/text.ts';
 import { createFileWriter } from '../../../../src/options/team-file/file/export/file-writer.ts';
-import { demoWithoutPictures } from '../../../helpers/demo.ts';
 import {
   createSwedishDatabase,
   layoutOf,
@@ -12,6 +11,7 @@ import {
   rowsOf,
   type TeamFiles,
 } from '../../../helpers/team-file.ts';
+import { demoWithoutPictures } from '../demo/without-pictures.ts';
 import { teamFile } from './arbitraries.ts';
 import { bulkTeamFile } from './bulk-file.ts';
 

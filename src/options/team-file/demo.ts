@@ -1,21 +1,22 @@
 import { fileURLToPath } from 'node:url';
-import { type HarbourTeam, harbourTeam, PICTURES_FOLDER } from '../examples/demo/harbour.ts';
-import { isLockTimeout } from './db/errors.ts';
-import { todayInZone } from './domain/dates/dates.ts';
-import { importTeamFile } from './options/team-file/file/import.ts';
-import { OPTIONS } from './options.ts';
-import { presentPhotoEntry } from './schemas/listings/photo.ts';
-import { systemClock } from './services/clock.ts';
-import { Conflict } from './services/errors.ts';
-import { type Listing, listListings, type PhotoRow } from './services/listings.ts';
-import { findMemberByEmail } from './services/people/members.ts';
-import { ensureDerivedPassword } from './services/people/reset-password.ts';
-import type { Services } from './services/services.ts';
-import { createSystemScope, createTeamScope } from './services/team-scope.ts';
-import { createToken, showToken } from './services/tokens/tokens.ts';
-import { retryOn } from './services/writing/retry.ts';
+import { type HarbourTeam, harbourTeam, PICTURES_FOLDER } from '../../../examples/demo/harbour.ts';
+import { isLockTimeout } from '../../db/errors.ts';
+import { todayInZone } from '../../domain/dates/dates.ts';
+import type { Demo, GreetingServer } from '../../option.ts';
+import { presentPhotoEntry } from '../../schemas/listings/photo.ts';
+import { systemClock } from '../../services/clock.ts';
+import { Conflict } from '../../services/errors.ts';
+import { type Listing, listListings, type PhotoRow } from '../../services/listings.ts';
+import { findMemberByEmail } from '../../services/people/members.ts';
+import { ensureDerivedPassword } from '../../services/people/reset-password.ts';
+import type { Services } from '../../services/services.ts';
+import { createSystemScope, createTeamScope } from '../../services/team-scope.ts';
+import { createToken, showToken } from '../../services/tokens/tokens.ts';
+import { retryOn } from '../../services/writing/retry.ts';
+import { importTeamFile } from './file/import.ts';
+import { STEPS_OF_DEMO } from './parts.ts';
 
-export const DEMO_TEAM_SLUG = 'harbour';
+const DEMO_TEAM_SLUG = 'harbour';
 const FOLDER = fileURLToPath(PICTURES_FOLDER);
 const DEMO_TOKEN_NAME = 'Demo';
 /** Everybody can look at the unit's calendar. */
@@ -27,18 +28,26 @@ const MAX_DEMO_LISTINGS = 100;
 /** Each try waits some seconds for the locks of the process that loads the demo. */
 const WAITS_FOR_ANOTHER_PROCESS = 20;
 
-export type Demo = {
+type LoadedDemo = {
   teamSlug: string;
   token: string;
   /** Null if the demo's member was removed or has another password. */
   signIn: { email: string; password: string } | null;
 };
 
+export const demo: Demo = {
+  teamSlug: DEMO_TEAM_SLUG,
+  async prepare(services) {
+    const loaded = await prepareDemo(services);
+    return (server) => buildWelcomeText(loaded, server);
+  },
+};
+
 /** Does nothing if an earlier start loaded the demo. Waits if another process is loading it. */
-export const prepareDemo = (services: Services): Promise<Demo> =>
+export const prepareDemo = (services: Services): Promise<LoadedDemo> =>
   retryOn(isLockTimeout, () => loadDemo(services), WAITS_FOR_ANOTHER_PROCESS);
 
-async function loadDemo(services: Services): Promise<Demo> {
+async function loadDemo(services: Services): Promise<LoadedDemo> {
   const file = harbourTeam(todayInZone('Europe/Lisbon', systemClock()));
   const teamSlug = file.team.slug;
   let team = await services.account.findSite(teamSlug);
@@ -61,13 +70,16 @@ async function loadDemo(services: Services): Promise<Demo> {
     // An earlier start created it.
     if (!(error instanceof Conflict)) throw error;
   });
-  const demo = await findDemo(services, teamSlug);
-  if (!demo) throw new Error('The demo team has no token.');
-  return demo;
+  const loaded = await findDemo(services, teamSlug);
+  if (!loaded) throw new Error('The demo team has no token.');
+  return loaded;
 }
 
 /** Null if no demo was loaded, or if its token was revoked. */
-export async function findDemo(services: Services, teamSlug: string = DEMO_TEAM_SLUG): Promise<Demo | null> {
+export async function findDemo(
+  services: Services,
+  teamSlug: string = DEMO_TEAM_SLUG,
+): Promise<LoadedDemo | null> {
   const team = await services.account.findSite(teamSlug);
   const token = team && (await showToken(createSystemScope(services, team.id), services, DEMO_TOKEN_NAME));
   return token ? { teamSlug, token, signIn: await prepareDemoSignIn(services, team.id) } : null;
@@ -77,18 +89,19 @@ export async function findDemo(services: Services, teamSlug: string = DEMO_TEAM_
  * Sets the member's password if there is none. It differs between installations, and never changes within
  * one.
  */
-async function prepareDemoSignIn(services: Services, teamId: number): Promise<Demo['signIn']> {
+async function prepareDemoSignIn(services: Services, teamId: number): Promise<LoadedDemo['signIn']> {
   const member = await findMemberByEmail(createSystemScope(services, teamId), DEMO_MEMBER_EMAIL);
   const password = member && (await ensureDerivedPassword(services, DEMO_MEMBER_EMAIL));
   return password ? { email: DEMO_MEMBER_EMAIL, password } : null;
 }
 
+/** With what other options have in the demo. */
 export async function importDemo(services: Services, file: HarbourTeam): Promise<void> {
   await importDemoFile(services, file);
   const team = await services.account.findSite(file.team.slug);
   if (!team) throw new Error('The demo team is missing after its import.');
   const scope = createTeamScope(services, { team, actor: { type: 'system', name: null } });
-  for (const { completeDemo } of OPTIONS) await completeDemo?.(scope, DEMO_UNIT_ID);
+  for (const step of STEPS_OF_DEMO) await step(scope, { unitId: DEMO_UNIT_ID });
 }
 
 /** If an installation takes no pictures, or too few, the demo is without them. */
@@ -131,25 +144,18 @@ function replaceDrawings(file: HarbourTeam, stored: readonly Listing[]) {
     }));
 }
 
-/**
- * `showsSecrets` is false if others may read the output, for example a log: the text then names the command
- * `demo`, which shows the token and the password.
- */
-export function buildWelcomeText(
-  address: string,
-  demo: Demo,
-  { showsSecrets, command }: { showsSecrets: boolean; command: string },
-): string {
+/** Without secrets, the text names the command that shows the token and the password. */
+function buildWelcomeText(loaded: LoadedDemo, { address, showsSecrets, command }: GreetingServer): string {
   return `
   Innkeep is running.
-${showsSecrets ? describeDemo(address, demo) : describeDemoAddresses(address, demo.teamSlug)}
+${showsSecrets ? describeDemo(address, loaded) : describeDemoAddresses(address, loaded.teamSlug)}
   ${showsSecrets ? 'Show this again' : 'Show token and sign-in'}: ${command} demo
   Stop it with Ctrl-C. The data stays, and the next start finds it.
 
 `;
 }
 
-export function describeDemo(address: string, { teamSlug, token, signIn }: Demo): string {
+export function describeDemo(address: string, { teamSlug, token, signIn }: LoadedDemo): string {
   return `${describeDemoAddresses(address, teamSlug)}    Demo token     ${token}
 ${signIn ? `    Demo sign-in   ${signIn.email}\n    Password       ${signIn.password}\n` : ''}
   Read the team and the name of this token:
@@ -169,5 +175,3 @@ const describeDemoAddresses = (address: string, teamSlug: string) => `
     Web pages      ${address}/app
     Demo team      ${teamSlug}
 `;
-
-export const GOODBYE_TEXT = '\n  Innkeep has stopped. The data stays, and the next start finds it.\n\n';

@@ -1,14 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { expect, it, onTestFinished } from 'vitest';
-import { type HarbourTeam, harbourTeam, PICTURES_FOLDER } from '../../examples/demo/harbour.ts';
-import { addDays } from '../../src/domain/dates/dates.ts';
-import { importTeamFile } from '../../src/options/team-file/file/import.ts';
-import { openTestApp } from '../helpers/app.ts';
-import type { Json } from '../helpers/bookings.ts';
-import { demoWithoutPictures } from '../helpers/demo.ts';
-import { violationsIn } from '../helpers/invariants.ts';
-import { digestOf } from '../reliability/stored-texts.ts';
+import { type HarbourTeam, harbourTeam, PICTURES_FOLDER } from '../../../../examples/demo/harbour.ts';
+import { addDays } from '../../../../src/domain/dates/dates.ts';
+import { importTeamFile } from '../../../../src/options/team-file/file/import.ts';
+import { openTestApp } from '../../../helpers/app.ts';
+import type { Json } from '../../../helpers/bookings.ts';
+import { violationsIn } from '../../../helpers/invariants.ts';
+import { digestOf } from '../../../reliability/stored-texts.ts';
+import { demoWithoutPictures } from './without-pictures.ts';
 
 const TODAY = new Date().toISOString().slice(0, 10);
 

@@ -1,5 +1,5 @@
-import { harbourTeam } from '../../examples/demo/harbour.ts';
-import type { StayDate } from '../../src/domain/dates/dates.ts';
+import { harbourTeam } from '../../../../examples/demo/harbour.ts';
+import type { StayDate } from '../../../../src/domain/dates/dates.ts';
 
 /** The demo team without its pictures, for tests that are not about them: making these takes most of an import. */
 export function demoWithoutPictures(today: StayDate) {

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { harbourTeam } from '../../examples/demo/harbour.ts';
-import { prepareDemo } from '../../src/demo.ts';
-import { importTeamFile } from '../../src/options/team-file/file/import.ts';
-import { buildPublicAddress } from '../../src/runtime.ts';
-import { createKeyring } from '../../src/services/keys/keyring.ts';
-import { reencryptTokens } from '../../src/services/keys/rotate-tokens.ts';
-import { resetPassword } from '../../src/services/people/reset-password.ts';
-import { signIn } from '../../src/services/people/sessions.ts';
-import { openTestApp, TEST_APP_KEY, type TestApp } from '../helpers/app.ts';
+import { harbourTeam } from '../../../../examples/demo/harbour.ts';
+import { prepareDemo } from '../../../../src/options/team-file/demo.ts';
+import { importTeamFile } from '../../../../src/options/team-file/file/import.ts';
+import { buildPublicAddress } from '../../../../src/runtime.ts';
+import { createKeyring } from '../../../../src/services/keys/keyring.ts';
+import { reencryptTokens } from '../../../../src/services/keys/rotate-tokens.ts';
+import { resetPassword } from '../../../../src/services/people/reset-password.ts';
+import { signIn } from '../../../../src/services/people/sessions.ts';
+import { openTestApp, TEST_APP_KEY, type TestApp } from '../../../helpers/app.ts';
 
 /** Where an earlier version showed the demo's drawings. */
 const DRAWINGS = 'http://127.0.0.1:3000/demo/photos';

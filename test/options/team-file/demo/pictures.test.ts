@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { harbourTeam, PICTURES_FOLDER } from '../../examples/demo/harbour.ts';
+import { harbourTeam, PICTURES_FOLDER } from '../../../../examples/demo/harbour.ts';
 
 const { listings } = harbourTeam('2027-03-10');
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { harbourTeam } from '../../examples/demo/harbour.ts';
-import { addDays } from '../../src/domain/dates/dates.ts';
-import { words } from '../helpers/words.ts';
+import { harbourTeam } from '../../../../examples/demo/harbour.ts';
+import { addDays } from '../../../../src/domain/dates/dates.ts';
+import { words } from '../../../helpers/words.ts';
 
 const TODAY = new Date().toISOString().slice(0, 10);
 const team = harbourTeam(TODAY);
