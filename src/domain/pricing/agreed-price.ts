@@ -119,7 +119,8 @@ const isContainedInNights = (tax: Tax): boolean =>
 
 /**
  * The lines of the taxes that a whole price contains. One tax is of all of it. Several are of the accommodation
- * and the fees, or are not told if these are not known.
+ * and the fees, or are not told if these are not known. A base is at least 0: without the lines by hand, a price of
+ * another system may be below.
  */
 function buildContainedLines(
   { containedTaxes, accommodationTotalCents, discountTotalCents, feesTotalCents }: AgreedTotal,
@@ -128,9 +129,13 @@ function buildContainedLines(
   const nightsCents = addCents(accommodationTotalCents, -discountTotalCents);
   if (containedTaxes === 'none' || (taxes.length > 1 && containedTaxes === 'whole')) return [];
   if (taxes.length > 1)
-    return buildTaxLines(taxes, { accommodation: Math.max(0, nightsCents), fees: feesTotalCents });
+    return buildTaxLines(taxes, {
+      accommodation: Math.max(0, nightsCents),
+      fees: Math.max(0, feesTotalCents),
+    });
   const ofWhole = taxes.map((tax) => ({ ...tax, targets: TAX_TARGETS }));
-  return buildTaxLines(ofWhole, { accommodation: addCents(nightsCents, feesTotalCents), fees: 0 });
+  const wholeCents = Math.max(0, addCents(nightsCents, feesTotalCents));
+  return buildTaxLines(ofWhole, { accommodation: wholeCents, fees: 0 });
 }
 
 /**

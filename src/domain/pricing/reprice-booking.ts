@@ -33,8 +33,10 @@ export interface BookingPrice {
 
 /** Why there is no price: a part is too large to be exact, or brings a total below 0. */
 export type PriceRefusal =
-  | { readonly refusal: 'too_large'; readonly part: 'nights' | 'extras' | 'coupon' | 'adjustments' }
-  | { readonly refusal: 'below_zero'; readonly part: 'extras' | 'adjustments' };
+  | { readonly refusal: 'too_large'; readonly part: ComputedPart }
+  | { readonly refusal: 'below_zero'; readonly part: 'extras' | 'adjustments' | 'rest' };
+
+type ComputedPart = 'nights' | 'extras' | 'coupon' | 'adjustments';
 
 export const isPriceRefusal = (priced: BookingPrice | PriceRefusal): priced is PriceRefusal =>
   'refusal' in priced;
@@ -128,10 +130,12 @@ function addLinesByHand(
   if (isPriceRefusal(priced)) return priced;
   const price = refuseTooLarge('adjustments', () => addAdjustments(priced.price, adjustments));
   if ('refusal' in price) return price;
-  return price.grandTotalCents < 0 ? { refusal: 'below_zero', part: 'adjustments' } : { ...priced, price };
+  if (price.grandTotalCents < 0) return { refusal: 'below_zero', part: 'adjustments' };
+  // A line by hand or a coupon can be all that keeps the lines of another system from 0.
+  return hasTotalBelowZero(price) ? { refusal: 'below_zero', part: 'rest' } : { ...priced, price };
 }
 
-function refuseTooLarge<Price>(part: PriceRefusal['part'], compute: () => Price): Price | PriceRefusal {
+function refuseTooLarge<Price>(part: ComputedPart, compute: () => Price): Price | PriceRefusal {
   try {
     return compute();
   } catch (error) {

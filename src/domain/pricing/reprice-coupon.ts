@@ -64,10 +64,11 @@ const isShareOfNights = (line: PriceLine): line is ShareLine =>
 
 /**
  * A line does not say the maximum of its tax. If one person's night was taxed with less than the percentage, that was
- * the maximum. Otherwise it is that of today's tax with the code.
+ * the maximum. Otherwise it is that of today's tax with the code. A line of another system whose base is below 0 stays.
  */
 function repriceShare(line: ShareLine, movedCents: number, { nights, party, taxes }: SharedStay): PriceLine {
   const { percentPpm, baseAmountCents, quantity } = line;
+  if (baseAmountCents < 0) return line;
   const personNights = nights * countPersonsOfParty(party);
   const formerCents = computeSharedPercentOfCents(baseAmountCents, percentPpm, personNights);
   const paidCents = line.unitAmountCents ?? formerCents;

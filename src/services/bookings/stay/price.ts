@@ -16,14 +16,21 @@ type Adjusted = { adjustments: BookingRecord['adjustments']; field: 'adjustments
 export function requirePrice(priced: BookingPrice | PriceRefusal, adjusted: Adjusted): BookingPrice {
   if (!isPriceRefusal(priced)) return priced;
   const { refusal, part } = priced;
-  const field = part === 'adjustments' ? findAmountPath(adjusted) : FIELD_BY_PART[part];
-  throw new Invalid({ [field]: [refusal === 'too_large' ? TOO_LARGE : BELOW_ZERO[part]] });
+  throw new Invalid({
+    [findField(part, adjusted)]: [refusal === 'too_large' ? TOO_LARGE : BELOW_ZERO[part]],
+  });
 }
 
 const FIELD_BY_PART = { nights: 'number_of_guests', extras: 'extras', coupon: 'coupon_code' } as const;
 
+function findField(part: PriceRefusal['part'], adjusted: Adjusted): string {
+  if (part === 'adjustments') return findAmountPath(adjusted);
+  return part === 'rest' ? (adjusted.field ?? 'coupon_code') : FIELD_BY_PART[part];
+}
+
 /** If a request sends no lines by hand, a booking with one line is refused like a request that sends one. */
 function findAmountPath({ adjustments: { length }, field }: Adjusted): string {
+  if (field === 'adjustments' && length === 0) return field;
   const isList = field === 'adjustments' || (field === null && length > 1);
   return isList ? `adjustments.${length - 1}.amount` : 'adjustment.amount';
 }
@@ -33,6 +40,10 @@ const BELOW_ZERO = {
   extras: {
     code: 'rule',
     sentence: 'The rest of this booking’s price would be below 0, so its extras and pets stay.',
+  },
+  rest: {
+    code: 'rule',
+    sentence: 'A part of this booking’s price would be below 0, so its coupon and lines by hand stay.',
   },
   adjustments: { code: 'too_small', predicate: 'must not bring the grand total below 0.' },
 } satisfies Record<Extract<PriceRefusal, { refusal: 'below_zero' }>['part'], FieldMessage>;

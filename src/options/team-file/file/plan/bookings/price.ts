@@ -189,6 +189,7 @@ const wordRefusal = (refusal: PriceRefusal): string =>
 
 const BELOW_ZERO = {
   extras: REST_BELOW_ZERO,
+  rest: REST_BELOW_ZERO,
   adjustments: 'the lines by hand must not bring the grand total below 0',
 } satisfies Record<Extract<PriceRefusal, { refusal: 'below_zero' }>['part'], string>;
 
