@@ -11,7 +11,7 @@ type Field = {
   isOptional?: boolean | 'unmarked';
 };
 type InputType = 'text' | 'email' | 'password' | 'date' | 'number' | 'search' | 'tel' | 'time' | 'url';
-type FieldOptions = Field & {
+export type FieldOptions = Field & {
   type?: InputType;
   autocomplete?: string;
   maxLength?: number;

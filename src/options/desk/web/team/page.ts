@@ -8,16 +8,12 @@ import {
   MAX_NAME_LENGTH,
   MAX_UNIT_FIXED_DAYS,
 } from '../../../../domain/limits.ts';
+import { presentTeam } from '../../../../schemas/team.ts';
 import type { Member } from '../../../../services/people/members.ts';
 import type { TeamSettings } from '../../../../services/team/settings.ts';
 import { emptyForm, type Form } from '../../../../web/form.ts';
-import {
-  renderCheckbox,
-  renderField,
-  renderHidden,
-  renderSelect,
-  renderTextArea,
-} from '../../../../web/views/fields.ts';
+import { type Drawn, field } from '../../../../web/form-table.ts';
+import { renderHidden } from '../../../../web/views/fields.ts';
 import { EMPTY_HTML, type Html, html } from '../../../../web/views/html.ts';
 import { renderFormToken } from '../../../../web/views/layout.ts';
 import { renderFormErrors, renderPassedNotice } from '../../../../web/views/parts.ts';
@@ -52,22 +48,23 @@ type PartView = { part: TeamPart; title: string; fields: (form: Form, view: Team
 /** Each part has a form of its own, so that a mistake in one does not keep another from being saved. */
 function renderPart(reply: FastifyReply, view: TeamView, { part, title, fields }: PartView): Html {
   const { base, team, sent } = view;
-  const form = sent?.part === part ? sent.form : { values: TEAM_PARTS[part].toValues(team), errors: {} };
+  const form =
+    sent?.part === part ? sent.form : { values: TEAM_PARTS[part].toValues(presentTeam(team)), errors: {} };
   return html`<section class="card" aria-labelledby="part-${part}">
 <h2 id="part-${part}">${title}</h2>
 <form method="post" action="${base}/team/${part}">
-${renderFormToken(reply)}${renderHidden({ seen: form.values.seen ?? TEAM_PARTS[part].computeVersion(team) })}
+${renderFormToken(reply)}${renderHidden({ seen: form.values.seen ?? TEAM_PARTS[part].computeVersion(presentTeam(team)) })}
 ${fields(form, view)}
 <button${part === 'about' ? EMPTY_HTML : html` class="quiet"`} type="submit">Save</button>
 </form>
 </section>`;
 }
 
+const { about: ABOUT, room: ROOM, invoices: INVOICES } = TEAM_PARTS;
+
 const renderAbout = (form: Form, { team, zones }: TeamView): Html => html`
-${renderField(form, { name: 'name', label: 'Name', autocomplete: 'organization', maxLength: MAX_NAME_LENGTH })}
-${renderField(form, {
-  name: 'timezone',
-  label: 'Time zone',
+${field(form, ABOUT, 'name', { autocomplete: 'organization', maxLength: MAX_NAME_LENGTH })}
+${field(form, ABOUT, 'timezone', {
   help: 'Of new places, and of what belongs to no place. Places keep theirs.',
   list: 'zones',
 })}
@@ -87,50 +84,33 @@ ${members.length > MEMBERS_SHOWN ? html`<p class="help">And ${members.length - M
 const MEMBERS_SHOWN = 10;
 
 const renderRoom = (form: Form): Html => html`
-${renderCheckbox(form, {
-  name: 'reseating',
+${field(form, ROOM, 'reseating', {
   label: 'Move bookings to other rooms of their kind to make room for a new one',
   help: 'Where no room is free throughout, but others could make one free. A booking that you have pinned to its room stays.',
 })}
-${renderField(form, {
-  name: 'unit_fixed_days',
+${field(form, ROOM, 'unit_fixed_days', {
   label: 'Days before arrival from which a booking keeps its room',
   type: 'number',
-  keys: 'numeric',
   min: 0,
   max: MAX_UNIT_FIXED_DAYS,
 })}`;
 
 const renderInvoices = (form: Form, { team }: TeamView): Html => html`
 <p class="help">You as the seller, on every new invoice.</p>
-${renderField(form, { name: 'invoice_details_name', label: 'Name of the business', help: 'Left empty, it is the name of the team.', maxLength: MAX_INVOICE_DETAIL_LENGTH, isOptional: true })}
-${renderTextArea(form, { name: 'invoice_details_address', label: 'Address', help: 'With the legal form and the register, if the law wants them.', maxLength: MAX_INVOICE_DETAIL_LENGTH, isOptional: true })}
-${renderField(form, { name: 'invoice_details_tax_number', label: 'Tax number', help: 'Your VAT number, or the one of your tax office.', maxLength: MAX_INVOICE_DETAIL_LENGTH, isOptional: true })}
-${renderTextArea(form, { name: 'invoice_details_footer', label: 'At the foot', help: 'A bank account, or why no tax is charged, for example.', maxLength: MAX_INVOICE_FOOTER_LENGTH, isOptional: true })}
-${renderField(form, { name: 'invoice_details_title', label: 'Title', help: 'Left empty, it is Invoice.', maxLength: MAX_INVOICE_TITLE_LENGTH, isOptional: true })}
-${renderSelect(form, { name: 'invoice_numbering', label: 'How invoices are numbered', choices: NUMBERING_CHOICES, help: 'One after the other: an invoice is a draft until you issue it. Existing invoices stay as they are.' })}
-${renderField(form, { name: 'invoice_prefix', label: 'Before each number', help: 'Visible characters without spaces, such as 2027-. {year} is the year of issue.', maxLength: MAX_INVOICE_PREFIX_LENGTH, isOptional: true })}
-${renderNextNumber(form, { name: 'invoice_next_number', label: 'Go on with the number', next: team.invoiceNextNumber })}
-${renderField(form, { name: 'credit_note_prefix', label: 'Before the numbers of credit notes', help: 'If they have numbers of their own, one after the other. Left empty, they are numbered with the invoices.', maxLength: MAX_INVOICE_PREFIX_LENGTH, isOptional: true })}
-${renderNextNumber(form, { name: 'credit_note_next_number', label: 'Go on with the credit note', next: team.creditNoteNextNumber })}`;
+${field(form, INVOICES, 'invoice_details.name', { help: 'Left empty, it is the name of the team.', maxLength: MAX_INVOICE_DETAIL_LENGTH })}
+${field(form, INVOICES, 'invoice_details.address', { help: 'With the legal form and the register, if the law wants them.', maxLength: MAX_INVOICE_DETAIL_LENGTH })}
+${field(form, INVOICES, 'invoice_details.tax_number', { help: 'Your VAT number, or the one of your tax office.', maxLength: MAX_INVOICE_DETAIL_LENGTH })}
+${field(form, INVOICES, 'invoice_details.footer', { help: 'A bank account, or why no tax is charged, for example.', maxLength: MAX_INVOICE_FOOTER_LENGTH })}
+${field(form, INVOICES, 'invoice_details.title', { help: 'Left empty, it is Invoice.', maxLength: MAX_INVOICE_TITLE_LENGTH })}
+${field(form, INVOICES, 'invoice_numbering', { help: 'One after the other: an invoice is a draft until you issue it. Existing invoices stay as they are.' })}
+${field(form, INVOICES, 'invoice_prefix', { help: 'Visible characters without spaces, such as 2027-. {year} is the year of issue.', maxLength: MAX_INVOICE_PREFIX_LENGTH })}
+${field(form, INVOICES, 'invoice_next_number', describeNextNumber(team.invoiceNextNumber))}
+${field(form, INVOICES, 'credit_note_prefix', { help: 'If they have numbers of their own, one after the other. Left empty, they are numbered with the invoices.', maxLength: MAX_INVOICE_PREFIX_LENGTH })}
+${field(form, INVOICES, 'credit_note_next_number', describeNextNumber(team.creditNoteNextNumber))}`;
 
-const NUMBERING_CHOICES = [
-  { value: 'booking', name: 'By booking: its code and a count' },
-  { value: 'consecutive', name: 'One after the other, without gaps' },
-];
-
-/** Others draw numbers meanwhile, so the field is only for raising it. */
-const renderNextNumber = (
-  form: Form,
-  { name, label, next }: { name: string; label: string; next: number },
-): Html =>
-  renderField(form, {
-    name,
-    label,
-    help: `The next of those one after the other is ${next}. To go on higher, such as after another program, enter it here.`,
-    type: 'number',
-    keys: 'numeric',
-    min: next,
-    max: MAX_INVOICE_NUMBER,
-    isOptional: true,
-  });
+const describeNextNumber = (next: number): Drawn => ({
+  help: `The next of those one after the other is ${next}. To go on higher, such as after another program, enter it here.`,
+  type: 'number',
+  min: next,
+  max: MAX_INVOICE_NUMBER,
+});

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
-import { teamChangeBody } from '../../../../schemas/team.ts';
+import { presentTeam, teamChangeBody } from '../../../../schemas/team.ts';
 import { listMembers } from '../../../../services/people/members.ts';
 import { changeTeam, readTeam, type TeamSettings } from '../../../../services/team/settings.ts';
 import { redirectWithNotice } from '../../../../web/flash.ts';
@@ -12,23 +12,6 @@ import { teamPage } from './page.ts';
 import { isTeamPart, TEAM_PARTS, type TeamPart } from './parts.ts';
 
 const ZONES = Intl.supportedValuesOf('timeZone');
-const LABELS = {
-  name: 'Name',
-  timezone: 'Time zone',
-  reseating: 'Making room',
-  unit_fixed_days: 'Days before arrival',
-  invoice_numbering: 'How invoices are numbered',
-  invoice_next_number: 'Go on with the number',
-  invoice_prefix: 'Before each number',
-  credit_note_prefix: 'Before the numbers of credit notes',
-  credit_note_next_number: 'Go on with the credit note',
-  invoice_details_title: 'Title',
-  invoice_details_name: 'Name of the business',
-  invoice_details_address: 'Address',
-  invoice_details_tax_number: 'Tax number',
-  invoice_details_footer: 'At the foot',
-};
-
 export const teamRoutes: FastifyPluginAsync = async (app) => {
   async function show(reply: FastifyReply, sent: { part: TeamPart; form: Form } | null = null) {
     const { scope } = reply.request;
@@ -43,12 +26,12 @@ export const teamRoutes: FastifyPluginAsync = async (app) => {
   app.post('/team/:part', LONG_FORM, async (request, reply) => {
     const { part: name } = request.params as { part: string };
     const part = requireForPage(isTeamPart(name) ? name : null);
-    const { read, computeVersion } = TEAM_PARTS[part];
-    const form = readForm(request.body, LABELS);
+    const { labels, read, computeVersion } = TEAM_PARTS[part];
+    const form = readForm(request.body, labels);
     const seen = form.text('seen');
     const input = form.check(teamChangeBody, read(form));
     if (!input) return show(reply, { part, form });
-    const isCurrent = (stored: TeamSettings) => computeVersion(stored) === seen;
+    const isCurrent = (stored: TeamSettings) => computeVersion(presentTeam(stored)) === seen;
     try {
       await changeTeam(request.scope, input, { isCurrent });
       return redirectWithNotice(reply, `${teamPath(request)}/team`, 'Saved.');

@@ -1,0 +1,158 @@
+/** A form that sends a body of the API is a table: its fields by their paths in the body. */
+
+import type { Form } from './form.ts';
+import { computeFormVersion, type SentForm } from './sent-form.ts';
+import {
+  type Choice,
+  type FieldOptions,
+  renderCheckbox,
+  renderCheckboxes,
+  renderField,
+  renderSelect,
+  renderTextArea,
+} from './views/fields.ts';
+import type { Html } from './views/html.ts';
+import { readPercent } from './views/percent.ts';
+
+/** What a template says beside the field. */
+export type Drawn = Omit<FieldOptions, 'name' | 'label' | 'isOptional'> & {
+  /** If the page says more than an error message does. */
+  label?: string;
+  rows?: number;
+  isOptional?: boolean | 'unmarked';
+};
+
+export type FieldKind = {
+  /** As error messages name the field. */
+  label: string;
+  /** What the body has. What a browser cannot send is converted; anything else is left to the body's schema. */
+  read: (form: SentForm, name: string) => unknown;
+  /** From what the API presents. */
+  show: (value: unknown) => string;
+  draw: (form: Form, input: Drawn & { name: string; label: string }) => Html;
+};
+
+const showText = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
+
+const drawInput =
+  (fixed: Partial<Drawn> = {}): FieldKind['draw'] =>
+  (form, input) =>
+    renderField(form, { ...fixed, ...input });
+
+export const required = (label: string): FieldKind => ({
+  label,
+  read: (form, name) => form.text(name).trim(),
+  show: showText,
+  draw: drawInput(),
+});
+
+export const optional = (label: string): FieldKind => ({
+  label,
+  read: (form, name) => form.optional(name),
+  show: showText,
+  draw: drawInput({ isOptional: true }),
+});
+
+/** A text of several lines. */
+export const longText = (label: string): FieldKind => ({
+  ...optional(label),
+  draw: (form, input) => renderTextArea(form, { isOptional: true, ...input }),
+});
+
+export const integer = (label: string): FieldKind => ({
+  label,
+  read: (form, name) => form.integer(name),
+  show: showText,
+  draw: drawInput({ keys: 'numeric' }),
+});
+
+export const optionalInteger = (label: string): FieldKind => ({
+  ...integer(label),
+  draw: drawInput({ keys: 'numeric', isOptional: true }),
+});
+
+export const percent = (label: string): FieldKind => ({
+  label,
+  read: readPercent,
+  show: showText,
+  draw: drawInput({ keys: 'decimal', unit: '%' }),
+});
+
+export const tick = (label: string): FieldKind => ({
+  label,
+  read: (form, name) => form.isChecked(name),
+  show: (value) => (value === true ? 'on' : ''),
+  draw: renderCheckbox,
+});
+
+export const ticks = (label: string, choices: readonly Choice[]): FieldKind => ({
+  label,
+  read: (form, name) => form.list(name),
+  show: (value) => (value as readonly string[]).join(','),
+  draw: (form, input) => renderCheckboxes(form, { ...input, choices }),
+});
+
+export const oneOf = (label: string, choices: readonly Choice[]): FieldKind => ({
+  label,
+  read: (form, name) => form.text(name),
+  show: showText,
+  draw: (form, input) => renderSelect(form, { ...input, choices }),
+});
+
+/** The path of a field in the body, such as `invoice_details.name`, and the name of its input. */
+export const toFieldName = (path: string): string => path.replaceAll('.', '_');
+
+type Values = Record<string, string>;
+export type FormTable<Path extends string = string> = ReturnType<typeof defineForm<Path>>;
+
+export function defineForm<Path extends string>(fields: Readonly<Record<Path, FieldKind>>) {
+  const entries = Object.entries<FieldKind>(fields).map(([path, kind]) => ({
+    ...kind,
+    path: path as Path,
+    name: toFieldName(path),
+  }));
+  const toValues = (presented: unknown): Values =>
+    Object.fromEntries(entries.map(({ path, name, show }) => [name, show(findAt(presented, path))]));
+  return {
+    fields,
+    /** By the names of the inputs. */
+    labels: Object.fromEntries(entries.map(({ name, label }) => [name, label])),
+    toValues,
+    /** To notice that others have changed what the form shows. */
+    computeVersion: (presented: unknown): string => computeFormVersion(toValues(presented)),
+    /** The body of the API's request, without the fields that the page does not show. */
+    read(form: SentForm, isLeftOut: (path: Path) => boolean = () => false): Record<string, unknown> {
+      const body: Record<string, unknown> = {};
+      for (const { path, name, read } of entries) if (!isLeftOut(path)) setAt(body, path, read(form, name));
+      return body;
+    },
+  };
+}
+
+/** Label, input, help and error of one field of the table. */
+export function field<Path extends string>(
+  form: Form,
+  { fields }: Pick<FormTable<Path>, 'fields'>,
+  path: Path,
+  drawn: Drawn = {},
+): Html {
+  const { label, draw } = fields[path];
+  return draw(form, { label, ...drawn, name: toFieldName(path) });
+}
+
+function findAt(presented: unknown, path: string): unknown {
+  let value = presented;
+  for (const key of path.split('.')) value = (value as Record<string, unknown> | null | undefined)?.[key];
+  return value;
+}
+
+function setAt(body: Record<string, unknown>, path: string, value: unknown): void {
+  const keys = path.split('.');
+  const last = keys.pop() ?? '';
+  let parent = body;
+  for (const key of keys) {
+    parent[key] ??= {};
+    parent = parent[key] as Record<string, unknown>;
+  }
+  parent[last] = value;
+}
