@@ -7,6 +7,7 @@ import { PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, expect, test } from 'vitest';
 import { TEAM_EVENT_TYPES } from '../../src/domain/events.ts';
 import { openTestApp } from '../helpers/app.ts';
+import { buildEntries } from '../reliability/route-entries.ts';
 import { REGISTERS } from './all.ts';
 import { collectRoutes, type ExistingRoute } from './existing-routes.ts';
 
@@ -19,20 +20,19 @@ const world = await openTestApp({
 await world.app.ready();
 afterAll(() => world.close());
 
+type Kind = 'routes' | 'tables' | 'events';
 /** What exists, under the name of the register that must name it. */
 type Existing = { name: string; owner: string };
 
-const fileOf = (owner: string, kind: string): string => {
+/** Most options have one file. The core, and the option of most routes, have some more. */
+const fileOf = (owner: string, kind: Kind): string => {
   const folder = owner === 'core' ? 'test/registers/core' : `test/options/${owner}`;
-  return [`${folder}/${kind}.ts`, `${folder}/registers.ts`].find(existsSync) ?? `${folder}/registers.ts`;
+  const part = `${folder}/${kind === 'events' ? 'tables' : kind}.ts`;
+  return existsSync(part) ? part : `${folder}/registers.ts`;
 };
 
 /** What is wrong with the registers of one kind, as what to do in which file. */
-function findProblems(
-  kind: 'routes' | 'tables' | 'events',
-  existing: readonly Existing[],
-  lineOf: (name: string) => string,
-) {
+function findProblems(kind: Kind, existing: readonly Existing[], lineOf: (name: string) => string) {
   const registered = REGISTERS.flatMap((one) =>
     Object.keys(one[kind] ?? {}).map((name) => ({ name, owner: one.name })),
   );
@@ -75,4 +75,10 @@ test('every route is in the register of its option or of the core', () => {
   };
   expect(named.length).toBeGreaterThan(300);
   expect(findProblems('routes', named, lineOf)).toEqual([]);
+});
+
+test('every parameter and text field is an id, a name, or neither, by the register of its option or of the core', async () => {
+  const named = routes.filter(({ isFormAddress }) => !isFormAddress).map(({ name }) => name);
+  const document = (await world.get('/openapi.json')).json();
+  expect(Object.keys(buildEntries(document, named)).length).toBeGreaterThan(300);
 });

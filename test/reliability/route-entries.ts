@@ -69,18 +69,7 @@ export async function openSweptApp(options: TestAppOptions = {}) {
   const operations = operationsOf(document);
   const visitor = visitorOf(world);
   await visitor.get('/app/sign-in');
-  const entries: Record<string, Entry> = {};
-  for (const route of [...routes].sort((a, b) => rankOf(a) - rankOf(b))) {
-    const operation = operations.find((one) => routeOf(one) === route);
-    const { places, body, ...call } = CALLS[route] ?? {};
-    const usual = operation ? entryOfOperation(document, operation) : entryOfPattern(route);
-    entries[route] = { ...usual, ...call, places: { ...usual.places, ...places } };
-    if (usual.body || body)
-      entries[route].body = (own, place) => ({
-        ...usual.body?.(own, place),
-        ...(typeof body === 'function' ? body(own, place) : body),
-      });
-  }
+  const entries = buildEntries(document, [...routes]);
   return {
     world,
     document,
@@ -93,6 +82,24 @@ export async function openSweptApp(options: TestAppOptions = {}) {
       return requestOf(entry, { route, caller, own, others });
     },
   };
+}
+
+/** An entry for each route. Throws if no register knows a parameter or a field. */
+export function buildEntries(document: Json, routes: readonly string[]): Record<string, Entry> {
+  const operations = operationsOf(document);
+  const entries: Record<string, Entry> = {};
+  for (const route of routes.toSorted((a, b) => rankOf(a) - rankOf(b))) {
+    const operation = operations.find((one) => routeOf(one) === route);
+    const { places, body, ...call } = CALLS[route] ?? {};
+    const usual = operation ? entryOfOperation(document, operation) : entryOfPattern(route);
+    entries[route] = { ...usual, ...call, places: { ...usual.places, ...places } };
+    if (usual.body || body)
+      entries[route].body = (own, place) => ({
+        ...usual.body?.(own, place),
+        ...(typeof body === 'function' ? body(own, place) : body),
+      });
+  }
+  return entries;
 }
 
 /** A page, a form or a file. */
@@ -151,7 +158,9 @@ function entryOfOperation(document: Json, { method, path, parameters, body, resp
 function kindOf(name: string): keyof Own {
   const kind = OWN_OF_FIELDS[name];
   if (!kind)
-    throw new Error(`What does ${name} name? Say so in own or texts of its registers (test/registers).`);
+    throw new Error(
+      `What does ${name} name? Add it to a register (test/registers): to the fields of its own, such as guest: { column: 'guests.id', fields: ['${name}'] }, or to its texts: '${name}'.`,
+    );
   return kind;
 }
 
