@@ -29,13 +29,17 @@ export const mergeRegisters = <Kind extends keyof Registers>(kind: Kind): NonNul
   Object.assign({}, ...REGISTERS.map((one) => one[kind]));
 
 const routes = Object.entries(mergeRegisters('routes')).map(([name, register]) => {
-  const { load = 'small', ...call } = typeof register === 'string' ? { load: register } : register;
-  return { name, load, call };
+  const { load = 'small', keptAs, ...call } = typeof register === 'string' ? { load: register } : register;
+  return { name, load, keptAs, call };
 });
 
 /** How dear each route is. */
 export const LOADS: Record<string, Load | 'small'> = Object.fromEntries(
   routes.map(({ name, load }) => [name, load]),
+);
+/** The `Cache-Control` of each route whose answers may be kept. */
+export const KEPT_AS = Object.fromEntries(
+  routes.flatMap(({ name, keptAs }) => (keptAs ? [[name, keptAs] as const] : [])),
 );
 export const CALLS: Record<string, RouteCall> = Object.fromEntries(
   routes.map(({ name, call }) => [name, call]),

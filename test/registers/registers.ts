@@ -4,6 +4,8 @@
  */
 import type { TeamEventData, TeamEventType } from '../../src/domain/events.ts';
 import type { RowField } from '../../src/schemas/fields/row-fields.ts';
+import type { TestApp } from '../helpers/app.ts';
+import type { Inn } from '../helpers/bookings.ts';
 import type { Entry } from './entry.ts';
 import type { Life, Lived, Own } from './lived-in.ts';
 import type { Shown } from './shown.ts';
@@ -15,8 +17,8 @@ export type Load = 'heavy' | 'text' | { heavy: Sent[]; small: Sent[] };
 /** How a route is called where that differs from what its pattern and the OpenAPI document say. */
 export type RouteCall = Partial<Omit<Entry, 'body'>> & { body?: Entry['body'] | object };
 
-/** A route is small if it has no load. */
-export type RouteRegister = 'small' | 'heavy' | 'text' | (RouteCall & { load?: Load });
+/** A route is small if it has no load. `keptAs` is the `Cache-Control` of answers that may be kept. */
+export type RouteRegister = 'small' | 'heavy' | 'text' | (RouteCall & { load?: Load; keptAs?: string });
 
 /** A table whose rows need no more to be known has `{}`. */
 export type TableRegister = {
@@ -51,6 +53,8 @@ export type OwnRegister = {
 };
 export type OwnRegisters = { [Name in keyof Own]?: OwnRegister };
 
+type InnWithBookings = Pick<Inn, 'teamId' | 'units' | 'send' | 'data' | 'read' | 'book'>;
+
 export type Registers = {
   /** The name of the option, or `core`. */
   name: string;
@@ -69,6 +73,8 @@ export type Registers = {
   shown?: Shown;
   /** Columns that a booking site shows to everybody. */
   shownToAnyone?: readonly string[];
+  /** Makes one of each thing that a path names, and returns their ids by the names of their parameters. */
+  makeThings?(world: TestApp, inn: InnWithBookings): Promise<Record<string, string>>;
   /** Gives a team rows with texts in every column, and returns the values that `own` names. */
   liveIn?(life: Life): Promise<Lived>;
   /** Path parameters that name nothing of a team, with a value that a route knows. */

@@ -7,38 +7,13 @@ import { clientOf, openInn } from '../helpers/bookings.ts';
 import { buildCoupon, buildDiscount, buildFee, buildTax } from '../helpers/factories.ts';
 import { jpeg, pathOf, upload } from '../helpers/pictures.ts';
 import { openSite as openBookedSite, type Site } from '../helpers/site.ts';
+import { KEPT_AS, REGISTERS } from '../registers/all.ts';
 import { SEA_LOFT_TEAM } from './sea-loft-team.ts';
-
-const PUBLIC = '/v1/public/:teamSlug/listings';
-/** The routes whose answers may be kept, and how. No other answer may be kept. */
-const KEPT: Record<string, string> = {
-  '/v1/public/:teamSlug': 'public, no-cache',
-  [PUBLIC]: 'public, no-cache',
-  [`${PUBLIC}/:listingSlug`]: 'public, no-cache',
-  [`${PUBLIC}/:listingSlug/details`]: 'public, no-cache',
-  [`${PUBLIC}/:listingSlug/terms`]: 'public, no-cache',
-  [`${PUBLIC}/:listingSlug/availability`]: 'public, no-cache',
-  [`${PUBLIC}/:listingSlug/calendar`]: 'public, no-cache',
-  '/v1/public/:teamSlug/search': 'public, no-cache',
-  '/calendars/:calendar.ics': 'max-age=300',
-  '/openapi.json': 'public, no-cache',
-  '/team-file.schema.json': 'public, no-cache',
-  // Our own files, the same for everybody.
-  '/': 'no-cache',
-  '/media/:teamSlug/:file': 'public, max-age=31536000, immutable',
-  '/docs/static/:file': 'no-cache',
-  // Every file is found by the route above.
-  '/docs/static/*': 'no-cache',
-  '/site/-/:version/:file': 'public, max-age=31536000, immutable',
-  '/site/:teamSlug': 'public, no-cache',
-  '/site/:teamSlug/': 'no-store',
-  '/site/:teamSlug/:listingSlug': 'public, no-cache',
-};
 
 /** Resources with a tag, among them those that nobody may keep, whose version a write may require. */
 const TAGGED: string[] = [];
 
-const keptAs = (url: string) => KEPT[url] ?? 'no-store';
+const keptAs = (url: string) => KEPT_AS[`GET ${url}`] ?? 'no-store';
 
 /** The query parameters that a route needs for a success. */
 const QUERIES: Record<string, string> = {
@@ -80,19 +55,6 @@ describe('caching over all routes', () => {
     const code = 'any';
     for (const build of [buildFee, buildTax, buildDiscount, buildCoupon])
       await build(world, { teamId: inn.teamId, code });
-    const { id: webhook } = await inn.data(inn.send('POST', '/webhooks', { url: 'https://1.1.1.1/' }), 201);
-    const { id: feed } = await inn.data(
-      inn.send('POST', '/calendar-feeds', {
-        unit_id: inn.units[0]?.id,
-        name: 'Airbnb',
-        url: 'https://1.1.1.1/',
-      }),
-      201,
-    );
-    const { url } = await inn.data(inn.send('POST', `/units/${inn.units[0]?.id}/calendar`), 201);
-    await inn.data(inn.send('POST', `/calendar-feeds/${feed}/calendar`), 201);
-    // The request from the site has brought one about.
-    const [mail] = await inn.read('/mails');
     // A guest sees documents that are issued.
     const [requested] = await inn.read(`/bookings?confirmation_code=${made.confirmation_code}`);
     await inn.data(inn.confirm(requested.id));
@@ -100,13 +62,7 @@ describe('caching over all routes', () => {
     const path = `/bookings/${requested.id}/invoices/${document}`;
     await inn.data(inn.send('PUT', path, { status: 'issued' }));
     const values: Record<string, string> = {
-      mail: mail.id,
-      kind: 'booking_requested',
-      language: 'en',
       confirmation_code: made.confirmation_code,
-      feed,
-      calendar: url.split('/').at(-1).replace('.ics', ''),
-      webhook,
       code,
       teamSlug: account.team.slug,
       listingSlug: inn.listing.slug,
@@ -119,6 +75,7 @@ describe('caching over all routes', () => {
       block: blocked.data[0].id,
       document,
     };
+    for (const { makeThings } of REGISTERS) Object.assign(values, await makeThings?.(world, inn));
     const [folder = ''] = /-\/\w{16}/.exec((await world.get('/site/nobody')).body) ?? [];
     const { original_url } = await upload(world, inn, await jpeg());
     const addressOf = (url: string) => {

@@ -88,6 +88,17 @@ const shown = mergeShown([
   },
 ]);
 
+const makeThings: Registers['makeThings'] = async (_world, { units, send, data }) => {
+  const unit_id = units[0]?.id;
+  const { id } = await data(
+    send('POST', '/calendar-feeds', { unit_id, name: 'Airbnb', url: 'https://1.1.1.1/' }),
+    201,
+  );
+  const { url } = await data(send('POST', `/units/${unit_id}/calendar`), 201);
+  await data(send('POST', `/calendar-feeds/${id}/calendar`), 201);
+  return { feed: id, calendar: url.split('/').at(-1).replace('.ics', '') };
+};
+
 export const calendarsRegisters: Registers = {
   name: 'calendars',
   routes: {
@@ -108,7 +119,7 @@ export const calendarsRegisters: Registers = {
     'PUT /v1/calendar-feeds/:feed': 'small',
     'DELETE /v1/calendar-feeds/:feed': 'small',
     'POST /v1/calendar-feeds/:feed/refresh': 'small',
-    'GET /calendars/:calendar.ics': 'small',
+    'GET /calendars/:calendar.ics': { keptAs: 'max-age=300' },
     'GET /app/teams/:team/calendar-feeds': { places: { 'query.unit': 'unit' }, query: { page: '' } },
     'POST /app/teams/:team/calendar-feeds': {
       places: { 'form.unit_id': 'unit' },
@@ -156,4 +167,5 @@ export const calendarsRegisters: Registers = {
   texts: ['url'],
   liveIn,
   shown,
+  makeThings,
 };

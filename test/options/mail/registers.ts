@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { requestPasswordReset } from '../../../src/options/mail/services/people/forgotten-password.ts';
 import { deriveLinkSecret } from '../../../src/services/people/derived-secrets.ts';
+import { day } from '../../helpers/factories.ts';
 import type { Undo } from '../../registers/entry.ts';
 import type { Life, Lived, Own } from '../../registers/lived-in.ts';
 import type { Registers, RouteCall } from '../../registers/registers.ts';
@@ -115,6 +116,18 @@ const shown = mergeShown([
   },
 ]);
 
+const makeThings: Registers['makeThings'] = async (_world, { send, data, read, book }) => {
+  const kind = 'booking_confirmed';
+  await data(send('PUT', '/mail-rules', { rules: [{ kind, active: true, sources: null }] }));
+  const guest = { name: 'Bea', email: 'bea.mail@example.com' };
+  await book({ check_in: day(200), check_out: day(202), guest });
+  const suppressed = { email: 'nobody@example.com' };
+  const { id: suppression } = await data(send('POST', '/mail-suppressions', suppressed), 201);
+  const [mail] = await read('/mails');
+  // A text of a message has no id: each team has one of each kind.
+  return { mail: mail.id, suppression, kind, language: 'en' };
+};
+
 export const mailRegisters: Registers = {
   name: 'mail',
   routes: {
@@ -224,4 +237,5 @@ export const mailRegisters: Registers = {
   texts: ['mail_(from_name|reply_to)', 'subject', 'body'],
   liveIn,
   shown,
+  makeThings,
 };

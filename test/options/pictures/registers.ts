@@ -26,7 +26,7 @@ export const picturesRegisters: Registers = {
   routes: {
     // Its body is a picture, and JSON is none.
     'POST /v1/listings/:listing/photos': { contentType: 'image/jpeg', status: 422 },
-    'GET /media/:teamSlug/:file': { status: 404 },
+    'GET /media/:teamSlug/:file': { keptAs: 'public, max-age=31536000, immutable', status: 404 },
   },
   tables: {
     photo_files: {},

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { webhookFields } from '../../../src/options/webhooks/schemas/webhook.ts';
 import { markTexts } from '../../helpers/row-fields.ts';
 import { idAtEnd, refused } from '../../registers/calls.ts';
@@ -60,6 +61,19 @@ const shown = mergeShown([
   },
 ]);
 
+const makeThings: Registers['makeThings'] = async ({ db }, { teamId, send, data }) => {
+  const { id: webhook } = await data(send('POST', '/webhooks', { url: 'https://1.1.1.1/' }), 201);
+  const {
+    rows: [delivery],
+  } = await db.execute<{ id: string }>(
+    sql`insert into webhook_deliveries
+      (team_id, id, webhook_id, event_id, position, round, type, status, attempts, created_at)
+      select team_id, id, ${webhook}, id, 1, 1, type, 'delivered', 1, created_at
+      from team_events where team_id = ${teamId} limit 1 returning id`,
+  );
+  return { webhook, delivery: delivery?.id ?? '' };
+};
+
 export const webhooksRegisters: Registers = {
   name: 'webhooks',
   routes: {
@@ -109,4 +123,5 @@ export const webhooksRegisters: Registers = {
   texts: ['url'],
   liveIn,
   shown,
+  makeThings,
 };

@@ -1,5 +1,4 @@
 /** Every route of a team's API checks requests in the same order. */
-import { sql } from 'drizzle-orm';
 import type { HTTPMethods, RouteOptions } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import type { ZodObject } from 'zod';
@@ -15,6 +14,7 @@ import {
   buildToken,
 } from '../../helpers/factories.ts';
 import { words } from '../../helpers/words.ts';
+import { REGISTERS } from '../../registers/all.ts';
 
 const MIB = 1_048_576;
 
@@ -37,8 +37,6 @@ async function openOwn() {
     listing: { securityDepositCents: 1 },
   });
   const { teamId, token, listing } = inn;
-  const rule = { kind: 'booking_confirmed', active: true, sources: null };
-  await inn.data(inn.send('PUT', '/mail-rules', { rules: [rule] }));
   const { id: booking, guest_id: guest } = await inn.book({
     guest: { name: 'Bea', email: 'bea@example.com' },
   });
@@ -47,53 +45,20 @@ async function openOwn() {
   const reader = await buildToken(world, { teamId, name: 'Reader', access: 'read-only' });
   const code = `code-${teamId}`;
   for (const build of [buildFee, buildTax, buildDiscount, buildCoupon]) await build(world, { teamId, code });
-  const { id: webhook } = await inn.data(inn.send('POST', '/webhooks', { url: 'https://1.1.1.1/' }), 201);
-  const { id: feed } = await inn.data(
-    inn.send('POST', '/calendar-feeds', {
-      unit_id: inn.units[0]?.id,
-      name: 'Airbnb',
-      url: 'https://1.1.1.1/',
-    }),
-    201,
-  );
-  await inn.data(inn.send('POST', `/units/${inn.units[0]?.id}/calendar`), 201);
-  await inn.data(inn.send('POST', `/calendar-feeds/${feed}/calendar`), 201);
   const { id: photo } = await buildPhoto(world, { teamId, listingId: listing.id });
-  const suppressed = inn.send('POST', '/mail-suppressions', { email: 'nobody@example.com' });
-  const { id: suppression } = await inn.data(suppressed, 201);
-  const [{ id: mail }] = await inn.read('/mails');
-  const ids = {
-    feed,
-    // A text of a message has no id: each team has one of each kind.
-    kind: 'booking_confirmed',
-    language: 'en',
-    suppression,
-    mail,
+  const ids: Record<string, string> = {
     listing: listing.id,
     photo,
-    unit: inn.units[0]?.id,
+    unit: inn.units[0]?.id ?? '',
     code,
-    webhook,
-    delivery: await buildDelivery(teamId, webhook),
     booking,
     guest,
     payment: payments[0].id,
     invoice: invoices[0].id,
     block,
   };
-  return { token, reader, ids: ids as Record<string, string> };
-}
-
-async function buildDelivery(teamId: number, webhook: string): Promise<string> {
-  const {
-    rows: [row],
-  } = await world.db.execute<{ id: string }>(
-    sql`insert into webhook_deliveries
-      (team_id, id, webhook_id, event_id, position, round, type, status, attempts, created_at)
-      select team_id, id, ${webhook}, id, 1, 1, type, 'delivered', 1, created_at
-      from team_events where team_id = ${teamId} limit 1 returning id`,
-  );
-  return row?.id ?? '';
+  for (const { makeThings } of REGISTERS) Object.assign(ids, await makeThings?.(world, inn));
+  return { token, reader, ids };
 }
 
 type Sent = { query?: string; headers?: Record<string, string>; payload?: string | Buffer };
