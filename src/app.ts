@@ -8,7 +8,6 @@ import fastify, {
 } from 'fastify';
 import type { ZodType } from 'zod';
 import type { OpenOption, ScopeName } from './option.ts';
-import { publicBookingLinkRoutes } from './options/mail/routes/booking-links.ts';
 import { auth } from './plugins/auth.ts';
 import { bodyDeadlines } from './plugins/bodies/deadline.ts';
 import { jsonBody } from './plugins/bodies/json-body.ts';
@@ -200,7 +199,6 @@ const publicRoutes: FastifyPluginAsync<PublicRoutesOptions> = async (
     site.register(publicListingRoutes);
     site.register(publicSearchRoutes);
     site.register(publicBookingRoutes);
-    site.register(publicBookingLinkRoutes, services);
     site.register(optionRoutes, services);
   });
 };

@@ -33,30 +33,6 @@ function hasNoUser(text: string): boolean {
   return !url?.username && !url?.password;
 }
 
-const smtpPasswordMessage =
-  'is not a valid URL: special characters in its user and password must be percent-encoded';
-const smtpUrlVariable = z
-  .url({
-    protocol: /^smtps?$/,
-    error: ({ input }) =>
-      /^smtps?:\/\//.test(String(input))
-        ? smtpPasswordMessage
-        : 'must be a URL that begins with smtp:// or smtps://',
-  })
-  .refine((text) => URL.parse(text)?.hostname !== '', 'must be a URL that names a host')
-  .refine(hasReadablePassword, smtpPasswordMessage);
-
-/** A password with a slash ends the host early. */
-function hasReadablePassword(text: string): boolean {
-  const url = URL.parse(text);
-  try {
-    decodeURIComponent(`${url?.username} ${url?.password}`);
-    return !url?.pathname.includes('@');
-  } catch {
-    return false;
-  }
-}
-
 const appKeyMessage = 'must be 32 bytes in base64, as `openssl rand -base64 32` prints them';
 const appKeyVariable = (error: string) =>
   z
@@ -88,8 +64,6 @@ const originVariable = webUrlVariable.transform((text, context) => {
   return origin;
 });
 const originsMessage = 'must be *, or a comma list of origins such as https://www.example.com';
-
-const DKIM_VARIABLES = ['MAIL_DKIM_KEY_FILE', 'MAIL_DKIM_DOMAIN', 'MAIL_DKIM_SELECTOR'] as const;
 
 const environmentSchema = z
   .object({
@@ -134,21 +108,6 @@ const environmentSchema = z
     RATE_LIMIT_TOKEN: integerVariable(0, MAX_RATE_LIMIT).default(1_200),
     RATE_LIMIT_SIGN_IN: integerVariable(0, MAX_RATE_LIMIT).default(10),
     RATE_LIMIT_SITE_BOOKINGS: integerVariable(0, MAX_RATE_LIMIT).default(10),
-    SMTP_URL: smtpUrlVariable.nullable().default(null),
-    SMTP_INSECURE: booleanVariable.default(false),
-    MAIL_FROM: z.email('must be an email address').nullable().default(null),
-    MAIL_PER_MINUTE: integerVariable(0, MAX_RATE_LIMIT).default(60),
-    MAIL_DKIM_KEY_FILE: z.string().nullable().default(null),
-    MAIL_DKIM_DOMAIN: z
-      .string()
-      .regex(/^[^\s@/:;=]+\.[^\s@/:;=]+$/, 'must be a domain such as example.com')
-      .nullable()
-      .default(null),
-    MAIL_DKIM_SELECTOR: z
-      .string()
-      .regex(/^[^\s@/:;=]+$/, 'must be one word such as innkeep')
-      .nullable()
-      .default(null),
     OUTBOUND_ALLOW: commaListVariable(hostVariable).default([]),
     GUEST_RETENTION_MONTHS: integerVariable(1, 1_200).nullable().default(null),
     CORS_ORIGINS: commaListVariable(z.union([z.literal('*'), originVariable], originsMessage))
@@ -160,19 +119,6 @@ const environmentSchema = z
       DATABASE_URL === undefined || APP_KEY !== null || MAKE_APP_KEY,
     { path: ['APP_KEY'], error: 'is required with DATABASE_URL' },
   )
-  // Links in messages must not be built from a request's Host header.
-  .refine(({ SMTP_URL, PUBLIC_URL }) => SMTP_URL === null || PUBLIC_URL !== null, {
-    path: ['PUBLIC_URL'],
-    error: 'is required with SMTP_URL',
-  })
-  .refine(({ SMTP_URL, MAIL_FROM }) => SMTP_URL === null || MAIL_FROM !== null, {
-    path: ['MAIL_FROM'],
-    error: 'is required with SMTP_URL',
-  })
-  .refine((config) => new Set(DKIM_VARIABLES.map((name) => config[name] === null)).size === 1, {
-    path: ['MAIL_DKIM_KEY_FILE'],
-    error: 'needs MAIL_DKIM_DOMAIN and MAIL_DKIM_SELECTOR, and they need it',
-  })
   .refine(({ PORT, METRICS_PORT }) => METRICS_PORT === null || METRICS_PORT !== PORT, {
     path: ['METRICS_PORT'],
     error: 'must be another port than PORT',
@@ -195,8 +141,8 @@ export const findCommandPrefix = (): string =>
   ['start', 'cli'].includes(process.env.npm_lifecycle_event ?? '') ? 'npm run -s cli --' : 'innkeep';
 
 /**
- * The error is one line that names the variable. `APP_KEY_FILE`, `DATABASE_URL_FILE` and `SMTP_URL_FILE` may
- * name files with the values.
+ * The error is one line that names the variable. `APP_KEY_FILE`, `DATABASE_URL_FILE` and others may name files
+ * with the values.
  */
 export function readConfig(
   environment: NodeJS.ProcessEnv = process.env,
@@ -204,7 +150,7 @@ export function readConfig(
   // An empty variable counts as not set.
   const setVariables = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const fileVariables = OPTIONS.flatMap(({ fileVariables = [] }) => fileVariables);
-  for (const name of ['APP_KEY', 'DATABASE_URL', 'SMTP_URL', ...fileVariables]) {
+  for (const name of ['APP_KEY', 'DATABASE_URL', ...fileVariables]) {
     const path = environment[`${name}_FILE`];
     if (!path) continue;
     if (environment[name])

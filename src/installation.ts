@@ -1,10 +1,8 @@
 import type { Registry } from '@prometheus-io/client';
 import type { OpenOption, Option } from './option.ts';
-import { mailRoutes } from './options/mail/routes/routes.ts';
-import { KEPT_MAIL } from './options/mail/services/settings.ts';
 import { OPTIONS } from './options.ts';
 import { NO_PICTURES } from './services/catalogue/pictures.ts';
-import { createHooks, createServices, type ServiceDependencies, type Services } from './services/services.ts';
+import { createServices, type ServiceDependencies, type Services } from './services/services.ts';
 import type { WriteHooks } from './services/team-scope.ts';
 
 type Dependencies = Omit<ServiceDependencies, 'hooks' | keyof Provided> & {
@@ -33,14 +31,15 @@ export function createInstallation({
   wrapHooks = (hooks) => hooks,
   ...dependencies
 }: Dependencies): Installation {
-  const opened: OpenOption[] = listed.map(({ create, ...option }) => ({
+  const options: OpenOption[] = listed.map(({ create, ...option }) => ({
     ...option,
     ...create({ ...dependencies, metrics }, { ...readDefaults(listed), ...settings }),
   }));
-  const options = withMail(opened, createHooks(dependencies.mail ?? KEPT_MAIL));
   const services = createServices({
     ...dependencies,
     pictures: NO_PICTURES,
+    messages: null,
+    personMailer: null,
     ...Object.assign({}, ...options.map(({ provides }) => provides)),
     hooks: wrapHooks(joinHooks(options)),
   });
@@ -53,18 +52,6 @@ export function createInstallation({
     },
   };
 }
-
-/** Mail has no door yet. Its place is after webhooks. */
-const withMail = (options: readonly OpenOption[], hooks: WriteHooks): OpenOption[] =>
-  options.toSpliced(options.findIndex(({ name }) => name === 'webhooks') + 1, 0, {
-    name: 'mail',
-    hooks,
-    scopes: {
-      team: async (app, services) => {
-        app.register(mailRoutes, services);
-      },
-    },
-  });
 
 const readDefaults = (options: readonly Option[]): object =>
   Object.assign({}, ...options.map(({ variables }) => variables?.parse({})));

@@ -1,5 +1,4 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
-import { MAIL_RESULTS, type MailResult } from './options/mail/services/sending/outcomes.ts';
 import type { OnRequestAnswered } from './plugins/request-log.ts';
 import type { ProcessShares } from './plugins/shares/process-shares.ts';
 import type { OnBookingOutcome } from './services/bookings/outcomes.ts';
@@ -12,7 +11,6 @@ export type Metrics = {
   registry: Registry;
   onAnswered: OnRequestAnswered;
   onBookingOutcome: OnBookingOutcome;
-  onMail: (result: MailResult) => void;
   watchPool(pool: PoolConnectionCounts, maxCount: number): void;
   /** How much of what is limited for the process is used. */
   watchShares(shares: ProcessShares): void;
@@ -50,16 +48,8 @@ export function createMetrics(): Metrics {
   });
   for (const reason of ['availability', 'number_of_guests', 'coupon_code', 'other'])
     refusedCounter.inc({ reason }, 0);
-  const mails = new Counter({
-    name: 'innkeep_mails_total',
-    help: 'Tries to send a message, by what came of them.',
-    labelNames: ['result'],
-    registers,
-  });
-  for (const result of MAIL_RESULTS) mails.inc({ result }, 0);
   return {
     registry,
-    onMail: (result) => mails.inc({ result }),
     onAnswered: createRequestMetrics(registry),
     onBookingOutcome(outcome) {
       if (outcome.kind === 'created') createdCounter.inc();

@@ -8,6 +8,8 @@ import type { Pictures } from './services/catalogue/pictures.ts';
 import type { Retention } from './services/jobs/retention.ts';
 import type { Sweep } from './services/jobs/sweep.ts';
 import type { RotationDependencies } from './services/keys/rotate-tokens.ts';
+import type { Messages } from './services/messages.ts';
+import type { PersonMailer } from './services/people/mailer.ts';
 import type { ServiceDependencies, Services } from './services/services.ts';
 import type { WriteHooks } from './services/team-scope.ts';
 import type { Invariants } from './services/verify.ts';
@@ -83,7 +85,7 @@ export interface Option<Settings = unknown> {
 
 export interface OptionParts {
   /** What the core asks for, and has a substitute for if no option provides it. */
-  provides?: { pictures?: Pictures };
+  provides?: { pictures?: Pictures; messages?: Messages; personMailer?: PersonMailer | null };
   /** Its part in writes of the core, in the order of `OPTIONS`. */
   hooks?: Partial<WriteHooks>;
   scopes?: Partial<Record<ScopeName, FastifyPluginAsync<Services>>>;
@@ -91,8 +93,12 @@ export interface OptionParts {
   sweeps?(services: Services): readonly Sweep[];
   /** Jobs of every hour, if guests are not kept for good. */
   retentions?: readonly Retention[];
-  /** The work that a server does beside its requests. */
-  start?(services: Services, onError: (error: unknown) => void): { stop(): Promise<unknown> };
+  /** The work that a server does beside its requests. Null if there is none. `warn` writes a line of the log. */
+  start?(
+    services: Services,
+    onError: (error: unknown) => void,
+    warn: (error: string, line: string) => void,
+  ): { stop(): Promise<unknown> } | null;
   close?(): Promise<void>;
 }
 

@@ -10,7 +10,6 @@ import { createInstallation } from './installation.ts';
 import type { Metrics } from './metrics.ts';
 import { OperatorError } from './operator-error.ts';
 import type { OpenOption } from './option.ts';
-import { KEPT_MAIL, type MailSettings } from './options/mail/services/settings.ts';
 import { OPTIONS } from './options.ts';
 import { readServerAddress } from './own-address.ts';
 import { OwnKeysError, readOwnKeys, renewOwnKey } from './own-keys.ts';
@@ -89,7 +88,6 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
       keyring,
       fieldMarks,
       onBackgroundError: options.onError,
-      mail: toMailSettings(config),
       outbound: { allow: config.OUTBOUND_ALLOW },
       publicUrl: config.PUBLIC_URL,
       settings: config,
@@ -266,9 +264,3 @@ async function tryDatabase<Result>(work: () => Promise<Result>, name = 'DATABASE
     throw new OperatorError(advice[code ?? ''] ?? unusable, { cause: error });
   }
 }
-
-const toMailSettings = ({ PUBLIC_URL, SMTP_URL, MAIL_FROM }: Config): MailSettings => ({
-  publicUrl: PUBLIC_URL,
-  isSending: SMTP_URL !== null,
-  messageIdDomain: MAIL_FROM?.split('@').at(-1) ?? KEPT_MAIL.messageIdDomain,
-});

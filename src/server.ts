@@ -7,15 +7,10 @@ import { createLogger } from './log.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { type MetricsServer, serveMetrics } from './metrics-server.ts';
 import { OperatorError } from './operator-error.ts';
-import { readSmtpSettings } from './options/mail/config.ts';
-import { createMailSweeps } from './options/mail/services/scheduled.ts';
-import { createMailTransport, type SmtpSettings } from './options/mail/services/sending/transport.ts';
-import { startMailSending } from './options/mail/services/sending/worker.ts';
 import { OPTIONS } from './options.ts';
 import { exitInOrder, type StopSignal } from './orderly-exit.ts';
 import { removeServerAddress, writeServerAddress } from './own-address.ts';
-import { openRuntime, type Runtime, type RuntimeOptions } from './runtime.ts';
-import { preciseClock } from './services/clock.ts';
+import { openRuntime, type RuntimeOptions } from './runtime.ts';
 import { toLoggableError } from './services/errors.ts';
 import { startSweeps } from './services/jobs/sweep.ts';
 
@@ -30,15 +25,15 @@ type RunningServer = { drain(): Promise<void>; close(): Promise<void> };
 
 async function startServer(): Promise<void> {
   const startPromise = Promise.withResolvers<RunningServer>();
-  const settings = readSettings();
-  const logger = createLogger(settings.config.LOG_LEVEL);
+  const config = loadConfig();
+  const logger = createLogger(config.LOG_LEVEL);
   const { closeLast, exit } = exitInOrder({
     onSignal: (signal) => closeInTime(startPromise.promise, signal),
     // Node.js would print the statement's parameters, for example guests' emails.
     onUncaughtError: (error) => logger.fatal({ error: toLoggableError(error) }, 'ended by an uncaught error'),
   });
   try {
-    startPromise.resolve(await openServer(settings, logger, closeLast));
+    startPromise.resolve(await openServer(config, logger, closeLast));
   } catch (error) {
     reportFailedStart(error);
     // What was opened or works in the background would keep the process alive.
@@ -47,7 +42,7 @@ async function startServer(): Promise<void> {
 }
 
 async function openServer(
-  { config, smtp }: ReturnType<typeof readSettings>,
+  config: Config,
   logger: ReturnType<typeof createLogger>,
   onPostgres: NonNullable<RuntimeOptions['onPostgres']>,
 ): Promise<RunningServer> {
@@ -56,6 +51,7 @@ async function openServer(
   const metrics = config.METRICS_PORT === null ? null : createMetrics();
   const onBackgroundError = (error: unknown) =>
     logger.error({ error: toLoggableError(error) }, 'in the background');
+  const warn = (error: string, line: string) => logger.warn({ error }, line);
   const runtime = await openRuntime(config, {
     role: 'server',
     log: (line) => logger.info(line),
@@ -69,26 +65,19 @@ async function openServer(
   const app = buildApp({ services, options, logger, demoTeam, ...toAppSettings(config, metrics) });
   const sweepJobs = startSweeps({
     ...services,
-    optionSweeps: [
-      ...options.flatMap(({ sweeps }) => sweeps?.(services) ?? []),
-      ...createMailSweeps(services),
-    ],
+    optionSweeps: options.flatMap(({ sweeps }) => sweeps?.(services) ?? []),
     optionRetentions: options.flatMap(({ retentions }) => retentions ?? []),
     guestRetentionMonths: config.GUEST_RETENTION_MONTHS,
     onError: onBackgroundError,
   });
-  const works = options.flatMap(({ start }) => start?.(services, onBackgroundError) ?? []);
-  const mailSending =
-    smtp && startSending({ smtp, perMinute: config.MAIL_PER_MINUTE }, runtime, metrics, logger);
+  const works = options.flatMap(({ start }) => start?.(services, onBackgroundError, warn) ?? []);
   const isEmbedded = hasEmbeddedDatabase(config);
   let metricsServer: MetricsServer | null = null;
   const close = async () => {
     const stoppedWorks = works.map((work) => work.stop());
-    const stoppedSending = mailSending?.stop();
     await app.close();
     await sweepJobs.stop();
     await Promise.all(stoppedWorks);
-    await stoppedSending;
     if (isEmbedded) await removeServerAddress(config.DATA_DIR);
     await runtime.close();
     await metricsServer?.close();
@@ -120,35 +109,11 @@ async function openServer(
   }
 }
 
-/** Also reads the files that variables name, before any data is made. */
-function readSettings() {
+function loadConfig(): Config {
   loadEnvironmentFile();
   const result = readConfig();
   if (!result.ok) throw new OperatorError(result.problem);
-  return { config: result.config, smtp: readSmtpSettings(result.config) };
-}
-
-/** Not called without a mail server: messages are only stored, so that the team can read them. */
-function startSending(
-  { smtp, perMinute }: { smtp: SmtpSettings; perMinute: number },
-  { services }: Runtime,
-  metrics: Metrics | null,
-  logger: ReturnType<typeof createLogger>,
-) {
-  return startMailSending({
-    ...services,
-    clock: preciseClock,
-    transport: createMailTransport(smtp),
-    from: smtp.from,
-    perMinute,
-    onError: (error) => logger.error({ error: toLoggableError(error) }, 'in the background'),
-    onTrouble: (error, isRefused) =>
-      logger.warn(
-        { error },
-        isRefused ? 'the mail server refused a message' : 'a message could not be sent, and is tried again',
-      ),
-    ...(metrics ? { onResult: metrics.onMail } : {}),
-  });
+  return result.config;
 }
 
 /** With DATABASE_URL, the service usually runs in a container, whose output is a log: no secrets. */

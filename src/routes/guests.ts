@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { listMailsOfGuest } from '../options/mail/services/mails.ts';
 import { createCopyHeaders, isCsvPreferred, sendCsv } from '../plugins/csv-answer.ts';
 import { requireFound } from '../plugins/errors.ts';
 import { sendJsonParts } from '../plugins/long-answer.ts';
@@ -154,7 +153,7 @@ export const guestRoutes: FastifyPluginAsyncZod<Services> = async (app, services
     },
     async (request, reply) => {
       const everything = requireFound('guest', await exportGuest(request.scope, request.params.guest));
-      const messages = await listMailsOfGuest(request.scope, services, request.params.guest);
+      const messages = (await services.messages?.listOfGuest(request.scope, request.params.guest)) ?? [];
       const parts = writeGuestExportParts(everything, messages, publicBaseUrl(request));
       await sendJsonParts(reply, parts);
     },

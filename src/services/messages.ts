@@ -32,5 +32,5 @@ export type Messages = {
   /** To the guest of the booking. */
   write(scope: TeamScope, message: WrittenMessage, options?: WriteOptions<Message>): Promise<Message>;
   /** Whether the team has blocked the address, so that nothing is sent to it. */
-  isBlocked(db: Database, teamId: number, emailKey: string): Promise<boolean>;
+  isBlocked(db: Database, teamId: number, email: string): Promise<boolean>;
 };

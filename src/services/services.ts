@@ -1,11 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../db/client.ts';
-import { eraseMailsOfGuest } from '../options/mail/services/erasure.ts';
-import { createMailOutbox } from '../options/mail/services/outbox.ts';
-import { createPersonMailer } from '../options/mail/services/people/person-mails.ts';
-import { createRecentPersonMails } from '../options/mail/services/people/recent-mails.ts';
-import { createTeamTexts } from '../options/mail/services/rendering/team-texts.ts';
-import { KEPT_MAIL, type MailSettings } from '../options/mail/services/settings.ts';
 import type { OnBookingOutcome } from './bookings/outcomes.ts';
 import type { Pictures } from './catalogue/pictures.ts';
 import type { Clock } from './clock.ts';
@@ -13,8 +7,10 @@ import type { FieldMarks } from './field-marks.ts';
 import { createHealthService } from './health.ts';
 import { createCatalogueStore } from './kept-catalogues/store.ts';
 import type { Keyring } from './keys/keyring.ts';
+import type { Messages } from './messages.ts';
 import { createOutboundClient } from './outbound/client.ts';
 import { createOutboundGuard } from './outbound/guard.ts';
+import type { PersonMailer } from './people/mailer.ts';
 import { createPasswords } from './people/password.ts';
 import type { WriteHooks } from './team-scope.ts';
 import { createAccountService } from './tokens/authenticate.ts';
@@ -32,26 +28,21 @@ export type ServiceDependencies = {
   onBackgroundError: (error: unknown) => void;
   /** The hosts and networks that the operator permits the service to call although they are not public. */
   outbound?: Parameters<typeof createOutboundGuard>[0];
-  /** How messages are sent: by default they are only kept, and have no links. */
-  mail?: MailSettings;
   /** The hooks by which optional features such as mail and webhooks take part in writes. */
   hooks: WriteHooks;
   /** A function that is called with every booking made, refused or cancelled. */
   onBookingOutcome?: OnBookingOutcome;
   pictures: Pictures;
+  /** Null if the service has no messages. */
+  messages: Messages | null;
+  /** Null if no messages are sent. */
+  personMailer: PersonMailer | null;
   /**
    * A function that waits before a sign-in is answered, to slow down somebody who guesses passwords. Tests pass
    * another one.
    */
   pause?: (ms: number) => Promise<unknown>;
 };
-
-/** The part of mail in the writes of the core. */
-export const createHooks = (mail: MailSettings): WriteHooks => ({
-  onEvents: [createMailOutbox(mail)],
-  onErase: [eraseMailsOfGuest],
-  onDelete: [],
-});
 
 export type Services = ReturnType<typeof createServices>;
 
@@ -64,48 +55,42 @@ export function createServices({
   clock,
   keyring,
   fieldMarks,
-  mail = KEPT_MAIL,
   hooks,
   onBackgroundError,
   outbound: permitted,
   onBookingOutcome = () => {},
   pictures,
+  messages,
+  personMailer,
   pause = sleep,
 }: ServiceDependencies) {
   const tokenUses = createTokenUses(db, onBackgroundError);
   const outbound = createOutboundGuard(permitted);
   const outboundClient = createOutboundClient(outbound);
-  const recentPersonMails = createRecentPersonMails();
   const writeRefusals = createWriteRefusals();
-  const shared = {
+  return {
     db,
     inTeamTransaction: createTeamTransactions(db),
     writeRefusals,
     clock,
     keyring,
     hooks,
-    mail,
-    personMailer: createPersonMailer(mail, keyring, recentPersonMails),
-    recentPersonMails,
-    teamTexts: createTeamTexts(),
     passwords: createPasswords(),
     fieldMarks,
     outbound,
     outboundClient,
-  };
-  return {
-    ...shared,
     pause,
     onBookingOutcome,
     wholeListsAtOnce: countListsAtOnce(db),
     pictures,
+    messages,
+    personMailer,
     catalogues: createCatalogueStore(),
     account: createAccountService({ db, clock, keyring, tokenUses }),
     health: createHealthService(db, writeRefusals),
     async close(): Promise<void> {
       await tokenUses.flush();
       await outboundClient.close();
-      shared.teamTexts.close();
     },
   };
 }

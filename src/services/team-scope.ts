@@ -83,7 +83,7 @@ type OnDelete = WriteHook<Deletion>;
 
 /**
  * The hooks by which optional features such as mail take part in the writes of the core, because the core must
- * not import them. Hooks are listed where the services are made (`services.ts`), and run in the write's
+ * not import them. Hooks are joined where the options are opened (`installation.ts`), and run in the write's
  * transaction. A hook that throws rolls the write back, and a hook that throws a `Refusal` decides the message.
  */
 export type WriteHooks = {

@@ -1,7 +1,4 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { forgottenPasswordRoutes } from '../options/mail/web/forgotten-password/routes.ts';
-import { messageKindRoutes } from '../options/mail/web/kind-routes.ts';
-import { messageRoutes } from '../options/mail/web/routes.ts';
 import { declareRateLimit } from '../plugins/rate-limit.ts';
 import type { Services } from '../services/services.ts';
 import { accountRoutes } from './account/routes.ts';
@@ -30,7 +27,6 @@ type Pages = { services: Services } & TeamBeginning & {
 
 /** The others are pages of options. */
 const OWN_ENTRIES: readonly NavigationEntry[] = [
-  { group: 'business', position: 40, tab: 'messages', name: 'Messages' },
   { group: 'business', position: 50, tab: 'team', name: 'Members', path: 'members' },
   { group: 'developers', position: 10, tab: 'tokens', name: 'Tokens' },
   { group: 'developers', position: 30, tab: 'usage', name: 'Using a token' },
@@ -54,7 +50,6 @@ export const webPages: FastifyPluginAsync<Pages> = async (
     pages.register(formAddresses);
     pages.register(beginRoutes, { ...services, mayAlwaysBegin });
     pages.register(signInRoutes, { ...services, mayAlwaysBegin });
-    pages.register(forgottenPasswordRoutes, services);
     pages.register(invitationRoutes, services);
     pages.register(accountRoutes, { ...services, prefix: '/account' });
     pages.register(openPages, services);
@@ -69,8 +64,6 @@ const teamPages: FastifyPluginAsync<TeamPages> = async (app, { services, optionT
   app.get('/', (request, reply) => reply.redirect(firstPagePath(request, request.teamVisit.team.slug), 303));
   app.register(tokenRoutes, services);
   app.register(memberRoutes, services);
-  app.register(messageKindRoutes, services);
-  app.register(messageRoutes, services);
   app.register(usageRoute);
   app.register(optionTeamPages, services);
 };

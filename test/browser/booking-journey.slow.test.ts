@@ -86,7 +86,7 @@ describe.runIf(hasChromium)('booking on the booking page', BROWSER_SUITE, () => 
   let loft: string;
 
   beforeAll(async () => {
-    test = await openTestApp({ publicUrl: 'https://stay.example', mail: { isSending: true } });
+    test = await openTestApp({ publicUrl: 'https://stay.example', sendsMail: true });
     test.clock.set(NOW);
     expect(await importTeamFile(test.services, TEAM)).toMatchObject({ ok: true });
     const team = await test.services.account.findSite('harbour');

@@ -11,6 +11,7 @@ import { createMailTransport } from '../../src/options/mail/services/sending/tra
 import { startMailSending } from '../../src/options/mail/services/sending/worker.ts';
 import { TEST_NOW } from '../helpers/app.ts';
 import { buildListing, buildUnit, day } from '../helpers/factories.ts';
+import { createSendingMail } from '../helpers/mail.ts';
 import { type Arrived, openMailServer } from '../helpers/mail-server.ts';
 import { BROWSER_SUITE, hasChromium } from './chromium.ts';
 import { usePageBrowser } from './page-browser.ts';
@@ -21,16 +22,15 @@ const KHAL = '/usr/bin/khal';
 const NEW_PASSWORD = 'nine grey herons';
 
 describe.runIf(hasChromium)('mail in a browser', BROWSER_SUITE, async () => {
+  const { own, settings } = createSendingMail(PUBLIC_URL);
   const server = await openMailServer();
   afterAll(() => server.close());
-  const { world, base, openBrowser, openTeam } = usePageBrowser({
-    publicUrl: PUBLIC_URL,
-    mail: { isSending: true, messageIdDomain: 'stay.example' },
-  });
+  const { world, base, openBrowser, openTeam } = usePageBrowser(settings);
 
   const startSending = () =>
     startMailSending({
       ...world().services,
+      ...own,
       transport: createMailTransport({
         url: server.url,
         from: 'mail@stay.example',

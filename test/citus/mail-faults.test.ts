@@ -7,6 +7,7 @@ import { startMailSending } from '../../src/options/mail/services/sending/worker
 import { openTestApp, type TestApp } from '../helpers/app.ts';
 import { type Inn, openInn, times } from '../helpers/bookings.ts';
 import { withClient } from '../helpers/database.ts';
+import { createSendingMail } from '../helpers/mail.ts';
 import { openMailServer } from '../helpers/mail-server.ts';
 import { buildMember, visitorOf } from '../helpers/pages.ts';
 import {
@@ -23,6 +24,7 @@ const VICTIM = 'worker2';
 const PATIENT = { timeout: 30_000, interval: 100 };
 const KIND = 'booking_confirmed';
 
+const { own, settings } = createSendingMail();
 let directory: string;
 let world: TestApp;
 let server: Awaited<ReturnType<typeof openMailServer>>;
@@ -34,11 +36,7 @@ beforeAll(async () => {
   const url = await createClusterDatabase(await nodesOf(cluster.url), 'mail_faults');
   await migrateDatabase(url);
   await distributeDatabase(url, () => {});
-  world = await openTestApp({
-    url,
-    publicUrl: 'https://stay.example',
-    mail: { isSending: true, messageIdDomain: 'stay.example' },
-  });
+  world = await openTestApp({ url, ...settings });
   server = await openMailServer();
   const [, port] = new RegExp(`^${VICTIM} (\\d+)`, 'm').exec(await localCitus(directory, 'status')) ?? [];
   inns = [];
@@ -61,6 +59,7 @@ afterAll(async () => {
 const start = () =>
   startMailSending({
     ...world.services,
+    ...own,
     transport: createMailTransport({
       url: server.url,
       from: 'mail@stay.example',

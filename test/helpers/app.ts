@@ -6,8 +6,7 @@ import { buildApp } from '../../src/app.ts';
 import { createDatabase, type Database } from '../../src/db/client.ts';
 import { createInstallation } from '../../src/installation.ts';
 import type { Metrics } from '../../src/metrics.ts';
-import type { Option } from '../../src/option.ts';
-import { KEPT_MAIL, type MailSettings } from '../../src/options/mail/services/settings.ts';
+import type { OpenOption, Option } from '../../src/option.ts';
 import {
   type DeclaredRoute,
   listImpliedErrorStatuses,
@@ -16,6 +15,7 @@ import {
 import type { RateLimits } from '../../src/plugins/rate-limit.ts';
 import { findEventProblem } from '../../src/schemas/event-data.ts';
 import { fieldMarks } from '../../src/schemas/fields/field-marks.ts';
+import type { Sweep } from '../../src/services/jobs/sweep.ts';
 import { createKeyring, type Keyring } from '../../src/services/keys/keyring.ts';
 import type { ServiceDependencies, Services } from '../../src/services/services.ts';
 import type { OnEvents, WriteHooks } from '../../src/services/team-scope.ts';
@@ -25,6 +25,7 @@ import { refuseBrokenErrors } from './strict-errors.ts';
 
 /** The fixed time of a test's clock, far from today, so that no test ages. */
 export const TEST_NOW = '2031-05-05T10:00:00Z';
+const SENDING = { SMTP_URL: 'smtp://mail.stay.example', MAIL_FROM: 'mail@stay.example' };
 export const TEST_APP_KEY = Buffer.alloc(32, 'innkeep tests');
 
 export type TestAppOptions = {
@@ -45,8 +46,8 @@ export type TestAppOptions = {
   hooks?: WriteHooks;
   /** What the installation has beside the core. By default, all options. */
   installed?: readonly Option[];
-  /** How messages are sent. By default they are kept. */
-  mail?: Partial<MailSettings>;
+  /** By default messages are kept, and some routes do not exist. */
+  sendsMail?: boolean;
   /** What may be called on the network. By default, only public addresses. */
   outbound?: ServiceDependencies['outbound'];
   /** What the pictures of one team may take. */
@@ -62,6 +63,7 @@ export type TestApp = {
   url: string;
   db: Database;
   services: Services;
+  options: readonly OpenOption[];
   clock: { set(moment: string): void; now: () => Date };
   statements: StatementLog;
   /** Every line of the log, at its most detailed level. A test that fails prints the errors among them. */
@@ -92,7 +94,6 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     poolMax: options.poolMax ?? 4,
     onStatement: statements.onStatement,
   });
-  const mail = { ...KEPT_MAIL, publicUrl: options.publicUrl ?? null, ...options.mail };
   const {
     services,
     options: openOptions,
@@ -107,11 +108,13 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
       const hooks = options.hooks ?? ofOptions;
       return { ...hooks, onEvents: [refuseUnknownData, ...hooks.onEvents] };
     },
-    mail,
     ...(options.outbound ? { outbound: options.outbound } : {}),
     onBackgroundError: (error) => backgroundErrors.push(error),
     publicUrl: options.publicUrl ?? null,
-    ...(options.mediaTeamMib === undefined ? {} : { settings: { MEDIA_TEAM_MIB: options.mediaTeamMib } }),
+    settings: {
+      ...(options.mediaTeamMib === undefined ? {} : { MEDIA_TEAM_MIB: options.mediaTeamMib }),
+      ...(options.sendsMail ? SENDING : {}),
+    },
     ...(options.metrics
       ? { metrics: options.metrics.registry, onBookingOutcome: options.metrics.onBookingOutcome }
       : {}),
@@ -146,6 +149,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     url,
     db: database.db,
     services,
+    options: openOptions,
     clock: {
       set: (moment) => {
         now = new Date(moment);
@@ -218,6 +222,10 @@ function presentError(line: string): string {
 
 const presentBackgroundError = (error: unknown): string =>
   `In the background: ${error instanceof Error ? error.stack : JSON.stringify(error)}`;
+
+/** The jobs of every minute that an option has. */
+export const sweepsOf = ({ options, services }: TestApp, name: string): readonly Sweep[] =>
+  options.find((option) => option.name === name)?.sweeps?.(services) ?? [];
 
 /**
  * Another app over the same database that reads without indexes, so that results are in order only if the statement

@@ -30,7 +30,7 @@ function* replaceEach(body: object): Generator<object> {
 
 /** A team, and for each write all bodies with a place for a value. */
 export async function openEveryPlace() {
-  const world = await openSharedApp({ mail: { isSending: true } });
+  const world = await openSharedApp({ sendsMail: true });
   const inn = await openInn(world);
   const site = await buildTeam(world, { siteBookings: 'request' });
   const writes = listWrites((await world.get('/openapi.json')).json(), site.slug);

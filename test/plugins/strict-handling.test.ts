@@ -10,7 +10,7 @@ const STRICT = { prefer: 'handling=strict' };
 
 const world = await openSharedApp({
   // Where no messages are sent, there is no path for a lost link.
-  mail: { isSending: true },
+  sendsMail: true,
   extend: (app) => {
     const body = z.object({
       own: z.record(z.string(), z.string()).optional(),

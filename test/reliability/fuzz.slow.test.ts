@@ -45,7 +45,7 @@ type Send = (operation: Operation, request: Drawn) => Promise<Answered>;
 type Tally = { whole: Record<string, number>; broken: Record<string, number> };
 
 // Where nothing is sent, nobody can ask for the link to a booking.
-const world = await openSharedApp({ publicUrl: 'https://innkeep.example', mail: { isSending: true } });
+const world = await openSharedApp({ publicUrl: 'https://innkeep.example', sendsMail: true });
 const team = await openLivedInTeam(world, chanceOf(seed).letters(10));
 const token = team.tokens.token;
 

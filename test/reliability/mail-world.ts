@@ -11,7 +11,7 @@ export async function openMailWorld() {
   // Who reads a message first renders it, so the app and the servers know the same address.
   const world = await openSharedApp({
     publicUrl: PUBLIC_URL,
-    mail: { isSending: true, messageIdDomain: 'stay.example' },
+    sendsMail: true,
   });
   const servers = await openSharedServers(world.url);
   const mailServer = await openMailServer();

@@ -59,7 +59,7 @@ export async function openSweptApp(options: TestAppOptions = {}) {
   const world = await openSharedApp({
     outbound: NO_NAMES_KNOWN,
     // Some routes exist only where messages are sent, or where teams begin. Nothing sends the messages.
-    mail: { isSending: true },
+    sendsMail: true,
     mayAlwaysBegin: true,
     ...options,
     extend: (app) => collectRoutes(app, existing),

@@ -4,7 +4,9 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { teams } from '../../src/db/schema/teams.ts';
 import { openSharedApp, openTestApp } from '../helpers/app.ts';
-import { expectPage, openTeamPages } from '../helpers/pages.ts';
+import { openInn } from '../helpers/bookings.ts';
+import { buildGuest } from '../helpers/factories.ts';
+import { expectPage, openTeamPages, visitorOf } from '../helpers/pages.ts';
 
 const BROWSER = { accept: 'text/html' };
 const world = await openSharedApp({ installed: [] });
@@ -40,4 +42,16 @@ test('without options, nothing leads to a booking site', async () => {
   const demo = await openTestApp({ url: world.url, demoTeam: team.slug, installed: [] });
   expect(linksIn((await demo.get('/', null, BROWSER)).body)).toEqual(['/', '/app', '/docs', '/docs']);
   await demo.close();
+});
+
+test('without options, nothing leads to messages, and the export of a guest has none', async () => {
+  const visitor = visitorOf(world);
+  expectPage(await visitor.get('/app/sign-in'), 200, 'Sign in');
+  expect((await visitor.get('/app/sign-in')).body).not.toContain('/forgot-password');
+  expect((await visitor.get('/app/forgot-password')).statusCode).toBe(404);
+  const member = await openTeamPages(world);
+  expect((await member.visitor.get('/app/account')).body).not.toContain('/account/messages');
+  const inn = await openInn(world);
+  const { id } = await buildGuest(world, { teamId: inn.teamId });
+  expect((await inn.read(`/guests/${id}/export`)).messages).toEqual([]);
 });

@@ -35,7 +35,6 @@ const TAG_DESCRIPTIONS: Record<string, string> = {
   Guests: 'The people who stay.',
   Events: 'The team’s events, in order and without gaps.',
   Reports: 'What was sold and what came in, month by month.',
-  Messages: 'Which messages guests get, what they say, and to whom nothing is sent.',
 };
 const SITE_TAG_DESCRIPTION = {
   'Booking site': 'What the team’s booking site shows to everybody, without a token.',

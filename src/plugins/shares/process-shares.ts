@@ -20,7 +20,7 @@ export const createProcessShares = (listsAtOnce: number) => ({
     waitMs: 4_000,
     refusesEarly: true,
   }),
-  /** One process renders them (services/mail/rendering). */
+  /** One process renders them. */
   texts: createTurns({
     atOnce: { process: 1 },
     inLine: { process: 24, team: 6, caller: 3 },

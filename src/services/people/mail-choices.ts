@@ -1,8 +1,7 @@
 import type { Database } from '../../db/client.ts';
 import { listMailKindsOfPerson, updateMailKindsOfMember } from '../../db/queries/people/mail-choices.ts';
-import { foldCase } from '../../domain/text/text.ts';
 import { MEMBER_MAIL_KINDS, type MemberMailKind } from '../../domain/vocabulary.ts';
-import { findMailSuppression } from '../../options/mail/db/queries/settings.ts';
+import type { Messages } from '../messages.ts';
 
 export type MemberChoice = {
   teamId: number;
@@ -13,16 +12,16 @@ export type MemberChoice = {
 };
 
 export async function listMemberChoices(
-  { db }: { db: Database },
+  { db, messages }: { db: Database; messages: Messages | null },
   { id, email }: { id: string; email: string },
 ): Promise<MemberChoice[]> {
+  if (messages === null) return [];
   const rows = await listMailKindsOfPerson(db, id);
-  const emailKey = foldCase(email);
   return Promise.all(
     rows.map(async ({ mailKinds, ...team }) => ({
       ...team,
       kinds: mailKinds ?? MEMBER_MAIL_KINDS,
-      isSuppressed: (await findMailSuppression(db, team.teamId, emailKey)) !== null,
+      isSuppressed: await messages.isBlocked(db, team.teamId, email),
     })),
   );
 }

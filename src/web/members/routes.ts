@@ -26,7 +26,7 @@ const newMember = z.object({ name: addressedNameField, email: emailField });
 const LABELS = { name: 'Name', email: 'Email' };
 
 export const memberRoutes: FastifyPluginAsync<Services> = async (app, services) => {
-  const { clock, mail } = services;
+  const { clock, personMailer } = services;
 
   /** Shown only once. */
   async function findFreshLink(reply: FastifyReply): Promise<FreshLink | null> {
@@ -48,7 +48,7 @@ export const memberRoutes: FastifyPluginAsync<Services> = async (app, services) 
     const { scope, teamVisit } = reply.request;
     const { team, person } = teamVisit;
     const [members, invitations] = await Promise.all([listMembers(scope), listInvitations(scope)]);
-    const { isSending } = mail;
+    const isSending = personMailer !== null;
     const view = { team, members, invitations, ownId: person.id, now: clock(), form, link, isSending };
     return sendPage(reply, { title: 'Members', status, tab: 'team', body: membersPage(reply, view) });
   }

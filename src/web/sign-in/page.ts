@@ -13,6 +13,7 @@ type SignInView = {
   /** Empty for the start page. */
   next: string;
   notice: string | null;
+  hasForgottenPage: boolean;
   /** Visitors may create a team here. */
   mayBegin: boolean;
   /** A form that was sent while nobody was signed in. */
@@ -21,7 +22,7 @@ type SignInView = {
 
 export const signInPage = (
   reply: FastifyReply,
-  { form, next, notice, mayBegin, kept }: SignInView,
+  { form, next, notice, hasForgottenPage, mayBegin, kept }: SignInView,
 ): Html => html`
 <section class="card">
 <h1>Sign in</h1>
@@ -37,7 +38,7 @@ ${renderField(form, { name: 'password', label: 'Password', type: 'password', aut
 <button type="submit">Sign in</button>
 </form>
 </section>
-<p class="aside"><a href="${reply.request.visit.root}/forgot-password">Forgot your password?</a></p>
+${hasForgottenPage ? html`<p class="aside"><a href="${reply.request.visit.root}/forgot-password">Forgot your password?</a></p>` : ''}
 ${mayBegin ? html`<p class="aside">No team yet? <a href="${reply.request.visit.root}/begin">Begin here</a></p>` : ''}
 <p class="aside">No password yet? A member of your team can send you a link to join.</p>`;
 

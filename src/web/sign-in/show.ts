@@ -16,7 +16,8 @@ export async function showSignIn(
   { form = emptyForm, next = '', notice = null, kept = null }: SignIn,
 ): Promise<FastifyReply> {
   const mayBegin = await mayTeamBegin(services);
-  const body = signInPage(reply, { form, next, notice, mayBegin, kept });
+  const hasForgottenPage = services.messages !== null;
+  const body = signInPage(reply, { form, next, notice, hasForgottenPage, mayBegin, kept });
   return sendPage(reply, { title: 'Sign in', status, body });
 }
 

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { requestPasswordReset } from '../../../src/options/mail/services/people/forgotten-password.ts';
+import { createOwnServices } from '../../../src/options/mail/services/services.ts';
+import { KEPT_MAIL } from '../../../src/options/mail/services/settings.ts';
 import { deriveLinkSecret } from '../../../src/services/people/derived-secrets.ts';
 import { day } from '../../helpers/factories.ts';
 import type { Undo } from '../../registers/entry.ts';
@@ -21,7 +23,7 @@ declare module '../../registers/lived-in.ts' {
 
 /** A member who has asked for a new password, and whose message was tried in vain. */
 async function forgetPassword({ world: { db, services }, mark, teamId }: Life) {
-  await requestPasswordReset(services, `tia.${mark}@example.com`);
+  await requestPasswordReset({ ...services, ...createOwnServices(KEPT_MAIL) }, `tia.${mark}@example.com`);
   const {
     rows: [mail],
   } = await db.execute<{ account: string; id: string }>(`

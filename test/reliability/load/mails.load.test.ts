@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { mailTexts } from '../../../src/options/mail/db/schema/settings.ts';
-import { writeScheduledMails } from '../../../src/options/mail/services/scheduled.ts';
+import { sweepsOf } from '../../helpers/app.ts';
 import { type Inn, openInn, times } from '../../helpers/bookings.ts';
 import { buildGuest } from '../../helpers/factories.ts';
 import { dayFromToday } from '../booking-load.ts';
@@ -248,8 +248,9 @@ test('ten thousand messages due in one hour are written by few statements, and l
       where b.id = '${first.id}'`);
   world.clock.set('2031-05-05T10:00:30Z');
   const startedAt = performance.now();
-  const { statements } = await world.statements.during(() =>
-    writeScheduledMails(world.services, new AbortController().signal),
+  const [writeScheduled] = sweepsOf(world, 'mail');
+  const { statements } = await world.statements.during(async () =>
+    writeScheduled?.(new AbortController().signal),
   );
   const sweptMs = performance.now() - startedAt;
   const written = await world.db.execute(

@@ -2,8 +2,8 @@
 import { expect } from 'vitest';
 import { addDays } from '../../../src/domain/dates/dates.ts';
 import { takeFreedNights } from '../../../src/options/calendars/services/feeds/freed-nights.ts';
-import { createMailSweeps } from '../../../src/options/mail/services/scheduled.ts';
 import { completeDueBookings, expireLapsedHolds } from '../../../src/services/jobs/ended-bookings.ts';
+import { sweepsOf } from '../../helpers/app.ts';
 import { type Json, times } from '../../helpers/bookings.ts';
 import { jpeg, tryUpload } from '../../helpers/pictures.ts';
 import { expectAnswered, type Step, type Wrote } from './booking-steps.ts';
@@ -200,7 +200,7 @@ async function later(house: House): Promise<Wrote> {
   await expireLapsedHolds(world.services);
   await completeDueBookings(world.services);
   await takeFreedNights(world.services);
-  for (const sweep of createMailSweeps(world.services)) await sweep(new AbortController().signal);
+  for (const sweep of sweepsOf(world, 'mail')) await sweep(new AbortController().signal);
   return 'some';
 }
 

@@ -4,12 +4,15 @@ import { NO_ROUTE_MESSAGE } from '../../../plugins/unknown-routes.ts';
 import { writeAndAnswer } from '../../../plugins/writes.ts';
 import { bookingLinkAnswer, bookingLinkBody, siteBookingParams } from '../../../schemas/public/booking.ts';
 import { writeHeaders } from '../../../schemas/writes.ts';
-import type { Services } from '../../../services/services.ts';
 import { requestBookingLink } from '../services/booking-link.ts';
+import type { OwnServices } from '../services/services.ts';
 
 const presentNothing = () => ({ data: null });
 
-export const publicBookingLinkRoutes: FastifyPluginAsyncZod<Services> = async (app, { mail: settings }) => {
+export const publicBookingLinkRoutes: FastifyPluginAsyncZod<OwnServices> = async (
+  app,
+  { mail: settings },
+) => {
   app.post(
     '/:teamSlug/bookings/:confirmation_code/link',
     {

@@ -5,15 +5,15 @@ import { writeAndAnswer } from '../../../plugins/writes.ts';
 import { bookingPathParams } from '../../../schemas/bookings/booking.ts';
 import { presentMessage, presentWholeMessage } from '../../../schemas/message.ts';
 import { writeHeaders } from '../../../schemas/writes.ts';
-import type { Services } from '../../../services/services.ts';
 import { mailAnswer, mailListAnswer, mailParams, mailQuery, newMailBody } from '../schemas/mail.ts';
 import { writeMailByHand } from '../services/by-hand.ts';
 import { findMail, listMails, type Mail, resendMail, withdrawMail } from '../services/mails.ts';
+import type { MailServices } from '../services/services.ts';
 
 const tags = ['Messages'];
 const present = (mail: Mail) => ({ data: presentWholeMessage(mail) });
 
-export const outboxRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+export const outboxRoutes: FastifyPluginAsyncZod<MailServices> = async (app, services) => {
   app.get(
     '/mails',
     {

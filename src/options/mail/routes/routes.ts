@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import type { Services } from '../../../services/services.ts';
+import type { MailServices } from '../services/services.ts';
 import { outboxRoutes } from './mails.ts';
 import { mailRuleRoutes } from './rules.ts';
 import { mailSuppressionRoutes } from './suppressions.ts';
 import { mailTextRoutes } from './texts.ts';
 
-export const mailRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+export const mailRoutes: FastifyPluginAsyncZod<MailServices> = async (app, services) => {
   app.register(outboxRoutes, services);
   app.register(mailRuleRoutes);
   app.register(mailTextRoutes, services);

@@ -3,7 +3,6 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { writeAndAnswer } from '../../../plugins/writes.ts';
 import { noContentAnswer } from '../../../schemas/formats.ts';
 import { conditionalWriteHeaders } from '../../../schemas/writes.ts';
-import type { Services } from '../../../services/services.ts';
 import { isGuestMailKind } from '../domain/kinds.ts';
 import {
   mailPreviewAnswer,
@@ -17,6 +16,7 @@ import {
   readMailTextParts,
 } from '../schemas/text.ts';
 import { previewMail } from '../services/preview.ts';
+import type { MailServices } from '../services/services.ts';
 import {
   changeMailText,
   deleteMailText,
@@ -31,14 +31,14 @@ const present = (text: ShownMailText) => ({ data: presentMailText(text) });
 
 /** Errors in a text are reported together with those in the other fields of the body. */
 const createTextCheck =
-  ({ teamTexts }: Services) =>
+  ({ teamTexts }: MailServices) =>
   async (request: FastifyRequest): Promise<void> => {
     const { kind = '' } = request.params as { kind?: string };
     if (isGuestMailKind(kind))
       request.urlMessages = await findMailTextMessages(teamTexts, kind, readMailTextParts(request.body));
   };
 
-export const mailTextRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+export const mailTextRoutes: FastifyPluginAsyncZod<MailServices> = async (app, services) => {
   const preValidation = createTextCheck(services);
   app.get(
     '/mail-texts',

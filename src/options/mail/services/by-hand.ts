@@ -11,10 +11,11 @@ import { type WriteOptions, write } from '../../../services/write.ts';
 import { insertMails, listMailTimesOfBooking, type MailRecord } from '../db/queries/mails.ts';
 import { findMailSuppression } from '../db/queries/settings.ts';
 import type { MailText } from '../domain/values.ts';
-import type { Mail, MailServices } from './mails.ts';
+import type { Mail } from './mails.ts';
 import { buildMail } from './new-mail.ts';
 import type { RenderedMail } from './rendering/page.ts';
 import { MailTextProblem } from './rendering/text-problem.ts';
+import type { OwnServices } from './services.ts';
 import { presentMailTeam } from './values.ts';
 
 const HOUR_MS = 3_600_000;
@@ -25,7 +26,7 @@ type WrittenMail = MailText & { bookingId: string };
 /** The text is rendered before the transaction, because it may have to wait for its turn. */
 export async function writeMailByHand(
   scope: TeamScope,
-  { mail: settings, teamTexts }: MailServices,
+  { mail: settings, teamTexts }: OwnServices,
   { bookingId, subject, body }: WrittenMail,
   options: WriteOptions<Mail> = {},
 ): Promise<Mail> {

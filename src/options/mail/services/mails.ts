@@ -19,16 +19,14 @@ import {
 import { findMailSuppression } from '../db/queries/settings.ts';
 import { isMemberMailKind } from '../domain/kinds.ts';
 import { buildMail, NOT_A_MEMBER, SUPPRESSED } from './new-mail.ts';
-import type { TeamTexts } from './rendering/team-texts.ts';
-import type { MailSettings } from './settings.ts';
+import type { OwnServices } from './services.ts';
 import { type RenderedRecord, showMails } from './show.ts';
 
 export type Mail = RenderedRecord;
-export type MailServices = { mail: MailSettings; teamTexts: TeamTexts };
 
 export async function listMails(
   { db, teamId }: ReadScope<Database>,
-  services: MailServices,
+  services: OwnServices,
   filter: MailFilter,
   page: PageRequest,
 ): Promise<PageOfRows<Mail>> {
@@ -38,7 +36,7 @@ export async function listMails(
 
 export async function findMail(
   { db, teamId }: ReadScope<Database>,
-  services: MailServices,
+  services: OwnServices,
   id: string,
 ): Promise<Mail | null> {
   const row = await findStoredMail(db, teamId, id);
@@ -47,10 +45,22 @@ export async function findMail(
   return mail ?? null;
 }
 
+export type MailOfBooking = Pick<MailRecord, 'id' | 'kind' | 'toEmail' | 'status' | 'createdAt'>;
+
+/** More than a booking has, save that many members hear of many things. */
+const MAX_OF_BOOKING = 500;
+
+/** Without their texts, so that nothing has to be rendered. */
+export const listMailsOfBooking = async (
+  { db, teamId }: ReadScope<Database>,
+  bookingId: string,
+): Promise<MailOfBooking[]> =>
+  (await selectMails(db, teamId, { bookingId }, { page: 1, perPage: MAX_OF_BOOKING })).rows;
+
 /** Oldest first. */
 export const listMailsOfGuest = async (
   { db, teamId }: ReadScope<Database>,
-  services: MailServices,
+  services: OwnServices,
   guestId: string,
 ): Promise<Mail[]> => showMails(db, services, await selectMailsOfGuest(db, teamId, guestId));
 
@@ -59,7 +69,7 @@ export const listMailsOfGuest = async (
  */
 export async function resendMail(
   scope: TeamScope,
-  services: MailServices,
+  services: OwnServices,
   id: string,
   options: WriteOptions<Mail> = {},
 ): Promise<Mail> {
@@ -107,7 +117,7 @@ async function findPresentReader(
 
 export async function withdrawMail(
   scope: TeamScope,
-  services: MailServices,
+  services: OwnServices,
   id: string,
   options: WriteOptions<Mail> = {},
 ): Promise<Mail> {
@@ -124,7 +134,7 @@ export async function withdrawMail(
 }
 
 /** Before the transaction that locks the message, because a team's text may have to wait for its turn. */
-const renderBeforehand = (scope: ReadScope<Database>, services: MailServices, id: string): Promise<unknown> =>
+const renderBeforehand = (scope: ReadScope<Database>, services: OwnServices, id: string): Promise<unknown> =>
   findMail(scope, services, id);
 
 const buildStatusRefusal = (message: string) =>
@@ -132,7 +142,7 @@ const buildStatusRefusal = (message: string) =>
 
 async function showOne(
   tx: Parameters<typeof showMails>[0],
-  services: MailServices,
+  services: OwnServices,
   row: MailRecord,
 ): Promise<Mail> {
   const [mail] = await showMails(tx, services, [row]);

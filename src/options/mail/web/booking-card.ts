@@ -4,7 +4,7 @@ import type { Form } from '../../../web/form.ts';
 import { renderField, renderTextArea } from '../../../web/views/fields.ts';
 import { type Html, html } from '../../../web/views/html.ts';
 import { renderFormToken } from '../../../web/views/layout.ts';
-import type { MailOfBooking } from '../services/of-booking.ts';
+import type { MailOfBooking } from '../services/mails.ts';
 import { MAIL_KIND_WORDS, MAIL_STATUS_LOOKS, MAIL_STATUS_WORDS } from './words.ts';
 
 type View = {

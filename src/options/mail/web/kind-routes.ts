@@ -4,7 +4,6 @@ import type { GuestMailKind } from '../../../domain/vocabulary.ts';
 import { listLatestBookings } from '../../../services/bookings/read.ts';
 import { Refusal } from '../../../services/errors.ts';
 import { listPlaceNamesOfTeam } from '../../../services/place-names.ts';
-import type { Services } from '../../../services/services.ts';
 import { redirectWithNotice } from '../../../web/flash.ts';
 import type { Form } from '../../../web/form.ts';
 import { LONG_FORM, teamPath } from '../../../web/member-visit.ts';
@@ -17,6 +16,7 @@ import { mailTextChangeBody, readMailTextParts } from '../schemas/text.ts';
 import { previewMail } from '../services/preview.ts';
 import type { RenderedMail } from '../services/rendering/page.ts';
 import { changeMailRules, readMailRules, type ShownMailRule } from '../services/rules.ts';
+import type { MailServices } from '../services/services.ts';
 import {
   changeMailText,
   deleteMailText,
@@ -62,7 +62,7 @@ const toRuleValues = ({ isActive, days, hour, sources, slugs }: ShownMailRule): 
   listings: slugs?.join(',') ?? '',
 });
 
-export const messageKindRoutes: FastifyPluginAsync<Services> = async (app, services) => {
+export const messageKindRoutes: FastifyPluginAsync<MailServices> = async (app, services) => {
   app.get('/messages/kinds', async (request, reply) => {
     const [rules, texts, places] = await Promise.all([
       readMailRules(request.scope),

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { MAIL_KINDS, MAIL_STATUSES } from '../../../domain/vocabulary.ts';
-import type { Services } from '../../../services/services.ts';
 import { redirectWithNotice } from '../../../web/flash.ts';
 import { emptyForm, type Form } from '../../../web/form.ts';
 import { readId, teamPath } from '../../../web/member-visit.ts';
@@ -11,6 +10,7 @@ import { readForm, toRefusedForm } from '../../../web/sent-form.ts';
 import { sendPage } from '../../../web/views/layout.ts';
 import { newMailSuppressionBody } from '../schemas/suppression.ts';
 import { findMail, listMails, type Mail, resendMail, withdrawMail } from '../services/mails.ts';
+import type { MailServices } from '../services/services.ts';
 import {
   createMailSuppression,
   deleteMailSuppression,
@@ -30,7 +30,7 @@ const oneOf = <Word extends string>(words: readonly Word[], text: string | undef
 
 const messagesPath = (request: FastifyRequest): string => `${teamPath(request)}/messages`;
 
-export const messageRoutes: FastifyPluginAsync<Services> = async (app, services) => {
+export const messageRoutes: FastifyPluginAsync<MailServices> = async (app, services) => {
   const { clock, mail: settings } = services;
 
   app.get('/messages', async (request, reply) => {

@@ -4,12 +4,11 @@ import { createMailTransport } from '../../../../src/options/mail/services/sendi
 import { startMailSending } from '../../../../src/options/mail/services/sending/worker.ts';
 import { openSharedApp } from '../../../helpers/app.ts';
 import { type Inn, openInn, times } from '../../../helpers/bookings.ts';
+import { createSendingMail } from '../../../helpers/mail.ts';
 import { openMailServer } from '../../../helpers/mail-server.ts';
 
-const world = await openSharedApp({
-  publicUrl: 'https://stay.example',
-  mail: { isSending: true, messageIdDomain: 'stay.example' },
-});
+const { own, settings: SENDING } = createSendingMail();
+const world = await openSharedApp(SENDING);
 const server = await openMailServer();
 afterAll(() => server.close());
 const FROM = 'mail@stay.example';
@@ -50,7 +49,7 @@ it('a member writes to a guest in Markdown, without Liquid, and the message is o
   expect(await inn.read(`/mails/${data.id}`)).toEqual(data);
   expect(await inn.read('/events?limit=500')).toEqual(before);
   const sending = startMailSending({
-    ...{ ...world.services, transport, from: FROM, perMinute: 0, everyMs: 20 },
+    ...{ ...world.services, ...own, transport, from: FROM, perMinute: 0, everyMs: 20 },
     onError: (error) => world.backgroundErrors.push(error),
   });
   const find = () => server.arrived.find(({ mail }) => mail.messageId === data.message_id);

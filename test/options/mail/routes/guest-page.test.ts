@@ -6,7 +6,7 @@ import { openSite, type Site } from '../../../helpers/site.ts';
 
 const world = await openSharedApp({
   publicUrl: 'https://stay.example',
-  mail: { isSending: true, messageIdDomain: 'stay.example' },
+  sendsMail: true,
 });
 const NOW = '2031-05-05T10:00:00Z';
 
@@ -225,7 +225,7 @@ describe('a lost link', () => {
   it('a lost link counts towards the limit of bookings from one address', async () => {
     const limited = await openTestApp({
       url: world.url,
-      mail: { isSending: true },
+      sendsMail: true,
       limits: { public: 0, token: 0, signIn: 0, siteBookings: 2 },
     });
     const site = await openSite(limited);

@@ -1,7 +1,6 @@
 /** What our own texts tell guests of the place, of paying and of the arrival (docs/rules.md, 25.18 and 25.19). */
 import { describe, expect, it } from 'vitest';
-import { createMailSweeps } from '../../../../src/options/mail/services/scheduled.ts';
-import { openSharedApp } from '../../../helpers/app.ts';
+import { openSharedApp, sweepsOf } from '../../../helpers/app.ts';
 import { type Inn, type Json, openInn } from '../../../helpers/bookings.ts';
 import { buildListing, buildPhoto, buildUnit } from '../../../helpers/factories.ts';
 
@@ -185,7 +184,7 @@ describe('the arrival', () => {
     await inn.data(inn.send('PUT', '/mail-rules', { rules }));
     await inn.book({ guest: BEA, ...STAY });
     world.clock.set('2031-05-27T10:00:00Z');
-    const [writeScheduled] = createMailSweeps(world.services);
+    const [writeScheduled] = sweepsOf(world, 'mail');
     await writeScheduled?.(new AbortController().signal);
     const { text } = await lastMail(inn, 'before_arrival');
     expect(text).toContain(`Your arrival\n\n${ARRIVAL}\n`);

@@ -1,6 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { createMailSweeps } from '../../../../src/options/mail/services/scheduled.ts';
-import { openSharedApp } from '../../../helpers/app.ts';
+import { openSharedApp, sweepsOf } from '../../../helpers/app.ts';
 import { type Inn, type Json, openInn } from '../../../helpers/bookings.ts';
 
 const world = await openSharedApp({ publicUrl: 'https://stay.example' });
@@ -15,7 +14,7 @@ const mailsOf = (inn: Inn, query = ''): Promise<Json[]> => inn.read(`/mails?per_
 const kindsOf = async (inn: Inn, query = '') =>
   (await mailsOf(inn, query)).map(({ kind }: Json) => kind).reverse();
 const sweep = async () => {
-  const [writeScheduled] = createMailSweeps(world.services);
+  const [writeScheduled] = sweepsOf(world, 'mail');
   await writeScheduled?.(new AbortController().signal);
 };
 

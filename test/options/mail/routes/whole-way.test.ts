@@ -1,7 +1,6 @@
 /** A guest's whole way by mail alone, and the host's inbox beside it (docs/rules.md, 25). */
 import { expect, it } from 'vitest';
-import { createMailSweeps } from '../../../../src/options/mail/services/scheduled.ts';
-import { openSharedApp } from '../../../helpers/app.ts';
+import { openSharedApp, sweepsOf } from '../../../helpers/app.ts';
 import type { Json } from '../../../helpers/bookings.ts';
 import { buildMember } from '../../../helpers/pages.ts';
 import { openSite, type Site } from '../../../helpers/site.ts';
@@ -51,7 +50,7 @@ async function openHouse(): Promise<Site & { host: string }> {
 
 async function at(moment: string) {
   world.clock.set(moment);
-  const [writeScheduled] = createMailSweeps(world.services);
+  const [writeScheduled] = sweepsOf(world, 'mail');
   await writeScheduled?.(new AbortController().signal);
 }
 

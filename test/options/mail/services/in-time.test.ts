@@ -5,12 +5,11 @@ import { createMailTransport } from '../../../../src/options/mail/services/sendi
 import { startMailSending } from '../../../../src/options/mail/services/sending/worker.ts';
 import { openSharedApp } from '../../../helpers/app.ts';
 import { type Inn, type Json, openInn } from '../../../helpers/bookings.ts';
+import { createSendingMail } from '../../../helpers/mail.ts';
 import { openMailServer } from '../../../helpers/mail-server.ts';
 
-const world = await openSharedApp({
-  publicUrl: 'https://stay.example',
-  mail: { isSending: true, messageIdDomain: 'stay.example' },
-});
+const { own, settings: SENDING } = createSendingMail();
+const world = await openSharedApp(SENDING);
 const server = await openMailServer();
 afterAll(() => server.close());
 beforeEach(async () => {
@@ -26,7 +25,7 @@ const FROM = 'mail@stay.example';
 const transport = createMailTransport({ url: server.url, from: FROM, isInsecure: true, dkim: null });
 
 const setRules = (inn: Inn, ...rules: object[]) => inn.data(inn.send('PUT', '/mail-rules', { rules }));
-const sweep = () => writeScheduledMails(world.services, new AbortController().signal);
+const sweep = () => writeScheduledMails({ ...world.services, ...own }, new AbortController().signal);
 const mailsOf = async (inn: Inn, query = ''): Promise<Json[]> =>
   (await inn.read(`/mails?per_page=100${query}`)).reverse();
 const textsOf = async (inn: Inn, query = ''): Promise<string[]> => {
@@ -40,7 +39,7 @@ const at = async (moment: string): Promise<void> => {
 };
 async function sendUntil(check: () => Promise<void>): Promise<void> {
   const sending = startMailSending({
-    ...{ ...world.services, transport, from: FROM, perMinute: 0, everyMs: 20 },
+    ...{ ...world.services, ...own, transport, from: FROM, perMinute: 0, everyMs: 20 },
     onError: (error) => world.backgroundErrors.push(error),
   });
   try {

@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { readFeed } from '../../../../src/options/calendars/services/feeds/read-feed.ts';
 import { createReadings } from '../../../../src/options/calendars/services/feeds/readings.ts';
 import { tellFailingFeeds } from '../../../../src/options/mail/services/failing-feeds.ts';
+import { KEPT_MAIL } from '../../../../src/options/mail/services/settings.ts';
 import { openSharedApp } from '../../../helpers/app.ts';
 import { at, type Inn, type Json, openInn, times } from '../../../helpers/bookings.ts';
 import { day } from '../../../helpers/factories.ts';
@@ -73,7 +74,7 @@ async function openFeeds(count: number) {
   };
   const tell = (minute: number) => {
     atMinute(minute);
-    return tellFailingFeeds(world.services, AbortSignal.timeout(10_000));
+    return tellFailingFeeds({ ...world.services, mail: KEPT_MAIL }, AbortSignal.timeout(10_000));
   };
   return { inn, email, channel, ids, read, fail, tell, told: () => mailsOf(inn, 'feed_failing') };
 }

@@ -2,20 +2,20 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createMetrics } from '../../../../src/metrics.ts';
+import { createMailMetrics } from '../../../../src/options/mail/metrics.ts';
 import type { MailResult } from '../../../../src/options/mail/services/sending/outcomes.ts';
 import { createMailTransport } from '../../../../src/options/mail/services/sending/transport.ts';
 import { startMailSending } from '../../../../src/options/mail/services/sending/worker.ts';
 import { openSharedApp } from '../../../helpers/app.ts';
 import { type Inn, type Json, openInn, times } from '../../../helpers/bookings.ts';
+import { createSendingMail } from '../../../helpers/mail.ts';
 import { openMailServer } from '../../../helpers/mail-server.ts';
 import { buildMember, joinTeam, visitorOf } from '../../../helpers/pages.ts';
 import { openSite } from '../../../helpers/site.ts';
 
 const NOW = '2031-05-05T10:00:00Z';
-const world = await openSharedApp({
-  publicUrl: 'https://stay.example',
-  mail: { isSending: true, messageIdDomain: 'stay.example' },
-});
+const { own, settings: SENDING } = createSendingMail();
+const world = await openSharedApp(SENDING);
 const server = await openMailServer();
 afterAll(() => server.close());
 const logged: [error: string, isRefused: boolean][] = [];
@@ -33,6 +33,7 @@ const settings = { url: server.url, from: 'mail@stay.example', isInsecure: true,
 function start(onResult: (result: MailResult) => void = () => {}) {
   const sending = startMailSending({
     ...world.services,
+    ...own,
     transport: createMailTransport(settings, { answerMs: 500, endMs: 1_000 }),
     from: 'mail@stay.example',
     perMinute: 0,
@@ -220,6 +221,7 @@ function listFiringMinutes(
 
 it('the alert of the documentation fires half an hour after the mail server began to refuse everything, and not once it takes a message', async () => {
   const metrics = createMetrics();
+  const onResult = createMailMetrics(metrics.registry);
   const readCounts = async (): Promise<Counts> =>
     Object.fromEntries(
       [...(await metrics.text()).matchAll(/innkeep_mails_total\{result="(\w+)"\} (\d+)/g)].map(
@@ -235,7 +237,7 @@ it('the alert of the documentation fires half an hour after the mail server bega
   // Prometheus has read the counters before anything was tried.
   const counts = [await readCounts()];
   await inn.book(guest('bea@example.com'));
-  start(metrics.onMail);
+  start(onResult);
   // One message, whose tries follow after 1 minute, 5 and 30, each moved by up to a tenth.
   const tries = new Map([
     [1, 1],

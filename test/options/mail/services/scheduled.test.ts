@@ -1,6 +1,7 @@
 /** Many messages that a date brings about are written by few statements (docs/rules.md, 25.8). */
 import { expect, it } from 'vitest';
 import { writeScheduledMails } from '../../../../src/options/mail/services/scheduled.ts';
+import { KEPT_MAIL } from '../../../../src/options/mail/services/settings.ts';
 import { openSharedApp } from '../../../helpers/app.ts';
 import { openInn, times } from '../../../helpers/bookings.ts';
 import { buildBooking, buildGuest } from '../../../helpers/factories.ts';
@@ -20,7 +21,8 @@ it('each booking gets its own message once, and a hundred take as many statement
       await buildBooking(world, { teamId, listingId: listing.id, unitId: null, guestId: guest.id, ...stay });
     }
   }
-  const sweep = () => writeScheduledMails(world.services, new AbortController().signal);
+  const sweep = () =>
+    writeScheduledMails({ ...world.services, mail: KEPT_MAIL }, new AbortController().signal);
   world.clock.set('2031-05-05T10:00:30Z');
   const { statements } = await world.statements.during(sweep);
   expect(statements.length).toBeLessThan(70);
@@ -50,7 +52,7 @@ it('what a date brings about for a blocked address is withdrawn, and no guest be
     });
   }
   world.clock.set('2031-05-05T10:00:30Z');
-  await writeScheduledMails(world.services, new AbortController().signal);
+  await writeScheduledMails({ ...world.services, mail: KEPT_MAIL }, new AbortController().signal);
   const mails: { to: { email: string }; status: string; error: string | null }[] = await inn.read('/mails');
   expect(mails.map(({ to, status, error }) => [to.email, status, error]).sort()).toEqual([
     ['abe@example.com', 'withdrawn', 'suppressed'],

@@ -5,13 +5,12 @@ import { createMailTransport } from '../../../../src/options/mail/services/sendi
 import { startMailSending } from '../../../../src/options/mail/services/sending/worker.ts';
 import { openSharedApp } from '../../../helpers/app.ts';
 import { type Inn, type Json, openInn } from '../../../helpers/bookings.ts';
+import { createSendingMail } from '../../../helpers/mail.ts';
 import { openMailServer } from '../../../helpers/mail-server.ts';
 
 const NOW = '2031-05-05T10:00:00Z';
-const world = await openSharedApp({
-  publicUrl: 'https://stay.example',
-  mail: { isSending: true, messageIdDomain: 'stay.example' },
-});
+const { own, settings: SENDING } = createSendingMail();
+const world = await openSharedApp(SENDING);
 const server = await openMailServer();
 afterAll(() => server.close());
 beforeEach(() => {
@@ -26,6 +25,7 @@ const transport = createMailTransport({ url: server.url, from: 'mail@stay.exampl
 const start = (more: object = {}) =>
   startMailSending({
     ...world.services,
+    ...own,
     transport,
     from: 'mail@stay.example',
     perMinute: 60,

@@ -5,13 +5,12 @@ import { createMailTransport } from '../../../../src/options/mail/services/sendi
 import { startMailSending } from '../../../../src/options/mail/services/sending/worker.ts';
 import { openSharedApp } from '../../../helpers/app.ts';
 import type { Json, openInn } from '../../../helpers/bookings.ts';
+import { createSendingMail } from '../../../helpers/mail.ts';
 import { type Arrived, openMailServer } from '../../../helpers/mail-server.ts';
 import { openSite } from '../../../helpers/site.ts';
 
-const world = await openSharedApp({
-  publicUrl: 'https://stay.example',
-  mail: { isSending: true, messageIdDomain: 'stay.example' },
-});
+const { own, settings: SENDING } = createSendingMail();
+const world = await openSharedApp(SENDING);
 const server = await openMailServer();
 afterAll(() => server.close());
 beforeEach(() => {
@@ -42,7 +41,7 @@ async function openMailing(team = {}): Promise<Awaited<ReturnType<typeof openSit
 /** Sends what waits, and returns the calendar of each message that came, in order. */
 async function receive(count: number) {
   const sending = startMailSending({
-    ...{ ...world.services, transport, from: FROM, perMinute: 0, everyMs: 20 },
+    ...{ ...world.services, ...own, transport, from: FROM, perMinute: 0, everyMs: 20 },
     onError: (error) => world.backgroundErrors.push(error),
   });
   await vi.waitFor(() => expect(server.arrived).toHaveLength(count), { timeout: 8_000, interval: 20 });

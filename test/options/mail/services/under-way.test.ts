@@ -8,14 +8,13 @@ import { createSystemScope } from '../../../../src/services/team-scope.ts';
 import { openSharedApp } from '../../../helpers/app.ts';
 import { type Inn, type Json, openInn } from '../../../helpers/bookings.ts';
 import { buildListing, buildUnit } from '../../../helpers/factories.ts';
+import { createSendingMail } from '../../../helpers/mail.ts';
 import { openMailServer } from '../../../helpers/mail-server.ts';
 import { buildMember } from '../../../helpers/pages.ts';
 
 const NOW = '2031-05-05T10:00:00Z';
-const world = await openSharedApp({
-  publicUrl: 'https://stay.example',
-  mail: { isSending: true, messageIdDomain: 'stay.example' },
-});
+const { own, settings: SENDING } = createSendingMail();
+const world = await openSharedApp(SENDING);
 const server = await openMailServer();
 afterAll(() => server.close());
 beforeEach(async () => {
@@ -32,6 +31,7 @@ const settings = { url: server.url, from: 'mail@stay.example', isInsecure: true,
 function start() {
   const sending = startMailSending({
     ...world.services,
+    ...own,
     transport: createMailTransport(settings, { answerMs: 500, endMs: 1_000 }),
     from: 'mail@stay.example',
     perMinute: 0,
@@ -165,7 +165,7 @@ describe('a scheduled message', () => {
     if (text) await inn.data(inn.send('PUT', '/mail-texts/before_arrival/en', text));
     const booking = await inn.book({ ...BOOKING, guest: { name: 'Bea', email: 'bea@example.com' } });
     world.clock.set('2031-05-05T12:00:00Z');
-    await writeScheduledMails(world.services, new AbortController().signal);
+    await writeScheduledMails({ ...world.services, ...own }, new AbortController().signal);
     expect(await mailOf(inn)).toMatchObject({ kind: 'before_arrival', status: 'pending' });
     return { inn, booking };
   }

@@ -6,6 +6,7 @@ import { createMailTransport } from '../../../../src/options/mail/services/sendi
 import { startMailSending } from '../../../../src/options/mail/services/sending/worker.ts';
 import { hashSecret } from '../../../../src/services/people/secret.ts';
 import { openSharedApp } from '../../../helpers/app.ts';
+import { createSendingMail } from '../../../helpers/mail.ts';
 import { openMailServer } from '../../../helpers/mail-server.ts';
 import {
   buildMember,
@@ -19,10 +20,8 @@ import {
 const NOW = '2031-05-05T10:00:00Z';
 const NEW_PASSWORD = 'nine grey herons';
 const FORGOT = '/app/forgot-password';
-const world = await openSharedApp({
-  publicUrl: 'https://stay.example',
-  mail: { isSending: true, messageIdDomain: 'stay.example' },
-});
+const { own, settings: SENDING } = createSendingMail();
+const world = await openSharedApp(SENDING);
 const keeping = await openSharedApp();
 const server = await openMailServer();
 afterAll(() => server.close());
@@ -38,6 +37,7 @@ const settings = { url: server.url, from: 'mail@stay.example', isInsecure: true,
 async function sendUntil(check: () => Promise<void> | void) {
   const sending = startMailSending({
     ...world.services,
+    ...own,
     transport: createMailTransport(settings),
     from: 'mail@stay.example',
     perMinute: 0,
@@ -212,6 +212,7 @@ describe('a forgotten password', () => {
     const errors: unknown[] = [];
     const sending = startMailSending({
       ...world.services,
+      ...own,
       db: away,
       transport: createMailTransport(settings),
       from: settings.from,

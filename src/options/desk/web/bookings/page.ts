@@ -20,7 +20,7 @@ import {
 } from '../../../../web/views/parts.ts';
 import { createMomentPresenter, type PresentMoment, presentOtherZone } from '../../../../web/views/when.ts';
 import { AGREED_WORDS, FEE_BASE_WORDS, presentSource } from '../../../../web/views/words.ts';
-import type { MailOfBooking } from '../../../mail/services/of-booking.ts';
+import type { MailOfBooking } from '../../../mail/services/mails.ts';
 import { renderMessagesCard } from '../../../mail/web/booking-card.ts';
 import { renderEventList } from './events.ts';
 import { presentExtrasOfBooking } from './extras.ts';

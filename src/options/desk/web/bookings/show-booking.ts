@@ -12,7 +12,7 @@ import { readPlaceNames } from '../../../../web/place-names.ts';
 import { computeFormVersion } from '../../../../web/sent-form.ts';
 import { sendPage } from '../../../../web/views/layout.ts';
 import { presentPlaceName } from '../../../../web/views/place-name.ts';
-import { listMailsOfBooking } from '../../../mail/services/of-booking.ts';
+import { listMailsOfBooking } from '../../../mail/services/mails.ts';
 import { listIdsInEvents } from './events.ts';
 import { listBilling, toBillingValues } from './folio/billing.ts';
 import { bookingPage } from './page.ts';

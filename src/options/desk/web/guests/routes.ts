@@ -25,7 +25,6 @@ import { ROWS_PER_PAGE, readPageNumber, readQuery } from '../../../../web/paging
 import { readPlaceNames } from '../../../../web/place-names.ts';
 import { computeFormVersion, forgetSeen, readForm, toRefusedForm } from '../../../../web/sent-form.ts';
 import { sendPage } from '../../../../web/views/layout.ts';
-import { listMailsOfGuest } from '../../../mail/services/mails.ts';
 import { erasePage, guestPage, guestsPage } from './page.ts';
 
 const LABELS = {
@@ -139,7 +138,7 @@ export const guestRoutes: FastifyPluginAsync<Services> = async (app, services) =
   app.get('/guests/:guest/export', { config: { heavy: true } }, async (request, reply) => {
     const id = readId(request, 'guest');
     const found = requireForPage(await exportGuest(request.scope, id));
-    const messages = await listMailsOfGuest(request.scope, services, id);
+    const messages = (await services.messages?.listOfGuest(request.scope, id)) ?? [];
     reply.header('content-disposition', `attachment; filename="guest-${id}.json"`);
     const parts = writeGuestExportParts(found, messages, publicBaseUrl(request));
     await sendJsonParts(reply, parts);

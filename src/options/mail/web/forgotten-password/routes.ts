@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { parseUuid } from '../../../../domain/formats.ts';
 import { MAX_EMAIL_LENGTH } from '../../../../domain/limits.ts';
 import { requiredText } from '../../../../schemas/fields/fields.ts';
-import type { Services } from '../../../../services/services.ts';
 import { buildRequestLimitText } from '../../../../web/errors.ts';
 import { redirectWithNotice } from '../../../../web/flash.ts';
 import { addError, emptyForm, type Form } from '../../../../web/form.ts';
@@ -22,6 +21,7 @@ import {
   type ResetLink,
   requestPasswordReset,
 } from '../../services/people/forgotten-password.ts';
+import type { MailServices } from '../../services/services.ts';
 import {
   forgottenPasswordPage,
   linkSentPage,
@@ -37,7 +37,7 @@ const LABELS = { email: 'Email', password: 'Password' };
 const TITLE = 'Forgot your password?';
 const LINK = '/new-password/:account/:mail/:secret';
 
-export const forgottenPasswordRoutes: FastifyPluginAsync<Services> = async (app, services) => {
+export const forgottenPasswordRoutes: FastifyPluginAsync<MailServices> = async (app, services) => {
   const { isSending } = services.mail;
 
   const showForm = (reply: FastifyReply, form: Form = emptyForm, status = 200) =>

@@ -1,27 +1,26 @@
 import type { FastifyPluginAsync } from 'fastify';
+import type { Message } from '../../../../../services/messages.ts';
 import type { Services } from '../../../../../services/services.ts';
 import { readId } from '../../../../../web/member-visit.ts';
 import { doOncePerForm, toNotice } from '../../../../../web/once-per-form.ts';
+import { requireForPage } from '../../../../../web/page-error.ts';
 import { readForm } from '../../../../../web/sent-form.ts';
 import { newMailBody } from '../../../../mail/schemas/mail.ts';
-import { writeMailByHand } from '../../../../mail/services/by-hand.ts';
-import type { Mail } from '../../../../mail/services/mails.ts';
 import { bookingPath, showBooking } from '../show-booking.ts';
 
 const LABELS = { subject: 'Subject', body: 'Message', guest: 'The guest' };
 
-export const bookingMessageRoutes: FastifyPluginAsync<Services> = async (app, services) => {
+export const bookingMessageRoutes: FastifyPluginAsync<Services> = async (app, { messages }) => {
   app.post('/bookings/:booking/messages', async (request, reply) => {
     const form = readForm(request.body, LABELS);
     const text = form.check(newMailBody, { subject: form.text('subject'), body: form.text('body') });
     if (!text) return showBooking(reply, form, 422);
     try {
-      return await doOncePerForm<Mail>(
+      return await doOncePerForm<Message>(
         reply,
         (options) =>
-          writeMailByHand(
+          requireForPage(messages).write(
             request.scope,
-            services,
             { bookingId: readId(request, 'booking'), ...text },
             options,
           ),
