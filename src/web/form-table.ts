@@ -11,6 +11,7 @@ import {
   renderSelect,
   renderTextArea,
 } from './views/fields.ts';
+import { toAmountField } from './views/format.ts';
 import type { Html } from './views/html.ts';
 import { readPercent } from './views/percent.ts';
 
@@ -78,6 +79,29 @@ export const percent = (label: string): FieldKind => ({
   draw: drawInput({ keys: 'decimal', unit: '%' }),
 });
 
+/** In cents of the currency, so a table with an amount is made for a currency. */
+export const amount = (label: string, currency: string): FieldKind => ({
+  label,
+  read: (form, name) => form.cents(name, currency),
+  show: (value) => toAmountField(value as number | null, currency),
+  draw: drawInput({ keys: 'decimal' }),
+});
+
+export const optionalAmount = (label: string, currency: string): FieldKind => ({
+  ...amount(label, currency),
+  draw: drawInput({ keys: 'decimal', isOptional: true }),
+});
+
+export const date = (label: string): FieldKind => ({
+  ...required(label),
+  draw: drawInput({ type: 'date' }),
+});
+
+export const optionalDate = (label: string): FieldKind => ({
+  ...optional(label),
+  draw: drawInput({ type: 'date', isOptional: true }),
+});
+
 export const tick = (label: string): FieldKind => ({
   label,
   read: (form, name) => form.isChecked(name),
@@ -97,6 +121,12 @@ export const oneOf = (label: string, choices: readonly Choice[]): FieldKind => (
   read: (form, name) => form.text(name),
   show: showText,
   draw: (form, input) => renderSelect(form, { ...input, choices }),
+});
+
+/** For a page on which most fields are optional: the label does not say so. */
+export const unmarked = (kind: FieldKind): FieldKind => ({
+  ...kind,
+  draw: (form, input) => kind.draw(form, { isOptional: 'unmarked', ...input }),
 });
 
 /** The path of a field in the body, such as `invoice_details.name`, and the name of its input. */
