@@ -1,7 +1,7 @@
 /** A form that sends a body of the API is a table: its fields by their paths in the body. */
 
 import type { Form } from './form.ts';
-import { computeFormVersion, type SentForm } from './sent-form.ts';
+import { computeFormVersion, readForm, type SentForm } from './sent-form.ts';
 import {
   type Choice,
   type FieldOptions,
@@ -21,6 +21,8 @@ export type Drawn = Omit<FieldOptions, 'name' | 'label' | 'isOptional'> & {
   label?: string;
   rows?: number;
   isOptional?: boolean | 'unmarked';
+  /** In place of the kind's, if they depend on what is stored. */
+  choices?: readonly Choice[];
 };
 
 export type FieldKind = {
@@ -72,6 +74,20 @@ export const optionalInteger = (label: string): FieldKind => ({
   draw: drawInput({ keys: 'numeric', isOptional: true }),
 });
 
+/** Required. If it is empty, the message says that, and not what an email is like. */
+export const email = (label: string): FieldKind => ({
+  ...optional(label),
+  draw: drawInput({ type: 'email' }),
+});
+
+/** It may begin or end with spaces. */
+export const password = (label: string): FieldKind => ({
+  label,
+  read: (form, name) => form.password(name),
+  show: () => '',
+  draw: drawInput({ type: 'password' }),
+});
+
 export const percent = (label: string): FieldKind => ({
   label,
   read: readPercent,
@@ -109,18 +125,27 @@ export const tick = (label: string): FieldKind => ({
   draw: renderCheckbox,
 });
 
-export const ticks = (label: string, choices: readonly Choice[]): FieldKind => ({
+export const ticks = (label: string, choices: readonly Choice[] = []): FieldKind => ({
   label,
   read: (form, name) => form.list(name),
-  show: (value) => (value as readonly string[]).join(','),
-  draw: (form, input) => renderCheckboxes(form, { ...input, choices }),
+  show: (value) => ((value ?? []) as readonly string[]).join(','),
+  draw: (form, input) => renderCheckboxes(form, { choices, ...input }),
 });
 
-export const oneOf = (label: string, choices: readonly Choice[]): FieldKind => ({
+/** None ticked means all, for which the API has null. */
+export const ticksOrAll = (label: string, choices?: readonly Choice[]): FieldKind => ({
+  ...ticks(label, choices),
+  read(form, name) {
+    const chosen = form.list(name);
+    return chosen.length === 0 ? null : chosen;
+  },
+});
+
+export const oneOf = (label: string, choices: readonly Choice[] = []): FieldKind => ({
   label,
   read: (form, name) => form.text(name),
   show: showText,
-  draw: (form, input) => renderSelect(form, { ...input, choices }),
+  draw: (form, input) => renderSelect(form, { choices, ...input }),
 });
 
 /** For a page on which most fields are optional: the label does not say so. */
@@ -135,18 +160,29 @@ export const toFieldName = (path: string): string => path.replaceAll('.', '_');
 type Values = Record<string, string>;
 export type FormTable<Path extends string = string> = ReturnType<typeof defineForm<Path>>;
 
-export function defineForm<Path extends string>(fields: Readonly<Record<Path, FieldKind>>) {
+/** `names` are of the inputs that are not named by their paths. */
+export function defineForm<Path extends string>(
+  fields: Readonly<Record<Path, FieldKind>>,
+  names?: Readonly<Partial<Record<Path, string>>>,
+) {
   const entries = Object.entries<FieldKind>(fields).map(([path, kind]) => ({
     ...kind,
     path: path as Path,
-    name: toFieldName(path),
+    name: names?.[path as Path] ?? toFieldName(path),
   }));
+  const labels = Object.fromEntries(entries.map(({ name, label }) => [name, label]));
   const toValues = (presented: unknown): Values =>
     Object.fromEntries(entries.map(({ path, name, show }) => [name, show(findAt(presented, path))]));
+  /** An error about a part of a field, such as `types.0`, is shown at the field. */
+  const nameOf = (path: string): string =>
+    entries.find((entry) => path === entry.path || path.startsWith(`${entry.path}.`))?.name ??
+    toFieldName(path);
   return {
     fields,
     /** By the names of the inputs. */
-    labels: Object.fromEntries(entries.map(({ name, label }) => [name, label])),
+    labels,
+    nameOf,
+    open: (sent: unknown): SentForm => readForm(sent, labels, nameOf),
     toValues,
     /** To notice that others have changed what the form shows. */
     computeVersion: (presented: unknown): string => computeFormVersion(toValues(presented)),
@@ -162,12 +198,12 @@ export function defineForm<Path extends string>(fields: Readonly<Record<Path, Fi
 /** Label, input, help and error of one field of the table. */
 export function field<Path extends string>(
   form: Form,
-  { fields }: Pick<FormTable<Path>, 'fields'>,
+  { fields, nameOf }: Pick<FormTable<Path>, 'fields' | 'nameOf'>,
   path: Path,
   drawn: Drawn = {},
 ): Html {
   const { label, draw } = fields[path];
-  return draw(form, { label, ...drawn, name: toFieldName(path) });
+  return draw(form, { label, ...drawn, name: nameOf(path) });
 }
 
 function findAt(presented: unknown, path: string): unknown {
