@@ -3,17 +3,11 @@ import { MAX_IGNORED_SUMMARIES, MAX_NAME_LENGTH, MAX_URL_LENGTH } from '../../..
 import type { PageOfRows } from '../../../domain/page.ts';
 import type { UnitLabel } from '../../../services/unit-labels.ts';
 import { emptyForm, type Form } from '../../../web/form.ts';
+import { field } from '../../../web/form-table.ts';
 import { buildUrl, ROWS_PER_PAGE } from '../../../web/paging.ts';
 import { renderButtonForm } from '../../../web/views/button-form.ts';
 import { renderConfirmation } from '../../../web/views/confirmation.ts';
-import {
-  type Choice,
-  renderCheckbox,
-  renderField,
-  renderSelect,
-  renderTextArea,
-  toChoices,
-} from '../../../web/views/fields.ts';
+import { type Choice, renderSelect, toChoices } from '../../../web/views/fields.ts';
 import { EMPTY_HTML, type Html, html } from '../../../web/views/html.ts';
 import { renderFormToken } from '../../../web/views/layout.ts';
 import {
@@ -37,6 +31,7 @@ import {
   renderOurs,
 } from './channel-pairs.ts';
 import { CHANNELS } from './channels.ts';
+import { FEED } from './form.ts';
 
 const presentUnitName = (unit: UnitLabel): string =>
   unit.name === unit.listingTitle && unit.buildingTitle === null
@@ -123,7 +118,7 @@ export const renderNewForm = (
   path: string,
   { form, choices }: Pick<ListView, 'form' | 'choices'>,
 ): Html => html`<form method="post" action="${path}">${renderFormToken(reply)}
-${renderSelect(form, { name: 'unit_id', label: 'Unit', choices: toUnitChoices(choices) })}
+${field(form, FEED, 'unit_id', { choices: toUnitChoices(choices) })}
 ${renderFeedFields(form)}
 <button type="submit">Add feed</button></form>`;
 
@@ -135,18 +130,14 @@ function listSources(present: string): Choice[] {
 }
 
 const renderFeedFields = (form: Form): Html => html`
-${renderField(form, { name: 'name', label: 'Name', maxLength: MAX_NAME_LENGTH, help: 'Such as “Airbnb”. Its blocks show it.' })}
-${renderField(form, { name: 'url', label: 'Address of the calendar', type: 'url', maxLength: MAX_URL_LENGTH, help: 'Copy it from the channel, where that exports its calendar. It begins with https:// or webcal://.' })}
-${renderSelect(form, {
-  name: 'source',
+${field(form, FEED, 'name', { maxLength: MAX_NAME_LENGTH, help: 'Such as “Airbnb”. Its blocks show it.' })}
+${field(form, FEED, 'url', { label: 'Address of the calendar', type: 'url', maxLength: MAX_URL_LENGTH, help: 'Copy it from the channel, where that exports its calendar. It begins with https:// or webcal://.' })}
+${field(form, FEED, 'source', {
   label: 'Source of its bookings',
   isOptional: 'unmarked',
   choices: listSources(form.values.source ?? ''),
 })}
-${renderTextArea(form, {
-  name: 'ignore',
-  label: 'Ignored events',
-  isOptional: true,
+${field(form, FEED, 'ignore', {
   help: `Titles of events that take no nights here, one on each line and at most ${MAX_IGNORED_SUMMARIES}, such as “Airbnb (Not available)”.`,
 })}`;
 
@@ -181,7 +172,7 @@ ${renderOurs(reply, view, pair)}</section>
 </div>
 <section class="card" aria-labelledby="settings-heading"><h2 id="settings-heading">Settings</h2>
 <form method="post" action="${path}">${renderFormToken(reply)}${renderFeedFields(form)}
-${renderCheckbox(form, { name: 'paused', label: 'Paused: leave it alone, and keep its blocks' })}
+${field(form, FEED, 'paused', { label: 'Paused: leave it alone, and keep its blocks' })}
 <button type="submit">Save</button></form></section>
 </div>`;
 }

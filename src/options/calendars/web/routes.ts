@@ -9,13 +9,14 @@ import { readId, teamPath } from '../../../web/member-visit.ts';
 import { requireForPage } from '../../../web/page-error.ts';
 import { ROWS_PER_PAGE, readPageNumber, readQuery } from '../../../web/paging.ts';
 import { sendPage } from '../../../web/views/layout.ts';
-import { calendarFeedChangeBody } from '../schemas/calendar-feed.ts';
+import { calendarFeedChangeBody, presentCalendarFeed } from '../schemas/calendar-feed.ts';
 import { type ChannelPair, findChannelPair, listChannelPairs } from '../services/feeds/channel-pairs.ts';
 import { changeCalendarFeed, deleteCalendarFeed, refreshCalendarFeed } from '../services/feeds/feeds.ts';
 import { toHttpsUrl } from '../services/feeds/fetching.ts';
 import type { ReadsOnRequest } from '../services/feeds/refreshing.ts';
-import { addFeed, openFeedForm, readFeedFields } from './add-feed.ts';
+import { addFeed } from './add-feed.ts';
 import { presentEvents } from './channel-pairs.ts';
+import { FEED } from './form.ts';
 import { deleteFeedPage, feedPage, feedsPage } from './page.ts';
 
 const listPath = (request: FastifyRequest): string => `${teamPath(request)}/calendar-feeds`;
@@ -57,14 +58,7 @@ export const calendarFeedRoutes: FastifyPluginAsync<Services & ReadsOnRequest> =
     const { request } = reply;
     const pair = await pairIn(request);
     const { feed } = pair;
-    const values = {
-      name: feed.name,
-      url: feed.url,
-      source: feed.source,
-      ignore: feed.ignore.join('\n'),
-      paused: feed.paused ? 'on' : '',
-      ...form.values,
-    };
+    const values = { ...FEED.toValues(presentCalendarFeed(feed)), ...form.values };
     const body = feedPage(reply, {
       base: teamPath(request),
       pair,
@@ -83,8 +77,8 @@ export const calendarFeedRoutes: FastifyPluginAsync<Services & ReadsOnRequest> =
   app.get('/calendar-feeds/:feed', (_request, reply) => show(reply));
 
   app.post('/calendar-feeds/:feed', async (request, reply) => {
-    const form = openFeedForm(request.body);
-    const body = { ...readFeedFields(form), paused: form.isChecked('paused') };
+    const form = FEED.open(request.body);
+    const body = FEED.read(form, (path) => path === 'unit_id');
     const input = form.check(
       calendarFeedChangeBody,
       body,

@@ -4,15 +4,9 @@ import type { GuestMailKind } from '../../../domain/vocabulary.ts';
 import type { Booking } from '../../../services/bookings/read.ts';
 import type { PlaceName } from '../../../services/place-names.ts';
 import type { Form } from '../../../web/form.ts';
+import { field } from '../../../web/form-table.ts';
 import { renderButtonForm } from '../../../web/views/button-form.ts';
-import {
-  renderCheckbox,
-  renderCheckboxes,
-  renderField,
-  renderSelect,
-  renderTextArea,
-  toChoices,
-} from '../../../web/views/fields.ts';
+import { renderSelect, toChoices } from '../../../web/views/fields.ts';
 import { dateWithYear } from '../../../web/views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../../../web/views/html.ts';
 import { renderFormToken } from '../../../web/views/layout.ts';
@@ -25,6 +19,7 @@ import { listMailVariables } from '../domain/values.ts';
 import type { RenderedMail } from '../services/rendering/page.ts';
 import type { ShownMailRule } from '../services/rules.ts';
 import type { ShownMailText } from '../services/texts.ts';
+import { RULE, TEXT, WHICH_PLACES } from './form.ts';
 import { renderMailFrame } from './mail-frame.ts';
 import { CAUSE_WORDS, MAIL_KIND_WORDS } from './words.ts';
 
@@ -93,11 +88,11 @@ ${renderPassedNotice(reply)}
 ${renderFormErrors({ values: { ...ruleForm.values, ...textForm.values }, errors: { ...ruleForm.errors, ...textForm.errors } })}
 <section class="card" aria-labelledby="rule-heading"><h2 id="rule-heading">When it is sent</h2>
 <form method="post" action="${path}/rule">${renderFormToken(reply)}
-${renderCheckbox(ruleForm, { name: 'active', label: 'Send this message' })}
+${field(ruleForm, RULE, 'active')}
 ${renderSchedule(rule.kind, ruleForm)}
-${renderCheckboxes(ruleForm, { name: 'sources', label: 'For bookings from (none ticked: from anywhere)', choices: listSourceChoices(rule) })}
+${field(ruleForm, RULE, 'sources', { label: 'For bookings from (none ticked: from anywhere)', choices: listSourceChoices(rule) })}
 ${renderPlaceChoice(ruleForm, {
-  names: { which: 'places', list: 'listings' },
+  names: { which: WHICH_PLACES, list: RULE.nameOf('listings') },
   label: 'For stays',
   all: 'At all places, also those to come',
   places: view.places,
@@ -108,8 +103,8 @@ ${renderPlaceChoice(ruleForm, {
 <div class="columns even">
 <section class="card" aria-labelledby="text-heading"><h2 id="text-heading">What it says</h2>
 <form method="post" action="${path}/text" data-mail-text="${path}/preview">${renderFormToken(reply)}
-${renderField(textForm, { name: 'subject', label: 'Subject', maxLength: MAX_MAIL_SUBJECT_LENGTH })}
-${renderTextArea(textForm, { name: 'body', label: 'Text', rows: 16, maxLength: MAX_MAIL_BODY_LENGTH, help: 'Markdown, with the values below in double braces.' })}
+${field(textForm, TEXT, 'subject', { maxLength: MAX_MAIL_SUBJECT_LENGTH })}
+${field(textForm, TEXT, 'body', { rows: 16, maxLength: MAX_MAIL_BODY_LENGTH, help: 'Markdown, with the values below in double braces.' })}
 ${renderBookingChoice(textForm, view.bookings)}
 <div class="actions"><button type="submit">Save text</button>${view.bookings.length === 0 ? '' : html`<button class="quiet" type="submit" formaction="${path}/preview">Preview</button>`}</div></form>
 ${isReplaced ? renderWayBack(reply, path) : ''}
@@ -135,8 +130,8 @@ const listSourceChoices = ({ sources }: ShownMailRule) => [
 function renderSchedule(kind: GuestMailKind, form: Form): Html {
   if (MAIL_SCHEDULES[kind] === null) return EMPTY_HTML;
   return html`<div class="fields">
-${renderField(form, { name: 'days', label: `Days ${CAUSE_WORDS[kind]}`, type: 'number', min: 0, max: MAX_MAIL_RULE_DAYS })}
-${renderField(form, { name: 'hour', label: 'Hour of the day, at the place', type: 'number', min: 0, max: 23 })}
+${field(form, RULE, 'days', { label: `Days ${CAUSE_WORDS[kind]}`, type: 'number', min: 0, max: MAX_MAIL_RULE_DAYS })}
+${field(form, RULE, 'hour', { label: 'Hour of the day, at the place', type: 'number', min: 0, max: 23 })}
 </div>`;
 }
 

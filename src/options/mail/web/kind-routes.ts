@@ -11,7 +11,7 @@ import { requireForPage } from '../../../web/page-error.ts';
 import { readForm, type SentForm } from '../../../web/sent-form.ts';
 import { sendPage } from '../../../web/views/layout.ts';
 import { isGuestMailKind, MAIL_SCHEDULES } from '../domain/kinds.ts';
-import { mailRulesChangeBody } from '../schemas/rule.ts';
+import { mailRulesChangeBody, presentMailRule } from '../schemas/rule.ts';
 import { mailTextChangeBody, readMailTextParts } from '../schemas/text.ts';
 import { previewMail } from '../services/preview.ts';
 import type { RenderedMail } from '../services/rendering/page.ts';
@@ -24,26 +24,16 @@ import {
   findMailTextMessages,
   listMailTexts,
 } from '../services/texts.ts';
+import { RULE, TEXT, WHICH_PLACES } from './form.ts';
 import { kindPage, kindsPage } from './kind-page.ts';
 import { MAIL_PAGE_HEADERS } from './mail-frame.ts';
 import { MAIL_KIND_WORDS } from './words.ts';
 
-const LABELS = {
-  active: 'Send this message',
-  days: 'Days',
-  hour: 'Hour',
-  sources: 'Sources',
-  places: 'Places',
-  listings: 'Only these places',
-  subject: 'Subject',
-  body: 'Text',
-  booking_id: 'Shown for',
-};
 const BOOKINGS_TO_SHOW = 10;
 const previewed = z.object({ booking_id: z.uuid() });
 
 /** `days` for `rules.0.days`. */
-const toRuleField = (path: string): string => path.replace(/^rules\.\d+\./, '');
+const toRuleField = (path: string): string => RULE.nameOf(path.replace(/^rules\.\d+\./, ''));
 
 const kindIn = ({ params }: FastifyRequest): GuestMailKind => {
   const { kind } = params as { kind: string };
@@ -53,13 +43,9 @@ const keyIn = (request: FastifyRequest) => ({ kind: kindIn(request), language: '
 const kindPath = (request: FastifyRequest): string =>
   `${teamPath(request)}/messages/kinds/${kindIn(request)}`;
 
-const toRuleValues = ({ isActive, days, hour, sources, slugs }: ShownMailRule): Record<string, string> => ({
-  active: isActive ? 'on' : '',
-  days: days === null ? '' : String(days),
-  hour: hour === null ? '' : String(hour),
-  sources: sources?.join(',') ?? '',
-  places: slugs === null ? 'all' : 'some',
-  listings: slugs?.join(',') ?? '',
+const toRuleValues = (rule: ShownMailRule): Record<string, string> => ({
+  ...RULE.toValues(presentMailRule(rule)),
+  [WHICH_PLACES]: rule.slugs === null ? 'all' : 'some',
 });
 
 export const messageKindRoutes: FastifyPluginAsync<MailServices> = async (app, services) => {
@@ -117,8 +103,7 @@ export const messageKindRoutes: FastifyPluginAsync<MailServices> = async (app, s
       };
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      const form = readForm({}, LABELS);
-      return { preview: null, errors: form.refused(error).errors };
+      return { preview: null, errors: TEXT.open({}).refused(error).errors };
     }
   }
 
@@ -128,16 +113,10 @@ export const messageKindRoutes: FastifyPluginAsync<MailServices> = async (app, s
 
   app.post('/messages/kinds/:kind/rule', shown, async (request, reply) => {
     const kind = kindIn(request);
-    const form = readForm(request.body, LABELS, toRuleField);
-    const sources = form.list('sources');
-    const listings = form.list('listings');
-    const isForSome = form.text('places') === 'some';
-    if (isForSome && listings.length === 0) form.errors.listings = 'Tick the places that it is for.';
-    const schedule =
-      MAIL_SCHEDULES[kind] === null ? {} : { days: form.integer('days'), hour: form.integer('hour') };
-    const rule = { kind, active: form.isChecked('active'), ...schedule };
-    const scope = { sources: sources.length === 0 ? null : sources, listings: isForSome ? listings : null };
-    const input = form.check(mailRulesChangeBody, { rules: [{ ...rule, ...scope }] });
+    const form = readForm(request.body, RULE.labels, toRuleField);
+    const isUnscheduled = MAIL_SCHEDULES[kind] === null;
+    const rule = RULE.read(form, (path) => isUnscheduled && (path === 'days' || path === 'hour'));
+    const input = form.check(mailRulesChangeBody, { rules: [{ kind, ...rule }] });
     if (!input) return show(reply, { ruleForm: form, status: 422 });
     try {
       await changeMailRules(request.scope, input);
@@ -152,9 +131,9 @@ export const messageKindRoutes: FastifyPluginAsync<MailServices> = async (app, s
     form: SentForm;
     input: { subject: string; body: string } | null;
   }> {
-    const form = readForm(request.body, LABELS);
+    const form = TEXT.open(request.body);
     form.text('booking_id');
-    const body = { subject: form.optional('subject') ?? '', body: form.optional('body') ?? '' };
+    const body = TEXT.read(form);
     const messages = await findMailTextMessages(services.teamTexts, kindIn(request), readMailTextParts(body));
     const input = form.check(mailTextChangeBody, body, messages);
     return { form, input: input && { subject: input.subject ?? '', body: input.body ?? '' } };

@@ -6,7 +6,7 @@ import { readId, teamPath } from '../../../web/member-visit.ts';
 import { doOncePerForm, toNotice } from '../../../web/once-per-form.ts';
 import { requireForPage } from '../../../web/page-error.ts';
 import { ROWS_PER_PAGE, readPageNumber, readQuery } from '../../../web/paging.ts';
-import { readForm, toRefusedForm } from '../../../web/sent-form.ts';
+import { toRefusedForm } from '../../../web/sent-form.ts';
 import { sendPage } from '../../../web/views/layout.ts';
 import { newMailSuppressionBody } from '../schemas/suppression.ts';
 import { findMail, listMails, type Mail, resendMail, withdrawMail } from '../services/mails.ts';
@@ -17,11 +17,11 @@ import {
   listMailSuppressions,
   type MailSuppression,
 } from '../services/suppressions.ts';
+import { SUPPRESSION } from './form.ts';
 import { messagePage, messagesPage } from './list-page.ts';
 import { MAIL_PAGE_HEADERS } from './mail-frame.ts';
 import { suppressionsPage } from './suppressions-page.ts';
 
-const SUPPRESSION_LABELS = { email: 'Email', reason: 'Why' };
 /** An unknown value is ignored, so that all messages are shown. */
 const oneOf = <Word extends string>(words: readonly Word[], text: string | undefined): Word[] | undefined => {
   const word = words.find((one) => one === text);
@@ -90,9 +90,8 @@ export const messageRoutes: FastifyPluginAsync<MailServices> = async (app, servi
   app.get('/messages/suppressions', (_request, reply) => showSuppressions(reply));
 
   app.post('/messages/suppressions', async (request, reply) => {
-    const form = readForm(request.body, SUPPRESSION_LABELS);
-    const body = { email: form.optional('email'), reason: form.optional('reason') };
-    const input = form.check(newMailSuppressionBody, body);
+    const form = SUPPRESSION.open(request.body);
+    const input = form.check(newMailSuppressionBody, SUPPRESSION.read(form));
     if (!input) return showSuppressions(reply, form, 422);
     try {
       return await doOncePerForm<MailSuppression>(

@@ -2,9 +2,9 @@ import type { FastifyReply } from 'fastify';
 import { MAX_EMAIL_LENGTH, MAX_REASON_LENGTH } from '../../../domain/limits.ts';
 import type { PageOfRows } from '../../../domain/page.ts';
 import type { Form } from '../../../web/form.ts';
+import { field } from '../../../web/form-table.ts';
 import { buildUrl, ROWS_PER_PAGE } from '../../../web/paging.ts';
 import { renderButtonForm } from '../../../web/views/button-form.ts';
-import { renderField } from '../../../web/views/fields.ts';
 import { type Html, html } from '../../../web/views/html.ts';
 import { renderFormToken } from '../../../web/views/layout.ts';
 import {
@@ -16,6 +16,7 @@ import {
   renderTable,
 } from '../../../web/views/parts.ts';
 import type { MailSuppression } from '../services/suppressions.ts';
+import { SUPPRESSION } from './form.ts';
 
 type View = {
   base: string;
@@ -57,7 +58,7 @@ ${renderTable(
 ${renderPager({ page, perPage: ROWS_PER_PAGE, total: suppressions.total }, (to) => buildUrl(path, { page: to }))}
 <section class="card" id="new" aria-labelledby="new-heading"><h2 id="new-heading">Block an address</h2>
 <form method="post" action="${path}">${renderFormToken(reply)}
-${renderField(form, { name: 'email', label: 'Email', type: 'email', maxLength: MAX_EMAIL_LENGTH })}
-${renderField(form, { name: 'reason', label: 'Why', maxLength: MAX_REASON_LENGTH, isOptional: true })}
+${field(form, SUPPRESSION, 'email', { maxLength: MAX_EMAIL_LENGTH })}
+${field(form, SUPPRESSION, 'reason', { maxLength: MAX_REASON_LENGTH })}
 <button type="submit">Block</button></form></section>`;
 }

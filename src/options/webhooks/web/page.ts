@@ -4,16 +4,11 @@ import { MAX_NAME_LENGTH, MAX_URL_LENGTH, MAX_WEBHOOKS_OF_TEAM } from '../../../
 import type { PageOfRows } from '../../../domain/page.ts';
 import type { WebhookStatus } from '../../../domain/vocabulary.ts';
 import type { Form } from '../../../web/form.ts';
+import { field } from '../../../web/form-table.ts';
 import { buildUrl, type Query, ROWS_PER_PAGE, toFilterForm } from '../../../web/paging.ts';
 import { renderButtonForm } from '../../../web/views/button-form.ts';
 import { renderConfirmation } from '../../../web/views/confirmation.ts';
-import {
-  type Choice,
-  renderCheckboxes,
-  renderField,
-  renderSelect,
-  toChoices,
-} from '../../../web/views/fields.ts';
+import { type Choice, renderSelect, toChoices } from '../../../web/views/fields.ts';
 import { type Html, html } from '../../../web/views/html.ts';
 import { renderFormToken } from '../../../web/views/layout.ts';
 import {
@@ -29,6 +24,7 @@ import { presentExactTime } from '../../../web/views/when.ts';
 import { DELIVERY_WORDS, WEBHOOK_WORDS } from '../../../web/views/words.ts';
 import type { Delivery } from '../services/deliveries.ts';
 import type { Webhook } from '../services/webhooks.ts';
+import { REPLAY, WEBHOOK } from './form.ts';
 
 const ACTIVATE = { text: 'Make active', values: { status: 'active' } };
 const STATUS_STEPS = {
@@ -99,9 +95,9 @@ function toTypeChoices(form: Form): readonly Choice[] {
 }
 
 const renderWebhookFields = (form: Form): Html => html`
-${renderField(form, { name: 'url', label: 'Address', type: 'url', maxLength: MAX_URL_LENGTH, help: 'It begins with https:// and is reachable from the internet.' })}
-${renderField(form, { name: 'description', label: 'Description', maxLength: MAX_NAME_LENGTH, isOptional: 'unmarked' })}
-${renderCheckboxes(form, { name: 'types', label: 'Only events of (none: all)', choices: toTypeChoices(form) })}`;
+${field(form, WEBHOOK, 'url', { type: 'url', maxLength: MAX_URL_LENGTH, help: 'It begins with https:// and is reachable from the internet.' })}
+${field(form, WEBHOOK, 'description', { maxLength: MAX_NAME_LENGTH, isOptional: 'unmarked' })}
+${field(form, WEBHOOK, 'types', { label: 'Only events of (none: all)', choices: toTypeChoices(form) })}`;
 
 type WebhookPageView = {
   base: string;
@@ -144,7 +140,7 @@ ${secret === null ? renderButtonForm(reply, { action: `${path}/secret`, text: 'S
 ${renderButtonForm(reply, { action: `${path}/secret/rotate`, text: 'Make a new secret', look: 'quiet' })}
 <h3>Deliver again</h3>
 <form method="post" action="${path}/replay" class="inline">${renderFormToken(reply)}
-${renderField(form, { name: 'after', label: 'Everything after position', keys: 'numeric' })}
+${field(form, REPLAY, 'after', { label: 'Everything after position' })}
 <button class="quiet" type="submit">Deliver again</button></form></section>
 </div>`;
 }

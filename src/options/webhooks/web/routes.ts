@@ -8,9 +8,9 @@ import { readId, teamPath } from '../../../web/member-visit.ts';
 import { doOncePerForm, toNotice } from '../../../web/once-per-form.ts';
 import { requireForPage } from '../../../web/page-error.ts';
 import { ROWS_PER_PAGE, readPageNumber, readQuery } from '../../../web/paging.ts';
-import { readForm, type SentForm } from '../../../web/sent-form.ts';
+import type { SentForm } from '../../../web/sent-form.ts';
 import { sendPage } from '../../../web/views/layout.ts';
-import { newWebhookBody, webhookChangeBody, webhookReplayBody } from '../schemas/webhook.ts';
+import { newWebhookBody, presentWebhook, webhookChangeBody, webhookReplayBody } from '../schemas/webhook.ts';
 import {
   type Delivery,
   listWebhookDeliveries,
@@ -31,34 +31,14 @@ import {
   type Webhook,
   type WebhookChange,
 } from '../services/webhooks.ts';
+import { REPLAY, STATUS, WEBHOOK } from './form.ts';
 import { deleteWebhookPage, webhookPage, webhooksPage } from './page.ts';
 
-const LABELS = {
-  url: 'Address',
-  description: 'Description',
-  types: 'Events',
-  status: 'Status',
-  after: 'Position',
-};
 const ADDED = 'The webhook is added. Show its secret, and send a test.';
 const ROTATED = 'There is a new secret. For 24 hours deliveries are signed with both.';
 
 const isDeliveryStatus = (word: string | undefined): word is WebhookDeliveryStatus =>
   (WEBHOOK_DELIVERY_STATUSES as readonly (string | undefined)[]).includes(word);
-
-/** An error about one type is shown at the field for all of them. */
-const toFieldName = (path: string): string => path.replace(/\..*$/, '');
-
-const readWebhookForm = (sent: unknown) => {
-  const form = readForm(sent, LABELS, toFieldName);
-  const types = form.list('types');
-  const body = {
-    url: form.text('url'),
-    description: form.optional('description'),
-    types: types.length === 0 ? null : types,
-  };
-  return { form, body };
-};
 
 const listPath = (request: FastifyRequest): string => `${teamPath(request)}/webhooks`;
 const webhookPath = (request: FastifyRequest): string => `${listPath(request)}/${readId(request, 'webhook')}`;
@@ -86,8 +66,7 @@ export const webhookPages: FastifyPluginAsync<Services> = async (app, services) 
     const statuses = isDeliveryStatus(query.status) ? [query.status] : undefined;
     const pageRequest = { page, perPage: ROWS_PER_PAGE };
     const deliveries = await listWebhookDeliveries(request.scope, webhook.id, { statuses }, pageRequest);
-    const { url, description, types } = webhook;
-    const values = { url, description: description ?? '', types: types?.join(',') ?? '', ...form.values };
+    const values = { ...WEBHOOK.toValues(presentWebhook(webhook)), ...form.values };
     const body = webhookPage(reply, {
       base: teamPath(request),
       zone: request.teamVisit.team.timezone,
@@ -99,7 +78,7 @@ export const webhookPages: FastifyPluginAsync<Services> = async (app, services) 
       form: { values, errors: form.errors },
       secret,
     });
-    return sendPage(reply, { title: description ?? url, status, tab: 'webhooks', body });
+    return sendPage(reply, { title: webhook.description ?? webhook.url, status, tab: 'webhooks', body });
   }
 
   async function change(reply: FastifyReply, form: SentForm, changes: WebhookChange, text: string) {
@@ -118,7 +97,8 @@ export const webhookPages: FastifyPluginAsync<Services> = async (app, services) 
   app.get('/webhooks', (_request, reply) => showList(reply));
 
   app.post('/webhooks', async (request, reply) => {
-    const { form, body } = readWebhookForm(request.body);
+    const form = WEBHOOK.open(request.body);
+    const body = WEBHOOK.read(form);
     const input = form.check(newWebhookBody, body, await findUrlMessagesOfBody(services, body));
     if (!input) return showList(reply, form, 422);
     try {
@@ -135,15 +115,16 @@ export const webhookPages: FastifyPluginAsync<Services> = async (app, services) 
   app.get('/webhooks/:webhook', (_request, reply) => show(reply));
 
   app.post('/webhooks/:webhook', async (request, reply) => {
-    const { form, body } = readWebhookForm(request.body);
+    const form = WEBHOOK.open(request.body);
+    const body = WEBHOOK.read(form);
     const input = form.check(webhookChangeBody, body, await findUrlMessagesOfBody(services, body));
     if (!input) return show(reply, { form, status: 422 });
     return change(reply, form, input, 'The webhook is saved.');
   });
 
   app.post('/webhooks/:webhook/status', async (request, reply) => {
-    const form = readForm(request.body, LABELS);
-    const input = form.check(webhookChangeBody, { status: form.text('status') });
+    const form = STATUS.open(request.body);
+    const input = form.check(webhookChangeBody, STATUS.read(form));
     if (!input) return show(reply, { form: { ...emptyForm, errors: form.errors }, status: 422 });
     const text =
       input.status === 'active'
@@ -177,8 +158,8 @@ export const webhookPages: FastifyPluginAsync<Services> = async (app, services) 
   );
 
   app.post('/webhooks/:webhook/replay', async (request, reply) => {
-    const form = readForm(request.body, LABELS);
-    const input = form.check(webhookReplayBody, { after: form.integer('after') });
+    const form = REPLAY.open(request.body);
+    const input = form.check(webhookReplayBody, REPLAY.read(form));
     if (!input) return show(reply, { form, status: 422 });
     const { after } = input;
     try {
