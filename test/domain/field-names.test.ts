@@ -40,6 +40,7 @@ test('a column is named like its field, except for amounts, percentages, coupons
     taxesTotalCents: 'taxes_total',
     grandTotalCents: 'grand_total',
     cancellationFeeCents: 'cancellation_fee',
+    paidCents: 'paid',
     couponKey: 'coupon_code',
   });
   expect(otherNamesOf(taxes)).toEqual({
