@@ -157,7 +157,7 @@ export const unmarked = (kind: FieldKind): FieldKind => ({
 /** The path of a field in the body, such as `invoice_details.name`, and the name of its input. */
 export const toFieldName = (path: string): string => path.replaceAll('.', '_');
 
-type Values = Record<string, string>;
+export type Values = Form['values'];
 export type FormTable<Path extends string = string> = ReturnType<typeof defineForm<Path>>;
 
 /** `names` are of the inputs that are not named by their paths. */
@@ -174,13 +174,14 @@ export function defineForm<Path extends string>(
   const toValues = (presented: unknown): Values =>
     Object.fromEntries(entries.map(({ path, name, show }) => [name, show(findAt(presented, path))]));
   /** An error about a part of a field, such as `types.0`, is shown at the field. */
-  const nameOf = (path: string): string =>
-    entries.find((entry) => path === entry.path || path.startsWith(`${entry.path}.`))?.name ??
-    toFieldName(path);
+  const findName = (path: string): string | undefined =>
+    entries.find((entry) => path === entry.path || path.startsWith(`${entry.path}.`))?.name;
+  const nameOf = (path: string): string => findName(path) ?? toFieldName(path);
   return {
     fields,
     /** By the names of the inputs. */
     labels,
+    findName,
     nameOf,
     open: (sent: unknown): SentForm => readForm(sent, labels, nameOf),
     toValues,
@@ -206,7 +207,7 @@ export function field<Path extends string>(
   return draw(form, { label, ...drawn, name: nameOf(path) });
 }
 
-function findAt(presented: unknown, path: string): unknown {
+export function findAt(presented: unknown, path: string): unknown {
   let value = presented;
   for (const key of path.split('.')) value = (value as Record<string, unknown> | null | undefined)?.[key];
   return value;

@@ -19,6 +19,8 @@ export type Labels = Readonly<Record<string, string>>;
 export type SentForm = ReturnType<typeof readForm>;
 /** From a path in an API body to a form field, such as `guest_name` for `guest.name`. */
 type NameOf = (path: string) => string;
+/** The typed values tell from which row an entry of a list came. */
+type NameOfSent = (path: string, values: Form['values']) => string;
 
 /** What turns the API's error messages into a form's. */
 type Naming = { labels: Labels; nameOf: NameOf; currencies: Readonly<Record<string, string>> };
@@ -37,12 +39,13 @@ const NOT_FOR_FORMS: ReadonlySet<string> = new Set<AnyRefusal['name']>(['NotFoun
 /**
  * All typed values are kept, so that the form can be shown again. `labels` name the fields in error messages.
  */
-export function readForm(sent: unknown, labels: Labels, nameOf: NameOf = sameName) {
+export function readForm(sent: unknown, labels: Labels, nameOfSent: NameOfSent = sameName) {
   const fields = (sent ?? {}) as Record<string, unknown>;
   const values: Record<string, string> = {};
   const errors: Record<string, string> = {};
   /** Messages of the API give amounts in cents. */
   const currencies: Record<string, string> = {};
+  const naming: Naming = { labels, nameOf: (path) => nameOfSent(path, values), currencies };
 
   /** A field that was not sent, or was sent more than once, counts as empty. */
   function text(name: string): string {
@@ -96,11 +99,10 @@ export function readForm(sent: unknown, labels: Labels, nameOf: NameOf = sameNam
     ): z.infer<Schema> | null {
       const parsed = parseFormFields(schema, body);
       const messages = mergeMessages(parsed.ok ? {} : parsed.errors, others);
-      Object.assign(errors, { ...toFormMessages(messages, { labels, nameOf, currencies }), ...errors });
+      Object.assign(errors, { ...toFormMessages(messages, naming), ...errors });
       return parsed.ok && Object.keys(errors).length === 0 ? parsed.value : null;
     },
-    refused: (error: unknown): Form =>
-      toRefusedForm({ values, errors }, error, { labels, nameOf, currencies }),
+    refused: (error: unknown): Form => toRefusedForm({ values, errors }, error, naming),
   };
 }
 

@@ -1,7 +1,7 @@
 import { toNewForm } from '../../../src/options/desk/web/charges/templates.ts';
 import { readAboutForm } from '../../../src/options/desk/web/places/about/form.ts';
 import { buildLabels, ROWS_OF_KINDS } from '../../../src/options/desk/web/places/new-form.ts';
-import { readSiteForm } from '../../../src/options/desk/web/site/form.ts';
+import { SITE_FORM } from '../../../src/options/desk/web/site/form.ts';
 import { day } from '../../helpers/factories.ts';
 import { empty, idAtEnd, refused, seen } from '../../registers/calls.ts';
 import type { Undo } from '../../registers/entry.ts';
@@ -17,6 +17,9 @@ const cancelBooking: Undo = async (_world, { client, own }, { location }) => {
   await client.cancel(idAtEnd(location));
   if (guest_id !== own.guest) await client.send('PUT', `/guests/${guest_id}`, { email: null });
 };
+/** Every field of a form, and nothing in it. */
+const emptied = ({ labels }: { labels: object }) =>
+  Object.fromEntries(Object.keys(labels).map((name) => [name, '']));
 const FILTERS = {
   q: '',
   status: '',
@@ -336,7 +339,7 @@ export const deskRoutes: Record<string, RouteRegister> = {
   // The API has deleted it.
   'POST /app/teams/:team/charges/:chargeKind/:charge/delete': { status: 404 },
   'GET /app/teams/:team/site': 'small',
-  'POST /app/teams/:team/site': refused({ ...readSiteForm({}).form.values, fee_of: 'total', seen }),
+  'POST /app/teams/:team/site': refused({ ...emptied(SITE_FORM), fee_of: 'total', seen }),
   'GET /app/teams/:team/guests': { query: { search: '' } },
   'POST /app/teams/:team/guests': {
     places: { 'form.email': 'guestEmail' },

@@ -6,33 +6,19 @@ import {
   MAX_PAYMENT_INSTRUCTIONS_LENGTH,
   MAX_WEB_ADDRESS_LENGTH,
 } from '../../../../domain/limits.ts';
-import type { SiteBookingMode, SiteCancellationMode } from '../../../../domain/vocabulary.ts';
+import type { SiteBookingMode } from '../../../../domain/vocabulary.ts';
 import type { Form } from '../../../../web/form.ts';
-import {
-  renderField,
-  renderHidden,
-  renderSelect,
-  renderTextArea,
-  toChoices,
-} from '../../../../web/views/fields.ts';
+import { type Drawn, field } from '../../../../web/form-table.ts';
+import { renderHidden } from '../../../../web/views/fields.ts';
 import { EMPTY_HTML, type Html, html } from '../../../../web/views/html.ts';
 import { renderFormToken } from '../../../../web/views/layout.ts';
 import { findSitesPath } from '../../../../web/views/navigation.ts';
 import { renderFormErrors, renderPassedNotice } from '../../../../web/views/parts.ts';
-import { FEE_BASE_WORDS, FEE_TAX_HELP } from '../../../../web/views/words.ts';
-import { countTierRows } from './form.ts';
+import { FEE_TAX_HELP } from '../../../../web/views/words.ts';
+import { HOLD, SITE, SITE_TERMS } from './form.ts';
 
-type View = { base: string; form: Form; seen: string; mode: SiteBookingMode; tiers: number };
+type View = { base: string; form: Form; seen: string; mode: SiteBookingMode };
 
-const MODES = {
-  off: 'Off: guests look, and ask you',
-  request: 'By request: you confirm each booking',
-  instant: 'At once: a booking is confirmed when it is made',
-} satisfies Record<SiteBookingMode, string>;
-const CANCELLATION = {
-  off: 'Not by themselves: they ask you',
-  by_terms: 'By themselves, at the fee of your terms',
-} satisfies Record<SiteCancellationMode, string>;
 const STANDINGS = {
   off: 'Guests see your open places there, and cannot book yet.',
   request: 'Guests see your open places there, and request bookings.',
@@ -52,7 +38,7 @@ ${renderTexts(form)}
 ${renderMoney(form)}
 ${renderPaying(form)}
 ${renderArrival(form)}
-${renderTerms(view)}
+${renderTerms(form)}
 <p class="save"><button type="submit">Save</button></p>
 </form>`;
 }
@@ -71,28 +57,27 @@ const renderBooking = (form: Form): Html =>
   renderCardOf(
     'booking',
     'Booking',
-    html`${renderSelect(form, { name: 'site_bookings', label: 'Guests book', choices: toChoices(MODES) })}
-<div class="fields">${renderField(form, { name: 'hold_value', label: 'A request waits', keys: 'numeric', help: 'Then it lapses, and its nights are free again.' })}
-${renderSelect(form, { name: 'hold_unit', label: 'Counted in', choices: toChoices({ minutes: 'minutes', hours: 'hours', days: 'days' }) })}
-${renderField(form, { name: 'site_max_nights', label: 'Longest stay', keys: 'numeric', help: 'In nights.' })}</div>
-${renderSelect(form, { name: 'site_cancellation', label: 'Guests cancel a confirmed booking', choices: toChoices(CANCELLATION) })}`,
+    html`${field(form, SITE, 'site_bookings', { label: 'Guests book' })}
+<div class="fields">${field(form, HOLD, 'hold_value', { label: 'A request waits', help: 'Then it lapses, and its nights are free again.' })}
+${field(form, HOLD, 'hold_unit')}
+${field(form, SITE, 'site_max_nights', { help: 'In nights.' })}</div>
+${field(form, SITE, 'site_cancellation', { label: 'Guests cancel a confirmed booking' })}`,
   );
 
-const renderAddress = (form: Form, name: string, label: string): Html =>
-  renderField(form, { name, label, type: 'url', maxLength: MAX_WEB_ADDRESS_LENGTH, isOptional: true });
+const WEB_ADDRESS: Drawn = { type: 'url', maxLength: MAX_WEB_ADDRESS_LENGTH };
 
 const renderTexts = (form: Form): Html =>
   renderCardOf(
     'texts',
     'What it says',
-    html`${renderField(form, { name: 'name', label: 'Name', maxLength: MAX_NAME_LENGTH })}
-${renderField(form, { name: 'site_sentence', label: 'A sentence', help: 'Below the name. Left empty, it says how many places you have, and where.', maxLength: MAX_NAME_LENGTH, isOptional: true })}
-<div class="fields">${renderField(form, { name: 'contact_email', label: 'Email', type: 'email', isOptional: true })}
-${renderField(form, { name: 'contact_phone', label: 'Phone', type: 'tel', isOptional: true })}</div>
-${renderAddress(form, 'contact_website', 'Website')}
-${renderAddress(form, 'terms_url', 'Page with your terms')}
-${renderAddress(form, 'privacy_url', 'Page on how you protect data')}
-${renderTextArea(form, { name: 'imprint', label: 'Imprint', help: 'Who answers for the page.', rows: 5, maxLength: MAX_IMPRINT_LENGTH, isOptional: true })}`,
+    html`${field(form, SITE, 'name', { maxLength: MAX_NAME_LENGTH })}
+${field(form, SITE, 'site_sentence', { label: 'A sentence', help: 'Below the name. Left empty, it says how many places you have, and where.', maxLength: MAX_NAME_LENGTH })}
+<div class="fields">${field(form, SITE, 'contact.email', { type: 'email' })}
+${field(form, SITE, 'contact.phone', { type: 'tel' })}</div>
+${field(form, SITE, 'contact.website', WEB_ADDRESS)}
+${field(form, SITE, 'terms_url', { ...WEB_ADDRESS, label: 'Page with your terms' })}
+${field(form, SITE, 'privacy_url', { ...WEB_ADDRESS, label: 'Page on how you protect data' })}
+${field(form, SITE, 'imprint', { help: 'Who answers for the page.', rows: 5, maxLength: MAX_IMPRINT_LENGTH })}`,
   );
 
 const renderMoney = (form: Form): Html =>
@@ -100,8 +85,8 @@ const renderMoney = (form: Form): Html =>
     'money',
     'Deposit and balance',
     html`<p class="help">The deposit is due when a booking is made, the rest before arrival. With 0 percent, all of it is due before arrival.</p>
-<div class="fields">${renderField(form, { name: 'deposit_percent', label: 'Deposit', keys: 'decimal', unit: '%' })}
-${renderField(form, { name: 'balance_due_days', label: 'The rest is due, days before arrival', keys: 'numeric' })}</div>`,
+<div class="fields">${field(form, SITE, 'deposit_percent')}
+${field(form, SITE, 'balance_due_days', { label: 'The rest is due, days before arrival' })}</div>`,
   );
 
 const renderPaying = (form: Form): Html =>
@@ -109,8 +94,8 @@ const renderPaying = (form: Form): Html =>
     'paying',
     'How guests pay',
     html`<p class="help">Guests who owe something read it on their own page and in messages.</p>
-${renderTextArea(form, { name: 'payment_instructions', label: 'In your words', help: 'Such as your bank account.', rows: 5, maxLength: MAX_PAYMENT_INSTRUCTIONS_LENGTH, isOptional: true })}
-${renderField(form, { name: 'payment_link', label: 'Page on which they pay', help: 'Begins with https://. {confirmation_code}, {amount} and {currency} are filled in.', maxLength: MAX_WEB_ADDRESS_LENGTH, isOptional: true })}`,
+${field(form, SITE, 'payment_instructions', { label: 'In your words', help: 'Such as your bank account.', rows: 5, maxLength: MAX_PAYMENT_INSTRUCTIONS_LENGTH })}
+${field(form, SITE, 'payment_link', { label: 'Page on which they pay', help: 'Begins with https://. {confirmation_code}, {amount} and {currency} are filled in.', maxLength: MAX_WEB_ADDRESS_LENGTH })}`,
   );
 
 const renderArrival = (form: Form): Html =>
@@ -118,22 +103,24 @@ const renderArrival = (form: Form): Html =>
     'arrival',
     'Arrival',
     html`<p class="help">What guests need to arrive stands at each place. Guests of a confirmed booking see it from some days before check-in on.</p>
-<div class="fields">${renderField(form, { name: 'arrival_days_before', label: 'Days before check-in', keys: 'numeric' })}</div>`,
+<div class="fields">${field(form, SITE, 'arrival_days_before', { label: 'Days before check-in' })}</div>`,
   );
 
-const renderTerms = ({ form, tiers }: View): Html =>
+const { policy: POLICY, tiers: TIERS } = SITE_TERMS;
+
+const renderTerms = (form: Form): Html =>
   renderCardOf(
     'terms',
     'Cancellation terms',
     html`<p class="help">What guests get back. A place may have terms of its own. Without any, you decide each time: empty all fields. Bookings that exist keep their terms.</p>
-${renderField(form, { name: 'policy_name', label: 'Name of the terms', help: 'Such as “Moderate”. Guests see it.', maxLength: MAX_NAME_LENGTH, isOptional: true })}
-${Array.from({ length: countTierRows(tiers) }, (_, row) => renderTier(form, row))}
-<div class="fields">${renderField(form, { name: 'grace_hours', label: 'Free within so many hours after booking', keys: 'numeric', isOptional: true })}
-${renderField(form, { name: 'grace_days_before', label: 'But only until so many days before arrival', keys: 'numeric', isOptional: true })}</div>
-<div class="fields">${renderSelect(form, { name: 'fee_of', label: 'What they get back is', choices: toChoices(FEE_BASE_WORDS) })}
-${renderField(form, { name: 'fee_tax', label: 'Tax that the fee contains', help: FEE_TAX_HELP, maxLength: MAX_CODE_LENGTH, isOptional: true })}</div>`,
+${field(form, POLICY, 'name', { help: 'Such as “Moderate”. Guests see it.', maxLength: MAX_NAME_LENGTH, isOptional: true })}
+${TIERS.findShown(form.values).map((row) => renderTier(form, row))}
+<div class="fields">${field(form, POLICY, 'grace_hours', { label: 'Free within so many hours after booking', isOptional: true })}
+${field(form, POLICY, 'grace_days_before', { label: 'But only until so many days before arrival', isOptional: true })}</div>
+<div class="fields">${field(form, POLICY, 'fee_of')}
+${field(form, POLICY, 'fee_tax', { help: FEE_TAX_HELP, maxLength: MAX_CODE_LENGTH })}</div>`,
   );
 
 const renderTier = (form: Form, row: number): Html =>
-  html`<div class="fields">${renderField(form, { name: `tier_${row}_days_before`, label: `Until so many days before arrival (${row + 1})`, keys: 'numeric', isOptional: 'unmarked' })}
-${renderField(form, { name: `tier_${row}_refund_percent`, label: `They get back (${row + 1})`, keys: 'decimal', unit: '%', isOptional: 'unmarked' })}</div>`;
+  html`<div class="fields">${TIERS.field(form, row, 'days_before', { label: `Until so many days before arrival (${row + 1})`, isOptional: 'unmarked' })}
+${TIERS.field(form, row, 'refund_percent', { label: `They get back (${row + 1})`, isOptional: 'unmarked' })}</div>`;
