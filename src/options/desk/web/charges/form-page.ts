@@ -3,21 +3,15 @@ import { MAX_CODE_LENGTH, MAX_NAME_LENGTH } from '../../../../domain/limits.ts';
 import type { ChargeKind } from '../../../../services/catalogue/charges.ts';
 import type { PlaceName } from '../../../../services/place-names.ts';
 import type { Form } from '../../../../web/form.ts';
-import {
-  renderCheckbox,
-  renderCheckboxes,
-  renderField,
-  renderHidden,
-  renderSelect,
-  toChoices,
-} from '../../../../web/views/fields.ts';
+import { type Drawn, type FormTable, field } from '../../../../web/form-table.ts';
+import { renderField, renderHidden, renderSelect, toChoices } from '../../../../web/views/fields.ts';
 import { EMPTY_HTML, type Html, html } from '../../../../web/views/html.ts';
 import { renderFormToken } from '../../../../web/views/layout.ts';
 import { renderFormErrors, renderPassedNotice } from '../../../../web/views/parts.ts';
 import { renderPlaceChoice } from '../../../../web/views/place-choice.ts';
 import { renderExampleCard, type Shown } from './example.ts';
-import { FIXED } from './forms.ts';
-import { CHARGE_WORDS, DISCOUNT_WORDS, FEE_BASIS_WORDS, TAX_BASIS_WORDS } from './words.ts';
+import { buildTaxForm, COUPON, DISCOUNT, FEE, FIXED } from './forms.ts';
+import { CHARGE_WORDS } from './words.ts';
 
 type View = {
   base: string;
@@ -54,13 +48,7 @@ ${renderPlaces(view)}
 ${name === null ? EMPTY_HTML : html`<p class="aside"><a href="${path}/delete">Delete this ${one}</a></p>`}`;
 }
 
-const renderName = (form: Form): Html =>
-  renderField(form, {
-    name: 'name',
-    label: 'Name',
-    help: 'Guests see it in their price.',
-    maxLength: MAX_NAME_LENGTH,
-  });
+const NAME: Drawn = { help: 'Guests see it in their price.', maxLength: MAX_NAME_LENGTH };
 
 const renderValue = (form: Form, currency: string): Html =>
   renderField(form, {
@@ -69,12 +57,6 @@ const renderValue = (form: Form, currency: string): Html =>
     keys: 'decimal',
     help: `In ${currency}, or in percent where it is a percentage.`,
   });
-
-const renderDate = (form: Form, name: string, label: string): Html =>
-  renderField(form, { name, label, type: 'date', isOptional: 'unmarked' });
-
-const renderCount = (form: Form, name: string, label: string, help?: string): Html =>
-  renderField(form, { name, label, keys: 'numeric', isOptional: 'unmarked', help });
 
 /** The code of a stored charge cannot be changed. */
 const renderCode = ({ form, name }: View): Html =>
@@ -97,16 +79,21 @@ function renderMore(view: View, summary: string, names: readonly string[], field
   return html`<details class="more"${isOpen ? ' open' : ''}><summary>${summary}</summary>${fields}</details>`;
 }
 
-const renderAgesAndDates = (view: View, more: Html, names: readonly string[]): Html => {
+type AgesAndDates = Pick<
+  FormTable<'ages.from' | 'ages.to' | 'valid_from' | 'valid_until'>,
+  'fields' | 'nameOf'
+>;
+
+const renderAgesAndDates = (view: View, table: AgesAndDates, more: Html, names: readonly string[]): Html => {
   const { form } = view;
   return renderMore(
     view,
     'Ages, dates and more',
     ['ages_from', 'ages_to', 'valid_from', 'valid_until', ...names],
-    html`${more}<div class="fields">${renderCount(form, 'ages_from', 'From this age', 'Adults count as 18.')}
-${renderCount(form, 'ages_to', 'To this age', 'Empty: adults too.')}
-${renderDate(form, 'valid_from', 'First night')}
-${renderDate(form, 'valid_until', 'Last night')}</div>
+    html`${more}<div class="fields">${field(form, table, 'ages.from', { help: 'Adults count as 18.' })}
+${field(form, table, 'ages.to', { help: 'Empty: adults too.' })}
+${field(form, table, 'valid_from', { label: 'First night' })}
+${field(form, table, 'valid_until', { label: 'Last night' })}</div>
 ${renderCode(view)}`,
   );
 };
@@ -114,30 +101,33 @@ ${renderCode(view)}`,
 const FIELDS = {
   fee: (view) => {
     const { form, currency } = view;
-    return html`${renderName(form)}
-<div class="fields">${renderSelect(form, { name: 'basis', label: 'How it is counted', choices: toChoices(FEE_BASIS_WORDS) })}
+    return html`${field(form, FEE, 'name', NAME)}
+<div class="fields">${field(form, FEE, 'basis')}
 ${renderValue(form, currency)}</div>
-${renderCheckbox(form, { name: 'optional', label: 'An extra: guests pay it only if they choose it' })}
-${renderCount(form, 'max_quantity', 'Of an extra, how many at most', 'Empty: one.')}
-${renderCheckbox(form, { name: 'taxable', label: 'Taxes on fees are due on it' })}
-${renderAgesAndDates(view, EMPTY_HTML, ['code'])}`;
+${field(form, FEE, 'optional', { label: 'An extra: guests pay it only if they choose it' })}
+${field(form, FEE, 'max_quantity', { label: 'Of an extra, how many at most', help: 'Empty: one.' })}
+${field(form, FEE, 'taxable', { label: 'Taxes on fees are due on it' })}
+${renderAgesAndDates(view, FEE, EMPTY_HTML, ['code'])}`;
   },
   tax: (view) => {
     const { form, currency } = view;
-    const targets = toChoices({ accommodation: 'The nights', fees: 'Taxable fees' });
-    return html`${renderName(form)}
-<div class="fields">${renderSelect(form, { name: 'basis', label: 'How it is counted', choices: toChoices(TAX_BASIS_WORDS) })}
+    const table = buildTaxForm(currency);
+    const cap = field(form, table, 'max_amount', {
+      help: 'For a percentage of what a night costs one person.',
+    });
+    return html`${field(form, table, 'name', NAME)}
+<div class="fields">${field(form, table, 'basis')}
 ${renderValue(form, currency)}</div>
-${renderCheckbox(form, { name: 'included', label: 'Your prices contain it already', help: 'For percentages. It is shown, and added to nothing.' })}
-${renderCheckboxes(form, { name: 'applies_to', label: 'A percentage of', choices: targets })}
-${renderCount(form, 'max_nights', 'Nights at most', 'Empty: all.')}
-${renderCount(form, 'exempt_from_nights', 'Not for stays from so many nights on', 'Empty: every stay owes it.')}
-${renderAgesAndDates(view, renderField(form, { name: 'max_amount', label: `At most, for a person and night`, keys: 'decimal', isOptional: 'unmarked', help: 'For a percentage of what a night costs one person.' }), ['max_amount', 'code'])}`;
+${field(form, table, 'included', { label: 'Your prices contain it already', help: 'For percentages. It is shown, and added to nothing.' })}
+${field(form, table, 'applies_to', { label: 'A percentage of' })}
+${field(form, table, 'max_nights', { help: 'Empty: all.' })}
+${field(form, table, 'exempt_from_nights', { help: 'Empty: every stay owes it.' })}
+${renderAgesAndDates(view, table, cap, ['max_amount', 'code'])}`;
   },
   discount: (view) => {
     const { form } = view;
-    return html`${renderName(form)}
-<div class="fields">${renderSelect(form, { name: 'kind', label: 'For whom', choices: toChoices(DISCOUNT_WORDS) })}
+    return html`${field(form, DISCOUNT, 'name', NAME)}
+<div class="fields">${field(form, DISCOUNT, 'kind')}
 ${renderField(form, { name: 'days', label: 'How many', keys: 'numeric', help: 'Nights at least. For early birds days ahead at least, at the last minute at most.' })}</div>
 ${renderField(form, { name: 'value', label: 'Percent off the nights', keys: 'decimal' })}
 ${view.name === null ? renderMore(view, 'More', ['code'], renderCode(view)) : ''}`;
@@ -148,13 +138,13 @@ ${view.name === null ? renderMore(view, 'More', ['code'], renderCode(view)) : ''
     return html`${name === null ? renderField(form, { name: 'code', label: 'Code', help: 'What guests type, in either case.', maxLength: MAX_CODE_LENGTH }) : ''}
 <div class="fields">${renderField(form, { name: 'value', label: 'How much', keys: 'decimal' })}
 ${renderSelect(form, { name: 'basis', label: 'In', choices: bases })}</div>
-${renderCheckbox(form, { name: 'active', label: 'Guests can use it' })}
-<div class="fields">${renderDate(form, 'valid_from', 'Used from')}
-${renderDate(form, 'valid_until', 'Used until')}
-${renderDate(form, 'stay_from', 'Arrival on or after')}
-${renderDate(form, 'stay_until', 'Departure on or before')}
-${renderCount(form, 'min_nights', 'Nights at least')}
-${renderCount(form, 'max_redemptions', 'Bookings at most', 'Empty: any number.')}</div>`;
+${field(form, COUPON, 'active', { label: 'Guests can use it' })}
+<div class="fields">${field(form, COUPON, 'valid_from', { label: 'Used from' })}
+${field(form, COUPON, 'valid_until', { label: 'Used until' })}
+${field(form, COUPON, 'stay_from')}
+${field(form, COUPON, 'stay_until')}
+${field(form, COUPON, 'min_nights')}
+${field(form, COUPON, 'max_redemptions', { help: 'Empty: any number.' })}</div>`;
   },
 } satisfies Record<ChargeKind, (view: View) => Html>;
 

@@ -1,39 +1,99 @@
-import { ppmToPercent } from '../../../../domain/formats.ts';
 import { MAX_CODE_LENGTH } from '../../../../domain/limits.ts';
 import { buildSlug } from '../../../../domain/text/slug.ts';
-import type { ChargeKind, ChargeRecord, ShownCharge } from '../../../../services/catalogue/charges.ts';
+import { presentCharge } from '../../../../schemas/charges/api.ts';
+import type { ChargeKind, ShownCharge } from '../../../../services/catalogue/charges.ts';
 import type { Form } from '../../../../web/form.ts';
-import type { Labels, SentForm } from '../../../../web/sent-form.ts';
+import {
+  defineForm,
+  type FieldKind,
+  type FormTable,
+  oneOf,
+  optionalAmount,
+  optionalDate,
+  optionalInteger,
+  required,
+  tick,
+  ticks,
+  unmarked,
+} from '../../../../web/form-table.ts';
+import { computeFormVersion, type Labels, type SentForm } from '../../../../web/sent-form.ts';
+import { toChoices } from '../../../../web/views/fields.ts';
 import { toAmountField, toNumberField } from '../../../../web/views/format.ts';
 import { readPercent } from '../../../../web/views/percent.ts';
+import { DISCOUNT_WORDS, FEE_BASIS_WORDS, TAX_BASIS_WORDS } from './words.ts';
 
-export const CHARGE_LABELS: Labels = {
-  name: 'Name',
-  code: 'Code',
-  basis: 'How it is counted',
-  kind: 'For whom',
-  value: 'How much',
-  days: 'How many',
-  taxable: 'Taxes',
-  applies_to: 'Of what',
-  included: 'Included',
-  max_nights: 'Nights at most',
-  exempt_from_nights: 'Not for stays from so many nights on',
-  max_amount: 'At most, for a person and night',
-  ages_from: 'From this age',
-  ages_to: 'To this age',
-  valid_from: 'From',
-  valid_until: 'Until',
-  optional: 'Extra',
-  max_quantity: 'How many at most',
-  active: 'Active',
-  stay_from: 'Arrival on or after',
-  stay_until: 'Departure on or before',
-  min_nights: 'Nights at least',
-  max_redemptions: 'Bookings at most',
-  places: 'Places',
-  listings: 'Only these places',
+const count = (label: string): FieldKind => unmarked(optionalInteger(label));
+const someDate = (label: string): FieldKind => unmarked(optionalDate(label));
+
+/** Only an extra has it. */
+const countOfExtra: FieldKind = {
+  ...count('How many at most'),
+  read(form, name) {
+    const typed = form.integer(name);
+    return form.isChecked('optional') ? typed : null;
+  },
 };
+
+const TARGET_WORDS = { accommodation: 'The nights', fees: 'Taxable fees' };
+
+/** Only a percentage is of something. The boxes stay ticked if another basis is chosen. */
+const targets: FieldKind = {
+  ...ticks('Of what', toChoices(TARGET_WORDS)),
+  read(form, name) {
+    const ticked = form.list(name);
+    return form.text('basis') === 'percent' ? ticked : null;
+  },
+};
+
+const DATES = { valid_from: someDate('From'), valid_until: someDate('Until') };
+const AGES_AND_DATES = { 'ages.from': count('From this age'), 'ages.to': count('To this age'), ...DATES };
+
+export const FEE = defineForm({
+  name: required('Name'),
+  basis: oneOf('How it is counted', toChoices(FEE_BASIS_WORDS)),
+  taxable: tick('Taxes'),
+  optional: tick('Extra'),
+  max_quantity: countOfExtra,
+  ...AGES_AND_DATES,
+});
+export const buildTaxForm = (currency: string) =>
+  defineForm({
+    name: required('Name'),
+    basis: oneOf('How it is counted', toChoices(TAX_BASIS_WORDS)),
+    applies_to: targets,
+    included: tick('Included'),
+    max_nights: count('Nights at most'),
+    exempt_from_nights: count('Not for stays from so many nights on'),
+    max_amount: unmarked(optionalAmount('At most, for a person and night', currency)),
+    ...AGES_AND_DATES,
+  });
+export const DISCOUNT = defineForm({
+  name: required('Name'),
+  kind: oneOf('For whom', toChoices(DISCOUNT_WORDS)),
+});
+export const COUPON = defineForm({
+  active: tick('Active'),
+  ...DATES,
+  stay_from: someDate('Arrival on or after'),
+  stay_until: someDate('Departure on or before'),
+  min_nights: count('Nights at least'),
+  max_redemptions: count('Bookings at most'),
+});
+
+const TABLES: Record<ChargeKind, (currency: string) => FormTable> = {
+  fee: () => FEE,
+  tax: buildTaxForm,
+  discount: () => DISCOUNT,
+  coupon: () => COUPON,
+};
+
+/** Fields of the form that are not those of the API. */
+const LABELS_BESIDE = { code: 'Code', value: 'How much', days: 'How many', listings: 'Only these places' };
+
+export const findChargeLabels = (kind: ChargeKind, currency: string): Labels => ({
+  ...TABLES[kind](currency).labels,
+  ...LABELS_BESIDE,
+});
 
 const FIELDS_OF_PATHS: Record<string, string> = {
   amount: 'value',
@@ -57,81 +117,43 @@ export const toChargeField =
 /** A coupon with a fixed amount. */
 export const FIXED = 'amount';
 
-/** An empty field clears the stored value. */
-export function toChargeBody(form: SentForm, kind: ChargeKind, currency: string): Record<string, unknown> {
-  const places = form.text('places');
-  const listings = form.list('listings');
-  if (places === 'some' && listings.length === 0) form.errors.listings = 'Tick the places that it is for.';
-  const body = BODIES[kind](form, currency);
-  if (form.values.value?.trim() === '') form.errors.value = 'How much is required.';
-  return { ...body, listings: places === 'some' ? listings : null };
-}
-
-const BODIES = {
-  fee: (form, currency) => {
-    const isExtra = form.isChecked('optional');
-    const most = form.integer('max_quantity');
-    return {
-      ...readPriced(form, currency),
-      taxable: form.isChecked('taxable'),
-      ...readScope(form),
-      optional: isExtra,
-      max_quantity: isExtra ? most : null,
-    };
-  },
-  tax: (form, currency) => ({
-    ...readPriced(form, currency),
-    // Only a percentage is of something. The boxes stay ticked if another basis is chosen.
-    applies_to: form.text('basis') === 'percent' ? form.list('applies_to') : null,
-    included: form.isChecked('included'),
-    max_nights: form.integer('max_nights'),
-    exempt_from_nights: form.integer('exempt_from_nights'),
-    max_amount: form.cents('max_amount', currency),
-    ...readScope(form),
-  }),
-  discount: (form) => {
-    const kind = form.text('kind');
-    const days = form.integer('days');
-    return {
-      name: form.text('name'),
-      kind,
-      percent: readPercent(form, 'value') ?? undefined,
-      ...(kind === 'length_of_stay' ? { min_nights: days } : { days_before: days }),
-    };
-  },
-  coupon: (form, currency) => ({
-    ...(form.text('basis') === FIXED
-      ? { amount: form.cents('value', currency) }
-      : { percent: readPercent(form, 'value') }),
-    active: form.isChecked('active'),
-    valid_from: form.optional('valid_from'),
-    valid_until: form.optional('valid_until'),
-    stay_from: form.optional('stay_from'),
-    stay_until: form.optional('stay_until'),
-    min_nights: form.integer('min_nights'),
-    max_redemptions: form.integer('max_redemptions'),
-  }),
-} satisfies Record<ChargeKind, (form: SentForm, currency: string) => Record<string, unknown>>;
-
-const isPercentage = (basis: string): boolean => basis.startsWith('percent');
+const isCountedByPercent = (basis: string): boolean => basis.startsWith('percent');
 
 /** The basis decides between percentage and amount. When one is set, the API clears the other. */
-function readPriced(form: SentForm, currency: string) {
-  const basis = form.text('basis');
-  const value = isPercentage(basis)
+const IS_PERCENTAGE = {
+  fee: isCountedByPercent,
+  tax: isCountedByPercent,
+  discount: () => true,
+  coupon: (basis) => basis !== FIXED,
+} satisfies Record<ChargeKind, (basis: string) => boolean>;
+
+/** An empty field clears the stored value. */
+export function toChargeBody(form: SentForm, kind: ChargeKind, currency: string): Record<string, unknown> {
+  const listings = readListings(form);
+  const value = IS_PERCENTAGE[kind](form.text('basis'))
     ? { percent: readPercent(form, 'value') }
     : { amount: form.cents('value', currency) };
-  return { name: form.text('name'), basis, ...value };
+  if (form.values.value?.trim() === '') form.errors.value = 'How much is required.';
+  const body = { ...TABLES[kind](currency).read(form), ...value, listings };
+  return { ...body, ...readAges(form, body), ...(kind === 'discount' ? readDays(form) : {}) };
 }
 
-function readScope(form: SentForm) {
-  const [from, to] = [form.integer('ages_from'), form.integer('ages_to')];
-  return {
-    ages: from === null && to === null ? null : { from, to },
-    valid_from: form.optional('valid_from'),
-    valid_until: form.optional('valid_until'),
-  };
+function readListings(form: SentForm): string[] | null {
+  const isForSome = form.text('places') === 'some';
+  const listings = form.list('listings');
+  if (isForSome && listings.length === 0) form.errors.listings = 'Tick the places that it is for.';
+  return isForSome ? listings : null;
 }
+
+/** Empty ages are none, whereas the API takes an empty lowest age for 0. */
+const readAges = (form: SentForm, body: object) =>
+  'ages' in body && form.optional('ages_from') === null && form.optional('ages_to') === null
+    ? { ages: null }
+    : {};
+
+const readDays = (form: SentForm) => ({
+  [form.text('kind') === 'length_of_stay' ? 'min_nights' : 'days_before']: form.integer('days'),
+});
 
 /** Made from the name if it is empty, but not for a coupon. */
 export function readNewCode(form: SentForm, kind: ChargeKind): string {
@@ -141,12 +163,15 @@ export function readNewCode(form: SentForm, kind: ChargeKind): string {
   return buildSlug(name).slice(0, MAX_CODE_LENGTH).replace(/-$/, '');
 }
 
-const toTick = (value: boolean): string => (value ? 'on' : '');
-
-export function toChargeForm<Kind extends ChargeKind>(charge: ShownCharge<Kind>, currency: string): Form {
+export function toChargeForm(charge: ShownCharge, currency: string): Form {
   const { kind, row, slugs } = charge;
+  const shown = presentCharge(charge);
+  const amount = 'amount' in shown ? shown.amount : null;
   const values = {
-    ...TO_VALUES[kind](row, currency),
+    ...TABLES[kind](currency).toValues(shown),
+    ...(kind === 'coupon' ? { basis: amount === null ? 'percent' : FIXED } : {}),
+    ...('days_before' in shown ? { days: toNumberField(shown.min_nights ?? shown.days_before) } : {}),
+    value: amount === null ? String(shown.percent) : toAmountField(amount, currency),
     code: row.code,
     places: slugs === null ? 'all' : 'some',
     listings: slugs?.join(',') ?? '',
@@ -154,60 +179,6 @@ export function toChargeForm<Kind extends ChargeKind>(charge: ShownCharge<Kind>,
   return { values, errors: {} };
 }
 
-type FormValues = Record<string, string>;
-
-const TO_VALUES: { [Kind in ChargeKind]: (row: ChargeRecord<Kind>, currency: string) => FormValues } = {
-  fee: (row, currency) => ({ ...toCountedValues(row, currency), ...toFeeValues(row) }),
-  tax: (row, currency) => ({ ...toCountedValues(row, currency), ...toTaxValues(row, currency) }),
-  discount: (row) => ({
-    name: row.name,
-    kind: row.kind,
-    value: String(ppmToPercent(row.percentPpm)),
-    days: toNumberField(row.minNights ?? row.daysBefore),
-  }),
-  coupon: (row, currency) => toCouponValues(row, currency),
-};
-
-const toCountedValues = (row: ChargeRecord<'fee' | 'tax'>, currency: string): FormValues => ({
-  name: row.name,
-  basis: row.basis,
-  value: toValueField(row, currency),
-  ages_from: toNumberField(row.agesFrom),
-  ages_to: toNumberField(row.agesTo),
-  valid_from: row.validFrom ?? '',
-  valid_until: row.validUntil ?? '',
-});
-
-const toFeeValues = ({ taxable, optional, maxQuantity }: ChargeRecord<'fee'>) => ({
-  taxable: toTick(taxable),
-  optional: toTick(optional),
-  max_quantity: toNumberField(maxQuantity),
-});
-
-const toTaxValues = (tax: ChargeRecord<'tax'>, currency: string) => ({
-  applies_to: [
-    ...(tax.appliesToAccommodation ? ['accommodation'] : []),
-    ...(tax.appliesToFees ? ['fees'] : []),
-  ].join(','),
-  included: toTick(tax.included),
-  max_nights: toNumberField(tax.maxNights),
-  exempt_from_nights: toNumberField(tax.exemptFromNights),
-  max_amount: toAmountField(tax.maxAmountCents, currency),
-});
-
-const toCouponValues = (coupon: ChargeRecord<'coupon'>, currency: string) => ({
-  basis: coupon.percentPpm === null ? FIXED : 'percent',
-  value: toValueField(coupon, currency),
-  active: toTick(coupon.active),
-  valid_from: coupon.validFrom ?? '',
-  valid_until: coupon.validUntil ?? '',
-  stay_from: coupon.stayFrom ?? '',
-  stay_until: coupon.stayUntil ?? '',
-  min_nights: toNumberField(coupon.minNights),
-  max_redemptions: toNumberField(coupon.maxRedemptions),
-});
-
-const toValueField = (
-  { amountCents, percentPpm }: Pick<ChargeRecord<'coupon'>, 'amountCents' | 'percentPpm'>,
-  currency: string,
-): string => (percentPpm === null ? toAmountField(amountCents, currency) : String(ppmToPercent(percentPpm)));
+/** To notice that others have changed what the form shows. */
+export const computeChargeVersion = (charge: ShownCharge, currency: string): string =>
+  computeFormVersion(toChargeForm(charge, currency).values);

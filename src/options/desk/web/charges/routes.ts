@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { MAX_CODE_LENGTH } from '../../../../domain/limits.ts';
-import { chargeChangeBodies, newChargeBodies, presentCharge } from '../../../../schemas/charges/api.ts';
+import { chargeChangeBodies, newChargeBodies } from '../../../../schemas/charges/api.ts';
 import { typedTextField } from '../../../../schemas/fields/fields.ts';
 import {
   type ChargeKind,
@@ -18,7 +18,7 @@ import { LONG_FORM, teamPath } from '../../../../web/member-visit.ts';
 import { doOncePerForm, isLedOnAgain, toNotice } from '../../../../web/once-per-form.ts';
 import { requireForPage } from '../../../../web/page-error.ts';
 import { ROWS_PER_PAGE, readPageNumber, readQuery } from '../../../../web/paging.ts';
-import { computeFormVersion, readForm, toRefusedForm } from '../../../../web/sent-form.ts';
+import { readForm, toRefusedForm } from '../../../../web/sent-form.ts';
 import { sendPage } from '../../../../web/views/layout.ts';
 import {
   type ChargeExample,
@@ -28,7 +28,14 @@ import {
 } from '../../services/charge-examples.ts';
 import { deleteChargePage } from './delete-page.ts';
 import { chargeFormPage } from './form-page.ts';
-import { CHARGE_LABELS, readNewCode, toChargeBody, toChargeField, toChargeForm } from './forms.ts';
+import {
+  computeChargeVersion,
+  findChargeLabels,
+  readNewCode,
+  toChargeBody,
+  toChargeField,
+  toChargeForm,
+} from './forms.ts';
 import { chargePath, chargesPage } from './list-page.ts';
 import { toNewForm } from './templates.ts';
 import { CHARGE_WORDS, isChargeKind, nameOfCharge } from './words.ts';
@@ -37,14 +44,15 @@ const TAB = 'prices';
 const codeSchema = typedTextField({ min: 1, max: MAX_CODE_LENGTH });
 const KEPT = 'Bookings that exist keep their prices.';
 
-const computeChargeVersion = (charge: ShownCharge): string => computeFormVersion(presentCharge(charge));
-
 const kindIn = ({ params }: FastifyRequest): ChargeKind => {
   const { chargeKind = '' } = params as { chargeKind?: string };
   return requireForPage(isChargeKind(chargeKind) ? chargeKind : null);
 };
 
 const currencyOf = ({ teamVisit }: FastifyRequest): string => teamVisit.team.currency;
+
+const readChargeForm = (request: FastifyRequest, kind: ChargeKind) =>
+  readForm(request.body, findChargeLabels(kind, currencyOf(request)), toChargeField(kind));
 
 export const chargePageRoutes: FastifyPluginAsync = async (app) => {
   app.register(chargeListRoute);
@@ -103,7 +111,7 @@ const newChargeRoutes: FastifyPluginAsync = async (app) => {
     const kind = kindIn(request);
     // First of all: a form that was sent twice would be refused, because its own charge has taken the code.
     if (await isLedOnAgain(reply)) return reply;
-    const form = readForm(request.body, CHARGE_LABELS, toChargeField(kind));
+    const form = readChargeForm(request, kind);
     const body = toChargeBody(form, kind, currencyOf(request));
     const code = readNewCode(form, kind);
     const charge = form.check(newChargeBodies[kind], { code, ...body });
@@ -147,7 +155,7 @@ const storedChargeRoutes: FastifyPluginAsync = async (app) => {
       name,
       currency,
       form: sent ?? toChargeForm(charge, currency),
-      seen: computeChargeVersion(charge),
+      seen: computeChargeVersion(charge, currency),
       places: await listPlaceNamesOfTeam(request.scope),
       example: example === undefined ? await createExampleReader(request.scope)(charge) : example,
     });
@@ -160,9 +168,10 @@ const storedChargeRoutes: FastifyPluginAsync = async (app) => {
   app.post('/charges/:chargeKind/:charge', LONG_FORM, async (request, reply) => {
     const stored = await chargeIn(request);
     const { kind, row } = stored;
-    const form = readForm(request.body, CHARGE_LABELS, toChargeField(kind));
+    const currency = currencyOf(request);
+    const form = readChargeForm(request, kind);
     const seen = form.text('seen');
-    const body = toChargeBody(form, kind, currencyOf(request));
+    const body = toChargeBody(form, kind, currency);
     const change = form.check(chargeChangeBodies[kind], body);
     if (!change) return show(reply, stored, form);
     try {
@@ -173,7 +182,7 @@ const storedChargeRoutes: FastifyPluginAsync = async (app) => {
           form,
           await previewChargeExample(request.scope, { code: row.code, isNew: false }, change),
         );
-      const isCurrent = (charge: ShownCharge) => computeChargeVersion(charge) === seen;
+      const isCurrent = (charge: ShownCharge) => computeChargeVersion(charge, currency) === seen;
       await changeCharge(request.scope, row.code, change, { isCurrent });
     } catch (error) {
       return show(reply, await chargeIn(request), form.refused(error));
