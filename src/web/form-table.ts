@@ -99,7 +99,7 @@ export const percent = (label: string): FieldKind => ({
 export const amount = (label: string, currency: string): FieldKind => ({
   label,
   read: (form, name) => form.cents(name, currency),
-  show: (value) => toAmountField(value as number | null, currency),
+  show: (value) => (typeof value === 'number' ? toAmountField(value, currency) : ''),
   draw: drawInput({ keys: 'decimal' }),
 });
 

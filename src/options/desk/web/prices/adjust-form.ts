@@ -1,17 +1,22 @@
 import type { Form } from '../../../../web/form.ts';
+import { amount, date, defineForm } from '../../../../web/form-table.ts';
 import type { Labels, SentForm } from '../../../../web/sent-form.ts';
 import { readPercent } from '../../../../web/views/percent.ts';
+import { someWeekdays } from './forms.ts';
 
-export const ADJUST_LABELS: Labels = {
-  places: 'Places',
+export const buildAdjustForm = (currency: string) =>
+  defineForm({
+    start_date: date('First night'),
+    end_date: date('Last night'),
+    weekdays: someWeekdays('Weekdays'),
+    round_to: amount('Round to', currency),
+  });
+
+export const findAdjustLabels = (currency: string): Labels => ({
+  ...buildAdjustForm(currency).labels,
   listings: 'Only these places',
-  start_date: 'First night',
-  end_date: 'Last night',
-  weekdays: 'Weekdays',
-  way: 'What to do',
   value: 'By how much',
-  round_to: 'Round to',
-};
+});
 
 export const WAYS = {
   raise_percent: 'Raise by percent',
@@ -41,13 +46,9 @@ export function toAdjustBody(form: SentForm, currency: string) {
   const value = isPercent ? readPercent(form, 'value') : form.cents('value', currency);
   if (value === null) form.errors.value ??= 'By how much is required.';
   const signed = typeof value === 'number' ? sign * value : value;
-  const weekdays = form.list('weekdays').map(Number);
   return {
-    listing_ids: isOfSome ? ids : null,
-    start_date: form.text('start_date'),
-    end_date: form.text('end_date'),
-    weekdays: weekdays.length === 0 ? null : weekdays,
+    ...buildAdjustForm(currency).read(form),
     ...(isPercent ? { percent: signed } : { amount: signed }),
-    round_to: form.cents('round_to', currency),
+    listing_ids: isOfSome ? ids : null,
   };
 }

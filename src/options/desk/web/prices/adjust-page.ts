@@ -4,15 +4,15 @@ import { countMinorDigits } from '../../../../domain/money.ts';
 import type { AdjustedDays } from '../../../../domain/pricing/adjusted-nights.ts';
 import type { PlaceName } from '../../../../services/place-names.ts';
 import type { Form } from '../../../../web/form.ts';
+import { field } from '../../../../web/form-table.ts';
 import { renderButtonForm } from '../../../../web/views/button-form.ts';
-import { renderCheckboxes, renderField, renderSelect, toChoices } from '../../../../web/views/fields.ts';
+import { renderField, renderSelect, toChoices } from '../../../../web/views/fields.ts';
 import { presentCount, presentMoney } from '../../../../web/views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../../../../web/views/html.ts';
 import { renderFormToken } from '../../../../web/views/layout.ts';
 import { renderFormErrors, renderPassedNotice, renderTable } from '../../../../web/views/parts.ts';
 import { renderPlaceChoice } from '../../../../web/views/place-choice.ts';
-import { WAYS } from './adjust-form.ts';
-import { WEEKDAYS } from './month.ts';
+import { buildAdjustForm, WAYS } from './adjust-form.ts';
 import { renderPricesTabs } from './tabs.ts';
 
 type View = {
@@ -29,6 +29,7 @@ type View = {
 export function adjustPage(reply: FastifyReply, view: View): Html {
   const { base, form, currency, places, preview, undo } = view;
   const path = `${base}/prices/adjust`;
+  const table = buildAdjustForm(currency);
   return html`
 <div class="head"><h1>Change many prices</h1></div>
 ${renderPricesTabs(base, 'adjust')}
@@ -37,12 +38,12 @@ ${undo === null ? '' : renderUndo(reply, path, undo)}
 ${renderFormErrors(form)}
 <form method="post" action="${path}" class="card">${renderFormToken(reply)}
 ${renderPlaceChoice(form, { names: { which: 'places', list: 'listings' }, label: 'Where', all: 'At all open places', places, toValue: ({ id }) => id })}
-<div class="fields">${renderField(form, { name: 'start_date', label: 'First night', type: 'date' })}
-${renderField(form, { name: 'end_date', label: 'Last night', type: 'date' })}</div>
-${renderCheckboxes(form, { name: 'weekdays', label: 'Only on (none: every day)', choices: WEEKDAYS })}
+<div class="fields">${field(form, table, 'start_date')}
+${field(form, table, 'end_date')}</div>
+${field(form, table, 'weekdays', { label: 'Only on (none: every day)' })}
 <div class="fields">${renderSelect(form, { name: 'way', label: 'What to do', choices: toChoices(WAYS) })}
 ${renderField(form, { name: 'value', label: 'By how much', keys: 'decimal' })}
-${renderField(form, { name: 'round_to', label: `Round to, in ${currency}`, keys: 'decimal' })}</div>
+${field(form, table, 'round_to', { label: `Round to, in ${currency}` })}</div>
 ${renderCurrencies(currency, places)}
 <p class="help">Each night’s price of today is changed, whether it comes from the place, a season or the night itself. The result becomes the night’s own price. Bookings that exist keep theirs.</p>
 <div class="actions"><button${preview === null ? '' : html` class="quiet"`} type="submit" name="look" value="on">Show what changes</button>

@@ -3,16 +3,18 @@ import { MAX_NAME_LENGTH, MAX_STAY_NIGHTS } from '../../../../domain/limits.ts';
 import type { ExceededSpan } from '../../../../domain/pricing/bounds.ts';
 import type { ListingRates } from '../../../../services/catalogue/rates.ts';
 import type { Form } from '../../../../web/form.ts';
+import { field } from '../../../../web/form-table.ts';
 import { buildUrl } from '../../../../web/paging.ts';
-import { renderCheckboxes, renderField, renderHidden } from '../../../../web/views/fields.ts';
+import { renderHidden } from '../../../../web/views/fields.ts';
 import { dateWithYear, presentCount, presentMoney } from '../../../../web/views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../../../../web/views/html.ts';
 import { renderFormToken } from '../../../../web/views/layout.ts';
 import { renderFormErrors, renderPassedNotice } from '../../../../web/views/parts.ts';
 import type { Place } from '../../services/places.ts';
 import { renderPlaceHead } from '../places/head.ts';
+import { buildRatesForm, buildSeasonForm } from './forms.ts';
 import { computeGuestsVersion, renderGuestsCard } from './guests-card.ts';
-import { type Month, renderMonthCard, WEEKDAYS } from './month.ts';
+import { type Month, renderMonthCard } from './month.ts';
 import { renderUndoCard, type UndoView } from './undo.ts';
 
 type PricesView = {
@@ -87,6 +89,7 @@ function renderSeasonsCard(
   reply: FastifyReply,
   { month: { path, currency, first }, rates: { seasons }, season, seen, chosen }: PricesView,
 ): Html {
+  const table = buildSeasonForm(currency);
   const rows = seasons.map((one) => {
     const prices = [one.nightlyCents, one.weekendNightlyCents].flatMap((cents) =>
       cents === null ? [] : presentMoney(cents, currency, { isShort: true }),
@@ -105,34 +108,34 @@ ${
 }
 <h3>${chosen === '' ? 'New season' : html`Change the season from ${dateWithYear(chosen)}`}</h3>
 <form method="post" action="${path}/seasons">${renderFormToken(reply)}${renderHidden({ seen, chosen })}
-${renderField(season, { name: 'season_name', label: 'Name', maxLength: MAX_NAME_LENGTH })}
-<div class="fields">${renderField(season, { name: 'season_start_date', label: 'First night', type: 'date' })}
-${renderField(season, { name: 'season_end_date', label: 'Last night', type: 'date' })}
-${renderField(season, { name: 'season_nightly', label: 'A night', keys: 'decimal', isOptional: 'unmarked' })}
-${renderField(season, { name: 'season_weekend_nightly', label: 'A weekend night', keys: 'decimal', isOptional: 'unmarked' })}
-${renderField(season, { name: 'season_min_stay', label: 'Minimum stay', keys: 'numeric', isOptional: 'unmarked' })}
-${renderField(season, { name: 'season_max_stay', label: 'Maximum stay', keys: 'numeric', isOptional: 'unmarked' })}</div>
+${field(season, table, 'season.name', { maxLength: MAX_NAME_LENGTH })}
+<div class="fields">${field(season, table, 'season.start_date')}
+${field(season, table, 'season.end_date')}
+${field(season, table, 'season.nightly')}
+${field(season, table, 'season.weekend_nightly')}
+${field(season, table, 'season.min_stay')}
+${field(season, table, 'season.max_stay')}</div>
 <div class="actions"><button${chosen === '' ? html` class="quiet"` : ''} type="submit">${chosen === '' ? 'Add season' : 'Save season'}</button>
 ${chosen === '' ? '' : html`<button class="quiet danger" type="submit" name="remove" value="on" formnovalidate>Remove season</button> <a href="${path}#season">New season instead</a>`}</div>
 </form></section>`;
 }
 
-const renderRatesCard = (
-  reply: FastifyReply,
-  { month: { path }, own, seen }: PricesView,
-): Html => html`<section class="card" id="rates" aria-labelledby="rates-heading"><h2 id="rates-heading">Rates and rules</h2>
+function renderRatesCard(reply: FastifyReply, { month: { path, currency }, own, seen }: PricesView): Html {
+  const table = buildRatesForm(currency);
+  return html`<section class="card" id="rates" aria-labelledby="rates-heading"><h2 id="rates-heading">Rates and rules</h2>
 <form method="post" action="${path}">${renderFormToken(reply)}${renderHidden({ seen })}
-<div class="fields">${renderField(own, { name: 'rates_nightly', label: 'A night', keys: 'decimal' })}
-${renderField(own, { name: 'rates_weekend_nightly', label: 'A weekend night', keys: 'decimal', isOptional: 'unmarked' })}</div>
-${renderCheckboxes(own, { name: 'rates_weekend_days', label: 'Weekend nights', choices: WEEKDAYS })}
-<div class="fields">${renderField(own, { name: 'rates_included_guests', label: 'Guests included', keys: 'numeric', help: 'Empty: all.', isOptional: 'unmarked' })}
-${renderField(own, { name: 'rates_extra_guest_nightly', label: 'Each further guest a night', keys: 'decimal', isOptional: 'unmarked' })}
-${renderField(own, { name: 'rates_extra_child_nightly', label: 'Each further child a night', keys: 'decimal', help: 'Empty: like an adult.', isOptional: 'unmarked' })}
-${renderField(own, { name: 'rules_min_stay', label: 'Minimum stay', keys: 'numeric', isOptional: 'unmarked' })}
-${renderField(own, { name: 'rules_max_stay', label: 'Maximum stay', keys: 'numeric', isOptional: 'unmarked' })}
-${renderField(own, { name: 'rules_advance_notice_days', label: 'Days of notice', keys: 'numeric', isOptional: 'unmarked' })}
-${renderField(own, { name: 'rules_booking_window_days', label: 'Days ahead, at most', keys: 'numeric', isOptional: 'unmarked' })}
-${renderField(own, { name: 'rules_preparation_days', label: 'Nights empty after a stay', keys: 'numeric', isOptional: 'unmarked' })}
-${renderField(own, { name: 'security_deposit', label: 'Security deposit', keys: 'decimal', isOptional: 'unmarked' })}</div>
+<div class="fields">${field(own, table, 'rates.nightly')}
+${field(own, table, 'rates.weekend_nightly')}</div>
+${field(own, table, 'rates.weekend_days')}
+<div class="fields">${field(own, table, 'rates.included_guests', { help: 'Empty: all.' })}
+${field(own, table, 'rates.extra_guest_nightly', { label: 'Each further guest a night' })}
+${field(own, table, 'rates.extra_child_nightly', { label: 'Each further child a night', help: 'Empty: like an adult.' })}
+${field(own, table, 'rules.min_stay')}
+${field(own, table, 'rules.max_stay')}
+${field(own, table, 'rules.advance_notice_days')}
+${field(own, table, 'rules.booking_window_days', { label: 'Days ahead, at most' })}
+${field(own, table, 'rules.preparation_days')}
+${field(own, table, 'security_deposit')}</div>
 <button class="quiet" type="submit">Save rates and rules</button>
 </form></section>`;
+}

@@ -3,29 +3,13 @@ import type { CalendarDay } from '../../../../domain/calendar.ts';
 import { addMonths, isoWeekdayOfDate } from '../../../../domain/dates/dates.ts';
 import type { DayOverride } from '../../../../services/catalogue/days.ts';
 import type { Form } from '../../../../web/form.ts';
+import { field } from '../../../../web/form-table.ts';
 import { buildUrl } from '../../../../web/paging.ts';
-import {
-  renderCheckbox,
-  renderCheckboxes,
-  renderField,
-  renderHidden,
-  renderSelect,
-  toChoices,
-} from '../../../../web/views/fields.ts';
+import { renderHidden } from '../../../../web/views/fields.ts';
 import { monthAndYear, presentMoney, wholeDate } from '../../../../web/views/format.ts';
 import { type Html, html } from '../../../../web/views/html.ts';
 import { renderFormToken } from '../../../../web/views/layout.ts';
-
-export const WEEKDAYS = toChoices({
-  1: 'Mon',
-  2: 'Tue',
-  3: 'Wed',
-  4: 'Thu',
-  5: 'Fri',
-  6: 'Sat',
-  7: 'Sun',
-});
-const SWITCH = toChoices({ '': 'Leave as it is', yes: 'Yes', no: 'No' });
+import { buildDaysForm, WEEKDAYS } from './forms.ts';
 
 export type Month = {
   path: string;
@@ -40,7 +24,8 @@ export type Month = {
 };
 
 export function renderMonthCard(reply: FastifyReply, month: Month): Html {
-  const { path, first, days, overrides, form } = month;
+  const { path, currency, first, days, overrides, form } = month;
+  const table = buildDaysForm(currency);
   const ofMonth = (months: number) => buildUrl(path, { month: addMonths(first, months).slice(0, 7) });
   const own = new Map(overrides.map((day) => [day.date, day]));
   return html`<section class="card" id="days" aria-labelledby="days-heading">
@@ -51,16 +36,16 @@ export function renderMonthCard(reply: FastifyReply, month: Month): Html {
 <p class="help">Choose the first day, then the last one, or type them below. <span class="own-mark">●</span> marks nights with a price of their own, <span class="own-mark">○</span> days with only rules of their own. What you leave empty stays as it is.</p>
 <form method="post" action="${path}/days">
 ${renderFormToken(reply)}${renderHidden({ month: first.slice(0, 7) })}
-<div class="fields">${renderField(form, { name: 'start_date', label: 'From', type: 'date' })}
-${renderField(form, { name: 'end_date', label: 'To, included', type: 'date' })}</div>
-${renderCheckboxes(form, { name: 'weekdays', label: 'Only on (none: every day)', choices: WEEKDAYS })}
-<div class="fields">${renderField(form, { name: 'nightly', label: 'Price of a night', keys: 'decimal', isOptional: 'unmarked' })}
-${renderField(form, { name: 'min_stay', label: 'Minimum stay', keys: 'numeric', isOptional: 'unmarked' })}
-${renderField(form, { name: 'max_stay', label: 'Maximum stay', keys: 'numeric', isOptional: 'unmarked' })}
-${renderSelect(form, { name: 'closed', label: 'Closed', choices: SWITCH, isOptional: 'unmarked' })}
-${renderSelect(form, { name: 'closed_for_arrival', label: 'No arrivals', choices: SWITCH, isOptional: 'unmarked' })}
-${renderSelect(form, { name: 'closed_for_departure', label: 'No departures', choices: SWITCH, isOptional: 'unmarked' })}</div>
-${renderCheckbox(form, { name: 'clear', label: 'First remove these days’ own prices and rules', help: 'The prices and rules of the season or of the place then apply again, except for what you fill in above.' })}
+<div class="fields">${field(form, table, 'start_date')}
+${field(form, table, 'end_date', { label: 'To, included' })}</div>
+${field(form, table, 'weekdays', { label: 'Only on (none: every day)' })}
+<div class="fields">${field(form, table, 'nightly')}
+${field(form, table, 'min_stay')}
+${field(form, table, 'max_stay')}
+${field(form, table, 'closed')}
+${field(form, table, 'closed_for_arrival')}
+${field(form, table, 'closed_for_departure')}</div>
+${field(form, table, 'clear', { label: 'First remove these days’ own prices and rules', help: 'The prices and rules of the season or of the place then apply again, except for what you fill in above.' })}
 <div class="actions"><button type="submit">Change these days</button>
 <button class="quiet" type="submit" name="back" value="on">Back to the season’s price</button></div>
 </form>

@@ -33,18 +33,16 @@ import { dateWithYear } from '../../../../web/views/format.ts';
 import { sendPage } from '../../../../web/views/layout.ts';
 import { findPlace } from '../../services/places.ts';
 import {
-  DAY_LABELS,
-  OWN_LABELS,
-  SEASON_LABELS,
+  buildDaysForm,
+  buildRatesForm,
+  buildSeasonForm,
+  isDaysChange,
   toDayField,
   toDaysBody,
-  toOwnBody,
-  toOwnForm,
-  toSeasonBody,
   toSeasonField,
   toSeasonForm,
 } from './forms.ts';
-import { computeGuestsVersion, GUESTS_LABELS, toGuestsBody, toGuestsForm } from './guests-card.ts';
+import { computeGuestsVersion, GUESTS, toGuestsForm } from './guests-card.ts';
 import { pricesPage } from './list-page.ts';
 import { listingPricesPage } from './listing-page.ts';
 import { buildDaysUndo, findUndo, type KeptUndo } from './undo.ts';
@@ -58,9 +56,6 @@ const listingPath = (request: FastifyRequest): string =>
   `${teamPath(request)}/prices/${readId(request, 'listing')}`;
 
 const NO_CHANGE = 'Fill in what these days should have: a price, a length of stay, or what is closed.';
-const SPAN = new Set(['start_date', 'end_date', 'weekdays']);
-
-const isChange = (range: object): boolean => Object.keys(range).some((field) => !SPAN.has(field));
 
 export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   const { clock } = services;
@@ -103,7 +98,7 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
       impossible: listExceededSpans(days, findLastNight(listing, today)),
       lastNight: findLastNight(listing, today),
       seen: computeRatesVersion(stored),
-      own: sent.own ?? toOwnForm(shown),
+      own: sent.own ?? { values: buildRatesForm(listing.currency).toValues(shown), errors: {} },
       guests: sent.guests ?? toGuestsForm(listing),
       infantAge,
       season: sent.season ?? toSeasonForm(shown, chosen),
@@ -130,9 +125,10 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
 
   app.post('/prices/:listing', async (request, reply) => {
     const { listing } = await ratesIn(request);
-    const form = readForm(request.body, OWN_LABELS);
+    const { open, read } = buildRatesForm(listing.currency);
+    const form = open(request.body);
     const seen = form.text('seen');
-    const input = form.check(ratesChangeBody, toOwnBody(form, listing.currency));
+    const input = form.check(ratesChangeBody, read(form));
     if (!input) return show(reply, { own: form }, 422);
     try {
       await changeRates(request.scope, listing.id, input, { isCurrent: isAsSeen(seen) });
@@ -148,11 +144,12 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
     // First of all: a season that was sent twice would overlap itself.
     if (await isLedOnAgain(reply)) return reply;
     const { id, currency } = stored.listing;
-    const form = readForm(request.body, SEASON_LABELS, toSeasonField);
+    const { labels, read } = buildSeasonForm(currency);
+    const form = readForm(request.body, labels, toSeasonField);
     const seen = form.text('seen');
     const chosen = form.text('chosen');
     const others = presentRates(stored).seasons.filter((one) => one.start_date !== chosen);
-    const season = toSeasonBody(form, currency);
+    const { season } = read(form);
     const isRemoved = form.isChecked('remove');
     const removed = isRemoved
       ? presentRates(stored).seasons.find((one) => one.start_date === chosen)
@@ -163,7 +160,9 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const input = checked.check(ratesChangeBody, { seasons });
     if (!input) return show(reply, { season: checked, chosen }, 422);
     try {
-      const what = isRemoved ? 'The season is removed.' : `The season “${season.name.trim()}” is saved.`;
+      const what = isRemoved
+        ? 'The season is removed.'
+        : `The season “${form.values.season_name?.trim()}” is saved.`;
       return await doOncePerForm<ListingRates>(
         reply,
         (options) => changeRates(request.scope, id, input, { ...options, isCurrent: isAsSeen(seen) }),
@@ -186,9 +185,9 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
   });
 
   app.post('/prices/:listing/guests', async (request, reply) => {
-    const form = readForm(request.body, GUESTS_LABELS);
+    const form = GUESTS.open(request.body);
     const seen = form.text('seen');
-    const input = form.check(listingChangeBody, toGuestsBody(form));
+    const input = form.check(listingChangeBody, GUESTS.read(form));
     if (!input) return show(reply, { guests: form }, 422);
     const isCurrent = (stored: Listing) => computeGuestsVersion(stored) === seen;
     try {
@@ -202,10 +201,10 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
 
   app.post('/prices/:listing/days', { config: { heavy: true } }, async (request, reply) => {
     const { listing } = await ratesIn(request);
-    const form = readForm(request.body, DAY_LABELS, toDayField);
+    const form = readForm(request.body, buildDaysForm(listing.currency).labels, toDayField);
     const month = form.text('month');
     const body = toDaysBody(form, listing.currency);
-    if (!body.ranges.some(isChange)) form.errors.nightly ??= NO_CHANGE;
+    if (!body.ranges.some(isDaysChange)) form.errors.nightly ??= NO_CHANGE;
     const input = form.check(daysChangeForm, body);
     if (!input) return show(reply, { days: form, month }, 422);
     const { start_date: from = '', end_date: to = '' } = form.values as Record<string, string>;
