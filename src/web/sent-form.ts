@@ -80,6 +80,7 @@ export function readForm(sent: unknown, labels: Labels, nameOfSent: NameOfSent =
       errors[name] = wordAmountProblem(amount.problem, labels[name] ?? name, currency);
       return null;
     },
+    isSent: (name: string): boolean => Object.hasOwn(fields, name),
     isChecked: (name: string): boolean => text(name) !== '',
     /** All ticked boxes with this name. */
     list(name: string): string[] {

@@ -1,10 +1,11 @@
 import type { FastifyReply } from 'fastify';
 import { MAX_MAIL_BODY_LENGTH, MAX_MAIL_SUBJECT_LENGTH } from '../../../domain/limits.ts';
 import type { Form } from '../../../web/form.ts';
-import { renderField, renderTextArea } from '../../../web/views/fields.ts';
+import { field } from '../../../web/form-table.ts';
 import { type Html, html } from '../../../web/views/html.ts';
 import { renderFormToken } from '../../../web/views/layout.ts';
 import type { MailOfBooking } from '../services/mails.ts';
+import { MESSAGE } from './form.ts';
 import { MAIL_KIND_WORDS, MAIL_STATUS_LOOKS, MAIL_STATUS_WORDS } from './words.ts';
 
 type View = {
@@ -40,7 +41,7 @@ const renderWriting = (
 ): Html => html`<details${form.errors.subject || form.errors.body || form.errors.guest ? html` open` : ''}><summary>Write</summary>
 <form method="post" action="${path}/messages">
 ${renderFormToken(reply)}
-${renderField(form, { name: 'subject', label: 'Subject', maxLength: MAX_MAIL_SUBJECT_LENGTH })}
-${renderTextArea(form, { name: 'body', label: 'Message', rows: 8, maxLength: MAX_MAIL_BODY_LENGTH, help: 'A blank line begins a paragraph, **two stars** make words bold.' })}
+${field(form, MESSAGE, 'subject', { maxLength: MAX_MAIL_SUBJECT_LENGTH })}
+${field(form, MESSAGE, 'body', { rows: 8, maxLength: MAX_MAIL_BODY_LENGTH, help: 'A blank line begins a paragraph, **two stars** make words bold.' })}
 <button type="submit">Send</button>
 </form></details>`;

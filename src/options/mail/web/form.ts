@@ -35,4 +35,9 @@ export const TEXT = defineForm({
   body: { ...required('Text'), draw: renderTextArea },
 });
 
+export const MESSAGE = defineForm({
+  subject: required('Subject'),
+  body: { ...required('Message'), draw: renderTextArea },
+});
+
 export const SUPPRESSION = defineForm({ email: email('Email'), reason: optional('Why') });

@@ -7,6 +7,7 @@ import type { OfferedExtra } from '../../../../services/availability/stay-option
 import type { BookingPreview } from '../../../../services/bookings/preview.ts';
 import type { Booking, Folio } from '../../../../services/bookings/read.ts';
 import type { Form } from '../../../../web/form.ts';
+import { field } from '../../../../web/form-table.ts';
 import type { PresentPlace } from '../../../../web/place-names.ts';
 import {
   type Choice,
@@ -14,7 +15,6 @@ import {
   renderField,
   renderHidden,
   renderSelect,
-  renderTextArea,
 } from '../../../../web/views/fields.ts';
 import { dateWithYear, presentCount, presentMoney, wholeDate } from '../../../../web/views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../../../../web/views/html.ts';
@@ -22,6 +22,7 @@ import { renderFormToken } from '../../../../web/views/layout.ts';
 import { renderFormErrors, renderStatusBadge } from '../../../../web/views/parts.ts';
 import { FEE_BASE_WORDS, PAYMENT_WORDS } from '../../../../web/views/words.ts';
 import { presentExtrasOfBooking, renderExtraFields } from './extras.ts';
+import { defineCancellation } from './forms.ts';
 import type { UnitChoice } from './hold-and-unit-cards.ts';
 import { presentGuestsInWords, renderPartyFields } from './party.ts';
 import { renderPriceTable } from './price/table.ts';
@@ -139,6 +140,7 @@ export function cancelPage(
 ): Html {
   const path = `${base}/bookings/${booking.booking.id}`;
   const { currency, status } = booking.booking;
+  const CANCELLATION = defineCancellation(currency);
   return html`
 <p class="back"><a href="${path}">Back to the booking</a></p>
 <section class="card">
@@ -149,8 +151,8 @@ ${renderFormErrors(form)}
 ${preview ? renderFee(preview, currency) : ''}
 <form method="post" action="${path}/cancel">
 ${renderFormToken(reply)}
-${renderField(form, { name: 'fee', label: `Another fee, in ${currency}`, keys: 'decimal', isOptional: true, help: 'Empty: as the terms say.' })}
-${renderTextArea(form, { name: 'reason', label: 'Reason', rows: 2, maxLength: MAX_REASON_LENGTH, isOptional: true })}
+${field(form, CANCELLATION, 'fee', { label: `Another fee, in ${currency}`, help: 'Empty: as the terms say.' })}
+${field(form, CANCELLATION, 'reason', { rows: 2, maxLength: MAX_REASON_LENGTH })}
 <div class="actions"><button class="quiet" type="submit" name="step" value="preview">Show the fee</button>
 ${preview ? html`${renderHidden({ previewed: form.values.previewed ?? '' })}<button class="danger" type="submit" name="step" value="cancel">Cancel booking</button>` : ''}
 <a href="${path}">Keep it</a></div>

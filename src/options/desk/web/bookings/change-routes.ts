@@ -19,6 +19,7 @@ import { sendPage } from '../../../../web/views/layout.ts';
 import { listPlaces } from '../../services/places.ts';
 import { cancelPage, changePage } from './change-page.ts';
 import { toExtrasBody, toExtrasValue } from './extras.ts';
+import { defineCancellation } from './forms.ts';
 import { PARTY_LABELS, toPartyBody, toPartyField, toPartyValues } from './party.ts';
 import { previewOrChange, type Shown } from './previewed-change.ts';
 import { bookingPath, readBookingOfPath } from './show-booking.ts';
@@ -35,7 +36,6 @@ const CHANGE_LABELS = {
   form: 'The price',
 };
 const toFieldOfForm = (path: string): string => (path.startsWith('totals') ? 'form' : toPartyField(path));
-const CANCEL_LABELS = { fee: 'The fee', reason: 'Reason' };
 /**
  * The form that only changes the unit sends no fields of the stay. They are filled in as the page of the
  * change sends them back, so that what was previewed can be saved.
@@ -188,8 +188,9 @@ export const bookingCancelRoutes: FastifyPluginAsync = async (app) => {
   async function showFee(reply: FastifyReply, sent: unknown) {
     const { request } = reply;
     const { booking } = await readBookingOfPath(request);
-    const form = readForm(sent, CANCEL_LABELS);
-    const body = { reason: form.optional('reason'), fee: form.cents('fee', booking.currency) };
+    const CANCELLATION = defineCancellation(booking.currency);
+    const form = CANCELLATION.open(sent);
+    const body = CANCELLATION.read(form);
     const isCancelled = form.text('step') === 'cancel';
     const previewed = form.text('previewed');
     const input = form.check(cancellationBody, body);

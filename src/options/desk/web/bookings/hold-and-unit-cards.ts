@@ -3,12 +3,13 @@
 import type { FastifyReply } from 'fastify';
 import type { Booking } from '../../../../services/bookings/read.ts';
 import type { Form } from '../../../../web/form.ts';
+import { field } from '../../../../web/form-table.ts';
 import { renderButtonForm } from '../../../../web/views/button-form.ts';
-import { renderField, renderSelect } from '../../../../web/views/fields.ts';
+import { renderSelect } from '../../../../web/views/fields.ts';
 import { EMPTY_HTML, type Html, html } from '../../../../web/views/html.ts';
 import { renderFormToken } from '../../../../web/views/layout.ts';
 import type { PresentMoment } from '../../../../web/views/when.ts';
-import { MAX_HOLD_HOURS } from './hold.ts';
+import { HOLD, MAX_HOLD_HOURS } from './hold.ts';
 
 type View = { path: string; booking: Booking; form: Form };
 
@@ -19,7 +20,7 @@ export const renderHoldCard = (
   html`<section class="card" aria-labelledby="hold-heading"><h2 id="hold-heading">Hold</h2>
 <p>${booking.expiresAt === null ? 'It keeps its nights until it is confirmed or cancelled.' : `Its nights are free again on ${presentMoment(booking.expiresAt)}, unless it is confirmed before.`}</p>
 <form method="post" action="${path}/hold">${renderFormToken(reply)}
-${renderField(form, { name: 'hold_hours', label: 'Hold it from now, in hours', keys: 'numeric', isOptional: 'unmarked', help: `At most ${MAX_HOLD_HOURS}, which is a week. Empty: until it is confirmed or cancelled.` })}
+${field(form, HOLD, 'expires_in', { label: 'Hold it from now, in hours', help: `At most ${MAX_HOLD_HOURS}, which is a week. Empty: until it is confirmed or cancelled.` })}
 <button class="quiet" type="submit">Change the hold</button></form></section>`;
 
 export type UnitChoice = { id: string; name: string };

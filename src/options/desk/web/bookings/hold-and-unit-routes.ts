@@ -3,11 +3,9 @@ import { bookingChangeBody } from '../../../../schemas/bookings/bodies.ts';
 import { changeBooking } from '../../../../services/bookings/change.ts';
 import { redirectWithNotice } from '../../../../web/flash.ts';
 import { readId } from '../../../../web/member-visit.ts';
-import { readForm, type SentForm } from '../../../../web/sent-form.ts';
-import { readHoldMinutes, toHoldField } from './hold.ts';
+import type { SentForm } from '../../../../web/sent-form.ts';
+import { HOLD, PINNED_UNIT } from './hold.ts';
 import { bookingPath, showBooking } from './show-booking.ts';
-
-const LABELS = { unit_pinned: 'Its unit', hold_hours: 'The hold' };
 
 export const holdAndUnitRoutes: FastifyPluginAsync = async (app) => {
   async function change(reply: FastifyReply, form: SentForm, body: object, text: string) {
@@ -23,21 +21,21 @@ export const holdAndUnitRoutes: FastifyPluginAsync = async (app) => {
   }
 
   app.post('/bookings/:booking/unit', (request, reply) => {
-    const form = readForm(request.body, LABELS);
-    const unit_pinned = form.isChecked('unit_pinned');
-    const text = unit_pinned
+    const form = PINNED_UNIT.open(request.body);
+    const body = PINNED_UNIT.read(form);
+    const text = body.unit_pinned
       ? 'The booking keeps its unit.'
       : 'The booking may be moved to another unit to make room.';
-    return change(reply, form, { unit_pinned }, text);
+    return change(reply, form, body, text);
   });
 
   app.post('/bookings/:booking/hold', (request, reply) => {
-    const form = readForm(request.body, LABELS, toHoldField);
-    const expires_in = readHoldMinutes(form);
+    const form = HOLD.open(request.body);
+    const body = HOLD.read(form);
     const text =
-      expires_in === null
+      body.expires_in === null
         ? 'The booking is held without an end.'
         : 'The booking is held for so long from now on.';
-    return change(reply, form, { expires_in }, text);
+    return change(reply, form, body, text);
   });
 };

@@ -25,7 +25,7 @@ import { readForm, toRefusedForm } from '../../../../web/sent-form.ts';
 import { EMPTY_HTML, type Html } from '../../../../web/views/html.ts';
 import { sendPage } from '../../../../web/views/layout.ts';
 import { toExtrasBody } from './extras.ts';
-import { readHoldMinutes, toHoldField } from './hold.ts';
+import { HOLD, HOLD_NAME } from './hold.ts';
 import {
   newBookingPage,
   renderAskForDates,
@@ -61,7 +61,7 @@ const ONLY_PENDING = 'Only a pending booking is held for some hours. Choose “P
 
 const BOOKED_ONCE = 'It is booked. The form was sent twice.';
 
-const toFieldName = (path: string) => (path === 'expires_in' ? toHoldField(path) : toPartyField(path));
+const toFieldName = (path: string) => (path === 'expires_in' ? HOLD_NAME : toPartyField(path));
 
 type NamedInAddress = { listing: StayOptions | null; unit: UnitLabel | null; guest: Guest | null };
 /** What is below the form of the stay, and the errors in that form. */
@@ -233,7 +233,7 @@ export const newBookingRoutes: FastifyPluginAsync = async (app) => {
       source: form.optional('source') ?? 'manual',
       status: form.optional('status'),
       override_rules: form.isChecked('override_rules'),
-      expires_in: readHoldMinutes(form),
+      expires_in: HOLD.read(form).expires_in,
       expected_total: form.integer('expected_total'),
     };
     if (body.expires_in !== null && body.status !== 'pending') form.errors.hold_hours = ONLY_PENDING;

@@ -5,10 +5,11 @@ import { MAX_NOTES_LENGTH } from '../../../../domain/limits.ts';
 import type { CancellationFeeBase } from '../../../../domain/vocabulary.ts';
 import type { Booking, BookingDetails, Folio } from '../../../../services/bookings/read.ts';
 import type { Form } from '../../../../web/form.ts';
+import { field } from '../../../../web/form-table.ts';
 import { buildUrl } from '../../../../web/paging.ts';
 import type { PresentPlace } from '../../../../web/place-names.ts';
 import { renderButtonForm } from '../../../../web/views/button-form.ts';
-import { renderHidden, renderTextArea } from '../../../../web/views/fields.ts';
+import { renderHidden } from '../../../../web/views/fields.ts';
 import { dateWithYear, presentCount, presentMoney, wholeDate } from '../../../../web/views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../../../../web/views/html.ts';
 import { renderFormToken } from '../../../../web/views/layout.ts';
@@ -29,6 +30,7 @@ import { renderDepositCard } from './folio/deposit.ts';
 import { renderInvoicesCard } from './folio/invoices.ts';
 import { renderTime } from './folio/parts.ts';
 import { renderToPayCard } from './folio/to-pay.ts';
+import { NOTES } from './forms.ts';
 import { renderGuestLink } from './guest/link.ts';
 import { renderHoldCard, renderUnitCard, type UnitChoice } from './hold-and-unit-cards.ts';
 import { presentGuestsInWords } from './party.ts';
@@ -193,7 +195,7 @@ const renderNotesForm = (
 <h2 id="notes-heading">Notes</h2>
 <form method="post" action="${path}/notes">
 ${renderFormToken(reply)}${renderHidden({ seen: form.values.seen ?? '' })}
-${renderTextArea(form, { name: 'notes', label: 'Your team’s notes', rows: 3, maxLength: MAX_NOTES_LENGTH, isOptional: 'unmarked' })}
+${field(form, NOTES, 'notes', { rows: 3, maxLength: MAX_NOTES_LENGTH })}
 ${storedText(form, 'notes', booking.notes)}
 ${LIVE[booking.status] ? renderRequestsField(form, booking.specialRequests) : EMPTY_HTML}
 <button class="quiet" type="submit">Save notes</button>
@@ -206,7 +208,7 @@ const storedText = (form: Form, name: string, stored: string | null): Html =>
     : html`<div class="help">Stored now: <span class="name lines-kept">${stored ?? 'nothing'}</span></div>`;
 
 const renderRequestsField = (form: Form, stored: string | null): Html =>
-  html`${renderTextArea(form, { name: 'special_requests', label: 'The guest’s requests', rows: 2, maxLength: MAX_NOTES_LENGTH, isOptional: 'unmarked' })}
+  html`${field(form, NOTES, 'special_requests', { rows: 2, maxLength: MAX_NOTES_LENGTH })}
 ${storedText(form, 'special_requests', stored)}`;
 
 const renderOtherEvents = (path: string, { page, pages }: View['events']): Html => html`<p class="ways">

@@ -1,28 +1,22 @@
 import type { FastifyReply } from 'fastify';
-import {
-  type CustomFields,
-  type CustomFieldValue,
-  presentCustomFields,
-} from '../../../../domain/custom-fields.ts';
+import type { CustomFields, CustomFieldValue } from '../../../../domain/custom-fields.ts';
 import { MAX_REFERENCE_LENGTH } from '../../../../domain/limits.ts';
-import type { Booking } from '../../../../services/bookings/read.ts';
 import type { Form } from '../../../../web/form.ts';
-import { renderField, renderHidden, renderTextArea } from '../../../../web/views/fields.ts';
+import { defineForm, field, longText, optional, unmarked } from '../../../../web/form-table.ts';
+import type { SentForm } from '../../../../web/sent-form.ts';
+import { renderHidden } from '../../../../web/views/fields.ts';
 import { type Html, html } from '../../../../web/views/html.ts';
 import { renderFormToken } from '../../../../web/views/layout.ts';
 import { readCustomFieldValue } from '../custom-field-values.ts';
 
-/** To notice changes by others. */
-export const listReferences = ({ booking }: Booking) => [
-  booking.externalReference,
-  presentCustomFields(booking.customFields),
-];
-
-export const toReferenceValues = ({ booking }: Booking) => ({
-  external_reference: booking.externalReference ?? '',
-  custom_fields: Object.entries(presentCustomFields(booking.customFields))
+const showCustomFields = (presented: unknown): string =>
+  Object.entries((presented ?? {}) as Record<string, CustomFieldValue>)
     .map(([name, value]) => `${name}: ${value}`)
-    .join('\n'),
+    .join('\n');
+
+export const REFERENCES = defineForm({
+  external_reference: unmarked(optional('The number in another system')),
+  custom_fields: { ...unmarked(longText('Own fields')), show: showCustomFields },
 });
 
 export function renderReferencesCard(
@@ -34,8 +28,8 @@ export function renderReferencesCard(
   return html`<section class="card" aria-labelledby="references-heading"><h2 id="references-heading">References</h2>
 <details class="more"${isOpen ? ' open' : ''}><summary>Its number in another system, and fields of your own</summary>
 <form method="post" action="${path}/references">${renderFormToken(reply)}${renderHidden({ references_seen: form.values.references_seen ?? '' })}
-${renderField(form, { name: 'external_reference', label: 'Number in another system', maxLength: MAX_REFERENCE_LENGTH, isOptional: 'unmarked' })}
-${renderTextArea(form, { name: 'custom_fields', label: 'Own fields', rows: 2, isOptional: 'unmarked', help: 'One a line, such as “flight: TP 931”.' })}
+${field(form, REFERENCES, 'external_reference', { label: 'Number in another system', maxLength: MAX_REFERENCE_LENGTH })}
+${field(form, REFERENCES, 'custom_fields', { rows: 2, help: 'One a line, such as “flight: TP 931”.' })}
 <button class="quiet" type="submit">Save references</button></form></details></section>`;
 }
 
@@ -44,11 +38,20 @@ const hasReferenceError = ({ errors }: Form): boolean =>
 
 const LINE = /^([^:]+):(.*)$/;
 
+const NOT_A_FIELD = 'Each line of the own fields needs a name and a value, such as “flight: TP 931”.';
+
+/** The body of the request. What is stored decides which fields are removed, and which types stay. */
+export function readReferences(form: SentForm, stored: CustomFields | null): Record<string, unknown> {
+  const custom_fields = readCustomFields(form.text('custom_fields'), stored);
+  if (custom_fields === null) form.errors.custom_fields = NOT_A_FIELD;
+  return { ...REFERENCES.read(form), custom_fields };
+}
+
 /**
  * Typed as lines "name: value". Null if a line has no name before a colon. A field that no line names is
  * removed. A stored number or boolean keeps its type.
  */
-export function readCustomFields(
+function readCustomFields(
   text: string,
   stored: CustomFields | null,
 ): Record<string, CustomFieldValue | null> | null {

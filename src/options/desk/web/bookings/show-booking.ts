@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MAX_UNITS_OF_LISTING } from '../../../../domain/limits.ts';
+import { presentBareBooking } from '../../../../schemas/bookings/booking.ts';
 import { type Booking, findBookingDetails, readBooking } from '../../../../services/bookings/read.ts';
 import { listUnitsOfListing } from '../../../../services/catalogue/units.ts';
 import { findPlaceNames } from '../../../../services/place-names.ts';
@@ -9,20 +10,17 @@ import { readId, teamPath } from '../../../../web/member-visit.ts';
 import { requireForPage } from '../../../../web/page-error.ts';
 import { readPageNumber } from '../../../../web/paging.ts';
 import { readPlaceNames } from '../../../../web/place-names.ts';
-import { computeFormVersion } from '../../../../web/sent-form.ts';
 import { sendPage } from '../../../../web/views/layout.ts';
 import { presentPlaceName } from '../../../../web/views/place-name.ts';
 import { listMailsOfBooking } from '../../../mail/services/mails.ts';
 import { listIdsInEvents } from './events.ts';
-import { listBilling, toBillingValues } from './folio/billing.ts';
+import { BILLING } from './folio/billing.ts';
+import { NOTES } from './forms.ts';
 import { bookingPage } from './page.ts';
-import { listReferences, toReferenceValues } from './references.ts';
+import { REFERENCES } from './references.ts';
 
 const EVENTS_PER_PAGE = 50;
 const ALL_UNITS = { page: 1, perPage: MAX_UNITS_OF_LISTING };
-
-/** To notice changes by others. */
-export const listNotes = ({ booking }: Booking) => [booking.notes, booking.specialRequests];
 
 export const bookingPath = (request: FastifyRequest): string =>
   `${teamPath(request)}/bookings/${readId(request, 'booking')}`;
@@ -49,15 +47,14 @@ export async function showBooking(
   const named = await findPlaceNames(request.scope, listIdsInEvents(rows, 'listing_id'));
   const listingNames = new Map([...named].map(([id, place]) => [id, presentPlaceName(place)]));
   const unitNames = new Map([...labels].map(([id, label]) => [id, label.name]));
-  const [notes, requests] = listNotes(file.booking);
+  const presented = presentBareBooking(file.booking);
   const values = {
-    notes: notes ?? '',
-    special_requests: requests ?? '',
-    seen: computeFormVersion(listNotes(file.booking)),
-    ...toReferenceValues(file.booking),
-    ...toBillingValues(file.booking),
-    billing_seen: computeFormVersion(listBilling(file.booking)),
-    references_seen: computeFormVersion(listReferences(file.booking)),
+    ...NOTES.toValues(presented),
+    seen: NOTES.computeVersion(presented),
+    ...REFERENCES.toValues(presented),
+    references_seen: REFERENCES.computeVersion(presented),
+    ...BILLING.toValues(presented),
+    billing_seen: BILLING.computeVersion(presented),
     ...form.values,
   };
   const body = bookingPage(reply, {

@@ -7,17 +7,20 @@ import {
   MAX_PHONE_LENGTH,
 } from '../../../../domain/limits.ts';
 import type { Form } from '../../../../web/form.ts';
-import { renderField, renderTextArea } from '../../../../web/views/fields.ts';
+import { field } from '../../../../web/form-table.ts';
 import { wholeDate } from '../../../../web/views/format.ts';
 import { type Html, html } from '../../../../web/views/html.ts';
 import { renderFormToken } from '../../../../web/views/layout.ts';
 import { renderFormErrors } from '../../../../web/views/parts.ts';
 import { presentListingName } from '../../../../web/views/place-name.ts';
 import type { BlockWithUnitLabel } from '../../services/calendar.ts';
+import { defineStayGuest } from './forms.ts';
 
 type GuestView = { base: string; block: BlockWithUnitLabel; form: Form };
 
-export const guestPage = (reply: FastifyReply, { base, block, form }: GuestView): Html => html`
+export function guestPage(reply: FastifyReply, { base, block, form }: GuestView): Html {
+  const STAY_GUEST = defineStayGuest(block.currency);
+  return html`
 <p class="back"><a href="${base}/calendar/blocks/${block.blockId}">The stay</a></p>
 <section class="card">
 <h1>Enter the guest</h1>
@@ -25,12 +28,13 @@ export const guestPage = (reply: FastifyReply, { base, block, form }: GuestView)
 ${renderFormErrors(form)}
 <form method="post" action="${base}/calendar/blocks/${block.blockId}/guest">
 ${renderFormToken(reply)}
-${renderField(form, { name: 'guest_name', label: 'Name', maxLength: MAX_NAME_LENGTH })}
-<div class="fields">${renderField(form, { name: 'guest_email', label: 'Email', type: 'email', maxLength: MAX_EMAIL_LENGTH, isOptional: true })}
-${renderField(form, { name: 'guest_phone', label: 'Phone', type: 'tel', maxLength: MAX_PHONE_LENGTH, isOptional: true })}</div>
-<div class="fields">${renderField(form, { name: 'number_of_guests', label: 'Guests', keys: 'numeric' })}
-${renderField(form, { name: 'total', label: `Agreed total, in ${block.currency}`, keys: 'decimal', isOptional: true, help: 'Without one, the booking is at no price: the channel has the money.' })}</div>
-${renderTextArea(form, { name: 'notes', label: 'Your team’s notes', rows: 2, maxLength: MAX_NOTES_LENGTH, isOptional: true })}
+${field(form, STAY_GUEST, 'guest.name', { maxLength: MAX_NAME_LENGTH })}
+<div class="fields">${field(form, STAY_GUEST, 'guest.email', { type: 'email', maxLength: MAX_EMAIL_LENGTH })}
+${field(form, STAY_GUEST, 'guest.phone', { type: 'tel', maxLength: MAX_PHONE_LENGTH })}</div>
+<div class="fields">${field(form, STAY_GUEST, 'number_of_guests')}
+${field(form, STAY_GUEST, 'totals', { label: `Agreed total, in ${block.currency}`, help: 'Without one, the booking is at no price: the channel has the money.' })}</div>
+${field(form, STAY_GUEST, 'notes', { label: 'Your team’s notes', rows: 2, maxLength: MAX_NOTES_LENGTH })}
 <div class="actions"><button type="submit">Enter the guest</button><a href="${base}/calendar/blocks/${block.blockId}">Cancel</a></div>
 </form>
 </section>`;
+}

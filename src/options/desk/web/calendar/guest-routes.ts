@@ -4,32 +4,12 @@ import { emptyForm, type Form } from '../../../../web/form.ts';
 import { readId, teamPath } from '../../../../web/member-visit.ts';
 import { doOncePerForm, toNotice } from '../../../../web/once-per-form.ts';
 import { requireForPage } from '../../../../web/page-error.ts';
-import { readForm } from '../../../../web/sent-form.ts';
 import { sendPage } from '../../../../web/views/layout.ts';
 import { bookingOfBlockBody } from '../../../calendars/schemas/booking-of-block.ts';
 import { createBookingOfBlock } from '../../../calendars/services/feeds/enter-guest.ts';
 import { findBlockWithUnitLabel } from '../../services/calendar.ts';
+import { defineStayGuest } from './forms.ts';
 import { guestPage } from './guest-page.ts';
-
-const LABELS = {
-  guest_name: 'Name',
-  guest_email: 'Email',
-  guest_phone: 'Phone',
-  number_of_guests: 'Guests',
-  total: 'Agreed total',
-  notes: 'Notes',
-};
-const FIELD_NAMES: Record<string, string> = {
-  guest: 'guest_name',
-  'guest.name': 'guest_name',
-  'guest.email': 'guest_email',
-  'guest.phone': 'guest_phone',
-  number_of_guests: 'number_of_guests',
-  'totals.grand_total': 'total',
-  totals: 'total',
-  notes: 'notes',
-};
-const toFieldName = (path: string): string => FIELD_NAMES[path] ?? 'form';
 
 /** For a stay that a channel has sold. */
 export const stayGuestRoutes: FastifyPluginAsync = async (app) => {
@@ -53,19 +33,9 @@ export const stayGuestRoutes: FastifyPluginAsync = async (app) => {
     // If the same form was sent twice, the block is gone, and the answer is that of the first time.
     const blockId = readId(request, 'block');
     const block = await findBlockWithUnitLabel(request.scope, blockId);
-    const form = readForm(request.body, LABELS, toFieldName);
-    const total = form.cents('total', block?.currency ?? 'EUR');
-    const body = {
-      guest: {
-        name: form.text('guest_name'),
-        email: form.optional('guest_email'),
-        phone: form.optional('guest_phone'),
-      },
-      number_of_guests: form.integer('number_of_guests'),
-      totals: total === null ? null : { grand_total: total },
-      notes: form.optional('notes'),
-    };
-    const input = form.check(bookingOfBlockBody, body);
+    const STAY_GUEST = defineStayGuest(block?.currency ?? 'EUR');
+    const form = STAY_GUEST.open(request.body);
+    const input = form.check(bookingOfBlockBody, STAY_GUEST.read(form));
     if (!input) return show(reply, form, 422);
     try {
       return await doOncePerForm<Booking>(

@@ -5,15 +5,17 @@ import { nameInBuilding } from '../../../../domain/text/place-name.ts';
 import type { TakenUnit } from '../../../../services/availability/occupancies.ts';
 import type { UnitLabel } from '../../../../services/unit-labels.ts';
 import { emptyForm, type Form } from '../../../../web/form.ts';
+import { field } from '../../../../web/form-table.ts';
 import { buildUrl } from '../../../../web/paging.ts';
 import { sayGone } from '../../../../web/views/channel.ts';
-import { renderCheckbox, renderField, renderHidden, renderTextArea } from '../../../../web/views/fields.ts';
+import { renderCheckbox, renderField, renderHidden } from '../../../../web/views/fields.ts';
 import { presentCount, wholeDate } from '../../../../web/views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../../../../web/views/html.ts';
 import { renderFormToken } from '../../../../web/views/layout.ts';
 import { renderDay, renderFormErrors } from '../../../../web/views/parts.ts';
 import { presentListingName } from '../../../../web/views/place-name.ts';
 import { type BlockWithUnitLabel, findFreeAgain } from '../../services/calendar.ts';
+import { BLOCK } from './forms.ts';
 
 /** A unit that has the name of its place is named once. */
 const renderPlace = ({ name, listingTitle, buildingTitle }: UnitLabel): Html =>
@@ -76,10 +78,10 @@ ${renderTaken(base, taken)}
 <form method="post" action="${base}/calendar/units/${unit.id}/block">
 ${renderFormToken(reply)}
 <div class="fields">
-${renderField(form, { name: 'check_in', label: 'First night', type: 'date' })}
-${renderField(form, { name: 'check_out', label: 'Free again on', type: 'date' })}
+${field(form, BLOCK, 'start_date', { label: 'First night' })}
+${field(form, BLOCK, 'end_date', { label: 'Free again on' })}
 </div>
-${renderTextArea(form, { name: 'reason', label: 'Reason', isOptional: true, rows: 2, maxLength: MAX_REASON_LENGTH, help: 'The calendar shows it on the block. Guests never see it.' })}
+${field(form, BLOCK, 'reason', { label: 'Reason', rows: 2, maxLength: MAX_REASON_LENGTH, help: 'The calendar shows it on the block. Guests never see it.' })}
 ${renderCheckbox(form, { name: 'all', label: `All active units of ${presentListingName(unit)}`, help: 'If any of them is taken on one of these nights, none is blocked.' })}
 <div class="actions"><button type="submit">Block nights</button><a href="${base}/calendar">Cancel</a></div>
 </form>

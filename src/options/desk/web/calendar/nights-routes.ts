@@ -20,6 +20,7 @@ import { presentCount, wholeDate } from '../../../../web/views/format.ts';
 import { sendPage } from '../../../../web/views/layout.ts';
 import { presentListingName } from '../../../../web/views/place-name.ts';
 import { findBlockWithUnitLabel } from '../../services/calendar.ts';
+import { BLOCK } from './forms.ts';
 import { blockPage, newBlockPage, nightsPage } from './nights-page.ts';
 
 const newBlock = z
@@ -28,20 +29,9 @@ const newBlock = z
     path: ['end_date'],
     error: 'must be after the first night.',
   });
-const LABELS = {
-  check_in: 'The first night',
-  check_out: 'The day on which it is free again',
-  reason: 'The reason',
-};
-
-/** By the API's name of a field of a block. */
-const FIELD_NAMES: Record<string, string> = {
-  start_date: 'check_in',
-  end_date: 'check_out',
-  reason: 'reason',
-};
 /** An error without a field is shown for the form as a whole. */
-const toFieldName = (path: string): string => FIELD_NAMES[path] ?? 'form';
+const toFieldName = (path: string): string =>
+  Object.hasOwn(BLOCK.fields, path) ? BLOCK.nameOf(path) : 'form';
 
 const weekPath = (request: FastifyRequest, day: StayDate): string =>
   `${teamPath(request)}/calendar?from=${findMonday(day)}`;
@@ -91,10 +81,9 @@ export const nightsRoutes: FastifyPluginAsync<Services> = async (app, services) 
 
   app.post('/calendar/units/:unit/block', async (request, reply) => {
     const unit = await unitIn(request);
-    const form = readForm(request.body, LABELS, toFieldName);
+    const form = readForm(request.body, BLOCK.labels, toFieldName);
     const isAll = form.isChecked('all');
-    const body = { start_date: form.optional('check_in'), end_date: form.optional('check_out') };
-    const input = form.check(newBlock, { ...body, reason: form.optional('reason') });
+    const input = form.check(newBlock, BLOCK.read(form));
     if (!input) return showForm(reply, form, 422);
     const { start_date: startDate, end_date: endDate, reason = null } = input;
     const { listingId, listingTitle } = unit;

@@ -9,10 +9,11 @@ import type { PageOfRows } from '../../../../domain/page.ts';
 import type { Booking } from '../../../../services/bookings/read.ts';
 import type { Guest } from '../../../../services/guests/guests.ts';
 import type { Form } from '../../../../web/form.ts';
+import { field } from '../../../../web/form-table.ts';
 import { buildUrl, type Query, ROWS_PER_PAGE, toFilterForm } from '../../../../web/paging.ts';
 import type { PresentPlace } from '../../../../web/place-names.ts';
 import { renderConfirmation } from '../../../../web/views/confirmation.ts';
-import { renderField, renderHidden, renderTextArea } from '../../../../web/views/fields.ts';
+import { renderField, renderHidden } from '../../../../web/views/fields.ts';
 import { type Html, html } from '../../../../web/views/html.ts';
 import { renderFormToken } from '../../../../web/views/layout.ts';
 import {
@@ -27,6 +28,7 @@ import {
 } from '../../../../web/views/parts.ts';
 import { presentExactTime } from '../../../../web/views/when.ts';
 import { renderBookingsTable } from '../bookings/list-page.ts';
+import { GUEST } from './form.ts';
 
 type ListView = {
   base: string;
@@ -80,11 +82,11 @@ ${renderPager({ page, perPage: ROWS_PER_PAGE, total: guests.total }, (to) => bui
 }
 
 const renderGuestFields = (form: Form): Html => html`<div class="fields">
-${renderField(form, { name: 'name', label: 'Name', maxLength: MAX_NAME_LENGTH })}
-${renderField(form, { name: 'email', label: 'Email', type: 'email', maxLength: MAX_EMAIL_LENGTH, isOptional: 'unmarked' })}
-${renderField(form, { name: 'phone', label: 'Phone', type: 'tel', maxLength: MAX_PHONE_LENGTH, isOptional: 'unmarked' })}
+${field(form, GUEST, 'name', { maxLength: MAX_NAME_LENGTH })}
+${field(form, GUEST, 'email', { type: 'email', maxLength: MAX_EMAIL_LENGTH })}
+${field(form, GUEST, 'phone', { type: 'tel', maxLength: MAX_PHONE_LENGTH })}
 </div>
-${renderTextArea(form, { name: 'notes', label: 'Your team’s notes', rows: 3, maxLength: MAX_NOTES_LENGTH, isOptional: 'unmarked' })}`;
+${field(form, GUEST, 'notes', { rows: 3, maxLength: MAX_NOTES_LENGTH })}`;
 
 type GuestView = {
   base: string;

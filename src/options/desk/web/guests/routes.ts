@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { sendJsonParts } from '../../../../plugins/long-answer.ts';
 import { publicBaseUrl } from '../../../../plugins/paging.ts';
 import { textField } from '../../../../schemas/fields/fields.ts';
-import { guestChangeBody, newGuestBody } from '../../../../schemas/guest.ts';
+import { guestChangeBody, newGuestBody, presentGuest } from '../../../../schemas/guest.ts';
 import { writeGuestExportParts } from '../../../../schemas/guest-export.ts';
 import { searchBookings } from '../../../../services/bookings/read.ts';
 import { exportGuest } from '../../../../services/guests/export.ts';
@@ -23,31 +23,13 @@ import { doOncePerForm, toNotice } from '../../../../web/once-per-form.ts';
 import { requireForPage } from '../../../../web/page-error.ts';
 import { ROWS_PER_PAGE, readPageNumber, readQuery } from '../../../../web/paging.ts';
 import { readPlaceNames } from '../../../../web/place-names.ts';
-import { computeFormVersion, forgetSeen, readForm, toRefusedForm } from '../../../../web/sent-form.ts';
+import { forgetSeen, readForm, toRefusedForm } from '../../../../web/sent-form.ts';
 import { sendPage } from '../../../../web/views/layout.ts';
+import { GUEST } from './form.ts';
 import { erasePage, guestPage, guestsPage } from './page.ts';
 
-const LABELS = {
-  search: 'The search',
-  name: 'Name',
-  email: 'Email',
-  phone: 'Phone',
-  notes: 'Your team’s notes',
-};
+const SEARCH_LABELS = { search: 'The search' };
 const search = z.object({ search: textField({ min: 2, max: 100 }).optional() });
-
-const listDetails = ({ name, email, phone, notes }: Guest) => [name, email, phone, notes];
-
-const readGuestForm = (sent: unknown) => {
-  const form = readForm(sent, LABELS);
-  const body = {
-    name: form.text('name'),
-    email: form.optional('email'),
-    phone: form.optional('phone'),
-    notes: form.optional('notes'),
-  };
-  return { form, body };
-};
 
 const guestPath = (request: FastifyRequest, id = readId(request, 'guest')): string =>
   `${teamPath(request)}/guests/${id}`;
@@ -57,7 +39,7 @@ export const guestRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const { request } = reply;
     const { timezone: zone } = request.teamVisit.team;
     const query = readQuery(request.query, ['search']);
-    const searchForm = readForm({}, LABELS);
+    const searchForm = readForm({}, SEARCH_LABELS);
     const filter = searchForm.check(search, query);
     const page = readPageNumber(request.query);
     const guests = await listGuests(request.scope, filter ?? {}, { page, perPage: ROWS_PER_PAGE });
@@ -80,13 +62,10 @@ export const guestRoutes: FastifyPluginAsync<Services> = async (app, services) =
       request.scope,
       bookings.rows.map(({ listing }) => listing),
     );
-    const { name, email, phone, notes } = guest;
+    const presented = presentGuest(guest);
     const values = {
-      name,
-      email: email ?? '',
-      phone: phone ?? '',
-      notes: notes ?? '',
-      seen: computeFormVersion(listDetails(guest)),
+      ...GUEST.toValues(presented),
+      seen: GUEST.computeVersion(presented),
       ...form.values,
     };
     const shownForm = { values, errors: form.errors };
@@ -105,8 +84,8 @@ export const guestRoutes: FastifyPluginAsync<Services> = async (app, services) =
   app.get('/guests', (_request, reply) => showList(reply));
 
   app.post('/guests', LONG_FORM, async (request, reply) => {
-    const { form, body } = readGuestForm(request.body);
-    const input = form.check(newGuestBody, body);
+    const form = GUEST.open(request.body);
+    const input = form.check(newGuestBody, GUEST.read(form));
     if (!input) return showList(reply, form, 422);
     try {
       return await doOncePerForm<Guest>(
@@ -122,11 +101,11 @@ export const guestRoutes: FastifyPluginAsync<Services> = async (app, services) =
   app.get('/guests/:guest', (_request, reply) => show(reply));
 
   app.post('/guests/:guest', LONG_FORM, async (request, reply) => {
-    const { form, body } = readGuestForm(request.body);
+    const form = GUEST.open(request.body);
     const seen = form.text('seen');
-    const input = form.check(guestChangeBody, body);
+    const input = form.check(guestChangeBody, GUEST.read(form));
     if (!input) return show(reply, form, 422);
-    const isCurrent = (stored: Guest) => computeFormVersion(listDetails(stored)) === seen;
+    const isCurrent = (stored: Guest) => GUEST.computeVersion(presentGuest(stored)) === seen;
     try {
       await changeGuest(request.scope, readId(request, 'guest'), input, { isCurrent });
       return redirectWithNotice(reply, guestPath(request), 'The guest’s details are saved.');

@@ -1,19 +1,17 @@
 import type { FastifyReply } from 'fastify';
 import { hasBilling } from '../../../../../domain/folio/invoice-document.ts';
 import { MAX_BILLING_ADDRESS_LENGTH, MAX_NAME_LENGTH } from '../../../../../domain/limits.ts';
-import type { Booking, BookingDetails } from '../../../../../services/bookings/read.ts';
+import type { BookingDetails } from '../../../../../services/bookings/read.ts';
 import type { Form } from '../../../../../web/form.ts';
-import { renderField, renderHidden, renderTextArea } from '../../../../../web/views/fields.ts';
+import { defineForm, field, longText, optional, unmarked } from '../../../../../web/form-table.ts';
+import { renderHidden } from '../../../../../web/views/fields.ts';
 import { EMPTY_HTML, type Html, html } from '../../../../../web/views/html.ts';
 import { renderFormToken } from '../../../../../web/views/layout.ts';
 import { DRAFT } from '../../../../../web/views/words.ts';
 
-/** To notice changes by others. */
-export const listBilling = ({ booking }: Booking) => [booking.billingName, booking.billingAddress];
-
-export const toBillingValues = ({ booking }: Booking) => ({
-  billing_name: booking.billingName ?? '',
-  billing_address: booking.billingAddress ?? '',
+export const BILLING = defineForm({
+  billing_name: unmarked(optional('Name or company')),
+  billing_address: unmarked(longText('Address')),
 });
 
 type View = { path: string; file: BookingDetails; form: Form };
@@ -25,8 +23,8 @@ export function renderBillingCard(reply: FastifyReply, { path, file, form }: Vie
   return html`<section class="card" id="billing" aria-labelledby="billing-heading"><h2 id="billing-heading">Invoices to</h2>
 <details class="more"${isOpen ? ' open' : ''}><summary>Another name, and an address</summary>
 <form method="post" action="${path}/billing">${renderFormToken(reply)}${renderHidden({ billing_seen: form.values.billing_seen ?? '' })}
-${renderField(form, { name: 'billing_name', label: 'Name or company', maxLength: MAX_NAME_LENGTH, isOptional: 'unmarked', help: 'Empty: the guest.' })}
-${renderTextArea(form, { name: 'billing_address', label: 'Address', rows: 3, maxLength: MAX_BILLING_ADDRESS_LENGTH, isOptional: 'unmarked', help: 'In lines, with a tax number if the guest needs it there.' })}
+${field(form, BILLING, 'billing_name', { maxLength: MAX_NAME_LENGTH, help: 'Empty: the guest.' })}
+${field(form, BILLING, 'billing_address', { rows: 3, maxLength: MAX_BILLING_ADDRESS_LENGTH, help: 'In lines, with a tax number if the guest needs it there.' })}
 ${isPreviewed(form) ? renderPreview(path, file, form) : ''}
 <div class="actions"><button class="quiet" type="submit" name="step" value="preview">Show the address</button>
 <button class="quiet" type="submit" name="step" value="save">Save billing</button></div></form></details></section>`;

@@ -6,14 +6,16 @@ import { doOncePerForm, toNotice } from '../../../../../web/once-per-form.ts';
 import { requireForPage } from '../../../../../web/page-error.ts';
 import { readForm } from '../../../../../web/sent-form.ts';
 import { newMailBody } from '../../../../mail/schemas/mail.ts';
+import { MESSAGE } from '../../../../mail/web/form.ts';
 import { bookingPath, showBooking } from '../show-booking.ts';
 
-const LABELS = { subject: 'Subject', body: 'Message', guest: 'The guest' };
+/** A guest without an address is refused. */
+const LABELS = { ...MESSAGE.labels, guest: 'The guest' };
 
 export const bookingMessageRoutes: FastifyPluginAsync<Services> = async (app, { messages }) => {
   app.post('/bookings/:booking/messages', async (request, reply) => {
     const form = readForm(request.body, LABELS);
-    const text = form.check(newMailBody, { subject: form.text('subject'), body: form.text('body') });
+    const text = form.check(newMailBody, MESSAGE.read(form));
     if (!text) return showBooking(reply, form, 422);
     try {
       return await doOncePerForm<Message>(

@@ -1,0 +1,43 @@
+import {
+  amount,
+  date,
+  defineForm,
+  type FieldKind,
+  integer,
+  longText,
+  optional,
+  optionalAmount,
+  required,
+} from '../../../../web/form-table.ts';
+
+const day = (label: string): FieldKind => ({ ...date(label), read: optional(label).read });
+
+/** Its dates have the names with which the calendar leads to the form. */
+export const BLOCK = defineForm(
+  {
+    start_date: day('The first night'),
+    end_date: day('The day on which it is free again'),
+    reason: longText('The reason'),
+  },
+  { start_date: 'check_in', end_date: 'check_out' },
+);
+
+/** Of a stay that a channel has sold. An agreed total is the only one of its totals. */
+export const defineStayGuest = (currency: string) =>
+  defineForm(
+    {
+      'guest.name': required('Name'),
+      'guest.email': optional('Email'),
+      'guest.phone': optional('Phone'),
+      number_of_guests: integer('Guests'),
+      totals: {
+        ...optionalAmount('Agreed total', currency),
+        read(form, name) {
+          const total = amount('Agreed total', currency).read(form, name);
+          return total === null ? null : { grand_total: total };
+        },
+      },
+      notes: longText('Notes'),
+    },
+    { totals: 'total' },
+  );
