@@ -1,5 +1,5 @@
 import { toNewForm } from '../../../src/options/desk/web/charges/templates.ts';
-import { readAboutForm } from '../../../src/options/desk/web/places/about/form.ts';
+import { buildAboutForm } from '../../../src/options/desk/web/places/about/form.ts';
 import { buildLabels, ROWS_OF_KINDS } from '../../../src/options/desk/web/places/new-form.ts';
 import { SITE_FORM } from '../../../src/options/desk/web/site/form.ts';
 import { day } from '../../helpers/factories.ts';
@@ -242,7 +242,7 @@ export const deskRoutes: Record<string, RouteRegister> = {
   },
   'GET /app/teams/:team/places/:listing': 'small',
   'POST /app/teams/:team/places/:listing': refused({
-    ...readAboutForm({}, { kind: 'building', customFields: null }).form.values,
+    ...emptied(buildAboutForm({ kind: 'building', customFields: null })),
     cancellation_fee_of: 'total',
     seen,
   }),

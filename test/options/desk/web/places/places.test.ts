@@ -211,7 +211,7 @@ test('the terms of a place, making room and its number elsewhere are changed in 
     tiers_0_days_before: '30',
     tiers_0_refund_percent: '100',
     tiers_4_days_before: '7',
-    tiers_4_refund_percent: '33,5',
+    tiers_4_refund_percent: '33,5 %',
     reseating: 'off',
     external_reference: 'AB-1',
   };

@@ -8,7 +8,7 @@ import { LONG_FORM, readId, teamPath } from '../../../../../web/member-visit.ts'
 import { requireForPage } from '../../../../../web/page-error.ts';
 import { sendPage } from '../../../../../web/views/layout.ts';
 import { findPlace, listUnitTypesOfPlace } from '../../../services/places.ts';
-import { computeAboutVersion, readAboutForm, toAboutForm } from './form.ts';
+import { buildAboutForm, computeAboutVersion, presentForAbout } from './form.ts';
 import { aboutPage } from './page.ts';
 
 const ZONES = Intl.supportedValuesOf('timeZone');
@@ -29,7 +29,7 @@ export const aboutRoutes: FastifyPluginAsync = async (app) => {
       base: teamPath(request),
       place,
       kinds,
-      form: sent ?? toAboutForm(listing),
+      form: sent ?? { values: buildAboutForm(listing).toValues(presentForAbout(listing)), errors: {} },
       seen: computeAboutVersion(listing),
       infantAge: request.teamVisit.team.infantAge,
       zones: ZONES,
@@ -42,9 +42,10 @@ export const aboutRoutes: FastifyPluginAsync = async (app) => {
 
   app.post('/places/:listing', LONG_FORM, async (request, reply) => {
     const listing = await listingIn(request);
-    const { form, body } = readAboutForm(request.body, listing);
+    const { open, read } = buildAboutForm(listing);
+    const form = open(request.body);
     const seen = form.text('seen');
-    const input = form.check(listingChangeBody, body);
+    const input = form.check(listingChangeBody, read(form));
     if (!input) return show(reply, form);
     const isCurrent = (stored: Listing) => computeAboutVersion(stored) === seen;
     try {
