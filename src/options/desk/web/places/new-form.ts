@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { newListingBody } from '../../../../schemas/listings/bodies.ts';
 import type { Form } from '../../../../web/form.ts';
 import type { Labels, SentForm } from '../../../../web/sent-form.ts';
+import { expandUnitNames } from './unit-names.ts';
 
 /** A room is one more room type in a building. */
 export type NewKind = 'place' | 'building' | 'room';
@@ -155,8 +156,6 @@ function readUnits(form: SentForm, name: string, title: string): unknown {
   if (typed === '') form.errors[name] = 'How many there are is required.';
   if (typed === '1' && title.trim() !== '') return [title];
   if (/^\d{1,4}$/.test(typed)) return Number(typed);
-  return typed
-    .split(/[,;\n]/)
-    .map((one) => one.trim())
-    .filter((one) => one !== '');
+  const names = typed.split(/[,;\n]/).map((one) => one.trim());
+  return expandUnitNames(names.filter((one) => one !== ''));
 }

@@ -29,7 +29,8 @@ type View = {
 
 const TITLES = { place: 'Add a place', building: 'Add a building', room: 'Add a kind of room' } as const;
 const BUTTONS = { place: 'Add place', building: 'Add building', room: 'Add kind of room' } as const;
-const UNITS_HELP = 'A number, such as 3, if guests do not mind which one they get. Or names: 101, 102, 103.';
+const UNITS_HELP =
+  'A number, such as 3, if guests do not mind which one they get. Or names: 101, 102, 103, for which you can type 101-103.';
 
 export const newPlacePage = (reply: FastifyReply, view: View): Html => {
   const { base, currency, kind, building, form } = view;

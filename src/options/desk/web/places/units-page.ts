@@ -83,5 +83,5 @@ const renderAdding = (
   form: Form,
 ): Html => html`<section class="card" aria-labelledby="add-heading"><h2 id="add-heading">Add units</h2>
 <form method="post" action="${path}">${renderFormToken(reply)}
-${renderTextArea(form, { name: 'names', label: 'Names', help: 'One on each line, such as 101. All of them are alike for guests.', rows: 3 })}
+${renderTextArea(form, { name: 'names', label: 'Names', help: 'One on each line, such as 101. For five with the numbers 101 to 105: 101-105. All of them are alike for guests.', rows: 3 })}
 <button type="submit">Add</button></form></section>`;

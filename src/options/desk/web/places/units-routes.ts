@@ -12,6 +12,7 @@ import {
 } from '../../../../services/catalogue/units.ts';
 import { redirectWithNotice } from '../../../../web/flash.ts';
 import { emptyForm, type Form } from '../../../../web/form.ts';
+import { defineForm, required } from '../../../../web/form-table.ts';
 import { LONG_FORM, readId, teamPath } from '../../../../web/member-visit.ts';
 import { doOncePerForm, toNotice } from '../../../../web/once-per-form.ts';
 import { requireForPage } from '../../../../web/page-error.ts';
@@ -22,9 +23,12 @@ import { sendPage } from '../../../../web/views/layout.ts';
 import { renderFormErrors } from '../../../../web/views/parts.ts';
 import { findPlace, findUsesOfUnit, listUnitTypesOfPlace, type Place } from '../../services/places.ts';
 import { takeOutPage } from './take-out-page.ts';
+import { expandUnitNames } from './unit-names.ts';
 import { unitsPage } from './units-page.ts';
 
 const newUnitsForm = z.array(newUnitBody).max(MAX_UNITS_OF_LISTING);
+const TOO_MANY = `A place has at most ${MAX_UNITS_OF_LISTING} units.`;
+const UNIT = defineForm({ name: required('Name') });
 
 const unitsPath = (request: FastifyRequest): string =>
   `${teamPath(request)}/places/${readId(request, 'listing')}/units`;
@@ -70,11 +74,10 @@ export const placeUnitRoutes: FastifyPluginAsync = async (app) => {
   app.post('/places/:listing/units', LONG_FORM, async (request, reply) => {
     const { id } = await placeIn(request);
     const form = readForm(request.body, { names: 'Names' }, () => 'names');
-    const names = form
-      .text('names')
-      .split('\n')
-      .filter((name) => name.trim() !== '');
+    const lines = form.text('names').split('\n');
+    const names = expandUnitNames(lines.filter((line) => line.trim() !== ''));
     if (names.length === 0) form.errors.names = 'Type the name of a unit.';
+    if (names.length > MAX_UNITS_OF_LISTING) form.errors.names = TOO_MANY;
     const units = form.check(
       newUnitsForm,
       names.map((name) => ({ name })),
@@ -94,8 +97,8 @@ export const placeUnitRoutes: FastifyPluginAsync = async (app) => {
 
   app.post('/places/:listing/units/:unit', async (request, reply) => {
     const { id } = await unitIn(request);
-    const form = readForm(request.body, { name: 'Name' });
-    const change = form.check(unitChangeBody, { name: form.text('name') });
+    const form = UNIT.open(request.body);
+    const change = form.check(unitChangeBody, UNIT.read(form));
     if (!change) return show(reply, { renamed: { id, form } });
     try {
       await changeUnit(request.scope, id, change);

@@ -119,6 +119,16 @@ test('a new place with several alike gets numbered units, or those with the name
   ]);
 });
 
+test('names of the units of a new place may be a range of numbers', async () => {
+  const { visitor, client, path } = await openEmptyTeam();
+  await visitor.get(path);
+  await visitor.submit(path, { ...BARN, units: '08-10, Attic' });
+  const [{ id }] = await client.read('/listings');
+  const units: Json[] = await client.read(`/listings/${id}/units`);
+  expect(units.map(({ name }) => name).toSorted()).toEqual(['08', '09', '10', 'Attic']);
+  expectPage(await visitor.post(path, { ...BARN, units: '1-501' }), 422, 'id="units-error"');
+});
+
 test('a wrong form for a new place shows every problem at its field, keeps what was typed, and adds nothing', async () => {
   const { visitor, client, path } = await openEmptyTeam();
   const wrong = { ...BARN, public_title: ' ', max_guests: '0', nightly: 'cheap', min_stay: 'two', units: '' };

@@ -27,6 +27,41 @@ test('units are added, several at once, and a name that is taken is told', async
   expect(await read()).toHaveLength(4);
 });
 
+test('a range of numbers adds a unit for each, and nothing if one of the names is taken', async () => {
+  const { visitor, path, read } = await openUnits();
+  const names = async () => (await read()).map(({ name }) => name);
+  expectPage(await visitor.get(path), 200, 'For five with the numbers 101 to 105: 101-105.');
+  const typed = '101-105\r\n 001-003 \r\n8-10';
+  expectPage(await visitor.submit(path, { names: typed }), 200, 'Added: 11 units.');
+  const added = ['001', '002', '003', '8', '9', '10', '101', '102', '103', '104', '105'];
+  expect((await names()).toSorted()).toEqual([...added, 'Loft A', 'Loft B'].toSorted());
+  const taken = await visitor.post(path, { names: '201\n99-101' });
+  expectPage(taken, 422, 'Another unit has the name “101”.');
+  expect(taken.body).toContain('99-101</textarea>');
+  expect(await names()).toHaveLength(13);
+});
+
+test('a name with hyphens that is no rising range of numbers is the name of one unit', async () => {
+  const { visitor, path, read } = await openUnits();
+  await visitor.get(path);
+  const names = ['2-4-6', 'A-Z', 'B1-B3', '12-3', '7-7', '-5', '1234567890-1234567899'];
+  expectPage(await visitor.submit(path, { names: names.join('\n') }), 200, 'Added: 7 units.');
+  expect((await read()).map(({ name }) => name).toSorted()).toEqual(
+    [...names, 'Loft A', 'Loft B'].toSorted(),
+  );
+});
+
+test('a range of more units than a place may have is refused at its field, and adds none', async () => {
+  const { visitor, path, read } = await openUnits();
+  for (const names of ['1-501', '1-999999999', '1-300\n301-600', '1-499']) {
+    const refused = await visitor.post(path, { names });
+    expect([names, refused.statusCode]).toEqual([names, 422]);
+    expect(refused.body).toContain('id="names-error"');
+    expect(refused.body).toContain('has at most 500 units.');
+  }
+  expect(await read()).toHaveLength(2);
+});
+
 test('a unit is renamed, and a wrong name is told at its field', async () => {
   const { visitor, path, read, first } = await openUnits();
   await visitor.get(path);
