@@ -9,20 +9,14 @@ import type { Booking, Folio } from '../../../../services/bookings/read.ts';
 import type { Form } from '../../../../web/form.ts';
 import { field } from '../../../../web/form-table.ts';
 import type { PresentPlace } from '../../../../web/place-names.ts';
-import {
-  type Choice,
-  renderCheckbox,
-  renderField,
-  renderHidden,
-  renderSelect,
-} from '../../../../web/views/fields.ts';
+import { type Choice, renderCheckbox, renderHidden } from '../../../../web/views/fields.ts';
 import { dateWithYear, presentCount, presentMoney, wholeDate } from '../../../../web/views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../../../../web/views/html.ts';
 import { renderFormToken } from '../../../../web/views/layout.ts';
 import { renderFormErrors, renderStatusBadge } from '../../../../web/views/parts.ts';
 import { FEE_BASE_WORDS, PAYMENT_WORDS } from '../../../../web/views/words.ts';
 import { presentExtrasOfBooking, renderExtraFields } from './extras.ts';
-import { defineCancellation } from './forms.ts';
+import { CHANGED_STAY, defineCancellation } from './forms.ts';
 import type { UnitChoice } from './hold-and-unit-cards.ts';
 import { presentGuestsInWords, renderPartyFields } from './party.ts';
 import { renderPriceTable } from './price/table.ts';
@@ -69,16 +63,16 @@ ${renderTaken(base, taken)}
 ${renderFormToken(reply)}
 <div class="columns even">
 <section class="card" aria-labelledby="stay-heading"><h2 id="stay-heading">The stay</h2>
-<div class="fields">${renderSelect(form, { name: 'listing_id', label: 'Place', choices: places })}
-${units.length === 0 ? '' : renderSelect(form, { name: 'unit_id', label: 'Unit', isOptional: 'unmarked', choices: [ANY_UNIT, ...units.map(({ id, name }) => ({ value: id, name }))] })}
+<div class="fields">${field(form, CHANGED_STAY, 'listing_id', { label: 'Place', choices: places })}
+${units.length === 0 ? '' : field(form, CHANGED_STAY, 'unit_id', { label: 'Unit', choices: [ANY_UNIT, ...units.map(({ id, name }) => ({ value: id, name }))] })}
 ${renderHidden({ units_of: form.values.units_of ?? '' })}
-${renderField(form, { name: 'check_in', label: 'Arrival', type: 'date' })}
-${renderField(form, { name: 'check_out', label: 'Departure', type: 'date' })}
+${field(form, CHANGED_STAY, 'check_in')}
+${field(form, CHANGED_STAY, 'check_out')}
 ${renderPartyFields(form)}
 ${renderExtraFields(form, extras, currency)}
-${priceAgreed === null ? renderField(form, { name: 'coupon_code', label: 'Coupon', maxLength: MAX_CODE_LENGTH, isOptional: 'unmarked' }) : ''}</div>
+${priceAgreed === null ? field(form, CHANGED_STAY, 'coupon_code', { label: 'Coupon', maxLength: MAX_CODE_LENGTH }) : ''}</div>
 ${priceAgreed === null ? renderCheckbox(form, KEEP_PRICE) : html`<p class="help">Its price is agreed, and stays. <a href="${path}/price">Agree another one</a></p>`}
-${renderCheckbox(form, { name: 'override_rules', label: 'Against the rules', help: 'Then only a free unit is needed.' })}
+${field(form, CHANGED_STAY, 'override_rules', { help: 'Then only a free unit is needed.' })}
 <div class="actions"><button type="submit" name="step" value="preview"${preview ? html` class="quiet"` : ''}>Show what changes</button> <a href="${path}">Leave it as it is</a></div>
 </section>
 ${preview ? renderChanges(booking, { base, preview, form, presentPlace: view.presentPlace }) : ''}

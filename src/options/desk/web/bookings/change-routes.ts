@@ -4,6 +4,7 @@ import { subtractAdjustments } from '../../../../domain/pricing/adjustments.ts';
 import { nameInBuilding } from '../../../../domain/text/place-name.ts';
 import { hasManyNights } from '../../../../plugins/shares/admission.ts';
 import { cancellationBody } from '../../../../schemas/bookings/bodies.ts';
+import { presentBareBooking } from '../../../../schemas/bookings/booking.ts';
 import { findStayOptions } from '../../../../services/availability/stay-options.ts';
 import { cancelBooking, previewCancellation } from '../../../../services/bookings/cancel.ts';
 import type { BookingPreview } from '../../../../services/bookings/preview.ts';
@@ -19,23 +20,20 @@ import { sendPage } from '../../../../web/views/layout.ts';
 import { listPlaces } from '../../services/places.ts';
 import { cancelPage, changePage } from './change-page.ts';
 import { toExtrasBody, toExtrasValue } from './extras.ts';
-import { defineCancellation } from './forms.ts';
-import { PARTY_LABELS, toPartyBody, toPartyField, toPartyValues } from './party.ts';
+import { CHANGED_STAY, defineCancellation } from './forms.ts';
+import { findStayField, readGuestCount, toPartyValues } from './party.ts';
 import { previewOrChange, type Shown } from './previewed-change.ts';
 import { bookingPath, readBookingOfPath } from './show-booking.ts';
 import { listTaken } from './taken.ts';
 
 const CHANGE_LABELS = {
-  listing_id: 'The place',
-  unit_id: 'The unit',
-  check_in: 'Arrival',
-  check_out: 'Departure',
-  ...PARTY_LABELS,
-  coupon_code: 'The coupon',
+  ...CHANGED_STAY.labels,
+  extras: 'Extras',
   expected_total: 'The total',
   form: 'The price',
 };
-const toFieldOfForm = (path: string): string => (path.startsWith('totals') ? 'form' : toPartyField(path));
+const toFieldOfForm = (path: string): string =>
+  path.startsWith('totals') ? 'form' : (findStayField(path) ?? CHANGED_STAY.nameOf(path));
 /**
  * The form that only changes the unit sends no fields of the stay. They are filled in as the page of the
  * change sends them back, so that what was previewed can be saved.
@@ -78,21 +76,18 @@ export const bookingChangeRoutes: FastifyPluginAsync = async (app) => {
   async function show(reply: FastifyReply, { form, preview = null, status = 200, refusal }: Shown) {
     const { request } = reply;
     const booking = await readBookingOfPath(request);
-    const { checkIn: check_in, checkOut: check_out, extras: chosen, couponCode } = booking.booking;
     const presentPlace = await readPlaceNames(request.scope, listNamed(booking, preview));
     const places = await listPlaceChoices(request, booking, presentPlace);
     const place = places.find(({ value }) => value === form.values.listing_id)?.value ?? booking.listing.id;
     const units = (await listUnitsOfListing(request.scope, { listingId: place }, ALL_UNITS)).rows;
     const options = await findStayOptions(request.scope, { id: place });
-    const party = toPartyValues(booking.booking);
-    const stay = {
-      check_in,
-      check_out,
-      ...party,
-      extras: toExtrasValue(chosen),
-      coupon_code: couponCode ?? '',
+    const values: Record<string, string> = {
+      ...CHANGED_STAY.toValues(presentBareBooking(booking)),
+      extras: toExtrasValue(booking.booking.extras),
+      ...form.values,
+      listing_id: place,
+      units_of: place,
     };
-    const values: Record<string, string> = { ...stay, ...form.values, listing_id: place, units_of: place };
     const taken = await listTaken(request.scope, refusal, {
       listingId: place,
       unitId: values.unit_id || null,
@@ -121,26 +116,23 @@ export const bookingChangeRoutes: FastifyPluginAsync = async (app) => {
     const stored = await readBookingOfPath(request);
     const sent = fillInStay(request.body, stored);
     const form = readForm(sent, CHANGE_LABELS, toFieldOfForm);
-    const hasField = (name: string) => Object.hasOwn(sent, name);
+    const hasField = form.isSent;
     const extras = toExtrasBody(form, sent);
     const hasNoExtras = stored.booking.extras.length === 0;
-    const stay = {
-      check_in: form.text('check_in'),
-      check_out: form.text('check_out'),
-      ...toPartyBody(form),
-      extras: hasNoExtras && extras?.length === 0 ? undefined : extras,
-      override_rules: form.isChecked('override_rules'),
-    };
-    const listing_id = form.optional('listing_id');
-    const unit_id = form.optional('unit_id');
+    const listingId = form.optional('listing_id');
+    const unitId = form.optional('unit_id');
     // The chosen unit is of the earlier place if another place was chosen since.
-    const isOfferedUnit = !hasField('units_of') || form.text('units_of') === listing_id;
+    const isOfferedUnit = !hasField('units_of') || form.text('units_of') === listingId;
     if (!isOfferedUnit) form.values.unit_id = '';
+    const isLeftOut = (path: string): boolean =>
+      path === 'coupon_code' ||
+      (path === 'listing_id' && listingId === null) ||
+      (path === 'unit_id' && (unitId === null || !isOfferedUnit));
     const body = {
-      ...stay,
+      ...CHANGED_STAY.read(form, isLeftOut),
+      ...readGuestCount(form),
+      extras: hasNoExtras && extras?.length === 0 ? undefined : extras,
       ...readPrice(form, stored.booking, hasField),
-      ...(listing_id === null ? {} : { listing_id }),
-      ...(unit_id === null || !isOfferedUnit ? {} : { unit_id }),
     };
     const notice = 'The booking is changed.';
     return previewOrChange(reply, { form, stored, body, notice, show: (shown) => show(reply, shown) });

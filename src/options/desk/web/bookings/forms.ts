@@ -1,4 +1,19 @@
-import { defineForm, longText, optionalAmount, unmarked } from '../../../../web/form-table.ts';
+import {
+  date,
+  defineForm,
+  integer,
+  longText,
+  oneOf,
+  optional,
+  optionalAmount,
+  required,
+  tick,
+  unmarked,
+} from '../../../../web/form-table.ts';
+import { toChoices } from '../../../../web/views/fields.ts';
+import { SOURCE_WORDS } from '../../../../web/views/words.ts';
+import { HOLD_NAME, holdHours } from './hold.ts';
+import { PARTY_FIELDS, PARTY_NAMES } from './party.ts';
 
 export const NOTES = defineForm({
   notes: unmarked(longText('Your team’s notes')),
@@ -7,3 +22,47 @@ export const NOTES = defineForm({
 
 export const defineCancellation = (currency: string) =>
   defineForm({ fee: optionalAmount('The fee', currency), reason: longText('Reason') });
+
+const STATUSES = [
+  { value: 'confirmed', name: 'Confirmed' },
+  { value: 'pending', name: 'Pending: only holds the dates' },
+];
+
+export const NEW_BOOKING = defineForm(
+  {
+    listing_id: required('The place'),
+    unit_id: optional('The unit'),
+    check_in: date('Arrival'),
+    check_out: date('Departure'),
+    ...PARTY_FIELDS,
+    coupon_code: unmarked(optional('Coupon')),
+    'guest.name': required('Name'),
+    'guest.email': unmarked(optional('Email')),
+    'guest.phone': unmarked(optional('Phone')),
+    guest_id: optional('The guest'),
+    notes: unmarked(longText('Your team’s notes')),
+    special_requests: unmarked(longText('The guest’s requests')),
+    source: {
+      ...unmarked(oneOf('Source', toChoices(SOURCE_WORDS))),
+      read: (form, name) => form.optional(name) ?? 'manual',
+    },
+    status: { ...unmarked(oneOf('Status', STATUSES)), read: optional('Status').read },
+    override_rules: tick('Against the rules'),
+    expires_in: holdHours('The hold'),
+    expected_total: integer('The total'),
+  },
+  { ...PARTY_NAMES, expires_in: HOLD_NAME },
+);
+
+export const CHANGED_STAY = defineForm(
+  {
+    listing_id: oneOf('The place'),
+    unit_id: unmarked(oneOf('The unit')),
+    check_in: date('Arrival'),
+    check_out: date('Departure'),
+    ...PARTY_FIELDS,
+    coupon_code: unmarked(optional('The coupon')),
+    override_rules: tick('Against the rules'),
+  },
+  PARTY_NAMES,
+);

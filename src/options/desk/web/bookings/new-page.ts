@@ -18,16 +18,10 @@ import type { Guest } from '../../../../services/guests/guests.ts';
 import type { Listing } from '../../../../services/listings.ts';
 import type { UnitLabel } from '../../../../services/unit-labels.ts';
 import type { Form } from '../../../../web/form.ts';
+import { field } from '../../../../web/form-table.ts';
 import { buildUrl, type Query } from '../../../../web/paging.ts';
 import type { PresentPlace } from '../../../../web/place-names.ts';
-import {
-  renderCheckbox,
-  renderField,
-  renderHidden,
-  renderSelect,
-  renderTextArea,
-  toChoices,
-} from '../../../../web/views/fields.ts';
+import { renderField, renderHidden } from '../../../../web/views/fields.ts';
 import { dateWithYear, presentCount, presentMoney, wholeDate } from '../../../../web/views/format.ts';
 import { type Html, html } from '../../../../web/views/html.ts';
 import { renderFormToken } from '../../../../web/views/layout.ts';
@@ -38,9 +32,9 @@ import {
   renderPager,
   renderTable,
 } from '../../../../web/views/parts.ts';
-import { SOURCE_WORDS } from '../../../../web/views/words.ts';
 import { renderTakenList } from '../calendar/nights-page.ts';
 import { presentExtrasInWords, renderExtraFields } from './extras.ts';
+import { NEW_BOOKING } from './forms.ts';
 import { presentPartyInWords, renderPartyFields } from './party.ts';
 import { renderPriceTable } from './price/table.ts';
 import { renderTaken } from './taken.ts';
@@ -59,11 +53,6 @@ export const STAY_FILTERS = [
   'guest',
 ];
 
-const STATUSES = [
-  { value: 'confirmed', name: 'Confirmed' },
-  { value: 'pending', name: 'Pending: only holds the dates' },
-];
-
 type View = {
   base: string;
   query: Query;
@@ -79,8 +68,8 @@ export const newBookingPage = ({ base, query, stay, guest, listing, presentPlace
 <h1>New booking${listing === null ? '' : html` <span class="faint name">${presentPlace(listing)}</span>`}</h1>
 ${renderFormErrors(stay)}
 <form class="filters" method="get" action="${base}/bookings/new" aria-label="Stay" data-stay>
-${renderField(stay, { name: 'check_in', label: 'Arrival', type: 'date' })}
-${renderField(stay, { name: 'check_out', label: 'Departure', type: 'date' })}
+${field(stay, NEW_BOOKING, 'check_in')}
+${field(stay, NEW_BOOKING, 'check_out')}
 ${renderPartyFields(stay)}
 ${
   listing === null
@@ -90,7 +79,7 @@ ${
         maxLength: MAX_SEARCH_TEXT_LENGTH,
         isOptional: 'unmarked',
       })
-    : html`${renderExtraFields(stay, listing.extras, listing.currency)}${renderField(stay, { name: 'coupon_code', label: 'Coupon', maxLength: MAX_CODE_LENGTH, isOptional: 'unmarked' })}${renderHidden({ listing: listing.id, ...(query.unit ? { unit: query.unit } : {}) })}`
+    : html`${renderExtraFields(stay, listing.extras, listing.currency)}${field(stay, NEW_BOOKING, 'coupon_code', { maxLength: MAX_CODE_LENGTH })}${renderHidden({ listing: listing.id, ...(query.unit ? { unit: query.unit } : {}) })}`
 }
 ${guest ? renderHidden({ guest: guest.id }) : ''}
 <div class="actions"><button type="submit">${query.listing === undefined ? 'Show what is free' : 'Show the price'}</button>
@@ -180,17 +169,12 @@ ${renderFormErrors(form)}
 <form method="post" action="${base}/bookings/new" data-booking>
 ${renderFormToken(reply)}${unit ? renderHidden({ unit_id: unit.id }) : ''}${renderHidden({ listing_id: listing.id, check_in, check_out, adults, children_ages, pets, extras, coupon_code: query.coupon_code ?? '', expected_total: String(quote.price.grandTotalCents) })}
 ${guest ? html`${renderHidden({ guest_id: guest.id })}<p><strong class="name">${guest.name}</strong> <span class="faint name">${guest.email ?? ''}</span></p>` : renderGuestFields(form)}
-${renderTextArea(form, { name: 'special_requests', label: 'The guest’s requests', rows: 2, maxLength: MAX_NOTES_LENGTH, isOptional: 'unmarked' })}
-${renderTextArea(form, { name: 'notes', label: 'Your team’s notes', rows: 2, maxLength: MAX_NOTES_LENGTH, isOptional: 'unmarked' })}
-<div class="fields">${renderSelect(form, { name: 'source', label: 'Source', choices: toChoices(SOURCE_WORDS), isOptional: 'unmarked' })}
-${renderSelect(form, {
-  name: 'status',
-  label: 'Status',
-  choices: STATUSES,
-  isOptional: 'unmarked',
-})}
-${renderField(form, { name: 'hold_hours', label: 'Held for, in hours', keys: 'numeric', isOptional: 'unmarked', help: 'Only if pending.' })}</div>
-${quote.available && !form.values.override_rules ? '' : renderCheckbox(form, { name: 'override_rules', label: 'Book it against the rules', help: 'Then only a free unit is needed.' })}
+${field(form, NEW_BOOKING, 'special_requests', { rows: 2, maxLength: MAX_NOTES_LENGTH })}
+${field(form, NEW_BOOKING, 'notes', { rows: 2, maxLength: MAX_NOTES_LENGTH })}
+<div class="fields">${field(form, NEW_BOOKING, 'source')}
+${field(form, NEW_BOOKING, 'status')}
+${field(form, NEW_BOOKING, 'expires_in', { label: 'Held for, in hours', help: 'Only if pending.' })}</div>
+${quote.available && !form.values.override_rules ? '' : field(form, NEW_BOOKING, 'override_rules', { label: 'Book it against the rules', help: 'Then only a free unit is needed.' })}
 <button type="submit">Book for ${presentMoney(quote.price.grandTotalCents, quote.currency)}</button>
 </form></section>
 </div>`;
@@ -215,9 +199,9 @@ function presentStay(listing: StayOptions, { party, extras }: QuoteWithExtras): 
 }
 
 const renderGuestFields = (form: Form): Html => html`
-${renderField(form, { name: 'guest_name', label: 'Name', maxLength: MAX_NAME_LENGTH })}
-<div class="fields">${renderField(form, { name: 'guest_email', label: 'Email', type: 'email', maxLength: MAX_EMAIL_LENGTH, isOptional: 'unmarked' })}
-${renderField(form, { name: 'guest_phone', label: 'Phone', type: 'tel', maxLength: MAX_PHONE_LENGTH, isOptional: 'unmarked' })}</div>
+${field(form, NEW_BOOKING, 'guest.name', { maxLength: MAX_NAME_LENGTH })}
+<div class="fields">${field(form, NEW_BOOKING, 'guest.email', { type: 'email', maxLength: MAX_EMAIL_LENGTH })}
+${field(form, NEW_BOOKING, 'guest.phone', { type: 'tel', maxLength: MAX_PHONE_LENGTH })}</div>
 <p class="help">A guest whose email your team knows gets this booking too; their record stays as it is.</p>`;
 
 const listReasons = ({

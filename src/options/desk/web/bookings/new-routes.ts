@@ -25,7 +25,8 @@ import { readForm, toRefusedForm } from '../../../../web/sent-form.ts';
 import { EMPTY_HTML, type Html } from '../../../../web/views/html.ts';
 import { sendPage } from '../../../../web/views/layout.ts';
 import { toExtrasBody } from './extras.ts';
-import { HOLD, HOLD_NAME } from './hold.ts';
+import { NEW_BOOKING } from './forms.ts';
+import { HOLD_NAME } from './hold.ts';
 import {
   newBookingPage,
   renderAskForDates,
@@ -33,35 +34,18 @@ import {
   renderSearchResults,
   STAY_FILTERS,
 } from './new-page.ts';
-import { normaliseAges, PARTY_LABELS, toPartyBody, toPartyField } from './party.ts';
+import { findStayField, normaliseAges, readGuestCount } from './party.ts';
 
 const OTHER_DATES = 5;
 /** Of bookings and blocks that take the nights. */
 const FEW = { page: 1, perPage: 5 };
-const LABELS = {
-  check_in: 'Arrival',
-  check_out: 'Departure',
-  ...PARTY_LABELS,
-  q: 'Name or city',
-  coupon_code: 'Coupon',
-  unit_id: 'The unit',
-  guest: 'The guest',
-  guest_id: 'The guest',
-  guest_name: 'Name',
-  guest_email: 'Email',
-  guest_phone: 'Phone',
-  notes: 'Your team’s notes',
-  special_requests: 'The guest’s requests',
-  source: 'Source',
-  status: 'Status',
-  hold_hours: 'The hold',
-};
+const LABELS = { ...NEW_BOOKING.labels, extras: 'Extras', q: 'Name or city', guest: 'The guest' };
 
 const ONLY_PENDING = 'Only a pending booking is held for some hours. Choose “Pending”, or leave this empty.';
 
 const BOOKED_ONCE = 'It is booked. The form was sent twice.';
 
-const toFieldName = (path: string) => (path === 'expires_in' ? HOLD_NAME : toPartyField(path));
+const toFieldName = (path: string): string => findStayField(path) ?? NEW_BOOKING.nameOf(path);
 
 type NamedInAddress = { listing: StayOptions | null; unit: UnitLabel | null; guest: Guest | null };
 /** What is below the form of the stay, and the errors in that form. */
@@ -214,29 +198,11 @@ export const newBookingRoutes: FastifyPluginAsync = async (app) => {
   app.post('/bookings/new', { ...LONG_FORM, config: { heavy: isHeavyStay } }, async (request, reply) => {
     const form = readForm(request.body, LABELS, toFieldName);
     const guestId = form.optional('guest_id');
-    const details = {
-      name: form.text('guest_name'),
-      email: form.optional('guest_email'),
-      phone: form.optional('guest_phone'),
-    };
-    const body = {
-      listing_id: form.text('listing_id'),
-      unit_id: form.optional('unit_id'),
-      check_in: form.text('check_in'),
-      check_out: form.text('check_out'),
-      ...toPartyBody(form),
-      extras: toExtrasBody(form, request.body),
-      coupon_code: form.optional('coupon_code'),
-      ...(guestId === null ? { guest: details } : { guest_id: guestId }),
-      notes: form.optional('notes'),
-      special_requests: form.optional('special_requests'),
-      source: form.optional('source') ?? 'manual',
-      status: form.optional('status'),
-      override_rules: form.isChecked('override_rules'),
-      expires_in: HOLD.read(form).expires_in,
-      expected_total: form.integer('expected_total'),
-    };
-    if (body.expires_in !== null && body.status !== 'pending') form.errors.hold_hours = ONLY_PENDING;
+    const isOtherGuest = (path: string) =>
+      guestId === null ? path === 'guest_id' : path.startsWith('guest.');
+    const booked = NEW_BOOKING.read(form, isOtherGuest);
+    const body = { ...booked, ...readGuestCount(form), extras: toExtrasBody(form, request.body) };
+    if (booked.expires_in !== null && booked.status !== 'pending') form.errors[HOLD_NAME] = ONLY_PENDING;
     const input = form.check(newBookingBody, body);
     const { values } = form;
     const { listing_id: listing, unit_id: unit, number_of_guests: guests, ...stay } = values;

@@ -1,16 +1,50 @@
 import { type Party, type StoredParty, toParty } from '../../../../domain/party.ts';
+import { presentStoredParty } from '../../../../schemas/bookings/party.ts';
 import type { Form } from '../../../../web/form.ts';
+import {
+  defineForm,
+  type FieldKind,
+  field,
+  integer,
+  optional,
+  optionalInteger,
+  unmarked,
+} from '../../../../web/form-table.ts';
 import type { SentForm } from '../../../../web/sent-form.ts';
-import { renderField } from '../../../../web/views/fields.ts';
 import { presentCount } from '../../../../web/views/format.ts';
 import { type Html, html } from '../../../../web/views/html.ts';
 
-export const PARTY_LABELS = {
-  adults: 'Adults',
-  children_ages: 'Children’s ages',
-  pets: 'Pets',
-  extras: 'Extras',
+/** Commas or spaces become commas. */
+export const normaliseAges = (text: string): string =>
+  text
+    .split(/[\s,;]+/)
+    .filter((age) => age !== '')
+    .join(',');
+
+/** A text that is no whole number is returned as it is, for the schema to refuse. */
+export const parseNumber = (text: string): number | string => (/^\d{1,4}$/.test(text) ? Number(text) : text);
+
+const childrenAges = (label: string): FieldKind => ({
+  ...unmarked(optional(label)),
+  read(form, name) {
+    const ages = normaliseAges(form.text(name));
+    return ages === '' ? null : ages.split(',').map(parseNumber);
+  },
+  show: (ages) => (ages as readonly number[]).join(', '),
+});
+
+/** Of each form about a stay. */
+export const PARTY_FIELDS = {
+  'party.adults': integer('Adults'),
+  'party.children_ages': childrenAges('Children’s ages'),
+  'party.pets': unmarked(optionalInteger('Pets')),
 };
+export const PARTY_NAMES = {
+  'party.adults': 'adults',
+  'party.children_ages': 'children_ages',
+  'party.pets': 'pets',
+};
+const PARTY = defineForm(PARTY_FIELDS, PARTY_NAMES);
 
 /** Such as "3" or "2 adults, 2 children (4, 9), 1 pet". */
 export function presentPartyInWords({ adults, childrenAges, pets }: Omit<Party, 'infants'>): string {
@@ -25,41 +59,20 @@ export function presentPartyInWords({ adults, childrenAges, pets }: Omit<Party, 
 
 export const presentGuestsInWords = (booking: StoredParty): string => presentPartyInWords(toParty(booking));
 
-export function toPartyValues(booking: StoredParty): Record<string, string> {
-  const { adults, childrenAges, pets } = toParty(booking);
-  return { adults: String(adults), children_ages: childrenAges.join(', '), pets: String(pets) };
-}
+export const toPartyValues = (booking: StoredParty): Record<string, string> =>
+  PARTY.toValues({ party: presentStoredParty(booking) });
 
 export const renderPartyFields = (form: Form): Html => html`
-${renderField(form, { name: 'adults', label: 'Adults', keys: 'numeric' })}
-${renderField(form, { name: 'children_ages', label: 'Children’s ages, such as 9, 4', isOptional: 'unmarked' })}
-${renderField(form, { name: 'pets', label: 'Pets', keys: 'numeric', isOptional: 'unmarked' })}`;
-
-/** Commas or spaces become commas. */
-export const normaliseAges = (text: string): string =>
-  text
-    .split(/[\s,;]+/)
-    .filter((age) => age !== '')
-    .join(',');
+${field(form, PARTY, 'party.adults')}
+${field(form, PARTY, 'party.children_ages', { label: 'Children’s ages, such as 9, 4' })}
+${field(form, PARTY, 'party.pets')}`;
 
 /** A form of an earlier version sends only the number of guests. */
-export function toPartyBody(form: SentForm) {
+export function readGuestCount(form: SentForm): { number_of_guests?: unknown } {
   const guests = form.integer('number_of_guests');
-  const ages = normaliseAges(form.text('children_ages'));
-  const party = {
-    adults: form.integer('adults'),
-    children_ages: ages === '' ? null : ages.split(',').map(parseNumber),
-    pets: form.integer('pets'),
-  };
-  return { ...(guests === null ? {} : { number_of_guests: guests }), party };
+  return guests === null ? {} : { number_of_guests: guests };
 }
 
-/** A text that is no whole number is returned as it is, for the schema to refuse. */
-export const parseNumber = (text: string): number | string => (/^\d{1,4}$/.test(text) ? Number(text) : text);
-
-export function toPartyField(path: string): string {
-  if (path === 'number_of_guests') return 'adults';
-  const [of, name] = path.split('.');
-  if (of === 'party') return name ?? 'adults';
-  return of === 'extras' ? 'extras' : path.replaceAll('.', '_');
-}
+/** If the path is of something that no field of the table has. */
+export const findStayField = (path: string): string | null =>
+  path === 'number_of_guests' || path === 'party' ? 'adults' : /^extras(\.|$)/.test(path) ? 'extras' : null;

@@ -5,6 +5,7 @@ import type { Form } from '../../../../../web/form.ts';
 import { EMPTY_HTML, type Html, html } from '../../../../../web/views/html.ts';
 import { renderFormToken } from '../../../../../web/views/layout.ts';
 import type { PresentMoment } from '../../../../../web/views/when.ts';
+import { STEP_METHOD, STEP_PAID_ON } from './forms.ts';
 
 export type FolioView = {
   path: string;
@@ -14,10 +15,6 @@ export type FolioView = {
   /** Empty if nothing was refused. */
   form: Form;
 };
-
-/** Of a payment that is marked as paid. */
-export const STEP_PAID_ON = 'step_paid_on';
-export const STEP_METHOD = 'step_method';
 
 /** For a step that cannot be undone. */
 export type Question = { lead: string; button: string };

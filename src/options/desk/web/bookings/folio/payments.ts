@@ -1,28 +1,16 @@
 import type { FastifyReply } from 'fastify';
 import { maySetPaymentStatus } from '../../../../../domain/folio/folio.ts';
-import { PAYMENT_METHODS, type PaymentStatus } from '../../../../../domain/vocabulary.ts';
+import type { PaymentStatus } from '../../../../../domain/vocabulary.ts';
 import type { Folio } from '../../../../../services/bookings/read.ts';
 import { emptyForm, type Form } from '../../../../../web/form.ts';
-import { renderField, renderSelect } from '../../../../../web/views/fields.ts';
+import { field } from '../../../../../web/form-table.ts';
 import { dateWithYear, presentMoney, toAmountField } from '../../../../../web/views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../../../../../web/views/html.ts';
 import { renderFormToken } from '../../../../../web/views/layout.ts';
 import type { PresentMoment } from '../../../../../web/views/when.ts';
 import { METHOD_WORDS, PAYMENT_WORDS } from '../../../../../web/views/words.ts';
-import {
-  type FolioView,
-  findStepError,
-  renderPart,
-  renderSteps,
-  renderTime,
-  STEP_METHOD,
-  STEP_PAID_ON,
-} from './parts.ts';
-
-export const METHOD_CHOICES = [
-  { value: '', name: 'Not said' },
-  ...PAYMENT_METHODS.map((value) => ({ value, name: METHOD_WORDS[value] })),
-];
+import { definePaymentStep, PAID_AT, STEP_METHOD, STEP_PAID_ON } from './forms.ts';
+import { type FolioView, findStepError, renderPart, renderSteps, renderTime } from './parts.ts';
 
 const PAYMENT_STEPS: Partial<Record<PaymentStatus, string>> = {
   paid: 'Mark as paid',
@@ -47,7 +35,7 @@ export const renderPayments = (
               : html`<time datetime="${dueOn}">${dateWithYear(dueOn)}</time>`,
             presentMoney(amountCents, folio.currency),
             renderPaymentState(payment, folio.currency, presentMoment),
-            html`${renderSteps(reply, { action: `${path}/payments/${id}`, more: mayBe('paid') ? renderPaidFields(id, { form, isTooMuch }) : EMPTY_HTML, error: findStepError(form, id) }, PAYMENT_STEPS, (to) => mayBe(to) && to !== status)}${mayBe('refunded') ? renderRefund(reply, `${path}/payments/${id}`, payment, { folio, status: bookingStatus, form }) : ''}`,
+            html`${renderSteps(reply, { action: `${path}/payments/${id}`, more: mayBe('paid') ? renderPaidFields(id, { form, isTooMuch, currency: folio.currency }) : EMPTY_HTML, error: findStepError(form, id) }, PAYMENT_STEPS, (to) => mayBe(to) && to !== status)}${mayBe('refunded') ? renderRefund(reply, `${path}/payments/${id}`, payment, { folio, status: bookingStatus, form }) : ''}`,
           ];
         }),
       );
@@ -70,14 +58,18 @@ const renderMadeRefund = (
   html`<br><span class="faint">${presentMoney(amountCents, currency)} refunded${refundedAt === null ? '' : html` ${renderTime(new Date(refundedAt), presentMoment)}`}${reference === null ? '' : html` <span class="name">${reference}</span>`}</span>`;
 
 /** If they are empty, the payment came now, and its method is not known. */
-function renderPaidFields(id: string, { form, isTooMuch }: { form: Form; isTooMuch: boolean }): Html {
+function renderPaidFields(
+  id: string,
+  { form, isTooMuch, currency }: { form: Form; isTooMuch: boolean; currency: string },
+): Html {
+  const PAYMENT_STEP = definePaymentStep(currency);
   const isRefused =
     form.values.step_of === id && [STEP_PAID_ON, STEP_METHOD].some((name) => form.errors[name] !== undefined);
   const shown: Form = isRefused ? form : emptyForm;
   const idOf = (name: string) => (isRefused ? name : `${name}-${id}`);
   return html`<details class="more"${isRefused ? ' open' : ''}><summary>Day and method</summary>
-${renderField(shown, { name: STEP_PAID_ON, id: idOf(STEP_PAID_ON), label: 'Paid on', type: 'date', isOptional: 'unmarked' })}
-${renderSelect(shown, { name: STEP_METHOD, id: idOf(STEP_METHOD), label: 'How', choices: METHOD_CHOICES, isOptional: 'unmarked' })}</details>${isTooMuch ? renderOverpayment(id) : ''}`;
+${field(shown, PAYMENT_STEP, PAID_AT, { id: idOf(STEP_PAID_ON) })}
+${field(shown, PAYMENT_STEP, 'method', { id: idOf(STEP_METHOD) })}</details>${isTooMuch ? renderOverpayment(id) : ''}`;
 }
 
 const renderOverpayment = (id: string): Html =>
@@ -97,14 +89,14 @@ function renderRefund(
   const leftCents = amountCents - refundedCents;
   const suggestedCents = refundDueCents === 0 ? leftCents : Math.min(refundDueCents, leftCents);
   const suggested = toAmountField(suggestedCents, currency);
-  const field = {
+  const shown = {
     values: { refunded_amount: isRefused ? (form.values.refunded_amount ?? '') : suggested },
     errors: isRefused ? form.errors : {},
   };
   return html`<details class="more"${isRefused ? ' open' : ''}><summary>Refund</summary>
 <p class="help">A refund that is recorded stays: you cannot undo it.${status === 'cancelled' || refundDueCents > 0 ? '' : ' What is given back is owed again, unless it lowers the price.'}</p>
 <form method="post" action="${action}" class="inline">${renderFormToken(reply)}
-${renderField(field, { name: 'refunded_amount', id: isRefused ? 'refunded_amount' : `refund-${id}`, label: 'Amount', keys: 'decimal', isOptional: 'unmarked' })}
+${field(shown, definePaymentStep(currency), 'refunded_amount', { id: isRefused ? 'refunded_amount' : `refund-${id}`, label: 'Amount' })}
 ${status === 'cancelled' ? '' : renderLowerPrice(id, isRefused && form.values.lower_price === 'on')}
 <button class="quiet small" type="submit" name="status" value="refunded">Record refund</button></form></details>`;
 }

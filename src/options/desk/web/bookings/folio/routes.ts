@@ -32,31 +32,13 @@ import { sendPage } from '../../../../../web/views/layout.ts';
 import { DRAFT, INVOICE_KIND_WORDS } from '../../../../../web/views/words.ts';
 import { bookingPath, readBookingOfPath, showBooking } from '../show-booking.ts';
 import { DEPOSIT } from './deposit.ts';
+import { definePayment, definePaymentStep, PAID_AT, STEP, STEP_METHOD, STEP_PAID_ON } from './forms.ts';
 import { invoicePage } from './invoice-page.ts';
 import { MISSING_INVOICE } from './invoices.ts';
-import { STEP_METHOD, STEP_PAID_ON } from './parts.ts';
 
-const LABELS = {
-  status: 'The step',
-  refunded_amount: 'The refund',
-  payment_amount: 'Amount',
-  paid_on: 'Paid on',
-  [STEP_PAID_ON]: 'Paid on',
-  [STEP_METHOD]: 'How',
-  payment_reference: 'Reference',
-  payment_method: 'How',
-  allow_overpayment: 'May be more than what is owed',
-};
-const PAYMENT_FIELDS: Record<string, string> = {
-  amount: 'payment_amount',
-  paid_at: 'paid_on',
-  reference: 'payment_reference',
-  method: 'payment_method',
-  adjustments: 'refunded_amount',
-};
 /** A refund that lowers the price adds the last line by hand, which may be refused. */
-const toPaymentField = (path: string): string =>
-  /^adjustments?\.(\d+\.)?amount$/.test(path) ? 'refunded_amount' : (PAYMENT_FIELDS[path] ?? path);
+const isOfRefund = (path: string): boolean => /^adjustments?(\.(\d+\.)?amount)?$/.test(path);
+
 /** The guest sees it as the name of a price line. */
 const GOODWILL = 'Goodwill';
 const AMOUNT_NEEDED = 'The refund needs an amount to lower the price by.';
@@ -69,13 +51,10 @@ const NO_DATE = 'Paid on must be a date, such as 2027-01-05.';
 const RECORDED = 'The payment is recorded. The planned payments are lower by its amount.';
 const SENT_TWICE = 'It is recorded once. The form was sent twice.';
 
-const STEP_FIELDS: Record<string, string> = { paid_at: STEP_PAID_ON, method: STEP_METHOD };
-const toStepField = (path: string): string => STEP_FIELDS[path] ?? toPaymentField(path);
-
 export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   const stepIn = (request: FastifyRequest) => {
-    const form = readForm(request.body, LABELS, toStepField);
-    return { form, body: { status: form.text('status') } };
+    const form = STEP.open(request.body);
+    return { form, body: STEP.read(form) };
   };
   /** Null for now. */
   const readPaidAt = (form: SentForm, name: string, timezone: string): string | null => {
@@ -107,20 +86,17 @@ export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) =
   }
 
   app.post('/bookings/:booking/payments/:payment', async (request, reply) => {
-    const { form, body } = stepIn(request);
     const booking = readId(request, 'booking');
     const payment = readId(request, 'payment');
-    const refunded = form.optional('refunded_amount');
     const { booking: stored, listing } = await readBookingOfPath(request);
-    const refunded_amount = refunded === null ? null : form.cents('refunded_amount', stored.currency);
-    const isPaid = body.status === 'paid';
-    const input = form.check(paymentBody, {
-      ...body,
-      refunded_amount,
-      paid_at: isPaid ? readPaidAt(form, STEP_PAID_ON, listing.timezone) : null,
-      method: isPaid ? form.optional(STEP_METHOD) : null,
-      allow_overpayment: form.isChecked('allow_overpayment'),
-    });
+    const PAYMENT_STEP = definePaymentStep(stored.currency);
+    const form = readForm(request.body, PAYMENT_STEP.labels, (path) =>
+      PAYMENT_STEP.nameOf(isOfRefund(path) ? 'refunded_amount' : path),
+    );
+    const isPaid = form.text('status') === 'paid';
+    const step = PAYMENT_STEP.read(form, (path) => path === PAID_AT || (path === 'method' && !isPaid));
+    const paid_at = isPaid ? readPaidAt(form, STEP_PAID_ON, listing.timezone) : null;
+    const input = form.check(paymentBody, { ...step, paid_at });
     const { refundedCents, status } = input ?? { refundedCents: null, status: undefined };
     const isLowering = form.isChecked('lower_price') && status === 'refunded';
     if (isLowering && refundedCents === null) form.errors.refunded_amount = AMOUNT_NEEDED;
@@ -134,14 +110,11 @@ export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) =
 
   app.post('/bookings/:booking/payments', async (request, reply) => {
     const { booking, listing } = await readBookingOfPath(request);
-    const form = readForm(request.body, LABELS, toPaymentField);
-    const input = form.check(receivedPaymentBody, {
-      amount: form.cents('payment_amount', booking.currency),
-      paid_at: readPaidAt(form, 'paid_on', listing.timezone),
-      method: form.optional('payment_method'),
-      reference: form.optional('payment_reference'),
-      allow_overpayment: form.isChecked('allow_overpayment'),
-    });
+    const PAYMENT = definePayment(booking.currency);
+    const form = PAYMENT.open(request.body);
+    const payment = PAYMENT.read(form, (path) => path === PAID_AT);
+    const paid_at = readPaidAt(form, PAYMENT.nameOf(PAID_AT), listing.timezone);
+    const input = form.check(receivedPaymentBody, { ...payment, paid_at });
     if (!input) return showBooking(reply, form, 422);
     try {
       return await doOncePerForm<Folio>(

@@ -1,12 +1,13 @@
 import type { FastifyReply } from 'fastify';
 import { MAX_PAYMENT_REFERENCE_LENGTH } from '../../../../../domain/limits.ts';
 import type { Folio } from '../../../../../services/bookings/read.ts';
-import { renderCheckbox, renderField, renderSelect } from '../../../../../web/views/fields.ts';
+import { field } from '../../../../../web/form-table.ts';
 import { presentMoney } from '../../../../../web/views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../../../../../web/views/html.ts';
 import { renderFormToken } from '../../../../../web/views/layout.ts';
+import { definePayment, PAID_AT } from './forms.ts';
 import type { FolioView } from './parts.ts';
-import { METHOD_CHOICES, renderPayments } from './payments.ts';
+import { renderPayments } from './payments.ts';
 import { renderPlan } from './plan.ts';
 
 export function renderToPayCard(reply: FastifyReply, view: FolioView): Html {
@@ -37,14 +38,14 @@ ${refundDueCents === 0 ? EMPTY_HTML : sum('To pay back', refundDueCents, true)}
 </dl>`;
 }
 
-const renderNewPayment = (
-  reply: FastifyReply,
-  { path, form, folio, status }: FolioView,
-): Html => html`<details class="more"${form.errors.payment_amount || form.errors.paid_on || form.errors.payment_reference ? ' open' : ''}><summary>Record a payment that came otherwise</summary>
+function renderNewPayment(reply: FastifyReply, { path, form, folio, status }: FolioView): Html {
+  const PAYMENT = definePayment(folio.currency);
+  return html`<details class="more"${form.errors.payment_amount || form.errors.paid_on || form.errors.payment_reference ? ' open' : ''}><summary>Record a payment that came otherwise</summary>
 <form method="post" action="${path}/payments" class="inline">${renderFormToken(reply)}
-${renderField(form, { name: 'payment_amount', label: `Amount in ${folio.currency}`, keys: 'decimal' })}
-${renderField(form, { name: 'paid_on', label: 'Paid on', type: 'date', isOptional: 'unmarked' })}
-${renderField(form, { name: 'payment_reference', label: 'Reference', maxLength: MAX_PAYMENT_REFERENCE_LENGTH, isOptional: 'unmarked' })}
-${renderSelect(form, { name: 'payment_method', label: 'How', choices: METHOD_CHOICES, isOptional: 'unmarked' })}
-${status === 'cancelled' ? '' : renderCheckbox(form, { name: 'allow_overpayment', label: 'May be more than what is owed' })}
+${field(form, PAYMENT, 'amount', { label: `Amount in ${folio.currency}` })}
+${field(form, PAYMENT, PAID_AT)}
+${field(form, PAYMENT, 'reference', { maxLength: MAX_PAYMENT_REFERENCE_LENGTH })}
+${field(form, PAYMENT, 'method')}
+${status === 'cancelled' ? '' : field(form, PAYMENT, 'allow_overpayment')}
 <button class="quiet" type="submit">Record payment</button></form></details>`;
+}

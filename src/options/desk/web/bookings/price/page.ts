@@ -1,26 +1,14 @@
 import type { FastifyReply } from 'fastify';
 import type { OfferedExtra } from '../../../../../services/availability/stay-options.ts';
 import type { Form } from '../../../../../web/form.ts';
-import { renderField, renderSelect } from '../../../../../web/views/fields.ts';
+import { field } from '../../../../../web/form-table.ts';
 import { type Html, html } from '../../../../../web/views/html.ts';
 import { renderFormToken } from '../../../../../web/views/layout.ts';
 import { renderFormErrors } from '../../../../../web/views/parts.ts';
 import { type PreviewView, renderChanges, renderHeading } from '../change-page.ts';
 import { renderExtraFields } from '../extras.ts';
+import { defineAgreement, defineFee, defineTotalParts, TOTAL_PARTS } from './form.ts';
 import { renderLineFields } from './lines.ts';
-
-const AGREEMENTS = [
-  { value: 'nights', name: 'What the nights cost' },
-  { value: 'total', name: 'Everything, as one sum' },
-  { value: 'rates', name: 'Nothing: today’s prices' },
-];
-
-/** Of an agreed total. */
-const PARTS = [
-  { name: 'discount_total', label: 'Discounts in it' },
-  { name: 'fees_total', label: 'Fees in it' },
-  { name: 'taxes_total', label: 'Taxes in it' },
-];
 
 type PriceView = PreviewView & {
   /** Of a stay that is over. */
@@ -52,13 +40,16 @@ ${preview ? renderChanges(booking, { base, preview, form, presentPlace }) : ''}
 }
 
 function renderAgreement(form: Form, currency: string): Html {
-  const hasParts = PARTS.some(({ name }) => form.values[name] || form.errors[name]);
+  const AGREEMENT = defineAgreement(currency);
+  const PARTS = defineTotalParts(currency);
+  const names = TOTAL_PARTS.map(PARTS.nameOf);
+  const hasParts = names.some((name) => form.values[name] || form.errors[name]);
   return html`<section class="card" aria-labelledby="agreed-heading"><h2 id="agreed-heading">Agreed price</h2>
-<div class="fields">${renderSelect(form, { name: 'agreed', label: 'What is agreed', choices: AGREEMENTS, help: 'Fees and taxes follow from the nights.' })}
-${renderField(form, { name: 'agreed_amount', label: 'Amount', keys: 'decimal', unit: currency, isOptional: 'unmarked', help: 'Without the lines below.' })}</div>
+<div class="fields">${field(form, AGREEMENT, 'agreed', { help: 'Fees and taxes follow from the nights.' })}
+${field(form, AGREEMENT, 'agreed_amount', { unit: currency, help: 'Without the lines below.' })}</div>
 <details class="more"${hasParts ? ' open' : ''}><summary>Parts of the sum</summary>
 <p class="help">Only for everything as one sum, such as a channel’s. Empty ones are 0, and the nights are the rest.</p>
-<div class="fields">${PARTS.map(({ name, label }) => renderField(form, { name, label, keys: 'decimal', unit: currency, isOptional: 'unmarked' }))}</div></details>
+<div class="fields">${TOTAL_PARTS.map((path) => field(form, PARTS, path, { unit: currency }))}</div></details>
 </section>`;
 }
 
@@ -73,7 +64,7 @@ const renderFee = (
   form: Form,
   currency: string,
 ): Html => html`<section class="card" aria-labelledby="fee-heading"><h2 id="fee-heading">Cancellation fee</h2>
-<div class="fields">${renderField(form, { name: 'cancellation_fee', label: 'Fee', keys: 'decimal', unit: currency, help: 'It can be lowered, not raised.' })}</div></section>`;
+<div class="fields">${field(form, defineFee(currency), 'cancellation_fee', { unit: currency, help: 'It can be lowered, not raised.' })}</div></section>`;
 
 const renderLines = (
   form: Form,

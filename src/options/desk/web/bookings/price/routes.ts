@@ -2,66 +2,72 @@ import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { findBookingChangeRefusal } from '../../../../../domain/booking.ts';
 import { type AgreedPrice, findAgreedPrice } from '../../../../../domain/pricing/agreed-price.ts';
 import type { BookingStatus } from '../../../../../domain/vocabulary.ts';
+import { presentBareBooking } from '../../../../../schemas/bookings/booking.ts';
 import { findStayOptions } from '../../../../../services/availability/stay-options.ts';
 import type { Booking } from '../../../../../services/bookings/read.ts';
 import { emptyForm } from '../../../../../web/form.ts';
 import { teamPath } from '../../../../../web/member-visit.ts';
 import { readPlaceNames } from '../../../../../web/place-names.ts';
 import { readForm, type SentForm } from '../../../../../web/sent-form.ts';
-import { toAmountField } from '../../../../../web/views/format.ts';
 import { sendPage } from '../../../../../web/views/layout.ts';
 import { toExtrasBody, toExtrasValue } from '../extras.ts';
 import { previewOrChange, type Shown } from '../previewed-change.ts';
 import { readBookingOfPath } from '../show-booking.ts';
+import { defineAgreement, defineFee, defineTotalParts } from './form.ts';
 import { findLineField, LINE_LABELS, readLines, toLineValues } from './lines.ts';
 import { bookingPricePage } from './page.ts';
 
-const LABELS = {
-  agreed: 'What is agreed',
-  agreed_amount: 'Amount',
-  discount_total: 'Discounts in it',
-  fees_total: 'Fees in it',
-  taxes_total: 'Taxes in it',
-  cancellation_fee: 'Fee',
-  extras: 'The extras',
-  ...LINE_LABELS,
-};
-const FIELDS: Record<string, string> = {
-  totals: 'agreed_amount',
-  'totals.accommodation_total': 'agreed_amount',
-  'totals.grand_total': 'agreed_amount',
-  'totals.discount_total': 'discount_total',
-  'totals.fees_total': 'fees_total',
-  'totals.taxes_total': 'taxes_total',
-};
-const toFieldOfForm = (path: string): string =>
-  FIELDS[path] ?? findLineField(path) ?? (path.startsWith('extras.') ? 'extras' : path);
+const AGREED_AMOUNT = 'agreed_amount';
+
+function createNaming(currency: string) {
+  const [agreement, parts, fee] = [
+    defineAgreement(currency),
+    defineTotalParts(currency),
+    defineFee(currency),
+  ];
+  const labels = {
+    ...agreement.labels,
+    ...parts.labels,
+    ...fee.labels,
+    extras: 'The extras',
+    ...LINE_LABELS,
+  };
+  const nameOf = (path: string): string => {
+    if (path.startsWith('extras.')) return 'extras';
+    const isPart = Object.hasOwn(parts.fields, path);
+    return path.startsWith('totals') && !isPart ? AGREED_AMOUNT : (findLineField(path) ?? parts.nameOf(path));
+  };
+  return { labels, nameOf };
+}
+
 const AMOUNT_NEEDED = 'Amount is required for what is agreed.';
 
-function toPriceValues({ booking }: Booking): Record<string, string> {
-  const { currency, adjustments, extras, cancellationFeeCents } = booking;
+function toPriceValues(stored: Booking): Record<string, string> {
+  const { booking } = stored;
+  const { currency, adjustments, extras } = booking;
   return {
     ...toAgreedValues(findAgreedPrice(booking), currency),
     ...toLineValues(adjustments, currency),
     extras: toExtrasValue(extras),
-    cancellation_fee: cancellationFeeCents === null ? '' : toAmountField(cancellationFeeCents, currency),
+    ...defineFee(currency).toValues(presentBareBooking(stored)),
   };
 }
 
 function toAgreedValues(agreed: AgreedPrice | null, currency: string): Record<string, string> {
-  if (agreed === null) return { agreed: 'nights', agreed_amount: '' };
+  const { toValues } = defineAgreement(currency);
+  if (agreed === null) return toValues({ agreed: 'nights', agreed_amount: null });
   const { accommodationTotalCents } = agreed;
-  if (agreed.form === 'nights')
-    return { agreed: 'nights', agreed_amount: toAmountField(accommodationTotalCents, currency) };
+  if (agreed.form === 'nights') return toValues({ agreed: 'nights', agreed_amount: accommodationTotalCents });
   const { discountTotalCents, feesTotalCents, taxesTotalCents } = agreed;
-  const toField = (cents: number) => (cents === 0 ? '' : toAmountField(cents, currency));
+  const totals = {
+    discount_total: discountTotalCents,
+    fees_total: feesTotalCents,
+    taxes_total: taxesTotalCents,
+  };
   const totalCents = accommodationTotalCents - discountTotalCents + feesTotalCents + taxesTotalCents;
   return {
-    agreed: 'total',
-    agreed_amount: toAmountField(totalCents, currency),
-    discount_total: toField(discountTotalCents),
-    fees_total: toField(feesTotalCents),
-    taxes_total: toField(taxesTotalCents),
+    ...toValues({ agreed: 'total', agreed_amount: totalCents }),
+    ...defineTotalParts(currency).toValues({ totals }),
   };
 }
 
@@ -70,17 +76,12 @@ function readTotals(
   form: SentForm,
   { priceAgreed, currency }: Booking['booking'],
 ): object | null | undefined {
-  const agreed = form.text('agreed');
-  const amount = form.cents('agreed_amount', currency);
-  const [discount_total, fees_total, taxes_total] = ['discount_total', 'fees_total', 'taxes_total'].map(
-    (name) => form.cents(name, currency),
-  );
+  const { agreed, agreed_amount: amount } = defineAgreement(currency).read(form);
+  const { totals: parts } = defineTotalParts(currency).read(form);
   if (agreed === 'rates') return null;
   if (amount === null && priceAgreed === null) return undefined;
-  if (amount === null) form.errors.agreed_amount ??= AMOUNT_NEEDED;
-  return agreed === 'total'
-    ? { grand_total: amount, discount_total, fees_total, taxes_total }
-    : { accommodation_total: amount };
+  if (amount === null) form.errors[AGREED_AMOUNT] ??= AMOUNT_NEEDED;
+  return agreed === 'total' ? { grand_total: amount, ...(parts as object) } : { accommodation_total: amount };
 }
 
 /** Each status has a form of its own. */
@@ -91,7 +92,7 @@ const BODIES = {
     adjustments: readLines(form, currency),
     extras: toExtrasBody(form, sent),
   }),
-  cancelled: (form, { currency }) => ({ cancellation_fee: form.cents('cancellation_fee', currency) }),
+  cancelled: (form, { currency }) => defineFee(currency).read(form),
 } satisfies Record<BookingStatus, (form: SentForm, booking: Booking['booking'], sent: unknown) => object>;
 
 function readPrice(form: SentForm, booking: Booking['booking']): object {
@@ -120,7 +121,8 @@ export const bookingPriceRoutes: FastifyPluginAsync = async (app) => {
   app.post('/bookings/:booking/price', async (request, reply) => {
     const stored = await readBookingOfPath(request);
     const { booking } = stored;
-    const form = readForm(request.body, LABELS, toFieldOfForm);
+    const { labels, nameOf } = createNaming(booking.currency);
+    const form = readForm(request.body, labels, nameOf);
     const body = BODIES[booking.status](form, booking, request.body);
     const isAmendment = findBookingChangeRefusal(booking.status) !== null;
     const notice = 'The price is changed.';
