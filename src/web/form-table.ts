@@ -74,9 +74,11 @@ export const optionalInteger = (label: string): FieldKind => ({
   draw: drawInput({ keys: 'numeric', isOptional: true }),
 });
 
-/** Required. If it is empty, the message says that, and not what an email is like. */
+/** Required. If it is empty, the message says that, and not what it must be like. */
+export const needed = (label: string): FieldKind => ({ ...optional(label), draw: drawInput() });
+
 export const email = (label: string): FieldKind => ({
-  ...optional(label),
+  ...needed(label),
   draw: drawInput({ type: 'email' }),
 });
 

@@ -3,12 +3,14 @@ import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH } from '../../domain/limits.ts';
 import type { MemberChoice } from '../../services/people/mail-choices.ts';
 import type { Person } from '../../services/people/sessions.ts';
 import type { Form } from '../form.ts';
+import { field } from '../form-table.ts';
 import { NEW_PASSWORD_HELP } from '../passwords.ts';
-import { renderCheckboxes, renderField, renderHidden, toChoices } from '../views/fields.ts';
+import { renderCheckboxes, renderHidden, toChoices } from '../views/fields.ts';
 import { type Html, html } from '../views/html.ts';
 import { renderFormToken } from '../views/layout.ts';
 import { renderFormErrors, renderPassedNotice } from '../views/parts.ts';
 import { MEMBER_MAIL_WORDS } from '../views/words.ts';
+import { NEW_NAME, PASSWORDS } from './forms.ts';
 
 type AccountView = { person: Person; choices: readonly MemberChoice[]; form: Form };
 
@@ -25,7 +27,7 @@ ${renderFormErrors(form)}
 <h2 id="name-heading">Name</h2>
 <form method="post" action="${root}/account/name">
 ${renderFormToken(reply)}
-${renderField(named, { name: 'name', label: 'Name', autocomplete: 'name', maxLength: MAX_NAME_LENGTH })}
+${field(named, NEW_NAME, 'name', { autocomplete: 'name', maxLength: MAX_NAME_LENGTH })}
 <button type="submit">Change name</button>
 </form>
 </section>
@@ -34,11 +36,8 @@ ${renderField(named, { name: 'name', label: 'Name', autocomplete: 'name', maxLen
 <form method="post" action="${root}/account/password">
 ${renderFormToken(reply)}
 <input class="away" type="email" value="${person.email}" autocomplete="username" readonly tabindex="-1" aria-hidden="true">
-${renderField(form, { name: 'password', label: 'Present password', type: 'password', autocomplete: 'current-password' })}
-${renderField(form, {
-  name: 'new_password',
-  label: 'New password',
-  type: 'password',
+${field(form, PASSWORDS, 'password', { autocomplete: 'current-password' })}
+${field(form, PASSWORDS, 'new_password', {
   autocomplete: 'new-password',
   help: NEW_PASSWORD_HELP,
   maxLength: MAX_PASSWORD_LENGTH,

@@ -20,11 +20,11 @@ import {
 import { readForm } from '../sent-form.ts';
 import { sendPage } from '../views/layout.ts';
 import { enterSession, readOrigin } from '../visit.ts';
+import { NEW_NAME, PASSWORDS } from './forms.ts';
 import { accountPage } from './page.ts';
 
 const newName = z.object({ name: nameField });
 const passwords = z.object({ password: currentPasswordField, new_password: newPasswordField });
-const LABELS = { name: 'Name', password: 'Present password', new_password: 'New password' };
 
 export const accountRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   app.addHook('onRequest', async (request, reply) => {
@@ -47,8 +47,8 @@ export const accountRoutes: FastifyPluginAsync<Services> = async (app, services)
   app.get('/', (_request, reply) => show(reply));
 
   app.post('/name', async (request, reply) => {
-    const form = readForm(request.body, LABELS);
-    const input = form.check(newName, { name: form.optional('name') });
+    const form = NEW_NAME.open(request.body);
+    const input = form.check(newName, NEW_NAME.read(form));
     if (!input) return show(reply, form, 422);
     await renamePerson(services, personOf(request).id, input.name);
     return showAgain(reply, 'Your name has been changed.');
@@ -56,7 +56,7 @@ export const accountRoutes: FastifyPluginAsync<Services> = async (app, services)
 
   app.post('/messages', async (request, reply) => {
     const person = personOf(request);
-    const form = readForm(request.body, LABELS);
+    const form = readForm(request.body, {});
     const slug = form.text('team');
     const kinds = form.list(`kinds-${slug}`);
     const choices = await listMemberChoices(services, person);
@@ -67,9 +67,8 @@ export const accountRoutes: FastifyPluginAsync<Services> = async (app, services)
   });
 
   app.post('/password', { config: SIGN_IN_LIMIT }, async (request, reply) => {
-    const form = readForm(request.body, LABELS);
-    const body = { password: form.password('password'), new_password: form.password('new_password') };
-    const input = form.check(passwords, body);
+    const form = PASSWORDS.open(request.body);
+    const input = form.check(passwords, PASSWORDS.read(form));
     if (!input) return show(reply, form, 422);
     const { password, new_password } = input;
     const person = personOf(request);

@@ -18,10 +18,10 @@ import { emptyForm, type Form } from '../form.ts';
 import { createFormKey } from '../once-per-form.ts';
 import { buildNoSuchPageError } from '../page-error.ts';
 import { currentPasswordField, SIGN_IN_LIMIT, toRefusedPasswordForm } from '../passwords.ts';
-import { readForm } from '../sent-form.ts';
 import { sendPage } from '../views/layout.ts';
 import { firstPagePath } from '../views/navigation.ts';
 import { enterSession, readCookie, readOrigin } from '../visit.ts';
+import { NEW_TEAM } from './form.ts';
 import { beginPage } from './page.ts';
 
 /** Even if the installation already has a team. */
@@ -37,15 +37,6 @@ const newTeamForm = z.object({
   // An existing person types the present password. Only a new person's has a minimum length.
   password: currentPasswordField,
 });
-const LABELS = {
-  team_name: 'Name of the team',
-  slug: 'Short name',
-  currency: 'Currency',
-  timezone: 'Time zone',
-  name: 'Your name',
-  email: 'Your email',
-  password: 'Password',
-};
 const OTHER_PASSWORD =
   'Somebody with this email has another password on this server. Type theirs, or take another email.';
 
@@ -72,13 +63,14 @@ export const beginRoutes: FastifyPluginAsync<Services & TeamBeginning> = async (
     reply: FastifyReply,
   ) => {
     if (error.statusCode !== 429) throw error;
-    const { form } = readNewTeam(request);
+    const form = NEW_TEAM.open(request.body);
+    NEW_TEAM.read(form);
     const wait = buildRequestLimitText(Number(reply.getHeader('retry-after')));
     return show(reply, { values: form.values, errors: { form: wait } }, 429);
   };
   app.post('/begin', { config: SIGN_IN_LIMIT, errorHandler }, async (request, reply) => {
-    const { form, body } = readNewTeam(request);
-    const input = form.check(newTeamForm, body);
+    const form = NEW_TEAM.open(request.body);
+    const input = form.check(newTeamForm, NEW_TEAM.read(form));
     if (!input) return (await mayTeamBegin(services)) ? show(reply, form, 422) : leadToSignIn(reply);
     const { team_name, slug, currency, timezone, name, email, password } = input;
     try {
@@ -101,19 +93,3 @@ export const beginRoutes: FastifyPluginAsync<Services & TeamBeginning> = async (
     }
   });
 };
-
-/** Without a script, the visitor has not chosen a time zone, and it is UTC. */
-function readNewTeam({ body: sent }: FastifyRequest) {
-  const form = readForm(sent, LABELS);
-  const { optional } = form;
-  const body = {
-    team_name: optional('team_name'),
-    slug: optional('slug'),
-    currency: optional('currency'),
-    timezone: optional('timezone') ?? 'UTC',
-    name: optional('name'),
-    email: optional('email'),
-    password: form.password('password'),
-  };
-  return { form, body };
-}

@@ -2,11 +2,12 @@ import type { FastifyReply } from 'fastify';
 import { MAX_PASSWORD_LENGTH } from '../../domain/limits.ts';
 import type { Invitation } from '../../services/people/invitations.ts';
 import type { Form } from '../form.ts';
+import { field } from '../form-table.ts';
 import { NEW_PASSWORD_HELP } from '../passwords.ts';
-import { renderField } from '../views/fields.ts';
 import { EMPTY_HTML, type Html, html } from '../views/html.ts';
 import { renderFormToken } from '../views/layout.ts';
 import { renderFormError } from '../views/parts.ts';
+import { JOINING } from './form.ts';
 
 const LEADS = {
   new_password: 'Choose a password to become a member.',
@@ -42,16 +43,12 @@ ${renderFormToken(reply)}
 <input class="away" type="email" value="${email}" autocomplete="username" readonly tabindex="-1" aria-hidden="true">
 ${
   asksFor === 'password'
-    ? renderField(form, {
-        name: 'password',
+    ? field(form, JOINING, 'password', {
         label: 'Your password',
-        type: 'password',
         autocomplete: 'current-password',
       })
-    : renderField(form, {
-        name: 'password',
+    : field(form, JOINING, 'password', {
         label: 'New password',
-        type: 'password',
         autocomplete: 'new-password',
         help: NEW_PASSWORD_HELP,
         maxLength: MAX_PASSWORD_LENGTH,

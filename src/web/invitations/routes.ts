@@ -13,15 +13,14 @@ import {
   SIGN_IN_LIMIT,
   toRefusedPasswordForm,
 } from '../passwords.ts';
-import { readForm } from '../sent-form.ts';
 import { sendPage } from '../views/layout.ts';
 import { firstPagePath } from '../views/navigation.ts';
 import { enterSession, readCookie, readOrigin } from '../visit.ts';
+import { JOINING } from './form.ts';
 import { invitationGonePage, invitationPage } from './page.ts';
 
 const currentPassword = z.object({ password: currentPasswordField });
 const newPassword = z.object({ password: newPasswordField });
-const LABELS = { password: 'Password' };
 
 export const invitationRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   const secretIn = (request: FastifyRequest) => (request.params as { secret: string }).secret;
@@ -42,8 +41,8 @@ export const invitationRoutes: FastifyPluginAsync<Services> = async (app, servic
     const invitation = await findInvitation(services, secret);
     if (!invitation) return showGone(reply);
     const schema = invitation.nextStep === 'new_password' ? newPassword : currentPassword;
-    const form = readForm(request.body, LABELS);
-    const input = form.check(schema, { password: form.password('password') });
+    const form = JOINING.open(request.body);
+    const input = form.check(schema, JOINING.read(form));
     if (!input) return show(reply, form, 422);
     const { password } = input;
     const problem =

@@ -3,9 +3,9 @@ import { MAX_MEMBERS_OF_TEAM } from '../../domain/limits.ts';
 import type { Member } from '../../services/people/members.ts';
 import type { MemberTeam } from '../../services/people/sessions.ts';
 import type { Form } from '../form.ts';
+import { field } from '../form-table.ts';
 import { renderButtonForm } from '../views/button-form.ts';
 import { renderConfirmation } from '../views/confirmation.ts';
-import { renderField } from '../views/fields.ts';
 import { EMPTY_HTML, type Html, html } from '../views/html.ts';
 import { renderFormToken } from '../views/layout.ts';
 import {
@@ -16,6 +16,7 @@ import {
   renderTable,
 } from '../views/parts.ts';
 import { presentExactTime, presentHoursLeft } from '../views/when.ts';
+import { NEW_MEMBER } from './form.ts';
 
 type OpenInvitation = { id: string; email: string; name: string; expiresAt: Date };
 export type FreshLink = { url: string; email: string };
@@ -52,8 +53,8 @@ ${view.invitations.length > 0 ? renderInvitationsTable(reply, base, view) : ''}
 <h2 id="new-heading">Add a member</h2>
 <form method="post" action="${base}">
 ${renderFormToken(reply)}
-${renderField(form, { name: 'name', label: 'Name', maxLength: 255 })}
-${renderField(form, { name: 'email', label: 'Email', type: 'email', maxLength: 254 })}
+${field(form, NEW_MEMBER, 'name', { maxLength: 255 })}
+${field(form, NEW_MEMBER, 'email', { maxLength: 254 })}
 <button type="submit">Make a link</button>
 </form>
 <p class="help">${isSending ? 'They get a link by email, and you see it here once.' : 'Innkeep sends no email: you get a link to pass on.'} It works once and for 72 hours.</p>

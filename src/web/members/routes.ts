@@ -17,13 +17,13 @@ import { addError, emptyForm, type Form } from '../form.ts';
 import { readId, teamPath } from '../member-visit.ts';
 import { doOncePerForm } from '../once-per-form.ts';
 import { buildNotMemberError, requireForPage } from '../page-error.ts';
-import { readForm, toRefusedForm } from '../sent-form.ts';
+import { toRefusedForm } from '../sent-form.ts';
 import { sendPage } from '../views/layout.ts';
 import { leaveSession } from '../visit.ts';
+import { NEW_MEMBER } from './form.ts';
 import { type FreshLink, membersPage, removePage } from './page.ts';
 
 const newMember = z.object({ name: addressedNameField, email: emailField });
-const LABELS = { name: 'Name', email: 'Email' };
 
 export const memberRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   const { clock, personMailer } = services;
@@ -60,9 +60,8 @@ export const memberRoutes: FastifyPluginAsync<Services> = async (app, services) 
   app.get('/members', async (_request, reply) => showList(reply, { link: await findFreshLink(reply) }));
 
   app.post('/members', async (request, reply) => {
-    const form = readForm(request.body, LABELS);
-    const body = { name: form.optional('name'), email: form.optional('email') };
-    const input = form.check(newMember, body);
+    const form = NEW_MEMBER.open(request.body);
+    const input = form.check(newMember, NEW_MEMBER.read(form));
     if (!input) return showList(reply, { form, status: 422 });
     const { person } = request.teamVisit;
     try {

@@ -1,12 +1,14 @@
 import type { FastifyReply } from 'fastify';
 import type { MemberTeam } from '../../services/people/sessions.ts';
 import type { Form } from '../form.ts';
+import { field } from '../form-table.ts';
 import { type KeptForm, renderKeptForm } from '../kept-form.ts';
-import { renderField, renderHidden } from '../views/fields.ts';
+import { renderHidden } from '../views/fields.ts';
 import { type Html, html } from '../views/html.ts';
 import { renderFormToken } from '../views/layout.ts';
 import { firstPagePath } from '../views/navigation.ts';
 import { renderFormError, renderNotice, renderPassedNotice } from '../views/parts.ts';
+import { CREDENTIALS } from './form.ts';
 
 type SignInView = {
   form: Form;
@@ -33,8 +35,8 @@ ${renderFormError(form)}
 ${renderFormToken(reply)}
 <input type="hidden" name="next" value="${next}">
 ${renderKeptForm(kept)}
-${renderField(form, { name: 'email', label: 'Email', type: 'email', autocomplete: 'username' })}
-${renderField(form, { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' })}
+${field(form, CREDENTIALS, 'email', { autocomplete: 'username' })}
+${field(form, CREDENTIALS, 'password', { autocomplete: 'current-password' })}
 <button type="submit">Sign in</button>
 </form>
 </section>

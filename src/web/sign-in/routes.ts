@@ -11,10 +11,10 @@ import { takeNotice } from '../flash.ts';
 import { parseKeptForm } from '../kept-form.ts';
 import { LONG_FORM } from '../member-visit.ts';
 import { SIGN_IN_LIMIT, toRefusedPasswordForm } from '../passwords.ts';
-import { readForm } from '../sent-form.ts';
 import { sendPage } from '../views/layout.ts';
 import { firstPagePath } from '../views/navigation.ts';
 import { enterSession, leaveSession, readCookie, readOrigin } from '../visit.ts';
+import { CREDENTIALS } from './form.ts';
 import { chooseTeamPage } from './page.ts';
 import { showKeptForm, showSignIn } from './show.ts';
 
@@ -23,7 +23,6 @@ const credentials = z.object({
   email: requiredText(MAX_EMAIL_LENGTH),
   password: z.string().min(1).max(MAX_PASSWORD_LENGTH, 'is too long.'),
 });
-const LABELS = { email: 'Email', password: 'Password' };
 /** Signing in may lead only to pages of this service. */
 const NEXT = /^(\/account|\/teams\/[a-z0-9-]{1,63}(\/[a-z0-9-]{1,40}){1,3})$/;
 
@@ -65,18 +64,17 @@ export const signInRoutes: FastifyPluginAsync<Services & TeamBeginning> = async 
     reply: FastifyReply,
   ) => {
     if (error.statusCode !== 429) throw error;
-    const form = readForm(request.body, LABELS);
+    const form = CREDENTIALS.open(request.body);
     const wait = buildRequestLimitText(Number(reply.getHeader('retry-after')));
     const refused = { values: { email: form.text('email') }, errors: { form: wait } };
     const kept = parseKeptForm(form.text('kept'));
     return showSignIn(reply, services, 429, { form: refused, next: readNext(form.text('next')), kept });
   };
   app.post('/sign-in', { ...LONG_FORM, config: SIGN_IN_LIMIT, errorHandler }, async (request, reply) => {
-    const form = readForm(request.body, LABELS);
+    const form = CREDENTIALS.open(request.body);
     const next = readNext(form.text('next'));
     const kept = parseKeptForm(form.text('kept'));
-    const body = { email: form.optional('email'), password: form.password('password') };
-    const input = form.check(credentials, body);
+    const input = form.check(credentials, CREDENTIALS.read(form));
     if (!input) return showSignIn(reply, services, 422, { form, next, kept });
     try {
       const opened = await signIn(services, { ...input, ...readOrigin(request) });

@@ -3,9 +3,9 @@ import { MAX_LIVE_TOKENS, MAX_TOKEN_NAME_LENGTH } from '../../domain/limits.ts';
 import type { TokenAccess } from '../../domain/vocabulary.ts';
 import type { MemberTeam } from '../../services/people/sessions.ts';
 import type { Form } from '../form.ts';
+import { field } from '../form-table.ts';
 import { renderButtonForm } from '../views/button-form.ts';
 import { renderConfirmation } from '../views/confirmation.ts';
-import { renderField } from '../views/fields.ts';
 import { type Html, html } from '../views/html.ts';
 import { renderFormToken } from '../views/layout.ts';
 import {
@@ -19,6 +19,7 @@ import {
   renderTable,
 } from '../views/parts.ts';
 import { presentExactTime } from '../views/when.ts';
+import { NEW_TOKEN } from './form.ts';
 
 type TokenRow = {
   id: string;
@@ -81,9 +82,7 @@ ${renderTable(
 <h2 id="new-heading">New token</h2>
 <form method="post" action="${base}">
 ${renderFormToken(reply)}
-${renderField(form, {
-  name: 'name',
-  label: 'Name',
+${field(form, NEW_TOKEN, 'name', {
   help: 'What it is for, such as “Website” or “Till”.',
   maxLength: MAX_TOKEN_NAME_LENGTH,
 })}

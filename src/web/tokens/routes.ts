@@ -15,6 +15,7 @@ import { doOncePerForm } from '../once-per-form.ts';
 import { requireForPage } from '../page-error.ts';
 import { readForm } from '../sent-form.ts';
 import { sendPage } from '../views/layout.ts';
+import { NEW_TOKEN } from './form.ts';
 import { revokePage, tokenPage, tokensPage } from './page.ts';
 
 const newToken = z.object({
@@ -22,7 +23,6 @@ const newToken = z.object({
   scope: z.enum(TOKEN_ACCESS_MODES, { error: 'must be Read-only or Read-write.' }),
 });
 const enforcement = z.object({ enforce: z.enum(['true', 'false']) });
-const LABELS = { name: 'Name', scope: 'Scope' };
 
 export const tokenRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   const { clock } = services;
@@ -49,8 +49,8 @@ export const tokenRoutes: FastifyPluginAsync<Services> = async (app, services) =
   app.get('/tokens', (_request, reply) => showList(reply));
 
   app.post('/tokens', async (request, reply) => {
-    const form = readForm(request.body, LABELS);
-    const input = form.check(newToken, { name: form.optional('name'), scope: form.optional('scope') });
+    const form = NEW_TOKEN.open(request.body);
+    const input = form.check(newToken, NEW_TOKEN.read(form));
     if (!input) return showList(reply, form, 422);
     const { name, scope: access } = input;
     const { person } = request.teamVisit;

@@ -1,12 +1,13 @@
 import type { FastifyReply } from 'fastify';
 import { MAX_PASSWORD_LENGTH } from '../../../../domain/limits.ts';
 import type { Form } from '../../../../web/form.ts';
+import { field } from '../../../../web/form-table.ts';
 import { NEW_PASSWORD_HELP } from '../../../../web/passwords.ts';
-import { renderField } from '../../../../web/views/fields.ts';
 import { type Html, html } from '../../../../web/views/html.ts';
 import { renderFormToken } from '../../../../web/views/layout.ts';
 import { renderFormError } from '../../../../web/views/parts.ts';
 import type { PersonToReset } from '../../services/people/forgotten-password.ts';
+import { FORGOTTEN, NEW_PASSWORD } from './form.ts';
 
 const renderWayBack = ({ request }: FastifyReply): Html =>
   html`<p class="aside"><a href="${request.visit.root}/sign-in">Back to sign in</a></p>`;
@@ -18,7 +19,7 @@ export const forgottenPasswordPage = (reply: FastifyReply, form: Form): Html => 
 ${renderFormError(form)}
 <form method="post" action="${reply.request.visit.root}/forgot-password">
 ${renderFormToken(reply)}
-${renderField(form, { name: 'email', label: 'Email', type: 'email', autocomplete: 'username' })}
+${field(form, FORGOTTEN, 'email', { autocomplete: 'username' })}
 <button type="submit">Send me a link</button>
 </form>
 </section>
@@ -50,10 +51,8 @@ ${renderFormError(form)}
 <form method="post">
 ${renderFormToken(reply)}
 <input class="away" type="email" value="${email}" autocomplete="username" readonly tabindex="-1" aria-hidden="true">
-${renderField(form, {
-  name: 'password',
+${field(form, NEW_PASSWORD, 'password', {
   label: 'New password',
-  type: 'password',
   autocomplete: 'new-password',
   help: NEW_PASSWORD_HELP,
   maxLength: MAX_PASSWORD_LENGTH,

@@ -12,7 +12,6 @@ import {
   SIGN_IN_LIMIT,
   toRefusedPasswordForm,
 } from '../../../../web/passwords.ts';
-import { readForm } from '../../../../web/sent-form.ts';
 import { sendPage } from '../../../../web/views/layout.ts';
 import { readOrigin } from '../../../../web/visit.ts';
 import {
@@ -22,6 +21,7 @@ import {
   requestPasswordReset,
 } from '../../services/people/forgotten-password.ts';
 import type { MailServices } from '../../services/services.ts';
+import { FORGOTTEN, NEW_PASSWORD } from './form.ts';
 import {
   forgottenPasswordPage,
   linkSentPage,
@@ -33,7 +33,6 @@ import {
 // Any text is accepted, because every text gets the same answer.
 const forgottenForm = z.object({ email: requiredText(MAX_EMAIL_LENGTH) });
 const newPasswordForm = z.object({ password: newPasswordField });
-const LABELS = { email: 'Email', password: 'Password' };
 const TITLE = 'Forgot your password?';
 const LINK = '/new-password/:account/:mail/:secret';
 
@@ -52,7 +51,7 @@ export const forgottenPasswordRoutes: FastifyPluginAsync<MailServices> = async (
   /** After too many requests, the form is shown again with the typed values. */
   const errorHandler = (error: { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) => {
     if (error.statusCode !== 429) throw error;
-    const form = readForm(request.body, LABELS);
+    const form = FORGOTTEN.open(request.body);
     const wait = buildRequestLimitText(Number(reply.getHeader('retry-after')));
     showForm(reply, { values: { email: form.text('email') }, errors: { form: wait } }, 429);
   };
@@ -61,8 +60,8 @@ export const forgottenPasswordRoutes: FastifyPluginAsync<MailServices> = async (
     { config: { limit: 'forgotten-password' }, errorHandler },
     async (request, reply) => {
       if (!isSending) return showForm(reply);
-      const form = readForm(request.body, LABELS);
-      const input = form.check(forgottenForm, { email: form.optional('email') });
+      const form = FORGOTTEN.open(request.body);
+      const input = form.check(forgottenForm, FORGOTTEN.read(form));
       if (!input) return showForm(reply, form, 422);
       await requestPasswordReset(services, input.email);
       return sendPage(reply, { title: 'Look at your email', body: linkSentPage(reply) });
@@ -85,8 +84,8 @@ export const forgottenPasswordRoutes: FastifyPluginAsync<MailServices> = async (
     const link = readLink(request);
     const person = await findPersonOfResetLink(services, link);
     if (!person) return showGone(reply);
-    const form = readForm(request.body, LABELS);
-    const input = form.check(newPasswordForm, { password: form.password('password') });
+    const form = NEW_PASSWORD.open(request.body);
+    const input = form.check(newPasswordForm, NEW_PASSWORD.read(form));
     if (!input) return showChoice(reply, link, form, 422);
     const problem = findChoiceProblem(input.password, person.email);
     if (problem) return showChoice(reply, link, addError(form, 'password', problem), 422);

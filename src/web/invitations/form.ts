@@ -1,0 +1,3 @@
+import { defineForm, password } from '../form-table.ts';
+
+export const JOINING = defineForm({ password: password('Password') });

@@ -1,0 +1,3 @@
+import { defineForm, email, needed } from '../form-table.ts';
+
+export const NEW_MEMBER = defineForm({ name: needed('Name'), email: email('Email') });
