@@ -5,9 +5,8 @@ import { replacePaymentPlan } from '../../../../../services/bookings/folio/payme
 import type { BookingWithFolio, Folio } from '../../../../../services/bookings/read.ts';
 import type { Services } from '../../../../../services/services.ts';
 import { doOncePerForm, isLedOnAgain, toNotice } from '../../../../../web/once-per-form.ts';
-import { readForm } from '../../../../../web/sent-form.ts';
 import { bookingPath, readBookingOfPath, showBooking } from '../show-booking.ts';
-import { computePlanVersion, PLAN_LABELS, PLAN_SEEN, readPlan, toPlanField } from './plan.ts';
+import { computePlanVersion, openPlan, PLAN_SEEN, readPlan } from './plan.ts';
 
 const SAVED = 'The plan is saved.';
 const SET_BACK = 'The payments follow your team’s terms again.';
@@ -17,11 +16,11 @@ export const paymentPlanRoutes: FastifyPluginAsync<Services> = async (app, { clo
     // The form itself may have changed what is owed, and the plan that was seen.
     if (await isLedOnAgain(reply)) return reply;
     const { booking, listing } = await readBookingOfPath(request);
-    const form = readForm(request.body, PLAN_LABELS, (path) => toPlanField(path, rows));
+    const form = openPlan(request.body, booking.currency);
     const seen = form.text(PLAN_SEEN);
     const isSetBack = form.text('step') === 'terms';
-    const rows = isSetBack ? [] : readPlan(form, booking.currency, todayInZone(listing.timezone, clock()));
-    const payments = isSetBack ? null : rows.map(({ amount, due_on }) => ({ amount, due_on }));
+    const today = todayInZone(listing.timezone, clock());
+    const payments = isSetBack ? null : readPlan(form, booking.currency, today);
     const input = form.check(paymentPlanBody, { payments });
     if (input === null && !isSetBack) return showBooking(reply, form, 422);
     const isCurrent = ({ folio }: BookingWithFolio) => computePlanVersion(folio) === seen;

@@ -6,6 +6,7 @@ import { presentBareBooking } from '../../../../../schemas/bookings/booking.ts';
 import { findStayOptions } from '../../../../../services/availability/stay-options.ts';
 import type { Booking } from '../../../../../services/bookings/read.ts';
 import { emptyForm } from '../../../../../web/form.ts';
+import type { Values } from '../../../../../web/form-table.ts';
 import { teamPath } from '../../../../../web/member-visit.ts';
 import { readPlaceNames } from '../../../../../web/place-names.ts';
 import { readForm, type SentForm } from '../../../../../web/sent-form.ts';
@@ -14,7 +15,7 @@ import { toExtrasBody, toExtrasValue } from '../extras.ts';
 import { previewOrChange, type Shown } from '../previewed-change.ts';
 import { readBookingOfPath } from '../show-booking.ts';
 import { defineAgreement, defineFee, defineTotalParts } from './form.ts';
-import { findLineField, LINE_LABELS, readLines, toLineValues } from './lines.ts';
+import { defineLines, LINES_LABEL, readLines, toLineValues } from './lines.ts';
 import { bookingPricePage } from './page.ts';
 
 const AGREED_AMOUNT = 'agreed_amount';
@@ -25,17 +26,19 @@ function createNaming(currency: string) {
     defineTotalParts(currency),
     defineFee(currency),
   ];
+  const lines = defineLines(currency);
   const labels = {
     ...agreement.labels,
     ...parts.labels,
     ...fee.labels,
+    ...lines.labels,
+    ...LINES_LABEL,
     extras: 'The extras',
-    ...LINE_LABELS,
   };
-  const nameOf = (path: string): string => {
+  const nameOf = (path: string, values: Values): string => {
     if (path.startsWith('extras.')) return 'extras';
-    const isPart = Object.hasOwn(parts.fields, path);
-    return path.startsWith('totals') && !isPart ? AGREED_AMOUNT : (findLineField(path) ?? parts.nameOf(path));
+    if (path.startsWith('adjustments.')) return lines.findName(path, values) ?? path;
+    return path.startsWith('totals') ? (parts.findName(path) ?? AGREED_AMOUNT) : path;
   };
   return { labels, nameOf };
 }
@@ -44,10 +47,10 @@ const AMOUNT_NEEDED = 'Amount is required for what is agreed.';
 
 function toPriceValues(stored: Booking): Record<string, string> {
   const { booking } = stored;
-  const { currency, adjustments, extras } = booking;
+  const { currency, extras } = booking;
   return {
     ...toAgreedValues(findAgreedPrice(booking), currency),
-    ...toLineValues(adjustments, currency),
+    ...toLineValues(stored),
     extras: toExtrasValue(extras),
     ...defineFee(currency).toValues(presentBareBooking(stored)),
   };
