@@ -1,6 +1,6 @@
 import { toNewForm } from '../../../src/options/desk/web/charges/templates.ts';
 import { buildAboutForm } from '../../../src/options/desk/web/places/about/form.ts';
-import { buildLabels, ROWS_OF_KINDS } from '../../../src/options/desk/web/places/new-form.ts';
+import { buildKindRows } from '../../../src/options/desk/web/places/new-form.ts';
 import { SITE_FORM } from '../../../src/options/desk/web/site/form.ts';
 import { day } from '../../helpers/factories.ts';
 import { empty, idAtEnd, refused, seen } from '../../registers/calls.ts';
@@ -226,7 +226,7 @@ export const deskRoutes: Record<string, RouteRegister> = {
   'POST /app/teams/:team/places/new': {
     places: { 'form.building': 'building' },
     ...refused({
-      ...Object.fromEntries(Object.keys(buildLabels(ROWS_OF_KINDS)).map((name) => [name, ''])),
+      ...emptied(buildKindRows('EUR')),
       whole_building_bookable: '',
       kind: '',
       public_title: '',

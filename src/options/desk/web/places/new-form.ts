@@ -1,70 +1,105 @@
 import { z } from 'zod';
+import { MAX_UNIT_TYPES_OF_BUILDING } from '../../../../domain/limits.ts';
 import { newListingBody } from '../../../../schemas/listings/bodies.ts';
 import type { Form } from '../../../../web/form.ts';
-import type { Labels, SentForm } from '../../../../web/sent-form.ts';
+import { defineRows } from '../../../../web/form-table/rows.ts';
+import {
+  amount,
+  defineForm,
+  type FieldKind,
+  integer,
+  oneOf,
+  optional,
+  optionalAmount,
+  optionalInteger,
+  required,
+  tick,
+  unmarked,
+} from '../../../../web/form-table.ts';
+import { readForm, type SentForm } from '../../../../web/sent-form.ts';
+import { toChoices } from '../../../../web/views/fields.ts';
+import { PROPERTY_WORDS } from '../../../../web/views/words.ts';
 import { expandUnitNames } from './unit-names.ts';
 
 /** A room is one more room type in a building. */
 export type NewKind = 'place' | 'building' | 'room';
 
 /** If the browser runs no script. */
-export const ROWS_OF_KINDS = 4;
-const KIND_FIELDS = ['public_title', 'units', 'max_guests', 'nightly'] as const;
+const ROWS_OF_KINDS = 4;
 
-const PLACE_LABELS = {
-  public_title: 'Name',
-  property_type: 'Kind',
-  max_guests: 'Guests at most',
-  units: 'How many',
-  city: 'City',
-  nightly: 'Price of a night',
-  min_stay: 'Minimum stay',
-  building_id: 'Building',
-};
-
-const ROOM_LABELS = {
-  public_title: 'Kind of room',
-  units: 'Rooms',
-  max_guests: 'Guests in each',
-  nightly: 'Price of a night',
-} satisfies Record<(typeof KIND_FIELDS)[number], string>;
-
-/** In error messages. The number of the row is added. */
-const ROW_LABELS = {
-  public_title: 'The name of kind',
-  units: 'Rooms of kind',
-  max_guests: 'Guests of kind',
-  nightly: 'Price of kind',
-} satisfies Record<keyof typeof ROOM_LABELS, string>;
-
-/** Each row is one room type. */
-export const labelOfKind = (field: (typeof KIND_FIELDS)[number]): string => ROOM_LABELS[field];
-
-export const buildLabels = (rows: number): Labels => ({
-  ...PLACE_LABELS,
-  ...Object.fromEntries(
-    Array.from({ length: rows }, (_, row) =>
-      KIND_FIELDS.map((field) => [`kinds_${row}_${field}`, `${ROW_LABELS[field]} ${row + 1}`]),
-    ).flat(),
-  ),
+/** If nothing can be read as an amount, the API says that it is required. */
+const neededAmount = (label: string, currency: string): FieldKind => ({
+  ...amount(label, currency),
+  read: (form, name) => form.cents(name, currency) ?? undefined,
 });
 
-/** All errors about units are shown at one field. */
-export const toPlaceField = (path: string): string =>
-  path.replace(/^units\..*/, 'units').replace(/^(?:address|rates|rules)\./, '');
+/** A building that cannot be booked as a whole gets the price 0. */
+const wholePrice = (label: string, currency: string): FieldKind => ({
+  ...optionalAmount(label, currency),
+  read(form, name) {
+    const typed = form.cents(name, currency) ?? undefined;
+    return form.isChecked('whole_building_bookable') ? typed : 0;
+  },
+});
 
-/** Empty rows are left out of the API's list, so `rows` says from which row each room type came. */
-export const toBuildingField =
-  (rows: readonly number[]) =>
-  (path: string): string => {
-    const [, index, rest] = /^kinds\.(\d+)\.(.*)$/.exec(path) ?? [];
-    if (index === undefined || rest === undefined)
-      return path === 'kinds' ? 'kinds_0_public_title' : toPlaceField(path.replace(/^building\./, ''));
-    return `kinds_${rows[Number(index)] ?? 0}_${toPlaceField(rest)}`;
-  };
+/** A number, or a list of names. A single unit gets the name of its place, which stands beside it. */
+const units = (label: string): FieldKind => ({
+  ...required(label),
+  read(form, name) {
+    const typed = form.text(name).trim();
+    const title = form.text(name.replace(/units$/, 'public_title'));
+    if (typed === '1' && title.trim() !== '') return [title];
+    if (/^\d{1,4}$/.test(typed)) return Number(typed);
+    const names = typed.split(/[,;\n]/).map((one) => one.trim());
+    return expandUnitNames(names.filter((one) => one !== ''));
+  },
+});
 
-/** The new listings: the building and each of its room types. */
-export const newBuildingForm = z.object({ building: newListingBody, kinds: z.array(newListingBody) });
+const TOP = {
+  public_title: required('Name'),
+  property_type: oneOf('Kind', toChoices(PROPERTY_WORDS)),
+  'address.city': optional('City'),
+  status: {
+    ...tick('Open for booking'),
+    read: (form, name) => (form.isChecked(name) ? 'active' : 'draft'),
+  },
+} satisfies Record<string, FieldKind>;
+const NAMES = { 'address.city': 'city', status: 'open', 'rates.nightly': 'nightly' };
+
+export const buildPlaceForm = (currency: string) =>
+  defineForm(
+    {
+      ...TOP,
+      max_guests: integer('Guests at most'),
+      units: units('How many'),
+      'rates.nightly': neededAmount('Price of a night', currency),
+      'rules.min_stay': optionalInteger('Minimum stay'),
+    },
+    { ...NAMES, 'rules.min_stay': 'min_stay' },
+  );
+
+export const buildBuildingForm = (currency: string) =>
+  defineForm(
+    {
+      ...TOP,
+      whole_building_bookable: tick('As a whole'),
+      'rates.nightly': wholePrice('Price of a night', currency),
+    },
+    NAMES,
+  );
+
+/** Each row is one room type. */
+export const buildKindRows = (currency: string) =>
+  defineRows(
+    'kinds',
+    (number) => ({
+      public_title: unmarked(required(`The name of kind ${number}`)),
+      units: unmarked(units(`Rooms of kind ${number}`)),
+      max_guests: unmarked(integer(`Guests of kind ${number}`)),
+      nightly: unmarked(neededAmount(`Price of kind ${number}`, currency)),
+    }),
+    { max: MAX_UNIT_TYPES_OF_BUILDING, least: ROWS_OF_KINDS },
+  );
 
 export const INITIAL: Record<NewKind, Form> = {
   place: { values: { units: '1' }, errors: {} },
@@ -72,63 +107,55 @@ export const INITIAL: Record<NewKind, Form> = {
   room: { values: { property_type: 'private_room', units: '1' }, errors: {} },
 };
 
-const statusIn = (form: SentForm) => (form.isChecked('open') ? 'active' : 'draft');
+/** Nobody types it, but a building may be full. */
+const BESIDE = { building_id: 'Building' };
 
-export const toPlaceBody = (form: SentForm, currency: string, buildingId: string | null) => ({
-  kind: buildingId === null ? 'standalone' : 'unit_type',
-  building_id: buildingId,
-  public_title: form.text('public_title'),
-  property_type: form.text('property_type'),
-  max_guests: form.integer('max_guests'),
-  status: statusIn(form),
-  ...(buildingId === null ? { address: { city: form.optional('city') } } : {}),
-  rates: { nightly: form.cents('nightly', currency) ?? undefined },
-  rules: { min_stay: form.integer('min_stay') },
-  units: readUnits(form, 'units', form.text('public_title')),
-});
-
-/** The rows in which something was typed, or the first if all are empty. */
-export function findFilledRows(sent: unknown): number[] {
-  const names = Object.entries((sent ?? {}) as Record<string, unknown>);
-  const filled = names.flatMap(([name, value]) => {
-    const [, row] = /^kinds_(\d{1,2})_/.exec(name) ?? [];
-    return row !== undefined && typeof value === 'string' && value.trim() !== '' ? [Number(row)] : [];
-  });
-  return filled.length === 0 ? [0] : [...new Set(filled)].sort((a, b) => a - b);
+export function openPlaceForm(sent: unknown, currency: string): SentForm {
+  const { labels, nameOf } = buildPlaceForm(currency);
+  return readForm(sent, { ...labels, ...BESIDE }, nameOf);
 }
 
-/**
- * A building that cannot be booked as a whole gets the price 0, and room for the guests of all its room types
- * together.
- */
-export function toBuildingBody(form: SentForm, currency: string, rows: readonly number[]) {
-  const status = statusIn(form);
+export function toPlaceBody(form: SentForm, currency: string, buildingId: string | null) {
+  const isOfBuilding = buildingId !== null;
+  const body = buildPlaceForm(currency).read(form, (path) => isOfBuilding && path === 'address.city');
+  requireUnits(form, 'units');
+  return { ...body, kind: isOfBuilding ? 'unit_type' : 'standalone', building_id: buildingId };
+}
+
+/** The new listings: the building and each of its room types. */
+export const newBuildingForm = z.object({ building: newListingBody, kinds: z.array(newListingBody) });
+
+export function openBuildingForm(sent: unknown, currency: string): SentForm {
+  const table = buildBuildingForm(currency);
+  const rows = buildKindRows(currency);
+  return readForm(
+    sent,
+    { ...table.labels, ...rows.labels, ...BESIDE },
+    (path, values) =>
+      rows.findName(path.replace('.rates.', '.'), values) ?? table.nameOf(path.replace(/^building\./, '')),
+  );
+}
+
+/** The building has room for the guests of all its room types together. */
+export function toBuildingBody(form: SentForm, currency: string) {
+  const building = buildBuildingForm(currency).read(form);
+  const { nameOf, readItems } = buildKindRows(currency);
   const property_type = form.text('property_type');
-  const isWhole = form.isChecked('whole_building_bookable');
-  const kinds = rows.map((row) => {
-    const title = form.text(`kinds_${row}_public_title`);
+  const kinds = readItems(form, { least: 1 }).map(({ row, item: { nightly, ...item } }) => {
+    requireUnits(form, nameOf(row, 'units'));
     return {
+      ...item,
       kind: 'unit_type',
-      public_title: title,
       property_type: ROOM_TYPES[property_type] ?? property_type,
-      max_guests: form.integer(`kinds_${row}_max_guests`),
-      status,
-      rates: { nightly: form.cents(`kinds_${row}_nightly`, currency) ?? undefined },
-      units: readUnits(form, `kinds_${row}_units`, title),
+      status: building.status,
+      rates: { nightly },
     };
   });
-  const nightly = form.cents('nightly', currency);
-  const building = {
-    kind: 'building',
-    public_title: form.text('public_title'),
-    property_type,
-    whole_building_bookable: isWhole,
-    max_guests: countGuests(kinds),
-    status,
-    address: { city: form.optional('city') },
-    rates: { nightly: isWhole ? (nightly ?? undefined) : 0 },
-  };
-  return { building, kinds };
+  return { building: { ...building, kind: 'building', max_guests: countGuests(kinds) }, kinds };
+}
+
+function requireUnits(form: SentForm, name: string): void {
+  if (form.optional(name) === null) form.errors[name] = 'How many there are is required.';
 }
 
 /** For buildings whose rooms have another property type than the building. */
@@ -148,14 +175,4 @@ function countGuests(kinds: readonly { max_guests: unknown; units: unknown }[]):
     typeof value === 'number' ? value : Array.isArray(value) ? value.length : 1;
   const guests = kinds.reduce((sum, kind) => sum + toCount(kind.max_guests) * toCount(kind.units), 0);
   return Math.min(Math.max(guests, 1), MOST_GUESTS);
-}
-
-/** A number, or a list of names. A single unit gets the name of its place. */
-function readUnits(form: SentForm, name: string, title: string): unknown {
-  const typed = form.text(name).trim();
-  if (typed === '') form.errors[name] = 'How many there are is required.';
-  if (typed === '1' && title.trim() !== '') return [title];
-  if (/^\d{1,4}$/.test(typed)) return Number(typed);
-  const names = typed.split(/[,;\n]/).map((one) => one.trim());
-  return expandUnitNames(names.filter((one) => one !== ''));
 }

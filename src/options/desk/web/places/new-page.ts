@@ -1,20 +1,14 @@
 import type { FastifyReply } from 'fastify';
 import { MAX_NAME_LENGTH } from '../../../../domain/limits.ts';
 import type { Form } from '../../../../web/form.ts';
-import {
-  renderCheckbox,
-  renderField,
-  renderHidden,
-  renderSelect,
-  toChoices,
-} from '../../../../web/views/fields.ts';
+import { type Drawn, field } from '../../../../web/form-table.ts';
+import { renderHidden } from '../../../../web/views/fields.ts';
 import { EMPTY_HTML, type Html, html } from '../../../../web/views/html.ts';
 import { renderFormToken } from '../../../../web/views/layout.ts';
 import { renderFormErrors } from '../../../../web/views/parts.ts';
-import { PROPERTY_WORDS } from '../../../../web/views/words.ts';
 import type { Place } from '../../services/places.ts';
 import { renderCard } from './card.ts';
-import { labelOfKind, type NewKind, ROWS_OF_KINDS } from './new-form.ts';
+import { buildBuildingForm, buildKindRows, buildPlaceForm, type NewKind } from './new-form.ts';
 
 type View = {
   base: string;
@@ -22,8 +16,6 @@ type View = {
   kind: NewKind;
   /** For a new room type. */
   building: Place | null;
-  /** For room types, up to the last row that is filled in. */
-  rows: number;
   form: Form;
 };
 
@@ -46,7 +38,6 @@ ${renderFormErrors(form)}
 <section class="card">
 <form method="post" action="${base}/places/new">${renderFormToken(reply)}${renderHidden({ kind, building: building?.id ?? '' })}
 ${kind === 'building' ? renderBuildingFields(view) : renderPlaceFields(view)}
-${renderCheckbox(form, { name: 'open', label: 'and open it for booking', help: 'Without this, it is a draft that only your team sees. Describe it first, and open it when it is ready.' })}
 <button type="submit">${BUTTONS[kind]}</button>
 </form></section>
 ${renderCard({ root: reply.request.visit.root, form, currency })}
@@ -61,41 +52,45 @@ const renderOtherKind = (base: string, kind: NewKind): Html =>
 <li><a href="${base}/places/new?kind=building"${kind === 'building' ? html` aria-current="page"` : ''}>A building with kinds of rooms</a></li>
 </ul></nav>`;
 
-const renderName = (form: Form, help: string): Html =>
-  renderField(form, { name: 'public_title', label: 'Name', help, maxLength: MAX_NAME_LENGTH });
+const OPEN: Drawn = {
+  label: 'and open it for booking',
+  help: 'Without this, it is a draft that only your team sees. Describe it first, and open it when it is ready.',
+};
 
-const renderType = (form: Form): Html =>
-  renderSelect(form, { name: 'property_type', label: 'Kind', choices: toChoices(PROPERTY_WORDS) });
+function renderPlaceFields({ kind, currency, form }: View): Html {
+  const table = buildPlaceForm(currency);
+  const isRoom = kind === 'room';
+  const help = isRoom ? 'Such as “Double room with a balcony”. Guests see it.' : 'The title that guests see.';
+  return html`
+${field(form, table, 'public_title', { help, maxLength: MAX_NAME_LENGTH })}
+${field(form, table, 'property_type')}
+${isRoom ? '' : field(form, table, 'address.city', { maxLength: MAX_NAME_LENGTH })}
+${field(form, table, 'max_guests')}
+${field(form, table, 'units', { label: 'How many, all alike', help: UNITS_HELP })}
+${field(form, table, 'rates.nightly', { unit: currency })}
+${field(form, table, 'rules.min_stay')}
+${field(form, table, 'status', OPEN)}`;
+}
 
-const renderCity = (form: Form): Html =>
-  renderField(form, { name: 'city', label: 'City', maxLength: MAX_NAME_LENGTH, isOptional: true });
-
-const renderPlaceFields = ({ kind, currency, form }: View): Html => html`
-${renderName(form, kind === 'room' ? 'Such as “Double room with a balcony”. Guests see it.' : 'The title that guests see.')}
-${renderType(form)}
-${kind === 'room' ? '' : renderCity(form)}
-${renderField(form, { name: 'max_guests', label: 'Guests at most', keys: 'numeric' })}
-${renderField(form, { name: 'units', label: 'How many, all alike', help: UNITS_HELP })}
-${renderField(form, { name: 'nightly', label: 'Price of a night', keys: 'decimal', unit: currency })}
-${renderField(form, { name: 'min_stay', label: 'Minimum stay', keys: 'numeric', isOptional: true })}`;
-
-const renderBuildingFields = ({ currency, form, rows }: View): Html => html`
-${renderName(form, 'The title that guests see, such as “Hotel Miramar”.')}
-${renderType(form)}
-${renderCity(form)}
+function renderBuildingFields({ currency, form }: View): Html {
+  const table = buildBuildingForm(currency);
+  const rows = buildKindRows(currency);
+  return html`
+${field(form, table, 'public_title', { help: 'The title that guests see, such as “Hotel Miramar”.', maxLength: MAX_NAME_LENGTH })}
+${field(form, table, 'property_type')}
+${field(form, table, 'address.city', { maxLength: MAX_NAME_LENGTH })}
 <fieldset class="field" data-rows><legend>Kinds of rooms</legend>
 <p class="help">Rooms of one kind have one price, and guests do not choose among them. ${UNITS_HELP} What you leave empty is left out.</p>
-${Array.from({ length: Math.max(rows + 1, ROWS_OF_KINDS) }, (_, row) => renderKindRow(form, currency, row))}
+${rows.findShown(form.values).map(
+  (row) => html`<div class="kind-row fields" data-row>
+${rows.field(form, row, 'public_title', { label: `Kind of room ${row + 1}`, maxLength: MAX_NAME_LENGTH })}
+${rows.field(form, row, 'units', { label: 'Rooms' })}
+${rows.field(form, row, 'max_guests', { label: 'Guests in each' })}
+${rows.field(form, row, 'nightly', { label: 'Price of a night', unit: currency })}</div>`,
+)}
 <button class="quiet" type="button" data-more hidden>One more kind</button>
 </fieldset>
-${renderCheckbox(form, { name: 'whole_building_bookable', label: 'It can also be booked as a whole' })}
-${renderField(form, { name: 'nightly', label: 'Price of a night for the whole building', help: 'Only if it can be booked as a whole.', keys: 'decimal', unit: currency, isOptional: true })}`;
-
-const renderKindRow = (form: Form, currency: string, row: number): Html => {
-  const name = (field: Parameters<typeof labelOfKind>[0]) => `kinds_${row}_${field}`;
-  return html`<div class="kind-row fields" data-row>
-${renderField(form, { name: name('public_title'), label: `${labelOfKind('public_title')} ${row + 1}`, maxLength: MAX_NAME_LENGTH, isOptional: 'unmarked' })}
-${renderField(form, { name: name('units'), label: labelOfKind('units'), isOptional: 'unmarked' })}
-${renderField(form, { name: name('max_guests'), label: labelOfKind('max_guests'), keys: 'numeric', isOptional: 'unmarked' })}
-${renderField(form, { name: name('nightly'), label: labelOfKind('nightly'), keys: 'decimal', unit: currency, isOptional: 'unmarked' })}</div>`;
-};
+${field(form, table, 'whole_building_bookable', { label: 'It can also be booked as a whole' })}
+${field(form, table, 'rates.nightly', { label: 'Price of a night for the whole building', help: 'Only if it can be booked as a whole.', unit: currency })}
+${field(form, table, 'status', OPEN)}`;
+}

@@ -14,15 +14,13 @@ import { readForm } from '../../../../web/sent-form.ts';
 import { sendPage } from '../../../../web/views/layout.ts';
 import { findPlace, type Place } from '../../services/places.ts';
 import {
-  buildLabels,
-  findFilledRows,
   INITIAL,
   type NewKind,
   newBuildingForm,
+  openBuildingForm,
+  openPlaceForm,
   toBuildingBody,
-  toBuildingField,
   toPlaceBody,
-  toPlaceField,
 } from './new-form.ts';
 import { newPlacePage } from './new-page.ts';
 
@@ -31,8 +29,6 @@ const OPEN = 'It is added, and can be booked. Describe it here.';
 
 /** `building` is set for a room type. */
 type Subject = { kind: NewKind; currency: string; building: Place | null };
-/** `rows` counts those for room types, up to the last that is filled in. */
-type Sent = { form: Form; rows: number };
 
 export const newPlaceRoutes: FastifyPluginAsync = async (app) => {
   async function findSubject(
@@ -49,9 +45,9 @@ export const newPlaceRoutes: FastifyPluginAsync = async (app) => {
     return { kind: 'room', currency: parent.currency, building: parent };
   }
 
-  function show(reply: FastifyReply, subject: Subject, sent: Sent | null = null) {
-    const view = { base: teamPath(reply.request), ...subject };
-    const body = newPlacePage(reply, { ...view, ...(sent ?? { form: INITIAL[subject.kind], rows: 0 }) });
+  function show(reply: FastifyReply, subject: Subject, sent: Form | null = null) {
+    const form = sent ?? INITIAL[subject.kind];
+    const body = newPlacePage(reply, { base: teamPath(reply.request), ...subject, form });
     const status = sent === null ? 200 : 422;
     return sendPage(reply, { title: 'Add a place', status, tab: 'places', script: 'place.js', body });
   }
@@ -66,14 +62,14 @@ export const newPlaceRoutes: FastifyPluginAsync = async (app) => {
       kind: named.text('kind'),
       building: named.text('building'),
     });
-    const { form, rows, add } = readNewPlace(request, subject);
-    if (!add) return show(reply, subject, { form, rows });
+    const { form, add } = readNewPlace(request, subject);
+    if (!add) return show(reply, subject, form);
     try {
       return await doOncePerForm<Listing>(reply, add, ({ id, status }) =>
         toNotice(`${teamPath(request)}/places/${id}`, status === 'draft' ? DRAFT : OPEN),
       );
     } catch (error) {
-      return show(reply, subject, { form: form.refused(error), rows });
+      return show(reply, subject, form.refused(error));
     }
   });
 };
@@ -81,18 +77,16 @@ export const newPlaceRoutes: FastifyPluginAsync = async (app) => {
 /** Returns the function that adds the place, or null if the form is wrong. */
 function readNewPlace({ body, scope }: FastifyRequest, { kind, currency, building }: Subject) {
   if (kind === 'building') {
-    const filled = findFilledRows(body);
-    const rows = (filled.at(-1) ?? 0) + 1;
-    const form = readForm(body, buildLabels(rows), toBuildingField(filled));
-    const input = form.check(newBuildingForm, toBuildingBody(form, currency, filled));
+    const form = openBuildingForm(body, currency);
+    const input = form.check(newBuildingForm, toBuildingBody(form, currency));
     const add =
       input &&
       ((options: WriteOptions<Listing>) =>
         createBuilding(scope, { building: input.building, unitTypes: input.kinds }, options));
-    return { form, rows, add };
+    return { form, add };
   }
-  const form = readForm(body, buildLabels(0), toPlaceField);
+  const form = openPlaceForm(body, currency);
   const input = form.check(newListingBody, toPlaceBody(form, currency, building?.id ?? null));
   const add = input && ((options: WriteOptions<Listing>) => createListing(scope, input, options));
-  return { form, rows: 0, add };
+  return { form, add };
 }

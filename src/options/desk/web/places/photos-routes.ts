@@ -11,11 +11,11 @@ import {
 } from '../../../../services/catalogue/single-photo.ts';
 import type { Services } from '../../../../services/services.ts';
 import { redirectWithNotice } from '../../../../web/flash.ts';
+import { defineForm, longText } from '../../../../web/form-table.ts';
 import { PAGE_HEADERS } from '../../../../web/headers.ts';
 import { readId, teamPath } from '../../../../web/member-visit.ts';
 import { doOncePerForm, toNotice } from '../../../../web/once-per-form.ts';
 import { PageError, requireForPage } from '../../../../web/page-error.ts';
-import { readForm } from '../../../../web/sent-form.ts';
 import { sendPage } from '../../../../web/views/layout.ts';
 import { PICTURE_ROUTE, pictureBodies, withUpload } from '../../../pictures/plugins/picture-body.ts';
 import { findPlace, type Place } from '../../services/places.ts';
@@ -29,7 +29,7 @@ const SHOWING_PICTURES = {
   'content-security-policy': `${PAGE_HEADERS['content-security-policy'].replace("img-src 'self'", "img-src 'self' https: http:")}; connect-src 'self'`,
 };
 
-const LABELS = { caption: 'Caption', place: 'Place', move: 'Place' };
+const PHOTO = defineForm({ caption: longText('Caption') });
 
 /** How each button moves a photo from its position. */
 const MOVES: Record<string, (place: number) => { sort_order: number; is_featured?: boolean }> = {
@@ -93,10 +93,10 @@ export const placePhotoRoutes: FastifyPluginAsync<Services> = async (app, { pict
 
   app.post('/places/:listing/photos/:photo', async (request, reply) => {
     const target = readTarget(request);
-    const form = readForm(request.body, LABELS);
+    const form = PHOTO.open(request.body);
     const place = Number(form.integer('place') ?? 0);
     const move = MOVES[form.text('move')];
-    const input = form.check(photoChangeBody, { caption: form.optional('caption'), ...move?.(place) });
+    const input = form.check(photoChangeBody, { ...PHOTO.read(form), ...move?.(place) });
     if (!input) return show(reply, { id: target.id, form });
     return doOncePerForm<Photo>(
       reply,
