@@ -136,7 +136,7 @@ const JOINING = '/app/invitations/*';
  */
 const NOT_CREATING = words(`
   /app/sign-in /app/sign-out /app/account/name
-  /app/teams/*/places/* /app/teams/*/places/*/close /app/teams/*/places/*/open
+  /app/teams/*/places/*/about/* /app/teams/*/places/*/close /app/teams/*/places/*/open
   /app/teams/*/places/*/photos/* /app/teams/*/places/*/photos/*/delete
   /app/teams/*/places/*/units/* /app/teams/*/places/*/units/*/take-out
   /app/teams/*/places/*/units/*/put-back /app/teams/*/places/*/units/*/delete /app/teams/*/places/*/delete
@@ -187,7 +187,7 @@ const kindOf = (address: string): string =>
     .replace(/\/app\/teams\/[^/]+/, '/app/teams/*')
     .replace(/invitations\/[^/]+/, 'invitations/*')
     .replace(/messages\/kinds\/\w+/, 'messages/kinds/*')
-    .replace(/\/team\/\w+$/, '/team/*')
+    .replace(/\/(team|about)\/\w+$/, '/$1/*')
     .replace(/charges\/new\/[^/]+/, 'charges/new/*')
     .replace(/charges\/(?!new)[^/]+\/[^/]+/, 'charges/*/*')
     .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '*');

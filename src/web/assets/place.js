@@ -1,5 +1,5 @@
-// Adds rows for rooms and kinds of rooms, and shows the card as it is filled in. Without this script, each
-// form has an empty row, and the card is not shown.
+// Adds rows for rooms and kinds of rooms, shows the card as it is filled in, and filters amenities. Without this
+// script, each form has an empty row, the card is not shown, and all amenities are.
 
 for (const list of document.querySelectorAll('[data-rows]')) {
   const more = list.querySelector('[data-more]');
@@ -61,6 +61,8 @@ function findLowest(fields) {
 function showCard(card, form) {
   for (const part of card.querySelectorAll('[data-shows]')) {
     const { shows, before, after, instead } = part.dataset;
+    // It is not of this form, and stays as it is.
+    if (shows !== 'nightly' && !form.elements.namedItem(shows)) continue;
     const text = shows === 'nightly' ? readLowestPrice(form) : readShown(form.elements.namedItem(shows));
     part.textContent = text === '' ? instead : before + text + after;
   }
@@ -70,4 +72,34 @@ function showCard(card, form) {
   const drawing = JSON.parse(card.dataset.card)[form.elements.namedItem('property_type')?.value];
   picture.hidden = !drawing;
   if (drawing) picture.src = card.dataset.root + drawing;
+}
+
+for (const filter of document.querySelectorAll('[data-filter]')) {
+  const search = filter.querySelector('input');
+  const list = document.getElementById(search.getAttribute('aria-controls'));
+  filter.hidden = false;
+  search.addEventListener('input', () =>
+    filterTicks(list, search.value, filter.querySelector('[role=status]')),
+  );
+  // It would send the form.
+  search.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter') event.preventDefault();
+  });
+}
+
+/** What is hidden keeps its tick. A group is shown whole if its own name fits. */
+function filterTicks(list, typed, status) {
+  const text = typed.trim().toLowerCase();
+  const fits = (element) => element.textContent.toLowerCase().includes(text);
+  let count = 0;
+  for (const group of list.querySelectorAll('fieldset')) {
+    const isWhole = fits(group.querySelector('legend'));
+    const shown = [...group.querySelectorAll('label')].filter((label) => {
+      label.hidden = !isWhole && !fits(label);
+      return !label.hidden;
+    });
+    group.hidden = shown.length === 0;
+    count += shown.length;
+  }
+  status.textContent = text === '' ? '' : `${count} found`;
 }

@@ -6,5 +6,5 @@ export const deskRegisters: Registers = {
   name: 'desk',
   routes: deskRoutes,
   shown: deskShown,
-  fixedParameters: { chargeKind: 'fee', part: 'about' },
+  fixedParameters: { chargeKind: 'fee', part: 'about', aboutPart: 'terms' },
 };

@@ -241,8 +241,11 @@ export const deskRoutes: Record<string, RouteRegister> = {
     formOf: ({ building }) => ({ building }),
   },
   'GET /app/teams/:team/places/:listing': 'small',
-  'POST /app/teams/:team/places/:listing': refused({
-    ...emptied(buildAboutForm({ kind: 'building', customFields: null })),
+  'GET /app/teams/:team/places/:listing/about': 'small',
+  'GET /app/teams/:team/places/:listing/about/:aboutPart': 'small',
+  'POST /app/teams/:team/places/:listing/about/:aboutPart': refused({
+    ...emptied(buildAboutForm('terms', { kind: 'building', customFields: null })),
+    cancellation_name: 'Half',
     cancellation_fee_of: 'total',
     seen,
   }),

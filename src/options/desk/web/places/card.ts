@@ -34,7 +34,7 @@ export const renderCard = ({
 <div class="place-card">
 ${picture === null ? html`<img class="place-card-picture" alt="" width="600" height="400" data-drawing>` : html`<img class="place-card-picture" src="${picture}" alt="" width="600" height="400">`}
 <p class="place-card-title name">${renderPart(form, 'public_title', { instead: 'Its name' })}</p>
-<p class="faint">${renderPart(form, 'property_type')}${renderPart(form, 'city', { before: ' in ' })}${renderPart(form, 'address_city', { before: ' in ' })}</p>
+<p class="faint">${renderPart(form, 'property_type')}${renderPart(form, 'city', { before: ' in ' })}</p>
 <p class="name">${renderPart(form, 'headline')}</p>
 <p>${renderPart(form, 'max_guests', { before: 'Up to ', after: ' guests' })}</p>
 <p>${price === '' ? renderPart(form, 'nightly', { before: 'from ', after: ` ${currency} a night` }) : `from ${price} a night`}</p>
@@ -43,4 +43,4 @@ ${picture === null ? html`<img class="place-card-picture" alt="" width="600" hei
 type Around = { before?: string; after?: string; instead?: string };
 
 const renderPart = (form: Form, name: string, { before = '', after = '', instead = '' }: Around = {}): Html =>
-  html`<span data-shows="${name}" data-before="${before}" data-after="${after}" data-instead="${instead}">${form.values[name] ?? ''}</span>`;
+  html`<span data-shows="${name}" data-before="${before}" data-after="${after}" data-instead="${instead}">${form.values[name] ? `${before}${form.values[name]}${after}` : instead}</span>`;

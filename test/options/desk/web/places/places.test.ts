@@ -72,15 +72,9 @@ test('the list shows each building with its kinds of rooms below it, with status
   expectPage(await visitor.get(`${base}/places/${place.id}`), 200, 'aria-current="page">About');
 });
 
-test('everything that a place says of itself is changed in one form, and stays as it is if nothing is typed', async () => {
-  const { visitor, base, place, client } = await openDesk(world);
-  const path = `${base}/places/${place.id}`;
-  const shown = fieldsOf((await visitor.get(path)).body, path);
-  const before = await client.read(`/listings/${place.id}`);
-  expectPage(await visitor.submit(path, shown), 200, 'Saved.');
-  expect(await client.read(`/listings/${place.id}`)).toEqual(before);
-  const typed = {
-    ...shown,
+/** What is typed into each part, which is sent by itself. */
+const TYPED = {
+  description: {
     public_title: 'Sea Loft II',
     nickname: 'SL2',
     property_type: 'loft',
@@ -89,15 +83,18 @@ test('everything that a place says of itself is changed in one form, and stays a
     arrival_instructions: 'The key box\ncode 4711',
     slug: 'sea-loft-2',
     registration_number: 'AL 12',
+  },
+  where: {
     address_street: 'Quay 1',
     address_city: 'Porto',
-    address_postcode: '4000',
     address_country: 'PT',
     address_latitude: '41.14',
     address_longitude: '-8.61',
     timezone: 'Europe/London',
     check_in_time: '16:00',
     check_out_time: '',
+  },
+  guests: {
     max_guests: '5',
     max_children: '2',
     max_infants: '',
@@ -106,18 +103,31 @@ test('everything that a place says of itself is changed in one form, and stays a
     beds_count: '3',
     bathrooms_count: '1',
     bathrooms_half: 'on',
-    amenities: 'wifi',
+    rooms_0_name: 'Bedroom',
+    rooms_0_double: '1',
+    rooms_0_cot: '1',
+    rooms_3_name: 'Living room',
+  },
+  amenities: { amenities: 'wifi' },
+  rules: {
     house_rules_smoking: 'no',
     house_rules_parties: '',
     house_rules_quiet_from: '22:00',
     house_rules_minimum_age: '21',
     house_rules_text: 'No shoes',
-    rooms_0_name: 'Bedroom',
-    rooms_0_double: '1',
-    rooms_0_cot: '1',
-    rooms_3_name: 'Living room',
-  };
-  expectPage(await visitor.submit(path, typed), 200, 'Saved.');
+  },
+};
+
+test('everything that a place says of itself is changed in the forms of its parts, and stays as it is if nothing is typed', async () => {
+  const { visitor, base, place, client } = await openDesk(world);
+  const partPath = (part: string) => `${base}/places/${place.id}/about/${part}`;
+  const showPart = async (part: string) => fieldsOf((await visitor.get(partPath(part))).body, partPath(part));
+  const before = await client.read(`/listings/${place.id}`);
+  for (const part of [...Object.keys(TYPED), 'terms'])
+    expectPage(await visitor.submit(partPath(part), await showPart(part)), 200, 'Saved.');
+  expect(await client.read(`/listings/${place.id}`)).toEqual(before);
+  for (const [part, typed] of Object.entries(TYPED))
+    expectPage(await visitor.submit(partPath(part), { ...(await showPart(part)), ...typed }), 200, 'Saved.');
   expect(await client.read(`/listings/${place.id}`)).toMatchObject({
     public_title: 'Sea Loft II',
     nickname: 'SL2',
@@ -156,39 +166,48 @@ test('everything that a place says of itself is changed in one form, and stays a
     ],
   });
   // A room whose row is emptied goes, and there is an empty row more.
-  const again = fieldsOf((await visitor.get(path)).body, path);
+  const again = await showPart('guests');
   expect(Object.keys(again).filter((name) => /^rooms_\d_name$/.test(name))).toHaveLength(3);
-  await visitor.submit(path, { ...again, rooms_0_name: '', rooms_0_double: '', rooms_0_cot: '' });
+  await visitor.submit(partPath('guests'), {
+    ...again,
+    rooms_0_name: '',
+    rooms_0_double: '',
+    rooms_0_cot: '',
+  });
   expect((await client.read(`/listings/${place.id}`)).rooms).toEqual([{ name: 'Living room', beds: [] }]);
 });
 
-test('what is wrong about a place is said at its field, and what somebody else changed meanwhile is not lost', async () => {
-  const { visitor, base, place, client } = await openDesk(world);
-  const path = `${base}/places/${place.id}`;
-  const shown = fieldsOf((await visitor.get(path)).body, path);
-  const wrong = {
-    ...shown,
-    public_title: ' ',
-    slug: 'Not a slug',
-    timezone: 'Mars',
-    check_in_time: '25:00',
+const WRONG = {
+  description: { public_title: ' ', slug: 'Not a slug' },
+  where: { timezone: 'Mars', check_in_time: '25:00', address_latitude: '91' },
+  guests: {
     max_guests: '0',
-    address_latitude: '91',
-    amenities: 'wings',
-    house_rules_minimum_age: '100',
     beds_count: '-1',
     rooms_0_double: '2',
     rooms_1_name: 'Attic',
     rooms_1_single: 'many',
-  };
-  const { statusCode, body } = await visitor.post(path, wrong);
-  expect(statusCode).toBe(422);
-  for (const field of [
-    ...['public_title', 'slug', 'timezone', 'check_in_time', 'max_guests', 'address_latitude', 'amenities'],
-    ...['house_rules_minimum_age', 'beds_count', 'rooms_0_name', 'rooms_1_single'],
-  ])
-    expect([field, body]).toEqual([field, expect.stringContaining(`id="${field}-error"`)]);
-  expect(body).toContain('value="many"');
+  },
+  amenities: { amenities: 'wings' },
+  rules: { house_rules_minimum_age: '100' },
+};
+/** The page says that the room of the two beds has no name, and has nothing to say of the attic's. */
+const BESIDES: Record<string, string> = { rooms_0_double: 'rooms_0_name', rooms_1_name: 'rooms_1_single' };
+
+test('what is wrong about a place is said at its field, and what somebody else changed meanwhile is not lost', async () => {
+  const { visitor, base, place, client } = await openDesk(world);
+  const path = `${base}/places/${place.id}/about/description`;
+  for (const [part, wrong] of Object.entries(WRONG)) {
+    const partPath = `${base}/places/${place.id}/about/${part}`;
+    const asShown = fieldsOf((await visitor.get(partPath)).body, partPath);
+    const { statusCode, body } = await visitor.post(partPath, { ...asShown, ...wrong });
+    expect(statusCode).toBe(422);
+    for (const name of Object.keys(wrong)) {
+      const field = BESIDES[name] ?? name;
+      expect([field, body]).toEqual([field, expect.stringContaining(`id="${field}-error"`)]);
+    }
+    if (part === 'guests') expect(body).toContain('value="many"');
+  }
+  const shown = fieldsOf((await visitor.get(path)).body, path);
   await client.data(client.send('PUT', `/listings/${place.id}`, { headline: 'By the sea' }));
   const late = await visitor.post(path, { ...shown, nickname: 'SL' });
   expectPage(late, 422, 'Somebody has changed this meanwhile.');
@@ -200,7 +219,7 @@ test('what is wrong about a place is said at its field, and what somebody else c
 
 test('the terms of a place, making room and its number elsewhere are changed in its form, and cleared by it', async () => {
   const { visitor, base, place, client } = await openDesk(world);
-  const path = `${base}/places/${place.id}`;
+  const path = `${base}/places/${place.id}/about/terms`;
   const shown = fieldsOf((await visitor.get(path)).body, path);
   const typed = {
     cancellation_name: 'Half',
@@ -282,7 +301,7 @@ test('the page of a building shows its lowest price, or that of the whole if no 
 
 test('the team’s own fields of a place are changed in rows of its form, each by its name', async () => {
   const { visitor, base, place, client } = await openDesk(world);
-  const path = `${base}/places/${place.id}`;
+  const path = `${base}/places/${place.id}/about/terms`;
   const read = async () => (await client.read(`/listings/${place.id}`)).custom_fields;
   const custom_fields = { boiler: 12, heated: true, key_box: 'Left of the door' };
   await client.data(client.send('PUT', `/listings/${place.id}`, { custom_fields }));
@@ -304,7 +323,7 @@ test('the team’s own fields of a place are changed in rows of its form, each b
 
 test('what is wrong with a team’s own field of a place is said at its row, and none is lost', async () => {
   const { visitor, base, place, client } = await openDesk(world);
-  const path = `${base}/places/${place.id}`;
+  const path = `${base}/places/${place.id}/about/terms`;
   const shown = fieldsOf((await visitor.get(path)).body, path);
   const post = (rows: readonly (readonly [string, string])[]) =>
     visitor.post(path, {
@@ -362,16 +381,24 @@ test('a kind of room has the address of its building, and its form does not ask 
   });
   const rooms = { teamId, kind: 'unit_type', buildingId: building.id, city: 'Porto' } as const;
   const double = await buildListing(world, { ...rooms, publicTitle: 'Double' });
-  const path = `${base}/places/${double.id}`;
+  const path = `${base}/places/${double.id}/about/where`;
   const { body } = await visitor.get(path);
   const shown = fieldsOf(body, path);
   expect(shown).not.toHaveProperty('address_city');
   expect(body).toContain('It has the address and the time zone of');
-  expectPage(await visitor.submit(path, { ...shown, headline: 'Two beds' }), 200, 'Saved.');
+  const texts = `${base}/places/${double.id}/about/description`;
+  const asShown = fieldsOf((await visitor.get(texts)).body, texts);
+  expectPage(await visitor.submit(texts, { ...asShown, headline: 'Two beds' }), 200, 'Saved.');
+  expectPage(await visitor.submit(path, shown), 200, 'Saved.');
   expect(await client.read(`/listings/${double.id}`)).toMatchObject({ headline: 'Two beds' });
-  const whole = `${base}/places/${building.id}`;
-  const ofBuilding = fieldsOf((await visitor.get(whole)).body, whole);
-  await visitor.submit(whole, { ...ofBuilding, address_city: 'Gaia', whole_building_bookable: 'on' });
+  for (const [part, typed] of [
+    ['where', { address_city: 'Gaia' }],
+    ['description', { whole_building_bookable: 'on' }],
+  ] as const) {
+    const whole = `${base}/places/${building.id}/about/${part}`;
+    const ofBuilding = fieldsOf((await visitor.get(whole)).body, whole);
+    await visitor.submit(whole, { ...ofBuilding, ...typed });
+  }
   expect(await client.read(`/listings/${double.id}`)).toMatchObject({ address: { city: 'Gaia' } });
   expect(await client.read(`/listings/${building.id}`)).toMatchObject({ whole_building_bookable: true });
 });

@@ -46,7 +46,7 @@ const reseating = (label: string): FieldKind => ({
   read: (form, name) => form.optional(name),
 });
 
-export const PLACE = defineForm({
+export const TEXTS = defineForm({
   public_title: required('Name'),
   nickname: optional('Your own name for it'),
   property_type: oneOf('Kind', toChoices(PROPERTY_WORDS)),
@@ -57,6 +57,9 @@ export const PLACE = defineForm({
   registration_number: optional('Registration number'),
   listed_on_site: tick('Show it on the booking page while it is open'),
   whole_building_bookable: tick('It can also be booked as a whole'),
+});
+
+export const WHERE = defineForm({
   'address.street': optional('Street and number'),
   'address.postcode': optional('Postcode'),
   'address.city': optional('City'),
@@ -67,6 +70,9 @@ export const PLACE = defineForm({
   timezone: required('Time zone'),
   check_in_time: unmarked(optional('Arrival from')),
   check_out_time: unmarked(optional('Departure until')),
+});
+
+export const GUESTS = defineForm({
   max_guests: integer('Guests at most'),
   max_children: count('Children at most'),
   max_infants: count('Infants at most'),
@@ -75,13 +81,20 @@ export const PLACE = defineForm({
   beds_count: count('Beds'),
   bathrooms_count: count('Bathrooms'),
   bathrooms_half: tick('Half a bathroom more, without a bath or shower'),
-  amenities: ticks('Amenities', []),
+});
+
+const AMENITIES = defineForm({ amenities: ticks('Amenities') });
+
+export const RULES = defineForm({
   'house_rules.smoking': allowed('Smoking'),
   'house_rules.parties': allowed('Parties'),
   'house_rules.quiet_from': unmarked(optional('Quiet from')),
   'house_rules.quiet_until': unmarked(optional('Quiet until')),
   'house_rules.minimum_age': count('Least age of who books'),
   'house_rules.text': longText('Further rules'),
+});
+
+export const OFFICE = defineForm({
   reseating: reseating('Move bookings to other units to make room for a new one'),
   external_reference: optional('Its number in another system'),
 });
@@ -94,14 +107,38 @@ const isLeftOut =
       ? path === 'timezone' || path.startsWith('address.') || path === 'whole_building_bookable'
       : path === (isBuilding(kind) ? 'reseating' : 'whole_building_bookable');
 
-export function buildAboutForm({ kind, customFields }: Pick<Listing, 'kind' | 'customFields'>) {
-  const form = joinForm(PLACE, ROOMS, PLACE_TERMS, buildOwnFieldsPart(customFields));
-  return { ...form, read: (sent: SentForm) => form.read(sent, isLeftOut(kind)) };
+type StoredListing = Pick<Listing, 'kind' | 'customFields'>;
+
+/** Each part has a form of its own, so that a mistake in one does not keep another from being saved. */
+const PARTS = {
+  description: () => joinForm(TEXTS),
+  where: () => joinForm(WHERE),
+  guests: () => joinForm(GUESTS, ROOMS),
+  amenities: () => joinForm(AMENITIES),
+  rules: () => joinForm(RULES),
+  terms: ({ customFields }) => joinForm(PLACE_TERMS, OFFICE, buildOwnFieldsPart(customFields)),
+} satisfies Record<string, (listing: StoredListing) => ReturnType<typeof joinForm>>;
+export type AboutPart = keyof typeof PARTS;
+
+export const PART_WORDS = {
+  description: 'Description',
+  where: 'Address and times',
+  guests: 'Guests and beds',
+  amenities: 'Amenities',
+  rules: 'Rules',
+  terms: 'Terms and own fields',
+} satisfies Record<AboutPart, string>;
+
+export const isAboutPart = (text: string): text is AboutPart => Object.hasOwn(PARTS, text);
+
+export function buildAboutForm(part: AboutPart, listing: StoredListing) {
+  const form = PARTS[part](listing);
+  return { ...form, read: (sent: SentForm) => form.read(sent, isLeftOut(listing.kind)) };
 }
 
 /** The form shows nothing of pictures. */
 export const presentForAbout = (listing: Listing) => presentListing(listing, '');
 
 /** To notice changes by others. */
-export const computeAboutVersion = (listing: Listing): string =>
-  buildAboutForm(listing).computeVersion(presentForAbout(listing));
+export const computeAboutVersion = (part: AboutPart, listing: Listing): string =>
+  buildAboutForm(part, listing).computeVersion(presentForAbout(listing));

@@ -8,7 +8,7 @@ import { LONG_FORM, readId, teamPath } from '../../../../../web/member-visit.ts'
 import { requireForPage } from '../../../../../web/page-error.ts';
 import { sendPage } from '../../../../../web/views/layout.ts';
 import { findPlace, listUnitTypesOfPlace } from '../../../services/places.ts';
-import { buildAboutForm, computeAboutVersion, presentForAbout } from './form.ts';
+import { type AboutPart, buildAboutForm, computeAboutVersion, isAboutPart, presentForAbout } from './form.ts';
 import { aboutPage } from './page.ts';
 
 const ZONES = Intl.supportedValuesOf('timeZone');
@@ -16,21 +16,30 @@ const ZONES = Intl.supportedValuesOf('timeZone');
 const placePath = (request: FastifyRequest): string =>
   `${teamPath(request)}/places/${readId(request, 'listing')}`;
 
+function partIn(request: FastifyRequest): AboutPart {
+  const { aboutPart: part } = request.params as { aboutPart: string };
+  return requireForPage(isAboutPart(part) ? part : null);
+}
+
 export const aboutRoutes: FastifyPluginAsync = async (app) => {
   const listingIn = async (request: FastifyRequest): Promise<Listing> =>
     requireForPage(await findListing(request.scope, readId(request, 'listing')));
 
-  async function show(reply: FastifyReply, sent: Form | null = null) {
+  async function show(reply: FastifyReply, part: AboutPart, sent: Form | null = null) {
     const { request } = reply;
     const listing = await listingIn(request);
     const place = requireForPage(await findPlace(request.scope, listing.id));
-    const kinds = place.kind === 'building' ? await listUnitTypesOfPlace(request.scope, listing.id) : [];
+    const hasKinds = part === 'description' && place.kind === 'building';
     const body = aboutPage(reply, {
       base: teamPath(request),
       place,
-      kinds,
-      form: sent ?? { values: buildAboutForm(listing).toValues(presentForAbout(listing)), errors: {} },
-      seen: computeAboutVersion(listing),
+      kinds: hasKinds ? await listUnitTypesOfPlace(request.scope, listing.id) : [],
+      part,
+      form: sent ?? {
+        values: buildAboutForm(part, listing).toValues(presentForAbout(listing)),
+        errors: {},
+      },
+      seen: computeAboutVersion(part, listing),
       infantAge: request.teamVisit.team.infantAge,
       zones: ZONES,
     });
@@ -38,21 +47,26 @@ export const aboutRoutes: FastifyPluginAsync = async (app) => {
     return sendPage(reply, { title: listing.publicTitle, status, tab: 'places', script: 'place.js', body });
   }
 
-  app.get('/places/:listing', (_request, reply) => show(reply));
+  app.get('/places/:listing', (_request, reply) => show(reply, 'description'));
 
-  app.post('/places/:listing', LONG_FORM, async (request, reply) => {
+  app.get('/places/:listing/about', (_request, reply) => show(reply, 'description'));
+
+  app.get('/places/:listing/about/:aboutPart', (request, reply) => show(reply, partIn(request)));
+
+  app.post('/places/:listing/about/:aboutPart', LONG_FORM, async (request, reply) => {
+    const part = partIn(request);
     const listing = await listingIn(request);
-    const { open, read } = buildAboutForm(listing);
+    const { open, read } = buildAboutForm(part, listing);
     const form = open(request.body);
     const seen = form.text('seen');
     const input = form.check(listingChangeBody, read(form));
-    if (!input) return show(reply, form);
-    const isCurrent = (stored: Listing) => computeAboutVersion(stored) === seen;
+    if (!input) return show(reply, part, form);
+    const isCurrent = (stored: Listing) => computeAboutVersion(part, stored) === seen;
     try {
       await changeListing(request.scope, listing.id, input, { isCurrent });
-      return redirectWithNotice(reply, placePath(request), 'Saved.');
+      return redirectWithNotice(reply, `${placePath(request)}/about/${part}`, 'Saved.');
     } catch (error) {
-      return show(reply, form.refused(error));
+      return show(reply, part, form.refused(error));
     }
   });
 };
