@@ -98,6 +98,12 @@ test('the tests of all operations find more than 70 routes', () => {
   expect(routes.length).toBeGreaterThan(70);
 });
 
+test('the team of these tests has one of each thing that a path names', () => {
+  const named = routes.flatMap(({ url }) => [...url.matchAll(/:(\w+)/g)].map(([, name = '']) => name));
+  const missing = [...new Set(named)].filter((name) => !(name in own.ids));
+  expect(missing.map((name) => `Let makeThings of a register return: ${name}`)).toEqual([]);
+});
+
 /** The writes with a path of their own that compare the `ETag` of a thing above them. */
 const COMPARED_WITH_ANOTHER_PATH = words(`
   confirmBooking cancelBooking previewBookingChange previewBookingCancellation
