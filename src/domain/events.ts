@@ -1,4 +1,7 @@
-/** A new type of event is added to the list of types and to `TeamEventData`. */
+/**
+ * A new type of event is added to the list of types and to `TeamEventData`, and its schema to `schemas/event-data.ts`,
+ * also if an option records it.
+ */
 import type { StayDate } from './dates/dates.ts';
 import {
   BOOKING_EVENT_TYPES,
