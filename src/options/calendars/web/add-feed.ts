@@ -1,13 +1,14 @@
 import type { FastifyReply } from 'fastify';
 import { findUrlMessagesOfBody } from '../../../plugins/bodies/url-check.ts';
 import type { Services } from '../../../services/services.ts';
+import { listUnitChoices } from '../../../services/unit-labels.ts';
 import type { Form } from '../../../web/form.ts';
 import { teamPath } from '../../../web/member-visit.ts';
 import { doOncePerForm, toNotice } from '../../../web/once-per-form.ts';
 import { newCalendarFeedBody } from '../schemas/calendar-feed.ts';
 import { type CalendarFeed, createCalendarFeed } from '../services/feeds/feeds.ts';
 import { toHttpsUrl } from '../services/feeds/fetching.ts';
-import { FEED } from './form.ts';
+import { defineNewFeed } from './form.ts';
 
 const ADDED =
   'The feed is added. It is read within minutes, or at once below. Now make our address, and paste it into the channel.';
@@ -19,8 +20,9 @@ export async function addFeed(
   show: (form: Form) => Promise<FastifyReply>,
 ): Promise<FastifyReply> {
   const { request } = reply;
-  const form = FEED.open(request.body);
-  const body = FEED.read(form, (path) => path === 'paused');
+  const NEW_FEED = defineNewFeed(await listUnitChoices(request.scope));
+  const form = NEW_FEED.open(request.body);
+  const body = NEW_FEED.read(form);
   const messages = await findUrlMessagesOfBody(services, body, toHttpsUrl);
   const input = form.check(newCalendarFeedBody, body, messages);
   if (!input) return show(form);

@@ -1,6 +1,8 @@
+import type { UnitLabel } from '../../../services/unit-labels.ts';
 import { defineForm, type FieldKind, oneOf, optional, required, tick } from '../../../web/form-table.ts';
 import { renderTextArea } from '../../../web/views/fields.ts';
 import { findSourceOfAddress } from './channels.ts';
+import { unitField } from './unit-field.ts';
 
 /** One on each line. */
 const lines = (label: string): FieldKind => ({
@@ -14,15 +16,19 @@ const lines = (label: string): FieldKind => ({
   draw: (form, input) => renderTextArea(form, { isOptional: true, ...input }),
 });
 
-export const FEED = defineForm({
-  unit_id: oneOf('Unit'),
+const FIELDS = {
   name: required('Name'),
   url: required('Address'),
   source: {
     ...oneOf('Source'),
     // An empty one is that of the address.
     read: (form, name) => form.text(name) || findSourceOfAddress(form.text('url')),
-  },
+  } satisfies FieldKind,
   ignore: lines('Ignored events'),
-  paused: tick('Paused'),
-});
+};
+
+/** Of a feed that exists, which stays with its unit. */
+export const FEED = defineForm({ ...FIELDS, paused: tick('Paused') });
+
+export const defineNewFeed = (units: readonly UnitLabel[]) =>
+  defineForm({ unit_id: unitField('Unit', units), ...FIELDS });

@@ -17,7 +17,6 @@ import {
   renderPager,
   renderPassedNotice,
 } from '../../../web/views/parts.ts';
-import { presentListingName } from '../../../web/views/place-name.ts';
 import { SOURCE_WORDS } from '../../../web/views/words.ts';
 import type { ChannelPair } from '../services/feeds/channel-pairs.ts';
 import type { CalendarFeed } from '../services/feeds/feeds.ts';
@@ -31,12 +30,8 @@ import {
   renderOurs,
 } from './channel-pairs.ts';
 import { CHANNELS } from './channels.ts';
-import { FEED } from './form.ts';
-
-const presentUnitName = (unit: UnitLabel): string =>
-  unit.name === unit.listingTitle && unit.buildingTitle === null
-    ? unit.name
-    : `${presentListingName(unit)} · ${unit.name}`;
+import { defineNewFeed, FEED } from './form.ts';
+import { presentUnitName, toUnitChoices } from './unit-field.ts';
 
 type ListView = {
   base: string;
@@ -93,9 +88,6 @@ ${renderEmpty(
   'Add the address of a calendar below. Its nights are then blocked here, and freed when they are free there.',
 )}</section>`;
 
-const toUnitChoices = (units: readonly UnitLabel[]): Choice[] =>
-  units.map((unit) => ({ value: unit.id, name: presentUnitName(unit) }));
-
 export const renderTwoPastes =
   (): Html => html`<p>A channel is connected by two pastes, one in each direction:</p>
 <ol class="steps">
@@ -118,7 +110,7 @@ export const renderNewForm = (
   path: string,
   { form, choices }: Pick<ListView, 'form' | 'choices'>,
 ): Html => html`<form method="post" action="${path}">${renderFormToken(reply)}
-${field(form, FEED, 'unit_id', { choices: toUnitChoices(choices) })}
+${field(form, defineNewFeed(choices), 'unit_id')}
 ${renderFeedFields(form)}
 <button type="submit">Add feed</button></form>`;
 

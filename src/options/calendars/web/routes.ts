@@ -78,7 +78,7 @@ export const calendarFeedRoutes: FastifyPluginAsync<Services & ReadsOnRequest> =
 
   app.post('/calendar-feeds/:feed', async (request, reply) => {
     const form = FEED.open(request.body);
-    const body = FEED.read(form, (path) => path === 'unit_id');
+    const body = FEED.read(form);
     const input = form.check(
       calendarFeedChangeBody,
       body,
