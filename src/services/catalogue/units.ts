@@ -93,7 +93,8 @@ export const createUnit = (
     scope,
     { listingId, read: async () => null },
     async (scope, listing) => {
-      const unit = await addUnit(scope, listing, columns);
+      const others = await listUnitRecords(scope.tx, scope.teamId, listingId);
+      const unit = await addUnit(scope, listing, columns, others);
       await touchListingOf(scope, unit.listingId, [{ id: unit.id, deleted: false }]);
       return unit;
     },
@@ -121,7 +122,7 @@ export const createUnits = (
           throw new Invalid({
             name: [{ code: 'taken', existing, sentence: `Another unit has the name “${name}”.` }],
           });
-        const unit = await addUnit(scope, listing, columns);
+        const unit = await addUnit(scope, listing, columns, [...stored, ...units]);
         idsByName.set(name, unit.id);
         units.push(unit);
       }
@@ -139,12 +140,12 @@ async function addUnit(
   scope: WriteScope,
   { id: listingId, kind, buildingId, timezone }: ListingRecord,
   columns: UnitColumns,
+  others: readonly Unit[],
 ): Promise<Unit> {
   const { tx, teamId } = scope;
   if (isBuilding(kind)) throw new Invalid(IN_BUILDING);
-  const units = await listUnitRecords(tx, teamId, listingId);
   const unit = buildUnitRow({ teamId, id: newId(), listingId, now: scope.now }, columns);
-  await requireFree(scope, unit, units, null);
+  await requireFree(scope, unit, others, null);
   await insertUnits(tx, [unit]);
   if (unit.active)
     await joinBuilding(scope, { buildingId, timezone, unitIds: [unit.id], field: 'availability' });
