@@ -1,5 +1,5 @@
 import { toNewForm } from '../../../src/options/desk/web/charges/templates.ts';
-import { buildAboutForm } from '../../../src/options/desk/web/places/about/form.ts';
+import { buildAboutForm, isAboutPart, PART_WORDS } from '../../../src/options/desk/web/places/about/form.ts';
 import { buildKindRows } from '../../../src/options/desk/web/places/new-form.ts';
 import { SITE_FORM } from '../../../src/options/desk/web/site/form.ts';
 import { day } from '../../helpers/factories.ts';
@@ -20,6 +20,13 @@ const cancelBooking: Undo = async (_world, { client, own }, { location }) => {
 /** Every field of a form, and nothing in it. */
 const emptied = ({ labels }: { labels: object }) =>
   Object.fromEntries(Object.keys(labels).map((name) => [name, '']));
+/** Of all parts of a place, though only one is sent: none of their fields names anything. */
+const emptiedAbout = Object.assign(
+  {},
+  ...Object.keys(PART_WORDS)
+    .filter(isAboutPart)
+    .map((part) => emptied(buildAboutForm(part, { kind: 'building', customFields: null }))),
+);
 const FILTERS = {
   q: '',
   status: '',
@@ -244,7 +251,7 @@ export const deskRoutes: Record<string, RouteRegister> = {
   'GET /app/teams/:team/places/:listing/about': 'small',
   'GET /app/teams/:team/places/:listing/about/:aboutPart': 'small',
   'POST /app/teams/:team/places/:listing/about/:aboutPart': refused({
-    ...emptied(buildAboutForm('terms', { kind: 'building', customFields: null })),
+    ...emptiedAbout,
     cancellation_name: 'Half',
     cancellation_fee_of: 'total',
     seen,
