@@ -3,6 +3,13 @@ import fp from 'fastify-plugin';
 import { Overloaded } from '../../services/errors.ts';
 import { findHolder } from './process-shares.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The body is a picture, which is no JSON, and does not count towards the limits on bodies in memory. */
+    takesPicture?: boolean;
+  }
+}
+
 /** The memory has room for one of these on every connection. */
 const SMALL_BODY_BYTES = 65_536;
 

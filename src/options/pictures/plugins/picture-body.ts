@@ -17,10 +17,6 @@ declare module 'fastify' {
     /** The route reads it. Null if there is no body. */
     pictureBody: Readable | null;
   }
-  interface FastifyContextConfig {
-    /** A picture's body does not count towards the limits on bodies in memory. */
-    takesPicture?: boolean;
-  }
 }
 
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'];
