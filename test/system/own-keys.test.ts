@@ -111,6 +111,7 @@ test('an interrupted change of the stored key is finished with the key that it h
     };
     const runtime = {
       database: { db: world.db },
+      options: world.options,
       ownKeys: {
         claim: async () => true,
         read: () => keyringFrom(readOwnKeys(dataDir)),
