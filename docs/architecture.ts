@@ -43,6 +43,7 @@ export function drawArchitecture(): string {
   const height = OPTION_TOP + (tallest + 6) * LINE + 40 + LADDER.length * (BAR + 6) + MARGIN;
   const ladderTop = height - MARGIN - LADDER.length * (BAR + 6);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="system-ui, sans-serif" font-size="13">
+<title>The core of Innkeep in floors, and the options above them</title>
 <style>
 rect { stroke: #7a8a80; fill: #fff } .process { fill: #f3f0e8 } .option { fill: #eef4fb } .core { fill: #eaf4ee }
 .quiet { fill: #55605a } .name { font-weight: 600 }
