@@ -62,7 +62,7 @@ export type GreetingServer = {
  */
 export interface Option<Settings = unknown> {
   name: string;
-  /** Environment variables of its own. Their values stand beside the core's in the configuration. */
+  /** Its own environment variables. The configuration has their values beside the core's. */
   variables?: z.ZodType<Settings>;
   /** Those of its variables whose value may be in a file: `SMTP_URL` can be given as `SMTP_URL_FILE`. */
   fileVariables?: readonly string[];

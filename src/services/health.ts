@@ -3,22 +3,16 @@ import { hasPendingMigrations } from '../db/migrate.ts';
 import { isUnavailable } from './errors.ts';
 import type { WriteRefusal, WriteRefusals } from './writing/write-refusals.ts';
 
-/**
- * The health of a server: the state of each part that it needs, such as the database. A part is `unknown` if
- * the failure of another part prevents its check.
- */
+/** By part of the server. A part is `unknown` if the failure of another prevents its check. */
 export type Readiness = {
   database: 'ok' | 'failed';
   migrations: 'ok' | 'pending' | 'unknown';
-  /** `writes` is set only while the database refuses writes, and says why. */
+  /** `writes` says why, and is set only while the database refuses writes. */
   writes?: WriteRefusal;
 };
 export type HealthService = ReturnType<typeof createHealthService>;
 
-/**
- * How long the database may take to answer a health check. A health check needs an answer soon, and counts a
- * missing one as a failure.
- */
+/** For the database's answer, because a missing answer counts as a failure. */
 const DEADLINE_MS = 1_000;
 const UNREACHABLE: Readiness = { database: 'failed', migrations: 'unknown' };
 
@@ -43,16 +37,13 @@ export function createHealthService(db: Database, writeRefusals: WriteRefusals) 
   }
 
   return {
-    /**
-     * Makes health checks fail because the process is about to stop. A server that is about to stop still
-     * answers requests, but a proxy sends new ones elsewhere.
-     */
+    /** Health checks then fail, so that a proxy sends new requests elsewhere. The server still answers. */
     startDraining(): void {
       isDraining = true;
     },
     isDraining: (): boolean => isDraining,
 
-    /** Simultaneous health checks share one query, so that they do not use up the connections. */
+    /** Checks at once share one query, so that they do not use up the connections. */
     async readiness(): Promise<Readiness> {
       current ??= check();
       let timer: NodeJS.Timeout | undefined;

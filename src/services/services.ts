@@ -24,32 +24,24 @@ export type ServiceDependencies = {
   clock: Clock;
   keyring: Keyring;
   fieldMarks: FieldMarks;
-  /** A function that is called with errors that concern no request. */
+  /** Gets errors that concern no request. */
   onBackgroundError: (error: unknown) => void;
-  /** The hosts and networks that the operator permits the service to call although they are not public. */
+  /** What may be called although it is not public. */
   outbound?: Parameters<typeof createOutboundGuard>[0];
-  /** The hooks by which optional features such as mail and webhooks take part in writes. */
   hooks: WriteHooks;
-  /** A function that is called with every booking made, refused or cancelled. */
+  /** Gets each booking that is made, refused or cancelled. */
   onBookingOutcome?: OnBookingOutcome;
   pictures: Pictures;
   /** Null if the service has no messages. */
   messages: Messages | null;
   /** Null if no messages are sent. */
   personMailer: PersonMailer | null;
-  /**
-   * A function that waits before a sign-in is answered, to slow down somebody who guesses passwords. Tests pass
-   * another one.
-   */
+  /** Before a sign-in is answered, to slow down somebody who guesses passwords. Tests do not wait. */
   pause?: (ms: number) => Promise<unknown>;
 };
 
 export type Services = ReturnType<typeof createServices>;
 
-/**
- * Makes all services of the installation from the database, the clock, the keys and the operator's settings.
- * The function `close` of the services ends their background work.
- */
 export function createServices({
   db,
   clock,

@@ -15,38 +15,26 @@ import { packAnswer, unpackAnswer } from './writing/compressed-answers.ts';
 import type { ConstraintMessages } from './writing/constraint-messages.ts';
 import { isConflict, retryOn } from './writing/retry.ts';
 
-/** How long the answer under an idempotency key is kept. */
 const IDEMPOTENCY_HOURS = 24;
-/**
- * The maximum length of an answer that is stored under its idempotency key. If an answer is too long to be
- * stored, its idempotency key stays used, so that the write is not done twice.
- */
+/** The key of a longer answer stays used without it, so that the write is not done twice. */
 const MAX_ANSWER_BYTES = 262_144;
 
-/** A caller's idempotency key, and the form in which the answer is stored under it. */
 export type Idempotency<Value> = {
   key: string;
   requestHash: string;
   render: (value: Value) => { status: number; body: string };
-  /**
-   * Pack and unpack the stored answer of a write, if it must not be stored as it is, for example because it
-   * shows a secret.
-   */
+  /** For an answer that must not be stored as it is, for example because it shows a secret. */
   pack?: (body: string, value: Value) => Buffer;
   unpack?: (stored: Buffer) => string;
 };
 
-/** The options of a write besides its input: an idempotency key, and whether the write is only a preview. */
 export type WriteOptions<Value> = {
   idempotency?: Idempotency<Value> | null;
-  /** Whether the write is only a preview, which is rolled back once its result is known. */
+  /** It is rolled back once its result is known. */
   isPreview?: boolean;
 };
 
-/**
- * The version of a thing that the caller has read and requires, if any. `isCurrent` says whether the version
- * that is stored now is still the one that the caller has read.
- */
+/** `isCurrent` tells whether what is stored is still what the caller has read. Left out, any version will do. */
 export type Condition<Current> = { isCurrent?: ((current: Current) => boolean) | null | undefined };
 
 export type ConditionalOptions<Value, Current = Value> = WriteOptions<Value> & Condition<Current>;
@@ -54,11 +42,10 @@ export type ConditionalOptions<Value, Current = Value> = WriteOptions<Value> & C
 type Work<Value, Scope extends SystemScope> = (scope: WriteScope<Scope>) => Promise<Value>;
 
 /**
- * Runs a write in one transaction. If the write throws, nothing is stored except what the write has explicitly
- * kept. The answer that is stored under an idempotency key is stored in the same transaction as the write.
- * After a deadlock or serialization failure, or if a row changed between its reading and its lock, the write
- * runs again with the same moment as its time. A violated constraint refuses the write if `constraints` names
- * that constraint. If that says that a value is taken, the write runs again first, to find out by whom.
+ * In one transaction with the answer under its idempotency key. If the work throws, only what it kept is stored.
+ * After a deadlock or serialization failure, or if a row changed between its reading and its lock, it runs
+ * again at the same moment. A violated constraint that `constraints` names refuses the write. If that says that
+ * a value is taken, the write runs again first, to find out by whom.
  */
 export async function write<Value, Scope extends SystemScope = TeamScope>(
   scope: Scope,
@@ -118,7 +105,7 @@ async function writeOnce<Value, Scope extends SystemScope>(
   return written.value;
 }
 
-/** Does the work of a previewed write and rolls the transaction back, so that only the returned value remains. */
+/** Only the returned value remains. */
 async function previewOnce<Value, Scope extends SystemScope>(
   scope: Scope,
   _options: WriteOptions<Value>,
@@ -137,10 +124,7 @@ async function previewOnce<Value, Scope extends SystemScope>(
   return preview;
 }
 
-/**
- * The scope of a running write, without the pool and the clock, so that nothing within it can use them by
- * mistake.
- */
+/** Without the pool and the clock, so that nothing within can use them by mistake. */
 function toWriteScope<Scope extends SystemScope>(
   { db: _db, inTeamTransaction: _transaction, writeRefusals: _refusals, clock: _clock, ...scope }: Scope,
   running: Pick<WriteScope, 'tx' | 'now' | 'isPreview' | 'events' | 'keep'>,
@@ -150,7 +134,7 @@ function toWriteScope<Scope extends SystemScope>(
 
 export const computeExpiredBefore = (now: Date) => new Date(now.getTime() - IDEMPOTENCY_HOURS * 3_600_000);
 
-/** Takes the idempotency key for this write, or returns false if the key has been used already. */
+/** Returns false if the key was used already. */
 export const claimKey = <Value>(
   tx: Transaction,
   teamId: number,
@@ -159,7 +143,6 @@ export const claimKey = <Value>(
 ): Promise<boolean> =>
   claimIdempotencyKey(tx, teamId, { key, requestHash, now, expiredBefore: computeExpiredBefore(now) });
 
-/** Stores the answer of a write under its idempotency key. */
 export async function storeAnswer<Value>(
   tx: Transaction,
   teamId: number,
@@ -171,10 +154,7 @@ export async function storeAnswer<Value>(
   await storeIdempotentAnswer(tx, teamId, key, { status, body: stored });
 }
 
-/**
- * Throws the stored answer under an idempotency key, or a refusal if the key belongs to another request, or
- * its answer is no longer stored.
- */
+/** Throws the stored answer, or a refusal if the key is another request's or has no answer any more. */
 async function repeat<Value>(
   record: Awaited<ReturnType<typeof findIdempotencyRecord>>,
   { requestHash, unpack = unpackAnswer }: Idempotency<Value>,
@@ -190,9 +170,8 @@ async function repeat<Value>(
 }
 
 /**
- * Throws the stored answer if the idempotency key was used already. A used idempotency key is looked for before
- * work that cannot be done within a transaction. Nothing is thrown for a new idempotency key, or while the same
- * request is still under way.
+ * For writes with work that cannot be done within a transaction. Throws nothing for a new key, or while the same
+ * request is under way.
  */
 export async function throwIfAnswered<Value>(
   { db, clock, teamId }: SystemScope,
@@ -205,19 +184,12 @@ export async function throwIfAnswered<Value>(
   await repeat(record, idempotency);
 }
 
-/**
- * Whether the stored version of a thing is the one that the caller requires. If the caller requires no version,
- * the result is true.
- */
 export const isCurrentVersion = async <Current>(
   { isCurrent = null }: Condition<Current>,
   read: () => Current | Promise<Current>,
 ): Promise<boolean> => isCurrent === null || isCurrent(await read());
 
-/**
- * Refuses a write if the stored version is no longer the one that its caller has read. Callers check the
- * required version once the row is locked, and before they check its status and the rules.
- */
+/** To be called once the row is locked, and before its status and the rules are checked. */
 export async function requireVersion<Current>(
   condition: Condition<Current>,
   read: () => Current | Promise<Current>,

@@ -111,7 +111,7 @@ export const bookings = pgTable(
     unitPinned: boolean('unit_pinned').notNull(),
     /**
      * The feed and the event's UID, if the booking is of a feed's event. Deleting the feed clears `feedId`
-     * only. The foreign key stands in the migrations alone, because calendar feeds are an option's.
+     * only. Only the migrations have its foreign key, because calendar feeds are an option's.
      */
     feedId: uuid('feed_id'),
     feedUid: text('feed_uid'),
@@ -238,7 +238,7 @@ export const blocks = pgTable(
     summary: text('summary'),
     description: text('description'),
     link: text('link'),
-    /** Null for a block that a person made. The foreign key stands in the migrations alone. */
+    /** Null for a block that a person made. Only the migrations have its foreign key. */
     feedId: uuid('feed_id'),
     createdAt: instant('created_at').notNull(),
     // A default, so that an earlier version can still insert blocks.
