@@ -37,7 +37,7 @@ const box = (kind: string, { x, y, width, height }: Box) =>
 
 export function drawArchitecture(): string {
   const files = listFiles();
-  const imports = files.flatMap(listImports).filter(({ from }) => files.includes(from));
+  const imports = files.flatMap((file) => listImports(file)).filter(({ from }) => files.includes(from));
   const options = [...new Set(files.flatMap((file) => locate(file).option ?? []))].sort();
   const tallest = Math.max(...options.map((option) => listFloors(files, option).length));
   const height = OPTION_TOP + (tallest + 6) * LINE + 40 + LADDER.length * (BAR + 6) + MARGIN;

@@ -19,7 +19,7 @@ export const FLOORS = [
 ] as const;
 export type Floor = (typeof FLOORS)[number];
 
-/** `from` is a file of `src`, or the name of a package. */
+/** `from` is a file below the same folder, or the name of a package. */
 export type Import = { file: string; from: string; isType: boolean };
 
 const isFloor = (name: string): name is Floor => (FLOORS as readonly string[]).includes(name);
@@ -38,8 +38,9 @@ const IMPORT_PATTERN =
 export const listFiles = (): string[] =>
   readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
 
-export const listImports = (file: string): Import[] =>
-  [...readFileSync(path.join(SRC, file), 'utf8').matchAll(IMPORT_PATTERN)].map(
+/** By default of a file of `src`. */
+export const listImports = (file: string, root = SRC): Import[] =>
+  [...readFileSync(path.join(root, file), 'utf8').matchAll(IMPORT_PATTERN)].map(
     ([, names = '', from = '']) => ({
       file,
       from: from.startsWith('.') ? path.join(path.dirname(file), from) : from,

@@ -17,7 +17,7 @@ type Dependencies = Omit<ServiceDependencies, 'hooks' | keyof Provided> & {
 
 type Provided = Required<NonNullable<OpenOption['provides']>>;
 
-export type Installation = {
+type Installation = {
   services: Services;
   options: readonly OpenOption[];
   close(): Promise<void>;
@@ -31,9 +31,11 @@ export function createInstallation({
   wrapHooks = (hooks) => hooks,
   ...dependencies
 }: Dependencies): Installation {
+  const foundation = { ...dependencies, metrics };
+  const allSettings = { ...readDefaults(listed), ...settings };
   const options: OpenOption[] = listed.map(({ create, ...option }) => ({
     ...option,
-    ...create({ ...dependencies, metrics }, { ...readDefaults(listed), ...settings }),
+    ...create(foundation, allSettings),
   }));
   const services = createServices({
     ...dependencies,
@@ -56,7 +58,7 @@ export function createInstallation({
 const readDefaults = (options: readonly Option[]): object =>
   Object.assign({}, ...options.map(({ variables }) => variables?.parse({})));
 
-const joinHooks = (options: readonly Pick<OpenOption, 'hooks'>[]): WriteHooks => ({
+const joinHooks = (options: readonly OpenOption[]): WriteHooks => ({
   onEvents: options.flatMap(({ hooks }) => hooks?.onEvents ?? []),
   onErase: options.flatMap(({ hooks }) => hooks?.onErase ?? []),
   onDelete: options.flatMap(({ hooks }) => hooks?.onDelete ?? []),

@@ -49,7 +49,7 @@ const STANDS_ON: Record<string, readonly string[]> = {
 };
 
 const files = listFiles();
-const imports = files.flatMap(listImports);
+const imports = files.flatMap((file) => listImports(file));
 const isOwn = ({ from }: Import) => from.endsWith('.ts') && files.includes(from);
 
 const describe = ({ file, from }: Import) => `${file} -> ${from}`;

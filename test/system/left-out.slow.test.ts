@@ -35,7 +35,7 @@ const COPIED = [
 /** The files that name options: each option has its lines there. */
 const LISTS = ['src/options.ts', 'src/options/team-file/parts.ts', 'test/registers/all.ts'];
 
-const imports = listFiles().flatMap(listImports);
+const imports = listFiles().flatMap((file) => listImports(file));
 const options = [...new Set(imports.flatMap(({ file }) => locate(file).option ?? []))].sort();
 
 /** The option, and those that cannot be without it. */
@@ -129,11 +129,8 @@ function listCoreTests(copy: string): string[] {
     const before = known.get(file);
     if (before !== undefined) return before;
     known.set(file, true);
-    const content = readFileSync(path.join(copy, file), 'utf8');
-    const imported = [...content.matchAll(/from '(\.{1,2}\/[^']+\.ts)'/g)].map(([, from = '']) =>
-      path.join(path.dirname(file), from),
-    );
-    const result = imported.every(loads);
+    const imported = listImports(file, copy).map(({ from }) => from);
+    const result = imported.filter((from) => from.includes('/') && from.endsWith('.ts')).every(loads);
     known.set(file, result);
     return result;
   }

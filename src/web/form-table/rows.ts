@@ -26,8 +26,9 @@ export function defineRows<Field extends string>(
   { max, least = 1, path: listPath = group, isEmpty = (text) => text.trim() === '' }: RowOptions<Field>,
 ) {
   const nameOf = (row: number, field: Field): string => `${group}_${row}_${field}`;
-  const rows = Array.from({ length: max + 1 }, (_, row) =>
-    Object.entries<FieldKind>(buildFields(row + 1)).map(([key, kind]) => {
+  const kinds = Array.from({ length: max + 1 }, (_, row) => buildFields(row + 1));
+  const rows = kinds.map((kindsOfRow, row) =>
+    Object.entries<FieldKind>(kindsOfRow).map(([key, kind]) => {
       const field = key as Field;
       return { ...kind, field, name: nameOf(row, field) };
     }),
@@ -67,7 +68,7 @@ export function defineRows<Field extends string>(
       return [...rows.keys()].slice(0, count);
     },
     field(form: Form, row: number, field: Field, drawn: Drawn = {}): Html {
-      const { label, draw } = buildFields(row + 1)[field];
+      const { label, draw } = (kinds[row] ?? buildFields(row + 1))[field];
       return draw(form, { label, ...drawn, name: nameOf(row, field) });
     },
     labels: Object.fromEntries(rows.flat().map(({ name, label }) => [name, label])),

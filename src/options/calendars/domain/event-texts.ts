@@ -10,8 +10,6 @@ import { isWebAddress } from '../../../domain/text/web-address.ts';
 /** Personal data of the event's guest. */
 export type EventTexts = { summary: string | null; description: string | null; link: string | null };
 
-export const NO_EVENT_TEXTS: EventTexts = { summary: null, description: null, link: null };
-
 /** Each property may be missing or empty. */
 export function readEventTexts({
   summary,

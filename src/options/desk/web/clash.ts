@@ -7,7 +7,7 @@ import type { Clash } from '../services/clashes.ts';
 import type { StayDifference } from '../services/problems.ts';
 
 /** Such as "21–23 Dec". */
-export const presentDateSpan = (from: StayDate, to: StayDate): string =>
+const presentDateSpan = (from: StayDate, to: StayDate): string =>
   from.slice(0, 7) === to.slice(0, 7)
     ? `${dayOfMonth(from)}–${shortDate(to)}`
     : `${shortDate(from)} – ${shortDate(to)}`;

@@ -7,8 +7,6 @@ import { newId } from '../../../services/new-id.ts';
 const PREFIX = 'innkeep-uploads-';
 const FOLDER_PATTERN = /^innkeep-uploads-(\d+)-[A-Za-z0-9]{6}$/;
 
-export type UploadFolder = ReturnType<typeof createUploadFolder>;
-
 /** Made for the first picture. Only the process's own user can enter it. */
 export function createUploadFolder() {
   let folder: Promise<string> | undefined;

@@ -9,7 +9,7 @@ import { isGuestOfBooking } from '../../../../db/queries/joins.ts';
 import { buildingTitle } from '../../../../db/queries/listings/building-title.ts';
 import { placeNameColumns } from '../../../../db/queries/listings/place-columns.ts';
 import { matches, totalSql } from '../../../../db/queries/statements.ts';
-import { IS_REFUND_DUE_SQL } from '../../../../db/schema/booking-conditions.ts';
+import { IS_REFUND_DUE_SQL, KEPT_CENTS_SQL } from '../../../../db/schema/booking-conditions.ts';
 import { bookings, occupancies } from '../../../../db/schema/bookings.ts';
 import { securityDeposits } from '../../../../db/schema/folio.ts';
 import { guests } from '../../../../db/schema/guests.ts';
@@ -92,10 +92,7 @@ export function listRefundsDue(
       guestId: bookings.guestId,
       currency: bookings.currency,
       updatedAt: bookings.updatedAt,
-      refundCents: sql<number>`(${bookings.paidCents} - case ${bookings.status}
-        when 'cancelled' then ${bookings.cancellationFeeCents} else ${bookings.grandTotalCents} end)::float8`.as(
-        'refund_cents',
-      ),
+      refundCents: sql<number>`(${bookings.paidCents} - ${KEPT_CENTS_SQL})::float8`.as('refund_cents'),
       total: totalSql.as('total'),
     })
     .from(bookings)
