@@ -115,3 +115,6 @@ ${rows.map(
 </tbody>
 </table>`;
 }
+
+export const renderCardOf = (id: string, title: string, body: Html): Html =>
+  html`<section class="card" aria-labelledby="${id}-heading"><h2 id="${id}-heading">${title}</h2>${body}</section>`;

@@ -13,7 +13,7 @@ import { renderHidden } from '../../../../web/views/fields.ts';
 import { EMPTY_HTML, type Html, html } from '../../../../web/views/html.ts';
 import { renderFormToken } from '../../../../web/views/layout.ts';
 import { findSitesPath } from '../../../../web/views/navigation.ts';
-import { renderFormErrors, renderPassedNotice } from '../../../../web/views/parts.ts';
+import { renderCardOf, renderFormErrors, renderPassedNotice } from '../../../../web/views/parts.ts';
 import { FEE_TAX_HELP } from '../../../../web/views/words.ts';
 import { HOLD, SITE, SITE_TERMS } from './form.ts';
 
@@ -49,9 +49,6 @@ function renderSiteLink({ request }: FastifyReply): Html {
   if (sites === null) return EMPTY_HTML;
   return html`<div class="actions"><a class="button quiet" href="${sites}/${teamVisit.team.slug}">Look at your booking page</a></div>`;
 }
-
-const renderCardOf = (id: string, title: string, body: Html): Html =>
-  html`<section class="card" aria-labelledby="${id}-heading"><h2 id="${id}-heading">${title}</h2>${body}</section>`;
 
 const renderBooking = (form: Form): Html =>
   renderCardOf(

@@ -12,7 +12,7 @@ import { type Drawn, field } from '../../../../../web/form-table.ts';
 import { renderHidden } from '../../../../../web/views/fields.ts';
 import { EMPTY_HTML, type Html, html } from '../../../../../web/views/html.ts';
 import { renderFormToken } from '../../../../../web/views/layout.ts';
-import { renderFormErrors, renderPassedNotice } from '../../../../../web/views/parts.ts';
+import { renderCardOf, renderFormErrors, renderPassedNotice } from '../../../../../web/views/parts.ts';
 import { wordPetsIfEmpty } from '../../../../../web/views/words.ts';
 import type { Place } from '../../../services/places.ts';
 import { renderCard } from '../card.ts';
@@ -72,9 +72,6 @@ function renderLook(reply: FastifyReply, { place, form }: View): Html {
     picture: findOwnPicture(root, place),
   });
 }
-
-const renderCardOf = (id: string, title: string, body: Html): Html =>
-  html`<section class="card" aria-labelledby="${id}-heading"><h2 id="${id}-heading">${title}</h2>${body}</section>`;
 
 const NAME: Drawn = { maxLength: MAX_NAME_LENGTH };
 const TIME: Drawn = { type: 'time' };
