@@ -1,6 +1,6 @@
 /** Messages of teams to guests and members, if the service has that option (docs/rules.md, 25). */
 import type { Database } from '../db/client.ts';
-import type { MailKind, MailLanguage, MailStatus } from '../domain/vocabulary.ts';
+import type { GuestMailKind, MailKind, MailLanguage, MailStatus } from '../domain/vocabulary.ts';
 import type { ReadScope, TeamScope } from './team-scope.ts';
 import type { WriteOptions } from './write.ts';
 
@@ -31,6 +31,11 @@ export type Messages = {
   listOfGuest(scope: ReadScope<Database>, guestId: string): Promise<Message[]>;
   /** To the guest of the booking. */
   write(scope: TeamScope, message: WrittenMessage, options?: WriteOptions<Message>): Promise<Message>;
+  /** What is wrong with a team's own text, by `subject` and `body`. It may have to wait for its turn. */
+  findTextProblems(
+    kind: GuestMailKind,
+    text: { subject: string; body: string },
+  ): Promise<Readonly<Record<string, string>>>;
   /** Whether the team has blocked the address, so that nothing is sent to it. */
   isBlocked(db: Database, teamId: number, email: string): Promise<boolean>;
 };

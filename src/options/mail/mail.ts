@@ -60,6 +60,7 @@ export function createMailParts(
       messages: {
         listOfGuest: (scope, guestId) => listMailsOfGuest(scope, own, guestId),
         write: (scope, message, options) => writeMailByHand(scope, own, message, options),
+        findTextProblems: own.teamTexts.findProblems,
         isBlocked: async (db, teamId, email) =>
           (await findMailSuppression(db, teamId, foldCase(email))) !== null,
       },

@@ -2,6 +2,7 @@ import type { Transaction } from '../../../db/client.ts';
 import { MAX_MAIL_SUPPRESSIONS_OF_TEAM } from '../../../domain/limits.ts';
 import { foldCase } from '../../../domain/text/text.ts';
 import { GUEST_MAIL_KINDS } from '../../../domain/vocabulary.ts';
+import type { Messages } from '../../../services/messages.ts';
 import { newId } from '../../../services/new-id.ts';
 import { type Collections, exactly, type FileLists } from '../../team-file/file/lists.ts';
 import { defineTeamFilePart, type PartContext } from '../../team-file/file/part.ts';
@@ -21,7 +22,6 @@ import { mailRules, mailSuppressions, mailTexts } from '../db/schema/settings.ts
 import { mailRuleEntry, presentMailRule, toMailRuleChange } from '../schemas/rule.ts';
 import { mailSuppressionEntry, presentMailSuppressionEntry } from '../schemas/suppression.ts';
 import { mailTextEntry, presentMailTextEntry } from '../schemas/text.ts';
-import { createTeamTexts } from '../services/rendering/team-texts.ts';
 import { addSlugs, buildMailRuleRow, isChangedRule } from '../services/rules.ts';
 
 const LISTS = {
@@ -38,9 +38,6 @@ const LISTS = {
 
 type File = FileLists<typeof LISTS>;
 type Context = PartContext<typeof LISTS>;
-
-/** For all imports. Its process starts with the first text, and ends soon after the last. */
-const teamTexts = createTeamTexts();
 
 /** What the file does not mention is kept. */
 export const mailPart = defineTeamFilePart({
@@ -92,12 +89,12 @@ async function planRules(tx: Transaction, context: Context): Promise<MailRuleRec
 /**
  * The texts may have to wait for their turn to be rendered, and the team must not stay locked meanwhile.
  */
-async function findProblems({ mail_texts: texts }: File): Promise<FoundProblem[]> {
+async function findProblems({ mail_texts: texts }: File, messages: Messages | null): Promise<FoundProblem[]> {
   const found: FoundProblem[] = [];
   for (const { place, value } of texts.entries) {
     const { kind, subject, body } = value;
-    const problems = await teamTexts.findProblems(kind, { subject, body });
-    for (const [field, message] of Object.entries(problems))
+    const problems = await messages?.findTextProblems(kind, { subject, body });
+    for (const [field, message] of Object.entries(problems ?? {}))
       found.push({ place, sentence: `${field} ${message}` });
   }
   return found;

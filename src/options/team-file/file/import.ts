@@ -12,6 +12,7 @@ import type { Pictures } from '../../../services/catalogue/pictures.ts';
 import { findMissingColumnProblems, isNewOrDifferent } from '../../../services/catalogue/rows.ts';
 import { buildTeamRow, REQUIRED_OF_TEAM } from '../../../services/catalogue/team-row.ts';
 import type { Keyring } from '../../../services/keys/keyring.ts';
+import type { Messages } from '../../../services/messages.ts';
 import type { Passwords } from '../../../services/people/password.ts';
 import { haveConfusablePrefixes } from '../../../services/team/settings.ts';
 import { recordTeamEvent, runEventHooks } from '../../../services/team-events.ts';
@@ -69,6 +70,7 @@ export type ImportOptions = {
 type Dependencies = SystemDependencies & {
   keyring: Keyring;
   pictures: Pictures;
+  messages: Messages | null;
   passwords: Passwords;
 };
 
@@ -107,7 +109,7 @@ async function importParsed(
     return { ok: false, problems: [...problems, ...ofPhotos], notices };
   }
   try {
-    const checked = { file, parts: await checkParts(file) };
+    const checked = { file, parts: await checkParts(file, dependencies.messages) };
     const result = await retryOn(isRace, () => attemptImport(dependencies, checked, options));
     return await withRenewedStatistics(dependencies.db, result, options);
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Transaction } from '../../../db/client.ts';
+import type { Messages } from '../../../services/messages.ts';
 import type { Collections, FileLists } from './lists.ts';
 import type { ImportTally } from './plan/tally.ts';
 import type { FoundProblem, Problems } from './problems.ts';
@@ -13,7 +14,7 @@ export type TeamFilePart<Lists extends Collections> = {
   /** An import renews the statistics of these tables. */
   tables: readonly PgTable[];
   /** Before the import's transaction: for what takes long and needs no stored data. `plan` reports the problems. */
-  findProblems(file: FileLists<Lists>): Promise<readonly FoundProblem[]>;
+  findProblems(file: FileLists<Lists>, messages: Messages | null): Promise<readonly FoundProblem[]>;
   /** Compares the file with the stored data. The returned function is only called if the file has no problems. */
   plan(tx: Transaction, context: PartContext<Lists>): Promise<StorePart>;
   /** The entries of an export, in the file's order. */

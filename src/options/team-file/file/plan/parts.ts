@@ -1,4 +1,5 @@
 import type { Transaction } from '../../../../db/client.ts';
+import type { Messages } from '../../../../services/messages.ts';
 import { PARTS, type Part } from '../../parts.ts';
 import type { StorePart } from '../part.ts';
 import type { FoundProblem } from '../problems.ts';
@@ -9,9 +10,9 @@ import { findPlannedListing, type PlannedListings } from './listings.ts';
 export type CheckedPart = { part: Part; found: readonly FoundProblem[] };
 
 /** Before the transaction. */
-export async function checkParts(file: TeamFile): Promise<CheckedPart[]> {
+export async function checkParts(file: TeamFile, messages: Messages | null): Promise<CheckedPart[]> {
   const checked: CheckedPart[] = [];
-  for (const part of PARTS) checked.push({ part, found: await part.findProblems(file) });
+  for (const part of PARTS) checked.push({ part, found: await part.findProblems(file, messages) });
   return checked;
 }
 
