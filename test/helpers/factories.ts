@@ -15,7 +15,6 @@ import { addDays, type StayDate } from '../../src/domain/dates/dates.ts';
 import type { PriceLine } from '../../src/domain/pricing/lines.ts';
 import { buildGuestSearchText, foldCase } from '../../src/domain/text/text.ts';
 import type { TokenAccess } from '../../src/domain/vocabulary.ts';
-import { calendarFeeds } from '../../src/options/calendars/db/schema/calendars.ts';
 import type { Services } from '../../src/services/services.ts';
 import { createSystemScope } from '../../src/services/team-scope.ts';
 import { createToken } from '../../src/services/tokens/tokens.ts';
@@ -299,34 +298,6 @@ export async function buildBlock(world: World, overrides: Partial<Row<typeof blo
   const { teamId, startDate, endDate, id: blockId } = block;
   await world.db.insert(occupancies).values({ teamId, unitId, startDate, endDate, blockId });
   return block;
-}
-
-/** A feed of a unit, which has been read without anything wrong. */
-export async function buildCalendarFeed(
-  world: World,
-  given: Partial<Row<typeof calendarFeeds>> & { teamId: number; unitId: string },
-) {
-  const row = {
-    id: randomUUIDv7(),
-    name: `Feed ${next()}`,
-    url: 'https://calendars.example/unit.ics',
-    paused: false,
-    ignore: [],
-    status: 'ok' as const,
-    failures: 0,
-    events: 0,
-    conflicts: [],
-    leftOut: 0,
-    hasAllNights: false,
-    reported: [],
-    wanted: [],
-    leaving: [],
-    readings: 1,
-    nextReadingAt: CREATED_AT,
-    ...times,
-    ...given,
-  };
-  return only(await world.db.insert(calendarFeeds).values(row).returning());
 }
 
 /** 50.00 per stay, for all listings. */

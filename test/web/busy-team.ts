@@ -9,7 +9,6 @@ import { TEST_NOW, type TestApp } from '../helpers/app.ts';
 import {
   buildBlock,
   buildBooking,
-  buildCalendarFeed,
   buildCoupon,
   buildFee,
   buildGuest,
@@ -18,6 +17,7 @@ import {
   buildToken,
   buildUnit,
 } from '../helpers/factories.ts';
+import { buildCalendarFeed } from '../options/calendars/feed-row.ts';
 
 /** `named` makes each of its texts, such as titles, names and notes, out of a word. */
 export async function fillTeam(world: TestApp, teamId: number, named: (word: string) => string) {

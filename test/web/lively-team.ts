@@ -4,7 +4,7 @@ import { teams } from '../../src/db/schema/teams.ts';
 import { importTeamFile } from '../../src/options/team-file/file/import.ts';
 import type { TestApp } from '../helpers/app.ts';
 import { clientOf, type Json } from '../helpers/bookings.ts';
-import { buildCalendarFeed } from '../helpers/factories.ts';
+import { buildCalendarFeed } from '../options/calendars/feed-row.ts';
 import { exampleFile } from '../options/team-file/file/example.ts';
 
 /** A unit of the example's Sea Loft. */

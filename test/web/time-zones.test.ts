@@ -5,15 +5,9 @@ import { payments } from '../../src/db/schema/folio.ts';
 import { webhooks } from '../../src/options/webhooks/db/schema/webhooks.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { clientOf } from '../helpers/bookings.ts';
-import {
-  buildBooking,
-  buildCalendarFeed,
-  buildGuest,
-  buildListing,
-  buildToken,
-  buildUnit,
-} from '../helpers/factories.ts';
+import { buildBooking, buildGuest, buildListing, buildToken, buildUnit } from '../helpers/factories.ts';
 import { openTeamPages } from '../helpers/pages.ts';
+import { buildCalendarFeed } from '../options/calendars/feed-row.ts';
 
 const world = await openSharedApp();
 

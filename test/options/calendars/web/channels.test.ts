@@ -1,8 +1,9 @@
 /** The channels of units: two calendars each, and what to paste where (docs/rules.md, 18.8). */
 import { expect, test } from 'vitest';
 import { openSharedApp } from '../../../helpers/app.ts';
-import { buildCalendarFeed, buildListing, buildUnit, day } from '../../../helpers/factories.ts';
+import { buildListing, buildUnit, day } from '../../../helpers/factories.ts';
 import { expectPage, openDesk } from '../../../helpers/pages.ts';
+import { buildCalendarFeed } from '../feed-row.ts';
 
 const world = await openSharedApp();
 /** A page's text without tags, in single spaces. */

@@ -9,7 +9,6 @@ import { openSharedApp } from '../../../helpers/app.ts';
 import {
   buildBlock,
   buildBooking,
-  buildCalendarFeed,
   buildDayOverride,
   buildGuest,
   buildListing,
@@ -17,6 +16,7 @@ import {
   buildUnit,
 } from '../../../helpers/factories.ts';
 import { expectPage, openTeamPages } from '../../../helpers/pages.ts';
+import { buildCalendarFeed } from '../../calendars/feed-row.ts';
 
 /** The app's clock is at 10:00 UTC on Monday, 5 May 2031, so the calendar begins there. */
 const world = await openSharedApp();

@@ -3,15 +3,9 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { teams } from '../../../../src/db/schema/teams.ts';
 import { openSharedApp } from '../../../helpers/app.ts';
-import {
-  buildBooking,
-  buildCalendarFeed,
-  buildListing,
-  buildPhoto,
-  buildTax,
-  buildUnit,
-} from '../../../helpers/factories.ts';
+import { buildBooking, buildListing, buildPhoto, buildTax, buildUnit } from '../../../helpers/factories.ts';
 import { openTeamPages } from '../../../helpers/pages.ts';
+import { buildCalendarFeed } from '../../calendars/feed-row.ts';
 
 const world = await openSharedApp();
 

@@ -1,16 +1,10 @@
 /** The second pages of the lists. */
 import { expect, test } from 'vitest';
 import { openSharedApp } from '../../../helpers/app.ts';
-import {
-  buildBooking,
-  buildCalendarFeed,
-  buildGuest,
-  buildListing,
-  buildUnit,
-  day,
-} from '../../../helpers/factories.ts';
+import { buildBooking, buildGuest, buildListing, buildUnit, day } from '../../../helpers/factories.ts';
 import { openTeamPages } from '../../../helpers/pages.ts';
 import { textWithoutEntities } from '../../../web/busy-team.ts';
+import { buildCalendarFeed } from '../../calendars/feed-row.ts';
 
 const world = await openSharedApp();
 

@@ -11,13 +11,13 @@ import { mailSuppressions } from '../../../../src/options/mail/db/schema/setting
 import { openSharedApp } from '../../../helpers/app.ts';
 import {
   buildBooking,
-  buildCalendarFeed,
   buildGuest,
   buildListing,
   buildSeason,
   buildUnit,
 } from '../../../helpers/factories.ts';
 import { openTeamPages } from '../../../helpers/pages.ts';
+import { buildCalendarFeed } from '../../calendars/feed-row.ts';
 
 /** The app's clock is at 10:00 UTC on 5 May 2031. */
 const world = await openSharedApp();

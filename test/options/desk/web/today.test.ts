@@ -4,14 +4,9 @@ import { expect, test } from 'vitest';
 import { payments } from '../../../../src/db/schema/folio.ts';
 import { webhooks } from '../../../../src/options/webhooks/db/schema/webhooks.ts';
 import { openSharedApp } from '../../../helpers/app.ts';
-import {
-  buildBooking,
-  buildCalendarFeed,
-  buildGuest,
-  buildListing,
-  buildUnit,
-} from '../../../helpers/factories.ts';
+import { buildBooking, buildGuest, buildListing, buildUnit } from '../../../helpers/factories.ts';
 import { expectPage, openTeamPages, visitorOf } from '../../../helpers/pages.ts';
+import { buildCalendarFeed } from '../../calendars/feed-row.ts';
 
 /** The app's clock is at 10:00 UTC. */
 const world = await openSharedApp();

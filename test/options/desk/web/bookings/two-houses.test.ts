@@ -2,8 +2,9 @@
 
 import { expect, test } from 'vitest';
 import { openSharedApp } from '../../../../helpers/app.ts';
-import { buildCalendarFeed, buildListing, buildUnit, day } from '../../../../helpers/factories.ts';
+import { buildListing, buildUnit, day } from '../../../../helpers/factories.ts';
 import { openDesk } from '../../../../helpers/pages.ts';
+import { buildCalendarFeed } from '../../../calendars/feed-row.ts';
 
 const world = await openSharedApp();
 const [NORTH, SOUTH] = ['Double room, in House North', 'Double room, in House South'];

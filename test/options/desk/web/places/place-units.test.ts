@@ -2,8 +2,9 @@
 import { expect, test } from 'vitest';
 import { openSharedApp } from '../../../../helpers/app.ts';
 import type { Json } from '../../../../helpers/bookings.ts';
-import { buildBooking, buildCalendarFeed, buildListing, buildUnit } from '../../../../helpers/factories.ts';
+import { buildBooking, buildListing, buildUnit } from '../../../../helpers/factories.ts';
 import { expectPage, openDesk } from '../../../../helpers/pages.ts';
+import { buildCalendarFeed } from '../../../calendars/feed-row.ts';
 
 const world = await openSharedApp();
 
