@@ -35,6 +35,8 @@ export type PartContext<Lists extends Collections> = {
   found: readonly FoundProblem[];
   /** Null if neither the file nor the team has the slug, which is then reported. */
   findListingId(place: string, reference: { slug: string; field: string }): string | null;
+  /** By the entry's fields `listing` and `unit`. Null if there is no such unit, which is then reported. */
+  findUnitId(place: string, reference: { listing: string; unit: string }): string | null;
 };
 
 /** Keeps the exact types of the lists. */

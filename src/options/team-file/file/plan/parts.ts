@@ -5,7 +5,7 @@ import type { StorePart } from '../part.ts';
 import type { FoundProblem } from '../problems.ts';
 import type { TeamFile } from '../read.ts';
 import type { ImportContext } from './context.ts';
-import { findPlannedListing, type PlannedListings } from './listings.ts';
+import { findPlannedListing, findPlannedUnit, type PlannedListings } from './listings.ts';
 
 export type CheckedPart = { part: Part; found: readonly FoundProblem[] };
 
@@ -29,6 +29,10 @@ export async function planParts(
         found,
         findListingId: (place, reference) =>
           findPlannedListing(context, place, reference, listings)?.row.id ?? null,
+        findUnitId(place, { listing: slug, unit: name }) {
+          const listing = findPlannedListing(context, place, { slug }, listings);
+          return findPlannedUnit(context, place, listing, { name })?.id ?? null;
+        },
       }),
     );
   return planned;
