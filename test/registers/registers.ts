@@ -53,6 +53,13 @@ export type OwnRegister = {
 };
 export type OwnRegisters = { [Name in keyof Own]?: OwnRegister };
 
+/** A list of the team file: entries of the example (`test/options/team-file/file/example.ts`). */
+export type FileListRegister = {
+  example: readonly object[];
+  /** As an export then has them, with all defaults. By default the same. */
+  exported?: readonly object[];
+};
+
 type InnWithBookings = Pick<Inn, 'teamId' | 'units' | 'send' | 'data' | 'read' | 'book'>;
 
 export type Registers = {
@@ -65,6 +72,8 @@ export type Registers = {
   routes?: Record<string, RouteRegister>;
   tables?: Record<string, TableRegister>;
   events?: EventRegisters;
+  /** By name, in the file's order. */
+  fileLists?: Record<string, FileListRegister>;
   own?: OwnRegisters;
   /**
    * Where a team sees its own private texts, by column: routes of the API and pages. Texts that are in no register must

@@ -118,6 +118,46 @@ const shown = mergeShown([
   },
 ]);
 
+const BEFORE_ARRIVAL = {
+  kind: 'before_arrival',
+  active: true,
+  days: 2,
+  hour: 9,
+  sources: ['booking_site', 'channel:holidu'],
+  listings: ['sea-loft'],
+};
+const EXPIRED = { kind: 'booking_expired', active: false };
+
+const fileLists: Registers['fileLists'] = {
+  mail_rules: {
+    example: [BEFORE_ARRIVAL, EXPIRED],
+    exported: [
+      BEFORE_ARRIVAL,
+      { ...EXPIRED, days: null, hour: null, sources: ['booking_site'], listings: null },
+    ],
+  },
+  mail_texts: {
+    example: [
+      {
+        kind: 'before_arrival',
+        language: 'en',
+        subject: 'See you on {{ booking.check_in | date }}',
+        body: 'Dear {{ guest.name }},\n\nthe key is in the **blue** box.\n\n[Your booking]({{ booking.link }})',
+      },
+    ],
+  },
+  mail_suppressions: {
+    example: [
+      {
+        id: '01970000-0000-7000-8000-000000000001',
+        email: 'No.More@example.com',
+        reason: 'Asked by phone.',
+        created_at: '2026-11-01T10:00:00+00:00',
+      },
+    ],
+  },
+};
+
 const makeThings: Registers['makeThings'] = async (_world, { send, data, read, book }) => {
   const kind = 'booking_confirmed';
   await data(send('PUT', '/mail-rules', { rules: [{ kind, active: true, sources: null }] }));
@@ -237,6 +277,7 @@ export const mailRegisters: Registers = {
   },
   fixedParameters: { kind: 'booking_expired', language: 'en' },
   texts: ['mail_(from_name|reply_to)', 'subject', 'body'],
+  fileLists,
   liveIn,
   shown,
   makeThings,

@@ -28,6 +28,7 @@ import {
   rowsOf,
   type TeamFiles,
 } from '../../../helpers/team-file.ts';
+import { mergeRegisters } from '../../../registers/all.ts';
 import { exampleFile } from './example.ts';
 
 /** The defaults of every listing, and the fields that a unit type takes from its building. */
@@ -71,20 +72,8 @@ const id = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0
 
 /** The example as an export writes it: with all defaults, in the order of the natural keys. */
 function expectedExport() {
-  const {
-    team,
-    members,
-    tokens,
-    fees,
-    taxes,
-    discounts,
-    coupons,
-    listings,
-    guests,
-    blocks,
-    bookings,
-    ...mail
-  } = exampleFile();
+  const { team, members, tokens, fees, taxes, discounts, coupons, listings, guests, blocks, bookings } =
+    exampleFile();
   const [ana] = members;
   const [cleaning, service] = fees;
   const [vat, city] = taxes;
@@ -128,12 +117,7 @@ function expectedExport() {
       { ...PLAIN_COUPON, ...spring },
       { ...PLAIN_COUPON, ...take },
     ],
-    mail_rules: [
-      mail.mail_rules[0],
-      { ...mail.mail_rules[1], days: null, hour: null, sources: ['booking_site'], listings: null },
-    ],
-    mail_texts: mail.mail_texts,
-    mail_suppressions: mail.mail_suppressions,
+    ...exportedListsOfOptions(),
     listings: [
       {
         ...PLAIN,
@@ -229,6 +213,14 @@ function expectedExport() {
     ],
   };
 }
+
+const exportedListsOfOptions = () =>
+  Object.fromEntries(
+    Object.entries(mergeRegisters('fileLists')).map(([name, { example, exported = example }]) => [
+      name,
+      exported,
+    ]),
+  );
 
 const line = (own: Record<string, unknown>) => ({
   basis: 'stay',

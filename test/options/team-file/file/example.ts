@@ -1,3 +1,5 @@
+import { mergeRegisters } from '../../../registers/all.ts';
+
 /**
  * A team file with everything that a team can have. It is a function, so that a test may change
  * its own copy.
@@ -89,33 +91,7 @@ export function exampleFile() {
       },
       { code: 'TAKE20', amount: 2000 },
     ],
-    mail_rules: [
-      {
-        kind: 'before_arrival',
-        active: true,
-        days: 2,
-        hour: 9,
-        sources: ['booking_site', 'channel:holidu'],
-        listings: ['sea-loft'],
-      },
-      { kind: 'booking_expired', active: false },
-    ],
-    mail_texts: [
-      {
-        kind: 'before_arrival',
-        language: 'en',
-        subject: 'See you on {{ booking.check_in | date }}',
-        body: 'Dear {{ guest.name }},\n\nthe key is in the **blue** box.\n\n[Your booking]({{ booking.link }})',
-      },
-    ],
-    mail_suppressions: [
-      {
-        id: '01970000-0000-7000-8000-000000000001',
-        email: 'No.More@example.com',
-        reason: 'Asked by phone.',
-        created_at: '2026-11-01T10:00:00+00:00',
-      },
-    ],
+    ...listsOfOptions(),
     listings: [seaLoft(), pierHouse(), pierDouble()],
     guests: [{ email: 'bea@example.com', name: 'Bea Lind', phone: '+46 70 123 45 67', notes: null }],
     blocks: [
@@ -130,6 +106,14 @@ export function exampleFile() {
     bookings: [booking()],
   };
 }
+
+const listsOfOptions = () =>
+  Object.fromEntries(
+    Object.entries(mergeRegisters('fileLists')).map(([name, { example }]) => [
+      name,
+      structuredClone(example),
+    ]),
+  );
 
 export type ExampleFile = ReturnType<typeof exampleFile>;
 
