@@ -1,11 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { publicBaseUrl } from '../plugins/paging.ts';
 import { writeAndAnswer } from '../plugins/writes.ts';
 import { presentTeam, teamAnswer, teamChangeBody } from '../schemas/team.ts';
 import { conditionalWriteHeaders } from '../schemas/writes.ts';
 import { changeTeam, readTeam, type TeamSettings } from '../services/team/settings.ts';
 
 const tags = ['Account'];
-const present = (team: TeamSettings) => ({ data: presentTeam(team) });
+const present = (team: TeamSettings, baseUrl: string) => ({ data: presentTeam(team, baseUrl) });
 
 export const teamRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
@@ -20,7 +21,7 @@ export const teamRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: teamAnswer },
       },
     },
-    async ({ scope }) => present(await readTeam(scope)),
+    async (request) => present(await readTeam(request.scope), publicBaseUrl(request)),
   );
 
   app.put(

@@ -13,8 +13,9 @@ import {
   MAX_WEB_ADDRESS_LENGTH,
 } from '../domain/limits.ts';
 import { DEFAULT_INFANT_AGE } from '../domain/party.ts';
+import { toWholeAddress } from '../domain/text/picture-address.ts';
 import { RESEATING_MODES, SITE_BOOKING_MODES, SITE_CANCELLATION_MODES } from '../domain/vocabulary.ts';
-import type { TeamColumns } from '../services/catalogue/team-row.ts';
+import type { TeamColumns, TeamPictures } from '../services/catalogue/team-row.ts';
 import type { TeamSettings } from '../services/team/settings.ts';
 import {
   invoiceDetailsField,
@@ -29,6 +30,7 @@ import {
   currencyField,
   integer,
   objectEntry,
+  optionalColorField,
   optionalEmailEntry,
   optionalLongText,
   optionalPaymentLinkField,
@@ -195,6 +197,20 @@ export const teamFields = {
       'The sentence below the team’s name on its booking site. Null: how many places there are, and where.',
     ),
   },
+  site_headline: {
+    write: optionalText(MAX_NAME_LENGTH).describe(
+      'The headline of its booking site, above the sentence. Default: its name.',
+    ),
+    read: nullableText.describe('The headline of its booking site, above the sentence. Null: its name.'),
+  },
+  site_color: {
+    write: optionalColorField.describe(
+      'The colour of its booking site, such as `#1f6f5c`. Any can be read: the site chooses black or white for what is written on it, and a shade of it for links. Default: Innkeep’s own.',
+    ),
+    read: nullableText.describe(
+      'The colour of its booking site, as `#rrggbb` in lower case. Null: Innkeep’s own.',
+    ),
+  },
   payment_instructions: {
     write: optionalLongText(MAX_PAYMENT_INSTRUCTIONS_LENGTH).describe(
       'How guests pay, such as a bank account.',
@@ -226,6 +242,29 @@ export const teamFields = {
 } as const satisfies Record<string, RowField>;
 const teamRow = createRowFields(teamFields);
 
+/** What uploads set. The paths of stored pictures become whole addresses in answers. */
+export const teamPictureFields = {
+  logo_url: nullableText.describe('Its logo, at most 800 pixels wide and 400 high. Null if it has none.'),
+  icon_url: nullableText.describe('The logo as an icon: a PNG of 32 pixels in a side, or null.'),
+  touch_icon_url: nullableText.describe(
+    'The logo as an icon for the screens of phones: a PNG of 180 pixels in a side, on white. Or null.',
+  ),
+  cover_url: nullableText.describe(
+    'The picture at the head of its booking site, at most 2,400 pixels wide. Null if it has none.',
+  ),
+  cover_medium_url: nullableText.describe('The same, at most 1,200 pixels wide.'),
+  cover_thumbnail_url: nullableText.describe('The same, at most 400 pixels wide.'),
+};
+
+const presentTeamPictures = (team: TeamPictures, baseUrl: string) => ({
+  logo_url: toWholeAddress(team.logoUrl, baseUrl),
+  icon_url: toWholeAddress(team.iconUrl, baseUrl),
+  touch_icon_url: toWholeAddress(team.touchIconUrl, baseUrl),
+  cover_url: toWholeAddress(team.coverUrl, baseUrl),
+  cover_medium_url: toWholeAddress(team.coverMediumUrl, baseUrl),
+  cover_thumbnail_url: toWholeAddress(team.coverThumbnailUrl, baseUrl),
+});
+
 export const teamEntry = objectEntry({ ...teamRow.written, ...createdAndUpdatedEntries });
 
 export type TeamEntry = z.infer<typeof teamEntry>;
@@ -240,6 +279,7 @@ const teamSchema = z
   .object({
     id: z.int().describe('A whole number, unlike all other ids.'),
     ...teamRow.shown,
+    ...teamPictureFields,
     created_at: createdAtSchema,
     updated_at: updatedAtSchema,
   })
@@ -252,9 +292,13 @@ export const presentTeamEntry = (team: TeamSettings) =>
     updated_at: toInstantText(team.updatedAt),
   }) satisfies PresentedEntry<TeamEntry>;
 
-export const presentTeam = (team: TeamSettings): z.infer<typeof teamSchema> => ({
+/** `baseUrl` is put before the paths of its pictures. */
+export const presentTeam = (team: TeamSettings, baseUrl: string): z.infer<typeof teamSchema> => ({
   id: team.id,
-  ...presentTeamEntry(team),
+  ...teamRow.present(team),
+  ...presentTeamPictures(team, baseUrl),
+  created_at: toInstantText(team.createdAt),
+  updated_at: toInstantText(team.updatedAt),
 });
 
 export const teamAnswer = z.object({ data: teamSchema });

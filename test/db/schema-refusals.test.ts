@@ -73,6 +73,7 @@ const REFUSALS: Refusal[] = [
     ['a hold of no time', 'teams_site_hold_minutes_in_range', { siteHoldMinutes: 0 }],
     ['no night on the site', 'teams_site_max_nights_in_range', { siteMaxNights: 0 }],
     ['stays of 366 nights on the site', 'teams_site_max_nights_in_range', { siteMaxNights: 366 }],
+    ['a colour by its name', 'teams_site_color_is_hexadecimal', { siteColor: 'red' }],
     ['a team that reseats now and then', 'teams_reseating_known', { reseating: 'maybe' as 'on' }],
     [
       'a cancellation on the site by no known way',

@@ -66,6 +66,17 @@ export const teams = pgTable(
     imprint: text('imprint'),
     /** The sentence below the team's name on its booking site, or null for one about its places. */
     siteSentence: text('site_sentence'),
+    /** Above the sentence, or null for the team's name. */
+    siteHeadline: text('site_headline'),
+    /** Such as `#1f6f5c`, or null for Innkeep's own colour. */
+    siteColor: text('site_color'),
+    /** Paths of stored pictures. The smaller ones are made of the first of their kind (docs/rules.md, 15.16). */
+    logoUrl: text('logo_url'),
+    iconUrl: text('icon_url'),
+    touchIconUrl: text('touch_icon_url'),
+    coverUrl: text('cover_url'),
+    coverMediumUrl: text('cover_medium_url'),
+    coverThumbnailUrl: text('cover_thumbnail_url'),
     /** What guests read about how to pay. */
     paymentInstructions: text('payment_instructions'),
     /** A page on which guests pay, with placeholders for the booking and the amount. */
@@ -95,6 +106,7 @@ export const teams = pgTable(
     check('teams_arrival_days_before_in_range', sql`arrival_days_before between 0 and 60`),
     check('teams_invoice_numbering_known', isOneOfWords('invoice_numbering', INVOICE_NUMBERINGS)),
     check('teams_site_cancellation_known', isOneOfWords('site_cancellation', SITE_CANCELLATION_MODES)),
+    check('teams_site_color_is_hexadecimal', sql`site_color ~ '^#[0-9a-f]{6}$'`),
   ],
 );
 

@@ -1,17 +1,22 @@
 /** Addresses of pictures that Innkeep stores itself (docs/rules.md, 5.10). */
 
-type PicturePath = { teamSlug: string; hash: string };
+/** Icons are PNG, because not every device takes another format for them. */
+export const PICTURE_FORMATS = ['webp', 'png'] as const;
+export type PictureFormat = (typeof PICTURE_FORMATS)[number];
+
+type PicturePath = { teamSlug: string; hash: string; format: PictureFormat };
 
 const MEDIA_FOLDER = '/media/';
-const PICTURE_PATH_PATTERN = /^\/media\/([a-z0-9-]{1,63})\/([0-9a-f]{32})\.webp$/;
+const PICTURE_PATH_PATTERN = /^\/media\/([a-z0-9-]{1,63})\/([0-9a-f]{32})\.([a-z]{3,4})$/;
 
 /** As it is stored and exported. An answer puts the service's address before it. */
-export const buildPicturePath = ({ teamSlug, hash }: PicturePath): string =>
-  `${MEDIA_FOLDER}${teamSlug}/${hash}.webp`;
+export const buildPicturePath = ({ teamSlug, hash, format }: PicturePath): string =>
+  `${MEDIA_FOLDER}${teamSlug}/${hash}.${format}`;
 
 export function parsePicturePath(path: string): PicturePath | null {
-  const [, teamSlug, hash] = PICTURE_PATH_PATTERN.exec(path) ?? [];
-  return teamSlug !== undefined && hash !== undefined ? { teamSlug, hash } : null;
+  const [, teamSlug, hash, extension] = PICTURE_PATH_PATTERN.exec(path) ?? [];
+  const format = PICTURE_FORMATS.find((one) => one === extension);
+  return teamSlug !== undefined && hash !== undefined && format ? { teamSlug, hash, format } : null;
 }
 
 /** Not a whole web address. */

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { REVALIDATED_ANSWER } from '../../plugins/etag.ts';
+import { publicBaseUrl } from '../../plugins/paging.ts';
 import { siteParams } from '../../schemas/public/listing.ts';
 import { presentSiteTeam, siteTeamAnswer } from '../../schemas/public/team.ts';
 import { readTeam } from '../../services/team/settings.ts';
@@ -18,6 +19,8 @@ export const publicTeamRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: siteTeamAnswer },
       },
     },
-    async ({ scope }) => ({ data: presentSiteTeam(await readTeam(scope)) }),
+    async (request) => ({
+      data: presentSiteTeam(await readTeam(request.scope), publicBaseUrl(request)),
+    }),
   );
 };

@@ -254,6 +254,15 @@ export const timezoneField = z
   .refine(isTimeZone, mustBe('an IANA time zone, such as Europe/Lisbon'))
   .meta({ title: 'time zone' });
 
+const NOT_A_COLOR = mustBe('a colour in six hexadecimal digits, such as #1f6f5c');
+/** In either case, kept in lower case. An empty text becomes null. */
+export const optionalColorField = optionalCheckedText(
+  (text) => /^#[0-9a-f]{6}$/.test(text),
+  NOT_A_COLOR,
+  { title: 'colour', pattern: '^#[0-9A-Fa-f]{6}$' },
+  z.string(NOT_A_COLOR).trim().toLowerCase(),
+);
+
 /** In degrees, kept as a text with the decimals that were sent. */
 export const coordinateField = (max: number) =>
   optionalCheckedText(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { TeamSettings } from '../../services/team/settings.ts';
 import { pickShown } from '../fields/row-fields.ts';
-import { presentTeam, teamFields } from '../team.ts';
+import { presentTeam, teamFields, teamPictureFields } from '../team.ts';
 
 /** Anybody may see it. A list of its own, so that a new setting does not become public by accident. */
 const siteTeamSchema = z
@@ -16,10 +16,14 @@ const siteTeamSchema = z
     privacy_url: teamFields.privacy_url.read,
     terms_url: teamFields.terms_url.read,
     imprint: teamFields.imprint.read,
+    site_headline: teamFields.site_headline.read,
+    site_sentence: teamFields.site_sentence.read,
+    site_color: teamFields.site_color.read,
+    ...teamPictureFields,
   })
   .meta({ id: 'PublicTeam', description: 'The team, as everybody sees it.' });
 
 export const siteTeamAnswer = z.object({ data: siteTeamSchema });
 
-export const presentSiteTeam = (team: TeamSettings): z.infer<typeof siteTeamSchema> =>
-  pickShown(siteTeamSchema, presentTeam(team));
+export const presentSiteTeam = (team: TeamSettings, baseUrl: string): z.infer<typeof siteTeamSchema> =>
+  pickShown(siteTeamSchema, presentTeam(team, baseUrl));

@@ -93,7 +93,8 @@ export async function nameOwnPictures(
   );
   const findFile = (address: string | null) => {
     const path = parsePicturePath(findPath(address) ?? '');
-    return path?.teamSlug === team?.slug ? files.get(path?.hash ?? '') : undefined;
+    const file = path?.teamSlug === team?.slug ? files.get(path?.hash ?? '') : undefined;
+    return file?.format === path?.format ? file : undefined;
   };
   const toStored = (address: string | null) => (findFile(address) ? findPath(address) : address);
   return photos.map((photo) => {

@@ -1,10 +1,13 @@
 /** Pictures of photos that the service keeps itself, if it has that option (docs/rules.md, 5.9 and 5.10). */
 import type { Transaction } from '../../db/client.ts';
+import type { PictureFormat } from '../../domain/text/picture-address.ts';
 
-export type Picture = { hash: string; width: number; height: number; content: Buffer };
+export type PictureName = { hash: string; format: PictureFormat };
+export type Picture = PictureName & { width: number; height: number; content: Buffer };
+export type PictureContent = Pick<Picture, 'format' | 'content'>;
 export type PictureSizes = { original: Picture; medium: Picture; thumbnail: Picture };
 /** `size` in bytes. */
-export type StoredPicture = { hash: string; width: number; height: number; size: number };
+export type StoredPicture = PictureName & { width: number; height: number; size: number };
 
 /** The message is the end of a sentence that begins with the field's name. */
 export class UnusablePicture extends Error {
@@ -28,7 +31,7 @@ export type Pictures = {
   /** No photo has them any more. The caller holds the team's lock. */
   remove(tx: Transaction, teamId: number, hashes: readonly string[]): Promise<void>;
   /** Also sees pictures that the transaction has just stored. Null if the team has no such picture. */
-  readWithin(tx: Transaction, teamId: number, hash: string): Promise<Buffer | null>;
+  readWithin(tx: Transaction, teamId: number, hash: string): Promise<PictureContent | null>;
 };
 
 const refuse = async (): Promise<never> => {

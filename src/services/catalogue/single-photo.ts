@@ -8,7 +8,7 @@ import { newId } from '../new-id.ts';
 import type { TeamScope, WriteScope } from '../team-scope.ts';
 import { throwIfAnswered, type WriteOptions } from '../write.ts';
 import { keepOneFeatured, storePhotos, writeToPhotos } from './photo-writes.ts';
-import { type PictureSizes, UnusablePicture } from './pictures.ts';
+import { type PictureName, type PictureSizes, UnusablePicture } from './pictures.ts';
 import { mergeValue } from './rows.ts';
 
 export type Photo = PhotoRecord;
@@ -79,7 +79,7 @@ async function add(
   await pictures.add(tx, teamId, sizes).catch(refuseUnusable);
   const team = await findTeamRecord(tx, teamId);
   if (!team) throw new NotFound();
-  const pathOf = ({ hash }: { hash: string }) => buildPicturePath({ teamSlug: team.slug, hash });
+  const pathOf = ({ hash, format }: PictureName) => buildPicturePath({ teamSlug: team.slug, hash, format });
   const { width, height } = sizes.original;
   const photo: Photo = {
     teamId,

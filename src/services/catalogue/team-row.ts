@@ -9,7 +9,18 @@ import { type Defaults, type EntryColumns, mergeEntry, type RequiredColumns } fr
 /** The next numbers of invoices are in a table of their own. */
 export type TeamSettings = TeamRecord & InvoiceCounters;
 
-export type TeamColumns = EntryColumns<Omit<TeamSettings, 'id' | 'contact' | 'invoiceDetails'>> & {
+/** Set by uploads and files, and not by fields. */
+export const TEAM_PICTURE_COLUMNS = {
+  logo: ['logoUrl', 'iconUrl', 'touchIconUrl'],
+  cover: ['coverUrl', 'coverMediumUrl', 'coverThumbnailUrl'],
+} as const satisfies Record<string, readonly (keyof TeamRecord)[]>;
+export type TeamPictureKind = keyof typeof TEAM_PICTURE_COLUMNS;
+type TeamPictureColumn = (typeof TEAM_PICTURE_COLUMNS)[TeamPictureKind][number];
+export type TeamPictures = Pick<TeamSettings, TeamPictureColumn>;
+
+export type TeamColumns = EntryColumns<
+  Omit<TeamSettings, 'id' | 'contact' | 'invoiceDetails' | TeamPictureColumn>
+> & {
   contact: ContactChange | null | undefined;
   invoiceDetails: InvoiceDetailsChange | null | undefined;
 };
@@ -38,6 +49,15 @@ export const REQUIRED_OF_TEAM = {
   timezone: ['timezone'],
 } as const satisfies RequiredColumns<TeamSettings>;
 
+const KEPT_PICTURES: EntryColumns<TeamPictures> = {
+  logoUrl: undefined,
+  iconUrl: undefined,
+  touchIconUrl: undefined,
+  coverUrl: undefined,
+  coverMediumUrl: undefined,
+  coverThumbnailUrl: undefined,
+};
+
 type FilledColumn = 'id' | 'slug' | 'createdAt' | 'updatedAt';
 
 /** The database assigns the id of a new team. */
@@ -50,5 +70,11 @@ export function buildTeamRow(
   const contact = columns.contact && mergeContact(stored?.contact ?? null, columns.contact);
   const invoiceDetails =
     columns.invoiceDetails && mergeInvoiceDetails(stored?.invoiceDetails ?? null, columns.invoiceDetails);
-  return mergeEntry<TeamSettings>(defaults, stored, { ...columns, contact, invoiceDetails, id: undefined });
+  return mergeEntry<TeamSettings>(defaults, stored, {
+    ...columns,
+    ...KEPT_PICTURES,
+    contact,
+    invoiceDetails,
+    id: undefined,
+  });
 }

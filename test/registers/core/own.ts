@@ -66,6 +66,7 @@ export const coreTexts = [
   'terms_url',
   'payment_link',
   'timezone',
+  'site_color',
   'start_date',
   'end_date',
   'from',

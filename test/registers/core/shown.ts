@@ -1,4 +1,5 @@
 /** Where the texts of the core are shown. Texts that are in no register must never be shown. */
+import { toFieldName } from '../../../src/domain/field-names.ts';
 import { bookingFields } from '../../../src/schemas/bookings/fields.ts';
 import { feeFields } from '../../../src/schemas/charges/fields.ts';
 import { pickFields } from '../../../src/schemas/fields/row-fields.ts';
@@ -6,6 +7,7 @@ import { guestFields } from '../../../src/schemas/guest.ts';
 import { listingFields } from '../../../src/schemas/listings/fields.ts';
 import { unitFields } from '../../../src/schemas/listings/unit.ts';
 import { teamFields } from '../../../src/schemas/team.ts';
+import { TEAM_PICTURE_COLUMNS } from '../../../src/services/catalogue/team-row.ts';
 import {
   BLOCK,
   BOOKING,
@@ -36,6 +38,11 @@ export const coreShownToAnyone = [
   'teams.cancellation_policy',
   'teams.imprint',
   'teams.site_sentence',
+  'teams.site_headline',
+  'teams.site_color',
+  ...Object.values(TEAM_PICTURE_COLUMNS).flatMap((columns) =>
+    columns.map((column) => `teams.${toFieldName(column)}`),
+  ),
   'teams.contact',
   'teams.privacy_url',
   'teams.terms_url',
@@ -51,8 +58,8 @@ export const coreShownToAnyone = [
 ];
 
 const omitName = <Fields extends { name: unknown }>({ name, ...others }: Fields) => others;
-// Everybody sees the imprint and the sentence.
-const { imprint, site_sentence, ...ownTeamFields } = omitName(teamFields);
+// Everybody sees the imprint, the sentence and the headline.
+const { imprint, site_sentence, site_headline, ...ownTeamFields } = omitName(teamFields);
 
 export const coreShown: Shown = {
   ...showTexts('listings', pickFields(listingFields, 'inBookings', true), [LISTING_OR_BOOKING]),

@@ -38,6 +38,15 @@ describe('a team on its booking site', () => {
         privacy_url: null,
         terms_url: null,
         imprint: null,
+        site_headline: null,
+        site_sentence: null,
+        site_color: null,
+        logo_url: null,
+        icon_url: null,
+        touch_icon_url: null,
+        cover_url: null,
+        cover_medium_url: null,
+        cover_thumbnail_url: null,
       },
     });
     const settings = {
@@ -47,6 +56,9 @@ describe('a team on its booking site', () => {
       privacy_url: 'https://harbour.example/privacy',
       terms_url: 'HTTP://harbour.example/terms',
       imprint: 'Harbour Lda\nRua do Mar 1',
+      site_headline: 'Wake up by the river',
+      site_sentence: 'Flats, and a boat.',
+      site_color: '#1f6f5c',
     };
     await inn.data(put(settings));
     const { data } = (await readSite()).json();
@@ -87,6 +99,16 @@ describe('a team on its booking site', () => {
       await refusedFields({ contact: { email: 'desk', phone: '0'.repeat(51) }, imprint: `${imprint}.` }),
     ).toEqual([422, ['contact.email', 'contact.phone', 'imprint']]);
     expect(await refusedFields({ contact: 'desk' })).toEqual([422, ['contact']]);
+  });
+
+  it('a site’s colour has six hexadecimal digits, in either case, and its pictures are not set by their addresses', async () => {
+    expect(await inn.data(put({ site_color: ' #1F6F5C ' }))).toMatchObject({ site_color: '#1f6f5c' });
+    for (const site_color of ['#fff', 'green', '1f6f5c', '#1f6f5c00', '#1f6f5g', 7])
+      expect(await refusedFields({ site_color })).toEqual([422, ['site_color']]);
+    expect(await refusedFields({ site_headline: 'x'.repeat(256) })).toEqual([422, ['site_headline']]);
+    expect(await refusedFields({ logo_url: 'https://pics.example/logo.webp' })).toEqual([422, ['logo_url']]);
+    const ignored = { logo_url: 'https://pics.example/logo.webp', site_color: '' };
+    expect(await inn.data(put(ignored))).toMatchObject({ logo_url: null, site_color: null });
   });
 
   it('messages to guests can contain the team’s contact', async () => {

@@ -40,6 +40,8 @@ const SETTINGS = {
   terms_url: 'http://harbour.example/terms',
   imprint: 'Harbour Stays Lda\nRua do Mar 1',
   site_sentence: 'Flats by the river.',
+  site_headline: 'Wake up by the river',
+  site_color: '#1f6f5c',
   payment_instructions: 'IBAN PT50\nwith your booking code',
   payment_link: 'https://pay.example/{confirmation_code}?amount={amount}&currency={currency}',
   arrival_days_before: 60,
@@ -75,6 +77,8 @@ const CLEARED = {
   terms_url: null,
   imprint: null,
   site_sentence: null,
+  site_headline: null,
+  site_color: null,
   payment_instructions: null,
   payment_link: null,
   arrival_days_before: 3,
@@ -82,6 +86,15 @@ const CLEARED = {
   invoice_details: null,
   invoice_numbering: 'booking',
   credit_note_prefix: null,
+};
+/** What uploads set. */
+const NO_PICTURES = {
+  logo_url: null,
+  icon_url: null,
+  touch_icon_url: null,
+  cover_url: null,
+  cover_medium_url: null,
+  cover_thumbnail_url: null,
 };
 const put = (body: object) => inn.send('PUT', '/team', body);
 
@@ -97,6 +110,7 @@ describe('a team’s settings', () => {
       timezone: 'Europe/Lisbon',
       enforce_token_scope: false,
       ...CLEARED,
+      ...NO_PICTURES,
       invoice_next_number: 1,
       credit_note_next_number: 1,
       deposit_percent: 8.875,

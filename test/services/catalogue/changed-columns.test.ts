@@ -40,9 +40,9 @@ test('changing a column that no answer of a listing shows is stored and changes 
 test('changing a part of a team’s column that no answer shows is stored', async () => {
   const scope = await openTeam({ cancellationPolicy: { ...POLICY, ofAnOlderVersion: 1 } as typeof POLICY });
   const { teamId } = scope;
-  const before = presentTeam(await readTeam(scope));
+  const before = presentTeam(await readTeam(scope), '');
   const after = await changeTeam(scope, { ...toTeamColumns({}), cancellationPolicy: POLICY });
-  expect(presentTeam(after)).toEqual({ ...before, updated_at: expect.any(String) });
+  expect(presentTeam(after, '')).toEqual({ ...before, updated_at: expect.any(String) });
   expect(
     await world.db.select({ is: teams.cancellationPolicy }).from(teams).where(eq(teams.id, teamId)),
   ).toEqual([{ is: POLICY }]);

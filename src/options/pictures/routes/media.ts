@@ -25,13 +25,15 @@ export async function mediaRoutes(app: FastifyInstance, { pictures, account }: M
       const { teamSlug, file } = request.params;
       const { caller } = findHolder(request);
       const path = parsePicturePath(`/media/${teamSlug}/${file}`);
-      const team = path && (await account.findSite(path.teamSlug));
-      const content = team && (await pictures.read({ teamId: team.id, hash: path.hash, caller }));
+      if (!path) return reply.callNotFound();
+      const team = await account.findSite(path.teamSlug);
+      const { hash, format } = path;
+      const content = team && (await pictures.read({ teamId: team.id, hash, format, caller }));
       if (!content) return reply.callNotFound();
       request.ofTeam = team.id;
       reply.header('cache-control', CACHE_FOR_EVER);
-      if (setEtagAndCheckFresh(reply, path.hash)) return reply.send();
-      return reply.type('image/webp').send(content);
+      if (setEtagAndCheckFresh(reply, hash)) return reply.send();
+      return reply.type(`image/${format}`).send(content);
     },
   );
 }

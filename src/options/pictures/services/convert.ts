@@ -66,6 +66,7 @@ function refuseDamaged(cause: unknown): never {
 
 const toPicture = (content: Buffer, width: number, height: number): Picture => ({
   hash: createHash('sha256').update(content).digest('hex').slice(0, HASH_LENGTH),
+  format: 'webp',
   width,
   height,
   content,

@@ -1,5 +1,5 @@
 import type { Executor, Transaction } from '../../../db/client.ts';
-import type { Picture, StoredPicture } from '../../../services/catalogue/pictures.ts';
+import type { Picture, PictureContent, StoredPicture } from '../../../services/catalogue/pictures.ts';
 import {
   deletePhotoFiles,
   findPhotoFileContent,
@@ -14,7 +14,7 @@ import {
  */
 export type PictureStore = {
   /** Null if the team has no such picture. */
-  read(db: Executor, teamId: number, hash: string): Promise<Buffer | null>;
+  read(db: Executor, teamId: number, hash: string): Promise<PictureContent | null>;
   list(tx: Transaction, teamId: number, hashes: readonly string[]): Promise<StoredPicture[]>;
   countBytes(tx: Transaction, teamId: number): Promise<number>;
   insert(tx: Transaction, teamId: number, picture: Picture): Promise<void>;

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Database } from '../../../db/client.ts';
 import {
   type Picture,
+  type PictureContent,
   type PictureSizes,
   type Pictures,
   UnusablePicture,
@@ -36,7 +37,7 @@ const buildKey = ({ teamId, hash }: Pick<NamedPicture, 'teamId' | 'hash'>): stri
 /** What the core needs of pictures, and what their routes do. */
 export type PictureService = Pictures & {
   /** Null if the team has no such picture. */
-  read(picture: NamedPicture): Promise<Buffer | null>;
+  read(picture: NamedPicture & Pick<Picture, 'format'>): Promise<Buffer | null>;
   close(): Promise<void>;
 };
 
@@ -51,9 +52,9 @@ export function createPictures(
    * Requests that come while a picture is being read share the reading. A picture that is deleted meanwhile
    * is not kept.
    */
-  const hot = new LRUCache<string, Buffer, NamedPicture>({
+  const hot = new LRUCache<string, PictureContent, NamedPicture>({
     maxSize: MAX_HOT_BYTES,
-    sizeCalculation: ({ length }) => Math.max(1, length),
+    sizeCalculation: ({ content }) => Math.max(1, content.length),
     ttl: MAX_HOT_MS,
     ignoreFetchAbort: true,
     fetchMethod: async (_key, _stale, { context: { teamId, hash, caller } }) => {
@@ -110,7 +111,10 @@ export function createPictures(
       for (const hash of hashes) hot.delete(buildKey({ teamId, hash }));
     },
 
-    read: async (picture) => (await hot.fetch(buildKey(picture), { context: picture })) ?? null,
+    async read({ format, ...picture }) {
+      const found = await hot.fetch(buildKey(picture), { context: picture });
+      return found?.format === format ? found.content : null;
+    },
 
     readWithin: store.read,
 

@@ -10,16 +10,17 @@ import { createPictures } from '../../../../src/options/pictures/services/pictur
 import { openSharedApp } from '../../../helpers/app.ts';
 
 const world = await openSharedApp();
-const TEAM = { teamId: 1, caller: null };
+const TEAM = { teamId: 1, caller: null, format: 'webp' } as const;
 
 /** Pictures in a store whose reads are counted, and answered by `read`. */
 function openPictures(read: (hash: string) => Promise<Buffer | null>) {
   const reads: string[] = [];
   const store: PictureStore = {
     ...postgresPictureStore,
-    read(_db, _teamId, hash) {
+    async read(_db, _teamId, hash) {
       reads.push(hash);
-      return read(hash);
+      const content = await read(hash);
+      return content && { format: TEAM.format, content };
     },
   };
   return { reads, pictures: createPictures(world.db, 10, store) };

@@ -131,6 +131,8 @@ function teamFileOf(draw: Draw) {
     terms_url: draw(() => orNull(fc.constantFrom('http://harbour.example/terms'))),
     imprint: draw(() => orNull(longText(20))),
     site_sentence: draw(() => orNull(fc.constantFrom('Flats by the river', 'Quiet rooms'))),
+    site_headline: draw(() => orNull(fc.constantFrom('Wake up by the river'))),
+    site_color: draw(() => orNull(fc.constantFrom('#1f6f5c', '#ffffff'))),
     payment_instructions: draw(() => orNull(longText(20))),
     payment_link: draw(() => orNull(fc.constantFrom('https://pay.example/?a={amount}'))),
     arrival_days_before: draw(fc.integer, { min: 0, max: 60 }),

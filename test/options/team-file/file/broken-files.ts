@@ -173,6 +173,8 @@ const OUT_OF_RANGE: [path: Path, ...values: unknown[]][] = [
   [['team', 'terms_url'], 'ftp://h.example/', 'https://'],
   [['team', 'imprint'], LONG],
   [['team', 'site_sentence'], LONG],
+  [['team', 'site_headline'], LONG, 'a\nb'],
+  [['team', 'site_color'], '#fff', 'red', '1f6f5c', '#1f6f5c80', LONG],
   [['team', 'cancellation_policy', 'name'], '', 'x'.repeat(256)],
   [['team', 'cancellation_policy', 'grace_hours'], -1, 169],
   [['team', 'cancellation_policy', 'grace_days_before'], -1, 731],

@@ -43,6 +43,8 @@ export function exampleFile() {
       privacy_url: 'https://harbour.example/privacy',
       terms_url: 'https://harbour.example/terms',
       site_sentence: 'Flats by the river, and a boat.',
+      site_headline: 'Wake up by the river',
+      site_color: '#1f6f5c',
       payment_instructions: 'IBAN PT50 0002 0123\nwith your booking code',
       payment_link: 'https://pay.harbour.example/{confirmation_code}?amount={amount}',
       arrival_days_before: 7,

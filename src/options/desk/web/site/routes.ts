@@ -14,8 +14,8 @@ export const siteRoutes: FastifyPluginAsync = async (app) => {
     const team = await readTeam(request.scope);
     const body = sitePage(reply, {
       base: teamPath(request),
-      form: sent ?? { values: SITE_FORM.toValues(presentTeam(team)), errors: {} },
-      seen: SITE_FORM.computeVersion(presentTeam(team)),
+      form: sent ?? { values: SITE_FORM.toValues(presentTeam(team, '')), errors: {} },
+      seen: SITE_FORM.computeVersion(presentTeam(team, '')),
       mode: team.siteBookings,
     });
     return sendPage(reply, { title: 'Site', status: sent ? 422 : 200, tab: 'site', body });
@@ -29,7 +29,7 @@ export const siteRoutes: FastifyPluginAsync = async (app) => {
     const change = form.check(teamChangeBody, SITE_FORM.read(form));
     if (!change) return show(reply, form);
     try {
-      const isCurrent = (team: TeamSettings) => SITE_FORM.computeVersion(presentTeam(team)) === seen;
+      const isCurrent = (team: TeamSettings) => SITE_FORM.computeVersion(presentTeam(team, '')) === seen;
       await changeTeam(request.scope, change, { isCurrent });
     } catch (error) {
       return show(reply, form.refused(error));

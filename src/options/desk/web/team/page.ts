@@ -49,11 +49,13 @@ type PartView = { part: TeamPart; title: string; fields: (form: Form, view: Team
 function renderPart(reply: FastifyReply, view: TeamView, { part, title, fields }: PartView): Html {
   const { base, team, sent } = view;
   const form =
-    sent?.part === part ? sent.form : { values: TEAM_PARTS[part].toValues(presentTeam(team)), errors: {} };
+    sent?.part === part
+      ? sent.form
+      : { values: TEAM_PARTS[part].toValues(presentTeam(team, '')), errors: {} };
   return html`<section class="card" aria-labelledby="part-${part}">
 <h2 id="part-${part}">${title}</h2>
 <form method="post" action="${base}/team/${part}">
-${renderFormToken(reply)}${renderHidden({ seen: form.values.seen ?? TEAM_PARTS[part].computeVersion(presentTeam(team)) })}
+${renderFormToken(reply)}${renderHidden({ seen: form.values.seen ?? TEAM_PARTS[part].computeVersion(presentTeam(team, '')) })}
 ${fields(form, view)}
 <button${part === 'about' ? EMPTY_HTML : html` class="quiet"`} type="submit">Save</button>
 </form>

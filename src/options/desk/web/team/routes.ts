@@ -31,7 +31,7 @@ export const teamRoutes: FastifyPluginAsync = async (app) => {
     const seen = form.text('seen');
     const input = form.check(teamChangeBody, read(form));
     if (!input) return show(reply, { part, form });
-    const isCurrent = (stored: TeamSettings) => computeVersion(presentTeam(stored)) === seen;
+    const isCurrent = (stored: TeamSettings) => computeVersion(presentTeam(stored, '')) === seen;
     try {
       await changeTeam(request.scope, input, { isCurrent });
       return redirectWithNotice(reply, `${teamPath(request)}/team`, 'Saved.');

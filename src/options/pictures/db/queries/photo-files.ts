@@ -9,18 +9,19 @@ type PhotoFileRecord = typeof photoFiles.$inferSelect;
 
 const selectContent = prepareQuery((db) =>
   db
-    .select({ content: photoFiles.content })
+    .select({ format: photoFiles.format, content: photoFiles.content })
     .from(photoFiles)
     .where(matches(photoFiles, placeholders('teamId', 'hash'))),
 );
 
-export const findPhotoFileContent = async (
+export const findPhotoFileContent = (
   db: Executor,
   teamId: number,
   hash: string,
-): Promise<Buffer | null> => (await firstRow(selectContent(db, { teamId, hash })))?.content ?? null;
+): Promise<Pick<PhotoFileRecord, 'format' | 'content'> | null> =>
+  firstRow(selectContent(db, { teamId, hash }));
 
-const { hash, width, height, size } = photoFiles;
+const { hash, format, width, height, size } = photoFiles;
 
 export const listPhotoFiles = (
   db: Executor,
@@ -28,7 +29,7 @@ export const listPhotoFiles = (
   hashes: readonly string[],
 ): Promise<Omit<PhotoFileRecord, 'teamId' | 'content'>[]> =>
   db
-    .select({ hash, width, height, size })
+    .select({ hash, format, width, height, size })
     .from(photoFiles)
     .where(matches(photoFiles, { teamId, hash: hashes }));
 

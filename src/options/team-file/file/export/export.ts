@@ -165,8 +165,8 @@ async function writePictures(
     for (const [index, photo] of (await listPhotoRecords(tx, teamId, listingId)).entries()) {
       const name = buildPictureName(names.slug(listingId) ?? '', photo, index);
       const hash = parsePicturePath(photo.originalUrl ?? '')?.hash;
-      const content = name && hash ? await pictures.readWithin(tx, teamId, hash) : null;
-      if (name && content) await writePicture(name, content);
+      const picture = name && hash ? await pictures.readWithin(tx, teamId, hash) : null;
+      if (name && picture) await writePicture(name, picture.content);
     }
   }
 }

@@ -8,7 +8,7 @@ import { MAX_PICTURE_BYTES } from '../../../../domain/limits.ts';
 import { buildPicturePath, isMediaPath, parsePicturePath } from '../../../../domain/text/picture-address.ts';
 import type { PhotoEntry } from '../../../../schemas/listings/photo.ts';
 import type { PhotoColumns } from '../../../../services/catalogue/part-rows.ts';
-import { UnusablePicture } from '../../../../services/catalogue/pictures.ts';
+import { type PictureName, UnusablePicture } from '../../../../services/catalogue/pictures.ts';
 import { hasNoProblems, type ImportContext } from './context.ts';
 
 type FileOfPhoto = { place: string; field: string; name: string };
@@ -29,7 +29,7 @@ export async function importPhotoFile(
   try {
     const sizes = await withTemporaryFile(content, pictures.keepOrConvert);
     await pictures.add(tx, teamId, sizes);
-    const pathOf = ({ hash }: { hash: string }) => buildPicturePath({ teamSlug: team.slug, hash });
+    const pathOf = ({ hash, format }: PictureName) => buildPicturePath({ teamSlug: team.slug, hash, format });
     const keepForeign = (address: string | null | undefined, made: string) =>
       address && !isMediaPath(address) ? address : made;
     return {
@@ -104,10 +104,11 @@ export async function reportMissingPictures(
         : [];
     }),
   );
-  const own = paths.flatMap(({ path }) => (path?.teamSlug === team.slug ? [path.hash] : []));
-  const known = new Set((await pictures.list(tx, teamId, [...new Set(own)])).map(({ hash }) => hash));
-  for (const { index, field, address, path } of paths)
-    if (path?.teamSlug !== team.slug || !known.has(path.hash))
+  const hashes = new Set(paths.flatMap(({ path }) => path?.hash ?? []));
+  const stored = await pictures.list(tx, teamId, [...hashes]);
+  const known = new Set(stored.map((picture) => buildPicturePath({ teamSlug: team.slug, ...picture })));
+  for (const { index, field, address } of paths)
+    if (!known.has(address))
       problems.refuse(
         place,
         `photos[${index}].${field}`,
