@@ -52,6 +52,7 @@ import { searchRoutes } from './routes/search.ts';
 import { teamRoutes } from './routes/team.ts';
 import { unitRoutes } from './routes/units.ts';
 import type { Services } from './services/services.ts';
+import { joinAssets } from './web/assets.ts';
 import { webPages } from './web/pages.ts';
 import { startRoute } from './web/start/routes.ts';
 
@@ -120,6 +121,7 @@ export function buildApp({
   });
   app.decorate('publicUrl', publicUrl);
   app.decorate('shares', shares);
+  app.decorate('assets', joinAssets(options.flatMap(({ pageFiles }) => pageFiles ?? [])));
   app.setSerializerCompiler(writeAnswers);
   app.register(sensible);
   app.register(caching);

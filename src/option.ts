@@ -13,6 +13,7 @@ import type { PersonMailer } from './services/people/mailer.ts';
 import type { ServiceDependencies, Services } from './services/services.ts';
 import type { WriteHooks } from './services/team-scope.ts';
 import type { Invariants } from './services/verify.ts';
+import type { PageFiles } from './web/assets.ts';
 import type { NavigationEntry } from './web/views/navigation.ts';
 
 /**
@@ -70,6 +71,8 @@ export interface Option<Settings = unknown> {
   commands?: readonly AddCommands[];
   demo?: Demo;
   navigation?: readonly NavigationEntry[];
+  /** The scripts and styles of its pages. */
+  pageFiles?: PageFiles;
   reference?: {
     tags?: readonly ReferenceTag[];
     /** The part `webhooks` of the OpenAPI document. */

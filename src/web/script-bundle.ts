@@ -10,6 +10,17 @@ import { buildStaticFile, type StaticFile, type StaticFiles } from '../plugins/s
 const IMPORT = /^import \{([^}]*)\} from '\.\/([\w-]+\.js)';$/gm;
 const EXPORT = /^export ((?:async )?function|const|class) (\w+)/gm;
 
+/** Of each script of a folder that no other one imports. */
+export function buildScriptBundles(files: StaticFiles): StaticFiles {
+  const imported = new Set(
+    [...files.values()].flatMap(({ content }) =>
+      [...content.toString().matchAll(IMPORT)].map(([, , from]) => from),
+    ),
+  );
+  const entries = [...files.keys()].filter((name) => !imported.has(name));
+  return new Map(entries.map((name) => [name, buildScriptBundle(files, name)]));
+}
+
 /**
  * Each module gets a function of its own. Modules may only use named imports, at the beginning of a line and
  * from a file of the same folder, and must not import each other in a circle.

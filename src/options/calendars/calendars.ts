@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Option } from '../../option.ts';
 import type { Services } from '../../services/services.ts';
 import { integerVariable } from '../../variables.ts';
+import { readPageFiles } from '../../web/assets.ts';
 import { deleteFeedsOfUnits } from './db/queries/calendar-feeds.ts';
 import { clearReportedTextsOfGuest } from './db/queries/event-texts.ts';
 import { CALENDAR_FEED_INVARIANTS } from './db/queries/invariants.ts';
@@ -55,6 +56,7 @@ export const calendars: Option<z.infer<typeof variables>> = {
       },
     ],
   },
+  pageFiles: readPageFiles(new URL('./web/', import.meta.url)),
   invariants: { position: 40, queries: CALENDAR_FEED_INVARIANTS },
   create({ metrics }, { CALENDAR_MINUTES }) {
     const readings = createReadings(metrics ? createReadingMetrics(metrics) : undefined);

@@ -1,4 +1,5 @@
 import type { Option } from '../../option.ts';
+import { deskFiles } from './web/page-files.ts';
 import { deskPages } from './web/pages.ts';
 
 /** The pages on which a team works every day. */
@@ -15,5 +16,6 @@ export const desk: Option = {
     { group: 'business', position: 30, tab: 'money', name: 'Money' },
     { group: 'business', position: 50, tab: 'team', name: 'Team' },
   ],
+  pageFiles: deskFiles,
   create: () => ({ scopes: { teamPages: deskPages } }),
 };

@@ -2,6 +2,7 @@ import { foldCase } from '../../domain/text/text.ts';
 import type { Foundation, Option, OptionParts } from '../../option.ts';
 import { preciseClock } from '../../services/clock.ts';
 import type { Services } from '../../services/services.ts';
+import { readPageFiles } from '../../web/assets.ts';
 import { type MailVariables, mailVariables, readSmtpSettings, toMailSettings } from './config.ts';
 import { findMailSuppression } from './db/queries/settings.ts';
 import { createMailMetrics } from './metrics.ts';
@@ -26,6 +27,7 @@ export const mail: Option<MailVariables> = {
   variables: mailVariables,
   fileVariables: ['SMTP_URL'],
   navigation: [{ group: 'business', position: 40, tab: 'messages', name: 'Messages' }],
+  pageFiles: readPageFiles(new URL('./web/', import.meta.url)),
   reference: {
     tags: [
       {

@@ -1,22 +1,22 @@
 import { EMPTY_HTML, type Html, html } from '../views/html.ts';
-import { renderBrand, renderWholePage } from '../views/layout.ts';
+import { type FilesOfPages, renderBrand, renderWholePage } from '../views/layout.ts';
 import { toServiceRoot } from '../views/navigation.ts';
 
 type StartView = {
-  /** The path of the teams' pages. */
-  root: string;
+  files: FilesOfPages;
   /** The path of the booking sites. Null if the installation has none. */
   sites: string | null;
   demoTeam: string;
 };
 
 /** With the demo, the page at `/`. */
-export function startPage({ root, sites, demoTeam }: StartView): Html {
+export function startPage({ files, sites, demoTeam }: StartView): Html {
+  const { root } = files;
   const home = toServiceRoot(root);
-  return renderWholePage(root, {
+  return renderWholePage(files, {
     title: 'Innkeep',
     frame: 'alone',
-    side: renderBrand(root, `${home}/`),
+    side: renderBrand(files, `${home}/`),
     body: html`
 <section class="card">
 <h1>Innkeep is running</h1>

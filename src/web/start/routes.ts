@@ -46,7 +46,8 @@ function serveDemoPage(app: FastifyInstance, { root, demoTeam }: { root: string;
     reply.vary('Accept');
     if (!prefersPage(request)) return reply.callNotFound();
     const sites = findSitesPath(app, root);
-    file ??= buildStaticFile('start.html', Buffer.from(String(startPage({ root, sites, demoTeam }))));
+    const files = { root, assets: app.assets };
+    file ??= buildStaticFile('start.html', Buffer.from(String(startPage({ files, sites, demoTeam }))));
     return sendStaticFile(reply.headers(PAGE_HEADERS), file, REVALIDATED_FILE);
   });
 }

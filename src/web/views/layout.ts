@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { assetPath } from '../assets.ts';
+import type { Assets } from '../assets.ts';
 import { createFormToken, FORM_TOKEN_FIELD } from '../form-guard.ts';
 import { EMPTY_HTML, type Html, html } from './html.ts';
 import { renderIcon } from './icons.ts';
@@ -32,7 +32,7 @@ export const renderFormToken = (reply: FastifyReply): Html =>
   html`<input type="hidden" name="${FORM_TOKEN_FIELD}" value="${createFormToken(reply)}">`;
 
 const renderLayout = (reply: FastifyReply, { title, body, tab, script }: Page): Html =>
-  renderWholePage(reply.request.visit.root, {
+  renderWholePage(findFiles(reply), {
     title: `${title} · ${tab ? `${reply.request.teamVisit.team.name} · ` : ''}Innkeep`,
     frame: tab ? 'within' : 'alone',
     side: renderSide(reply, tab, renderAccount(reply)),
@@ -41,8 +41,15 @@ const renderLayout = (reply: FastifyReply, { title, body, tab, script }: Page): 
   });
 
 /** `root` is the path of the teams' pages, their style sheet and their scripts. */
+export type FilesOfPages = { root: string; assets: Assets };
+
+const findFiles = ({ request, server }: FastifyReply): FilesOfPages => ({
+  root: request.visit.root,
+  assets: server.assets,
+});
+
 export const renderWholePage = (
-  root: string,
+  { root, assets }: FilesOfPages,
   {
     title,
     frame,
@@ -57,10 +64,10 @@ export const renderWholePage = (
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
-<link rel="icon" href="${root + assetPath('icon.svg')}" type="image/svg+xml">
-<link rel="stylesheet" href="${root + assetPath('style.css')}">
-<script src="${root + assetPath('every-page.js')}" defer></script>
-${script ? html`<script type="module" src="${root + assetPath(script)}"></script>` : ''}
+<link rel="icon" href="${root + assets.path('icon.svg')}" type="image/svg+xml">
+<link rel="stylesheet" href="${root + assets.path('style.css')}">
+<script src="${root + assets.path('every-page.js')}" defer></script>
+${script ? html`<script type="module" src="${root + assets.path(script)}"></script>` : ''}
 </head>
 <body class="${frame}">
 <a class="skip" href="#content">Skip to the content</a>
@@ -79,13 +86,13 @@ ${
 </html>
 `;
 
-export const renderBrand = (root: string, href: string): Html =>
-  html`<a class="brand" href="${href}"><img src="${root + assetPath('icon.svg')}" alt="" width="28" height="28"> Innkeep</a>`;
+export const renderBrand = ({ root, assets }: FilesOfPages, href: string): Html =>
+  html`<a class="brand" href="${href}"><img src="${root + assets.path('icon.svg')}" alt="" width="28" height="28"> Innkeep</a>`;
 
-function renderSide({ request }: FastifyReply, tab: Tab | undefined, account: Html): Html {
-  const { root } = request.visit;
-  return html`${renderBrand(root, root)}
-${tab ? renderNavigation(request, tab, account) : account}`;
+function renderSide(reply: FastifyReply, tab: Tab | undefined, account: Html): Html {
+  const files = findFiles(reply);
+  return html`${renderBrand(files, files.root)}
+${tab ? renderNavigation(reply.request, tab, account) : account}`;
 }
 
 function renderAccount(reply: FastifyReply): Html {

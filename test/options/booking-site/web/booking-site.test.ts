@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { countMinorDigits } from '../../../../src/domain/money.ts';
 import { PROPERTY_TYPES } from '../../../../src/domain/vocabulary.ts';
-import { placeDrawingPath } from '../../../../src/web/assets.ts';
+import { placeDrawingPath } from '../../../../src/options/desk/web/places/drawings.ts';
 import { openTestApp, type TestApp } from '../../../helpers/app.ts';
 import { buildFee, buildListing, buildPhoto, buildTeam } from '../../../helpers/factories.ts';
 import { words } from '../../../helpers/words.ts';

@@ -2,9 +2,9 @@
 
 import { describe, expect, test } from 'vitest';
 import { findBlockWithUnitLabel } from '../../../../src/options/desk/services/calendar.ts';
+import { buildLineRules, buildStayClasses } from '../../../../src/options/desk/web/calendar/lines.ts';
 import { listBlocks } from '../../../../src/services/blocks.ts';
 import { readEventFeed } from '../../../../src/services/team/feed.ts';
-import { buildLineRules, buildStayClasses } from '../../../../src/web/views/calendar-lines.ts';
 import { openSharedApp } from '../../../helpers/app.ts';
 import {
   buildBlock,

@@ -1,6 +1,5 @@
 /** Nights that a team has blocked, and what channels have sold or closed. */
 import type { NightSpan } from '../../../../domain/inventory/inventory.ts';
-import { buildStayClasses, type Days } from '../../../../web/views/calendar-lines.ts';
 import { presentChannelClass, sayGone } from '../../../../web/views/channel.ts';
 import { shortDate } from '../../../../web/views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../../../../web/views/html.ts';
@@ -10,6 +9,7 @@ import {
   type DeskCalendar,
   findFreeAgain,
 } from '../../services/calendar.ts';
+import { buildStayClasses, type Days } from './lines.ts';
 
 export type Grid = { base: string; days: Days; calendar: DeskCalendar };
 

@@ -15,12 +15,12 @@ import { doOncePerForm, toNotice } from '../../../../web/once-per-form.ts';
 import { requireForPage } from '../../../../web/page-error.ts';
 import { readQuery } from '../../../../web/paging.ts';
 import { readForm, toRefusedForm } from '../../../../web/sent-form.ts';
-import { findMonday } from '../../../../web/views/calendar-lines.ts';
 import { presentCount, wholeDate } from '../../../../web/views/format.ts';
 import { sendPage } from '../../../../web/views/layout.ts';
 import { presentListingName } from '../../../../web/views/place-name.ts';
 import { findBlockWithUnitLabel } from '../../services/calendar.ts';
 import { BLOCK } from './forms.ts';
+import { findMonday } from './lines.ts';
 import { blockPage, newBlockPage, nightsPage } from './nights-page.ts';
 
 const newBlock = z

@@ -7,12 +7,6 @@ import {
   type StayDate,
 } from '../../../../domain/dates/dates.ts';
 import { buildUrl } from '../../../../web/paging.ts';
-import {
-  buildDayClasses,
-  DAY_COUNTS,
-  type DayCount,
-  type Days,
-} from '../../../../web/views/calendar-lines.ts';
 import { renderField, renderHidden, renderSelect } from '../../../../web/views/fields.ts';
 import { dayOfMonth, monthName, shortDate, weekday, wholeDate } from '../../../../web/views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../../../../web/views/html.ts';
@@ -25,6 +19,7 @@ import {
 } from '../../../../web/views/parts.ts';
 import { type DeskCalendar, UNITS_PER_PAGE } from '../../services/calendar.ts';
 import { renderClash } from '../clash.ts';
+import { buildDayClasses, DAY_COUNTS, type DayCount, type Days } from './lines.ts';
 import { renderCalendarRows } from './rows.ts';
 
 export type CalendarQuery = { days: Days; building: string; q: string; page: number };

@@ -4,9 +4,9 @@ import { parseUuid } from '../../../../domain/formats.ts';
 import type { Services } from '../../../../services/services.ts';
 import { teamPath } from '../../../../web/member-visit.ts';
 import { readPageNumber, readQuery } from '../../../../web/paging.ts';
-import { DAY_COUNTS, findMonday } from '../../../../web/views/calendar-lines.ts';
 import { sendPage } from '../../../../web/views/layout.ts';
 import { readDeskCalendar } from '../../services/calendar.ts';
+import { DAY_COUNTS, findMonday } from './lines.ts';
 import { buildCalendarPath, type CalendarQuery, calendarPage } from './page.ts';
 
 const FIRST_DATE = '2000-01-01';

@@ -2,7 +2,6 @@
 
 import { countDaysBetween } from '../../../../domain/dates/dates.ts';
 import type { PriceRun } from '../../../../services/availability/price-runs.ts';
-import { buildDayClasses, buildStayClasses } from '../../../../web/views/calendar-lines.ts';
 import {
   presentAmount,
   presentCount,
@@ -17,6 +16,7 @@ import { LISTING_STATUS_WORDS } from '../../../../web/views/words.ts';
 import type { CalendarOccupancy, CalendarUnit } from '../../services/calendar.ts';
 import { sayClash } from '../clash.ts';
 import { type Grid, listShownBlocks, renderBlock } from './blocks.ts';
+import { buildDayClasses, buildStayClasses } from './lines.ts';
 
 /** The name of a building or listing is shown once, above its units. */
 export function renderCalendarRows(grid: Grid): Html {

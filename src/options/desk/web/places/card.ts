@@ -1,9 +1,9 @@
 /** How a place looks in a list. The script `place.js` updates it while the form is filled in. */
 
 import { PROPERTY_TYPES } from '../../../../domain/vocabulary.ts';
-import { placeDrawingPath } from '../../../../web/assets.ts';
 import type { Form } from '../../../../web/form.ts';
 import { type Html, html } from '../../../../web/views/html.ts';
+import { placeDrawingPath } from './drawings.ts';
 
 const DRAWINGS = Object.fromEntries(
   PROPERTY_TYPES.map((type) => [type, placeDrawingPath('standalone', type)]),

@@ -1,5 +1,10 @@
 /** Two columns of the CSS grid for each day, because a stay begins and ends at noon. */
-import { addDays, countDaysBetween, isoWeekdayOfDate, type StayDate } from '../../domain/dates/dates.ts';
+import {
+  addDays,
+  countDaysBetween,
+  isoWeekdayOfDate,
+  type StayDate,
+} from '../../../../domain/dates/dates.ts';
 
 export const DAY_COUNTS = [14, 31, 62] as const;
 export type DayCount = (typeof DAY_COUNTS)[number];
