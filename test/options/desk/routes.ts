@@ -25,7 +25,7 @@ const emptiedAbout = Object.assign(
   {},
   ...Object.keys(PART_WORDS)
     .filter(isAboutPart)
-    .map((part) => emptied(buildAboutForm(part, { kind: 'building', customFields: null }))),
+    .map((part) => emptied(buildAboutForm(part, { kind: 'building', customFields: null, rooms: [] }))),
 );
 const FILTERS = {
   q: '',

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { openSharedApp } from '../../../helpers/app.ts';
 import { expectPage, type Fields, openDesk } from '../../../helpers/pages.ts';
-import { formsIn } from '../../../web/forms.ts';
+import { formsIn } from '../../../web/forms/page-forms.ts';
 
 const world = await openSharedApp();
 

@@ -4,7 +4,7 @@ import { openSharedApp } from '../../../../helpers/app.ts';
 import { day } from '../../../../helpers/factories.ts';
 import { expectPage, openDesk } from '../../../../helpers/pages.ts';
 import { textWithoutEntities } from '../../../../web/busy-team.ts';
-import { formsIn } from '../../../../web/forms.ts';
+import { formsIn } from '../../../../web/forms/page-forms.ts';
 
 const world = await openSharedApp();
 

@@ -10,7 +10,7 @@ import {
 } from '../../../../helpers/factories.ts';
 import { expectPage, openDesk } from '../../../../helpers/pages.ts';
 import { textWithoutEntities } from '../../../../web/busy-team.ts';
-import { formsIn } from '../../../../web/forms.ts';
+import { formsIn } from '../../../../web/forms/page-forms.ts';
 
 const world = await openSharedApp();
 

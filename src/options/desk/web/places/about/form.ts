@@ -20,7 +20,7 @@ import type { SentForm } from '../../../../../web/sent-form.ts';
 import { toChoices } from '../../../../../web/views/fields.ts';
 import { PROPERTY_WORDS } from '../../../../../web/views/words.ts';
 import { buildOwnFieldsPart } from './own-fields.ts';
-import { ROOMS } from './rooms.ts';
+import { buildRoomsPart } from './rooms.ts';
 import { PLACE_TERMS } from './terms.ts';
 
 const count = (label: string): FieldKind => unmarked(optionalInteger(label));
@@ -107,13 +107,13 @@ const isLeftOut =
       ? path === 'timezone' || path.startsWith('address.') || path === 'whole_building_bookable'
       : path === (isBuilding(kind) ? 'reseating' : 'whole_building_bookable');
 
-type StoredListing = Pick<Listing, 'kind' | 'customFields'>;
+type StoredListing = Pick<Listing, 'kind' | 'customFields' | 'rooms'>;
 
 /** Each part has a form of its own, so that a mistake in one does not keep another from being saved. */
 const PARTS = {
   description: () => joinForm(TEXTS),
   where: () => joinForm(WHERE),
-  guests: () => joinForm(GUESTS, ROOMS),
+  guests: ({ rooms }) => joinForm(GUESTS, buildRoomsPart(rooms)),
   amenities: () => joinForm(AMENITIES),
   rules: () => joinForm(RULES),
   terms: ({ customFields }) => joinForm(PLACE_TERMS, OFFICE, buildOwnFieldsPart(customFields)),

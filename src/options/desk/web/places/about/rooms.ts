@@ -37,33 +37,37 @@ const ROWS = defineRows<'name' | BedKind>(
   },
 );
 
-const findBedKinds = (row: number, values: Form['values']): BedKind[] =>
-  BED_KINDS.filter((kind) => !isNone(values[ROWS.nameOf(row, kind)] ?? ''));
+/** In the order in which the room has them, and new ones after them. */
+function findBedKinds(row: number, values: Form['values'], stored: readonly Room[]): BedKind[] {
+  const kinds = new Set([...(stored[row]?.beds ?? []).map(({ kind }) => kind), ...BED_KINDS]);
+  return [...kinds].filter((kind) => !isNone(values[ROWS.nameOf(row, kind)] ?? ''));
+}
 
-export const ROOMS = {
-  labels: ROWS.labels,
-  toValues(presented) {
-    const { rooms } = presented as { rooms: readonly Room[] };
-    return ROWS.toValues({
-      rooms: rooms.map(({ name, beds }) => ({
+export const buildRoomsPart = (stored: readonly Room[]) =>
+  ({
+    labels: ROWS.labels,
+    toValues(presented) {
+      const { rooms } = presented as { rooms: readonly Room[] };
+      return ROWS.toValues({
+        rooms: rooms.map(({ name, beds }) => ({
+          name,
+          ...Object.fromEntries(beds.map(({ kind, count }) => [kind, count])),
+        })),
+      });
+    },
+    read: (form) => ({
+      rooms: ROWS.readItems(form).map(({ row, item: { name, ...counts } }) => ({
         name,
-        ...Object.fromEntries(beds.map(({ kind, count }) => [kind, count])),
+        beds: findBedKinds(row, form.values, stored).map((kind) => ({ kind, count: counts[kind] })),
       })),
-    });
-  },
-  read: (form) => ({
-    rooms: ROWS.readItems(form).map(({ row, item: { name, ...counts } }) => ({
-      name,
-      beds: findBedKinds(row, form.values).map((kind) => ({ kind, count: counts[kind] })),
-    })),
-  }),
-  findName(path, values) {
-    const row = ROWS.findRow(path, values);
-    if (row === undefined) return undefined;
-    const [, bed] = /\.beds\.(\d+)/.exec(path) ?? [];
-    return ROWS.nameOf(row, findBedKinds(row, values)[Number(bed ?? -1)] ?? 'name');
-  },
-} satisfies FormPart;
+    }),
+    findName(path, values) {
+      const row = ROWS.findRow(path, values);
+      if (row === undefined) return undefined;
+      const [, bed] = /\.beds\.(\d+)/.exec(path) ?? [];
+      return ROWS.nameOf(row, findBedKinds(row, values, stored)[Number(bed ?? -1)] ?? 'name');
+    },
+  }) satisfies FormPart;
 
 export const renderRooms = (form: Form): Html => html`<div data-rows>
 ${ROWS.findShown(form.values).map((row) => renderRoom(form, row))}

@@ -5,15 +5,14 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, expect, test } from 'vitest';
-import { openSharedApp } from '../helpers/app.ts';
-import type { Client } from '../helpers/bookings.ts';
-import { buildMember, type Fields, linkIn, PASSWORD, visitorOf } from '../helpers/pages.ts';
-import { openReceiver } from '../helpers/receiver.ts';
-import { words } from '../helpers/words.ts';
-import { NO_NAMES_KNOWN } from '../reliability/route-entries.ts';
-import { linksIn } from './busy-team.ts';
-import { formsIn, type PageForm } from './forms.ts';
-import { LOFT_A, openLivelyTeam } from './lively-team.ts';
+import { openSharedApp } from '../../helpers/app.ts';
+import type { Client } from '../../helpers/bookings.ts';
+import { buildMember, type Fields, linkIn, PASSWORD, visitorOf } from '../../helpers/pages.ts';
+import { openReceiver } from '../../helpers/receiver.ts';
+import { words } from '../../helpers/words.ts';
+import { NO_NAMES_KNOWN } from '../../reliability/route-entries.ts';
+import { LOFT_A, openLivelyTeam } from '../lively-team.ts';
+import { crawlForms, formsIn, type PageForm } from './page-forms.ts';
 
 const EMAIL = 'max@harbour.example';
 const formRoutes = new Set<string>();
@@ -180,41 +179,7 @@ const GROWS_WITH_USE = new Set(
   words('day_overrides team_events sessions sign_in_attempts idempotency_records'),
 );
 
-/** The kind of a form or page: its address without what differs between two of them. */
-const kindOf = (address: string): string =>
-  address
-    .replace(/\?.*/, '')
-    .replace(/\/app\/teams\/[^/]+/, '/app/teams/*')
-    .replace(/invitations\/[^/]+/, 'invitations/*')
-    .replace(/messages\/kinds\/\w+/, 'messages/kinds/*')
-    .replace(/\/(team|about)\/\w+$/, '/$1/*')
-    .replace(/charges\/new\/[^/]+/, 'charges/new/*')
-    .replace(/charges\/(?!new)[^/]+\/[^/]+/, 'charges/*/*')
-    .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '*');
-
 type Visitor = ReturnType<typeof visitorOf>;
-
-/** All forms that change something, on every page that can be reached from some others. */
-async function crawl(visitor: Visitor, starts: string[], base: string): Promise<Map<string, PageForm[]>> {
-  const waiting = [...starts];
-  const seen = new Set<string>();
-  const found = new Map<string, PageForm[]>();
-  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
-    // All bookings differ. Of other pages of one kind, the first says enough.
-    const kind = path.includes('/bookings/')
-      ? path
-      : path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}|=[^&]*/g, '*');
-    if (seen.has(kind) || path.endsWith('/export')) continue;
-    seen.add(kind);
-    const { body, statusCode } = await visitor.get(path);
-    expect([path, statusCode]).toEqual([path, 200]);
-    waiting.push(...linksIn(body, base));
-    for (const form of formsIn(body, path))
-      if (form.method !== 'get')
-        found.set(kindOf(form.action), [...(found.get(kindOf(form.action)) ?? []), form]);
-  }
-  return found;
-}
 
 /** The form on its page as it is now, with what is typed into it. Null if the page no longer shows it. */
 async function openForm(visitor: Visitor, { page, action }: PageForm, typed: Fields): Promise<string | null> {
@@ -298,7 +263,7 @@ async function openTeam() {
 test('every form that creates something, sent twice at once, creates it once', async () => {
   const { base, loftId, visitor, block, link, draft } = await openTeam();
   const stay = 'check_in=2027-06-07&check_out=2027-06-11&adults=2';
-  const own = await crawl(
+  const own = await crawlForms(
     visitor,
     [
       `${base}/today`,
@@ -310,10 +275,10 @@ test('every form that creates something, sent twice at once, creates it once', a
     base,
   );
   const site = `/site/${base.split('/').at(-1)}`;
-  const strange = await crawl(visitorOf(world), ['/app/sign-in', link, site, `${site}/sea-loft`], site);
-  const ofDraft = await crawl(visitor, [`${base}/places/${draft}`], `${base}/places/${draft}`);
+  const strange = await crawlForms(visitorOf(world), ['/app/sign-in', link, site, `${site}/sea-loft`], site);
+  const ofDraft = await crawlForms(visitor, [`${base}/places/${draft}`], `${base}/places/${draft}`);
   const guestForm = `${base}/calendar/blocks/${block}/guest`;
-  const ofStay = await crawl(visitor, [guestForm], guestForm);
+  const ofStay = await crawlForms(visitor, [guestForm], guestForm);
   const found = new Map([...strange, ...ofDraft, ...ofStay, ...own]);
 
   expect([...found.keys()].filter((kind) => !kind.startsWith('/app'))).toEqual([]);
@@ -347,7 +312,7 @@ test('every form that creates something, sent twice at once, creates it once', a
   for (const addressForm of addressForms) {
     // The address of the form is that of its own page, too.
     const [{ action }] = (found.get(addressForm) ?? []) as [PageForm];
-    for (const [kind, forms] of await crawl(visitor, [action], action)) found.set(kind, forms);
+    for (const [kind, forms] of await crawlForms(visitor, [action], action)) found.set(kind, forms);
   }
   const another = visitorOf(world);
   await another.signIn(EMAIL);

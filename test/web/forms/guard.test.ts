@@ -1,14 +1,14 @@
 /** Forms from other sites, from former sessions, and with another team's ids are refused without an effect. */
 
 import { describe, expect, test } from 'vitest';
-import { findMemberByEmail } from '../../src/services/people/members.ts';
-import { listTeamsOfPerson } from '../../src/services/people/sessions.ts';
-import { listTokens } from '../../src/services/tokens/tokens.ts';
-import { openSharedApp, openTestApp } from '../helpers/app.ts';
-import { openSharedClient } from '../helpers/database.ts';
-import { buildTeam } from '../helpers/factories.ts';
-import { buildMember, joinTeam, openTeamPages, PASSWORD, visitorOf } from '../helpers/pages.ts';
-import { fingerprintOf } from '../helpers/team-file.ts';
+import { findMemberByEmail } from '../../../src/services/people/members.ts';
+import { listTeamsOfPerson } from '../../../src/services/people/sessions.ts';
+import { listTokens } from '../../../src/services/tokens/tokens.ts';
+import { openSharedApp, openTestApp } from '../../helpers/app.ts';
+import { openSharedClient } from '../../helpers/database.ts';
+import { buildTeam } from '../../helpers/factories.ts';
+import { buildMember, joinTeam, openTeamPages, PASSWORD, visitorOf } from '../../helpers/pages.ts';
+import { fingerprintOf } from '../../helpers/team-file.ts';
 
 /** Every form of the pages, as it is registered. */
 const forms: string[] = [];
