@@ -152,6 +152,7 @@ export function buildApp({
     services,
     mayAlwaysBegin,
     navigation: options.flatMap(({ navigation = [] }) => navigation),
+    toDecide: options.flatMap(({ toDecide = [] }) => toDecide),
     teamPages: scopeOf('teamPages'),
     openPages: scopeOf('openPages'),
     prefix: '/app',

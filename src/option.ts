@@ -15,6 +15,7 @@ import type { WriteHooks } from './services/team-scope.ts';
 import type { Invariants } from './services/verify.ts';
 import type { PageFiles } from './web/assets.ts';
 import type { NavigationEntry } from './web/views/navigation.ts';
+import type { LinesToDecide } from './web/views/to-decide.ts';
 
 /**
  * The Fastify scopes in which an option can register routes and pages: the API with a token, the API of booking
@@ -71,6 +72,8 @@ export interface Option<Settings = unknown> {
   commands?: readonly AddCommands[];
   demo?: Demo;
   navigation?: readonly NavigationEntry[];
+  /** Its lines in the list *To decide* of *Today*. */
+  toDecide?: readonly LinesToDecide[];
   /** The scripts and styles of its pages. */
   pageFiles?: PageFiles;
   reference?: {

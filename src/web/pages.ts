@@ -16,10 +16,12 @@ import { signInRoutes } from './sign-in/routes.ts';
 import { tokenRoutes } from './tokens/routes.ts';
 import { usageRoute } from './usage/routes.ts';
 import { firstPagePath, joinNavigation, type NavigationEntry } from './views/navigation.ts';
+import type { LinesToDecide } from './views/to-decide.ts';
 import { visits } from './visit.ts';
 
 type Pages = { services: Services } & TeamBeginning & {
     navigation: readonly NavigationEntry[];
+    toDecide: readonly LinesToDecide[];
     /** Pages of options, in a team and without one. */
     teamPages: FastifyPluginAsync<Services>;
     openPages: FastifyPluginAsync<Services>;
@@ -35,9 +37,10 @@ const OWN_ENTRIES: readonly NavigationEntry[] = [
 /** Rendered on the server. They work without JavaScript. */
 export const webPages: FastifyPluginAsync<Pages> = async (
   app,
-  { services, mayAlwaysBegin, navigation, teamPages: optionTeamPages, openPages },
+  { services, mayAlwaysBegin, navigation, toDecide, teamPages: optionTeamPages, openPages },
 ) => {
   app.decorate('navigation', joinNavigation(OWN_ENTRIES, navigation));
+  app.decorate('toDecide', toDecide);
   app.register(pageHeaders);
   app.register(assetRoutes);
   app.register(async (pages) => {

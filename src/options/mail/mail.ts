@@ -20,6 +20,7 @@ import { createOwnServices, type MailServices, type OwnServices } from './servic
 import { forgottenPasswordRoutes } from './web/forgotten-password/routes.ts';
 import { messageKindRoutes } from './web/kind-routes.ts';
 import { messageRoutes } from './web/routes.ts';
+import { mailsToDecide } from './web/to-decide.ts';
 
 /** Writes messages to guests, members and people, and sends them if a mail server is named. */
 export const mail: Option<MailVariables> = {
@@ -27,6 +28,7 @@ export const mail: Option<MailVariables> = {
   variables: mailVariables,
   fileVariables: ['SMTP_URL'],
   navigation: [{ group: 'business', position: 40, tab: 'messages', name: 'Messages' }],
+  toDecide: mailsToDecide,
   pageFiles: readPageFiles(new URL('./web/', import.meta.url)),
   reference: {
     tags: [

@@ -11,6 +11,7 @@ import { hasWebhookSecretsUnderAnotherKey, rotateWebhookSecretKeys } from './ser
 import { createWebhookSweeps } from './services/sweeps.ts';
 import { startDeliveries } from './services/worker.ts';
 import { webhookPages } from './web/routes.ts';
+import { webhooksToDecide } from './web/to-decide.ts';
 
 /** Delivers the events of a team to addresses of the team's own systems. */
 export const webhooks: Option = {
@@ -22,6 +23,7 @@ export const webhooks: Option = {
     rotate: rotateWebhookSecretKeys,
   },
   navigation: [{ group: 'developers', position: 20, tab: 'webhooks', name: 'Webhooks' }],
+  toDecide: [webhooksToDecide],
   reference: {
     tags: [
       {

@@ -3,20 +3,11 @@
 import { todayInZone } from '../../../domain/dates/dates.ts';
 import type { SystemScope } from '../../../services/team-scope.ts';
 import { listCalendarFeedProblems, type NamedFeed } from '../../calendars/db/queries/named-feeds.ts';
-import {
-  type BlockedGuest,
-  type FailedMail,
-  type MailTrouble,
-  readMailTrouble,
-  readUnreachedGuests,
-} from '../../mail/services/trouble.ts';
 import { listStayDifferences, type StayDifference } from '../db/queries/channel-stays.ts';
 import {
   type ContradictingPlace,
-  type DisabledWebhook,
   type HeldDeposit,
   listContradictingPlaces,
-  listDisabledWebhooks,
   listHeldDeposits,
   listRefundsDue,
   listUnitsOutsideWholeStays,
@@ -26,11 +17,8 @@ import {
 import { type Clash, listClashes } from './clashes.ts';
 
 export type {
-  BlockedGuest,
   Clash,
   ContradictingPlace,
-  DisabledWebhook,
-  FailedMail,
   HeldDeposit,
   NamedFeed,
   RefundDue,
@@ -38,17 +26,11 @@ export type {
   UnitOutsideWholeStay,
 };
 
-/** Of each kind. */
-const MAX_SHOWN = 20;
 /** For how many days after its last change a stay that is over is looked at for a refund. */
 const REFUND_DAYS = 90;
 const DAY_MS = 86_400_000;
 
 export type DeskProblems = {
-  mailTrouble: MailTrouble;
-  failedMails: FailedMail[];
-  /** Guests of stays that are not over to whom nothing is sent. */
-  blockedGuests: BlockedGuest[];
   /** Events of channels on nights that something else has. */
   clashes: Clash[];
   /** Bookings of which their channels say something else. */
@@ -60,31 +42,23 @@ export type DeskProblems = {
   refunds: RefundDue[];
   /** Deposits that are still held after the stay. */
   deposits: HeldDeposit[];
-  disabledWebhooks: DisabledWebhook[];
 };
 
-export async function readDeskProblems(scope: SystemScope): Promise<DeskProblems> {
+export async function readDeskProblems(scope: SystemScope, limit: number): Promise<DeskProblems> {
   const { db, clock, teamId } = scope;
   const now = clock();
   const today = todayInZone('UTC', now);
-  const limit = MAX_SHOWN;
   const changedSince = new Date(now.getTime() - REFUND_DAYS * DAY_MS);
-  const [unreached, mailTrouble, clashes, differences, feedProblems, unitsOutside] = await Promise.all([
-    readUnreachedGuests(scope, limit),
-    readMailTrouble(scope),
+  const [clashes, differences, feedProblems, unitsOutside] = await Promise.all([
     listClashes(scope, { unitIds: null, limit }),
     listStayDifferences(db, teamId, limit),
     listCalendarFeedProblems(db, teamId, limit),
     listUnitsOutsideWholeStays(db, teamId, { today, nowMs: now.getTime(), limit }),
   ]);
-  const [contradictingPlaces, refunds, deposits, disabledWebhooks] = await Promise.all([
+  const [contradictingPlaces, refunds, deposits] = await Promise.all([
     listContradictingPlaces(db, teamId, { today, limit }),
     listRefundsDue(db, teamId, { changedSince, limit }),
     listHeldDeposits(db, teamId, limit),
-    listDisabledWebhooks(db, teamId, limit),
   ]);
-  return {
-    ...{ ...unreached, mailTrouble, clashes, differences, feedProblems, unitsOutside },
-    ...{ contradictingPlaces, refunds, deposits, disabledWebhooks },
-  };
+  return { clashes, differences, feedProblems, unitsOutside, contradictingPlaces, refunds, deposits };
 }

@@ -17,6 +17,7 @@ import {
   insertWebhook,
   lockWebhook,
   makePendingDue,
+  listDisabledWebhooks as selectDisabledWebhooks,
   findWebhook as selectWebhook,
   listWebhooks as selectWebhooks,
   updateWebhook,
@@ -32,6 +33,9 @@ export const listWebhooks = ({ db, teamId }: ReadScope, page: PageRequest) =>
   selectWebhooks(db, teamId, page);
 
 export const findWebhook = ({ db, teamId }: ReadScope, id: string) => selectWebhook(db, teamId, id);
+
+export const listDisabledWebhooks = ({ db, teamId }: ReadScope, limit: number) =>
+  selectDisabledWebhooks(db, teamId, limit);
 
 /** Null if the webhook does not exist. */
 export async function showWebhookSecret(scope: TeamScope, id: string): Promise<string | null> {

@@ -1,5 +1,5 @@
 /**
- * What a member must decide, beside the stays of a day: feeds and webhooks that do not work, units outside a whole stay,
+ * What a member must decide, beside the stays of a day: units outside a whole stay,
  * places whose rules contradict each other, and money to give back. Each list is cut, and each row has its length.
  */
 import { and, asc, desc, eq, exists, gt, gte, ne, or, sql } from 'drizzle-orm';
@@ -15,10 +15,8 @@ import { securityDeposits } from '../../../../db/schema/folio.ts';
 import { guests } from '../../../../db/schema/guests.ts';
 import { listings, seasons, units } from '../../../../db/schema/listings.ts';
 import type { StayDate } from '../../../../domain/dates/dates.ts';
-import { webhooks } from '../../../webhooks/db/schema/webhooks.ts';
 
 export type UnitOutsideWholeStay = Awaited<ReturnType<typeof listUnitsOutsideWholeStays>>[number];
-export type DisabledWebhook = Awaited<ReturnType<typeof listDisabledWebhooks>>[number];
 export type RefundDue = Awaited<ReturnType<typeof listRefundsDue>>[number];
 export type HeldDeposit = Awaited<ReturnType<typeof listHeldDeposits>>[number];
 export type ContradictingPlace = Awaited<ReturnType<typeof listContradictingPlaces>>[number];
@@ -63,15 +61,6 @@ export const listUnitsOutsideWholeStays = (
       ),
     )
     .orderBy(asc(bookings.checkIn), asc(units.name), asc(units.id))
-    .limit(limit);
-
-/** They failed for too long, or the service switched them off. */
-export const listDisabledWebhooks = (db: Executor, teamId: number, limit: number) =>
-  db
-    .select({ id: webhooks.id, url: webhooks.url, disabledReason: webhooks.disabledReason, total: totalSql })
-    .from(webhooks)
-    .where(matches(webhooks, { teamId, status: 'disabled' }))
-    .orderBy(asc(webhooks.createdAt), asc(webhooks.id))
     .limit(limit);
 
 /**

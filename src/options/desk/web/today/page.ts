@@ -15,10 +15,8 @@ import { presentListingName } from '../../../../web/views/place-name.ts';
 import { presentExactTime, presentTimeLeft } from '../../../../web/views/when.ts';
 import type { DeskView } from '../../services/desk-views.ts';
 import type { FirstSteps } from '../../services/first-steps.ts';
-import type { DeskProblems } from '../../services/problems.ts';
 import type { DeskDay, FrontDeskStay } from '../../services/today.ts';
 import { renderFirstSteps } from './first-steps.ts';
-import { renderProblems } from './problems.ts';
 import {
   presentNights,
   renderArrival,
@@ -38,22 +36,17 @@ type TodayView = {
   view: DeskView;
   day: DeskDay;
   firstSteps: FirstSteps | null;
-  problems: DeskProblems;
-  /** The team's. */
-  zone: string;
+  problems: Html;
 };
 
-export function todayPage(
-  reply: FastifyReply,
-  { base, view, day, firstSteps, problems, zone }: TodayView,
-): Html {
+export function todayPage(reply: FastifyReply, { base, view, day, firstSteps, problems }: TodayView): Html {
   return html`
 <div class="head"><h1>${VIEW_NAMES[view]}</h1>${day.hasListings ? html`<a class="button" href="${base}/bookings/new">New booking</a>` : ''}</div>
 <p class="lead">${renderDates(day)}</p>
 ${renderPassedNotice(reply)}
 ${day.hasListings ? renderViews(`${base}/today`, view) : ''}
 ${firstSteps === null ? '' : renderFirstSteps(base, firstSteps)}
-${renderProblems({ base, problems, zone })}
+${problems}
 ${day.hasListings ? renderLists(reply, { base, view, day }) : ''}`;
 }
 

@@ -3,15 +3,10 @@ import { nameInBuilding } from '../../../../domain/text/place-name.ts';
 import { dayAndDate, presentCount, presentMoney } from '../../../../web/views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../../../../web/views/html.ts';
 import { presentListingName } from '../../../../web/views/place-name.ts';
-import { presentExactTime } from '../../../../web/views/when.ts';
-import type { MailTrouble } from '../../../mail/services/trouble.ts';
-import { MAIL_KIND_WORDS } from '../../../mail/web/words.ts';
+import { renderLinesToDecide } from '../../../../web/views/to-decide.ts';
 import type {
-  BlockedGuest,
   ContradictingPlace,
   DeskProblems,
-  DisabledWebhook,
-  FailedMail,
   HeldDeposit,
   NamedFeed,
   RefundDue,
@@ -19,42 +14,20 @@ import type {
 } from '../../services/problems.ts';
 import { renderClash, renderDifference } from '../clash.ts';
 
+type Lines = { position: number; lines: readonly Html[] };
+
 type ProblemsView = {
   /** The path of the team's pages. */
   base: string;
   problems: DeskProblems;
-  /** The team's. */
-  zone: string;
+  /** What options add. */
+  ofOptions: readonly Lines[];
 };
 
-export function renderProblems({ base, problems, zone }: ProblemsView): Html {
-  const { mailTrouble, clashes } = problems;
-  // Conflicts that are named one by one need no line of their feed.
-  const named = new Set(clashes.map(({ feedId }) => feedId));
-  const feedProblems = problems.feedProblems.map((feed) =>
-    named.has(feed.id) ? { ...feed, conflicts: 0 } : feed,
-  );
-  const lines = [
-    ...renderMailTrouble(base, mailTrouble, zone),
-    ...list(clashes, (clash) => renderClash(base, clash), `${base}/calendar-feeds`),
-    ...list(problems.differences, (stay) => renderDifference(base, stay), `${base}/calendar-feeds`),
-    ...list(
-      feedProblems.filter((feed) => isFailing(feed) || feed.conflicts > 0),
-      (feed) => renderFeedProblem(base, feed),
-      `${base}/calendar-feeds`,
-    ),
-    ...list(problems.unitsOutside, (unit) => renderUnitOutside(base, unit)),
-    ...list(problems.refunds, (refund) => renderRefund(base, refund)),
-    ...list(problems.deposits, (deposit) => renderDeposit(base, deposit)),
-    ...list(problems.failedMails, (mail) => renderFailedMail(base, mail), `${base}/messages?status=failed`),
-    ...list(
-      problems.blockedGuests,
-      (guest) => renderBlockedGuest(base, guest),
-      `${base}/messages/suppressions`,
-    ),
-    ...list(problems.contradictingPlaces, (place) => renderContradiction(base, place), `${base}/prices`),
-    ...list(problems.disabledWebhooks, (webhook) => renderWebhook(base, webhook), `${base}/webhooks`),
-  ];
+export function renderProblems({ base, problems, ofOptions }: ProblemsView): Html {
+  const lines = [...renderOwnLines(base, problems), ...ofOptions]
+    .toSorted((a, b) => a.position - b.position)
+    .flatMap((some) => some.lines);
   return lines.length === 0
     ? EMPTY_HTML
     : html`<section class="card flush decide" aria-labelledby="to-decide">
@@ -63,28 +36,33 @@ export function renderProblems({ base, problems, zone }: ProblemsView): Html {
 </section>`;
 }
 
-/** A last line says how many more there are, with a link to their page if there is one. */
-function list<Row extends { total: number }>(
-  rows: readonly Row[],
-  line: (row: Row) => Html,
-  page?: string,
-): Html[] {
-  const more = (rows[0]?.total ?? 0) - rows.length;
-  if (more <= 0) return rows.map(line);
-  const words = `And ${more.toLocaleString('en-GB')} more like this`;
-  return [...rows.map(line), page === undefined ? html`${words}` : html`<a href="${page}">${words}</a>`];
-}
-
-function renderMailTrouble(base: string, { stuck, members }: MailTrouble, zone: string): Html[] {
-  const lines = members.map(
-    ({ email }) =>
-      html`Nothing is sent to the member <span class="name">${email}</span>, whose address is among the <a href="${base}/messages/suppressions">blocked ones</a>.`,
+function renderOwnLines(base: string, problems: DeskProblems): Lines[] {
+  const { clashes } = problems;
+  const feedsPage = `${base}/calendar-feeds`;
+  // Conflicts that are named one by one need no line of their feed.
+  const named = new Set(clashes.map(({ feedId }) => feedId));
+  const feedProblems = problems.feedProblems
+    .map((feed) => (named.has(feed.id) ? { ...feed, conflicts: 0 } : feed))
+    .filter((feed) => isFailing(feed) || feed.conflicts > 0);
+  const ofChannels = [
+    ...renderLinesToDecide(clashes, (clash) => renderClash(base, clash), feedsPage),
+    ...renderLinesToDecide(problems.differences, (stay) => renderDifference(base, stay), feedsPage),
+    ...renderLinesToDecide(feedProblems, (feed) => renderFeedProblem(base, feed), feedsPage),
+  ];
+  const ofStays = [
+    ...renderLinesToDecide(problems.unitsOutside, (unit) => renderUnitOutside(base, unit)),
+    ...renderLinesToDecide(problems.refunds, (refund) => renderRefund(base, refund)),
+    ...renderLinesToDecide(problems.deposits, (deposit) => renderDeposit(base, deposit)),
+  ];
+  const ofPlaces = renderLinesToDecide(
+    problems.contradictingPlaces,
+    (place) => renderContradiction(base, place),
+    `${base}/prices`,
   );
-  if (stuck === null) return lines;
-  const since = html`<time datetime="${stuck.since.toISOString()}">${presentExactTime(stuck.since, zone)}</time>`;
   return [
-    html`Messages have not left since ${since}: <a href="${base}/messages">${presentCount(stuck.messages, 'message')}</a>${stuck.error === null ? '' : html`. The last problem: <span class="name">${stuck.error}</span>`}`,
-    ...lines,
+    { position: 20, lines: ofChannels },
+    { position: 30, lines: ofStays },
+    { position: 50, lines: ofPlaces },
   ];
 }
 
@@ -109,14 +87,5 @@ const renderRefund = (base: string, refund: RefundDue): Html =>
 const renderDeposit = (base: string, deposit: HeldDeposit): Html =>
   html`The deposit of <a class="name" href="${base}/bookings/${deposit.bookingId}#folio">${deposit.guestName}</a>, ${deposit.confirmationCode}, who left on ${dayAndDate(deposit.checkOut)}, is still held: <strong>${presentMoney(deposit.amountCents, deposit.currency)}</strong>. Return or keep it.`;
 
-const renderFailedMail = (base: string, mail: FailedMail): Html =>
-  html`The message <a href="${base}/messages/${mail.id}">${MAIL_KIND_WORDS[mail.kind]}</a> to <span class="name">${mail.guestName}</span>, ${mail.confirmationCode}, could not be sent. Correct the address or send it again.`;
-
-const renderBlockedGuest = (base: string, guest: BlockedGuest): Html =>
-  html`<a class="name" href="${base}/bookings/${guest.bookingId}">${guest.guestName}</a>, who arrives on ${dayAndDate(guest.checkIn)}, gets no messages: <span class="name">${guest.email}</span> is among the <a href="${base}/messages/suppressions">blocked addresses</a>.`;
-
 const renderContradiction = (base: string, place: ContradictingPlace): Html =>
   html`The rules of <a class="name" href="${base}/prices/${place.id}">${presentListingName(place)}</a> contradict each other, so that no stay can begin on some days.`;
-
-const renderWebhook = (base: string, { id, url, disabledReason }: DisabledWebhook): Html =>
-  html`The webhook <a class="name" href="${base}/webhooks/${id}">${url}</a> is disabled and gets no events${disabledReason === null ? '.' : `: ${disabledReason}`}`;

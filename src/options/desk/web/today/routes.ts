@@ -8,6 +8,7 @@ import { readDeskProblems } from '../../services/problems.ts';
 import { type DeskDay, readDeskDay } from '../../services/today.ts';
 import { cleaningPage } from './cleaning-page.ts';
 import { todayPage } from './page.ts';
+import { renderProblems } from './problems.ts';
 import { VIEW_NAMES } from './views.ts';
 
 /** Today by default. */
@@ -19,6 +20,19 @@ function readView({ query }: FastifyRequest): DeskView {
 const hasStay = ({ arrivals, departures, inHouse, waiting }: DeskDay): boolean =>
   [arrivals, departures, inHouse, waiting].some(({ length }) => length > 0);
 
+/** Of each kind. */
+const MAX_TO_DECIDE = 20;
+
+async function readToDecide(request: FastifyRequest) {
+  const { scope, server, teamVisit } = request;
+  const base = teamPath(request);
+  const view = { base, zone: teamVisit.team.timezone, limit: MAX_TO_DECIDE };
+  const ofOptions = await Promise.all(
+    server.toDecide.map(async ({ position, read }) => ({ position, lines: await read(scope, view) })),
+  );
+  return renderProblems({ base, problems: await readDeskProblems(scope, MAX_TO_DECIDE), ofOptions });
+}
+
 /** This page is the first after signing in. */
 export const todayRoutes: FastifyPluginAsync = async (app) => {
   app.get('/today', async (request, reply) => {
@@ -26,9 +40,8 @@ export const todayRoutes: FastifyPluginAsync = async (app) => {
     const day = await readDeskDay(request.scope, view, request.teamVisit.team.timezone);
     // A team whose day shows a stay has a booking, and needs no first steps.
     const firstSteps = hasStay(day) ? null : await readFirstSteps(request.scope);
-    const problems = await readDeskProblems(request.scope);
-    const zone = request.teamVisit.team.timezone;
-    const body = todayPage(reply, { base: teamPath(request), view, day, firstSteps, problems, zone });
+    const problems = await readToDecide(request);
+    const body = todayPage(reply, { base: teamPath(request), view, day, firstSteps, problems });
     return sendPage(reply, { title: VIEW_NAMES[view], tab: 'today', body });
   });
 

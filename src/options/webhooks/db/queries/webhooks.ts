@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../../../db/client.ts';
 import { loadPage } from '../../../../db/queries/paging.ts';
-import { type Changes, firstRow, isAnyOf, matches } from '../../../../db/queries/statements.ts';
+import { type Changes, firstRow, isAnyOf, matches, totalSql } from '../../../../db/queries/statements.ts';
 import { listEventTypesMatching } from '../../../../domain/events.ts';
 import type { PageRequest } from '../../../../domain/page.ts';
 import type { WebhookDeliveryStatus } from '../../../../domain/vocabulary.ts';
@@ -35,6 +35,15 @@ export async function listWebhooks(db: Executor, teamId: number, page: PageReque
   const { rows, total } = await loadPage(db.$count(webhooks, ofTeam), ordered, page);
   return { rows: await addBacklogsToWebhooks(db, rows), total };
 }
+
+/** They failed for too long, or the service switched them off. Each row has the number of all. */
+export const listDisabledWebhooks = (db: Executor, teamId: number, limit: number) =>
+  db
+    .select({ id: webhooks.id, url: webhooks.url, disabledReason: webhooks.disabledReason, total: totalSql })
+    .from(webhooks)
+    .where(matches(webhooks, { teamId, status: 'disabled' }))
+    .orderBy(asc(webhooks.createdAt), asc(webhooks.id))
+    .limit(limit);
 
 /** Counts events of its types after its position, and pending deliveries. */
 export async function addBacklogToWebhook(db: Executor, webhook: WebhookRecord): Promise<WebhookRow> {
