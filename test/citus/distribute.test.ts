@@ -8,7 +8,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from
 import { migrateDatabase } from '../../src/db/migrate.ts';
 import { distributeDatabase } from '../../src/db/spreading/distribute.ts';
 import { cloneDatabase, databaseUrl, withClient } from '../helpers/database.ts';
-import { fingerprintOf, openTeamFiles } from '../helpers/team-file.ts';
+import { fingerprintOf } from '../helpers/rows.ts';
+import { openTeamFiles } from '../helpers/team-file.ts';
 import { exampleFile } from '../options/team-file/file/example.ts';
 import { closeTemplate, createClusterDatabase, dropOnEachNode } from './cluster.ts';
 

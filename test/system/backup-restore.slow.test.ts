@@ -14,7 +14,7 @@ import { openSharedApp, openTestApp, type TestApp } from '../helpers/app.ts';
 import { expectSound, openInn } from '../helpers/bookings.ts';
 import { databaseUrl, dropDatabase, withClient } from '../helpers/database.ts';
 import { day } from '../helpers/factories.ts';
-import { rowsOf } from '../helpers/team-file.ts';
+import { rowsOf } from '../helpers/rows.ts';
 import { exampleFile } from '../options/team-file/file/example.ts';
 import { execute, findDumpPrograms } from './postgres-programs.ts';
 

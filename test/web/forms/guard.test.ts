@@ -8,7 +8,7 @@ import { openSharedApp, openTestApp } from '../../helpers/app.ts';
 import { openSharedClient } from '../../helpers/database.ts';
 import { buildTeam } from '../../helpers/factories.ts';
 import { buildMember, joinTeam, openTeamPages, PASSWORD, visitorOf } from '../../helpers/pages.ts';
-import { fingerprintOf } from '../../helpers/team-file.ts';
+import { fingerprintOf } from '../../helpers/rows.ts';
 
 /** Every form of the pages, as it is registered. */
 const forms: string[] = [];

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openSharedApp } from '../../helpers/app.ts';
 import { openSharedClient } from '../../helpers/database.ts';
 import { expectPage, openDesk, PASSWORD } from '../../helpers/pages.ts';
-import { fingerprintOf } from '../../helpers/team-file.ts';
+import { fingerprintOf } from '../../helpers/rows.ts';
 
 const world = await openSharedApp();
 const { client: database } = await openSharedClient(world.url);

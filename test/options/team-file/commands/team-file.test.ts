@@ -5,7 +5,8 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { runInProcess } from '../../../commands/command.ts';
 import { openSharedFolder, run } from '../../../helpers/process.ts';
-import { fingerprintOf, openSharedTeamFiles } from '../../../helpers/team-file.ts';
+import { fingerprintOf } from '../../../helpers/rows.ts';
+import { openSharedTeamFiles } from '../../../helpers/team-file.ts';
 import { exampleFile } from '../file/example.ts';
 
 const STACK = /\n\s+at |node:internal|\.ts:\d/;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { fingerprintOf, openSharedTeamFiles, openTeamFiles } from '../../../helpers/team-file.ts';
+import { fingerprintOf } from '../../../helpers/rows.ts';
+import { openSharedTeamFiles, openTeamFiles } from '../../../helpers/team-file.ts';
 import {
   brokenFile,
   contradictory,

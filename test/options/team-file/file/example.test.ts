@@ -20,14 +20,8 @@ import { rulesFields } from '../../../../src/schemas/listings/rates.ts';
 import { unitFields } from '../../../../src/schemas/listings/unit.ts';
 import { teamFields } from '../../../../src/schemas/team.ts';
 import { listBlanks } from '../../../helpers/row-fields.ts';
-import {
-  exportElsewhere,
-  layoutOf,
-  NOW,
-  openTeamFiles,
-  rowsOf,
-  type TeamFiles,
-} from '../../../helpers/team-file.ts';
+import { rowsOf } from '../../../helpers/rows.ts';
+import { exportElsewhere, layoutOf, NOW, openTeamFiles, type TeamFiles } from '../../../helpers/team-file.ts';
 import { mergeRegisters } from '../../../registers/all.ts';
 import { exampleFile } from './example.ts';
 

@@ -1,6 +1,7 @@
 /** Files of more than one page: entries of one page refer to those of another. */
 import { expect, test } from 'vitest';
-import { exportElsewhere, openSharedTeamFiles, rowsOf } from '../../../helpers/team-file.ts';
+import { rowsOf } from '../../../helpers/rows.ts';
+import { exportElsewhere, openSharedTeamFiles } from '../../../helpers/team-file.ts';
 import { bulkTeamFile } from './bulk-file.ts';
 
 const files = await openSharedTeamFiles();

@@ -5,7 +5,8 @@ import { exportTeamFile } from '../../../../src/options/team-file/file/export/ex
 import { importTeamFile } from '../../../../src/options/team-file/file/import.ts';
 import { openSharedApp, openWithoutIndexes, type TestApp } from '../../../helpers/app.ts';
 import { clientOf } from '../../../helpers/bookings.ts';
-import { openSharedTeamFiles, rowsOf } from '../../../helpers/team-file.ts';
+import { rowsOf } from '../../../helpers/rows.ts';
+import { openSharedTeamFiles } from '../../../helpers/team-file.ts';
 
 const TOKEN = 'token-of-a-team-that-has-lived';
 const STAYS = { sea: '2031-06-02', rest: '2031-07-02', whole: '2031-08-04', free: '2031-09-01' };

@@ -1,6 +1,7 @@
 /** Members, passwords and tokens of a team file (docs/rules.md, 20.6 and 21). */
 import { expect, test } from 'vitest';
-import { openSharedTeamFiles, rowsOf } from '../../../helpers/team-file.ts';
+import { rowsOf } from '../../../helpers/rows.ts';
+import { openSharedTeamFiles } from '../../../helpers/team-file.ts';
 
 const files = await openSharedTeamFiles();
 

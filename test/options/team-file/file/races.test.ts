@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { mailPart } from '../../../../src/options/mail/file/messages.ts';
 import { readTeamFile } from '../../../../src/options/team-file/file/read.ts';
 import { violationsIn } from '../../../helpers/invariants.ts';
-import { openSharedTeamFiles, rowsOf } from '../../../helpers/team-file.ts';
+import { rowsOf } from '../../../helpers/rows.ts';
+import { openSharedTeamFiles } from '../../../helpers/team-file.ts';
 import { untilSomebodyWaits } from '../../../helpers/waiting.ts';
 
 const files = await openSharedTeamFiles();

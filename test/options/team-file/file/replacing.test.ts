@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { unitFields } from '../../../../src/schemas/listings/unit.ts';
 import { listBlanks } from '../../../helpers/row-fields.ts';
-import { NOW, openSharedTeamFiles, rowsOf } from '../../../helpers/team-file.ts';
+import { rowsOf } from '../../../helpers/rows.ts';
+import { NOW, openSharedTeamFiles } from '../../../helpers/team-file.ts';
 import { exampleFile } from './example.ts';
 
 const LATER = '2026-12-24T18:00:00+00:00';

@@ -1,6 +1,7 @@
 /** The units, nights and times of an import's bookings (docs/rules.md, 5, 9 and 20.4). */
 import { expect, test } from 'vitest';
-import { exportElsewhere, openSharedTeamFiles, rowsOf } from '../../../../helpers/team-file.ts';
+import { rowsOf } from '../../../../helpers/rows.ts';
+import { exportElsewhere, openSharedTeamFiles } from '../../../../helpers/team-file.ts';
 import { buildTotals } from './loft.ts';
 
 const files = await openSharedTeamFiles();
