@@ -3,79 +3,39 @@ import { openSharedApp, TEST_NOW } from '../helpers/app.ts';
 import { type Inn, openInn } from '../helpers/bookings.ts';
 import { day } from '../helpers/factories.ts';
 import { openSite } from '../helpers/site.ts';
+import { TAGGED } from '../registers/all.ts';
+import { collectRoutes, type ExistingRoute } from '../registers/existing-routes.ts';
 
 let inn: Inn;
-const world = await openSharedApp();
+const routes: ExistingRoute[] = [];
+const world = await openSharedApp({ extend: (app) => collectRoutes(app, routes) });
 beforeEach(async () => {
   world.clock.set(TEST_NOW);
   inn = await openInn(world);
 });
 
-/** Every kind of single resource, with two changes of it, each with a field that is refused. */
-const RESOURCES: Record<string, () => Promise<{ path: string; one: object; other: object; bad: object }>> = {
-  guest: async () => {
-    const { id } = await inn.data(inn.send('POST', '/guests', { name: 'Bea' }), 201);
-    return { path: `/guests/${id}`, one: { phone: '1' }, other: { phone: '2' }, bad: { name: '' } };
-  },
-  team: async () => ({
-    path: '/team',
-    one: { name: 'One' },
-    other: { name: 'Other' },
-    bad: { name: '' },
-  }),
-  listing: async () => ({
-    path: `/listings/${inn.listing.id}`,
-    one: { headline: 'One' },
-    other: { headline: 'Other' },
-    bad: { max_guests: 0 },
-  }),
-  unit: async () => ({
-    path: `/units/${inn.units[0]?.id}`,
-    one: { name: 'One' },
-    other: { name: 'Other' },
-    bad: { name: '' },
-  }),
-  'list of photos': async () => ({
-    path: `/listings/${inn.listing.id}/photos`,
-    one: { photos: [{ original_url: 'https://pics.example/1.jpg' }] },
-    other: { photos: [{ original_url: 'https://pics.example/2.jpg' }] },
-    bad: { photos: null },
-  }),
-  'price list': async () => ({
-    path: `/listings/${inn.listing.id}/rates`,
-    one: { rates: { nightly: 1 } },
-    other: { rates: { nightly: 2 } },
-    bad: { rates: { nightly: -1 } },
-  }),
-  ...Object.fromEntries(
-    Object.entries({
-      fee: { basis: 'stay', amount: 100 },
-      tax: { basis: 'percent', percent: 5 },
-      discount: { kind: 'early_bird', days_before: 30, percent: 5 },
-      coupon: { percent: 5 },
-    }).map(([kind, fields]) => [
-      kind,
-      async () => {
-        const list = kind === 'tax' ? '/taxes' : `/${kind}s`;
-        const name = kind === 'coupon' ? {} : { name: 'One' };
-        await inn.data(inn.send('POST', list, { code: 'one', ...name, ...fields }), 201);
-        const change = (value: number) => ('percent' in fields ? { percent: value } : { amount: value });
-        return { path: `${list}/one`, one: change(7), other: change(8), bad: change(-1) };
-      },
-    ]),
-  ),
-  booking: async () => {
-    const { id } = await inn.book();
-    const bad = { number_of_guests: 0 };
-    return { path: `/bookings/${id}`, one: { notes: 'One' }, other: { notes: 'Other' }, bad };
-  },
-};
 const NOBODY = '01943600-0000-7000-8000-ffffffffffff';
 const MESSAGE = { message: 'This has changed since you read it. Read it again, then decide.' };
 
-describe.each(Object.entries(RESOURCES))('a %s', (_name, make) => {
+it('a register has one of each thing whose ETag a change may name', async () => {
+  const paths = await Promise.all(Object.values(TAGGED).map(async (make) => (await make(inn)).path));
+  const urls = routes
+    .filter(({ options }) => options.config?.etag && options.method === 'GET')
+    .map(({ options }) => options.url)
+    .filter((url) => routes.some(({ name }) => name === `PUT ${url}`));
+  const isMade = (url: string) => {
+    const pattern = new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}$`);
+    return paths.some((path) => pattern.test(`/v1${path}`));
+  };
+  expect(urls.length).toBeGreaterThan(9);
+  expect(urls.filter((url) => !isMade(url)).map((url) => `Add to \`tagged\` of a register: ${url}`)).toEqual(
+    [],
+  );
+});
+
+describe.each(Object.entries(TAGGED))('a %s', (_name, make) => {
   it('has an ETag that changes with it, and is a 304 for clients that have it', async () => {
-    const { path, one } = await make();
+    const { path, one } = await make(inn);
     const { etag } = (await inn.send('GET', path)).headers;
     expect(etag).toMatch(/^"[\w-]+"$/);
     const again = await inn.send('GET', path, undefined, { 'if-none-match': String(etag) });
@@ -85,7 +45,7 @@ describe.each(Object.entries(RESOURCES))('a %s', (_name, make) => {
   });
 
   it('can only be changed with the ETag of its present state', async () => {
-    const { path, one, other, bad } = await make();
+    const { path, one, other, bad } = await make(inn);
     const etag = String((await inn.send('GET', path)).headers.etag);
     const put = async (body: object, condition: string) => {
       const answer = await inn.send('PUT', path, body, { 'if-match': condition });
@@ -114,7 +74,7 @@ describe.each(Object.entries(RESOURCES))('a %s', (_name, make) => {
     ['with the name of another', (etag: string) => etag.replace(/"$/, '-br"')],
     ['both, in a list', (etag: string) => `"else", W/${etag.replace(/"$/, '-gzip"')} `],
   ])('can be changed with its ETag as a proxy rewrites it: %s', async (_name, change) => {
-    const { path, one, other } = await make();
+    const { path, one, other } = await make(inn);
     const etag = String((await inn.send('GET', path)).headers.etag);
     const condition = { 'if-match': change(etag) };
     expect((await inn.send('PUT', path, one, condition)).status).toBe(200);
@@ -125,7 +85,7 @@ describe.each(Object.entries(RESOURCES))('a %s', (_name, make) => {
   });
 
   it('can be changed by only one of two callers who have read the same state', async () => {
-    const { path, one, other } = await make();
+    const { path, one, other } = await make(inn);
     const condition = { 'if-match': String((await inn.send('GET', path)).headers.etag) };
     const answers = await Promise.all([one, other].map((body) => inn.send('PUT', path, body, condition)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
@@ -170,33 +130,6 @@ describe('a write on something without an ETag', () => {
       expect(await events()).toBeGreaterThan(before);
     },
   );
-
-  it('a webhook, which has no ETag, is not changed under If-Match, and an unknown one is a 404 first', async () => {
-    const {
-      id,
-      secret: _,
-      ...made
-    } = await inn.data(inn.send('POST', '/webhooks', { url: 'https://1.1.1.1/' }), 201);
-    const put = (webhook: string) =>
-      inn.send('PUT', `/webhooks/${webhook}`, { description: 'Other' }, { 'if-match': '"else"' });
-    expect(await put(id)).toMatchObject({ status: 412, body: UNCHECKED });
-    expect(await inn.read(`/webhooks/${id}`)).toEqual({ id, ...made });
-    expect((await put(NOBODY)).status).toBe(404);
-  });
-
-  it('a write that another system is part of is not begun under an If-Match that nothing can be compared with', async () => {
-    const stale = { 'if-match': '"else"' };
-    const webhook = await inn.data(inn.send('POST', '/webhooks', { url: 'https://1.1.1.1/' }), 201);
-    const unit_id = inn.units[0]?.id;
-    const body = { unit_id, name: 'Channel', url: 'https://1.1.1.1/' };
-    const feed = await inn.data(inn.send('POST', '/calendar-feeds', body), 201);
-    for (const path of [`/webhooks/${webhook.id}/test`, `/calendar-feeds/${feed.id}/refresh`]) {
-      expect(await inn.send('POST', path, {}, stale)).toMatchObject({ status: 412, body: UNCHECKED });
-      const unknown = path.replace(/[0-9a-f-]{36}/, NOBODY);
-      expect((await inn.send('POST', unknown, {}, stale)).status).toBe(404);
-    }
-    expect(await inn.read(`/calendar-feeds/${feed.id}`)).toEqual(feed);
-  });
 
   it('a visitor’s booking and its cancellation on the site are refused under an If-Match', async () => {
     const site = await openSite(world);
@@ -245,7 +178,7 @@ describe('a malformed If-Match', () => {
     const answer = await inn.send('PUT', `/bookings/${NOBODY}`, { notes: 1 }, malformed);
     const message = 'If-Match must be * or a list of entity tags, such as "abc".';
     expect(answer).toMatchObject({ status: 400, body: { message } });
-    for (const path of ['/days', '/bookings', `/bookings/${NOBODY}/cancel`, `/webhooks/${NOBODY}/test`])
+    for (const path of ['/days', '/bookings', `/bookings/${NOBODY}/cancel`])
       expect((await inn.send('POST', path, {}, malformed)).status).toBe(400);
     // A path that does not exist stays a 404.
     expect((await inn.send('POST', '/nothing', {}, malformed)).status).toBe(404);

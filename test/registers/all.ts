@@ -45,6 +45,11 @@ export const CALLS: Record<string, RouteCall> = Object.fromEntries(
   routes.map(({ name, call }) => [name, call]),
 );
 
+/** A request for every operation that answers with a 201. */
+export const MAKERS = mergeRegisters('makers');
+export const TAGGED = mergeRegisters('tagged');
+export const LIST_VALUES = mergeRegisters('listValues');
+
 export const TABLES: Record<string, TableRegister> = mergeRegisters('tables');
 
 /** The ids and names that a team has. */

@@ -1,4 +1,5 @@
 /** Parts of how routes are called. */
+import type { Inn } from '../helpers/bookings.ts';
 import type { Undo } from './entry.ts';
 import type { RouteCall } from './registers.ts';
 
@@ -6,6 +7,11 @@ import type { RouteCall } from './registers.ts';
 export const seen = 'something else';
 export const refused = (form: Record<string, string>): RouteCall => ({ form, status: 422 });
 export const toSignIn = (more: RouteCall): RouteCall => ({ as: 'anyone', status: 422, ...more });
+
+export const posting =
+  (inn: Inn, path: string, body: object = {}) =>
+  (headers: Record<string, string>) =>
+    inn.send('POST', path, body, headers);
 
 export const empty = (prefix: string, names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [`${prefix}_${name}`, '']));

@@ -5,7 +5,7 @@
 import type { TeamEventData, TeamEventType } from '../../src/domain/events.ts';
 import type { RowField } from '../../src/schemas/fields/row-fields.ts';
 import type { TestApp } from '../helpers/app.ts';
-import type { Inn } from '../helpers/bookings.ts';
+import type { Answer, Inn, Json } from '../helpers/bookings.ts';
 import type { Entry } from './entry.ts';
 import type { Life, Lived, Own } from './lived-in.ts';
 import type { Shown } from './shown.ts';
@@ -60,6 +60,17 @@ export type FileListRegister = {
   exported?: readonly object[];
 };
 
+/** How a request that is answered with a 201 makes something, and the path of what it has made, by route. */
+export type MakerRegister = Record<string, (inn: Inn, world: TestApp) => Promise<Maker>>;
+type Maker = {
+  send: (headers: Record<string, string>) => Promise<Answer>;
+  locate: (data: Json) => string;
+};
+
+/** The path of one thing of each kind that has an ETag, two changes of it, and one that is refused. */
+export type TaggedRegister = Record<string, (inn: Inn) => Promise<Tagged>>;
+type Tagged = { path: string; one: object; other: object; bad: object };
+
 type InnWithBookings = Pick<Inn, 'teamId' | 'units' | 'send' | 'data' | 'read' | 'book'>;
 
 export type Registers = {
@@ -84,6 +95,13 @@ export type Registers = {
   shownToAnyone?: readonly string[];
   /** Makes one of each thing that a path names, and returns their ids by the names of their parameters. */
   makeThings?(world: TestApp, inn: InnWithBookings): Promise<Record<string, string>>;
+  makers?: MakerRegister;
+  tagged?: TaggedRegister;
+  /**
+   * Two values of each list parameter, by its name or by `listMails status`, which an answer distinguishes from each
+   * other where it can.
+   */
+  listValues?: Record<string, readonly [string, string]>;
   /** Gives a team rows with texts in every column, and returns the values that `own` names. */
   liveIn?(life: Life): Promise<Lived>;
   /** Path parameters that name nothing of a team, with a value that a route knows. */

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { calendarFeedFields } from '../../../src/options/calendars/schemas/calendar-feed.ts';
+import type { Inn } from '../../helpers/bookings.ts';
 import { day } from '../../helpers/factories.ts';
 import { markTexts } from '../../helpers/row-fields.ts';
-import { idAtEnd, refused } from '../../registers/calls.ts';
+import { idAtEnd, posting, refused } from '../../registers/calls.ts';
 import type { Life, Lived } from '../../registers/lived-in.ts';
-import type { Registers } from '../../registers/registers.ts';
+import type { MakerRegister, Registers } from '../../registers/registers.ts';
 import { BLOCK, BOOKING, EVENTS, mergeShown, showTexts } from '../../registers/shown.ts';
 
 interface CalendarOwn {
@@ -99,6 +100,37 @@ const makeThings: Registers['makeThings'] = async (_world, { units, send, data }
   return { feed: id, calendar: url.split('/').at(-1).replace('.ics', '') };
 };
 
+const feedBody = ({ units }: Inn) => ({ unit_id: units[0]?.id, name: 'Channel', url: 'https://1.1.1.1/' });
+const makers: MakerRegister = {
+  'POST /v1/blocks/:block/booking': async (inn, { db }) => {
+    const made = await inn.data(inn.send('POST', '/calendar-feeds', feedBody(inn)), 201);
+    const nights = { start_date: day(20), end_date: day(22) };
+    const unit = { listing_id: inn.listing.id, unit_id: inn.units[0]?.id };
+    const [block] = await inn.data(inn.send('POST', '/blocks', { ...unit, ...nights }), 201);
+    await db.execute(
+      `update blocks set feed_id = '${made.id}', source = 'Channel', uid = 'a', event_start_date = start_date,
+        event_end_date = end_date where id = '${block.id}'`,
+    );
+    return {
+      send: posting(inn, `/blocks/${block.id}/booking`, { guest: { name: 'Zoe Quill' } }),
+      locate: ({ id }) => `/v1/bookings/${id}`,
+    };
+  },
+  'POST /v1/calendar-feeds': async (inn) => ({
+    send: posting(inn, '/calendar-feeds', feedBody(inn)),
+    locate: ({ id }) => `/v1/calendar-feeds/${id}`,
+  }),
+  'POST /v1/units/:unit/calendar': async (inn) => {
+    const path = `/units/${inn.units[0]?.id}/calendar`;
+    return { send: posting(inn, path), locate: () => `/v1${path}` };
+  },
+  'POST /v1/calendar-feeds/:feed/calendar': async (inn) => {
+    const { id } = await inn.data(inn.send('POST', '/calendar-feeds', feedBody(inn)), 201);
+    const path = `/calendar-feeds/${id}/calendar`;
+    return { send: posting(inn, path), locate: () => `/v1${path}` };
+  },
+};
+
 export const calendarsRegisters: Registers = {
   name: 'calendars',
   routes: {
@@ -165,6 +197,7 @@ export const calendarsRegisters: Registers = {
   },
   textFields: [calendarFeedFields],
   texts: ['url'],
+  makers,
   liveIn,
   shown,
   makeThings,

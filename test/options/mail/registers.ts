@@ -4,10 +4,11 @@ import { createOwnServices } from '../../../src/options/mail/services/services.t
 import { KEPT_MAIL } from '../../../src/options/mail/services/settings.ts';
 import { deriveLinkSecret } from '../../../src/services/people/derived-secrets.ts';
 import { day } from '../../helpers/factories.ts';
+import { posting } from '../../registers/calls.ts';
 import type { Undo } from '../../registers/entry.ts';
 import type { Life, Lived, Own } from '../../registers/lived-in.ts';
 import type { Registers, RouteCall } from '../../registers/registers.ts';
-import { GUEST_DOCUMENTS, mergeShown, showColumns, TEAM } from '../../registers/shown.ts';
+import { mailShown } from './shown.ts';
 
 interface MailOwn {
   mail: string;
@@ -79,44 +80,6 @@ const WITH_RESET_LINK: RouteCall = {
 };
 
 const text = { subject: 'Swept', body: 'Swept', booking_id: '' };
-
-const MAIL = /^GET \/v1\/mails(\/:mail)?$|\/guests\/:guest\/export$/;
-const MESSAGES_PAGES = / \/app\/teams\/:team\/messages/;
-const MESSAGE_PAGE = / \/app\/teams\/:team\/messages\/:mail/;
-const KINDS_PAGES = / \/app\/teams\/:team\/messages\/kinds/;
-const SUPPRESSIONS_PAGES = / \/app\/teams\/:team\/messages\/suppressions/;
-const shown = mergeShown([
-  showColumns(
-    'mails',
-    ['id', 'error', 'message_id', 'subject', 'plain_text', 'to_email', 'to_name', 'guest_id', 'booking_id'],
-    [MAIL],
-  ),
-  {
-    'listings.public_title': [KINDS_PAGES],
-    // The UID of the stay in the guest’s own calendar has it.
-    'bookings.id': [MESSAGES_PAGES, MAIL],
-    'bookings.confirmation_code': [MESSAGES_PAGES],
-    'bookings.special_requests': [MESSAGE_PAGE],
-    'guests.id': [MESSAGE_PAGE, MAIL],
-    'guests.name': [MESSAGES_PAGES, MAIL],
-    'guests.email': [MESSAGES_PAGES, MAIL],
-    'mails.id': [MESSAGES_PAGES],
-    'mails.to_email': [MESSAGES_PAGES],
-    'mails.subject': [MESSAGES_PAGES],
-    'mails.plain_text': [MESSAGE_PAGE],
-    'mails.error': [MESSAGE_PAGE],
-    'mail_rules.sources': [KINDS_PAGES, /\/v1\/mail-rules$/],
-    'mail_suppressions.id': [SUPPRESSIONS_PAGES, /\/v1\/mail-suppressions/],
-    'mail_suppressions.email': [SUPPRESSIONS_PAGES, /\/v1\/mail-suppressions/],
-    'mail_suppressions.reason': [SUPPRESSIONS_PAGES, /\/v1\/mail-suppressions/],
-    'listings.slug': [KINDS_PAGES],
-    // An invoice names where the stay is.
-    'mails.values': [MAIL, GUEST_DOCUMENTS],
-    'mail_texts.subject': [/\/v1\/mail-texts/],
-    'mail_texts.body': [/\/v1\/mail-texts/],
-    'teams.mail_reply_to': [TEAM],
-  },
-]);
 
 const BEFORE_ARRIVAL = {
   kind: 'before_arrival',
@@ -278,7 +241,29 @@ export const mailRegisters: Registers = {
   fixedParameters: { kind: 'booking_expired', language: 'en' },
   texts: ['mail_(from_name|reply_to)', 'subject', 'body'],
   fileLists,
+  makers: {
+    'POST /v1/mail-suppressions': async (inn) => ({
+      send: posting(inn, '/mail-suppressions', { email: 'nobody@example.com' }),
+      locate: ({ id }) => `/v1/mail-suppressions/${id}`,
+    }),
+  },
+  tagged: {
+    'list of rules about messages': async () => {
+      const change = (sources: unknown) => ({ rules: [{ kind: 'booking_confirmed', sources }] });
+      return { path: '/mail-rules', one: change(['airbnb']), other: change(['api']), bad: change(1) };
+    },
+    'text of a message': async () => ({
+      path: '/mail-texts/booking_confirmed/en',
+      one: { subject: 'One' },
+      other: { subject: 'Other' },
+      bad: { subject: 1 },
+    }),
+  },
+  listValues: {
+    'listMails status': ['kept', 'sent'],
+    'listMails kind': ['booking_requested', 'booking_confirmed'],
+  },
   liveIn,
-  shown,
+  shown: mailShown,
   makeThings,
 };

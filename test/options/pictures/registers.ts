@@ -1,7 +1,8 @@
 import sharp from 'sharp';
+import { PICTURE_EXAMPLES } from '../../../src/plugins/openapi/example-values.ts';
 import { tryUpload } from '../../helpers/pictures.ts';
 import type { Life, Lived } from '../../registers/lived-in.ts';
-import type { Registers } from '../../registers/registers.ts';
+import type { MakerRegister, Registers } from '../../registers/registers.ts';
 
 /** A photo with a picture and a caption. The mark decides over the colours. */
 async function liveIn({
@@ -21,6 +22,22 @@ async function liveIn({
   return { own: {} };
 }
 
+const makePhoto: MakerRegister[string] = async (inn, world) => {
+  const path = `/listings/${inn.listing.id}/photos`;
+  return {
+    async send(headers) {
+      const { statusCode, ...answer } = await world.app.inject({
+        method: 'POST',
+        url: `/v1${path}`,
+        headers: { authorization: `Bearer ${inn.token}`, 'content-type': 'image/png', ...headers },
+        payload: Buffer.from(PICTURE_EXAMPLES['image/png'] ?? '', 'base64'),
+      });
+      return { status: statusCode, body: answer.json(), headers: answer.headers, text: answer.body };
+    },
+    locate: ({ id }) => `/v1${path}/${id}`,
+  };
+};
+
 export const picturesRegisters: Registers = {
   name: 'pictures',
   routes: {
@@ -31,6 +48,7 @@ export const picturesRegisters: Registers = {
   tables: {
     photo_files: {},
   },
+  makers: { 'POST /v1/listings/:listing/photos': makePhoto },
   liveIn,
   // A part of the address.
   shownToAnyone: ['photo_files.hash'],

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { webhookFields } from '../../../src/options/webhooks/schemas/webhook.ts';
 import { markTexts } from '../../helpers/row-fields.ts';
-import { idAtEnd, refused } from '../../registers/calls.ts';
+import { idAtEnd, posting, refused } from '../../registers/calls.ts';
 import type { Life, Lived } from '../../registers/lived-in.ts';
 import type { Registers } from '../../registers/registers.ts';
 import { mergeShown, showTexts } from '../../registers/shown.ts';
@@ -121,6 +121,13 @@ export const webhooksRegisters: Registers = {
   },
   textFields: [webhookFields],
   texts: ['url'],
+  makers: {
+    'POST /v1/webhooks': async (inn) => ({
+      send: posting(inn, '/webhooks', { url: 'https://1.1.1.1/' }),
+      locate: ({ id }) => `/v1/webhooks/${id}`,
+    }),
+  },
+  listValues: { 'listWebhookDeliveries status': ['pending', 'failed'] },
   liveIn,
   shown,
   makeThings,

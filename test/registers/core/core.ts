@@ -1,8 +1,10 @@
 import type { Registers } from '../registers.ts';
+import { coreMakers } from './makers.ts';
 import { coreOwn, coreTextFields, coreTexts } from './own.ts';
 import { coreRoutes } from './routes.ts';
 import { coreShown, coreShownToAnyone } from './shown.ts';
 import { coreEvents, coreTables } from './tables.ts';
+import { coreListValues, coreTagged } from './things.ts';
 
 export const coreRegisters: Registers = {
   name: 'core',
@@ -12,6 +14,9 @@ export const coreRegisters: Registers = {
   own: coreOwn,
   textFields: coreTextFields,
   texts: coreTexts,
+  makers: coreMakers,
+  tagged: coreTagged,
+  listValues: coreListValues,
   shown: coreShown,
   shownToAnyone: coreShownToAnyone,
 };

@@ -829,3 +829,13 @@ describe('reading a calendar feed', () => {
     expect(await inn.nights()).toEqual([[day(1), day(4)]]);
   });
 });
+
+it('a feed is not read under an If-Match that nothing can be compared with', async () => {
+  await using channel = await openChannel();
+  const { feed, send, read } = await openFed(channel);
+  const refresh = (id: string) => send('POST', `/calendar-feeds/${id}/refresh`, {}, { 'if-match': '"else"' });
+  const message = 'If-Match cannot be checked here, because this has no ETag. Nothing was written.';
+  expect(await refresh(feed.id)).toMatchObject({ status: 412, body: { message } });
+  expect((await refresh('01943600-0000-7000-8000-ffffffffffff')).status).toBe(404);
+  expect(await read(`/calendar-feeds/${feed.id}`)).toEqual(feed);
+});

@@ -7,6 +7,7 @@ import { clientOf, openInn, times } from '../../../helpers/bookings.ts';
 import { buildToken } from '../../../helpers/factories.ts';
 import { happen } from '../../../helpers/receiver.ts';
 import { listBlanks } from '../../../helpers/row-fields.ts';
+import { expectTooLong, WRONG_ITEMS } from '../../../routes/too-long.ts';
 
 const outbound = { lookUpAll: async () => [{ address: '8.8.8.8', family: 4 }] };
 const world = await openSharedApp({ outbound });
@@ -183,4 +184,36 @@ it('secrets of webhooks are stored encrypted, and re-encrypted when APP_KEY chan
   } finally {
     await under.close();
   }
+});
+
+it('a list of types that is too long is refused before its items are checked', async () => {
+  const inn = await openInn(world);
+  expectTooLong(await inn.send('POST', '/webhooks', { url: URL, types: WRONG_ITEMS }), 'types', 43);
+});
+
+describe('a webhook, which has no ETag, under If-Match', () => {
+  const stale = { 'if-match': '"else"' };
+  const NOBODY = '01943600-0000-7000-8000-ffffffffffff';
+  const UNCHECKED = {
+    message: 'If-Match cannot be checked here, because this has no ETag. Nothing was written.',
+  };
+
+  it('a webhook, which has no ETag, is not changed under If-Match, and an unknown one is a 404 first', async () => {
+    const inn = await openInn(world);
+    const { id, secret: _, ...made } = await inn.data(inn.send('POST', '/webhooks', { url: URL }), 201);
+    const put = (webhook: string) => inn.send('PUT', `/webhooks/${webhook}`, { description: 'Other' }, stale);
+    expect(await put(id)).toMatchObject({ status: 412, body: UNCHECKED });
+    expect(await inn.read(`/webhooks/${id}`)).toEqual({ id, ...made });
+    expect((await put(NOBODY)).status).toBe(404);
+  });
+
+  it('a test of a webhook is not sent under an If-Match that nothing can be compared with', async () => {
+    const inn = await openInn(world);
+    const { id } = await inn.data(inn.send('POST', '/webhooks', { url: URL }), 201);
+    const send = (webhook: string, headers: Record<string, string>) =>
+      inn.send('POST', `/webhooks/${webhook}/test`, {}, headers);
+    expect(await send(id, stale)).toMatchObject({ status: 412, body: UNCHECKED });
+    expect((await send(NOBODY, stale)).status).toBe(404);
+    expect((await send(NOBODY, { 'if-match': 'else' })).status).toBe(400);
+  });
 });

@@ -1,0 +1,78 @@
+/** Things of the core that tests of all of their kind look at. */
+import type { Inn } from '../../helpers/bookings.ts';
+import type { Registers, TaggedRegister } from '../registers.ts';
+
+async function makeCharge(inn: Inn, list: string, fields: object, value: 'amount' | 'percent') {
+  await inn.data(inn.send('POST', list, { code: 'one', ...fields }), 201);
+  return { path: `${list}/one`, one: { [value]: 7 }, other: { [value]: 8 }, bad: { [value]: -1 } };
+}
+
+export const coreTagged: TaggedRegister = {
+  guest: async (inn) => {
+    const { id } = await inn.data(inn.send('POST', '/guests', { name: 'Bea' }), 201);
+    return { path: `/guests/${id}`, one: { phone: '1' }, other: { phone: '2' }, bad: { name: '' } };
+  },
+  team: async () => ({
+    path: '/team',
+    one: { name: 'One' },
+    other: { name: 'Other' },
+    bad: { name: '' },
+  }),
+  listing: async (inn) => ({
+    path: `/listings/${inn.listing.id}`,
+    one: { headline: 'One' },
+    other: { headline: 'Other' },
+    bad: { max_guests: 0 },
+  }),
+  unit: async (inn) => ({
+    path: `/units/${inn.units[0]?.id}`,
+    one: { name: 'One' },
+    other: { name: 'Other' },
+    bad: { name: '' },
+  }),
+  'list of photos': async (inn) => ({
+    path: `/listings/${inn.listing.id}/photos`,
+    one: { photos: [{ original_url: 'https://pics.example/1.jpg' }] },
+    other: { photos: [{ original_url: 'https://pics.example/2.jpg' }] },
+    bad: { photos: null },
+  }),
+  'price list': async (inn) => ({
+    path: `/listings/${inn.listing.id}/rates`,
+    one: { rates: { nightly: 1 } },
+    other: { rates: { nightly: 2 } },
+    bad: { rates: { nightly: -1 } },
+  }),
+  fee: (inn) => makeCharge(inn, '/fees', { name: 'One', basis: 'stay', amount: 100 }, 'amount'),
+  tax: (inn) => makeCharge(inn, '/taxes', { name: 'One', basis: 'percent', percent: 5 }, 'percent'),
+  discount: (inn) =>
+    makeCharge(
+      inn,
+      '/discounts',
+      { name: 'One', kind: 'early_bird', days_before: 30, percent: 5 },
+      'percent',
+    ),
+  coupon: (inn) => makeCharge(inn, '/coupons', { percent: 5 }, 'percent'),
+  booking: async (inn) => {
+    const { id } = await inn.book();
+    const bad = { number_of_guests: 0 };
+    return { path: `/bookings/${id}`, one: { notes: 'One' }, other: { notes: 'Other' }, bad };
+  },
+};
+
+export const coreListValues = {
+  'listBookings status': ['confirmed', 'pending'],
+  'listBookings source': ['api', 'airbnb'],
+  'listPayments status': ['scheduled', 'paid'],
+  'listPayments method': ['cash', 'card'],
+  'listInvoices status': ['open', 'paid'],
+  'listInvoices kind': ['invoice', 'credit_note'],
+  booking_status: ['confirmed', 'pending'],
+  status: ['active', 'draft'],
+  kind: ['standalone', 'building'],
+  amenities: ['wifi', 'pool'],
+  embed: ['listing', 'folio'],
+  property_type: ['house', 'other'],
+  types: ['booking.*', 'listing.created'],
+  children_ages: ['4', '11'],
+  extras: ['tea:1', 'bread'],
+} satisfies Registers['listValues'];
