@@ -145,6 +145,14 @@ export function fieldsOf(page: string, action: string): Fields {
   return Object.fromEntries(inputs.map(([, name = '', value = '']) => [name, value]));
 }
 
+/** The texts of a table's rows, without their actions. */
+export const tableRowsIn = (page: string): string[][] =>
+  [...page.matchAll(/<tr role="row">((?:<td.*?<\/td>)+)<\/tr>/gs)].map(([, row = '']) =>
+    [...row.matchAll(/<span class="cell">(.*?)<\/span><\/td>/gs)]
+      .slice(0, 5)
+      .map(([, cell = '']) => cell.replace(/<[^>]+>/g, '').trim()),
+  );
+
 /** The link that a members page shows once. */
 export const linkIn = (page: string): string => /\/app\/invitations\/[\w.-]{43,}/.exec(page)?.[0] ?? '';
 

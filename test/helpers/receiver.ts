@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { startDeliveries } from '../../src/options/webhooks/services/worker.ts';
 import { createKeyring, type Keyring } from '../../src/services/keys/keyring.ts';
 import { TEST_APP_KEY, type TestApp } from './app.ts';
@@ -70,11 +69,3 @@ export const deliveriesOf = async (client: Client, id: string, query = ''): Prom
 /** Makes something happen: a guest, whose event is about no booking. */
 export const happen = (client: Client): Promise<Json> =>
   client.data(client.send('POST', '/guests', { name: `Guest ${randomUUID()}` }), 201);
-
-export async function until(condition: () => boolean | Promise<boolean>, withinMs = 20_000): Promise<void> {
-  const endsAt = Date.now() + withinMs;
-  while (!(await condition())) {
-    if (Date.now() > endsAt) throw new Error('This takes too long.');
-    await sleep(20);
-  }
-}

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { TestApp } from './app.ts';
 import { askEachNode } from './database.ts';
@@ -27,4 +28,12 @@ export async function turnsDuring(work: () => Promise<unknown>): Promise<number>
     isOver = true;
   });
   return turns;
+}
+
+export async function until(condition: () => boolean | Promise<boolean>, withinMs = 20_000): Promise<void> {
+  const endsAt = Date.now() + withinMs;
+  while (!(await condition())) {
+    if (Date.now() > endsAt) throw new Error('This takes too long.');
+    await sleep(20);
+  }
 }

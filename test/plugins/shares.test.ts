@@ -1,15 +1,12 @@
 /** Of what is limited for the process, no team and no caller takes the share of the others (docs/rules.md, 3.19). */
 import { once } from 'node:events';
-import type { Socket } from 'node:net';
-import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openSharedApp, openTestApp, type TestApp } from '../helpers/app.ts';
 import { type Inn, openInn } from '../helpers/bookings.ts';
 import { buildToken } from '../helpers/factories.ts';
-import { jpeg } from '../helpers/pictures.ts';
 import { openSocket, readAnswer, speak } from '../helpers/socket.ts';
+import { headOf, LARGE, stallAt } from './stalled.ts';
 
-const LARGE = 70_000;
-const BUSY = { message: 'The service is busy for a moment. Please try again.' };
 const TRUSTED = '127.0.0.9';
 
 const letGo = Promise.withResolvers<void>();
@@ -27,37 +24,18 @@ const { shares } = world.app;
 const inn = await openInn(world);
 const other = await openInn(world);
 
-const sockets: Socket[] = [];
-afterEach(async () => {
-  for (const socket of sockets.splice(0)) socket.destroy();
-  for (const share of Object.values(shares)) await expect.poll(() => share.readFigures().open).toBe(0);
-});
-
-/** Opens connections that send some bytes and then nothing more. */
-function stall(count: number, bytes: string, from?: string): void {
-  for (let nth = 0; nth < count; nth += 1) {
-    const socket = openSocket(port, from);
-    if (bytes) socket.write(bytes);
-    sockets.push(socket);
-  }
-}
-
-const head = (path: string, { token, type = 'application/json', bytes = LARGE }: Partial<Sent>) =>
-  `POST ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: ${type}\r\nContent-Length: ${bytes}\r\n${
-    token ? `Authorization: Bearer ${token}\r\n` : ''
-  }\r\n`;
-type Sent = { token: string; type: string; bytes: number };
+const { stall, sockets } = stallAt(world, port);
 
 const SIGN_IN =
   'POST /app/sign-in HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n1\r\ne\r\n';
-const slowGuest = (token: string) => `${head('/v1/guests', { token })}{`;
+const slowGuest = (token: string) => `${headOf('/v1/guests', { token })}{`;
 
 /** Makes a guest by a body above 64 KiB, and says with which status. */
 async function writeLarge({ token }: Pick<Inn, 'token'>, from?: string) {
   const body = JSON.stringify({ name: 'Bea', ignored: 'x'.repeat(LARGE) });
   const { status, headers } = await speak(
     port,
-    head('/v1/guests', { token, bytes: body.length }) + body,
+    headOf('/v1/guests', { token, bytes: body.length }) + body,
     from,
   );
   return [status, headers['retry-after']];
@@ -93,27 +71,6 @@ test('stalled bodies of all tokens of a team leave room for another team', async
   await expect.poll(() => shares.largeBodies.readFigures().open).toBe(16);
   expect(await writeLarge(inn)).toEqual([503, '1']);
   expect(await writeLarge(other)).toEqual([201, undefined]);
-});
-
-test('pictures that arrive slowly leave room for those of another token and another team', async () => {
-  const begun = (token: string, { listing }: Inn = inn) =>
-    `${head(`/v1/listings/${listing.id}/photos`, { token, type: 'image/jpeg', bytes: 1_000_000 })}x`;
-  const second = await buildToken(world, { teamId: inn.teamId });
-  stall(40, begun(inn.token));
-  await expect.poll(() => shares.uploads.readFigures().open).toBe(8);
-  stall(40, begun(second));
-  await expect.poll(() => shares.uploads.readFigures().open).toBe(12);
-  const upload = (token: string, { listing }: Inn, payload: Buffer) =>
-    world.app.inject({
-      method: 'POST',
-      url: `/v1/listings/${listing.id}/photos`,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'image/jpeg' },
-      payload,
-    });
-  const picture = await jpeg();
-  const refused = await upload(second, inn, picture);
-  expect([refused.statusCode, refused.json(), refused.headers['retry-after']]).toEqual([503, BUSY, '1']);
-  expect((await upload(other.token, other, picture)).statusCode).toBe(201);
 });
 
 test('the connections of one address leave room for those of another one', async () => {
@@ -158,37 +115,6 @@ test('a refusal because of a share is logged as a warning that says why, without
     }),
   ]);
   expect(JSON.stringify(lines)).not.toContain('stack');
-});
-
-test('texts of messages have a line of their own, in which they hold no place of the searches', async () => {
-  const endTurn = await shares.texts.take({ team: 0, caller: 'busy' });
-  // Also if the test fails, because the others want all shares to be free.
-  onTestFinished(endTurn);
-  const booking = await inn.book();
-  const preview = (token: string) =>
-    inn.send(
-      'POST',
-      '/mail-texts/booking_confirmed/en/preview',
-      { booking_id: booking.id },
-      { authorization: `Bearer ${token}` },
-    );
-  const tokens = [inn.token];
-  for (const _ of [1, 2]) tokens.push(await buildToken(world, { teamId: inn.teamId }));
-  const waiting: ReturnType<typeof preview>[] = [];
-  for (const token of tokens.slice(0, 2)) for (const _ of [1, 2, 3]) waiting.push(preview(token));
-  await expect.poll(() => shares.texts.readFigures().open).toBe(7);
-  // A caller has three in line and a team six, so whatever is beyond is refused at once.
-  for (const token of tokens) {
-    const { status, headers, body } = await preview(token);
-    expect([status, headers['retry-after'], body]).toEqual([503, '1', BUSY]);
-  }
-  const ofOther = other.send('PUT', '/mail-texts/booking_confirmed/en', { subject: 'Come' });
-  await expect.poll(() => shares.texts.readFigures().open).toBe(8);
-  const search = '/search?check_in=2031-06-01&check_out=2031-06-03';
-  for (const { send } of [inn, other]) expect((await send('GET', search)).status).toBe(200);
-  endTurn();
-  expect((await ofOther).status).toBe(200);
-  for (const { status } of await Promise.all(waiting)) expect(status).toBe(200);
 });
 
 test('the first X-Forwarded-For is a warning in the log if no proxy is named, once', async () => {

@@ -52,6 +52,9 @@ export const LIST_VALUES = mergeRegisters('listValues');
 
 export const TABLES: Record<string, TableRegister> = mergeRegisters('tables');
 
+export const START_PAGE =
+  REGISTERS.map(({ startPage }) => startPage).findLast((page) => page !== undefined) ?? '';
+
 /** The ids and names that a team has. */
 export const OWN: OwnRegisters = mergeRegisters('own');
 export const OWN_NAMES = Object.keys(OWN) as (keyof Own)[];

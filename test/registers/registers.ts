@@ -104,6 +104,8 @@ export type Registers = {
   listValues?: Record<string, readonly [string, string]>;
   /** Gives a team rows with texts in every column, and returns the values that `own` names. */
   liveIn?(life: Life): Promise<Lived>;
+  /** The page of a team to which a sign-in leads, if the register has one. The last one in the list counts. */
+  startPage?: string;
   /** Path parameters that name nothing of a team, with a value that a route knows. */
   fixedParameters?: Record<string, string>;
   /** Tables of fields, whose texts are neither ids nor names. */

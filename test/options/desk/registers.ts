@@ -4,6 +4,7 @@ import { deskShown } from './shown.ts';
 
 export const deskRegisters: Registers = {
   name: 'desk',
+  startPage: 'today',
   routes: deskRoutes,
   shown: deskShown,
   fixedParameters: { chargeKind: 'fee', part: 'about', aboutPart: 'terms' },

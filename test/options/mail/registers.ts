@@ -135,6 +135,7 @@ const makeThings: Registers['makeThings'] = async (_world, { send, data, read, b
 
 export const mailRegisters: Registers = {
   name: 'mail',
+  startPage: 'messages',
   routes: {
     'GET /v1/mails': 'small',
     'POST /v1/bookings/:booking/mails': 'small',

@@ -8,6 +8,7 @@ import { coreListValues, coreTagged } from './things.ts';
 
 export const coreRegisters: Registers = {
   name: 'core',
+  startPage: 'members',
   routes: coreRoutes,
   tables: coreTables,
   events: coreEvents,

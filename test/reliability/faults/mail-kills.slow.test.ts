@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { type Inn, openInn, times } from '../../helpers/bookings.ts';
 import { randomOf, seed } from '../../helpers/random.ts';
-import { until } from '../../helpers/receiver.ts';
+import { until } from '../../helpers/waiting.ts';
 import { dayFromToday } from '../booking-load.ts';
 import { type Caller, callerOf } from '../caller.ts';
 import { reportFigures, sized } from '../figures.ts';

@@ -1,8 +1,6 @@
-/** What the events of a team say (docs/rules.md, 17.1), and where that is written down. */
-import { readFile } from 'node:fs/promises';
+/** What the events of a team say (docs/rules.md, 17.1). */
 import { expect, it } from 'vitest';
 import { TEAM_EVENT_TYPES } from '../../../src/domain/events.ts';
-import { buildEventTable } from '../../../src/schemas/event-data.ts';
 import { openSharedApp } from '../../helpers/app.ts';
 import { type Client, type Json, openInn } from '../../helpers/bookings.ts';
 import { day } from '../../helpers/factories.ts';
@@ -79,10 +77,9 @@ it('an event of a folio tells each payment, invoice and deposit that has changed
   ]);
 });
 
-it('the document has a schema for each type of event, in the feed and under webhooks', async () => {
+it('the document has a schema for each type of event in the feed', async () => {
   const problemsOf = createChecker(document);
   expect(document.components.schemas.Event.oneOf).toHaveLength(TEAM_EVENT_TYPES.length);
-  expect(Object.keys(document.webhooks)).toEqual([...TEAM_EVENT_TYPES, 'webhook.test']);
   const inn = await openInn(world);
   const made = await inn.book();
   await inn.data(inn.cancel(made.id));
@@ -104,12 +101,4 @@ it('events that an earlier version wrote are shown with what they have', async (
   const [event] = await readEvents(inn);
   expect(event?.data).toMatchObject({ booking_id: id, status: 'confirmed' });
   expect(event?.data).not.toHaveProperty('currency');
-});
-
-it('docs/webhooks.md lists the data of every type', async () => {
-  const page = new URL('../../../docs/webhooks.md', import.meta.url);
-  const text = await readFile(page, 'utf8');
-  const [before = '', rest = ''] = text.split(/(?<=<!-- events -->\n)/);
-  const after = rest.slice(rest.indexOf('<!-- /events -->'));
-  await expect(`${before}\n${buildEventTable()}\n\n${after}`).toMatchFileSnapshot(page.pathname);
 });

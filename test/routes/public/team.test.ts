@@ -110,17 +110,4 @@ describe('a team on its booking site', () => {
     const ignored = { logo_url: 'https://pics.example/logo.webp', site_color: '' };
     expect(await inn.data(put(ignored))).toMatchObject({ logo_url: null, site_color: null });
   });
-
-  it('messages to guests can contain the team’s contact', async () => {
-    await inn.data(put({ contact: CONTACT, mail_reply_to: 'replies@harbour.example' }));
-    const { id } = await inn.book({});
-    const body = '{{ team.email }} / {{ team.phone }} / {{ team.website }}';
-    const preview = () =>
-      inn.data(
-        inn.send('POST', '/mail-texts/booking_confirmed/en/preview', { booking_id: id, subject: 'Hi', body }),
-      );
-    expect((await preview()).text).toContain('Ana@harbour.example / +351 1 / https://harbour.example/?a=b');
-    await inn.data(put({ contact: null }));
-    expect((await preview()).text).toContain('replies@harbour.example /');
-  });
 });

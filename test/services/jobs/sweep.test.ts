@@ -1,11 +1,10 @@
 /** What a server's work of every minute deletes, and what it keeps. */
 import { describe, expect, it } from 'vitest';
-import { createWebhookSweeps } from '../../../src/options/webhooks/services/sweeps.ts';
 import { startSweeps } from '../../../src/services/jobs/sweep.ts';
 import { openSharedApp } from '../../helpers/app.ts';
 import { type Inn, openInn } from '../../helpers/bookings.ts';
 import { buildBooking, buildGuest } from '../../helpers/factories.ts';
-import { follow, until } from '../../helpers/receiver.ts';
+import { until } from '../../helpers/waiting.ts';
 
 const world = await openSharedApp();
 
@@ -14,7 +13,7 @@ async function sweepUntil(condition: () => Promise<boolean>, guestRetentionMonth
   const errors: unknown[] = [];
   const sweeps = startSweeps({
     ...world.services,
-    optionSweeps: createWebhookSweeps(world.services),
+    optionSweeps: [],
     guestRetentionMonths,
     onError: (error) => errors.push(error),
   });
@@ -31,28 +30,6 @@ const keysOf = ({ teamId }: Inn) =>
   namesIn(`select idempotency_key as name from idempotency_records where team_id = ${teamId}`);
 
 describe('cleaning jobs', () => {
-  it('a job deletes ended webhook deliveries after 30 days, however many, and no pending ones', async () => {
-    const inn = await openInn(world);
-    const { id } = await follow(inn, 'https://1.1.1.1/');
-    await inn.data(inn.send('POST', '/guests', { name: 'Bea' }), 201);
-    const deliver = (name: string, status: string, age: string, count = 1) =>
-      world.db.execute(
-        `insert into webhook_deliveries
-          (team_id, id, webhook_id, event_id, position, round, type, status, attempts, error, created_at)
-          select team_id, gen_random_uuid(), '${id}', one.id, n, ${name.length}, type, '${status}', 1, '${name}',
-            timestamptz '${world.clock.now().toISOString()}' - interval '${age}'
-          from (select * from team_events where team_id = ${inn.teamId} limit 1) one, generate_series(1, ${count}) n`,
-      );
-    await deliver('old', 'delivered', '30 days 1 second', 2_500);
-    await deliver('older', 'failed', '31 days');
-    await deliver('pending', 'pending', '40 days');
-    await deliver('recent', 'delivered', '29 days 23 hours');
-    const left = () => namesIn(`select error as name from webhook_deliveries where team_id = ${inn.teamId}`);
-    expect(await left()).toHaveLength(2_503);
-    await sweepUntil(async () => (await left()).length <= 2);
-    expect(await left()).toEqual(['pending', 'recent']);
-  });
-
   it('a job deletes the counts of bookings by address on a site after 24 hours', async () => {
     const { teamId } = await openInn(world);
     const count = (hash: string, age: string) =>

@@ -2,10 +2,10 @@
 import { count, eq } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { memberships, people, teams } from '../../../src/db/schema/teams.ts';
-import { importTeamFile } from '../../../src/options/team-file/file/import.ts';
 import { openTestApp, type TestApp, type TestAppOptions } from '../../helpers/app.ts';
 import { buildTeam } from '../../helpers/factories.ts';
 import { buildMember, expectPage, PASSWORD, visitorOf } from '../../helpers/pages.ts';
+import { START_PAGE } from '../../registers/all.ts';
 
 const TEAM = {
   team_name: 'Casa do Pátio',
@@ -41,8 +41,8 @@ test('where no team exists, /app leads to Begin, which makes a team whose one me
   expect(placeOf(await visitor.get('/app'))).toEqual([303, '/app/begin']);
   await visitor.get('/app/begin');
   const answer = await visitor.post('/app/begin', TEAM);
-  expect(placeOf(answer)).toEqual([303, '/app/teams/casa-do-patio/today']);
-  expectPage(await visitor.get('/app/teams/casa-do-patio/today'), 200, 'Ana Prado');
+  expect(placeOf(answer)).toEqual([303, `/app/teams/casa-do-patio/${START_PAGE}`]);
+  expectPage(await visitor.get(`/app/teams/casa-do-patio/${START_PAGE}`), 200, 'Ana Prado');
   expect(await world.db.select().from(teams)).toMatchObject([
     {
       slug: 'casa-do-patio',
@@ -106,21 +106,6 @@ test('of twelve first teams that are sent at once, over two processes, one is ma
   expect([await countTeams(world), await world.db.$count(people)]).toEqual([1, 1]);
 });
 
-test('a first team that begins while a file makes another waits for the file, and is not made', async () => {
-  const world = await openApp({ poolMax: 6 });
-  const visitor = await openForm(world);
-  const file = { team: { slug: 'filed', name: 'Filed', currency: 'EUR', timezone: 'UTC' } };
-  const [imported, answer] = await Promise.all([
-    importTeamFile(world.services, file),
-    visitor.post('/app/begin', TEAM),
-  ]);
-  // Whichever comes first, a file is always taken, and a team that comes second does not begin.
-  expect(imported.ok).toBe(true);
-  const slugs = (await world.db.select({ slug: teams.slug }).from(teams)).map(({ slug }) => slug).sort();
-  const hasBegun = answer.headers.location !== '/app/sign-in';
-  expect(slugs).toEqual(hasBegun ? ['casa-do-patio', 'filed'] : ['filed']);
-});
-
 test.each([false, true])(
   'a form that is sent twice makes one team, with SIGN_UP %s',
   async (mayAlwaysBegin) => {
@@ -129,7 +114,8 @@ test.each([false, true])(
     const form_token = visitor.formToken();
     const both = await Promise.all([1, 2].map(() => visitor.post('/app/begin', { ...TEAM, form_token })));
     // A browser without the session of the first answer still sends the form that it has.
-    for (const answer of both) expect(placeOf(answer)).toEqual([303, '/app/teams/casa-do-patio/today']);
+    for (const answer of both)
+      expect(placeOf(answer)).toEqual([303, `/app/teams/casa-do-patio/${START_PAGE}`]);
     expect([await countTeams(world), await world.db.$count(people)]).toEqual([1, 1]);
   },
 );
@@ -144,8 +130,8 @@ describe('with SIGN_UP', () => {
     expect((await second.get('/app/sign-in')).body).toContain('href="/app/begin"');
     await second.get('/app/begin');
     const answer = await second.post('/app/begin', { ...TEAM, email: 'ben@example.com' });
-    expect(placeOf(answer)).toEqual([303, '/app/teams/casa-do-patio-2/today']);
-    expect(placeOf(await first.get('/app'))).toEqual([303, '/app/teams/casa-do-patio/today']);
+    expect(placeOf(answer)).toEqual([303, `/app/teams/casa-do-patio-2/${START_PAGE}`]);
+    expect(placeOf(await first.get('/app'))).toEqual([303, `/app/teams/casa-do-patio/${START_PAGE}`]);
   });
 
   test('a typed slug that another team has is refused at its field', async () => {
@@ -170,7 +156,7 @@ describe('with SIGN_UP', () => {
     expectPage(wrong, 422, 'Somebody with this email has another password');
     expect(await countTeams(world)).toBe(1);
     const right = await (await openForm(world)).post('/app/begin', { ...TEAM, email: email.toUpperCase() });
-    expect(placeOf(right)).toEqual([303, '/app/teams/casa-do-patio/today']);
+    expect(placeOf(right)).toEqual([303, `/app/teams/casa-do-patio/${START_PAGE}`]);
     expect(await world.db.select().from(people)).toEqual([before]);
   });
 

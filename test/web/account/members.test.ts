@@ -25,6 +25,7 @@ import {
   visitorOf,
 } from '../../helpers/pages.ts';
 import { untilSomebodyWaits } from '../../helpers/waiting.ts';
+import { START_PAGE } from '../../registers/all.ts';
 
 const NEW_PASSWORD = 'nine grey herons';
 
@@ -118,7 +119,7 @@ describe('joining a team', () => {
     const own = await guest.post(link, { password: email.toUpperCase() });
     expectPage(own, 422, 'Password must not be your email.');
     const joined = await guest.post(link, { password: NEW_PASSWORD });
-    expect([joined.statusCode, joined.headers.location]).toEqual([303, pages.today]);
+    expect([joined.statusCode, joined.headers.location]).toEqual([303, `${pages.base}/${START_PAGE}`]);
     expect((await guest.get(pages.tokens)).body).toContain(`You are now a member of ${pages.team.name}.`);
     expect(await membersOf(pages.team.id)).toEqual([email, pages.member.email].sort());
     expect((await visitorOf(world).signIn(email, NEW_PASSWORD)).statusCode).toBe(303);
@@ -400,7 +401,7 @@ describe('removing members', () => {
     expectPage(out, 404, 'You are not a member of this team');
     await theirs.get(`/app/teams/${other.slug}/tokens`);
     expect((await theirs.post(pages.tokens, { name: 'Late', scope: 'read-only' })).statusCode).toBe(404);
-    expect((await theirs.get('/app')).headers.location).toBe(`/app/teams/${other.slug}/today`);
+    expect((await theirs.get('/app')).headers.location).toBe(`/app/teams/${other.slug}/${START_PAGE}`);
   });
 
   test('the last member of a team cannot be removed', async () => {
@@ -428,7 +429,9 @@ describe('removing members', () => {
     await buildMember(world, { teamId: team.id });
     await joinTeam(world, member.id, (await buildTeam(world)).id);
     await visitor.get(members);
-    expect((await visitor.submit(`${members}/${member.id}/remove`)).headers.location).toMatch(/today$/);
+    expect((await visitor.submit(`${members}/${member.id}/remove`)).headers.location).toMatch(
+      new RegExp(`${START_PAGE}$`),
+    );
     const { body } = await visitor.get((await visitor.get('/app')).headers.location ?? '');
     expect(body).toContain(`You are no longer a member of ${team.name}.`);
   });

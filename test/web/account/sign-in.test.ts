@@ -17,6 +17,7 @@ import {
   PASSWORD,
   visitorOf,
 } from '../../helpers/pages.ts';
+import { START_PAGE } from '../../registers/all.ts';
 
 const world = await openSharedApp();
 
@@ -238,11 +239,12 @@ describe('a session', () => {
 
 describe('signing in and teams', () => {
   test('a member of one team is led straight to its day page', async () => {
-    const { visitor, today } = await openTeamPages(world);
-    expect((await visitor.get('/app')).headers.location).toBe(today);
-    expect((await visitor.get('/app/')).headers.location).toBe(today);
+    const { visitor, base } = await openTeamPages(world);
+    const start = `${base}/${START_PAGE}`;
+    expect((await visitor.get('/app')).headers.location).toBe(start);
+    expect((await visitor.get('/app/')).headers.location).toBe(start);
     expect((await visitor.get('/app/sign-in')).headers.location).toBe('/app');
-    expect((await visitor.get(today)).body).not.toContain('Switch team');
+    expect((await visitor.get(start)).body).not.toContain('Switch team');
   });
 
   test('a member of several teams chooses one, and can switch', async () => {
@@ -252,7 +254,7 @@ describe('signing in and teams', () => {
     const { body } = await visitor.get('/app');
     expect(body).toContain('Choose a team');
     for (const { slug, name } of [team, other])
-      expect(body).toContain(`<a href="/app/teams/${slug}/today"><strong>${name}</strong>`);
+      expect(body).toContain(`<a href="/app/teams/${slug}/${START_PAGE}"><strong>${name}</strong>`);
     expect((await visitor.get(tokens)).body).toContain('<a href="/app">Switch team</a>');
   });
 

@@ -2,12 +2,11 @@
 
 import { describe, expect, test } from 'vitest';
 import { teams } from '../../../src/db/schema/teams.ts';
-import { importTeamFile } from '../../../src/options/team-file/file/import.ts';
 import { createSystemScope } from '../../../src/services/team-scope.ts';
 import { listTokens, showToken } from '../../../src/services/tokens/tokens.ts';
 import { openSharedApp, openTestApp } from '../../helpers/app.ts';
 import { buildTeam, buildToken } from '../../helpers/factories.ts';
-import { expectPage, openTeamPages, tokenIn } from '../../helpers/pages.ts';
+import { expectPage, openTeamPages, tableRowsIn, tokenIn } from '../../helpers/pages.ts';
 
 const world = await openSharedApp();
 
@@ -99,7 +98,7 @@ describe('the table of tokens', () => {
     );
     await world.services.close();
     world.clock.set('2031-05-05T10:02:30Z');
-    const rows = rowsOf((await visitor.get(tokens)).body);
+    const rows = tableRowsIn((await visitor.get(tokens)).body);
     expect(rows).toEqual([
       ['By an operator', 'Read-write', 'an operator', '5 May 2031', 'never'],
       ['Unused', 'Read-only', member.name, '5 May 2031', 'never'],
@@ -109,40 +108,7 @@ describe('the table of tokens', () => {
       '<time datetime="2031-05-05T10:00:00.000Z" title="5 May 2031, 11:00 Lisbon time">2 minutes ago</time>',
     );
   });
-
-  test('the table of tokens shows imported tokens, with the creator’s name if the file had one', async () => {
-    const { visitor, tokens, team, member } = await openTeamPages(world);
-    const entry = (name: string, created_by?: string) => ({
-      name,
-      scope: 'read-only',
-      token: `${name}-of-another-teams-system-${team.id}`,
-      created_by,
-    });
-    const { slug, name, currency, timezone } = team;
-    const imported = await importTeamFile(world.services, {
-      team: { slug, name, currency, timezone },
-      members: [{ email: member.email, name: member.name }],
-      tokens: [entry('one', member.email), entry('two')],
-    });
-    expect(imported.ok).toBe(true);
-    expect(rowsOf((await visitor.get(tokens)).body).map((row) => row.slice(0, 3))).toEqual([
-      ['one', 'Read-only', member.name],
-      ['two', 'Read-only', 'an operator'],
-    ]);
-    const [{ id } = { id: '' }] = await listTokens({ db: world.services.db, teamId: team.id });
-    expect((await visitor.post(`${tokens}/${id}/show`)).body).toContain(
-      `one-of-another-teams-system-${team.id}`,
-    );
-  });
 });
-
-/** The texts of a table's rows, without their actions. */
-const rowsOf = (page: string): string[][] =>
-  [...page.matchAll(/<tr role="row">((?:<td.*?<\/td>)+)<\/tr>/gs)].map(([, row = '']) =>
-    [...row.matchAll(/<span class="cell">(.*?)<\/span><\/td>/gs)]
-      .slice(0, 5)
-      .map(([, cell = '']) => cell.replace(/<[^>]+>/g, '').trim()),
-  );
 
 describe('the form for a new token', () => {
   test.each([

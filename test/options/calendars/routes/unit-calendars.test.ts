@@ -243,3 +243,21 @@ describe('a unit’s calendar', () => {
     expect(String(name).replaceAll(/\\([\\;,])/g, '$1')).toBe(`${title}: A`);
   });
 });
+
+it('neither references nor own fields are in the calendar of a unit', async () => {
+  const inn = await openInn(world);
+  const unit = at(inn.units, 0).id;
+  const { id, guest_id } = await inn.book();
+  const own = { external_reference: 'HIDDENREF', custom_fields: { hidden_name: 'HIDDENVALUE' } };
+  for (const path of [
+    `/listings/${inn.listing.id}`,
+    `/units/${unit}`,
+    `/bookings/${id}`,
+    `/guests/${guest_id}`,
+  ])
+    await inn.data(inn.send('PUT', path, own));
+  const { url } = await inn.data(inn.send('POST', `/units/${unit}/calendar`), 201);
+  const { body } = await world.get(new URL(url).pathname);
+  expect(body).toContain('BEGIN:VEVENT');
+  expect(body).not.toMatch(/HIDDEN|hidden_name|external_reference|custom_fields/);
+});

@@ -5,7 +5,7 @@ import { createReadings } from '../../../../src/options/calendars/services/feeds
 import { openTestApp, type TestApp } from '../../../helpers/app.ts';
 import { at, type Client, type Inn, openInn, times } from '../../../helpers/bookings.ts';
 import { day } from '../../../helpers/factories.ts';
-import { until } from '../../../helpers/receiver.ts';
+import { until } from '../../../helpers/waiting.ts';
 import { openChannel } from './channel.ts';
 
 const START = Date.parse('2031-05-05T10:00:00Z');

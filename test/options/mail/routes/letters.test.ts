@@ -223,3 +223,18 @@ describe('a text of a team', () => {
     expect(answer.body.message).toContain(named);
   });
 });
+
+it('messages to guests can contain the team’s contact', async () => {
+  const inn = await openInn(world);
+  const contact = { email: 'Ana@harbour.example', phone: '+351 1', website: 'https://harbour.example/?a=b' };
+  await inn.data(inn.send('PUT', '/team', { contact, mail_reply_to: 'replies@harbour.example' }));
+  const { id } = await inn.book({});
+  const body = '{{ team.email }} / {{ team.phone }} / {{ team.website }}';
+  const preview = () =>
+    inn.data(
+      inn.send('POST', '/mail-texts/booking_confirmed/en/preview', { booking_id: id, subject: 'Hi', body }),
+    );
+  expect((await preview()).text).toContain('Ana@harbour.example / +351 1 / https://harbour.example/?a=b');
+  await inn.data(inn.send('PUT', '/team', { contact: null }));
+  expect((await preview()).text).toContain('replies@harbour.example /');
+});

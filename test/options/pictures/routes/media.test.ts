@@ -71,6 +71,14 @@ it('an unknown photo, or one under another team’s slug, is a 404', async () =>
     ]);
     expect(answer.headers['cache-control']).toBe('no-store');
   }
+  // Other websites may see that it is not there.
+  expect((await get(`/media/${slug}/${'0'.repeat(32)}.webp`)).headers).toMatchObject({
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-resource-policy': 'cross-origin',
+  });
   expect((await get(path, {}, 'POST')).statusCode).toBe(404);
 });
 

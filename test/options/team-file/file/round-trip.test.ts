@@ -4,7 +4,13 @@ import { addDays } from '../../../../src/domain/dates/dates.ts';
 import { compareCodePoints } from '../../../../src/domain/text/text.ts';
 import { createFileWriter } from '../../../../src/options/team-file/file/export/file-writer.ts';
 import { rowsOf } from '../../../helpers/rows.ts';
-import { createSwedishDatabase, layoutOf, openSharedTeamFiles, openTeamFiles, type TeamFiles } from '../../../helpers/team-file.ts';
+import {
+  createSwedishDatabase,
+  layoutOf,
+  openSharedTeamFiles,
+  openTeamFiles,
+  type TeamFiles,
+} from '../../../helpers/team-file.ts';
 import { demoWithoutPictures } from '../demo/without-pictures.ts';
 import { teamFile } from './arbitraries.ts';
 import { bulkTeamFile } from './bulk-file.ts';

@@ -11,8 +11,8 @@ import {
   follow,
   happen,
   openReceiver,
-  until,
 } from '../../../helpers/receiver.ts';
+import { until } from '../../../helpers/waiting.ts';
 
 const world = await openSharedApp({ outbound: { allow: ['127.0.0.1'] }, poolMax: 12 });
 

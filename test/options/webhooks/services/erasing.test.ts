@@ -7,8 +7,8 @@ import {
   deliveriesOf as deliveries,
   follow,
   openReceiver,
-  until,
 } from '../../../helpers/receiver.ts';
+import { until } from '../../../helpers/waiting.ts';
 import { tracesOf } from './traces.ts';
 
 const world = await openSharedApp({ outbound: { allow: ['127.0.0.1'] }, poolMax: 12 });

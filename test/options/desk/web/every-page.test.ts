@@ -1,9 +1,9 @@
 /** What the pages of a team say, and where their links and forms lead. `-u` writes `every-page.txt` anew. */
 import { expect, test } from 'vitest';
-import { openSharedApp } from '../helpers/app.ts';
-import { buildMember, visitorOf } from '../helpers/pages.ts';
-import { linksIn, textWithoutEntities } from './busy-team.ts';
-import { LOFT_A, openLivelyTeam } from './lively-team.ts';
+import { openSharedApp } from '../../../helpers/app.ts';
+import { buildMember, visitorOf } from '../../../helpers/pages.ts';
+import { linksIn, textWithoutEntities } from '../../../web/busy-team.ts';
+import { LOFT_A, openLivelyTeam } from '../../../web/lively-team.ts';
 
 const world = await openSharedApp();
 

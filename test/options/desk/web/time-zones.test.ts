@@ -1,13 +1,13 @@
 /** Dates and times on the pages: a place's own, or else the team's, wherever the process runs. */
 import { randomUUIDv7 } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { payments } from '../../src/db/schema/folio.ts';
-import { webhooks } from '../../src/options/webhooks/db/schema/webhooks.ts';
-import { openSharedApp } from '../helpers/app.ts';
-import { clientOf } from '../helpers/bookings.ts';
-import { buildBooking, buildGuest, buildListing, buildToken, buildUnit } from '../helpers/factories.ts';
-import { openTeamPages } from '../helpers/pages.ts';
-import { buildCalendarFeed } from '../options/calendars/feed-row.ts';
+import { payments } from '../../../../src/db/schema/folio.ts';
+import { webhooks } from '../../../../src/options/webhooks/db/schema/webhooks.ts';
+import { openSharedApp } from '../../../helpers/app.ts';
+import { clientOf } from '../../../helpers/bookings.ts';
+import { buildBooking, buildGuest, buildListing, buildToken, buildUnit } from '../../../helpers/factories.ts';
+import { openTeamPages } from '../../../helpers/pages.ts';
+import { buildCalendarFeed } from '../../calendars/feed-row.ts';
 
 const world = await openSharedApp();
 

@@ -1,10 +1,10 @@
 /** Every night that a channel has sold is closed, whatever its calendar looks like. All dates are of Berlin. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { addDays } from '../../../src/domain/dates/dates.ts';
-import { takeFreedNights } from '../../../src/options/calendars/services/feeds/freed-nights.ts';
-import { openSharedApp } from '../../helpers/app.ts';
-import { at, type Inn, type Json, openInn } from '../../helpers/bookings.ts';
-import { calendarOf, openChannel } from '../../options/calendars/services/channel.ts';
+import { addDays } from '../../../../src/domain/dates/dates.ts';
+import { takeFreedNights } from '../../../../src/options/calendars/services/feeds/freed-nights.ts';
+import { openSharedApp } from '../../../helpers/app.ts';
+import { at, type Inn, type Json, openInn } from '../../../helpers/bookings.ts';
+import { calendarOf, openChannel } from '../services/channel.ts';
 
 const world = await openSharedApp({ outbound: { allow: ['127.0.0.1'] } });
 beforeEach(() => world.clock.set('2027-01-01T10:00:00Z'));

@@ -1,9 +1,9 @@
 /** Lists of photos that name uploaded pictures by their addresses. */
 import { beforeEach, expect, it } from 'vitest';
-import { openSharedApp, openTestApp } from '../../helpers/app.ts';
-import { clientOf, type Inn, type Json, openInn } from '../../helpers/bookings.ts';
-import { jpeg, pathOf, upload } from '../../helpers/pictures.ts';
-import { eventsIn } from '../events/team-events.ts';
+import { openSharedApp, openTestApp } from '../../../helpers/app.ts';
+import { clientOf, type Inn, type Json, openInn } from '../../../helpers/bookings.ts';
+import { jpeg, pathOf, upload } from '../../../helpers/pictures.ts';
+import { eventsIn } from '../../../routes/events/team-events.ts';
 
 const world = await openSharedApp();
 let inn: Inn;

@@ -1,9 +1,9 @@
 /** Amounts in lists, messages and on pages have the decimals of their currency by ISO 4217 (docs/rules.md, 2.3). */
 
 import { expect, it } from 'vitest';
-import { openSharedApp } from '../helpers/app.ts';
-import { day } from '../helpers/factories.ts';
-import { openDesk } from '../helpers/pages.ts';
+import { openSharedApp } from '../../../helpers/app.ts';
+import { day } from '../../../helpers/factories.ts';
+import { openDesk } from '../../../helpers/pages.ts';
 
 const world = await openSharedApp({ publicUrl: 'https://stay.example' });
 
