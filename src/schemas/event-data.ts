@@ -3,7 +3,7 @@
  * schemas (docs/rules.md, 17.1).
  */
 import { z } from 'zod';
-import { TEAM_EVENT_TYPES, type TeamEventData, type TeamEventType } from '../domain/events.ts';
+import type { TeamEventData, TeamEventType } from '../domain/events.ts';
 import {
   BOOKING_STATUSES,
   INVOICE_STATUSES,
@@ -126,97 +126,123 @@ const ratesDate = dateSchema.nullable();
 export const toEventName = (type: string): string =>
   type.replaceAll(/(?:^|[._])(.)/g, (_, letter: string) => letter.toUpperCase());
 
-/** For the API reference. */
-export const EVENT_MEANINGS: Record<TeamEventType, string> = {
-  'booking.created': 'A booking was made: by the team, through the API or on the booking site.',
-  'booking.confirmed': 'A pending booking was confirmed.',
-  'booking.changed': 'Something of a booking has changed, such as its dates or its price.',
-  'booking.cancelled': 'A booking was cancelled. Its nights are free.',
-  'booking.expired': 'A hold or a request has lapsed. Its nights are free.',
-  'booking.completed': 'A stay is over.',
-  'booking.folio_changed': 'A payment, an invoice or a deposit of a booking has changed.',
-  'booking.unit_moved': 'A booking has moved to another unit.',
-  'block.created': 'A unit cannot be booked on some nights.',
-  'block.changed': 'A block shows something else, on the same nights.',
-  'block.deleted': 'A block has ended. Its nights are free.',
-  'guest.created': 'The team has a new guest.',
-  'guest.changed': 'The record of a guest has changed.',
-  'guest.erased': 'The personal data of a guest was erased.',
-  'listing.created': 'The team has a new listing.',
-  'listing.changed': 'A listing has changed, or its units or photos.',
-  'listing.deleted': 'A listing and its units are gone.',
-  'rates.changed':
-    'Prices, rules or terms of a listing have changed: its own, or those of seasons or single days.',
-  'charge.created': 'The team has a new fee, tax, discount or coupon.',
-  'charge.changed': 'A fee, tax, discount or coupon has changed.',
-  'charge.deleted': 'A fee, tax, discount or coupon is gone.',
-  'team.changed': 'Settings of the team have changed.',
-  'team.imported': 'A team file was imported: anything may have changed, and no other event tells it.',
-  'token.created': 'The team has a new token.',
-  'token.revoked': 'A token was revoked.',
-  'member.added': 'Somebody has joined the team.',
-  'member.removed': 'Somebody has left the team.',
-  'webhook.disabled': 'Innkeep has disabled a webhook.',
-  'calendar_feed.failed': 'A calendar feed can no longer be read.',
-  'calendar_feed.recovered': 'A calendar feed can be read again.',
-  'calendar_feed.conflict': 'A calendar feed has nights that something else takes.',
-  'calendar_feed.differs': 'An event of a calendar feed says something else than the booking that it is.',
-};
-
-const dataOf = <Type extends TeamEventType, Shape extends z.ZodRawShape>(type: Type, shape: Shape) =>
-  z.object(shape).meta({ id: `${toEventName(type)}Data`, description: EVENT_MEANINGS[type] });
+const dataOf = <Shape extends z.ZodRawShape>(type: TeamEventType, meaning: string, shape: Shape) =>
+  z.object(shape).meta({ id: `${toEventName(type)}Data`, description: meaning });
 
 export const EVENT_DATA = {
-  'booking.created': dataOf('booking.created', { ...bookingFields, ...originFields, ...priceFields }),
-  'booking.confirmed': dataOf('booking.confirmed', { ...bookingFields, ...priceFields }),
-  'booking.changed': dataOf('booking.changed', { ...bookingFields, ...priceFields }),
-  'booking.cancelled': dataOf('booking.cancelled', { ...bookingFields, ...priceFields }),
-  'booking.expired': dataOf('booking.expired', bookingFields),
-  'booking.completed': dataOf('booking.completed', bookingFields),
-  'booking.folio_changed': dataOf('booking.folio_changed', { ...bookingFields, ...folioFields }),
-  'booking.unit_moved': dataOf('booking.unit_moved', bookingFields),
-  'block.created': dataOf('block.created', blockFields),
-  'block.changed': dataOf('block.changed', blockChangedFields),
-  'block.deleted': dataOf('block.deleted', blockFields),
-  'guest.created': dataOf('guest.created', guestFields),
-  'guest.changed': dataOf('guest.changed', guestFields),
-  'guest.erased': dataOf('guest.erased', guestFields),
-  'listing.created': dataOf('listing.created', listingFields),
-  'listing.changed': dataOf('listing.changed', listingFields),
-  'listing.deleted': dataOf('listing.deleted', listingFields),
-  'rates.changed': dataOf('rates.changed', {
-    listing_id: idOf('the listing'),
-    start_date: ratesDate.describe('The first night. Null if the change is not bound to dates.'),
-    end_date: ratesDate.describe('The last night. Null if the change is not bound to dates.'),
+  'booking.created': dataOf(
+    'booking.created',
+    'A booking was made: by the team, through the API or on the booking site.',
+    { ...bookingFields, ...originFields, ...priceFields },
+  ),
+  'booking.confirmed': dataOf('booking.confirmed', 'A pending booking was confirmed.', {
+    ...bookingFields,
+    ...priceFields,
   }),
-  'charge.created': dataOf('charge.created', chargeFields),
-  'charge.changed': dataOf('charge.changed', chargeFields),
-  'charge.deleted': dataOf('charge.deleted', chargeFields),
-  'team.changed': dataOf('team.changed', { changed }),
-  'team.imported': dataOf('team.imported', {
-    counts: z.record(z.string(), z.int()).describe('How many entries of each kind the file has.'),
+  'booking.changed': dataOf(
+    'booking.changed',
+    'Something of a booking has changed, such as its dates or its price.',
+    { ...bookingFields, ...priceFields },
+  ),
+  'booking.cancelled': dataOf('booking.cancelled', 'A booking was cancelled. Its nights are free.', {
+    ...bookingFields,
+    ...priceFields,
   }),
-  'token.created': dataOf('token.created', tokenFields),
-  'token.revoked': dataOf('token.revoked', tokenFields),
-  'member.added': dataOf('member.added', {}),
-  'member.removed': dataOf('member.removed', {}),
-  'webhook.disabled': dataOf('webhook.disabled', { webhook_id: idOf('the webhook') }),
-  'calendar_feed.failed': dataOf('calendar_feed.failed', feedFields),
-  'calendar_feed.recovered': dataOf('calendar_feed.recovered', feedFields),
-  'calendar_feed.conflict': dataOf('calendar_feed.conflict', {
-    ...feedFields,
-    start_date: dateSchema.describe('The first night of the event of the feed.'),
-    end_date: dateSchema.describe('The day after its last night.'),
+  'booking.expired': dataOf(
+    'booking.expired',
+    'A hold or a request has lapsed. Its nights are free.',
+    bookingFields,
+  ),
+  'booking.completed': dataOf('booking.completed', 'A stay is over.', bookingFields),
+  'booking.folio_changed': dataOf(
+    'booking.folio_changed',
+    'A payment, an invoice or a deposit of a booking has changed.',
+    { ...bookingFields, ...folioFields },
+  ),
+  'booking.unit_moved': dataOf('booking.unit_moved', 'A booking has moved to another unit.', bookingFields),
+  'block.created': dataOf('block.created', 'A unit cannot be booked on some nights.', blockFields),
+  'block.changed': dataOf(
+    'block.changed',
+    'A block shows something else, on the same nights.',
+    blockChangedFields,
+  ),
+  'block.deleted': dataOf('block.deleted', 'A block has ended. Its nights are free.', blockFields),
+  'guest.created': dataOf('guest.created', 'The team has a new guest.', guestFields),
+  'guest.changed': dataOf('guest.changed', 'The record of a guest has changed.', guestFields),
+  'guest.erased': dataOf('guest.erased', 'The personal data of a guest was erased.', guestFields),
+  'listing.created': dataOf('listing.created', 'The team has a new listing.', listingFields),
+  'listing.changed': dataOf(
+    'listing.changed',
+    'A listing has changed, or its units or photos.',
+    listingFields,
+  ),
+  'listing.deleted': dataOf('listing.deleted', 'A listing and its units are gone.', listingFields),
+  'rates.changed': dataOf(
+    'rates.changed',
+    'Prices, rules or terms of a listing have changed: its own, or those of seasons or single days.',
+    {
+      listing_id: idOf('the listing'),
+      start_date: ratesDate.describe('The first night. Null if the change is not bound to dates.'),
+      end_date: ratesDate.describe('The last night. Null if the change is not bound to dates.'),
+    },
+  ),
+  'charge.created': dataOf(
+    'charge.created',
+    'The team has a new fee, tax, discount or coupon.',
+    chargeFields,
+  ),
+  'charge.changed': dataOf('charge.changed', 'A fee, tax, discount or coupon has changed.', chargeFields),
+  'charge.deleted': dataOf('charge.deleted', 'A fee, tax, discount or coupon is gone.', chargeFields),
+  'team.changed': dataOf('team.changed', 'Settings of the team have changed.', { changed }),
+  'team.imported': dataOf(
+    'team.imported',
+    'A team file was imported: anything may have changed, and no other event tells it.',
+    {
+      counts: z.record(z.string(), z.int()).describe('How many entries of each kind the file has.'),
+    },
+  ),
+  'token.created': dataOf('token.created', 'The team has a new token.', tokenFields),
+  'token.revoked': dataOf('token.revoked', 'A token was revoked.', tokenFields),
+  'member.added': dataOf('member.added', 'Somebody has joined the team.', {}),
+  'member.removed': dataOf('member.removed', 'Somebody has left the team.', {}),
+  'webhook.disabled': dataOf('webhook.disabled', 'Innkeep has disabled a webhook.', {
+    webhook_id: idOf('the webhook'),
   }),
-  'calendar_feed.differs': dataOf('calendar_feed.differs', {
-    ...feedFields,
-    uid: z.string().describe('The event in the feed.'),
-    booking_id: idOf('the booking that the event is'),
-    start_date: dateSchema.nullable().describe('The first night of the event. Null if it is gone.'),
-    end_date: dateSchema.nullable().describe('The day after its last night. Null if it is gone.'),
-    gone: z.boolean().describe('Whether the calendar no longer has the event.'),
-  }),
+  'calendar_feed.failed': dataOf(
+    'calendar_feed.failed',
+    'A calendar feed can no longer be read.',
+    feedFields,
+  ),
+  'calendar_feed.recovered': dataOf(
+    'calendar_feed.recovered',
+    'A calendar feed can be read again.',
+    feedFields,
+  ),
+  'calendar_feed.conflict': dataOf(
+    'calendar_feed.conflict',
+    'A calendar feed has nights that something else takes.',
+    {
+      ...feedFields,
+      start_date: dateSchema.describe('The first night of the event of the feed.'),
+      end_date: dateSchema.describe('The day after its last night.'),
+    },
+  ),
+  'calendar_feed.differs': dataOf(
+    'calendar_feed.differs',
+    'An event of a calendar feed says something else than the booking that it is.',
+    {
+      ...feedFields,
+      uid: z.string().describe('The event in the feed.'),
+      booking_id: idOf('the booking that the event is'),
+      start_date: dateSchema.nullable().describe('The first night of the event. Null if it is gone.'),
+      end_date: dateSchema.nullable().describe('The day after its last night. Null if it is gone.'),
+      gone: z.boolean().describe('Whether the calendar no longer has the event.'),
+    },
+  ),
 } as const satisfies { [Type in TeamEventType]: z.ZodObject & z.ZodType<SomeData<TeamEventData[Type]>> };
+
+/** For the API reference. */
+export const presentEventMeaning = (type: TeamEventType): string => EVENT_DATA[type].description ?? '';
 
 /** Events of earlier versions lack newer fields. */
 type SomeData<Data> = { [Field in keyof Data]?: Data[Field] | undefined };
@@ -241,21 +267,4 @@ const sortFields = ({ shape }: z.ZodObject, data: Record<string, unknown>): Reco
 export function findEventProblem(type: TeamEventType, data: unknown): string | null {
   const { error } = z.strictObject(EVENT_DATA[type].shape).safeParse(data);
   return error ? `The event ${type} does not fit its schema: ${z.prettifyError(error)}` : null;
-}
-
-/** For docs/webhooks.md. Neighbouring types with the same fields share a row. */
-export function buildEventTable(): string {
-  const rows: { types: string[]; fields: string }[] = [];
-  for (const type of TEAM_EVENT_TYPES) {
-    const fields = Object.entries(EVENT_DATA[type].shape)
-      .map(([name, schema]) => `\`${name}\`${schema instanceof z.ZodOptional ? '?' : ''}`)
-      .join(', ');
-    const last = rows.at(-1);
-    if (last?.fields === fields) last.types.push(type);
-    else rows.push({ types: [type], fields });
-  }
-  const lines = rows.map(
-    ({ types, fields }) => `| ${types.map((type) => `\`${type}\``).join(', ')} | ${fields || 'nothing'} |`,
-  );
-  return ['| types | `data` |', '|---|---|', ...lines].join('\n');
 }

@@ -6,9 +6,9 @@ import { ACTOR_TYPES } from '../domain/vocabulary.ts';
 import type { EventFeedRow } from '../services/team/feed.ts';
 import {
   EVENT_DATA,
-  EVENT_MEANINGS,
   type PresentedEventData,
   presentEventData,
+  presentEventMeaning,
   toEventName,
 } from './event-data.ts';
 import { idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';
@@ -54,7 +54,7 @@ const buildEventSchema = (type: TeamEventType) =>
       ...eventTail,
       data: EVENT_DATA[type],
     })
-    .meta({ id: `${toEventName(type)}Event`, description: EVENT_MEANINGS[type] });
+    .meta({ id: `${toEventName(type)}Event`, description: presentEventMeaning(type) });
 
 const [firstType, ...otherTypes] = TEAM_EVENT_TYPES;
 /** The type decides which data the event has. */

@@ -4,7 +4,7 @@ import { toInstantText } from '../../domain/formats.ts';
 import { BOOKING_EVENT_TYPES, type BookingEventType } from '../../domain/vocabulary.ts';
 import type { BookingEvent } from '../../services/bookings/read.ts';
 import { actorSchema } from '../event.ts';
-import { EVENT_MEANINGS, toEventName } from '../event-data.ts';
+import { presentEventMeaning, toEventName } from '../event-data.ts';
 import { amountSchema, idSchema, instantSchema } from '../formats.ts';
 import { pageSchema } from '../page.ts';
 
@@ -58,11 +58,11 @@ const buildSchema = (type: BookingEventType) =>
       actor: actorSchema,
       data: z.looseObject(DETAILS[type]).meta({
         id: `${toEventName(type)}Details`,
-        description: DETAIL_DESCRIPTIONS[type] ?? EVENT_MEANINGS[type],
+        description: DETAIL_DESCRIPTIONS[type] ?? presentEventMeaning(type),
       }),
       created_at: instantSchema.describe('When it happened: to the second, in UTC.'),
     })
-    .meta({ id: `${toEventName(type)}OfBooking`, description: EVENT_MEANINGS[type] });
+    .meta({ id: `${toEventName(type)}OfBooking`, description: presentEventMeaning(type) });
 
 const [firstType, ...otherTypes] = BOOKING_EVENT_TYPES;
 export const bookingEventSchema = z

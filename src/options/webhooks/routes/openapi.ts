@@ -1,7 +1,7 @@
 /** What Innkeep sends to a team's webhooks. */
 import { TEAM_EVENT_TYPES } from '../../../domain/events.ts';
 import { buildComponentReference } from '../../../plugins/openapi/components.ts';
-import { EVENT_DATA, EVENT_MEANINGS, toEventName } from '../../../schemas/event-data.ts';
+import { EVENT_DATA, presentEventMeaning, toEventName } from '../../../schemas/event-data.ts';
 
 const HEADERS = [
   { name: 'Webhook-Id', description: 'The event’s id, the same in every try.', schema: { type: 'string' } },
@@ -69,7 +69,7 @@ const TEST_DATA = {
 export const webhookDescriptions: object = Object.fromEntries([
   ...TEAM_EVENT_TYPES.map((type) => {
     const name = EVENT_DATA[type].meta()?.id ?? '';
-    const data = withPosition(buildComponentReference('schemas', name), EVENT_MEANINGS[type]);
+    const data = withPosition(buildComponentReference('schemas', name), presentEventMeaning(type));
     return [type, describeMessage(type, `Receive the event ${type}`, data)];
   }),
   ['webhook.test', describeMessage('webhook.test', 'Receive a test message', TEST_DATA)],

@@ -1,8 +1,8 @@
 /** Where it is written down what the events say that are sent to webhooks. */
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
+import { buildEventTable } from '../../../../docs/event-table.ts';
 import { TEAM_EVENT_TYPES } from '../../../../src/domain/events.ts';
-import { buildEventTable } from '../../../../src/schemas/event-data.ts';
 import { openSharedApp } from '../../../helpers/app.ts';
 
 const world = await openSharedApp();
