@@ -10,6 +10,7 @@ import {
   renderField,
   renderSelect,
   renderTextArea,
+  toChoices,
 } from './views/fields.ts';
 import { toAmountField } from './views/format.ts';
 import type { Html } from './views/html.ts';
@@ -42,6 +43,7 @@ const drawInput =
   (form, input) =>
     renderField(form, { ...fixed, ...input });
 
+/** An empty text is sent as it is, because null would clear some fields instead of being refused. */
 export const required = (label: string): FieldKind => ({
   label,
   read: (form, name) => form.text(name).trim(),
@@ -49,6 +51,7 @@ export const required = (label: string): FieldKind => ({
   draw: drawInput(),
 });
 
+/** Null if it is empty. */
 export const optional = (label: string): FieldKind => ({
   label,
   read: (form, name) => form.optional(name),
@@ -56,12 +59,13 @@ export const optional = (label: string): FieldKind => ({
   draw: drawInput({ isOptional: true }),
 });
 
-/** A text of several lines. */
+/** An optional text of several lines. */
 export const longText = (label: string): FieldKind => ({
   ...optional(label),
   draw: (form, input) => renderTextArea(form, { isOptional: true, ...input }),
 });
 
+/** Null if it is empty, which the schema refuses unless the field is optional. Amounts and percentages likewise. */
 export const integer = (label: string): FieldKind => ({
   label,
   read: (form, name) => form.integer(name),
@@ -74,11 +78,8 @@ export const optionalInteger = (label: string): FieldKind => ({
   draw: drawInput({ keys: 'numeric', isOptional: true }),
 });
 
-/** Required. If it is empty, the message says that, and not what it must be like. */
-export const needed = (label: string): FieldKind => ({ ...optional(label), draw: drawInput() });
-
 export const email = (label: string): FieldKind => ({
-  ...needed(label),
+  ...orNull(required(label)),
   draw: drawInput({ type: 'email' }),
 });
 
@@ -150,6 +151,22 @@ export const oneOf = (label: string, choices: readonly Choice[] = []): FieldKind
   draw: (form, input) => renderSelect(form, { choices, ...input }),
 });
 
+/** A choice between yes and no, or neither, which is null. */
+export const yesNo = (label: string, words: Readonly<Record<'' | 'yes' | 'no', string>>): FieldKind => ({
+  ...unmarked(oneOf(label, toChoices(words))),
+  read(form, name) {
+    const word = form.text(name);
+    return word === '' ? null : word === 'yes' ? true : word === 'no' ? false : word;
+  },
+  show: (value) => (typeof value === 'boolean' ? (value ? 'yes' : 'no') : ''),
+});
+
+/** Null if nothing is typed or chosen: a required field is then said to be required, not what it must be like. */
+export const orNull = (kind: FieldKind): FieldKind => ({
+  ...kind,
+  read: (form, name) => form.optional(name),
+});
+
 /** For a page on which most fields are optional: the label does not say so. */
 export const unmarked = (kind: FieldKind): FieldKind => ({
   ...kind,
@@ -175,9 +192,11 @@ export function defineForm<Path extends string>(
   const labels = Object.fromEntries(entries.map(({ name, label }) => [name, label]));
   const toValues = (presented: unknown): Values =>
     Object.fromEntries(entries.map(({ path, name, show }) => [name, show(findAt(presented, path))]));
-  /** An error about a part of a field, such as `types.0`, is shown at the field. */
-  const findName = (path: string): string | undefined =>
-    entries.find((entry) => path === entry.path || path.startsWith(`${entry.path}.`))?.name;
+  /** An error about a part of a field, such as `types.0`, is shown at the field, and one about all of `ages` at its first. */
+  function findName(path: string): string | undefined {
+    const own = entries.find((entry) => path === entry.path || path.startsWith(`${entry.path}.`));
+    return (own ?? entries.find((entry) => entry.path.startsWith(`${path}.`)))?.name;
+  }
   const nameOf = (path: string): string => findName(path) ?? toFieldName(path);
   return {
     fields,
@@ -185,7 +204,9 @@ export function defineForm<Path extends string>(
     labels,
     findName,
     nameOf,
-    open: (sent: unknown): SentForm => readForm(sent, labels, nameOf),
+    /** `toPath` is for a body of which the table is a part: it finds the path in the table. */
+    open: (sent: unknown, toPath = (path: string): string => path): SentForm =>
+      readForm(sent, labels, (path) => nameOf(toPath(path))),
     toValues,
     /** To notice that others have changed what the form shows. */
     computeVersion: (presented: unknown): string => computeFormVersion(toValues(presented)),

@@ -1,6 +1,6 @@
-import { defineForm, needed, password } from '../form-table.ts';
+import { defineForm, password, required } from '../form-table.ts';
 
-export const NEW_NAME = defineForm({ name: needed('Name') });
+export const NEW_NAME = defineForm({ name: required('Name') });
 export const PASSWORDS = defineForm({
   password: password('Present password'),
   new_password: password('New password'),

@@ -1,4 +1,13 @@
-import { defineForm, email, type FieldKind, needed, oneOf, optional, password } from '../form-table.ts';
+import {
+  defineForm,
+  email,
+  type FieldKind,
+  oneOf,
+  optional,
+  orNull,
+  password,
+  required,
+} from '../form-table.ts';
 import type { Choice } from '../views/fields.ts';
 
 /** UTC is first, and so chosen if the browser runs no script. */
@@ -27,11 +36,11 @@ const CURRENCIES: readonly Choice[] = [
 ].map((code) => ({ value: code, name: `${code} · ${currencyNames.of(code)}` }));
 
 export const NEW_TEAM = defineForm({
-  team_name: needed('Name of the team'),
+  team_name: required('Name of the team'),
   slug: optional('Short name'),
-  currency: { ...oneOf('Currency', CURRENCIES), read: needed('Currency').read },
+  currency: orNull(oneOf('Currency', CURRENCIES)),
   timezone: zone('Time zone'),
-  name: needed('Your name'),
+  name: required('Your name'),
   email: email('Your email'),
   password: password('Password'),
 });

@@ -1,3 +1,3 @@
-import { defineForm, email, needed } from '../form-table.ts';
+import { defineForm, email, required } from '../form-table.ts';
 
-export const NEW_MEMBER = defineForm({ name: needed('Name'), email: email('Email') });
+export const NEW_MEMBER = defineForm({ name: required('Name'), email: email('Email') });

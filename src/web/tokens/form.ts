@@ -1,7 +1,7 @@
-import { defineForm, needed, oneOf } from '../form-table.ts';
+import { defineForm, oneOf, orNull, required } from '../form-table.ts';
 
 /** The page draws the scope as two explained choices. */
 export const NEW_TOKEN = defineForm({
-  name: needed('Name'),
-  scope: { ...oneOf('Scope'), read: needed('Scope').read },
+  name: required('Name'),
+  scope: orNull(oneOf('Scope')),
 });

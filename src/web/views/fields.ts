@@ -70,12 +70,16 @@ ${input.choices.map(({ value, name }) => html`<option value="${value}"${form.val
   );
 
 /** It sends the value `on`. */
-export const renderCheckbox = (form: Form, { name, label, help }: Omit<Field, 'isOptional'>): Html =>
-  html`<div class="field tick">
-<input id="${name}" name="${name}" type="checkbox" value="on"${form.values[name] === 'on' ? ' checked' : ''}${help ? html` aria-describedby="${name}-help"` : ''}>
-<label for="${name}">${label}</label>
-${help ? html`<p class="help" id="${name}-help">${help}</p>` : ''}
+export const renderCheckbox = (form: Form, input: Omit<Field, 'isOptional'>): Html => {
+  const { name, id = name, label, help } = input;
+  const error = form.errors[name];
+  return html`<div class="field tick">
+<input id="${id}" name="${name}" type="checkbox" value="on"${form.values[name] === 'on' ? ' checked' : ''}${renderAttributes(form, { ...input, isOptional: true })}>
+<label for="${id}">${label}</label>
+${help ? html`<p class="help" id="${id}-help">${help}</p>` : ''}
+${error ? html`<p class="error" id="${id}-error">${error}</p>` : ''}
 </div>`;
+};
 
 const renderLabelled = (
   form: Form,

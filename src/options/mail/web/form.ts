@@ -1,25 +1,6 @@
-import {
-  defineForm,
-  email,
-  integer,
-  optional,
-  required,
-  tick,
-  ticks,
-  ticksOrAll,
-} from '../../../web/form-table.ts';
-import type { SentForm } from '../../../web/sent-form.ts';
+import { somePlaces } from '../../../web/form-table/places.ts';
+import { defineForm, email, integer, optional, required, tick, ticksOrAll } from '../../../web/form-table.ts';
 import { renderTextArea } from '../../../web/views/fields.ts';
-
-/** Its select says whether the rule is for all places. */
-export const WHICH_PLACES = 'places';
-
-function readPlaces(form: SentForm, name: string): string[] | null {
-  const slugs = form.list(name);
-  if (form.text(WHICH_PLACES) !== 'some') return null;
-  if (slugs.length === 0) form.errors[name] = 'Tick the places that it is for.';
-  return slugs;
-}
 
 /** One of the rules in the body. */
 export const RULE = defineForm({
@@ -27,7 +8,7 @@ export const RULE = defineForm({
   days: integer('Days'),
   hour: integer('Hour'),
   sources: ticksOrAll('Sources'),
-  listings: { ...ticks('Only these places'), read: readPlaces },
+  listings: somePlaces('Only these places', 'Tick the places that it is for.'),
 });
 
 export const TEXT = defineForm({

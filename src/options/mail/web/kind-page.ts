@@ -4,6 +4,7 @@ import type { GuestMailKind } from '../../../domain/vocabulary.ts';
 import type { Booking } from '../../../services/bookings/read.ts';
 import type { PlaceName } from '../../../services/place-names.ts';
 import type { Form } from '../../../web/form.ts';
+import { renderPlaceChoice } from '../../../web/form-table/places.ts';
 import { field } from '../../../web/form-table.ts';
 import { renderButtonForm } from '../../../web/views/button-form.ts';
 import { renderSelect, toChoices } from '../../../web/views/fields.ts';
@@ -11,7 +12,6 @@ import { dateWithYear } from '../../../web/views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../../../web/views/html.ts';
 import { renderFormToken } from '../../../web/views/layout.ts';
 import { renderFormErrors, renderPassedNotice, renderTable } from '../../../web/views/parts.ts';
-import { renderPlaceChoice } from '../../../web/views/place-choice.ts';
 import { presentPlaceName } from '../../../web/views/place-name.ts';
 import { SOURCE_WORDS } from '../../../web/views/words.ts';
 import { MAIL_SCHEDULES } from '../domain/kinds.ts';
@@ -19,7 +19,7 @@ import { listMailVariables } from '../domain/values.ts';
 import type { RenderedMail } from '../services/rendering/page.ts';
 import type { ShownMailRule } from '../services/rules.ts';
 import type { ShownMailText } from '../services/texts.ts';
-import { RULE, TEXT, WHICH_PLACES } from './form.ts';
+import { RULE, TEXT } from './form.ts';
 import { renderMailFrame } from './mail-frame.ts';
 import { CAUSE_WORDS, MAIL_KIND_WORDS } from './words.ts';
 
@@ -92,7 +92,6 @@ ${field(ruleForm, RULE, 'active')}
 ${renderSchedule(rule.kind, ruleForm)}
 ${field(ruleForm, RULE, 'sources', { label: 'For bookings from (none ticked: from anywhere)', choices: listSourceChoices(rule) })}
 ${renderPlaceChoice(ruleForm, {
-  names: { which: WHICH_PLACES, list: RULE.nameOf('listings') },
   label: 'For stays',
   all: 'At all places, also those to come',
   places: view.places,

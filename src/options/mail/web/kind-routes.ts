@@ -6,9 +6,10 @@ import { Refusal } from '../../../services/errors.ts';
 import { listPlaceNamesOfTeam } from '../../../services/place-names.ts';
 import { redirectWithNotice } from '../../../web/flash.ts';
 import type { Form } from '../../../web/form.ts';
+import { toWhichPlaces } from '../../../web/form-table/places.ts';
 import { LONG_FORM, teamPath } from '../../../web/member-visit.ts';
 import { requireForPage } from '../../../web/page-error.ts';
-import { readForm, type SentForm } from '../../../web/sent-form.ts';
+import type { SentForm } from '../../../web/sent-form.ts';
 import { sendPage } from '../../../web/views/layout.ts';
 import { isGuestMailKind, MAIL_SCHEDULES } from '../domain/kinds.ts';
 import { mailRulesChangeBody, presentMailRule } from '../schemas/rule.ts';
@@ -24,7 +25,7 @@ import {
   findMailTextMessages,
   listMailTexts,
 } from '../services/texts.ts';
-import { RULE, TEXT, WHICH_PLACES } from './form.ts';
+import { RULE, TEXT } from './form.ts';
 import { kindPage, kindsPage } from './kind-page.ts';
 import { MAIL_PAGE_HEADERS } from './mail-frame.ts';
 import { MAIL_KIND_WORDS } from './words.ts';
@@ -33,7 +34,7 @@ const BOOKINGS_TO_SHOW = 10;
 const previewed = z.object({ booking_id: z.uuid() });
 
 /** `days` for `rules.0.days`. */
-const toRuleField = (path: string): string => RULE.nameOf(path.replace(/^rules\.\d+\./, ''));
+const toRulePath = (path: string): string => path.replace(/^rules\.\d+\./, '');
 
 const kindIn = ({ params }: FastifyRequest): GuestMailKind => {
   const { kind } = params as { kind: string };
@@ -45,7 +46,7 @@ const kindPath = (request: FastifyRequest): string =>
 
 const toRuleValues = (rule: ShownMailRule): Record<string, string> => ({
   ...RULE.toValues(presentMailRule(rule)),
-  [WHICH_PLACES]: rule.slugs === null ? 'all' : 'some',
+  ...toWhichPlaces(rule.slugs),
 });
 
 export const messageKindRoutes: FastifyPluginAsync<MailServices> = async (app, services) => {
@@ -113,7 +114,7 @@ export const messageKindRoutes: FastifyPluginAsync<MailServices> = async (app, s
 
   app.post('/messages/kinds/:kind/rule', shown, async (request, reply) => {
     const kind = kindIn(request);
-    const form = readForm(request.body, RULE.labels, toRuleField);
+    const form = RULE.open(request.body, toRulePath);
     const isUnscheduled = MAIL_SCHEDULES[kind] === null;
     const rule = RULE.read(form, (path) => isUnscheduled && (path === 'days' || path === 'hour'));
     const input = form.check(mailRulesChangeBody, { rules: [{ kind, ...rule }] });

@@ -40,6 +40,7 @@ type ChangeView = PreviewView & {
 export const renderHeading = (what: string, { booking, guest }: Booking): Html =>
   html`<h1>${what} <span class="name">${guest.name}</span> <span class="code faint">${booking.confirmationCode}</span></h1>`;
 
+/** No field of the API, which gets the totals that the booking has. */
 const KEEP_PRICE = {
   name: 'keep_price',
   label: 'Keep the price',

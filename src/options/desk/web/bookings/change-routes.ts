@@ -19,37 +19,26 @@ import type { Choice } from '../../../../web/views/fields.ts';
 import { sendPage } from '../../../../web/views/layout.ts';
 import { listPlaces } from '../../services/places.ts';
 import { cancelPage, changePage } from './change-page.ts';
-import { toExtrasBody, toExtrasValue } from './extras.ts';
 import { CHANGED_STAY, defineCancellation } from './forms.ts';
-import { findStayField, readGuestCount, toPartyValues } from './party.ts';
+import { readGuestCount, toStayPath } from './party.ts';
 import { previewOrChange, type Shown } from './previewed-change.ts';
 import { bookingPath, readBookingOfPath } from './show-booking.ts';
 import { listTaken } from './taken.ts';
 
-const CHANGE_LABELS = {
-  ...CHANGED_STAY.labels,
-  extras: 'Extras',
-  expected_total: 'The total',
-  form: 'The price',
-};
+/** The total that was seen, and the totals of a price that is kept. No field shows them. */
+const CHANGE_LABELS = { ...CHANGED_STAY.labels, expected_total: 'The total', form: 'The price' };
 const toFieldOfForm = (path: string): string =>
-  path.startsWith('totals') ? 'form' : (findStayField(path) ?? CHANGED_STAY.nameOf(path));
+  path.startsWith('totals') ? 'form' : CHANGED_STAY.nameOf(toStayPath(path));
+
 /**
  * The form that only changes the unit sends no fields of the stay. They are filled in as the page of the
  * change sends them back, so that what was previewed can be saved.
  */
-function fillInStay(sent: unknown, { booking, listing }: Booking): object {
+function fillInStay(sent: unknown, booking: Booking): object {
   const fields = (sent ?? {}) as object;
   if (Object.hasOwn(fields, 'check_in')) return fields;
-  return {
-    listing_id: listing.id,
-    units_of: listing.id,
-    check_in: booking.checkIn,
-    check_out: booking.checkOut,
-    ...toPartyValues(booking),
-    ...(booking.extras.length === 0 ? {} : { extras: toExtrasValue(booking.extras) }),
-    ...fields,
-  };
+  const { coupon_code: _kept, ...stay } = CHANGED_STAY.toValues(presentBareBooking(booking));
+  return { ...stay, units_of: stay.listing_id, ...fields };
 }
 
 const ALL_UNITS = { page: 1, perPage: MAX_UNITS_OF_LISTING };
@@ -83,7 +72,6 @@ export const bookingChangeRoutes: FastifyPluginAsync = async (app) => {
     const options = await findStayOptions(request.scope, { id: place });
     const values: Record<string, string> = {
       ...CHANGED_STAY.toValues(presentBareBooking(booking)),
-      extras: toExtrasValue(booking.booking.extras),
       ...form.values,
       listing_id: place,
       units_of: place,
@@ -117,7 +105,6 @@ export const bookingChangeRoutes: FastifyPluginAsync = async (app) => {
     const sent = fillInStay(request.body, stored);
     const form = readForm(sent, CHANGE_LABELS, toFieldOfForm);
     const hasField = form.isSent;
-    const extras = toExtrasBody(form, sent);
     const hasNoExtras = stored.booking.extras.length === 0;
     const listingId = form.optional('listing_id');
     const unitId = form.optional('unit_id');
@@ -128,10 +115,11 @@ export const bookingChangeRoutes: FastifyPluginAsync = async (app) => {
       path === 'coupon_code' ||
       (path === 'listing_id' && listingId === null) ||
       (path === 'unit_id' && (unitId === null || !isOfferedUnit));
+    const { extras, ...stay } = CHANGED_STAY.read(form, isLeftOut);
     const body = {
-      ...CHANGED_STAY.read(form, isLeftOut),
+      ...stay,
       ...readGuestCount(form),
-      extras: hasNoExtras && extras?.length === 0 ? undefined : extras,
+      ...(hasNoExtras && Array.isArray(extras) && extras.length === 0 ? {} : { extras }),
       ...readPrice(form, stored.booking, hasField),
     };
     const notice = 'The booking is changed.';

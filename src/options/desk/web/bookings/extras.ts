@@ -5,7 +5,7 @@ import type { ChargeBasis } from '../../../../domain/vocabulary.ts';
 import type { OfferedExtra } from '../../../../services/availability/stay-options.ts';
 import type { Booking } from '../../../../services/bookings/read.ts';
 import type { Form } from '../../../../web/form.ts';
-import type { SentForm } from '../../../../web/sent-form.ts';
+import { type FieldKind, optional } from '../../../../web/form-table.ts';
 import { presentMoney } from '../../../../web/views/format.ts';
 import { type Html, html } from '../../../../web/views/html.ts';
 import { parseNumber } from './party.ts';
@@ -89,15 +89,19 @@ ${choices.map(({ value, name, isChosen }) => html`<option value="${value}"${isCh
 export const toExtrasValue = (extras: readonly ChosenExtra[]): string =>
   extras.map(({ code, quantity }) => `${code}:${quantity}`).join(',');
 
-/** Undefined if the form has no fields for extras. */
-export function toExtrasBody(form: SentForm, sent: unknown): object[] | undefined {
-  if (!Object.hasOwn((sent ?? {}) as object, 'extras')) return undefined;
-  return form
-    .list('extras')
-    .flatMap((list) => list.split(','))
-    .map((one) => {
-      const [code = '', quantity = '1'] = one.split(':');
-      return { code, quantity: parseNumber(quantity) };
-    })
-    .toSorted((one, other) => (one.code < other.code ? -1 : 1));
-}
+/** The template draws it by `renderExtraFields`. Undefined if the form has no fields for extras. */
+export const extras = (label: string): FieldKind => ({
+  ...optional(label),
+  read: (form, name) =>
+    form.isSent(name)
+      ? form
+          .list(name)
+          .flatMap((list) => list.split(','))
+          .map((one) => {
+            const [code = '', quantity = '1'] = one.split(':');
+            return { code, quantity: parseNumber(quantity) };
+          })
+          .toSorted((one, other) => (one.code < other.code ? -1 : 1))
+      : undefined,
+  show: (value) => toExtrasValue(value as readonly ChosenExtra[]),
+});

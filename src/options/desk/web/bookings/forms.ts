@@ -6,12 +6,14 @@ import {
   oneOf,
   optional,
   optionalAmount,
+  orNull,
   required,
   tick,
   unmarked,
 } from '../../../../web/form-table.ts';
 import { toChoices } from '../../../../web/views/fields.ts';
 import { SOURCE_WORDS } from '../../../../web/views/words.ts';
+import { extras } from './extras.ts';
 import { HOLD_NAME, holdHours } from './hold.ts';
 import { PARTY_FIELDS, PARTY_NAMES } from './party.ts';
 
@@ -35,6 +37,7 @@ export const NEW_BOOKING = defineForm(
     check_in: date('Arrival'),
     check_out: date('Departure'),
     ...PARTY_FIELDS,
+    extras: extras('Extras'),
     coupon_code: unmarked(optional('Coupon')),
     'guest.name': required('Name'),
     'guest.email': unmarked(optional('Email')),
@@ -46,7 +49,7 @@ export const NEW_BOOKING = defineForm(
       ...unmarked(oneOf('Source', toChoices(SOURCE_WORDS))),
       read: (form, name) => form.optional(name) ?? 'manual',
     },
-    status: { ...unmarked(oneOf('Status', STATUSES)), read: optional('Status').read },
+    status: orNull(unmarked(oneOf('Status', STATUSES))),
     override_rules: tick('Against the rules'),
     expires_in: holdHours('The hold'),
     expected_total: integer('The total'),
@@ -61,6 +64,7 @@ export const CHANGED_STAY = defineForm(
     check_in: date('Arrival'),
     check_out: date('Departure'),
     ...PARTY_FIELDS,
+    extras: extras('Extras'),
     coupon_code: unmarked(optional('The coupon')),
     override_rules: tick('Against the rules'),
   },

@@ -24,7 +24,6 @@ import { readPlaceNames } from '../../../../web/place-names.ts';
 import { readForm, toRefusedForm } from '../../../../web/sent-form.ts';
 import { EMPTY_HTML, type Html } from '../../../../web/views/html.ts';
 import { sendPage } from '../../../../web/views/layout.ts';
-import { toExtrasBody } from './extras.ts';
 import { NEW_BOOKING } from './forms.ts';
 import { HOLD_NAME } from './hold.ts';
 import {
@@ -34,18 +33,17 @@ import {
   renderSearchResults,
   STAY_FILTERS,
 } from './new-page.ts';
-import { findStayField, normaliseAges, readGuestCount } from './party.ts';
+import { normaliseAges, readGuestCount, toStayPath } from './party.ts';
 
 const OTHER_DATES = 5;
 /** Of bookings and blocks that take the nights. */
 const FEW = { page: 1, perPage: 5 };
-const LABELS = { ...NEW_BOOKING.labels, extras: 'Extras', q: 'Name or city', guest: 'The guest' };
+/** Of what the address has. */
+const LABELS = { ...NEW_BOOKING.labels, q: 'Name or city', guest: 'The guest' };
 
 const ONLY_PENDING = 'Only a pending booking is held for some hours. Choose “Pending”, or leave this empty.';
 
 const BOOKED_ONCE = 'It is booked. The form was sent twice.';
-
-const toFieldName = (path: string): string => findStayField(path) ?? NEW_BOOKING.nameOf(path);
 
 type NamedInAddress = { listing: StayOptions | null; unit: UnitLabel | null; guest: Guest | null };
 /** What is below the form of the stay, and the errors in that form. */
@@ -196,12 +194,12 @@ export const newBookingRoutes: FastifyPluginAsync = async (app) => {
   );
 
   app.post('/bookings/new', { ...LONG_FORM, config: { heavy: isHeavyStay } }, async (request, reply) => {
-    const form = readForm(request.body, LABELS, toFieldName);
+    const form = NEW_BOOKING.open(request.body, toStayPath);
     const guestId = form.optional('guest_id');
     const isOtherGuest = (path: string) =>
       guestId === null ? path === 'guest_id' : path.startsWith('guest.');
     const booked = NEW_BOOKING.read(form, isOtherGuest);
-    const body = { ...booked, ...readGuestCount(form), extras: toExtrasBody(form, request.body) };
+    const body = { ...booked, ...readGuestCount(form) };
     if (booked.expires_in !== null && booked.status !== 'pending') form.errors[HOLD_NAME] = ONLY_PENDING;
     const input = form.check(newBookingBody, body);
     const { values } = form;

@@ -73,6 +73,5 @@ export function readGuestCount(form: SentForm): { number_of_guests?: unknown } {
   return guests === null ? {} : { number_of_guests: guests };
 }
 
-/** If the path is of something that no field of the table has. */
-export const findStayField = (path: string): string | null =>
-  path === 'number_of_guests' || path === 'party' ? 'adults' : /^extras(\.|$)/.test(path) ? 'extras' : null;
+/** The path of the table. */
+export const toStayPath = (path: string): string => (path === 'number_of_guests' ? 'party.adults' : path);

@@ -2,21 +2,19 @@ import {
   amount,
   date,
   defineForm,
-  type FieldKind,
   integer,
   longText,
   optional,
   optionalAmount,
+  orNull,
   required,
 } from '../../../../web/form-table.ts';
-
-const day = (label: string): FieldKind => ({ ...date(label), read: optional(label).read });
 
 /** Its dates have the names with which the calendar leads to the form. */
 export const BLOCK = defineForm(
   {
-    start_date: day('The first night'),
-    end_date: day('The day on which it is free again'),
+    start_date: orNull(date('The first night')),
+    end_date: orNull(date('The day on which it is free again')),
     reason: longText('The reason'),
   },
   { start_date: 'check_in', end_date: 'check_out' },

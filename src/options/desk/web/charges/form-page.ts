@@ -3,12 +3,12 @@ import { MAX_CODE_LENGTH, MAX_NAME_LENGTH } from '../../../../domain/limits.ts';
 import type { ChargeKind } from '../../../../services/catalogue/charges.ts';
 import type { PlaceName } from '../../../../services/place-names.ts';
 import type { Form } from '../../../../web/form.ts';
+import { renderPlaceChoice } from '../../../../web/form-table/places.ts';
 import { type Drawn, type FormTable, field } from '../../../../web/form-table.ts';
 import { renderField, renderHidden, renderSelect, toChoices } from '../../../../web/views/fields.ts';
 import { EMPTY_HTML, type Html, html } from '../../../../web/views/html.ts';
 import { renderFormToken } from '../../../../web/views/layout.ts';
 import { renderFormErrors, renderPassedNotice } from '../../../../web/views/parts.ts';
-import { renderPlaceChoice } from '../../../../web/views/place-choice.ts';
 import { renderExampleCard, type Shown } from './example.ts';
 import { buildTaxForm, COUPON, DISCOUNT, FEE, FIXED } from './forms.ts';
 import { CHARGE_WORDS } from './words.ts';
@@ -150,7 +150,6 @@ ${field(form, COUPON, 'max_redemptions', { help: 'Empty: any number.' })}</div>`
 
 const renderPlaces = ({ form, places }: View): Html =>
   renderPlaceChoice(form, {
-    names: { which: 'places', list: 'listings' },
     label: 'Where',
     all: 'At all places, also those to come',
     places,

@@ -3,6 +3,7 @@ import { buildSlug } from '../../../../domain/text/slug.ts';
 import { presentCharge } from '../../../../schemas/charges/api.ts';
 import type { ChargeKind, ShownCharge } from '../../../../services/catalogue/charges.ts';
 import type { Form } from '../../../../web/form.ts';
+import { somePlaces, toWhichPlaces } from '../../../../web/form-table/places.ts';
 import {
   defineForm,
   type FieldKind,
@@ -14,9 +15,10 @@ import {
   required,
   tick,
   ticks,
+  toFieldName,
   unmarked,
 } from '../../../../web/form-table.ts';
-import { computeFormVersion, type Labels, type SentForm } from '../../../../web/sent-form.ts';
+import { computeFormVersion, readForm, type SentForm } from '../../../../web/sent-form.ts';
 import { toChoices } from '../../../../web/views/fields.ts';
 import { toAmountField, toNumberField } from '../../../../web/views/format.ts';
 import { readPercent } from '../../../../web/views/percent.ts';
@@ -45,6 +47,8 @@ const targets: FieldKind = {
   },
 };
 
+const listings = somePlaces('Only these places', 'Tick the places that it is for.');
+
 const DATES = { valid_from: someDate('From'), valid_until: someDate('Until') };
 const AGES_AND_DATES = { 'ages.from': count('From this age'), 'ages.to': count('To this age'), ...DATES };
 
@@ -55,6 +59,7 @@ export const FEE = defineForm({
   optional: tick('Extra'),
   max_quantity: countOfExtra,
   ...AGES_AND_DATES,
+  listings,
 });
 export const buildTaxForm = (currency: string) =>
   defineForm({
@@ -66,10 +71,12 @@ export const buildTaxForm = (currency: string) =>
     exempt_from_nights: count('Not for stays from so many nights on'),
     max_amount: unmarked(optionalAmount('At most, for a person and night', currency)),
     ...AGES_AND_DATES,
+    listings,
   });
 export const DISCOUNT = defineForm({
   name: required('Name'),
   kind: oneOf('For whom', toChoices(DISCOUNT_WORDS)),
+  listings,
 });
 export const COUPON = defineForm({
   active: tick('Active'),
@@ -78,6 +85,7 @@ export const COUPON = defineForm({
   stay_until: someDate('Departure on or before'),
   min_nights: count('Nights at least'),
   max_redemptions: count('Bookings at most'),
+  listings,
 });
 
 const TABLES: Record<ChargeKind, (currency: string) => FormTable> = {
@@ -87,32 +95,27 @@ const TABLES: Record<ChargeKind, (currency: string) => FormTable> = {
   coupon: () => COUPON,
 };
 
-/** Fields of the form that are not those of the API. */
-const LABELS_BESIDE = { code: 'Code', value: 'How much', days: 'How many', listings: 'Only these places' };
+/** Each stands for several fields of the API, and a code may be made of the name. */
+const LABELS_BESIDE = { code: 'Code', value: 'How much', days: 'How many' };
 
-export const findChargeLabels = (kind: ChargeKind, currency: string): Labels => ({
-  ...TABLES[kind](currency).labels,
-  ...LABELS_BESIDE,
-});
-
-const FIELDS_OF_PATHS: Record<string, string> = {
+const FIELDS_BESIDE: Readonly<Record<string, string>> = {
   amount: 'value',
   percent: 'value',
-  ages: 'ages_from',
   days_before: 'days',
+  min_nights: 'days',
 };
 
 /**
  * Minimum nights and days before arrival share a field, because each kind of discount needs only one of them.
  */
-export const toChargeField =
-  (kind: ChargeKind) =>
-  (path: string): string => {
-    if (path.startsWith('listings.')) return 'listings';
-    if (path.startsWith('applies_to.')) return 'applies_to';
-    if (kind === 'discount' && path === 'min_nights') return 'days';
-    return FIELDS_OF_PATHS[path] ?? path.replaceAll('.', '_');
-  };
+export function openChargeForm(sent: unknown, kind: ChargeKind, currency: string): SentForm {
+  const { labels, findName } = TABLES[kind](currency);
+  return readForm(
+    sent,
+    { ...labels, ...LABELS_BESIDE },
+    (path) => findName(path) ?? FIELDS_BESIDE[path] ?? toFieldName(path),
+  );
+}
 
 /** A coupon with a fixed amount. */
 export const FIXED = 'amount';
@@ -129,20 +132,12 @@ const IS_PERCENTAGE = {
 
 /** An empty field clears the stored value. */
 export function toChargeBody(form: SentForm, kind: ChargeKind, currency: string): Record<string, unknown> {
-  const listings = readListings(form);
   const value = IS_PERCENTAGE[kind](form.text('basis'))
     ? { percent: readPercent(form, 'value') }
     : { amount: form.cents('value', currency) };
   if (form.values.value?.trim() === '') form.errors.value = 'How much is required.';
-  const body = { ...TABLES[kind](currency).read(form), ...value, listings };
+  const body = { ...TABLES[kind](currency).read(form), ...value };
   return { ...body, ...readAges(form, body), ...(kind === 'discount' ? readDays(form) : {}) };
-}
-
-function readListings(form: SentForm): string[] | null {
-  const isForSome = form.text('places') === 'some';
-  const listings = form.list('listings');
-  if (isForSome && listings.length === 0) form.errors.listings = 'Tick the places that it is for.';
-  return isForSome ? listings : null;
 }
 
 /** Empty ages are none, whereas the API takes an empty lowest age for 0. */
@@ -173,8 +168,7 @@ export function toChargeForm(charge: ShownCharge, currency: string): Form {
     ...('days_before' in shown ? { days: toNumberField(shown.min_nights ?? shown.days_before) } : {}),
     value: amount === null ? String(shown.percent) : toAmountField(amount, currency),
     code: row.code,
-    places: slugs === null ? 'all' : 'some',
-    listings: slugs?.join(',') ?? '',
+    ...toWhichPlaces(slugs),
   };
   return { values, errors: {} };
 }

@@ -18,7 +18,7 @@ import { LONG_FORM, teamPath } from '../../../../web/member-visit.ts';
 import { doOncePerForm, isLedOnAgain, toNotice } from '../../../../web/once-per-form.ts';
 import { requireForPage } from '../../../../web/page-error.ts';
 import { ROWS_PER_PAGE, readPageNumber, readQuery } from '../../../../web/paging.ts';
-import { readForm, toRefusedForm } from '../../../../web/sent-form.ts';
+import { toRefusedForm } from '../../../../web/sent-form.ts';
 import { sendPage } from '../../../../web/views/layout.ts';
 import {
   type ChargeExample,
@@ -28,14 +28,7 @@ import {
 } from '../../services/charge-examples.ts';
 import { deleteChargePage } from './delete-page.ts';
 import { chargeFormPage } from './form-page.ts';
-import {
-  computeChargeVersion,
-  findChargeLabels,
-  readNewCode,
-  toChargeBody,
-  toChargeField,
-  toChargeForm,
-} from './forms.ts';
+import { computeChargeVersion, openChargeForm, readNewCode, toChargeBody, toChargeForm } from './forms.ts';
 import { chargePath, chargesPage } from './list-page.ts';
 import { toNewForm } from './templates.ts';
 import { CHARGE_WORDS, isChargeKind, nameOfCharge } from './words.ts';
@@ -52,7 +45,7 @@ const kindIn = ({ params }: FastifyRequest): ChargeKind => {
 const currencyOf = ({ teamVisit }: FastifyRequest): string => teamVisit.team.currency;
 
 const readChargeForm = (request: FastifyRequest, kind: ChargeKind) =>
-  readForm(request.body, findChargeLabels(kind, currencyOf(request)), toChargeField(kind));
+  openChargeForm(request.body, kind, currencyOf(request));
 
 export const chargePageRoutes: FastifyPluginAsync = async (app) => {
   app.register(chargeListRoute);

@@ -1,6 +1,7 @@
 /** Charges that most teams have. Only the amount is missing. */
 import type { ChargeKind } from '../../../../services/catalogue/charges.ts';
 import type { Form } from '../../../../web/form.ts';
+import { toWhichPlaces } from '../../../../web/form-table/places.ts';
 
 type Template = { title: string; text: string; kind: ChargeKind; values: Record<string, string> };
 
@@ -53,5 +54,5 @@ const EMPTY = {
 export function toNewForm(kind: ChargeKind, template: string | undefined): Form {
   const chosen = template !== undefined && Object.hasOwn(TEMPLATES, template) ? TEMPLATES[template] : null;
   const values = chosen?.kind === kind ? chosen.values : EMPTY[kind];
-  return { values: { ...values, places: 'all' }, errors: {} };
+  return { values: { ...values, ...toWhichPlaces(null) }, errors: {} };
 }

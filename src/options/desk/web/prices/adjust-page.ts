@@ -4,15 +4,14 @@ import { countMinorDigits } from '../../../../domain/money.ts';
 import type { AdjustedDays } from '../../../../domain/pricing/adjusted-nights.ts';
 import type { PlaceName } from '../../../../services/place-names.ts';
 import type { Form } from '../../../../web/form.ts';
+import { renderPlaceChoice } from '../../../../web/form-table/places.ts';
 import { field } from '../../../../web/form-table.ts';
 import { renderButtonForm } from '../../../../web/views/button-form.ts';
-import { renderField, renderSelect, toChoices } from '../../../../web/views/fields.ts';
 import { presentCount, presentMoney } from '../../../../web/views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../../../../web/views/html.ts';
 import { renderFormToken } from '../../../../web/views/layout.ts';
 import { renderFormErrors, renderPassedNotice, renderTable } from '../../../../web/views/parts.ts';
-import { renderPlaceChoice } from '../../../../web/views/place-choice.ts';
-import { buildAdjustForm, WAYS } from './adjust-form.ts';
+import { buildAdjustForm } from './adjust-form.ts';
 import { renderPricesTabs } from './tabs.ts';
 
 type View = {
@@ -37,12 +36,12 @@ ${renderPassedNotice(reply)}
 ${undo === null ? '' : renderUndo(reply, path, undo)}
 ${renderFormErrors(form)}
 <form method="post" action="${path}" class="card">${renderFormToken(reply)}
-${renderPlaceChoice(form, { names: { which: 'places', list: 'listings' }, label: 'Where', all: 'At all open places', places, toValue: ({ id }) => id })}
+${renderPlaceChoice(form, { label: 'Where', all: 'At all open places', places, toValue: ({ id }) => id })}
 <div class="fields">${field(form, table, 'start_date')}
 ${field(form, table, 'end_date')}</div>
 ${field(form, table, 'weekdays', { label: 'Only on (none: every day)' })}
-<div class="fields">${renderSelect(form, { name: 'way', label: 'What to do', choices: toChoices(WAYS) })}
-${renderField(form, { name: 'value', label: 'By how much', keys: 'decimal' })}
+<div class="fields">${field(form, table, 'way')}
+${field(form, table, 'value')}
 ${field(form, table, 'round_to', { label: `Round to, in ${currency}` })}</div>
 ${renderCurrencies(currency, places)}
 <p class="help">Each night’s price of today is changed, whether it comes from the place, a season or the night itself. The result becomes the night’s own price. Bookings that exist keep theirs.</p>

@@ -20,10 +20,9 @@ import {
   toNotice,
 } from '../../../../web/once-per-form.ts';
 import { buildUrl, readQuery } from '../../../../web/paging.ts';
-import { readForm } from '../../../../web/sent-form.ts';
 import { presentCount, toAmountField } from '../../../../web/views/format.ts';
 import { sendPage } from '../../../../web/views/layout.ts';
-import { findAdjustLabels, toAdjustBody, toAdjustField, toNewAdjustForm } from './adjust-form.ts';
+import { buildAdjustForm, toAdjustBody, toAdjustPath, toNewAdjustForm } from './adjust-form.ts';
 import { adjustPage } from './adjust-page.ts';
 
 const ROUND_TO_CENTS = 100;
@@ -57,7 +56,7 @@ export const adjustRoutes: FastifyPluginAsync = async (app) => {
     // First of all: the prices of a form that was sent twice must not change once more.
     if (await isLedOnAgain(reply)) return reply;
     const { currency } = request.teamVisit.team;
-    const form = readForm(request.body, findAdjustLabels(currency), toAdjustField);
+    const form = buildAdjustForm(currency).open(request.body, toAdjustPath);
     const input = form.check(daysAdjustmentBody, toAdjustBody(form, currency));
     if (!input) return show(reply, form);
     const path = `${teamPath(request)}/prices/adjust`;

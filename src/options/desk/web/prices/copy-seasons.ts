@@ -6,12 +6,11 @@ import { type CopiedSeasons, copySeasons } from '../../../../services/catalogue/
 import { findRates, type ListingRates } from '../../../../services/catalogue/rates.ts';
 import { listPlaceNamesOfTeam, type PlaceName } from '../../../../services/place-names.ts';
 import type { Form } from '../../../../web/form.ts';
+import { defineForm, type FieldKind, field, tick, ticks } from '../../../../web/form-table.ts';
 import { LONG_FORM, readId, teamPath } from '../../../../web/member-visit.ts';
 import { computeFormKey, doOncePerForm, toNotice } from '../../../../web/once-per-form.ts';
 import { requireForPage } from '../../../../web/page-error.ts';
 import { buildUrl } from '../../../../web/paging.ts';
-import { readForm } from '../../../../web/sent-form.ts';
-import { renderCheckbox, renderCheckboxes } from '../../../../web/views/fields.ts';
 import { dateWithYear } from '../../../../web/views/format.ts';
 import { type Html, html } from '../../../../web/views/html.ts';
 import { renderFormToken, sendPage } from '../../../../web/views/layout.ts';
@@ -19,8 +18,28 @@ import { renderFormErrors } from '../../../../web/views/parts.ts';
 import { presentPlaceName } from '../../../../web/views/place-name.ts';
 import type { KeptUndo } from './undo.ts';
 
+const seasons: FieldKind = {
+  ...ticks('Seasons'),
+  read(form, name) {
+    const ticked = form.list(name);
+    if (ticked.length === 0) form.errors[name] = 'Tick the seasons to copy.';
+    return ticked;
+  },
+};
+/** None is enough if the seasons are copied to next year. */
+const targets: FieldKind = {
+  ...ticks('Places'),
+  read(form, name) {
+    const ticked = form.list(name);
+    if (ticked.length === 0 && !form.isChecked('next_year'))
+      form.errors[name] = 'Tick the places that get them, or next year.';
+    return ticked;
+  },
+};
+const COPIES = defineForm({ seasons, next_year: tick('Next year'), listings: targets });
 const copiesForm = z.object({
   seasons: z.array(z.string()).min(1).max(MAX_SEASONS_OF_LISTING),
+  next_year: z.boolean(),
   listings: z.array(z.uuid()).max(MAX_LISTINGS_OF_CHARGE),
 });
 
@@ -39,16 +58,12 @@ export const copySeasonsRoutes: FastifyPluginAsync = async (app) => {
   app.get('/prices/:listing/copy-seasons', (_request, reply) => show(reply));
 
   app.post('/prices/:listing/copy-seasons', LONG_FORM, async (request, reply) => {
-    const form = readForm(request.body, { seasons: 'Seasons', listings: 'Places' });
     const listingId = readId(request, 'listing');
-    const typed = { seasons: form.list('seasons'), listings: form.list('listings') };
-    const isForNextYear = form.isChecked('next_year');
-    if (typed.seasons.length === 0) form.errors.seasons = 'Tick the seasons to copy.';
-    if (typed.listings.length === 0 && !isForNextYear)
-      form.errors.listings = 'Tick the places that get them, or next year.';
-    const copies = form.check(copiesForm, typed);
+    const form = COPIES.open(request.body);
+    const copies = form.check(copiesForm, COPIES.read(form));
     if (!copies) return show(reply, form);
-    const input = { listingId, startDates: copies.seasons, targetIds: copies.listings, isForNextYear };
+    const { seasons: startDates, listings: targetIds, next_year: isForNextYear } = copies;
+    const input = { listingId, startDates, targetIds, isForNextYear };
     return doOncePerForm<CopiedSeasons>(
       reply,
       (options) => copySeasons(request.scope, input, options),
@@ -89,7 +104,7 @@ const presentResult = ({ copied, leftOut }: CopiedSeasons): string =>
 type View = { path: string; rates: ListingRates; places: readonly PlaceName[]; form: Form };
 
 function copySeasonsPage(reply: FastifyReply, { path, rates, places, form }: View): Html {
-  const seasons = rates.seasons.map(({ startDate, endDate, name }) => ({
+  const choices = rates.seasons.map(({ startDate, endDate, name }) => ({
     value: startDate,
     name: `${name}, ${dateWithYear(startDate)} – ${dateWithYear(endDate)}`,
   }));
@@ -100,9 +115,9 @@ function copySeasonsPage(reply: FastifyReply, { path, rates, places, form }: Vie
 ${renderFormErrors(form)}
 <form method="post" action="${path}/copy-seasons" class="card">${renderFormToken(reply)}
 <p class="help">A place where a copy would overlap a season is left out, and you are told which.</p>
-${renderCheckboxes(form, { name: 'seasons', label: 'Seasons', choices: seasons })}
-${renderCheckbox(form, { name: 'next_year', label: 'Also to the same dates of next year, here too' })}
-<div class="long-list">${renderCheckboxes(form, { name: 'listings', label: 'To these places', choices: others.map((place) => ({ value: place.id, name: presentPlaceName(place) })) })}</div>
+${field(form, COPIES, 'seasons', { choices })}
+${field(form, COPIES, 'next_year', { label: 'Also to the same dates of next year, here too' })}
+<div class="long-list">${field(form, COPIES, 'listings', { label: 'To these places', choices: others.map((place) => ({ value: place.id, name: presentPlaceName(place) })) })}</div>
 <button type="submit">Copy</button>
 </form>`;
 }

@@ -6,13 +6,13 @@ import {
   date,
   defineForm,
   type FieldKind,
-  oneOf,
   optionalAmount,
   optionalInteger,
   required,
   tick,
   ticks,
   unmarked,
+  yesNo,
 } from '../../../../web/form-table.ts';
 import type { SentForm } from '../../../../web/sent-form.ts';
 import { toChoices } from '../../../../web/views/fields.ts';
@@ -43,17 +43,8 @@ export const someWeekdays = (label: string): FieldKind => ({
   },
 });
 
-const YES_NO: Readonly<Record<string, boolean>> = { yes: true, no: false };
-
 /** Null if it stays as it is. */
-const change = (label: string): FieldKind =>
-  unmarked({
-    ...oneOf(label, toChoices({ '': 'Leave as it is', yes: 'Yes', no: 'No' })),
-    read(form, name) {
-      const word = form.text(name);
-      return word === '' ? null : (YES_NO[word] ?? word);
-    },
-  });
+const change = (label: string): FieldKind => yesNo(label, { '': 'Leave as it is', yes: 'Yes', no: 'No' });
 
 const count = (label: string): FieldKind => unmarked(optionalInteger(label));
 const someAmount = (label: string, currency: string): FieldKind => unmarked(optionalAmount(label, currency));
@@ -107,9 +98,10 @@ export const toSeasonForm = ({ seasons, currency }: Rates, startDate: string): F
   errors: {},
 });
 
-export function toSeasonField(path: string): string {
-  const [, field] = /^seasons\.\d+\.(\w+)$/.exec(path) ?? [];
-  return field ? `season_${field}` : 'season_start_date';
+/** An error about all seasons is shown at the first field. */
+export function toSeasonPath(path: string): string {
+  const [, field = 'start_date'] = /^seasons\.\d+\.(\w+)$/.exec(path) ?? [];
+  return `season.${field}`;
 }
 
 const SPAN: ReadonlySet<string> = new Set(['start_date', 'end_date', 'weekdays']);
@@ -127,4 +119,4 @@ export function toDaysBody(form: SentForm, currency: string) {
   return { ranges: [...(clear === true ? [{ ...range, clear }] : []), { ...range, ...typed }] };
 }
 
-export const toDayField = (path: string): string => path.replace(/^ranges(\.\d+)?\.?/, '') || 'start_date';
+export const toDayPath = (path: string): string => path.replace(/^ranges(\.\d+)?\.?/, '') || 'start_date';

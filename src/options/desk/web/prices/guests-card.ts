@@ -2,27 +2,14 @@ import type { FastifyReply } from 'fastify';
 import type { ListingKind } from '../../../../domain/vocabulary.ts';
 import { placeRow } from '../../../../schemas/listings/fields.ts';
 import type { Form } from '../../../../web/form.ts';
-import {
-  defineForm,
-  type FieldKind,
-  field,
-  integer,
-  optionalInteger,
-  unmarked,
-} from '../../../../web/form-table.ts';
+import { defineForm, field } from '../../../../web/form-table.ts';
 import { renderHidden } from '../../../../web/views/fields.ts';
 import { type Html, html } from '../../../../web/views/html.ts';
 import { renderFormToken } from '../../../../web/views/layout.ts';
 import { wordPetsIfEmpty } from '../../../../web/views/words.ts';
+import { PARTY_LIMITS } from '../party-limits.ts';
 
-const limit = (label: string): FieldKind => unmarked(optionalInteger(label));
-
-export const GUESTS = defineForm({
-  max_guests: integer('Guests at most'),
-  max_children: limit('Children at most'),
-  max_infants: limit('Infants at most'),
-  max_pets: limit('Pets at most'),
-});
+export const GUESTS = defineForm(PARTY_LIMITS);
 
 type Limits = Parameters<typeof placeRow.present>[0];
 

@@ -26,7 +26,8 @@ type PricesView = {
   impossible: readonly ExceededSpan[];
   lastNight: string | null;
   /** A hash of rates, rules and seasons, to notice changes by others. */
-  seen: string;
+  ratesSeen: string;
+  seasonsSeen: string;
   /** The place's own rates and stay rules. */
   own: Form;
   /** How many guests, children and pets may stay. */
@@ -87,7 +88,7 @@ function presentBound({ bound, maxStay }: ExceededSpan, lastNight: string | null
 
 function renderSeasonsCard(
   reply: FastifyReply,
-  { month: { path, currency, first }, rates: { seasons }, season, seen, chosen }: PricesView,
+  { month: { path, currency, first }, rates: { seasons }, season, seasonsSeen: seen, chosen }: PricesView,
 ): Html {
   const table = buildSeasonForm(currency);
   const rows = seasons.map((one) => {
@@ -120,7 +121,10 @@ ${chosen === '' ? '' : html`<button class="quiet danger" type="submit" name="rem
 </form></section>`;
 }
 
-function renderRatesCard(reply: FastifyReply, { month: { path, currency }, own, seen }: PricesView): Html {
+function renderRatesCard(
+  reply: FastifyReply,
+  { month: { path, currency }, own, ratesSeen: seen }: PricesView,
+): Html {
   const table = buildRatesForm(currency);
   return html`<section class="card" id="rates" aria-labelledby="rates-heading"><h2 id="rates-heading">Rates and rules</h2>
 <form method="post" action="${path}">${renderFormToken(reply)}${renderHidden({ seen })}

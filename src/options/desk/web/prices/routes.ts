@@ -37,10 +37,10 @@ import {
   buildRatesForm,
   buildSeasonForm,
   isDaysChange,
-  toDayField,
+  toDayPath,
   toDaysBody,
-  toSeasonField,
   toSeasonForm,
+  toSeasonPath,
 } from './forms.ts';
 import { computeGuestsVersion, GUESTS, toGuestsForm } from './guests-card.ts';
 import { pricesPage } from './list-page.ts';
@@ -50,7 +50,11 @@ import { buildDaysUndo, findUndo, type KeptUndo } from './undo.ts';
 /** Refused forms, to show them again with the typed values. */
 type Sent = { own?: Form; guests?: Form; season?: Form; days?: Form; chosen?: string; month?: string };
 
-const computeRatesVersion = (rates: ListingRates): string => computeFormVersion(presentRates(rates));
+const computeRatesVersion = (rates: ListingRates): string =>
+  buildRatesForm(rates.listing.currency).computeVersion(presentRates(rates));
+/** A form of one season sends all of them. */
+const computeSeasonsVersion = (rates: ListingRates): string =>
+  computeFormVersion(presentRates(rates).seasons);
 
 const listingPath = (request: FastifyRequest): string =>
   `${teamPath(request)}/prices/${readId(request, 'listing')}`;
@@ -97,7 +101,8 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
       },
       impossible: listExceededSpans(days, findLastNight(listing, today)),
       lastNight: findLastNight(listing, today),
-      seen: computeRatesVersion(stored),
+      ratesSeen: computeRatesVersion(stored),
+      seasonsSeen: computeSeasonsVersion(stored),
       own: sent.own ?? { values: buildRatesForm(listing.currency).toValues(shown), errors: {} },
       guests: sent.guests ?? toGuestsForm(listing),
       infantAge,
@@ -107,8 +112,6 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
     });
     return sendPage(reply, { title: listing.publicTitle, status, tab: 'prices', body });
   }
-
-  const isAsSeen = (seen: string) => (stored: ListingRates) => computeRatesVersion(stored) === seen;
 
   app.get('/prices', async (request, reply) => {
     const query = readQuery(request.query, ['q']);
@@ -131,7 +134,8 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const input = form.check(ratesChangeBody, read(form));
     if (!input) return show(reply, { own: form }, 422);
     try {
-      await changeRates(request.scope, listing.id, input, { isCurrent: isAsSeen(seen) });
+      const isCurrent = (stored: ListingRates) => computeRatesVersion(stored) === seen;
+      await changeRates(request.scope, listing.id, input, { isCurrent });
       const text = 'The rates and rules are saved. Bookings that exist keep their prices.';
       return redirectWithNotice(reply, listingPath(request), text);
     } catch (error) {
@@ -144,8 +148,8 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
     // First of all: a season that was sent twice would overlap itself.
     if (await isLedOnAgain(reply)) return reply;
     const { id, currency } = stored.listing;
-    const { labels, read } = buildSeasonForm(currency);
-    const form = readForm(request.body, labels, toSeasonField);
+    const { open, read } = buildSeasonForm(currency);
+    const form = open(request.body, toSeasonPath);
     const seen = form.text('seen');
     const chosen = form.text('chosen');
     const others = presentRates(stored).seasons.filter((one) => one.start_date !== chosen);
@@ -163,9 +167,10 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
       const what = isRemoved
         ? 'The season is removed.'
         : `The season “${form.values.season_name?.trim()}” is saved.`;
+      const isCurrent = (now: ListingRates) => computeSeasonsVersion(now) === seen;
       return await doOncePerForm<ListingRates>(
         reply,
-        (options) => changeRates(request.scope, id, input, { ...options, isCurrent: isAsSeen(seen) }),
+        (options) => changeRates(request.scope, id, input, { ...options, isCurrent }),
         () => ({
           ...toNotice(
             isRemoved
@@ -201,7 +206,7 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
 
   app.post('/prices/:listing/days', { config: { heavy: true } }, async (request, reply) => {
     const { listing } = await ratesIn(request);
-    const form = readForm(request.body, buildDaysForm(listing.currency).labels, toDayField);
+    const form = buildDaysForm(listing.currency).open(request.body, toDayPath);
     const month = form.text('month');
     const body = toDaysBody(form, listing.currency);
     if (!body.ranges.some(isDaysChange)) form.errors.nightly ??= NO_CHANGE;

@@ -6,7 +6,7 @@ import { redirectWithNotice } from '../../../../web/flash.ts';
 import type { Form } from '../../../../web/form.ts';
 import { LONG_FORM, teamPath } from '../../../../web/member-visit.ts';
 import { requireForPage } from '../../../../web/page-error.ts';
-import { forgetSeen, readForm } from '../../../../web/sent-form.ts';
+import { forgetSeen } from '../../../../web/sent-form.ts';
 import { sendPage } from '../../../../web/views/layout.ts';
 import { teamPage } from './page.ts';
 import { isTeamPart, TEAM_PARTS, type TeamPart } from './parts.ts';
@@ -26,8 +26,8 @@ export const teamRoutes: FastifyPluginAsync = async (app) => {
   app.post('/team/:part', LONG_FORM, async (request, reply) => {
     const { part: name } = request.params as { part: string };
     const part = requireForPage(isTeamPart(name) ? name : null);
-    const { labels, read, computeVersion } = TEAM_PARTS[part];
-    const form = readForm(request.body, labels);
+    const { open, read, computeVersion } = TEAM_PARTS[part];
+    const form = open(request.body);
     const seen = form.text('seen');
     const input = form.check(teamChangeBody, read(form));
     if (!input) return show(reply, { part, form });

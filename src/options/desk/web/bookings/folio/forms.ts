@@ -6,6 +6,7 @@ import {
   oneOf,
   optional,
   optionalDate,
+  orNull,
   tick,
   unmarked,
 } from '../../../../../web/form-table.ts';
@@ -15,7 +16,7 @@ const METHOD_CHOICES = [
   { value: '', name: 'Not said' },
   ...PAYMENT_METHODS.map((value) => ({ value, name: METHOD_WORDS[value] })),
 ];
-const method: FieldKind = { ...unmarked(oneOf('How', METHOD_CHOICES)), read: optional('How').read };
+const method: FieldKind = orNull(unmarked(oneOf('How', METHOD_CHOICES)));
 const OVERPAYMENT = tick('May be more than what is owed');
 
 /** For paths of a payment, whose moment depends on the place's time zone. */

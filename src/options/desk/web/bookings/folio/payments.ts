@@ -69,11 +69,8 @@ function renderPaidFields(
   const idOf = (name: string) => (isRefused ? name : `${name}-${id}`);
   return html`<details class="more"${isRefused ? ' open' : ''}><summary>Day and method</summary>
 ${field(shown, PAYMENT_STEP, PAID_AT, { id: idOf(STEP_PAID_ON) })}
-${field(shown, PAYMENT_STEP, 'method', { id: idOf(STEP_METHOD) })}</details>${isTooMuch ? renderOverpayment(id) : ''}`;
+${field(shown, PAYMENT_STEP, 'method', { id: idOf(STEP_METHOD) })}</details>${isTooMuch ? field(shown, PAYMENT_STEP, 'allow_overpayment', { id: `overpay-${id}` }) : ''}`;
 }
-
-const renderOverpayment = (id: string): Html =>
-  html`<span class="tick"><input type="checkbox" id="overpay-${id}" name="allow_overpayment" value="on"> <label for="overpay-${id}">May be more than what is owed</label></span>`;
 
 /**
  * Suggests the amount to pay back after a cancellation, or else the whole payment, but never more than what is
@@ -101,6 +98,6 @@ ${status === 'cancelled' ? '' : renderLowerPrice(id, isRefused && form.values.lo
 <button class="quiet small" type="submit" name="status" value="refunded">Record refund</button></form></details>`;
 }
 
-/** Goodwill: what is given back is not asked for again. */
+/** Goodwill: what is given back is not asked for again. No field of the API, which gets a line by hand as well. */
 const renderLowerPrice = (id: string, isTicked: boolean): Html =>
   html`<span class="tick"><input type="checkbox" id="lower-${id}" name="lower_price" value="on"${isTicked ? ' checked' : ''}> <label for="lower-${id}">Lower the price by what is given back</label></span>`;

@@ -27,7 +27,7 @@ import type { Form } from '../../../../../web/form.ts';
 import { readId } from '../../../../../web/member-visit.ts';
 import { doOncePerForm, toNotice } from '../../../../../web/once-per-form.ts';
 import { requireForPage } from '../../../../../web/page-error.ts';
-import { readForm, type SentForm } from '../../../../../web/sent-form.ts';
+import type { SentForm } from '../../../../../web/sent-form.ts';
 import { sendPage } from '../../../../../web/views/layout.ts';
 import { DRAFT, INVOICE_KIND_WORDS } from '../../../../../web/views/words.ts';
 import { bookingPath, readBookingOfPath, showBooking } from '../show-booking.ts';
@@ -90,9 +90,7 @@ export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const payment = readId(request, 'payment');
     const { booking: stored, listing } = await readBookingOfPath(request);
     const PAYMENT_STEP = definePaymentStep(stored.currency);
-    const form = readForm(request.body, PAYMENT_STEP.labels, (path) =>
-      PAYMENT_STEP.nameOf(isOfRefund(path) ? 'refunded_amount' : path),
-    );
+    const form = PAYMENT_STEP.open(request.body, (path) => (isOfRefund(path) ? 'refunded_amount' : path));
     const isPaid = form.text('status') === 'paid';
     const step = PAYMENT_STEP.read(form, (path) => path === PAID_AT || (path === 'method' && !isPaid));
     const paid_at = isPaid ? readPaidAt(form, STEP_PAID_ON, listing.timezone) : null;

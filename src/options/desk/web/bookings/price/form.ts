@@ -7,6 +7,7 @@ import {
   unmarked,
 } from '../../../../../web/form-table.ts';
 import { toAmountField } from '../../../../../web/views/format.ts';
+import { extras } from '../extras.ts';
 
 /** None is shown as an empty field, because the nights are the rest. */
 const part = (label: string, currency: string): FieldKind => ({
@@ -44,3 +45,6 @@ export const defineTotalParts = (currency: string) =>
   );
 
 export const defineFee = (currency: string) => defineForm({ cancellation_fee: amount('Fee', currency) });
+
+/** Of a stay that is over. */
+export const EXTRAS = defineForm({ extras: extras('The extras') });

@@ -11,10 +11,9 @@ import { teamPath } from '../../../../../web/member-visit.ts';
 import { readPlaceNames } from '../../../../../web/place-names.ts';
 import { readForm, type SentForm } from '../../../../../web/sent-form.ts';
 import { sendPage } from '../../../../../web/views/layout.ts';
-import { toExtrasBody, toExtrasValue } from '../extras.ts';
 import { previewOrChange, type Shown } from '../previewed-change.ts';
 import { readBookingOfPath } from '../show-booking.ts';
-import { defineAgreement, defineFee, defineTotalParts } from './form.ts';
+import { defineAgreement, defineFee, defineTotalParts, EXTRAS } from './form.ts';
 import { defineLines, LINES_LABEL, readLines, toLineValues } from './lines.ts';
 import { bookingPricePage } from './page.ts';
 
@@ -33,12 +32,12 @@ function createNaming(currency: string) {
     ...fee.labels,
     ...lines.labels,
     ...LINES_LABEL,
-    extras: 'The extras',
+    ...EXTRAS.labels,
   };
   const nameOf = (path: string, values: Values): string => {
-    if (path.startsWith('extras.')) return 'extras';
     if (path.startsWith('adjustments.')) return lines.findName(path, values) ?? path;
-    return path.startsWith('totals') ? (parts.findName(path) ?? AGREED_AMOUNT) : path;
+    if (path.startsWith('totals.')) return parts.findName(path) ?? AGREED_AMOUNT;
+    return path === 'totals' ? AGREED_AMOUNT : EXTRAS.nameOf(path);
   };
   return { labels, nameOf };
 }
@@ -47,11 +46,11 @@ const AMOUNT_NEEDED = 'Amount is required for what is agreed.';
 
 function toPriceValues(stored: Booking): Record<string, string> {
   const { booking } = stored;
-  const { currency, extras } = booking;
+  const { currency } = booking;
   return {
     ...toAgreedValues(findAgreedPrice(booking), currency),
     ...toLineValues(stored),
-    extras: toExtrasValue(extras),
+    ...EXTRAS.toValues(presentBareBooking(stored)),
     ...defineFee(currency).toValues(presentBareBooking(stored)),
   };
 }
@@ -91,12 +90,9 @@ function readTotals(
 const BODIES = {
   pending: readPrice,
   confirmed: readPrice,
-  completed: (form, { currency }, sent) => ({
-    adjustments: readLines(form, currency),
-    extras: toExtrasBody(form, sent),
-  }),
+  completed: (form, { currency }) => ({ adjustments: readLines(form, currency), ...EXTRAS.read(form) }),
   cancelled: (form, { currency }) => defineFee(currency).read(form),
-} satisfies Record<BookingStatus, (form: SentForm, booking: Booking['booking'], sent: unknown) => object>;
+} satisfies Record<BookingStatus, (form: SentForm, booking: Booking['booking']) => object>;
 
 function readPrice(form: SentForm, booking: Booking['booking']): object {
   const totals = readTotals(form, booking);
@@ -126,7 +122,7 @@ export const bookingPriceRoutes: FastifyPluginAsync = async (app) => {
     const { booking } = stored;
     const { labels, nameOf } = createNaming(booking.currency);
     const form = readForm(request.body, labels, nameOf);
-    const body = BODIES[booking.status](form, booking, request.body);
+    const body = BODIES[booking.status](form, booking);
     const isAmendment = findBookingChangeRefusal(booking.status) !== null;
     const notice = 'The price is changed.';
     return previewOrChange(reply, {

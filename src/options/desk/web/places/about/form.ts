@@ -6,34 +6,29 @@ import { joinForm } from '../../../../../web/form-table/join.ts';
 import {
   defineForm,
   type FieldKind,
-  integer,
   longText,
   oneOf,
   optional,
   optionalInteger,
+  orNull,
   required,
   tick,
   ticks,
   unmarked,
+  yesNo,
 } from '../../../../../web/form-table.ts';
 import type { SentForm } from '../../../../../web/sent-form.ts';
 import { toChoices } from '../../../../../web/views/fields.ts';
 import { PROPERTY_WORDS } from '../../../../../web/views/words.ts';
+import { PARTY_LIMITS } from '../../party-limits.ts';
 import { buildOwnFieldsPart } from './own-fields.ts';
 import { buildRoomsPart } from './rooms.ts';
 import { PLACE_TERMS } from './terms.ts';
 
 const count = (label: string): FieldKind => unmarked(optionalInteger(label));
 
-/** Null if the visitor chooses neither. Any other word is kept, so that the schema refuses it. */
-const allowed = (label: string): FieldKind => ({
-  ...unmarked(oneOf(label, toChoices({ '': 'Not said', yes: 'Allowed', no: 'Not allowed' }))),
-  read(form, name) {
-    const word = form.text(name);
-    return word === '' ? null : word === 'yes' ? true : word === 'no' ? false : word;
-  },
-  show: (value) => (typeof value === 'boolean' ? (value ? 'yes' : 'no') : ''),
-});
+const allowed = (label: string): FieldKind =>
+  yesNo(label, { '': 'Not said', yes: 'Allowed', no: 'Not allowed' });
 
 const RESEATING_WORDS = {
   '': 'As the team does',
@@ -41,10 +36,7 @@ const RESEATING_WORDS = {
   off: 'No',
 } satisfies Record<ReseatingMode | '', string>;
 
-const reseating = (label: string): FieldKind => ({
-  ...unmarked(oneOf(label, toChoices(RESEATING_WORDS))),
-  read: (form, name) => form.optional(name),
-});
+const reseating = (label: string): FieldKind => orNull(unmarked(oneOf(label, toChoices(RESEATING_WORDS))));
 
 export const TEXTS = defineForm({
   public_title: required('Name'),
@@ -73,10 +65,7 @@ export const WHERE = defineForm({
 });
 
 export const GUESTS = defineForm({
-  max_guests: integer('Guests at most'),
-  max_children: count('Children at most'),
-  max_infants: count('Infants at most'),
-  max_pets: count('Pets at most'),
+  ...PARTY_LIMITS,
   bedrooms_count: count('Bedrooms'),
   beds_count: count('Beds'),
   bathrooms_count: count('Bathrooms'),
