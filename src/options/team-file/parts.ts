@@ -1,8 +1,9 @@
 /** The only file of this option that names options which it does not stand on: what they have in the team file and the demo. */
+
+import type { TeamFilePart } from '../../services/team-file-part.ts';
 import type { TeamScope } from '../../services/team-scope.ts';
 import { publishCalendar } from '../calendars/services/unit-calendars/addresses.ts';
 import { mailPart } from '../mail/file/messages.ts';
-import type { TeamFilePart } from './file/part.ts';
 
 export const LISTS_OF_PARTS = { ...mailPart.lists };
 

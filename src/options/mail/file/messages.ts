@@ -4,9 +4,14 @@ import { foldCase } from '../../../domain/text/text.ts';
 import { GUEST_MAIL_KINDS } from '../../../domain/vocabulary.ts';
 import type { Messages } from '../../../services/messages.ts';
 import { newId } from '../../../services/new-id.ts';
-import { type Collections, exactly, type FileLists } from '../../team-file/file/lists.ts';
-import { defineTeamFilePart, type PartContext } from '../../team-file/file/part.ts';
-import type { FoundProblem } from '../../team-file/file/problems.ts';
+import {
+  type Collections,
+  defineTeamFilePart,
+  exactly,
+  type FileLists,
+  type FoundProblem,
+  type PartContext,
+} from '../../../services/team-file-part.ts';
 import {
   listAllMailSuppressions,
   listStoredMailRules,

@@ -6,11 +6,11 @@ import { blockEntry } from '../../../schemas/block.ts';
 import { couponEntry, discountEntry, feeEntry, taxEntry } from '../../../schemas/charges/entries.ts';
 import { guestEntry } from '../../../schemas/guest.ts';
 import { listingEntry } from '../../../schemas/listings/listing.ts';
+import { type Collections, exactly } from '../../../services/team-file-part.ts';
 import { LISTS_OF_PARTS } from '../parts.ts';
 import { bookingEntry } from '../schemas/booking.ts';
 import { memberEntry } from '../schemas/member.ts';
 import { tokenEntry } from '../schemas/token.ts';
-import { type Collections, exactly } from './lists.ts';
 
 /** In the file's order. */
 export const COLLECTIONS = {

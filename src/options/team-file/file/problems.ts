@@ -1,14 +1,9 @@
-/** Each problem is one line: `path (natural key): sentence`. */
-
 import type { MessageText } from '../../../domain/text/message-text.ts';
 import { toOneLine } from '../../../domain/text/text.ts';
 import { type EntryProblem, presentProblem, presentValue } from '../../../services/catalogue/problems.ts';
+import type { Problems } from '../../../services/team-file-part.ts';
 
-export type FoundProblem = { place: string; sentence: string };
-
-export type Problems = ReturnType<typeof createProblems>;
-
-export function createProblems() {
+export function createProblems(): Problems {
   const lines: string[] = [];
   const add = (place: string, sentence: string): void => {
     lines.push(`${place}: ${sentence}.`);

@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import { compose, toOneLine } from '../../../domain/text/text.ts';
 import { type TeamEntry, teamEntry } from '../../../schemas/team.ts';
 import { type EntryProblem, isGiven, presentValueKind } from '../../../services/catalogue/problems.ts';
+import type { FileEntry, FileList, FileLists, Problems } from '../../../services/team-file-part.ts';
 import { COLLECTION_NAMES, COLLECTIONS, type CollectionName } from './collections.ts';
-import type { FileEntry, FileList, FileLists } from './lists.ts';
-import { createProblems, type Problems, presentPlace } from './problems.ts';
+import { createProblems, presentPlace } from './problems.ts';
 import { createUnknownKeys, isObject } from './unknown-keys.ts';
 
 export type TeamFile = FileLists<typeof COLLECTIONS> & {

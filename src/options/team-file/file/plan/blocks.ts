@@ -5,7 +5,7 @@ import type { BlockEntry } from '../../../../schemas/block.ts';
 import { isGiven } from '../../../../services/catalogue/problems.ts';
 import { diffRows, isNewOrDifferent } from '../../../../services/catalogue/rows.ts';
 import { reuseStoredIds } from '../../../../services/catalogue/stored-ids.ts';
-import type { FileEntry } from '../lists.ts';
+import type { FileEntry } from '../../../../services/team-file-part.ts';
 import { collectEntryProblems } from '../problems.ts';
 import type { ImportContext } from './context.ts';
 import { findPlannedListing, findPlannedUnit, type PlannedListings } from './listings.ts';

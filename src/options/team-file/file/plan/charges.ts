@@ -12,8 +12,8 @@ import {
   toChargeKey,
 } from '../../../../services/catalogue/charge-rows.ts';
 import { diffRows } from '../../../../services/catalogue/rows.ts';
+import type { FileEntry, FileList } from '../../../../services/team-file-part.ts';
 import type { ChargeRecords } from '../../db/queries/team-file.ts';
-import type { FileEntry, FileList } from '../lists.ts';
 import type { ImportContext } from './context.ts';
 import { findPlannedListing, type PlannedListings } from './listings.ts';
 

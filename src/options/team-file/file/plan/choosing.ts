@@ -3,7 +3,7 @@ import { isLiveBookingStatus } from '../../../../domain/booking.ts';
 import { chooseUnitForNights, findOccupiedNights } from '../../../../domain/inventory/inventory.ts';
 import { compareCodePoints } from '../../../../domain/text/text.ts';
 import { presentValue } from '../../../../services/catalogue/problems.ts';
-import type { FileEntry } from '../lists.ts';
+import type { FileEntry } from '../../../../services/team-file-part.ts';
 import type { PlannedStay } from './bookings/stays.ts';
 import type { ImportContext } from './context.ts';
 import type { Timetable } from './timetable.ts';

@@ -2,8 +2,8 @@ import type { TeamEventRecord } from '../../../../db/queries/events/team-events.
 import type { Pictures } from '../../../../services/catalogue/pictures.ts';
 import type { TeamSettings } from '../../../../services/catalogue/team-row.ts';
 import type { Passwords } from '../../../../services/people/password.ts';
+import type { Problems } from '../../../../services/team-file-part.ts';
 import type { CollectionName } from '../collections.ts';
-import type { Problems } from '../problems.ts';
 import type { TeamFile } from '../read.ts';
 import type { ImportTally } from './tally.ts';
 

@@ -7,8 +7,8 @@ import { buildGuestSearchText, foldCase } from '../../../../domain/text/text.ts'
 import { type GuestEntry, toGuestColumns } from '../../../../schemas/guest.ts';
 import { findMissingColumnProblems, mergeEntry } from '../../../../services/catalogue/rows.ts';
 import { newId } from '../../../../services/new-id.ts';
+import type { FileEntry } from '../../../../services/team-file-part.ts';
 import { loadGuestRecords } from '../../db/queries/bookings.ts';
-import type { FileEntry } from '../lists.ts';
 import { splitIntoBatches } from '../read.ts';
 import { hasNoProblems, type ImportContext } from './context.ts';
 import type { ErasedInFile } from './erased.ts';

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../../db/client.ts';
+import type { FileEntry } from '../../../../services/team-file-part.ts';
 import { listPartIdsOfOtherParents } from '../../db/queries/bookings.ts';
-import type { FileEntry } from '../lists.ts';
 import type { ImportContext } from './context.ts';
 
 type Identified = { id?: string | null | undefined };

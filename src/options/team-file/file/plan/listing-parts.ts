@@ -27,8 +27,8 @@ import {
   releasePictures,
 } from '../../../../services/catalogue/photo-writes.ts';
 import { diffRows, isEmptyDifference, isNewOrDifferent } from '../../../../services/catalogue/rows.ts';
+import type { FileEntry } from '../../../../services/team-file-part.ts';
 import { loadListingParts } from '../../db/queries/team-file.ts';
-import type { FileEntry } from '../lists.ts';
 import { splitIntoBatches } from '../read.ts';
 import { hasNoProblems, type ImportContext } from './context.ts';
 import { reportClashingIds } from './ids.ts';

@@ -19,7 +19,7 @@ import { buildUnitRow } from '../../../../services/catalogue/part-rows.ts';
 import { presentValue } from '../../../../services/catalogue/problems.ts';
 import { diffRows, isNewOrDifferent, type RowDifference } from '../../../../services/catalogue/rows.ts';
 import { newId } from '../../../../services/new-id.ts';
-import type { FileEntry } from '../lists.ts';
+import type { FileEntry } from '../../../../services/team-file-part.ts';
 import type { ImportContext } from './context.ts';
 import { createEntryMatcher } from './ids.ts';
 

@@ -1,8 +1,7 @@
 import type { Transaction } from '../../../../db/client.ts';
 import type { Messages } from '../../../../services/messages.ts';
+import type { FoundProblem, StorePart } from '../../../../services/team-file-part.ts';
 import { PARTS, type Part } from '../../parts.ts';
-import type { StorePart } from '../part.ts';
-import type { FoundProblem } from '../problems.ts';
 import type { TeamFile } from '../read.ts';
 import type { ImportContext } from './context.ts';
 import { findPlannedListing, findPlannedUnit, type PlannedListings } from './listings.ts';
@@ -12,7 +11,7 @@ export type CheckedPart = { part: Part; found: readonly FoundProblem[] };
 /** Before the transaction. */
 export async function checkParts(file: TeamFile, messages: Messages | null): Promise<CheckedPart[]> {
   const checked: CheckedPart[] = [];
-  for (const part of PARTS) checked.push({ part, found: await part.findProblems(file, messages) });
+  for (const part of PARTS) checked.push({ part, found: (await part.findProblems?.(file, messages)) ?? [] });
   return checked;
 }
 

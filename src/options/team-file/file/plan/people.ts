@@ -9,9 +9,9 @@ import { compareCodePoints, foldCase } from '../../../../domain/text/text.ts';
 import { isNewOrDifferent, mergeValue } from '../../../../services/catalogue/rows.ts';
 import { ChangedMeanwhile } from '../../../../services/errors.ts';
 import { newId } from '../../../../services/new-id.ts';
+import type { FileEntry } from '../../../../services/team-file-part.ts';
 import { listPeopleByEmail, listPeopleInOtherTeams, lockPeople } from '../../db/queries/team-file.ts';
 import type { MemberEntry } from '../../schemas/member.ts';
-import type { FileEntry } from '../lists.ts';
 import type { ImportContext } from './context.ts';
 
 type Member = FileEntry<MemberEntry>;

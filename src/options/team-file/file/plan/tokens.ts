@@ -5,10 +5,10 @@ import { foldCase } from '../../../../domain/text/text.ts';
 import { findMissingColumnProblems, mergeEntry } from '../../../../services/catalogue/rows.ts';
 import type { Keyring } from '../../../../services/keys/keyring.ts';
 import { newId } from '../../../../services/new-id.ts';
+import type { FileEntry } from '../../../../services/team-file-part.ts';
 import { buildStoredToken } from '../../../../services/tokens/tokens.ts';
 import { listLiveTokenRecords, listTokenIdsByHash } from '../../db/queries/team-file.ts';
 import type { TokenEntry } from '../../schemas/token.ts';
-import type { FileEntry } from '../lists.ts';
 import type { ImportContext } from './context.ts';
 import type { PlannedMembers } from './people.ts';
 

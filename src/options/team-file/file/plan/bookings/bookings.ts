@@ -13,9 +13,9 @@ import { bookingFields, bookingRow, endFields } from '../../../../../schemas/boo
 import { pickFields } from '../../../../../schemas/fields/row-fields.ts';
 import { isNewOrDifferent, mergeEntry } from '../../../../../services/catalogue/rows.ts';
 import { removeFreeTexts } from '../../../../../services/guests/texts.ts';
+import type { FileEntry } from '../../../../../services/team-file-part.ts';
 import { loadBookingRecords } from '../../../db/queries/bookings.ts';
 import type { BookingEntry } from '../../../schemas/booking.ts';
-import type { FileEntry } from '../../lists.ts';
 import { splitIntoBatches } from '../../read.ts';
 import { hasNoProblems, type ImportContext } from '../context.ts';
 import { createReferencePlan } from '../references.ts';
