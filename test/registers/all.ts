@@ -52,6 +52,11 @@ export const LIST_VALUES = mergeRegisters('listValues');
 
 export const TABLES: Record<string, TableRegister> = mergeRegisters('tables');
 
+export const STATEMENTS_OF_BOOKING = REGISTERS.reduce(
+  (sum, { statementsOfBooking = 0 }) => sum + statementsOfBooking,
+  0,
+);
+
 export const START_PAGE =
   REGISTERS.map(({ startPage }) => startPage).findLast((page) => page !== undefined) ?? '';
 

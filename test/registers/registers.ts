@@ -106,6 +106,8 @@ export type Registers = {
   liveIn?(life: Life): Promise<Lived>;
   /** The page of a team to which a sign-in leads, if the register has one. The last one in the list counts. */
   startPage?: string;
+  /** How many statements an option adds to a booking that is made or whose dates change. */
+  statementsOfBooking?: number;
   /** Path parameters that name nothing of a team, with a value that a route knows. */
   fixedParameters?: Record<string, string>;
   /** Tables of fields, whose texts are neither ids nor names. */

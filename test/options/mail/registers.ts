@@ -136,6 +136,8 @@ const makeThings: Registers['makeThings'] = async (_world, { send, data, read, b
 export const mailRegisters: Registers = {
   name: 'mail',
   startPage: 'messages',
+  // The rules of the team.
+  statementsOfBooking: 1,
   routes: {
     'GET /v1/mails': 'small',
     'POST /v1/bookings/:booking/mails': 'small',
