@@ -1,7 +1,7 @@
 /** The page *Team*: name, zone, members, invoices and making room. */
 import { expect, test } from 'vitest';
-import { openSharedApp } from '../../helpers/app.ts';
-import { buildMember, expectPage, openTeamPages, visitorOf } from '../../helpers/pages.ts';
+import { openSharedApp } from '../../../helpers/app.ts';
+import { buildMember, expectPage, openTeamPages, visitorOf } from '../../../helpers/pages.ts';
 
 const world = await openSharedApp();
 const seenIn = (body: string, part: string) =>
