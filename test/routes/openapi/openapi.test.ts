@@ -33,6 +33,13 @@ const operations = Object.fromEntries(
   ),
 );
 
+/** The target of a reference within the document, and any other value as it is. */
+function resolved(value: Json): Json {
+  if (!value?.$ref) return value;
+  const keys: string[] = value.$ref.slice(2).split('/');
+  return keys.reduce((found: Json, key) => found[key], document);
+}
+
 describe('the OpenAPI document', () => {
   test('the OpenAPI document has every route under /v1, and no others', () => {
     const ofApi = routes.filter(
