@@ -1,7 +1,6 @@
 /** Copies that other systems keep (docs/rules.md, 3.17). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { COPIED_KINDS, type CopiedKind } from '../../src/domain/copy-position.ts';
-import { importTeamFile } from '../../src/options/team-file/file/import.ts';
 import { openSharedApp, TEST_NOW } from '../helpers/app.ts';
 import { at, expectRefusal, type Inn, type Json, openInn, times } from '../helpers/bookings.ts';
 import { keepCopy } from '../helpers/copies.ts';
@@ -145,21 +144,6 @@ describe.each(COPIED_KINDS)('a copy of %s', (kind) => {
       more = meta.has_more;
     }
     expect(told.slice(0, expected.length)).toEqual(expected);
-  });
-
-  it('begins anew after an import, and says so once', async () => {
-    await make();
-    const copy = keepCopy(inn.send, kind, {});
-    await copy.follow();
-    const { slug } = await inn.read('/team');
-    const guests = [{ name: 'Imported', email: 'imported@example.com' }];
-    expect((await importTeamFile(world.services, { team: { slug }, guests } as Json)).ok).toBe(true);
-    const { data, meta } = await tell(kind, copy.next, '&limit=1');
-    expect([data.length, meta.restarted]).toEqual([1, true]);
-    expect((await tell(kind, meta.next, '&limit=1')).meta.restarted).toBe(false);
-    await copy.follow();
-    await copy.expectEqual();
-    expect(copy.restarts).toBe(1);
   });
 
   it('refuses every other parameter, and a position that is none or lies ahead', async () => {
@@ -366,11 +350,6 @@ describe.each(['bookings', 'guests'] as const)('a copy of %s as CSV', (kind) => 
     await change(at(all, 0));
     expect((await read(walk)).ids).toEqual(idsOf((await tell(kind, '')).data));
     expect((await read(Number(await findEnd()) + 1)).statusCode).toBe(422);
-    const { slug } = await inn.read('/team');
-    const guests = [{ name: 'Imported', email: 'imported@example.com' }];
-    expect((await importTeamFile(world.services, { team: { slug }, guests } as Json)).ok).toBe(true);
-    const anew = await read(second.next as string);
-    expect([anew.ids, anew.restarted]).toEqual([idsOf((await tell(kind, '')).data), 'true']);
   });
 
   it('has ids, without what belongs to other things', async () => {

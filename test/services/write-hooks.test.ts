@@ -2,7 +2,6 @@
 import { asc, inArray } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { teamEvents } from '../../src/db/schema/team-events.ts';
-import { importTeamFile } from '../../src/options/team-file/file/import.ts';
 import { ChangedMeanwhile, Invalid } from '../../src/services/errors.ts';
 import { expireLapsedHolds } from '../../src/services/jobs/ended-bookings.ts';
 import { recordTeamEvent } from '../../src/services/team-events.ts';
@@ -158,20 +157,6 @@ describe('hooks at the end of a write', () => {
     expect(handed()).toEqual([['booking.expired'], ['booking.expired']]);
     const events = await inn.events(hold);
     expect(events.map(({ type }: { type: string }) => type)).toEqual(['booking.created', 'booking.expired']);
-  });
-
-  it('an import calls hooks with its own event, and not with the events in the file', async () => {
-    const team = { slug: 'hooked', name: 'Inn', currency: 'EUR', timezone: 'UTC' };
-    const guests = [{ email: 'guest@inn.example', name: 'Guest' }];
-    expect(await importTeamFile(world.services, { team, guests })).toMatchObject({ ok: true });
-    expect(handed()).toEqual([['team.imported']]);
-    failWith = new Error('the outbox is full');
-    const again = importTeamFile(world.services, { team, guests: [{ ...guests[0], name: 'Other' }] });
-    await expect(again).rejects.toThrow('the outbox is full');
-    failWith = null;
-    // What was undone is still to be done.
-    await importTeamFile(world.services, { team, guests: [{ ...guests[0], name: 'Other' }] });
-    expect(handed().slice(1)).toEqual([['team.imported'], ['team.imported']]);
   });
 });
 

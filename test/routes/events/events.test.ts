@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { assignPositions, listEventFeed } from '../../../src/db/queries/events/feed.ts';
 import { TEAM_EVENT_TYPES } from '../../../src/domain/events.ts';
-import { importTeamFile } from '../../../src/options/team-file/file/import.ts';
 import { addTeamMember, listMembers, removeTeamMember } from '../../../src/services/people/members.ts';
 import { numberEvents } from '../../../src/services/team/feed.ts';
 import { createSystemScope } from '../../../src/services/team-scope.ts';
@@ -9,25 +8,10 @@ import { createToken, revokeToken } from '../../../src/services/tokens/tokens.ts
 import { openSharedApp } from '../../helpers/app.ts';
 import { at, type Client, clientOf, type Json, openInn, times } from '../../helpers/bookings.ts';
 import { buildToken, day } from '../../helpers/factories.ts';
+import { followFeed as follow } from './follow-feed.ts';
 
 const world = await openSharedApp();
 const token = { type: 'token', name: 'Back office' };
-
-/** Follows the feed to its end, a few events at a time, as a reader that polls does. */
-async function follow({ send }: Client, { types = '', limit = 3, after = 0 } = {}): Promise<Json[]> {
-  const seen: Json[] = [];
-  let next = after;
-  for (let more = true; more; ) {
-    const filter = types && `&types=${types}`;
-    const { status, body } = await send('GET', `/events?after=${next}&limit=${limit}${filter}`);
-    expect(status).toBe(200);
-    expect(body.meta.next).toBe(body.data.at(-1)?.position ?? next);
-    seen.push(...body.data);
-    next = body.meta.next;
-    more = body.meta.has_more;
-  }
-  return seen;
-}
 
 it('the event feed lists what happened, in order, without any data about guests', async () => {
   const inn = await openInn(world, { units: ['A', 'B'] });
@@ -178,40 +162,6 @@ it('a booking for an existing guest has no guest.created event', async () => {
   await inn.book({ guest: undefined, guest_id: guest.id });
   const events = await follow(inn, { types: 'guest.*,booking.*' });
   expect(events.map(({ type }) => type)).toEqual(['guest.created', 'booking.created']);
-});
-
-it('tokens, members and imports have events, and an import has only one', async () => {
-  const { services } = world;
-  const imported = async (coupons: object[]) => {
-    const team = { slug: 'feed-import', name: 'Feed', currency: 'EUR', timezone: 'Europe/Lisbon' };
-    const result = await importTeamFile(services, { team, coupons });
-    return result.ok ? result.teamId : 0;
-  };
-  const teamId = await imported([
-    { code: 'A', percent: 5 },
-    { code: 'B', percent: 5 },
-  ]);
-  await imported([{ code: 'A', percent: 5 }]);
-  await createToken(createSystemScope(services, teamId), services, {
-    name: 'Reader',
-    access: 'read-only',
-    createdBy: null,
-  });
-  await revokeToken(createSystemScope(services, teamId), 'Reader' as never);
-  for (const email of ['a@feed.example', 'b@feed.example'])
-    await addTeamMember(createSystemScope(services, teamId), { email, name: 'Somebody' });
-  const [member] = await listMembers({ db: services.db, teamId });
-  await removeTeamMember(createSystemScope(services, teamId), member?.personId ?? '', null);
-  const reader = clientOf(world, await buildToken(world, { teamId }));
-  expect((await follow(reader)).map(({ type, data }) => [type, data])).toEqual([
-    ['team.imported', { counts: { coupons: 2 } }],
-    ['token.created', { name: 'Reader' }],
-    ['token.revoked', { name: 'Reader' }],
-    ['member.added', {}],
-    ['member.added', {}],
-    ['member.removed', {}],
-    ['token.created', { name: expect.any(String) }],
-  ]);
 });
 
 it('a reader of the event feed sees every event once without a gap, while many write', async () => {
