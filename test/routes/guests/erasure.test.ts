@@ -10,7 +10,7 @@ import { type Json, openInn, storm, times } from '../../helpers/bookings.ts';
 import { withClient } from '../../helpers/database.ts';
 import { day } from '../../helpers/factories.ts';
 import { listBlanks } from '../../helpers/row-fields.ts';
-import { tracesOf } from '../../options/webhooks/services/traces.ts';
+import { tracesOf } from '../../helpers/traces.ts';
 
 // With one connection, because a storm waits for the end of all others.
 const world = await openSharedApp({ poolMax: 1 });

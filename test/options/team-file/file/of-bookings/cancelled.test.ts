@@ -1,9 +1,9 @@
 /** Cancelled bookings with a fee in team files (docs/rules.md, 20.5). */
 import { expect, it } from 'vitest';
-import { exportTeamFile } from '../../../src/options/team-file/file/export/export.ts';
-import { importTeamFile } from '../../../src/options/team-file/file/import.ts';
-import { openSharedApp } from '../../helpers/app.ts';
-import { expectSound, type Inn, type Json, openInn } from '../../helpers/bookings.ts';
+import { exportTeamFile } from '../../../../../src/options/team-file/file/export/export.ts';
+import { importTeamFile } from '../../../../../src/options/team-file/file/import.ts';
+import { openSharedApp } from '../../../../helpers/app.ts';
+import { expectSound, type Inn, type Json, openInn } from '../../../../helpers/bookings.ts';
 
 const world = await openSharedApp();
 

@@ -2,15 +2,15 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { exportTeamFile } from '../../src/options/team-file/file/export/export.ts';
-import { importTeamFile } from '../../src/options/team-file/file/import.ts';
-import { createSystemScope } from '../../src/services/team-scope.ts';
-import { createToken, showToken } from '../../src/services/tokens/tokens.ts';
-import { openSharedApp } from '../helpers/app.ts';
-import { clientOf, type Json } from '../helpers/bookings.ts';
-import { teamFile } from '../options/team-file/file/arbitraries.ts';
-import { goodFile, type Path, refusedValues } from '../options/team-file/file/broken-files.ts';
-import { CHARGES, type Entry, listingRequests, sayThroughApi } from './team-through-api.ts';
+import { exportTeamFile } from '../../../../../src/options/team-file/file/export/export.ts';
+import { importTeamFile } from '../../../../../src/options/team-file/file/import.ts';
+import { createSystemScope } from '../../../../../src/services/team-scope.ts';
+import { createToken, showToken } from '../../../../../src/services/tokens/tokens.ts';
+import { openSharedApp } from '../../../../helpers/app.ts';
+import { clientOf, type Json } from '../../../../helpers/bookings.ts';
+import { teamFile } from '../arbitraries.ts';
+import { goodFile, type Path, refusedValues } from '../broken-files.ts';
+import { CHARGES, type Entry, listingRequests, sayThroughApi } from '../../../../routes/team-through-api.ts';
 
 const RUNS = Number(process.env.TEAM_FILE_RUNS ?? 3);
 const world = await openSharedApp();

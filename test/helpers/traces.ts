@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib';
-import type { TestApp } from '../../../helpers/app.ts';
+import type { TestApp } from './app.ts';
 
 /** Everywhere in the database that the mark can be read, by table and column. */
 export async function tracesOf(world: TestApp, mark: string): Promise<string[]> {
