@@ -153,6 +153,12 @@ export const tableRowsIn = (page: string): string[][] =>
       .map(([, cell = '']) => cell.replace(/<[^>]+>/g, '').trim()),
   );
 
+/** What requests by other means need of a visitor: the cookies, and the token of forms. */
+export function browserOf(visitor: ReturnType<typeof visitorOf>) {
+  const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  return { cookie, formToken: visitor.formToken() };
+}
+
 /** The link that a members page shows once. */
 export const linkIn = (page: string): string => /\/app\/invitations\/[\w.-]{43,}/.exec(page)?.[0] ?? '';
 

@@ -16,11 +16,11 @@ import { listTokens, revokeToken, showToken } from '../../src/services/tokens/to
 import type { TestApp } from '../helpers/app.ts';
 import { type Client, clientOf, type Json } from '../helpers/bookings.ts';
 import { buildToken, day } from '../helpers/factories.ts';
-import { linkIn, visitorOf } from '../helpers/pages.ts';
+import { browserOf, linkIn, visitorOf } from '../helpers/pages.ts';
 import { markTexts } from '../helpers/row-fields.ts';
 import { OWN_NAMES, REGISTERS } from '../registers/all.ts';
 import { KEYED_BODY } from '../registers/calls.ts';
-import type { Browser, CoreOwn, Life, Lived, LivedInTeam, Own } from '../registers/lived-in.ts';
+import type { CoreOwn, Life, Lived, LivedInTeam, Own } from '../registers/lived-in.ts';
 
 const HIDDEN = ['draft', 'inactive', 'archived'] as const;
 
@@ -130,11 +130,6 @@ async function inviteByEarlierVersion({ db }: TestApp, mark: string, teamId: num
       invited_by, expires_at, created_at
     from invitations where team_id = ${teamId} order by id desc limit 1`);
   return secret;
-}
-
-export function browserOf(visitor: ReturnType<typeof visitorOf>): Browser {
-  const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  return { cookie, formToken: visitor.formToken() };
 }
 
 /** The work of a team's systems: book, change, cancel, block, and create a guest under a key. */

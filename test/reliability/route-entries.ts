@@ -8,13 +8,12 @@ import type { InjectOptions } from 'fastify';
 import { openSharedApp, type TestAppOptions } from '../helpers/app.ts';
 import type { Json } from '../helpers/bookings.ts';
 import { day } from '../helpers/factories.ts';
-import { visitorOf } from '../helpers/pages.ts';
+import { browserOf, visitorOf } from '../helpers/pages.ts';
 import { CALLS, FIXED_PARAMETERS, OWN_OF_FIELDS, TEXTS } from '../registers/all.ts';
 import type { Entry } from '../registers/entry.ts';
 import { collectRoutes, type ExistingRoute } from '../registers/existing-routes.ts';
 import type { Browser, Own } from '../registers/lived-in.ts';
 import { type Operation, operationsOf, resolved } from './drawn-requests.ts';
-import { browserOf } from './lived-in-team.ts';
 
 /** An id that nothing has. */
 export const NOBODY = '01943600-0000-7000-8000-ffffffffffff';

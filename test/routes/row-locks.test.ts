@@ -42,4 +42,3 @@ it('changing a guest through a booking does not block other bookings for that gu
   // The changed booking itself is locked as a whole.
   expect([result.status, locked]).toEqual([200, ['bookings']]);
 });
-

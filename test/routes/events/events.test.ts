@@ -1,13 +1,10 @@
 import { expect, it } from 'vitest';
 import { assignPositions, listEventFeed } from '../../../src/db/queries/events/feed.ts';
 import { TEAM_EVENT_TYPES } from '../../../src/domain/events.ts';
-import { addTeamMember, listMembers, removeTeamMember } from '../../../src/services/people/members.ts';
 import { numberEvents } from '../../../src/services/team/feed.ts';
-import { createSystemScope } from '../../../src/services/team-scope.ts';
-import { createToken, revokeToken } from '../../../src/services/tokens/tokens.ts';
 import { openSharedApp } from '../../helpers/app.ts';
-import { at, type Client, clientOf, type Json, openInn, times } from '../../helpers/bookings.ts';
-import { buildToken, day } from '../../helpers/factories.ts';
+import { at, type Json, openInn, times } from '../../helpers/bookings.ts';
+import { day } from '../../helpers/factories.ts';
 import { followFeed as follow } from './follow-feed.ts';
 
 const world = await openSharedApp();

@@ -2,7 +2,10 @@ import { expect } from 'vitest';
 import type { Client, Json } from '../../helpers/bookings.ts';
 
 /** Follows the feed to its end, a few events at a time, as a reader that polls does. */
-export async function followFeed({ send }: Client, { types = '', limit = 3, after = 0 } = {}): Promise<Json[]> {
+export async function followFeed(
+  { send }: Client,
+  { types = '', limit = 3, after = 0 } = {},
+): Promise<Json[]> {
   const seen: Json[] = [];
   let next = after;
   for (let more = true; more; ) {

@@ -1,59 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { drawInvoiceNumbers } from '../../../src/db/queries/teams/invoice-counters.ts';
-import { exportTeamFile } from '../../../src/options/team-file/file/export/export.ts';
-import { importTeamFile } from '../../../src/options/team-file/file/import.ts';
 import { openSharedApp, openTestApp, type TestApp } from '../../helpers/app.ts';
-import { clientOf, expectSound, type Inn, type Json, openInn, times } from '../../helpers/bookings.ts';
+import { clientOf, expectSound, type Json, openInn, times } from '../../helpers/bookings.ts';
 import { day } from '../../helpers/factories.ts';
 import { verifyAll } from '../../helpers/verify.ts';
+import { credit, invoicesOf, issueFirst, openNumberingInn, setStatus, setTeam } from './numbering.ts';
 
 const world = await openSharedApp();
 
-/** An inn at 100.00 a night with 10 % added tax, whose invoices are numbered one after the other. */
-async function openNumberingInn(settings: object = {}, units = 4): Promise<Inn> {
-  const inn = await openInn(world, {
-    listing: { nightlyCents: 10_000 },
-    units: times(units, (index) => `${index}`),
-  });
-  const vat = { code: 'vat', name: 'VAT', basis: 'percent', percent: 10, included: false };
-  await inn.data(inn.send('POST', '/taxes', vat), 201);
-  await setTeam(inn, { invoice_numbering: 'consecutive', ...settings });
-  return inn;
-}
-
-const setTeam = (inn: Inn, settings: object): Promise<Json> => inn.data(inn.send('PUT', '/team', settings));
-const setStatus = (inn: Inn, id: string, invoice: string, status: string) =>
-  inn.send('PUT', `/bookings/${id}/invoices/${invoice}`, { status });
-const credit = (inn: Inn, id: string, invoice: string) =>
-  inn.send('POST', `/bookings/${id}/invoices/${invoice}/credit`);
-const invoicesOf = async (inn: Inn, id: string): Promise<Json[]> => (await inn.folio(id)).invoices;
-
-/** Issues the first invoice of a new booking. */
-async function issueFirst(inn: Inn, overrides: object = {}): Promise<{ id: string; invoice: Json }> {
-  const { id } = await inn.book({ ...overrides });
-  const [draft] = await invoicesOf(inn, id);
-  await inn.data(setStatus(inn, id, draft.id, 'issued'));
-  return { id, invoice: (await invoicesOf(inn, id))[0] };
-}
-
 const summarize = (invoices: readonly Json[]) =>
   invoices.map(({ kind, number, amount, status }) => `${kind} ${number} ${amount} ${status}`);
-
-async function exportOf(from: TestApp, slug: string): Promise<Json> {
-  let text = '';
-  const write = async (piece: string) => {
-    text += piece;
-  };
-  await exportTeamFile(from.services, slug, { secrets: false, write });
-  return JSON.parse(text);
-}
 
 const violations = async () =>
   (await verifyAll(world)).filter((check) => check.violations > 0).map((check) => check.invariant);
 
 describe('a draft', () => {
   it('is the invoice of a confirmed booking until it is issued, and then has the next number', async () => {
-    const inn = await openNumberingInn();
+    const inn = await openNumberingInn(world);
     const { id } = await inn.book({ status: 'pending' });
     expect(await invoicesOf(inn, id)).toEqual([]);
     await inn.data(inn.confirm(id));
@@ -77,7 +40,7 @@ describe('a draft', () => {
   });
 
   it('that is paid is issued with it', async () => {
-    const inn = await openNumberingInn({ invoice_next_number: 17 });
+    const inn = await openNumberingInn(world, { invoice_next_number: 17 });
     const { id } = await inn.book();
     const [draft] = await invoicesOf(inn, id);
     await inn.data(setStatus(inn, id, draft.id, 'paid'));
@@ -86,7 +49,7 @@ describe('a draft', () => {
   });
 
   it('is replaced without a trace by a change, voided without a trace by hand, and made anew', async () => {
-    const inn = await openNumberingInn();
+    const inn = await openNumberingInn(world);
     const { id } = await inn.book();
     await inn.data(inn.change(id, { check_out: day(5) }));
     const [draft, ...others] = await invoicesOf(inn, id);
@@ -101,24 +64,8 @@ describe('a draft', () => {
     await expectSound(world);
   });
 
-  it('says when it is issued what the booking and the team say on that day', async () => {
-    const inn = await openNumberingInn();
-    const { id } = await inn.book();
-    await inn.data(inn.change(id, { billing_name: 'Lind AB' }));
-    await setTeam(inn, { invoice_details: { name: 'Harbour Ltd', title: 'Tax invoice' } });
-    const [draft] = await invoicesOf(inn, id);
-    await inn.data(setStatus(inn, id, draft.id, 'issued'));
-    await inn.data(inn.change(id, { billing_name: 'Other AB' }));
-    const file = await exportOf(world, (await inn.read('/team')).slug);
-    expect(file.bookings[0].invoices[0].document).toMatchObject({
-      billing_name: 'Lind AB',
-      seller: { name: 'Harbour Ltd', title: 'Tax invoice' },
-      taxes: [{ code: 'vat', amount: 4_000 }],
-    });
-  });
-
   it('comes last in lists, and in no range of days of issue', async () => {
-    const inn = await openNumberingInn();
+    const inn = await openNumberingInn(world);
     const { id: first } = await inn.book();
     await issueFirst(inn);
     const read = async (query: string) =>
@@ -132,7 +79,7 @@ describe('a draft', () => {
 
 describe('consecutive numbers', () => {
   it('stand behind the prefix with the year of issue in the team’s zone, and do not restart', async () => {
-    const inn = await openNumberingInn({ invoice_prefix: 'R{year}/', timezone: 'Pacific/Kiritimati' });
+    const inn = await openNumberingInn(world, { invoice_prefix: 'R{year}/', timezone: 'Pacific/Kiritimati' });
     const before = world.clock.now();
     const year = before.getUTCFullYear();
     const numbers = [];
@@ -148,7 +95,7 @@ describe('consecutive numbers', () => {
   });
 
   it('can be raised, never lowered', async () => {
-    const inn = await openNumberingInn({ invoice_next_number: 100 });
+    const inn = await openNumberingInn(world, { invoice_next_number: 100 });
     expect((await issueFirst(inn)).invoice.number).toBe('100');
     const lowered = await inn.send('PUT', '/team', { invoice_next_number: 100 });
     expect(lowered.status).toBe(422);
@@ -165,7 +112,7 @@ describe('consecutive numbers', () => {
   });
 
   it('of credit notes are those of the invoices, or a series of their own', async () => {
-    const inn = await openNumberingInn();
+    const inn = await openNumberingInn(world);
     const first = await issueFirst(inn);
     await inn.data(credit(inn, first.id, first.invoice.id), 201);
     expect(summarize(await invoicesOf(inn, first.id))).toEqual([
@@ -201,7 +148,7 @@ describe('consecutive numbers', () => {
   });
 
   it('have no gap after twenty invoices issued at once, beside transactions that draw and roll back', async () => {
-    const inn = await openNumberingInn({}, 20);
+    const inn = await openNumberingInn(world, {}, 20);
     const drafts = [];
     for (const _ of times(20, (index) => index)) {
       const { id } = await inn.book();
@@ -232,7 +179,7 @@ describe('consecutive numbers', () => {
   });
 
   it('that are missing or used twice are found by verify', async () => {
-    const inn = await openNumberingInn();
+    const inn = await openNumberingInn(world);
     for (const _ of times(3, (index) => index)) await issueFirst(inn);
     expect(await violations()).toEqual([]);
     const run = (statement: string) => world.db.execute(`${statement} and team_id = ${inn.teamId}`);
@@ -250,7 +197,7 @@ describe('consecutive numbers', () => {
 
 describe('the numbering', () => {
   it('touches no invoice that exists when it changes', async () => {
-    const inn = await openNumberingInn();
+    const inn = await openNumberingInn(world);
     await setTeam(inn, { invoice_numbering: 'booking' });
     const { id, confirmation_code: code } = await inn.book();
     const before = await invoicesOf(inn, id);
@@ -273,7 +220,7 @@ describe('the numbering', () => {
   it.each(['booking', 'consecutive'])(
     'is not seen in a preview, with %s numbers',
     async (invoice_numbering) => {
-      const inn = await openNumberingInn();
+      const inn = await openNumberingInn(world);
       await setTeam(inn, { invoice_numbering });
       const first = await issueFirst(inn);
       const next = (await inn.read('/team')).invoice_next_number;
@@ -287,72 +234,4 @@ describe('the numbering', () => {
       expect((await inn.read('/team')).invoice_next_number).toBe(next);
     },
   );
-});
-
-describe('a team file', () => {
-  it('brings drafts, numbers and both counters to another database', async () => {
-    const inn = await openNumberingInn({ credit_note_prefix: 'C-', invoice_next_number: 5 });
-    const { id, invoice } = await issueFirst(inn);
-    await inn.data(credit(inn, id, invoice.id), 201);
-    await inn.book();
-    const { slug } = await inn.read('/team');
-    const file = await exportOf(world, slug);
-    expect(file.team).toMatchObject({
-      invoice_numbering: 'consecutive',
-      invoice_next_number: 6,
-      credit_note_prefix: 'C-',
-      credit_note_next_number: 2,
-    });
-    const other = await openTestApp();
-    expect(await importTeamFile(other.services, file)).toMatchObject({ ok: true });
-    expect(await exportOf(other, slug)).toMatchObject({ team: file.team, bookings: file.bookings });
-    expect(await importTeamFile(other.services, file)).toMatchObject({ ok: true });
-    expect(await exportOf(other, slug)).toMatchObject({ team: file.team, bookings: file.bookings });
-    await expectSound(other);
-  });
-
-  it('leaves a lower next number, says so, and goes on above the numbers that it brings', async () => {
-    const inn = await openNumberingInn({ invoice_next_number: 30 });
-    await issueFirst(inn);
-    const { slug } = await inn.read('/team');
-    const file = await exportOf(world, slug);
-    file.team.invoice_next_number = 12;
-    const result = await importTeamFile(world.services, file);
-    expect(result).toMatchObject({
-      ok: true,
-      notices: [`team (${slug}): invoice_next_number was left at 31, because no number is used twice`],
-    });
-    delete file.team.invoice_next_number;
-    const other = await openTestApp();
-    expect(await importTeamFile(other.services, file)).toMatchObject({ ok: true, notices: [] });
-    expect((await exportOf(other, slug)).team.invoice_next_number).toBe(31);
-  });
-
-  it.each([
-    [{ number: null, status: 'issued' }, 'invoices[0].number is required.'],
-    [{ kind: 'credit_note', amount: -1, number: null }, 'invoices[0].number is required.'],
-    [{ number: null, issued_at: '2027-01-05T10:00:00Z' }, 'issued_at must not be given without a number'],
-    [{ number: 'A', serial_number: 4 }, 'serial_number must be given together with series and number'],
-    [
-      { number: null, series: 'invoices', serial_number: 4 },
-      'serial_number must be given together with series and number',
-    ],
-  ])('with an invoice that contradicts itself is refused: %j', async (entry, problem) => {
-    const inn = await openNumberingInn();
-    await inn.book();
-    const file = await exportOf(world, (await inn.read('/team')).slug);
-    file.bookings[0].invoices = [{ amount: 44_000, status: 'open', ...entry }];
-    const result = await importTeamFile(world.services, file);
-    expect(result).toMatchObject({ ok: false, problems: [expect.stringContaining(problem)] });
-  });
-
-  it('knows a draft by its id, else by its position', async () => {
-    const inn = await openNumberingInn();
-    const { id } = await inn.book();
-    const [draft] = await invoicesOf(inn, id);
-    const file = await exportOf(world, (await inn.read('/team')).slug);
-    file.bookings[0].invoices = [{ amount: 44_000, status: 'open' }];
-    expect(await importTeamFile(world.services, file)).toMatchObject({ ok: true });
-    expect(await invoicesOf(inn, id)).toEqual([draft]);
-  });
 });

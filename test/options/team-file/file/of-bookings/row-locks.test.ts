@@ -32,7 +32,9 @@ it('an import does not block bookings for the listings, units and guests that it
     ],
   };
   const bytes = Readable.from([Buffer.from(JSON.stringify(file))]);
-  const { locked, result } = await lockedDuring(world, inn.teamId, () => importTeamFileBytes(world.services, bytes));
+  const { locked, result } = await lockedDuring(world, inn.teamId, () =>
+    importTeamFileBytes(world.services, bytes),
+  );
   expect(result).toMatchObject({ ok: true });
   expect(locked).toEqual([]);
   expect(await inn.read(`/listings/${inn.listing.id}`)).toMatchObject({ headline: 'New' });

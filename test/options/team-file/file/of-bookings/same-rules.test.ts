@@ -8,9 +8,9 @@ import { createSystemScope } from '../../../../../src/services/team-scope.ts';
 import { createToken, showToken } from '../../../../../src/services/tokens/tokens.ts';
 import { openSharedApp } from '../../../../helpers/app.ts';
 import { clientOf, type Json } from '../../../../helpers/bookings.ts';
+import { CHARGES, type Entry, listingRequests, sayThroughApi } from '../../../../routes/team-through-api.ts';
 import { teamFile } from '../arbitraries.ts';
 import { goodFile, type Path, refusedValues } from '../broken-files.ts';
-import { CHARGES, type Entry, listingRequests, sayThroughApi } from '../../../../routes/team-through-api.ts';
 
 const RUNS = Number(process.env.TEAM_FILE_RUNS ?? 3);
 const world = await openSharedApp();
