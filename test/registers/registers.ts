@@ -102,6 +102,8 @@ export type Registers = {
    * other where it can.
    */
   listValues?: Record<string, readonly [string, string]>;
+  /** The addresses of files, by their route, whose names are made of their content. */
+  findFiles?(world: TestApp, inn: Inn): Promise<Record<string, string>>;
   /** Gives a team rows with texts in every column, and returns the values that `own` names. */
   liveIn?(life: Life): Promise<Lived>;
   /** The page of a team to which a sign-in leads, if the register has one. The last one in the list counts. */

@@ -1,14 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { importTeamFile } from '../../src/options/team-file/file/import.ts';
-import { createSystemScope } from '../../src/services/team-scope.ts';
-import { createToken, showToken } from '../../src/services/tokens/tokens.ts';
 import { openSharedApp, openTestApp, type TestApp } from '../helpers/app.ts';
-import { clientOf, openInn } from '../helpers/bookings.ts';
+import { type clientOf, openInn } from '../helpers/bookings.ts';
 import { buildCoupon, buildDiscount, buildFee, buildTax } from '../helpers/factories.ts';
-import { jpeg, pathOf, upload } from '../helpers/pictures.ts';
 import { openSite as openBookedSite, type Site } from '../helpers/site.ts';
 import { KEPT_AS, REGISTERS } from '../registers/all.ts';
-import { SEA_LOFT_TEAM } from './sea-loft-team.ts';
+import { openSeaLoft } from './sea-loft-team.ts';
 
 /** Resources with a tag, among them those that nobody may keep, whose version a write may require. */
 const TAGGED: string[] = [];
@@ -76,15 +72,13 @@ describe('caching over all routes', () => {
       document,
     };
     for (const { makeThings } of REGISTERS) Object.assign(values, await makeThings?.(world, inn));
-    const [folder = ''] = /-\/\w{16}/.exec((await world.get('/site/nobody')).body) ?? [];
-    const { original_url } = await upload(world, inn, await jpeg());
+    const files: Record<string, string> = {};
+    for (const { findFiles } of REGISTERS) Object.assign(files, await findFiles?.(world, inn));
     const addressOf = (url: string) => {
-      if (url.startsWith('/media/')) return pathOf(original_url);
+      if (files[`GET ${url}`]) return files[`GET ${url}`] ?? '';
       const query = /\/:(unit|feed)\/calendar$/.test(url) ? '' : (QUERIES[url.split('/').at(-1) ?? ''] ?? '');
       const path = url
         .replace(/^\/docs\/static\/(\*|:file)$/, '/docs/static/swagger-ui.css')
-        .replace('/site/-/:version', `/site/${folder}`)
-        .replace(':file', 'booking-site.js')
         .replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? 'none');
       return path + (url.endsWith(':listing') && !url.includes('availability') ? '' : query);
     };
@@ -157,15 +151,10 @@ const ALL = [LISTINGS, LOFT, CALENDAR, YEAR, QUOTE];
 let site: TestApp;
 
 /** The team of the worked price, on its own day. */
-async function openSite(): Promise<TestApp> {
+async function openSite() {
   const opened = await openTestApp();
   opened.clock.set('2026-12-01T10:00:00Z');
-  await bringIn(SEA_LOFT_TEAM, opened);
-  return opened;
-}
-
-async function bringIn(file: unknown, { services } = site) {
-  expect(await importTeamFile(services, file)).toMatchObject({ ok: true });
+  return { opened, ...(await openSeaLoft(opened)) };
 }
 
 async function etagOf(url: string) {
@@ -179,19 +168,9 @@ describe('repeated requests of a booking site', () => {
   let loftId: string;
 
   beforeEach(async () => {
-    site = await openSite();
-    const team = await site.services.account.findSite('harbour');
-    const teamId = team?.id ?? 0;
-    await createToken(createSystemScope(site.services, teamId), site.services, {
-      name: 'Test',
-      access: 'read-write',
-      createdBy: null,
-    });
-    client = clientOf(
-      site,
-      String(await showToken(createSystemScope(site.services, teamId), site.services, 'Test')),
-    );
-    loftId = (await client.read('/listings'))[0].id;
+    const { opened, ...made } = await openSite();
+    site = opened;
+    ({ client, loftId } = made);
     return () => site.close();
   });
 
@@ -247,11 +226,7 @@ describe('repeated requests of a booking site', () => {
 
   test('new rates are visible on the booking site at once', async () => {
     const kept = await etagsOf(ALL);
-    const [loft] = SEA_LOFT_TEAM.listings;
-    await bringIn({
-      team: SEA_LOFT_TEAM.team,
-      listings: [{ ...loft, rates: { ...loft?.rates, nightly: 13_000 } }],
-    });
+    await client.data(client.send('PUT', `/listings/${loftId}/rates`, { rates: { nightly: 13_000 } }));
     expect(await askAgain(kept)).toEqual({
       [LISTINGS]: 304,
       [LOFT]: 304,
@@ -264,10 +239,10 @@ describe('repeated requests of a booking site', () => {
 
   test('a listing’s new title is visible on the booking site at once, and a listing taken off the site is gone at once', async () => {
     const kept = await etagsOf([LISTINGS, LOFT]);
-    const [loft] = SEA_LOFT_TEAM.listings;
-    await bringIn({ team: SEA_LOFT_TEAM.team, listings: [{ ...loft, public_title: 'Sky Loft' }] });
+    const change = (body: object) => client.data(client.send('PUT', `/listings/${loftId}`, body));
+    await change({ public_title: 'Sky Loft' });
     expect(await askAgain(kept)).toEqual({ [LISTINGS]: 200, [LOFT]: 200 });
-    await bringIn({ team: SEA_LOFT_TEAM.team, listings: [{ ...loft, listed_on_site: false }] });
+    await change({ listed_on_site: false });
     for (const condition of ['*', kept.get(LOFT) ?? '']) {
       const answer = await site.get(LOFT, null, { 'if-none-match': condition });
       expect([answer.statusCode, answer.headers['cache-control']]).toEqual([404, 'no-store']);
@@ -283,7 +258,7 @@ describe('repeated requests of a booking site', () => {
 
 describe('conditional requests of a booking site', () => {
   beforeAll(async () => {
-    site = await openSite();
+    site = (await openSite()).opened;
   });
   afterAll(() => site.close());
 

@@ -1,3 +1,8 @@
+import type { TestApp } from '../helpers/app.ts';
+import { clientOf } from '../helpers/bookings.ts';
+import { buildTeam, buildToken } from '../helpers/factories.ts';
+import { sayThroughApi } from './team-through-api.ts';
+
 /** The team of the worked price (docs/rules.md, 6): Sea Loft with its team's charges and coupons, as a team file. */
 export const SEA_LOFT_TEAM = {
   team: {
@@ -54,3 +59,15 @@ export const SEA_LOFT_TEAM = {
     },
   ],
 };
+
+/** Makes this team through the API, and answers its token and its listing. */
+export async function openSeaLoft(world: TestApp) {
+  const { slug, currency, timezone } = SEA_LOFT_TEAM.team;
+  const { id: teamId } = await buildTeam(world, { slug, currency, timezone });
+  const token = await buildToken(world, { teamId, name: 'Test' });
+  const client = clientOf(world, token);
+  const listings = SEA_LOFT_TEAM.listings.map((listing) => ({ ...listing, photos: [] }));
+  await sayThroughApi(client, { ...SEA_LOFT_TEAM, listings, guests: [], blocks: [] });
+  const [listing] = await client.read('/listings');
+  return { token, client, loftId: listing.id as string };
+}

@@ -2,6 +2,10 @@ import type { Registers } from '../../registers/registers.ts';
 
 export const bookingSiteRegisters: Registers = {
   name: 'booking-site',
+  async findFiles(world) {
+    const [folder] = /-\/\w{16}/.exec((await world.get('/site/nobody')).body) ?? [];
+    return { 'GET /site/-/:version/:file': `/site/${folder}/booking-site.js` };
+  },
   routes: {
     'GET /site/-/:version/:file': { keptAs: 'public, max-age=31536000, immutable', status: 404 },
     'GET /site/:teamSlug': { keptAs: 'public, no-cache' },

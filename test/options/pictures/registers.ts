@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { PICTURE_EXAMPLES } from '../../../src/plugins/openapi/example-values.ts';
-import { tryUpload } from '../../helpers/pictures.ts';
+import { jpeg, pathOf, tryUpload, upload } from '../../helpers/pictures.ts';
 import type { Life, Lived } from '../../registers/lived-in.ts';
 import type { MakerRegister, Registers } from '../../registers/registers.ts';
 
@@ -40,6 +40,10 @@ const makePhoto: MakerRegister[string] = async (inn, world) => {
 
 export const picturesRegisters: Registers = {
   name: 'pictures',
+  async findFiles(world, inn) {
+    const { original_url } = await upload(world, inn, await jpeg());
+    return { 'GET /media/:teamSlug/:file': pathOf(original_url) };
+  },
   routes: {
     // Its body is a picture, and JSON is none.
     'POST /v1/listings/:listing/photos': { contentType: 'image/jpeg', status: 422 },

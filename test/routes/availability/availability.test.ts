@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../../../src/domain/dates/dates.ts';
-import { importTeamFile } from '../../../src/options/team-file/file/import.ts';
 import { reasonOf } from '../../domain/reason.ts';
 import { openSharedApp } from '../../helpers/app.ts';
 import { clientOf } from '../../helpers/bookings.ts';
@@ -16,7 +15,7 @@ import {
   buildUnit,
   day,
 } from '../../helpers/factories.ts';
-import { SEA_LOFT_TEAM } from '../sea-loft-team.ts';
+import { openSeaLoft } from '../sea-loft-team.ts';
 
 const world = await openSharedApp();
 
@@ -57,13 +56,10 @@ const line = ([type, code, name, basis]: string[], amount: number, more: object)
 describe('the worked example', () => {
   it('the price of the worked example is right line by line, for the team and on the booking site', async () => {
     world.clock.set('2026-11-20T12:00:00Z');
-    const imported = await importTeamFile(world.services, SEA_LOFT_TEAM);
-    if (!imported.ok) throw new Error(imported.problems.join('\n'));
-    const token = await buildToken(world, { teamId: imported.teamId });
-    const [listing] = (await world.get('/v1/listings', token)).json().data;
+    const { token, loftId } = await openSeaLoft(world);
     const stay = 'check_in=2027-04-01&check_out=2027-04-04&guests=3&coupon_code=spring15';
 
-    const ofTeam = await world.get(`/v1/availability/${listing.id}?${stay}`, token);
+    const ofTeam = await world.get(`/v1/availability/${loftId}?${stay}`, token);
     const ofSite = await world.get(`/v1/public/harbour/listings/sea-loft/availability?${stay}`);
 
     const discounts = [
