@@ -8,8 +8,8 @@ import {
   follow,
   openReceiver,
 } from '../../../helpers/receiver.ts';
-import { until } from '../../../helpers/waiting.ts';
 import { tracesOf } from '../../../helpers/traces.ts';
+import { until } from '../../../helpers/waiting.ts';
 
 const world = await openSharedApp({ outbound: { allow: ['127.0.0.1'] }, poolMax: 12 });
 const MARK = 'Xqzvwk';
