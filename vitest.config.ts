@@ -38,6 +38,8 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000 } },
     // Files share nothing that they change: each has a database of its own.
     isolate: false,
+    // As the service is started, with more room for what is soon garbage: a tenth less CPU time.
+    execArgv: ['--max-semi-space-size=64', '--import', new URL('src/preload.ts', import.meta.url).href],
     // By itself vitest takes one worker on a machine with two cores.
     maxWorkers: '100%',
     // Any order must do.
