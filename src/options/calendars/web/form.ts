@@ -30,5 +30,8 @@ const FIELDS = {
 /** Of a feed that exists, which stays with its unit. */
 export const FEED = defineForm({ ...FIELDS, paused: tick('Paused') });
 
+/** Whose address is looked for. */
+export const defineOut = (units: readonly UnitLabel[]) => defineForm({ unit: unitField('Unit', units) });
+
 export const defineNewFeed = (units: readonly UnitLabel[]) =>
   defineForm({ unit_id: unitField('Unit', units), ...FIELDS });

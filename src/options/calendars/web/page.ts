@@ -7,7 +7,7 @@ import { field } from '../../../web/form-table.ts';
 import { buildUrl, ROWS_PER_PAGE } from '../../../web/paging.ts';
 import { renderButtonForm } from '../../../web/views/button-form.ts';
 import { renderConfirmation } from '../../../web/views/confirmation.ts';
-import { type Choice, renderSelect, toChoices } from '../../../web/views/fields.ts';
+import { type Choice, toChoices } from '../../../web/views/fields.ts';
 import { EMPTY_HTML, type Html, html } from '../../../web/views/html.ts';
 import { renderFormToken } from '../../../web/views/layout.ts';
 import {
@@ -30,8 +30,8 @@ import {
   renderOurs,
 } from './channel-pairs.ts';
 import { CHANNELS } from './channels.ts';
-import { defineNewFeed, FEED } from './form.ts';
-import { presentUnitName, toUnitChoices } from './unit-field.ts';
+import { defineNewFeed, defineOut, FEED } from './form.ts';
+import { presentUnitName } from './unit-field.ts';
 
 type ListView = {
   base: string;
@@ -61,7 +61,7 @@ ${renderPager({ page, perPage: ROWS_PER_PAGE, total: pairs.total }, (to) => buil
 <section class="card" id="new" aria-labelledby="new-heading"><h2 id="new-heading">New feed</h2>
 ${choices.length === 0 ? html`<p>A feed belongs to a unit. <a href="${base}/places/new">Add a place</a> first.</p>` : html`${renderTwoPastes()}${renderNewForm(reply, path, { form, choices })}`}
 </section>
-${choices.length === 0 ? '' : renderOutCard(path, choices)}`;
+${choices.length === 0 ? '' : renderOutCard(path, { form: emptyForm, choices })}`;
 }
 
 function groupByUnit(pairs: readonly ChannelPair[]): ChannelPair[][] {
@@ -98,11 +98,17 @@ export const renderTwoPastes =
 <ul>${CHANNELS.map(({ name, page, theirs, ours }) => html`<li><strong>${name}</strong>: ${page}. Their address is under “${theirs}”, and ours goes into “${ours}”.</li>`)}</ul>`;
 
 /** For systems that have no calendar feed in Innkeep. */
-const renderOutCard = (path: string, choices: readonly UnitLabel[]): Html =>
+const renderOutCard = (path: string, { form, choices }: Pick<ListView, 'form' | 'choices'>): Html =>
   html`<section class="card" aria-labelledby="out-heading"><h2 id="out-heading">Calendars for other systems</h2>
 <p>A channel with a feed above gets an address of its own. For all others that read when a unit is taken, such as a phone, there is the unit’s address.</p>
-<form method="get" action="${path}/out">${renderSelect(emptyForm, { name: 'unit', label: 'Unit', choices: toUnitChoices(choices) })}
+<form method="get" action="${path}/out">${field(form, defineOut(choices), 'unit')}
 <button class="quiet" type="submit">Go to its address</button></form></section>`;
+
+/** If no unit has the typed name. */
+export const outPage = (base: string, view: Pick<ListView, 'form' | 'choices'>): Html => html`
+<p class="back"><a href="${base}/calendar-feeds">All calendar feeds</a></p>
+${renderFormErrors(view.form)}
+${renderOutCard(`${base}/calendar-feeds`, view)}`;
 
 /** `path` is where the form is sent. */
 export const renderNewForm = (

@@ -1,12 +1,11 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { parseUuid } from '../../../domain/formats.ts';
 import { publicBaseUrl } from '../../../plugins/paging.ts';
-import { findUnitLabel, type UnitLabel } from '../../../services/unit-labels.ts';
+import { findUnitLabel, listUnitChoices, type UnitLabel } from '../../../services/unit-labels.ts';
 import { redirectWithNotice } from '../../../web/flash.ts';
 import { readId, teamPath } from '../../../web/member-visit.ts';
 import { doOncePerForm, toNotice } from '../../../web/once-per-form.ts';
 import { requireForPage } from '../../../web/page-error.ts';
-import { readQuery } from '../../../web/paging.ts';
 import { sendPage } from '../../../web/views/layout.ts';
 import { buildUnitCalendarUrl } from '../schemas/unit-calendar.ts';
 import {
@@ -14,6 +13,8 @@ import {
   publishCalendar,
   withdrawCalendar,
 } from '../services/unit-calendars/addresses.ts';
+import { defineOut } from './form.ts';
+import { outPage } from './page.ts';
 import { addressPage, withdrawPage } from './unit-address-page.ts';
 
 const PUBLISHED = 'The unit has an address now. Show it, and give it to the other system.';
@@ -39,9 +40,20 @@ export const unitAddressRoutes: FastifyPluginAsync = async (app) => {
   }
 
   app.get('/calendar-feeds/out', async (request, reply) => {
-    const { unit } = readQuery(request.query, ['unit']);
-    if (unit === undefined) return reply.redirect(`${teamPath(request)}/calendar-feeds`, 303);
-    return show(reply, await requireUnit(request, requireForPage(parseUuid(unit))));
+    const base = teamPath(request);
+    const choices = await listUnitChoices(request.scope);
+    const { open, read } = defineOut(choices);
+    const form = open(request.query);
+    const { unit } = read(form);
+    if (unit === '') return reply.redirect(`${base}/calendar-feeds`, 303);
+    if (form.errors.unit !== undefined)
+      return sendPage(reply, {
+        title: 'Calendars for other systems',
+        status: 422,
+        tab: 'places',
+        body: outPage(base, { form, choices }),
+      });
+    return show(reply, await requireUnit(request, requireForPage(parseUuid(String(unit)))));
   });
 
   app.get('/calendar/units/:unit/address', async (request, reply) => show(reply, await unitIn(request)));

@@ -1,6 +1,7 @@
 /** The pages of the calendars that other systems read here (docs/rules.md, 18.1). */
 import { expect, test } from 'vitest';
 import { openSharedApp } from '../../../helpers/app.ts';
+import { buildUnit } from '../../../helpers/factories.ts';
 import { expectPage, openDesk } from '../../../helpers/pages.ts';
 
 const world = await openSharedApp();
@@ -33,4 +34,17 @@ test('at the front desk a unit’s calendar address is made, shown on request, r
   expect((await visitor.post(`${path}/withdraw`)).statusCode).toBe(404);
   const none = await visitor.get(`${base}/calendar-feeds/out`);
   expect([none.statusCode, none.headers.location]).toEqual([303, `${base}/calendar-feeds`]);
+});
+
+test('in a team with many units, the address of the one whose name is typed is shown', async () => {
+  const { visitor, base, place, team } = await openDesk(world);
+  for (let number = 1; number <= 20; number += 1)
+    await buildUnit(world, { teamId: team.id, listingId: place.id, name: `Room ${number}` });
+  const out = `${base}/calendar-feeds/out?unit=`;
+  expectPage(await visitor.get(`${base}/calendar-feeds`), 200, '<option value="Sea Loft · Room 7">');
+  const found = await visitor.get(`${out}${encodeURIComponent('Sea Loft · Room 7')}`);
+  expectPage(found, 200, '<h1>Calendar of <span class="name">Room 7</span></h1>');
+  const wrong = await visitor.get(`${out}Cellar`);
+  expectPage(wrong, 422, 'Unit must be one of those that the field suggests.');
+  expect(wrong.body).toMatch(/id="unit"[^>]*\s+value="Cellar"/);
 });

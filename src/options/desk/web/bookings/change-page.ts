@@ -9,15 +9,14 @@ import type { Booking, Folio } from '../../../../services/bookings/read.ts';
 import type { Form } from '../../../../web/form.ts';
 import { field } from '../../../../web/form-table.ts';
 import type { PresentPlace } from '../../../../web/place-names.ts';
-import { type Choice, renderCheckbox, renderHidden } from '../../../../web/views/fields.ts';
+import { renderCheckbox, renderHidden } from '../../../../web/views/fields.ts';
 import { dateWithYear, presentCount, presentMoney, wholeDate } from '../../../../web/views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../../../../web/views/html.ts';
 import { renderFormToken } from '../../../../web/views/layout.ts';
 import { renderFormErrors, renderStatusBadge } from '../../../../web/views/parts.ts';
 import { FEE_BASE_WORDS, PAYMENT_WORDS } from '../../../../web/views/words.ts';
 import { presentExtrasOfBooking, renderExtraFields } from './extras.ts';
-import { CHANGED_STAY, defineCancellation } from './forms.ts';
-import type { UnitChoice } from './hold-and-unit-cards.ts';
+import { defineCancellation, defineChangedStay, type StayChoices } from './forms.ts';
 import { presentGuestsInWords, renderPartyFields } from './party.ts';
 import { renderPriceTable } from './price/table.ts';
 import { renderTaken } from './taken.ts';
@@ -31,8 +30,7 @@ export type PreviewView = {
 };
 type ChangeView = PreviewView & {
   /** To which the booking may move. */
-  places: readonly Choice[];
-  units: readonly UnitChoice[];
+  choices: StayChoices;
   extras: readonly OfferedExtra[];
   taken: readonly TakenUnit[];
 };
@@ -47,12 +45,10 @@ const KEEP_PRICE = {
   help: 'The total stays as one agreed sum, also in another place. A coupon is given back.',
 };
 
-/** The booking keeps its unit if that is free, or else gets another one. */
-const ANY_UNIT = { value: '', name: 'Its own, or any' };
-
 /** `form.values.previewed` identifies the change whose effects were shown, so that no other can be saved. */
 export function changePage(reply: FastifyReply, view: ChangeView): Html {
-  const { base, booking, places, units, extras, form, preview, taken } = view;
+  const { base, booking, choices, extras, form, preview, taken } = view;
+  const CHANGED_STAY = defineChangedStay(choices);
   const path = `${base}/bookings/${booking.booking.id}`;
   const { currency, priceAgreed } = booking.booking;
   return html`
@@ -64,8 +60,8 @@ ${renderTaken(base, taken)}
 ${renderFormToken(reply)}
 <div class="columns even">
 <section class="card" aria-labelledby="stay-heading"><h2 id="stay-heading">The stay</h2>
-<div class="fields">${field(form, CHANGED_STAY, 'listing_id', { label: 'Place', choices: places })}
-${units.length === 0 ? '' : field(form, CHANGED_STAY, 'unit_id', { label: 'Unit', choices: [ANY_UNIT, ...units.map(({ id, name }) => ({ value: id, name }))] })}
+<div class="fields">${field(form, CHANGED_STAY, 'listing_id', { label: 'Place' })}
+${choices.units.length === 0 ? '' : field(form, CHANGED_STAY, 'unit_id', { label: 'Unit' })}
 ${renderHidden({ units_of: form.values.units_of ?? '' })}
 ${field(form, CHANGED_STAY, 'check_in')}
 ${field(form, CHANGED_STAY, 'check_out')}

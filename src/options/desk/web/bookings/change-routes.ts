@@ -12,6 +12,7 @@ import type { Booking } from '../../../../services/bookings/read.ts';
 import { listUnitsOfListing } from '../../../../services/catalogue/units.ts';
 import { redirectWithNotice } from '../../../../web/flash.ts';
 import { emptyForm } from '../../../../web/form.ts';
+import { findChosen } from '../../../../web/form-table/long-choice.ts';
 import { teamPath } from '../../../../web/member-visit.ts';
 import { type PresentPlace, readPlaceNames } from '../../../../web/place-names.ts';
 import { computeFormVersion, readForm, type SentForm } from '../../../../web/sent-form.ts';
@@ -19,7 +20,7 @@ import type { Choice } from '../../../../web/views/fields.ts';
 import { sendPage } from '../../../../web/views/layout.ts';
 import { listPlaces } from '../../services/places.ts';
 import { cancelPage, changePage } from './change-page.ts';
-import { CHANGED_STAY, defineCancellation } from './forms.ts';
+import { CHANGED_STAY, defineCancellation, defineChangedStay } from './forms.ts';
 import { readGuestCount, toStayPath } from './party.ts';
 import { previewOrChange, type Shown } from './previewed-change.ts';
 import { bookingPath, readBookingOfPath } from './show-booking.ts';
@@ -62,18 +63,29 @@ export const bookingChangeRoutes: FastifyPluginAsync = async (app) => {
       : [{ value: listing.id, name: presentPlace(listing) }, ...others];
   }
 
+  /** The places, the typed one or the booking's own, and its units. */
+  async function findChoices(
+    request: FastifyRequest,
+    { booking, typed, presentPlace }: { booking: Booking; typed: string; presentPlace: PresentPlace },
+  ) {
+    const places = await listPlaceChoices(request, booking, presentPlace);
+    const place = findChosen(places, typed) ?? booking.listing.id;
+    const { rows } = await listUnitsOfListing(request.scope, { listingId: place }, ALL_UNITS);
+    const units = rows.filter(({ active }) => active).map(({ id, name }) => ({ value: id, name }));
+    return { place, choices: { places, units } };
+  }
+
   async function show(reply: FastifyReply, { form, preview = null, status = 200, refusal }: Shown) {
     const { request } = reply;
     const booking = await readBookingOfPath(request);
     const presentPlace = await readPlaceNames(request.scope, listNamed(booking, preview));
-    const places = await listPlaceChoices(request, booking, presentPlace);
-    const place = places.find(({ value }) => value === form.values.listing_id)?.value ?? booking.listing.id;
-    const units = (await listUnitsOfListing(request.scope, { listingId: place }, ALL_UNITS)).rows;
+    const typed = form.values.listing_id ?? '';
+    const { place, choices } = await findChoices(request, { booking, typed, presentPlace });
     const options = await findStayOptions(request.scope, { id: place });
     const values: Record<string, string> = {
       ...CHANGED_STAY.toValues(presentBareBooking(booking)),
       ...form.values,
-      listing_id: place,
+      listing_id: form.errors.listing_id === undefined ? place : typed,
       units_of: place,
     };
     const taken = await listTaken(request.scope, refusal, {
@@ -85,8 +97,7 @@ export const bookingChangeRoutes: FastifyPluginAsync = async (app) => {
     const body = changePage(reply, {
       base: teamPath(request),
       booking,
-      places,
-      units: units.filter(({ active }) => active),
+      choices,
       extras: options?.extras ?? [],
       form: { values, errors: form.errors },
       preview,
@@ -106,16 +117,18 @@ export const bookingChangeRoutes: FastifyPluginAsync = async (app) => {
     const form = readForm(sent, CHANGE_LABELS, toFieldOfForm);
     const hasField = form.isSent;
     const hasNoExtras = stored.booking.extras.length === 0;
-    const listingId = form.optional('listing_id');
+    const presentPlace = await readPlaceNames(request.scope, [stored.listing]);
+    const typed = form.text('listing_id');
+    const { place, choices } = await findChoices(request, { booking: stored, typed, presentPlace });
     const unitId = form.optional('unit_id');
     // The chosen unit is of the earlier place if another place was chosen since.
-    const isOfferedUnit = !hasField('units_of') || form.text('units_of') === listingId;
+    const isOfferedUnit = !hasField('units_of') || (typed.trim() !== '' && form.text('units_of') === place);
     if (!isOfferedUnit) form.values.unit_id = '';
     const isLeftOut = (path: string): boolean =>
       path === 'coupon_code' ||
-      (path === 'listing_id' && listingId === null) ||
+      (path === 'listing_id' && typed.trim() === '') ||
       (path === 'unit_id' && (unitId === null || !isOfferedUnit));
-    const { extras, ...stay } = CHANGED_STAY.read(form, isLeftOut);
+    const { extras, ...stay } = defineChangedStay(choices).read(form, isLeftOut);
     const body = {
       ...stay,
       ...readGuestCount(form),

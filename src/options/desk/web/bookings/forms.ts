@@ -1,3 +1,4 @@
+import { longChoice } from '../../../../web/form-table/long-choice.ts';
 import {
   date,
   defineForm,
@@ -11,7 +12,7 @@ import {
   tick,
   unmarked,
 } from '../../../../web/form-table.ts';
-import { toChoices } from '../../../../web/views/fields.ts';
+import { type Choice, toChoices } from '../../../../web/views/fields.ts';
 import { SOURCE_WORDS } from '../../../../web/views/words.ts';
 import { extras } from './extras.ts';
 import { HOLD_NAME, holdHours } from './hold.ts';
@@ -57,16 +58,29 @@ export const NEW_BOOKING = defineForm(
   { ...PARTY_NAMES, expires_in: HOLD_NAME },
 );
 
-export const CHANGED_STAY = defineForm(
-  {
-    listing_id: oneOf('The place'),
-    unit_id: unmarked(oneOf('The unit')),
-    check_in: date('Arrival'),
-    check_out: date('Departure'),
-    ...PARTY_FIELDS,
-    extras: extras('Extras'),
-    coupon_code: unmarked(optional('The coupon')),
-    override_rules: tick('Against the rules'),
-  },
-  PARTY_NAMES,
-);
+/** The booking keeps its unit if that is free, or else gets another one. */
+const ANY_UNIT = { value: '', name: 'Its own, or any' };
+
+export type StayChoices = { places: readonly Choice[]; units: readonly Choice[] };
+
+export const defineChangedStay = ({ places, units }: StayChoices) =>
+  defineForm(
+    {
+      listing_id: longChoice('The place', places),
+      unit_id: unmarked(longChoice('The unit', [ANY_UNIT, ...units])),
+      check_in: date('Arrival'),
+      check_out: date('Departure'),
+      ...PARTY_FIELDS,
+      extras: extras('Extras'),
+      coupon_code: unmarked(optional('The coupon')),
+      override_rules: tick('Against the rules'),
+    },
+    PARTY_NAMES,
+  );
+
+/** What a booking has, for what no choice matters. */
+export const CHANGED_STAY = defineChangedStay({ places: [], units: [] });
+
+/** The form that only changes the unit. */
+export const defineMove = (units: readonly Choice[]) =>
+  defineForm({ unit_id: longChoice('Another unit', units) });

@@ -5,10 +5,10 @@ import type { Booking } from '../../../../services/bookings/read.ts';
 import type { Form } from '../../../../web/form.ts';
 import { field } from '../../../../web/form-table.ts';
 import { renderButtonForm } from '../../../../web/views/button-form.ts';
-import { renderSelect } from '../../../../web/views/fields.ts';
 import { EMPTY_HTML, type Html, html } from '../../../../web/views/html.ts';
 import { renderFormToken } from '../../../../web/views/layout.ts';
 import type { PresentMoment } from '../../../../web/views/when.ts';
+import { defineMove } from './forms.ts';
 import { HOLD, MAX_HOLD_HOURS } from './hold.ts';
 
 type View = { path: string; booking: Booking; form: Form };
@@ -42,5 +42,5 @@ const renderMoveForm = (
   reply: FastifyReply,
   { path, otherUnits, form }: Omit<UnitView, 'booking'>,
 ): Html => html`<form method="post" action="${path}/change" class="inline">${renderFormToken(reply)}
-${renderSelect(form, { name: 'unit_id', label: 'Another unit', choices: otherUnits.map(({ id, name }) => ({ value: id, name })) })}
+${field(form, defineMove(otherUnits.map(({ id, name }) => ({ value: id, name }))), 'unit_id')}
 <button class="quiet" type="submit" name="step" value="preview">Show the move</button></form>`;
