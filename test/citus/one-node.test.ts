@@ -2,11 +2,11 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { searchBookings } from '../../src/services/bookings/read.ts';
-import { listsOf } from '../db/lists.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { openBuilding, openInn } from '../helpers/bookings.ts';
 import { openSharedClient } from '../helpers/database.ts';
 import { buildTeam, buildToken, day } from '../helpers/factories.ts';
+import { listsOf } from '../registers/all.ts';
 import { openLivedInTeam } from '../reliability/lived-in-team.ts';
 import { NO_NAMES_KNOWN } from '../reliability/route-entries.ts';
 

@@ -52,6 +52,10 @@ export const LIST_VALUES = mergeRegisters('listValues');
 
 export const TABLES: Record<string, TableRegister> = mergeRegisters('tables');
 
+export const listsOf = (team: number): readonly string[] =>
+  REGISTERS.flatMap(({ lists }) => lists?.(team) ?? []);
+export const FOLLOWED_LISTS = mergeRegisters('followedLists');
+
 export const STATEMENTS_OF_BOOKING = REGISTERS.reduce(
   (sum, { statementsOfBooking = 0 }) => sum + statementsOfBooking,
   0,

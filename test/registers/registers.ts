@@ -2,6 +2,7 @@
  * What tests know of the parts of the service. The core has its registers in `core`, each option in
  * `test/options/<name>/registers.ts`, and `all.ts` lists them. The tests that look at everything loop over them.
  */
+import type { Database } from '../../src/db/client.ts';
 import type { TeamEventData, TeamEventType } from '../../src/domain/events.ts';
 import type { RowField } from '../../src/schemas/fields/row-fields.ts';
 import type { TestApp } from '../helpers/app.ts';
@@ -71,6 +72,18 @@ type Maker = {
 export type TaggedRegister = Record<string, (inn: Inn) => Promise<Tagged>>;
 type Tagged = { path: string; one: object; other: object; bad: object };
 
+/** A query, the index by which it finds its rows, and values for its statement, planned for them or for any. */
+export type PlanRegister = [
+  title: string,
+  index: string,
+  query: (db: Database) => PromiseLike<unknown>,
+  values: unknown[],
+  kind?: 'custom' | 'generic',
+];
+
+/** How the nth thing of a list is made, and what changes one, if anything can. */
+export type FollowedList = { make: (inn: Inn, nth: number) => Promise<Answer>; change: object | null };
+
 type InnWithBookings = Pick<Inn, 'teamId' | 'units' | 'send' | 'data' | 'read' | 'book'>;
 
 export type Registers = {
@@ -104,6 +117,11 @@ export type Registers = {
   listValues?: Record<string, readonly [string, string]>;
   /** The addresses of files, by their route, whose names are made of their content. */
   findFiles?(world: TestApp, inn: Inn): Promise<Record<string, string>>;
+  plans?: readonly PlanRegister[];
+  /** Lists of a team of `bench`, with each filter alone and in combinations that callers use. */
+  lists?: (team: number) => readonly string[];
+  /** Lists that tell what has changed since. */
+  followedLists?: Record<string, FollowedList>;
   /** Gives a team rows with texts in every column, and returns the values that `own` names. */
   liveIn?(life: Life): Promise<Lived>;
   /** The page of a team to which a sign-in leads, if the register has one. The last one in the list counts. */

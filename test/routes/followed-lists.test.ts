@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { openSharedApp, TEST_NOW } from '../helpers/app.ts';
 import { expectRefusal, type Inn, type Json, openInn } from '../helpers/bookings.ts';
 import { day } from '../helpers/factories.ts';
+import { FOLLOWED_LISTS } from '../registers/all.ts';
 
 let inn: Inn;
 const world = await openSharedApp();
@@ -11,7 +12,6 @@ beforeEach(async () => {
   inn = await openInn(world);
 });
 
-const LOFT = { kind: 'standalone', max_guests: 4, rates: { nightly: 12_000 } };
 const HOURS = [
   '2031-05-06T10:00:00Z',
   '2031-05-06T11:00:00Z',
@@ -19,58 +19,42 @@ const HOURS = [
   '2031-05-06T13:00:00Z',
 ];
 
-/** How something of each list is made and, if it can be, changed. */
-const LISTS = {
-  listings: {
-    make: (n: number) => inn.send('POST', '/listings', { ...LOFT, public_title: `Loft ${9 - n}` }),
-    change: { headline: 'New' },
-  },
-  units: {
-    make: (n: number) => inn.send('POST', `/listings/${inn.listing.id}/units`, { name: `Unit ${9 - n}` }),
-    change: { active: false },
-  },
-  guests: {
-    make: (n: number) => inn.send('POST', '/guests', { name: `Guest ${n}` }),
-    change: { notes: 'New' },
-  },
-  bookings: {
-    make: (n: number) => inn.tryBook({ check_in: day(60 - n * 10), check_out: day(62 - n * 10) }),
-    change: { notes: 'New' },
-  },
-  blocks: {
-    make: (n: number) =>
-      inn.send('POST', '/blocks', {
-        listing_id: inn.listing.id,
-        start_date: day(60 - n * 10),
-        end_date: day(62 - n * 10),
-      }),
-    change: null,
-  },
-};
-
-it.each(Object.keys(LISTS) as (keyof typeof LISTS)[])('%s are listed by their last change', async (list) => {
-  const { make, change } = LISTS[list];
-  const ids: string[] = [];
-  for (const [n, hour] of HOURS.slice(0, 3).entries()) {
-    world.clock.set(hour);
-    const made = await inn.data(make(n), 201);
-    ids.push((Array.isArray(made) ? made[0] : made).id);
-  }
-  const [first, second, third] = ids;
-  const find = async (query: string) =>
-    (await inn.read(`/${list}?${query}`)).map(({ id }: Json) => id).filter((id: string) => ids.includes(id));
-  expect(await find('sort=updated_at')).toEqual([first, second, third]);
-  expect(await find(`sort=updated_at&updated_since=${HOURS[1]}`)).toEqual([second, third]);
-  expect(await find(`updated_since=${HOURS[3]}`)).toEqual([]);
-  if (change) {
-    world.clock.set(HOURS[3] ?? '');
-    await inn.data(inn.send('PUT', `/${list}/${first}`, change));
-    await inn.data(inn.send('PUT', `/${list}/${first}`, change));
-    expect(await find('sort=updated_at')).toEqual([second, third, first]);
-    expect(await find(`updated_since=${HOURS[3]}`)).toEqual([first]);
-  }
-  expectRefusal(await inn.send('GET', `/${list}?sort=name&updated_since=today`), ['sort', 'updated_since']);
+it('every list that tells what has changed since is in a register', async () => {
+  const { paths } = (await world.get('/openapi.json')).json();
+  const followed = Object.entries<Json>(paths).flatMap(([path, { get }]) =>
+    get?.parameters?.some(({ name }: Json) => name === 'updated_since') ? [path.slice('/v1/'.length)] : [],
+  );
+  const missing = followed.filter((list) => !(list in FOLLOWED_LISTS));
+  expect(missing.map((list) => `Add to \`followedLists\` of a register: ${list}`)).toEqual([]);
 });
+
+it.each(Object.entries(FOLLOWED_LISTS))(
+  '%s are listed by their last change',
+  async (list, { make, change }) => {
+    const ids: string[] = [];
+    for (const [n, hour] of HOURS.slice(0, 3).entries()) {
+      world.clock.set(hour);
+      const made = await inn.data(make(inn, n), 201);
+      ids.push((Array.isArray(made) ? made[0] : made).id);
+    }
+    const [first, second, third] = ids;
+    const find = async (query: string) =>
+      (await inn.read(`/${list}?${query}`))
+        .map(({ id }: Json) => id)
+        .filter((id: string) => ids.includes(id));
+    expect(await find('sort=updated_at')).toEqual([first, second, third]);
+    expect(await find(`sort=updated_at&updated_since=${HOURS[1]}`)).toEqual([second, third]);
+    expect(await find(`updated_since=${HOURS[3]}`)).toEqual([]);
+    if (change) {
+      world.clock.set(HOURS[3] ?? '');
+      await inn.data(inn.send('PUT', `/${list}/${first}`, change));
+      await inn.data(inn.send('PUT', `/${list}/${first}`, change));
+      expect(await find('sort=updated_at')).toEqual([second, third, first]);
+      expect(await find(`updated_since=${HOURS[3]}`)).toEqual([first]);
+    }
+    expectRefusal(await inn.send('GET', `/${list}?sort=name&updated_since=today`), ['sort', 'updated_since']);
+  },
+);
 
 const TERMS = { name: 'Strict', tiers: [{ days_before: 30, refund_percent: 50 }] };
 
@@ -93,8 +77,11 @@ it.each([
 
 it('units and blocks show when they were last changed', async () => {
   world.clock.set(HOURS[0] ?? '');
-  const unit = await inn.data(LISTS.units.make(0), 201);
-  const [block] = await inn.data(LISTS.blocks.make(0), 201);
+  const unit = await inn.data(inn.send('POST', `/listings/${inn.listing.id}/units`, { name: 'New' }), 201);
+  const [block] = await inn.data(
+    inn.send('POST', '/blocks', { listing_id: inn.listing.id, start_date: day(60), end_date: day(62) }),
+    201,
+  );
   expect([unit.updated_at, block.updated_at]).toEqual(Array(2).fill('2031-05-06T10:00:00+00:00'));
   world.clock.set(HOURS[1] ?? '');
   const changed = await inn.data(inn.send('PUT', `/units/${unit.id}`, { active: false }));

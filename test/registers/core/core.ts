@@ -1,10 +1,11 @@
 import type { Registers } from '../registers.ts';
+import { coreLists } from './lists.ts';
 import { coreMakers } from './makers.ts';
 import { coreOwn, coreTextFields, coreTexts } from './own.ts';
 import { coreRoutes } from './routes.ts';
 import { coreShown, coreShownToAnyone } from './shown.ts';
 import { coreEvents, coreTables } from './tables.ts';
-import { coreListValues, coreTagged } from './things.ts';
+import { coreFollowedLists, coreListValues, coreTagged } from './things.ts';
 
 export const coreRegisters: Registers = {
   name: 'core',
@@ -18,6 +19,8 @@ export const coreRegisters: Registers = {
   makers: coreMakers,
   tagged: coreTagged,
   listValues: coreListValues,
+  lists: coreLists,
+  followedLists: coreFollowedLists,
   shown: coreShown,
   shownToAnyone: coreShownToAnyone,
 };

@@ -1,6 +1,7 @@
 /** Things of the core that tests of all of their kind look at. */
 import type { Inn } from '../../helpers/bookings.ts';
-import type { Registers, TaggedRegister } from '../registers.ts';
+import { day } from '../../helpers/factories.ts';
+import type { FollowedList, Registers, TaggedRegister } from '../registers.ts';
 
 async function makeCharge(inn: Inn, list: string, fields: object, value: 'amount' | 'percent') {
   await inn.data(inn.send('POST', list, { code: 'one', ...fields }), 201);
@@ -76,3 +77,33 @@ export const coreListValues = {
   children_ages: ['4', '11'],
   extras: ['tea:1', 'bread'],
 } satisfies Registers['listValues'];
+
+const LOFT = { kind: 'standalone', max_guests: 4, rates: { nightly: 12_000 } };
+
+export const coreFollowedLists: Record<string, FollowedList> = {
+  listings: {
+    make: (inn, n) => inn.send('POST', '/listings', { ...LOFT, public_title: `Loft ${9 - n}` }),
+    change: { headline: 'New' },
+  },
+  units: {
+    make: (inn, n) => inn.send('POST', `/listings/${inn.listing.id}/units`, { name: `Unit ${9 - n}` }),
+    change: { active: false },
+  },
+  guests: {
+    make: (inn, n) => inn.send('POST', '/guests', { name: `Guest ${n}` }),
+    change: { notes: 'New' },
+  },
+  bookings: {
+    make: (inn, n) => inn.tryBook({ check_in: day(60 - n * 10), check_out: day(62 - n * 10) }),
+    change: { notes: 'New' },
+  },
+  blocks: {
+    make: (inn, n) =>
+      inn.send('POST', '/blocks', {
+        listing_id: inn.listing.id,
+        start_date: day(60 - n * 10),
+        end_date: day(62 - n * 10),
+      }),
+    change: null,
+  },
+};

@@ -1,12 +1,12 @@
-/** Every list of a team, with each filter, alone and in combinations that callers use. */
+/** Every list of the core, with each filter, alone and in combinations that callers use. */
 
-import { idOf, teamSlug, today } from '../../bench/dataset.ts';
-import { addDays } from '../../src/domain/dates/dates.ts';
+import { idOf, teamSlug, today } from '../../../bench/dataset.ts';
+import { addDays } from '../../../src/domain/dates/dates.ts';
 
 const LISTING = 3;
 const BUILDING = 14;
 
-export const listsOf = (team: number): readonly string[] => [
+export const coreLists = (team: number): readonly string[] => [
   ...withFilters('bookings', [
     'status=confirmed',
     'status=pending',
