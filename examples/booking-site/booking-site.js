@@ -7,6 +7,7 @@ import { createFooter } from './footer.js';
 import { keptBookings } from './kept.js';
 import { showList } from './list.js';
 import { showListing } from './listing.js';
+import { paint, showLogo } from './look.js';
 import { showMyBooking } from './my-booking.js';
 import { showRequest } from './request.js';
 import { showResults } from './results.js';
@@ -31,7 +32,10 @@ brand.after(
 );
 
 void host.then((team) => {
-  if (team) document.getElementById('foot')?.prepend(createFooter(team, contactsOf(site.contact, team)));
+  if (!team) return;
+  paint(team.site_color);
+  showLogo(brand, team.logo_url);
+  document.getElementById('foot')?.prepend(createFooter(team, contactsOf(site.contact, team)));
 });
 
 /** Shows the page that the address names, or explains why it cannot. */

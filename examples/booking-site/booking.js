@@ -100,6 +100,12 @@ export function createBooking({ api, site, listing, terms, options, team }) {
   function start() {
     request();
     render();
+    // The bar says what the panel says.
+    const watcher = new IntersectionObserver(
+      ([entry]) => bar.classList.toggle('is-away', entry?.isIntersecting === true),
+      { rootMargin: '0px 0px -96px' },
+    );
+    watcher.observe(panel.outcome);
     addEventListener('online', () => {
       loadMonth();
       if (offer.state === 'problem' && offer.canRetry) request();

@@ -20,7 +20,7 @@ export function cardOf(
     h(
       'a',
       { href },
-      picture(inOrder(listing.photos)[0], '', { drawing: drawingOf(listing), isLazy }),
+      picture(inOrder(listing.photos)[0], '', { drawing: drawingOf(listing), isLazy, isFirst: !isLazy }),
       h(
         'div',
         { class: 'card-text' },
@@ -30,7 +30,7 @@ export function cardOf(
           [typeOf(listing), listing.address.city].filter((part) => part !== null).join(' · '),
         ),
         h('h2', {}, listing.public_title, behindTitle),
-        h('p', { class: 'headline' }, listing.headline ?? ''),
+        listing.headline ? h('p', { class: 'headline' }, listing.headline) : null,
         h('p', { class: 'size' }, sizeOf(listing).join(' · ')),
         details,
       ),

@@ -18,6 +18,7 @@ export function createDateSection(calendar, { title, onRetry }) {
   const minStays = h('p', { class: 'min-stays' });
   const notice = h('div', {});
   const retry = h('button', { type: 'button', class: 'button plain', onclick: onRetry }, 'Try again');
+  const legend = createLegend(calendar);
   const element = h(
     'section',
     { class: 'dates', id: 'dates', 'aria-labelledby': 'dates-title', tabindex: -1 },
@@ -26,7 +27,7 @@ export function createDateSection(calendar, { title, onRetry }) {
     notice,
     calendar,
     minStays,
-    legend(),
+    legend.element,
   );
   return {
     element,
@@ -34,6 +35,7 @@ export function createDateSection(calendar, { title, onRetry }) {
     update({ stay, days, month, problem }) {
       hint.textContent = hintOf(stay, days);
       minStays.textContent = minStaysIn(days, month);
+      legend.update();
       const hadFocus = notice.contains(document.activeElement);
       put(notice, problem ? h('div', { class: 'problem', role: 'alert' }, h('p', {}, problem), retry) : null);
       if (hadFocus && !problem) element.focus({ preventScroll: true });
@@ -78,15 +80,35 @@ function minStaysIn(days, month) {
   return `Minimum stay: ${parts.join('; ')}`;
 }
 
-const legend = () =>
-  h(
-    'ul',
-    { class: 'legend', 'aria-label': 'What the days look like' },
-    h('li', { class: 'key-free' }, 'Free, with the night’s price'),
-    h('li', { class: 'key-stay' }, 'Your stay'),
-    h('li', { class: 'key-end' }, '“out”: departure only'),
-    h('li', { class: 'key-arrival' }, 'No arrival'),
-    h('li', { class: 'key-taken' }, 'Not free'),
-    h('li', { class: 'key-grey' }, 'Grey: cannot be chosen'),
-    h('li', { class: 'key-problem' }, 'Breaks a rule for your stay'),
-  );
+/** What the days look like: which days, the class of the key, and its words. */
+const LOOKS = [
+  ['td.is-offered', 'key-free', 'Free, with the night’s price'],
+  ['td:is(.is-start, .is-within)', 'key-stay', 'Your stay'],
+  ['td.is-end-only', 'key-end', '“out”: departure only'],
+  ['td.is-no-arrival', 'key-arrival', 'No arrival'],
+  ['td.is-taken:not(.is-past)', 'key-taken', 'Not free'],
+  [
+    'td.is-not-offered:not(.is-past, .is-taken, .is-end-only, .is-no-arrival, .is-within, .is-unknown)',
+    'key-grey',
+    'Grey: cannot be chosen',
+  ],
+  ['td.is-problem', 'key-problem', 'Breaks a rule for your stay'],
+];
+
+/** Of the looks that are among the shown days. @param {Element} calendar */
+function createLegend(calendar) {
+  const keys = LOOKS.map(([days = '', key = '', words = '']) => ({
+    days,
+    item: h('li', { class: key }, words),
+  }));
+  return {
+    element: h(
+      'ul',
+      { class: 'legend', 'aria-label': 'What the days look like' },
+      keys.map(({ item }) => item),
+    ),
+    update() {
+      for (const { days, item } of keys) item.hidden = !calendar.querySelector(days);
+    },
+  };
+}

@@ -1,4 +1,4 @@
-import { h } from './dom.js';
+import { createFold } from './fold.js';
 import { priceOfExtra } from './stay-options.js';
 import { createStepper } from './stepper.js';
 
@@ -37,19 +37,16 @@ export function createExtras(offered, currency, onExtras) {
       onNumber: (number) => onExtras(withQuantity(extra.code, number)),
     }),
   }));
+  const fold = createFold(
+    { id: 'extras', title: 'Extras', small: offered.map(({ name }) => name).join(', ') },
+    ...steppers.map(({ element }) => element),
+  );
   return {
-    element:
-      offered.length === 0
-        ? null
-        : h(
-            'div',
-            { class: 'extras' },
-            h('h3', {}, 'Extras'),
-            steppers.map(({ element }) => element),
-          ),
+    element: offered.length === 0 ? null : fold.element,
     /** @param {ChosenExtra[]} extras */
     update(extras) {
       chosen = extras;
+      if (extras.length > 0) fold.open();
       for (const { code, update } of steppers) update(quantityOf(code));
     },
   };

@@ -2,6 +2,7 @@ import { cardOf, listSkeleton, pager } from './cards.js';
 import { askUs, contactLinks, contactsOf } from './contact.js';
 import { h, put } from './dom.js';
 import { count } from './format.js';
+import { cover } from './look.js';
 import { priceTag } from './price-tag.js';
 import { searchBar } from './search-bar.js';
 import { readStay, stayParameters } from './stay-address.js';
@@ -17,15 +18,21 @@ export async function showList(main, { api, site, host, page }) {
   const [{ data, meta }, team] = await Promise.all([api.listings(page), host]);
   const contacts = contactsOf(site.contact, team);
   const cities = [...new Set(data.map(({ address }) => address.city).filter((city) => city !== null))];
+  const picture = cover(team ?? {});
   put(
     main,
     h(
       'div',
-      { class: 'intro' },
-      h('h1', {}, site.name),
-      site.sentence || data.length > 0 ? h('p', {}, site.sentence ?? sentenceOf(meta.total, cities)) : null,
-      contacts.length > 0 ? h('p', { class: 'reach' }, ...contactLinks(contacts)) : null,
-      data.length > 0 ? h('h2', {}, 'Find a place to stay') : null,
+      { class: picture ? 'intro has-cover' : 'intro' },
+      picture,
+      h(
+        'div',
+        { class: 'intro-words' },
+        h('h1', {}, team?.site_headline ?? site.name),
+        site.sentence || data.length > 0 ? h('p', {}, site.sentence ?? sentenceOf(meta.total, cities)) : null,
+        contacts.length > 0 ? h('p', { class: 'reach' }, ...contactLinks(contacts)) : null,
+      ),
+      data.length > 0 ? h('h2', { class: 'hidden' }, 'Find a place to stay') : null,
       data.length > 0
         ? searchBar(readStay(location.search), (stay) =>
             location.assign(site.listAddress(stayParameters(stay))),

@@ -3,8 +3,10 @@ import { findBuildings } from './buildings.js';
 import { contactsOf } from './contact.js';
 import { h, put } from './dom.js';
 import { count } from './format.js';
-import { drawingOf, gallery, inOrder, picture } from './pictures.js';
-import { placeDetails } from './place-details.js';
+import { gallery } from './gallery.js';
+import { drawingOf, inOrder, picture } from './pictures.js';
+import { placeDetails, questions } from './place-details.js';
+import { placeMap, positionOf } from './place-map.js';
 import { priceTag } from './price-tag.js';
 import { readStay, stayParameters } from './stay-address.js';
 import { optionsOf } from './stay-options.js';
@@ -64,7 +66,13 @@ export async function showListing(main, { api, site, host, slug }) {
       h('div', { class: 'story' }, about(listing, terms), rooms(listing, { api, site })),
       booking?.calendar ?? null,
       booking?.panel ?? null,
-      details ? h('div', { class: 'more' }, placeDetails(details, contacts)) : null,
+      h(
+        'div',
+        { class: 'more' },
+        details ? placeDetails(details) : null,
+        whereItIs(listing.address, site),
+        questions(contacts),
+      ),
     ),
     booking?.bar ?? null,
   );
@@ -115,7 +123,6 @@ function about(listing, terms) {
       { class: 'times' },
       h('div', {}, h('dt', {}, 'Arrive from'), h('dd', {}, listing.check_in_time)),
       h('div', {}, h('dt', {}, 'Leave by'), h('dd', {}, listing.check_out_time)),
-      mapLink(listing.address),
       terms?.registration_number
         ? h('div', {}, h('dt', {}, 'Registration'), h('dd', {}, terms.registration_number))
         : null,
@@ -123,17 +130,10 @@ function about(listing, terms) {
   );
 }
 
-/** @param {Listing['address']} address */
-function mapLink({ latitude, longitude }) {
-  const isPlace = [latitude, longitude].every((part) => part !== null && /^-?\d{1,3}(\.\d+)?$/.test(part));
-  if (!isPlace) return null;
-  const href = `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=15/${latitude}/${longitude}`;
-  return h(
-    'div',
-    {},
-    h('dt', {}, 'Where it is'),
-    h('dd', {}, h('a', { href, rel: 'noreferrer', target: '_blank' }, 'Open the map')),
-  );
+/** @param {Listing['address']} address @param {Context['site']} site */
+function whereItIs(address, { mapTiles }) {
+  const position = positionOf(address);
+  return position ? placeMap(position, { tiles: mapTiles, words: placeOf(address) }) : null;
 }
 
 /**

@@ -1,13 +1,14 @@
 import { askUs } from './contact.js';
+import { createCoupon } from './coupon.js';
+import { createDateFields } from './date-fields.js';
 import { announce, h, put } from './dom.js';
 import { createExtras } from './extras.js';
-import { addDays, count, daysBetween } from './format.js';
+import { count, daysBetween } from './format.js';
 import { missingInWords } from './offer.js';
 import { otherDates } from './other-dates.js';
 import { createParty } from './party.js';
 import { hasSeveralUnits, LAST_ONE, priceFrom } from './price-tag.js';
-import { receipt, refusal } from './receipt.js';
-import { MAX_NIGHTS } from './stays.js';
+import { priceLines, refusal, total } from './receipt.js';
 
 /**
  * @typedef {import('./stay-address.js').Stay} Stay
@@ -20,14 +21,15 @@ import { MAX_NIGHTS } from './stays.js';
  */
 
 /**
- * The panel next to the calendar: dates, party, extras, coupon, and the price or the reasons against the stay.
+ * The panel next to the pictures and the calendar: dates, party, extras, coupon, and the price or the reasons against the
+ * stay.
  *
  * @param {Options} options
  */
 export function createPanel({ listing, party: first, stayOptions, today, onChange, ...options }) {
   const isHouse = listing.kind === 'building';
   const hasRooms = listing.unit_types.length > 0;
-  const dates = dateFields(today, onChange);
+  const dates = createDateFields(today, onChange);
   const party = createParty({
     maxGuests: listing.max_guests,
     options: stayOptions,
@@ -35,7 +37,7 @@ export function createPanel({ listing, party: first, stayOptions, today, onChang
     onChange,
   });
   const extras = createExtras(stayOptions.extras, listing.currency, (chosen) => onChange({ extras: chosen }));
-  const coupon = couponField((code) => onChange({ coupon: code }));
+  const coupon = createCoupon((code) => onChange({ coupon: code }));
   const price = h('p', { class: 'panel-price' }, '\u00a0');
   const last = h('p', { class: 'last', hidden: true }, LAST_ONE);
   const outcome = h('div', { class: 'outcome' });
@@ -59,6 +61,8 @@ export function createPanel({ listing, party: first, stayOptions, today, onChang
   let shown = null;
   return {
     element,
+    /** Where the price is. */
+    outcome,
     /** @param {Stay} stay @param {Offer} offer @param {readonly import('./api.js').Day[]} days those that are known */
     update(stay, offer, days) {
       const rates = days.flatMap((day) => (day.available ? [day.day_rate] : []));
@@ -84,87 +88,6 @@ export function createPanel({ listing, party: first, stayOptions, today, onChang
 const isLastOne = (offer) =>
   offer.state === 'answer' && offer.quote.available && offer.quote.units_left === 1;
 
-/** @param {string} today @param {Options['onChange']} onChange */
-function dateFields(today, onChange) {
-  const arrival = h('input', { type: 'date', id: 'check-in', min: today });
-  const departure = h('input', { type: 'date', id: 'check-out' });
-  arrival.addEventListener('change', () => onChange({ checkIn: arrival.value || null }));
-  departure.addEventListener('change', () => onChange({ checkOut: departure.value || null }));
-  const clear = h('button', { type: 'button', class: 'link' }, 'Clear dates');
-  clear.addEventListener('click', () => {
-    onChange({ checkIn: null, checkOut: null });
-    arrival.focus();
-  });
-  return {
-    element: h(
-      'div',
-      { class: 'date-fields' },
-      h('div', { class: 'field' }, h('label', { for: 'check-in' }, 'Arrive'), arrival),
-      h('div', { class: 'field' }, h('label', { for: 'check-out' }, 'Leave'), departure),
-      clear,
-    ),
-    /** @param {Stay} stay */
-    update({ checkIn, checkOut }) {
-      if (arrival.value !== (checkIn ?? '')) arrival.value = checkIn ?? '';
-      if (departure.value !== (checkOut ?? '')) departure.value = checkOut ?? '';
-      departure.disabled = !checkIn;
-      departure.min = addDays(checkIn ?? today, 1);
-      departure.max = addDays(checkIn ?? today, MAX_NIGHTS);
-      clear.hidden = !checkIn;
-    },
-  };
-}
-
-/** @param {(code: string | null) => void} onCoupon */
-function couponField(onCoupon) {
-  const input = h('input', {
-    id: 'coupon',
-    name: 'coupon',
-    maxlength: 40,
-    autocomplete: 'off',
-    autocapitalize: 'characters',
-    spellcheck: 'false',
-    'aria-describedby': 'coupon-message',
-  });
-  const message = h('p', { id: 'coupon-message', class: 'coupon-message' });
-  const remove = h('button', { type: 'button', class: 'link' }, 'Remove coupon');
-  remove.addEventListener('click', () => {
-    onCoupon(null);
-    input.focus();
-  });
-  /** @type {string | null} */
-  let shown = null;
-  const element = h(
-    'form',
-    { class: 'coupon', novalidate: true },
-    h('label', { for: 'coupon' }, 'Coupon'),
-    h('div', { class: 'with-button' }, input, h('button', { class: 'button plain' }, 'Apply')),
-    message,
-    remove,
-  );
-  element.addEventListener('submit', (event) => {
-    event.preventDefault();
-    onCoupon(input.value.trim() || null);
-  });
-  return {
-    element,
-    /** @param {Stay} stay @param {Offer} offer */
-    update({ coupon, checkOut }, offer) {
-      // Text that a visitor is typing is left alone until they apply it.
-      if (shown !== coupon) input.value = coupon ?? '';
-      shown = coupon;
-      remove.hidden = !coupon;
-      if (offer.state === 'loading') return;
-      const problem = offer.state === 'answer' ? offer.couponProblem : null;
-      const accepted = offer.state === 'answer' && coupon ? offer.quote.price.coupon_code : null;
-      message.className = `coupon-message ${problem ? 'is-refused' : accepted ? 'is-accepted' : ''}`.trim();
-      input.setAttribute('aria-invalid', problem ? 'true' : 'false');
-      const waiting = coupon && !checkOut ? 'Choose your dates to see what it saves.' : '';
-      message.textContent = problem ?? (accepted ? `${accepted} is applied.` : waiting);
-    },
-  };
-}
-
 /** @param {Stay} stay @param {Offer} offer @param {Omit<Options, 'listing' | 'party' | 'stayOptions' | 'today'>} options */
 function outcomeOf(stay, offer, { onRetry, onChange, addressOf, ...booking }) {
   if (offer.state === 'none') return [h('p', { class: 'hint' }, missingInWords(stay))];
@@ -183,7 +106,9 @@ function outcomeOf(stay, offer, { onRetry, onChange, addressOf, ...booking }) {
   }
   const { quote } = offer;
   if (!quote.available) return [refusal(quote, otherDates(quote, addressOf, onChange))];
-  return [receipt(quote), ...waysToBook(stay, booking)];
+  const { price } = quote;
+  // What is paid, and the button, come before what it is made of, so that they are in view together with the dates.
+  return [total(price), ...waysToBook(stay, booking), h('div', { class: 'receipt' }, priceLines(price))];
 }
 
 /** Where the stay is booked: on a page, or with the team. @param {Stay} stay @param {Pick<Options, 'bookAddress' | 'isRequest' | 'maxNights' | 'contacts'>} options */
@@ -214,7 +139,7 @@ function waysToBook({ checkIn, checkOut }, { bookAddress, isRequest, maxNights, 
 function shareButton(isMain) {
   const button = h(
     'button',
-    { type: 'button', class: isMain ? 'button wide' : 'button plain wide' },
+    { type: 'button', class: isMain ? 'button wide' : 'link' },
     'Copy the link to this stay',
   );
   button.addEventListener('click', async () => {

@@ -24,13 +24,61 @@ function draw(frame, drawing) {
   frame.style.backgroundImage = `url("${DRAWINGS.href}#${drawing}")`;
 }
 
-/** A picture's address, if a page may load it. @param {(string | null)[]} addresses best first */
-function pictureAddress(addresses) {
-  for (const address of addresses) {
-    const url = address ? URL.parse(address, document.baseURI) : null;
-    if (url && (url.protocol === 'https:' || url.protocol === 'http:')) return url.href;
+/** A picture's address, if a page may load it. @param {string | null | undefined} address */
+export function pictureAddress(address) {
+  const url = address ? URL.parse(address, document.baseURI) : null;
+  return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : null;
+}
+
+/** Innkeep makes these widths, in pixels, of every picture that is uploaded. Those of other servers have any. */
+const WIDTHS = /** @type {const} */ ({ thumbnail_url: 400, medium_url: 1_200, original_url: 2_400 });
+const MADE_BY_INNKEEP = /\/media\/[^/]+\/[0-9a-f]{32}\.webp$/;
+
+/**
+ * The sizes of a picture for `srcset`, or null if they are not known.
+ *
+ * @param {Partial<Photo>} photo
+ */
+function sourcesOf(photo) {
+  /** @type {Map<string, number>} */
+  const sources = new Map();
+  for (const [name, width] of Object.entries(WIDTHS)) {
+    const address = pictureAddress(photo[/** @type {keyof typeof WIDTHS} */ (name)]);
+    if (!address) continue;
+    if (!MADE_BY_INNKEEP.test(address)) return null;
+    // A narrow picture has the same address in several sizes.
+    if (!sources.has(address)) sources.set(address, Math.min(width, photo.width ?? width));
   }
-  return null;
+  return [...sources].map(([address, width]) => `${address} ${width}w`).join(', ') || null;
+}
+
+/** On a slow line, or for a visitor who saves data, pictures are half as sharp. */
+function isSlow() {
+  const { connection } = /** @type {{ connection?: { saveData?: boolean, effectiveType?: string } }} */ (
+    navigator
+  );
+  return connection?.saveData === true || /[23]g$/.test(connection?.effectiveType ?? '');
+}
+
+/**
+ * How large a frame is: its width in percent of a phone's and in rem on a desk, and its proportions.
+ *
+ * @typedef {{ phone: number, desk: number, ratio: number }} Frame
+ */
+
+/** @type {Frame} */
+const CARD = { phone: 100, desk: 24, ratio: 3 / 2 };
+
+/**
+ * How wide the picture is shown: a frame cuts off the sides of one that is wider than itself.
+ *
+ * @param {Frame} frame
+ * @param {Partial<Photo>} photo
+ */
+function sizesOf({ phone, desk, ratio }, { width, height }) {
+  const cut = width && height ? Math.max(1, width / height / ratio) : 1;
+  const share = isSlow() ? cut / 2 : cut;
+  return `(max-width: 46rem) ${Math.round(phone * share)}vw, ${Math.round(desk * share * 10) / 10}rem`;
 }
 
 /**
@@ -39,116 +87,51 @@ function pictureAddress(addresses) {
  *
  * @param {Photo | undefined} photo
  * @param {string} alt
- * @param {{ drawing?: string, isLarge?: boolean, isLazy?: boolean }} [options]
+ * @param {{ drawing?: string, frame?: Frame, isLazy?: boolean, isFirst?: boolean }} [options] `isFirst`: what a visitor sees first
  */
-export function picture(photo, alt, { drawing = 'other', isLarge = false, isLazy = true } = {}) {
-  const frame = h('span', { class: 'picture' });
-  const sizes = photo ? [photo.medium_url, photo.original_url, photo.thumbnail_url] : [];
-  if (isLarge && photo) sizes.unshift(photo.original_url);
-  const src = pictureAddress(sizes);
-  if (!src) {
-    draw(frame, drawing);
-    return frame;
+export function picture(
+  photo,
+  alt,
+  { drawing = 'other', frame = CARD, isLazy = true, isFirst = false } = {},
+) {
+  const element = h('span', { class: 'picture' });
+  const isLarge = frame.desk > 40;
+  const src = photo
+    ? [
+        isLarge ? photo.original_url : photo.medium_url,
+        photo.medium_url,
+        photo.original_url,
+        photo.thumbnail_url,
+      ].reduce((/** @type {string | null} */ found, address) => found ?? pictureAddress(address), null)
+    : null;
+  if (!src || !photo) {
+    draw(element, drawing);
+    return element;
   }
+  const { width, height } = photo;
   const image = h('img', {
     alt,
     loading: isLazy ? 'lazy' : 'eager',
     decoding: 'async',
-    width: photo?.width,
-    height: photo?.height,
+    fetchpriority: isFirst ? 'high' : null,
+    width,
+    height,
     onerror: () => {
-      draw(frame, drawing);
+      draw(element, drawing);
       image.remove();
     },
   });
+  const sources = sourcesOf(photo);
+  if (sources) {
+    // Before `srcset`, which begins to load.
+    image.sizes = sizesOf(frame, photo);
+    image.srcset = sources;
+  }
   image.src = src;
-  frame.append(image);
-  return frame;
+  if (width && height && height > width) element.classList.add('is-standing');
+  element.append(image);
+  return element;
 }
 
 /** The featured photo first, the others in the team's order. @param {readonly Photo[]} photos */
 export const inOrder = (photos) => [...photos].sort((a, b) => Number(b.is_featured) - Number(a.is_featured));
-
-/**
- * A listing's photos, the first one large. On a phone they are swiped. Each opens in a viewer.
- *
- * @param {readonly Photo[]} photos
- * @param {{ title: string, drawing: string }} place
- */
-export function gallery(photos, { title, drawing }) {
-  const ordered = inOrder(photos);
-  if (ordered.length === 0) return h('div', { class: 'gallery has-1' }, picture(undefined, '', { drawing }));
-  const viewer = createViewer(ordered, { title, drawing });
-  const pictures = ordered.map((photo, index) =>
-    h(
-      'button',
-      {
-        type: 'button',
-        class: 'shot',
-        'aria-label': `${photo.caption ? `${photo.caption}. ` : ''}Picture ${index + 1} of ${ordered.length}: enlarge`,
-        onclick: () => viewer.open(index),
-      },
-      picture(photo, photo.caption ?? '', { drawing, isLarge: index === 0, isLazy: index > 2 }),
-    ),
-  );
-  return h(
-    'div',
-    {
-      class: `gallery has-${Math.min(ordered.length, 5)}`,
-      role: 'group',
-      'aria-label': `Pictures of ${title}`,
-    },
-    pictures,
-    viewer.element,
-  );
-}
-
-/** @param {readonly Photo[]} photos @param {{ title: string, drawing: string }} place */
-function createViewer(photos, { title, drawing }) {
-  let shown = 0;
-  const frame = h('div', { class: 'viewer-picture' });
-  const place = h('p', { role: 'status' });
-  const show = (/** @type {number} */ index) => {
-    shown = (index + photos.length) % photos.length;
-    const number = `Picture ${shown + 1} of ${photos.length}`;
-    const caption = photos[shown]?.caption ?? null;
-    const alt = caption ?? `${title}, picture ${shown + 1}`;
-    frame.replaceChildren(picture(photos[shown], alt, { drawing, isLarge: true, isLazy: false }));
-    place.textContent = caption ? `${caption} · ${number}` : number;
-  };
-  const step = (/** @type {number} */ by, /** @type {string} */ label, /** @type {string} */ sign) =>
-    h(
-      'button',
-      { type: 'button', class: 'round', 'aria-label': label, onclick: () => show(shown + by) },
-      sign,
-    );
-  const close = () => element.close();
-  const element = h(
-    'dialog',
-    { class: 'viewer', 'aria-label': `Pictures of ${title}` },
-    frame,
-    h(
-      'div',
-      { class: 'viewer-bar' },
-      step(-1, 'Picture before', '‹'),
-      place,
-      step(1, 'Next picture', '›'),
-      h('button', { type: 'button', class: 'plain', onclick: close }, 'Close'),
-    ),
-  );
-  element.addEventListener('keydown', (event) => {
-    if (event.key === 'ArrowLeft') show(shown - 1);
-    if (event.key === 'ArrowRight') show(shown + 1);
-  });
-  element.addEventListener('click', (event) => {
-    if (event.target === element) close();
-  });
-  return {
-    element,
-    /** @param {number} index */
-    open(index) {
-      show(index);
-      element.showModal();
-    },
-  };
-}

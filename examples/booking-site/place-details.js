@@ -17,15 +17,18 @@ const BEDS = {
   futon: ['futon', 'futons'],
 };
 
-/** @param {Details} details @param {import('./contact.js').Contact[]} contacts */
-export const placeDetails = (details, contacts) => [
+/** @param {Details} details */
+export const placeDetails = (details) => [
   section('beds', 'Rooms and beds', roomsOf(details)),
   section('amenities', 'What this place has', amenitiesOf(details)),
   section('rules', 'House rules', houseRules(details)),
+];
+
+/** @param {import('./contact.js').Contact[]} contacts */
+export const questions = (contacts) =>
   contacts.length > 0
     ? section('ask', 'Questions?', h('p', { class: 'prose' }, ...askUs('Ask us', contacts)))
-    : null,
-];
+    : null;
 
 /** @param {string} id @param {string} title @param {HTMLElement | null} content */
 const section = (id, title, content) =>

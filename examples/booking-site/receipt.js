@@ -16,34 +16,41 @@ const COUNTED = {
 
 /** @param {{ price: Price }} quote */
 export function receipt({ price }) {
-  const { currency } = price;
-  const lines = price.price_breakdown;
+  const [lines, ...included] = priceLines(price);
+  return h('div', { class: 'receipt' }, lines ?? null, total(price), included);
+}
+
+/** @param {Price} price */
+export const total = ({ grand_total, currency }) =>
+  h(
+    'p',
+    { class: 'total' },
+    h('span', {}, 'Total, all in'),
+    h('strong', { 'data-part': 'total' }, money(grand_total, currency)),
+  );
+
+/** The lines that are added up, then a sentence for each that is included in them. @param {Price} price */
+export function priceLines(price) {
+  const { currency, price_breakdown: lines } = price;
   const added = lines.filter((line) => line.type !== 'accommodation' && !line.included);
-  const included = lines.filter((line) => line.included);
   const accommodation = lines.find((line) => line.type === 'accommodation');
-  return h(
-    'div',
-    { class: 'receipt' },
+  return [
     h(
       'ul',
       { 'aria-label': 'Price lines' },
       accommodation ? accommodationRow(accommodation, price) : null,
       added.map((line) => row(line.name, explain(line, currency), money(line.amount, currency), line.type)),
     ),
-    h(
-      'p',
-      { class: 'total' },
-      h('span', {}, 'Total, all in'),
-      h('strong', { 'data-part': 'total' }, money(price.grand_total, currency)),
-    ),
-    included.map((line) =>
-      h(
-        'p',
-        { class: 'within' },
-        `Included: ${line.name}, ${money(line.amount, currency)} (${explain(line, currency)})`,
+    ...lines
+      .filter((line) => line.included)
+      .map((line) =>
+        h(
+          'p',
+          { class: 'within' },
+          `Included: ${line.name}, ${money(line.amount, currency)} (${explain(line, currency)})`,
+        ),
       ),
-    ),
-  );
+  ];
 }
 
 /** @param {Line} line @param {Price} price */

@@ -65,7 +65,13 @@ const allPlaces = (site) => h('a', { class: 'link', href: site.listAddress() }, 
 
 /** @param {HTMLElement} bar @param {...HTMLElement} more */
 const intro = (bar, ...more) =>
-  h('div', { class: 'intro' }, h('h1', {}, 'Find a place to stay'), bar, ...more);
+  h(
+    'div',
+    { class: 'intro is-search' },
+    h('div', { class: 'intro-words' }, h('h1', {}, 'Find a place to stay')),
+    bar,
+    h('div', { class: 'intro-more' }, ...more),
+  );
 
 /** Places with several currencies have no order by price. @param {Context['api']} api @param {Search} search */
 async function ask(api, search) {

@@ -31,6 +31,8 @@ export function createSite() {
     contact: meta('contact') || null,
     /** Whether guests can have the link to their booking sent. */
     sendsLinks: meta('sends-links') !== '',
+    /** The address of a map's tiles, or null for a link to a map. */
+    mapTiles: tilesIn(meta('map')),
     /** What a stay can have at the place that the page shows. */
     options: readOptions(meta('options')),
 
@@ -62,6 +64,14 @@ export function createSite() {
         : addressOf(own, { listing: slug, ...stay });
     },
   };
+}
+
+const TILES = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png';
+
+/** @param {string} setting */
+function tilesIn(setting) {
+  if (setting === '') return TILES;
+  return setting.startsWith('https://') ? setting : null;
 }
 
 /** @param {string} address @param {Record<string, string>} query */

@@ -192,6 +192,7 @@ describe.runIf(hasChromium)('the booking page', BROWSER_SUITE, () => {
     await day(page, '04-06').click();
     await page.getByRole('button', { name: 'One adult more' }).click();
     await page.getByRole('button', { name: 'One adult more' }).click();
+    await page.getByRole('button', { name: 'I have a coupon' }).click();
     await page.getByLabel('Coupon', { exact: true }).fill('spring15');
     await page.getByRole('button', { name: 'Apply' }).click();
     await page.getByText('SPRING15 is applied.').waitFor();

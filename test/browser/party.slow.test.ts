@@ -99,6 +99,7 @@ describe.runIf(hasChromium)('a party on the booking page', BROWSER_SUITE, () => 
     await total('€353.00');
     await press('One pet more');
     await total('€374.00');
+    await press('Extras Breakfast');
     await page.getByText('€12.00 a guest and night').waitFor();
     await press('One Breakfast more');
     await total('€518.00');

@@ -65,7 +65,9 @@ ${times(6, (at) => box(30 + (at % 3) * 16, 39 + Math.floor(at / 3) * 18, 8, 11, 
 ${box(46, 58, 9, 20, '#2f5b66')}<path d="M44 78 L57 78 L70 100 L34 100Z" fill="#cdbfa6"/>${blob(20, 80, 10, 9, '#4a6a38', 'filter="url(#soft)"')}${blob(84, 81, 12, 8, '#557a3c', 'filter="url(#soft)"')}`;
 };
 
-const night: Scene = (seed) => `<defs>${fade('sky', ['#050912', '#122038', '#35354f'])}${fade('water', ['#131d30', '#070b14'])}</defs>
+const night: Scene = (
+  seed,
+) => `<defs>${fade('sky', ['#050912', '#122038', '#35354f'])}${fade('water', ['#131d30', '#070b14'])}</defs>
 ${box(0, 0, 100, 62, 'url(#sky)')}${times(60, (at) => blob(100 * vary(seed, at), 45 * vary(seed, at + 70), 0.18, 0.18, '#fff', 'opacity=".8"'))}
 ${times(16, (at) => box(at * 6.5 - 2, 38 + 14 * vary(seed, at + 4), 7, 30, '#0c121d'))}${times(34, (at) => box(100 * vary(seed, at + 9), 46 + 14 * vary(seed, at + 44), 0.9, 1.3, '#ffc76b'))}
 ${box(0, 62, 100, 38, 'url(#water)')}${times(26, (at) => blob(100 * vary(seed, at + 12), 65 + 30 * vary(seed, at + 33), 0.8, 3, '#d08a3a', 'opacity=".35" filter="url(#soft)"'))}`;
@@ -79,7 +81,9 @@ ${box(0, 89, 100, 11, 'url(#step)')}${blob(14, 80, 11, 9, '#4c7040', 'filter="ur
 <path d="M70 0 L100 0 L100 70Z" fill="#3b3222" opacity=".22" filter="url(#soft)"/>`;
 };
 
-const table: Scene = (seed) => `<defs>${fade('back', ['#7fa7bd', '#d9d3bd', '#7e8b57'])}${fade('wood', ['#b98a59', '#7b5230'])}</defs>
+const table: Scene = (
+  seed,
+) => `<defs>${fade('back', ['#7fa7bd', '#d9d3bd', '#7e8b57'])}${fade('wood', ['#b98a59', '#7b5230'])}</defs>
 ${box(0, 0, 100, 100, '#7e8b57')}${box(0, 0, 100, 66, 'url(#back)')}${times(10, (at) => blob(100 * vary(seed, at), 50 + 12 * vary(seed, at + 4), 13, 9, at % 2 ? '#5f7a45' : '#87985a', 'opacity=".8" filter="url(#soft)"'))}
 <path d="M6 64 L94 64 L112 100 L-12 100Z" fill="url(#wood)"/>${times(6, (at) => `<path d="M${10 + at * 16} 64 L${-6 + at * 22} 100" stroke="#5c3a20" stroke-width=".4" opacity=".6"/>`)}
 ${times(4, (at) => blob(18 + at * 21, 76 + 8 * vary(seed, at + 2), 8, 4.4, '#f7f4ec') + blob(18 + at * 21, 76 + 8 * vary(seed, at + 2), 5.5, 2.8, ['#d98c3f', '#b4463a', '#8ea24d', '#e6cf7a'][at] ?? '#d98c3f'))}

@@ -114,7 +114,7 @@ export function fillInPage(page: string, values: PageValues): string {
     withAttributes
       // Other sites use the page's own title and text for parts of a link preview that are left out.
       .replaceAll(
-        / *<meta (?:name="(?:innkeep-(?:options|sends-links|sentence)|description)"|property="og:\w+") content="">\n/g,
+        / *<meta (?:name="(?:innkeep-(?:options|sends-links|sentence|map)|description)"|property="og:\w+") content="">\n/g,
         '',
       )
       .replace('<title>Places to stay</title>', () => `<title>${escapeHtml(title)}</title>`)

@@ -1,0 +1,50 @@
+/** The house's own look: its colour, logo and cover. Without one, the page has Innkeep's. */
+import { houseColours, isColour } from './colours.js';
+import { h } from './dom.js';
+import { pictureAddress } from './pictures.js';
+
+/**
+ * Sets the custom properties of the style sheet. A content security policy without inline styles allows this.
+ *
+ * @param {string | null | undefined} colour
+ */
+export function paint(colour) {
+  if (!isColour(colour)) return;
+  const { fill, onFill, link, onLink, wash } = houseColours(colour);
+  const { style } = document.documentElement;
+  style.setProperty('--house', fill);
+  style.setProperty('--on-house', onFill);
+  for (const [name, { light, dark }] of Object.entries({ sea: link, 'on-sea': onLink, 'sea-wash': wash }))
+    style.setProperty(`--${name}`, `light-dark(${light}, ${dark})`);
+}
+
+/** In place of the leaf before the house's name. @param {HTMLElement} brand @param {string | null | undefined} address */
+export function showLogo(brand, address) {
+  const src = pictureAddress(address);
+  if (!src || brand.querySelector('img')) return;
+  // The name stands beside it.
+  const logo = h('img', { class: 'logo', alt: '' });
+  logo.addEventListener('load', () => brand.classList.add('has-logo'));
+  logo.addEventListener('error', () => logo.remove());
+  logo.src = src;
+  brand.prepend(logo);
+}
+
+/**
+ * The cover, or null if the house has none.
+ *
+ * @param {{ cover_url?: string | null, cover_medium_url?: string | null }} look
+ */
+export function cover({ cover_url: large, cover_medium_url: medium }) {
+  const src = pictureAddress(large) ?? pictureAddress(medium);
+  if (!src) return null;
+  const image = h('img', { class: 'cover', alt: '', fetchpriority: 'high' });
+  const small = pictureAddress(medium);
+  if (small && small !== src) {
+    image.sizes = '100vw';
+    image.srcset = `${small} 1200w, ${src} 2400w`;
+  }
+  image.addEventListener('error', () => image.closest('.intro')?.classList.remove('has-cover'));
+  image.src = src;
+  return image;
+}
