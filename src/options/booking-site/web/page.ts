@@ -1,11 +1,11 @@
 /** Innkeep fills in some parts of the example booking site when it serves the page. */
 
 import type { PageOfRows } from '../../../domain/page.ts';
-import { toWholeAddress } from '../../../domain/text/picture-address.ts';
 import type { StayOptions } from '../../../services/availability/stay-options.ts';
 import type { SiteListing } from '../../../services/listings.ts';
 import type { TeamSettings } from '../../../services/team/settings.ts';
 import { escapeHtml, type Html } from '../../../web/views/html.ts';
+import { findPhotoAddress, listInOrder } from './photo-address.ts';
 import { describePlaces } from './without-script.ts';
 
 /** What messengers and other sites show for a shared link. */
@@ -53,12 +53,8 @@ export const buildListPreview = (
   image: places.rows[0] ? findPicture(places.rows[0], baseUrl) : null,
 });
 
-function findPicture({ photos }: SiteListing, baseUrl: string): string | null {
-  const photo = photos.find(({ isFeatured }) => isFeatured) ?? photos[0];
-  const stored = photo ? [photo.mediumUrl, photo.originalUrl, photo.thumbnailUrl] : [];
-  const addresses = stored.map((address) => toWholeAddress(address, baseUrl));
-  return addresses.find((address) => /^https?:$/.test(URL.parse(address ?? '')?.protocol ?? '')) ?? null;
-}
+const findPicture = ({ photos }: SiteListing, baseUrl: string): string | null =>
+  findPhotoAddress(listInOrder(photos)[0], baseUrl);
 
 function shortenText(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();

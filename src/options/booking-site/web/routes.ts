@@ -21,7 +21,8 @@ import { readPlaceNames } from '../../../web/place-names.ts';
 import { buildScriptBundle } from '../../../web/script-bundle.ts';
 import type { Html } from '../../../web/views/html.ts';
 import { buildListingPreview, buildListPreview, fillInPage, type LinkPreview } from './page.ts';
-import { buildPlainList, buildPlainPlace } from './without-script.ts';
+import { findPriceFrom } from './price-from.ts';
+import { buildPlainList, buildPlainPlace, buildPlainTicket } from './without-script.ts';
 
 const FOLDER = new URL('../../../../examples/booking-site/', import.meta.url);
 const SCRIPT = 'booking-site.js';
@@ -106,14 +107,18 @@ export const bookingSiteRoutes: FastifyPluginCallback<Services> = (app, services
   };
   const findShown = async (
     scope: TeamScope,
-    { listingSlug, baseUrl }: { listingSlug: string | undefined; baseUrl: string },
+    {
+      listingSlug,
+      baseUrl,
+      isOwnPage,
+    }: { listingSlug: string | undefined; baseUrl: string; isOwnPage: boolean },
   ): Promise<Shown | null> => {
     const host = await readTeam(scope);
     if (!listingSlug) {
       const places = await listSiteListings(scope, FIRST_PLACES);
       return {
         preview: buildListPreview(host, places, baseUrl),
-        plain: buildPlainList(host, places),
+        plain: isOwnPage ? buildPlainTicket(host) : buildPlainList(host, places, baseUrl),
         siteSentence: host.siteSentence,
       };
     }
@@ -123,7 +128,7 @@ export const bookingSiteRoutes: FastifyPluginCallback<Services> = (app, services
     const named = { ...listing, publicTitle: presentPlace(listing) };
     return {
       preview: buildListingPreview(host.name, named, baseUrl),
-      plain: buildPlainPlace(host, named),
+      plain: buildPlainPlace(host, named, { priceFrom: await findPriceFrom(scope, listing), baseUrl }),
       siteSentence: host.siteSentence,
     };
   };
@@ -132,7 +137,9 @@ export const bookingSiteRoutes: FastifyPluginCallback<Services> = (app, services
     const team = await services.account.findSite(teamSlug);
     request.ofTeam = team?.id ?? null;
     const scope = team && createTeamScope(services, { team, actor: { type: 'site', name: null } });
-    const shown = scope && (await findShown(scope, { listingSlug, baseUrl: publicBaseUrl(request) }));
+    const baseUrl = publicBaseUrl(request);
+    const isOwnPage = isAboutBooking(request);
+    const shown = scope && (await findShown(scope, { listingSlug, baseUrl, isOwnPage }));
     const options =
       scope && shown && listingSlug ? await findStayOptions(scope, { slug: listingSlug }) : null;
     return send(reply, shown ? 200 : 404, { team, shown, options });

@@ -4,7 +4,7 @@ import { countMinorDigits } from '../../../../src/domain/money.ts';
 import { PROPERTY_TYPES } from '../../../../src/domain/vocabulary.ts';
 import { placeDrawingPath } from '../../../../src/options/desk/web/places/drawings.ts';
 import { openTestApp, type TestApp } from '../../../helpers/app.ts';
-import { buildFee, buildListing, buildPhoto, buildTeam } from '../../../helpers/factories.ts';
+import { buildFee, buildListing, buildPhoto, buildTeam, buildUnit } from '../../../helpers/factories.ts';
 import { words } from '../../../helpers/words.ts';
 
 const POLICY =
@@ -146,6 +146,43 @@ describe('serving the booking page', () => {
     for (const part of ['<h1>Hut &#60;1&#62;</h1>', '<p class="prose">Two.</p>', 'href="../plain"'])
       expect(place).toContain(part);
     expect(await plainOf('/site/nobody')).toMatch(/^<p class="notice">/);
+  });
+
+  it('without JavaScript a place shows its pictures, its lowest price and how to book it, and a booking only what to ask', async () => {
+    const contact = { email: 'ana@quay.example', phone: '+351 21 0', website: null };
+    const { id: teamId } = await buildTeam(test, { slug: 'quay', contact });
+    const { id: listingId } = await buildListing(test, {
+      teamId,
+      slug: 'boat',
+      publicTitle: 'Boat & <1>',
+      nightlyCents: 9_000,
+    });
+    await buildUnit(test, { teamId, listingId });
+    await buildPhoto(test, { teamId, listingId, isFeatured: false, mediumUrl: PHOTO });
+    await buildPhoto(test, { teamId, listingId, isFeatured: true, mediumUrl: '/media/quay/a.webp' });
+    const plainOf = async (path: string) =>
+      /<noscript>([\s\S]*)<\/noscript>/.exec((await test.get(path)).body)?.[1] ?? '';
+    const place = await plainOf('/site/quay/boat');
+    const pictures = [...place.matchAll(/<img src="([^"]*)" alt="([^"]*)"/g)].map(([, src, alt]) => [
+      src,
+      alt,
+    ]);
+    expect(pictures).toEqual([
+      [expect.stringMatching(/^http:\/\/[^/]+\/media\/quay\/a\.webp$/), 'Boat &#38; &#60;1&#62;'],
+      [PHOTO, 'Boat &#38; &#60;1&#62;'],
+    ]);
+    for (const part of [
+      '<dd>from €90</dd>',
+      '<h2>How to book</h2>',
+      '<a href="tel:+351210">+351 21 0</a>',
+      '<a href="mailto:ana@quay.example?subject&#61;Boat%20%26%20%3C1%3E">ana@quay.example</a>',
+    ])
+      expect(place).toContain(part);
+    expect(await plainOf('/site/quay')).toContain('/media/quay/a.webp');
+    const ticket = await plainOf('/site/quay?booking=HB7K2M9Q');
+    expect(ticket).toContain('<h1>Your booking</h1>');
+    expect(ticket).toContain('href="tel:+351210"');
+    expect(ticket).not.toMatch(/Boat|HB7K2M9Q/);
   });
 
   it('each drawing of a place belongs to a kind of place, and every other kind is drawn as a house', async () => {

@@ -1,0 +1,25 @@
+import { addDays, todayInZone } from '../../../domain/dates/dates.ts';
+import { readListingCalendar } from '../../../services/availability/calendars.ts';
+import type { SiteListing } from '../../../services/listings.ts';
+import type { TeamScope } from '../../../services/team-scope.ts';
+import { presentMoney } from '../../../web/views/format.ts';
+
+/** As the site's script looks ahead. */
+const DAYS_AHEAD = 60;
+/** A house with more kinds of rooms has their prices on their own pages. */
+const MAX_CALENDARS = 8;
+
+/** Such as `€98`: the lowest price of the free nights in the coming weeks. Null if none is free. */
+export async function findPriceFrom(scope: TeamScope, listing: SiteListing): Promise<string | null> {
+  const { slug, unitTypes, timezone, currency } = listing;
+  const slugs = unitTypes.length > 0 ? unitTypes.map((room) => room.slug) : [slug];
+  if (slugs.length > MAX_CALENDARS) return null;
+  const startDate = todayInZone(timezone, scope.clock());
+  const window = { startDate, endDate: addDays(startDate, DAYS_AHEAD) };
+  const rates: number[] = [];
+  for (const one of slugs) {
+    const days = (await readListingCalendar(scope, { slug: one }, window)) ?? [];
+    rates.push(...days.filter(({ available }) => available).map(({ dayRateCents }) => dayRateCents));
+  }
+  return rates.length > 0 ? presentMoney(Math.min(...rates), currency, { isShort: true }) : null;
+}
