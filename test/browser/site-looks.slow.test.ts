@@ -26,6 +26,15 @@ const SHOTS: readonly Shot[] = [
   ['door', 'tall', 'The stairs'],
 ];
 
+const IS_IN_VIEW = `(element) => {
+  const { top, bottom, left, right } = element.getBoundingClientRect();
+  return top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
+}`;
+const COLOURS = `(element) => {
+  const { backgroundColor, color } = getComputedStyle(element);
+  return [backgroundColor, color];
+}`;
+
 const place = (slug: string, title: string) => ({
   slug,
   kind: 'standalone',
@@ -75,13 +84,7 @@ describe.runIf(hasChromium)('the looks of the booking site', BROWSER_SUITE, () =
   }
   const total = (page: Page) => page.locator('[data-part="total"]');
   const isInView = (page: Page, selector: string) =>
-    page
-      .locator(selector)
-      .first()
-      .evaluate((element) => {
-        const { top, bottom, left, right } = element.getBoundingClientRect();
-        return top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
-      });
+    page.locator(selector).first().evaluate<boolean, never>(IS_IN_VIEW);
   const STAY_PARTS = words('#check-in #check-out #adults [data-part="total"]');
 
   test('a place shows five photos in half a window, and all of them in a gallery that keys move', async () => {
@@ -220,7 +223,7 @@ describe.runIf(hasChromium)('the looks of the booking site', BROWSER_SUITE, () =
     await page.waitForLoadState('networkidle');
     const widths = await page
       .locator('.card img')
-      .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).currentSrc));
+      .evaluateAll<string[], never>('(images) => images.map((image) => image.currentSrc)');
     expect(widths).toHaveLength(2);
     for (const address of widths) {
       const response = await page.request.get(address);
@@ -255,12 +258,7 @@ describe.runIf(hasChromium)('the looks of the booking site', BROWSER_SUITE, () =
       await page.goto('/site/bay');
       await page.getByRole('heading', { level: 1, name: 'Wake up by the bay' }).waitFor();
       const search = page.getByRole('button', { name: 'Search' });
-      expect(
-        await search.evaluate((button) => {
-          const { backgroundColor, color } = getComputedStyle(button);
-          return [backgroundColor, color];
-        }),
-      ).toEqual(['rgb(255, 204, 0)', 'rgb(0, 0, 0)']);
+      expect(await search.evaluate<string[], never>(COLOURS)).toEqual(['rgb(255, 204, 0)', 'rgb(0, 0, 0)']);
       await page.locator('.brand.has-logo img').waitFor();
       expect(await isInView(page, '.search .button')).toBe(true);
       for (const to of [
