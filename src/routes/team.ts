@@ -1,8 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { publicBaseUrl } from '../plugins/paging.ts';
 import { writeAndAnswer } from '../plugins/writes.ts';
-import { presentTeam, teamAnswer, teamChangeBody } from '../schemas/team.ts';
-import { conditionalWriteHeaders } from '../schemas/writes.ts';
+import { noContentAnswer } from '../schemas/formats.ts';
+import { presentTeam, TEAM_PICTURES, teamAnswer, teamChangeBody } from '../schemas/team.ts';
+import { conditionalWriteHeaders, writeHeaders } from '../schemas/writes.ts';
+import { removeTeamPicture } from '../services/pictures/team-pictures.ts';
 import { changeTeam, readTeam, type TeamSettings } from '../services/team/settings.ts';
 
 const tags = ['Account'];
@@ -41,4 +43,24 @@ export const teamRoutes: FastifyPluginAsyncZod = async (app) => {
     (request, reply) =>
       writeAndAnswer(request, reply, present, (options) => changeTeam(request.scope, request.body, options)),
   );
+
+  for (const { kind, title } of TEAM_PICTURES)
+    app.delete(
+      `/team/${kind}`,
+      {
+        schema: {
+          operationId: `deleteTeam${title}`,
+          tags,
+          summary: `Delete the team’s ${kind}`,
+          description:
+            'Its stored pictures are deleted too, unless a photo has the same. Without one, nothing changes.',
+          headers: writeHeaders,
+          response: { 204: noContentAnswer },
+        },
+      },
+      (request, reply) =>
+        writeAndAnswer(request, reply.code(204), null, (options) =>
+          removeTeamPicture(request.scope, kind, options),
+        ),
+    );
 };

@@ -15,7 +15,7 @@ import {
 import { DEFAULT_INFANT_AGE } from '../domain/party.ts';
 import { toWholeAddress } from '../domain/text/picture-address.ts';
 import { RESEATING_MODES, SITE_BOOKING_MODES, SITE_CANCELLATION_MODES } from '../domain/vocabulary.ts';
-import type { TeamColumns, TeamPictures } from '../services/catalogue/team-row.ts';
+import type { TeamColumns, TeamPictureKind, TeamPictures } from '../services/catalogue/team-row.ts';
 import type { TeamSettings } from '../services/team/settings.ts';
 import {
   invoiceDetailsField,
@@ -32,9 +32,11 @@ import {
   objectEntry,
   optionalColorField,
   optionalEmailEntry,
+  optionalFileNameField,
   optionalLongText,
   optionalPaymentLinkField,
   optionalText,
+  optionalUrlField,
   optionalWebAddressField,
   percentField,
   requiredText,
@@ -256,6 +258,20 @@ export const teamPictureFields = {
   cover_thumbnail_url: nullableText.describe('The same, at most 400 pixels wide.'),
 };
 
+/** `forms` says what is made of an upload. */
+export const TEAM_PICTURES = [
+  {
+    kind: 'logo',
+    title: 'Logo',
+    forms: 'are a WebP of at most 800 by 400 pixels, and two square icons, PNGs of 32 and 180 pixels',
+  },
+  {
+    kind: 'cover',
+    title: 'Cover',
+    forms: 'are three WebP pictures of at most 2,400, 1,200 and 400 pixels in width',
+  },
+] as const satisfies { kind: TeamPictureKind; title: string; forms: string }[];
+
 const presentTeamPictures = (team: TeamPictures, baseUrl: string) => ({
   logo_url: toWholeAddress(team.logoUrl, baseUrl),
   icon_url: toWholeAddress(team.iconUrl, baseUrl),
@@ -265,7 +281,21 @@ const presentTeamPictures = (team: TeamPictures, baseUrl: string) => ({
   cover_thumbnail_url: toWholeAddress(team.coverThumbnailUrl, baseUrl),
 });
 
-export const teamEntry = objectEntry({ ...teamRow.written, ...createdAndUpdatedEntries });
+const fileField = (what: string) =>
+  optionalFileNameField.describe(`The name of the picture of its ${what} beside this file.`);
+const fileAddressField = (what: string) =>
+  optionalUrlField(2_000).describe(
+    `The path of its ${what}, which must be the stored one. With \`${what}_file\`, it follows from the picture. Null removes it.`,
+  );
+
+export const teamEntry = objectEntry({
+  ...teamRow.written,
+  logo_url: fileAddressField('logo'),
+  logo_file: fileField('logo'),
+  cover_url: fileAddressField('cover'),
+  cover_file: fileField('cover'),
+  ...createdAndUpdatedEntries,
+});
 
 export type TeamEntry = z.infer<typeof teamEntry>;
 
@@ -285,12 +315,18 @@ const teamSchema = z
   })
   .meta({ id: 'Team', description: 'The settings of the team.' });
 
-export const presentTeamEntry = (team: TeamSettings) =>
+type TeamFiles = { logo_file?: string; cover_file?: string };
+
+/** `files` are the names of its pictures, if they are exported. */
+export const presentTeamEntry = (team: TeamSettings, files: TeamFiles) =>
   ({
     ...teamRow.present(team),
+    logo_url: team.logoUrl,
+    cover_url: team.coverUrl,
+    ...files,
     created_at: toInstantText(team.createdAt),
     updated_at: toInstantText(team.updatedAt),
-  }) satisfies PresentedEntry<TeamEntry>;
+  }) satisfies Omit<PresentedEntry<TeamEntry>, keyof TeamFiles>;
 
 /** `baseUrl` is put before the paths of its pictures. */
 export const presentTeam = (team: TeamSettings, baseUrl: string): z.infer<typeof teamSchema> => ({

@@ -31,7 +31,12 @@ export const animated = (format: 'gif' | 'webp'): Promise<Buffer> =>
     .toFormat(format, { delay: [100, 100], loop: 0 })
     .toBuffer();
 
-type Sent = { type?: string | undefined; query?: string; headers?: Record<string, string> };
+type Sent = {
+  type?: string | undefined;
+  query?: string;
+  headers?: Record<string, string>;
+  method?: 'POST' | 'PUT';
+};
 
 /** Sends a picture as the body, by default called a JPEG. */
 export async function tryUpload(
@@ -39,10 +44,10 @@ export async function tryUpload(
   inn: Pick<Inn, 'token'>,
   path: string,
   picture: Buffer,
-  { type = 'image/jpeg', query = '', headers = {} }: Sent = {},
+  { type = 'image/jpeg', query = '', headers = {}, method = 'POST' }: Sent = {},
 ) {
   const answer = await world.app.inject({
-    method: 'POST',
+    method,
     url: `/v1${path}${query}`,
     headers: { authorization: `Bearer ${inn.token}`, 'content-type': type, ...headers },
     payload: picture,

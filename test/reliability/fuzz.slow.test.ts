@@ -34,6 +34,7 @@ const ROUNDS = sized(5, 1);
 const RUNS = sized(100, 10);
 /** How many operations are called at a time. */
 const AT_ONCE = 3;
+const PICTURE_UPLOADS = new Set(['uploadPhoto', 'uploadTeamLogo', 'uploadTeamCover']);
 const RUNS_OVER_SOCKETS = sized(100, 3);
 const NOISES = sized(2_000, 20);
 const SUITE_TIMEOUT_MS = 3_000_000;
@@ -368,7 +369,7 @@ test('no valid or broken request gets a 5xx, and every answer is as the OpenAPI 
   // Shares of a thousand requests per operation need not hold for the ten of a small run.
   if (isFull) {
     // No picture is drawn.
-    const mayFail = ['uploadPhoto'];
+    const mayFail: string[] = [...PICTURE_UPLOADS];
     expect(successes.filter(([name, part]) => part === 0 && !mayFail.includes(name))).toEqual([]);
     // An operation without input leaves little to get wrong.
     const withInput = operations.filter(
@@ -408,7 +409,7 @@ describe('further broken requests', () => {
           : ([
               [[403], { ...request, headers: { authorization: `Bearer ${readOnlyToken}` } }],
               // A picture's body is judged by its type before its size.
-              [[operation.name === 'uploadPhoto' ? 415 : 413], tooLarge(request, 0)],
+              [[PICTURE_UPLOADS.has(operation.name) ? 415 : 413], tooLarge(request, 0)],
             ] as [number[], Drawn][])),
       ];
       for (const [statuses, one] of requests) {

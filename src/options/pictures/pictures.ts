@@ -3,6 +3,7 @@ import type { Option } from '../../option.ts';
 import { integerVariable } from '../../variables.ts';
 import { PICTURE_INVARIANTS } from './db/queries/invariants.ts';
 import { mediaRoutes } from './routes/media.ts';
+import { teamPictureRoutes } from './routes/team-pictures.ts';
 import { uploadRoutes } from './routes/uploads.ts';
 import { createPictures } from './services/pictures.ts';
 import { removeLeftUploads } from './services/upload-folder.ts';
@@ -12,7 +13,7 @@ const MAX_TEAM_MIB = 1_048_576;
 
 const variables = z.object({ MEDIA_TEAM_MIB: integerVariable(0, MAX_TEAM_MIB).default(2_048) });
 
-/** Takes pictures of photos, keeps them in three sizes and serves them. */
+/** Takes pictures of photos, and of teams for their sites, keeps them in three sizes and serves them. */
 export const pictures: Option<z.infer<typeof variables>> = {
   name: 'pictures',
   variables,
@@ -25,6 +26,7 @@ export const pictures: Option<z.infer<typeof variables>> = {
       scopes: {
         team: async (app) => {
           app.register(uploadRoutes, own);
+          app.register(teamPictureRoutes, own);
         },
         root: async (app, { account }) => {
           app.register(mediaRoutes, { pictures: own, account });

@@ -27,6 +27,7 @@ import { Invalid } from '../errors.ts';
 import type { FieldMessages } from '../field-messages.ts';
 import { type Listing, readListing } from '../listings.ts';
 import { newId } from '../new-id.ts';
+import { releasePictures } from '../pictures/release.ts';
 import { readTeam } from '../team/settings.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import type { TeamScope, WriteScope } from '../team-scope.ts';
@@ -42,7 +43,7 @@ import {
 } from './listing-rows.ts';
 import { CATALOGUE_CONSTRAINTS, writeToListing } from './locking.ts';
 import { UNIT_DEFAULTS } from './part-rows.ts';
-import { releasePictures } from './photo-writes.ts';
+import { listAddresses } from './photo-writes.ts';
 import { type Problem, throwIfInvalid } from './problems.ts';
 import { listChangedColumns } from './rows.ts';
 import { findCrossedRuleProblems } from './rule-bounds.ts';
@@ -175,7 +176,7 @@ async function remove(scope: WriteScope, { id }: ListingRecord): Promise<void> {
   for (const onDelete of scope.hooks.onDelete) await onDelete(scope, { unitIds, listingId: id });
   const photos = await listPhotoRecords(tx, teamId, id);
   await deleteStoredListing(tx, teamId, id);
-  await releasePictures(scope, photos);
+  await releasePictures(scope, photos.flatMap(listAddresses));
   const deleted = unitIds.map((unitId) => ({ id: unitId, deleted: true }));
   await recordTeamEvent(scope, {
     type: 'listing.deleted',

@@ -1,8 +1,8 @@
 import type { PhotoRecord } from '../../db/queries/listings/listings.ts';
-import { listUsedPhotoAddresses } from '../../db/queries/listings/photo-addresses.ts';
 import { listPhotoRecords, storePhotoDifference, touchListing } from '../../db/queries/listings/writes.ts';
 import { findTeamRecord } from '../../db/queries/teams/teams.ts';
 import { findPicturePath, isMediaPath, parsePicturePath } from '../../domain/text/picture-address.ts';
+import { releasePictures } from '../pictures/release.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import type { TeamScope, WriteScope } from '../team-scope.ts';
 import type { ConditionalOptions } from '../write.ts';
@@ -35,7 +35,7 @@ export async function storePhotos(
   const difference = diffRows(stored, next, ({ id }) => id);
   if (isEmptyDifference(difference)) return;
   await storePhotoDifference(tx, difference);
-  await releasePictures(scope, [...difference.removed, ...difference.replaced]);
+  await releasePictures(scope, [...difference.removed, ...difference.replaced].flatMap(listAddresses));
   await touchListing(tx, teamId, listingId, now);
   await recordTeamEvent(scope, {
     type: 'listing.changed',
@@ -43,25 +43,12 @@ export async function storePhotos(
   });
 }
 
-const listAddresses = ({ originalUrl, mediumUrl, thumbnailUrl }: PhotoRecord) => [
+/** Of its three sizes. */
+export const listAddresses = ({ originalUrl, mediumUrl, thumbnailUrl }: PhotoRecord) => [
   originalUrl,
   mediumUrl,
   thumbnailUrl,
 ];
-
-/** If no photo of the team has them any more. */
-export async function releasePictures(
-  { tx, teamId, pictures }: Pick<WriteScope, 'tx' | 'teamId' | 'pictures'>,
-  before: readonly PhotoRecord[],
-): Promise<void> {
-  const addresses = before.flatMap(listAddresses).filter((address) => address !== null);
-  const hashByPath = new Map(addresses.map((address) => [address, parsePicturePath(address)?.hash]));
-  const paths = [...hashByPath.keys()].filter((path) => hashByPath.get(path) !== undefined);
-  if (paths.length === 0) return;
-  const used = await listUsedPhotoAddresses(tx, teamId, paths);
-  const unused = paths.filter((path) => !used.has(path)).flatMap((path) => hashByPath.get(path) ?? []);
-  await pictures.remove(tx, teamId, unused);
-}
 
 /** At most one: the chosen photo, or else the first of several in the order of pages. */
 export function keepOneFeatured(photos: readonly PhotoRecord[], chosen?: PhotoRecord): PhotoRecord[] {

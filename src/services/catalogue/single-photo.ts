@@ -5,16 +5,17 @@ import { MAX_PHOTOS_OF_LISTING } from '../../domain/limits.ts';
 import { buildPicturePath } from '../../domain/text/picture-address.ts';
 import { Invalid, NotFound } from '../errors.ts';
 import { newId } from '../new-id.ts';
+import { convertUpload, refuseUnusable, type Upload } from '../pictures/uploads.ts';
 import type { TeamScope, WriteScope } from '../team-scope.ts';
 import { throwIfAnswered, type WriteOptions } from '../write.ts';
 import { keepOneFeatured, storePhotos, writeToPhotos } from './photo-writes.ts';
-import { type PictureName, type PictureSizes, UnusablePicture } from './pictures.ts';
+import type { PictureName, PictureSizes } from './pictures.ts';
 import { mergeValue } from './rows.ts';
 
 export type Photo = PhotoRecord;
 
 /** `isFeatured` makes it the listing's main photo. */
-type UploadedPhoto = { file: string; bytes: number; isFeatured: boolean };
+type UploadedPhoto = Upload & { isFeatured: boolean };
 
 /** Undefined keeps a field, and null sets its default. */
 export type PhotoChange = {
@@ -38,7 +39,7 @@ export async function addPhoto(
   await throwIfAnswered(scope, options);
   if (!(await hasListing(db, teamId, listingId))) throw new NotFound();
   requireRoom(await listPhotoRecords(db, teamId, listingId));
-  const sizes = await convert(scope, upload);
+  const sizes = await convertUpload('photo', upload, (file) => scope.pictures.convert(teamId, file));
   return writeToPhotos(
     scope,
     listingId,
@@ -47,25 +48,11 @@ export async function addPhoto(
   );
 }
 
-async function convert(
-  { teamId, pictures }: TeamScope,
-  { file, bytes }: UploadedPhoto,
-): Promise<PictureSizes> {
-  if (bytes === 0) throw new Invalid({ photo: [{ code: 'required', predicate: 'is required.' }] });
-  return pictures.convert(teamId, file).catch(refuseUnusable);
-}
-
 function requireRoom(stored: readonly Photo[]): void {
   if (stored.length >= MAX_PHOTOS_OF_LISTING)
     throw new Invalid({
       photo: [{ code: 'limit', sentence: `A listing has at most ${MAX_PHOTOS_OF_LISTING} photos.` }],
     });
-}
-
-function refuseUnusable(error: unknown): never {
-  if (error instanceof UnusablePicture)
-    throw new Invalid({ photo: [{ code: 'invalid', predicate: `${error.message}.` }] });
-  throw error;
 }
 
 async function add(
@@ -76,7 +63,7 @@ async function add(
 ): Promise<Photo> {
   const { tx, teamId, pictures } = scope;
   requireRoom(stored);
-  await pictures.add(tx, teamId, sizes).catch(refuseUnusable);
+  await pictures.add(tx, teamId, sizes).catch(refuseUnusable('photo'));
   const team = await findTeamRecord(tx, teamId);
   if (!team) throw new NotFound();
   const pathOf = ({ hash, format }: PictureName) => buildPicturePath({ teamSlug: team.slug, hash, format });

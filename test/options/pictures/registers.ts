@@ -4,7 +4,7 @@ import { jpeg, pathOf, tryUpload, upload } from '../../helpers/pictures.ts';
 import type { Life, Lived } from '../../registers/lived-in.ts';
 import type { MakerRegister, Registers } from '../../registers/registers.ts';
 
-/** A photo with a picture and a caption. The mark decides over the colours. */
+/** A photo with a picture and a caption, a logo and a cover. The mark decides over the colours. */
 async function liveIn({
   world,
   mark,
@@ -18,6 +18,8 @@ async function liveIn({
     .toBuffer();
   const path = `/listings/${listing}/photos`;
   const { body } = await tryUpload(world, { token }, path, picture, { type: 'image/png' });
+  for (const kind of ['logo', 'cover'])
+    await tryUpload(world, { token }, `/team/${kind}`, picture, { type: 'image/png', method: 'PUT' });
   await data(send('PUT', `${path}/${body.data.id}`, { caption: `Caption ${mark}` }));
   return { own: {} };
 }
@@ -47,6 +49,8 @@ export const picturesRegisters: Registers = {
   routes: {
     // Its body is a picture, and JSON is none.
     'POST /v1/listings/:listing/photos': { contentType: 'image/jpeg', status: 422 },
+    'PUT /v1/team/logo': { contentType: 'image/jpeg', status: 422 },
+    'PUT /v1/team/cover': { contentType: 'image/jpeg', status: 422 },
     'GET /media/:teamSlug/:file': { keptAs: 'public, max-age=31536000, immutable', status: 404 },
   },
   tables: {

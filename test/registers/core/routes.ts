@@ -29,6 +29,8 @@ export const coreRoutes: Record<string, RouteRegister> = {
   'GET /v1/me': 'small',
   'GET /v1/team': 'small',
   'PUT /v1/team': 'small',
+  'DELETE /v1/team/logo': 'small',
+  'DELETE /v1/team/cover': 'small',
   'GET /v1/listings': { load: byPage },
   'GET /v1/listings/:listing': 'small',
   'POST /v1/listings': {

@@ -269,7 +269,11 @@ const PLANTED: Record<string, [sql: () => string, violation: string | null]> = {
       `update photos p set original_url = '/media/' || slug || '/' || repeat('0', 32) || '.webp' from teams t where t.id = p.team_id`,
     null,
   ],
-  'every stored picture belongs to a photo': [
+  'every stored picture that a team names is there': [
+    () => `update teams set logo_url = '/media/' || slug || '/' || repeat('0', 32) || '.webp'`,
+    null,
+  ],
+  'every stored picture belongs to a photo or a team': [
     () =>
       `insert into photo_files (team_id, hash, width, height, size, content) select id, left(encode(sha256('a'), 'hex'), 32), 1, 1, 1, 'a' from teams limit 1`,
     null,

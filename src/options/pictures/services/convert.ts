@@ -1,8 +1,17 @@
-/** The stored forms of a picture: three sizes, upright, in sRGB and without metadata (docs/rules.md, 5.9). */
+/**
+ * The stored forms of a picture: upright, in sRGB and without metadata. A photo has three sizes (docs/rules.md, 5.9), a
+ * logo has icons (15.16).
+ */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { Sharp } from 'sharp';
-import { type Picture, type PictureSizes, UnusablePicture } from '../../../services/catalogue/pictures.ts';
+import type { Sharp, WebpOptions } from 'sharp';
+import type { PictureFormat } from '../../../domain/text/picture-address.ts';
+import {
+  type LogoPictures,
+  type Picture,
+  type PictureSizes,
+  UnusablePicture,
+} from '../../../services/catalogue/pictures.ts';
 import { openPicture } from './sharp.ts';
 
 /** The name is made from the content. */
@@ -15,25 +24,54 @@ const HASH_LENGTH = 32;
  */
 const EFFORT = 2;
 
+/** In pixels. */
+const LOGO_BOX = { width: 800, height: 400 };
+/** Lettering shows what lower qualities do to it. */
+const LOGO_FORM: WebpOptions = { quality: 90, smartSubsample: true };
+const ICON_SIDE = 32;
+/** Phones cut the corners off, and have no background for what is transparent. */
+const TOUCH_ICON_SIDE = 180;
+const TOUCH_ICON_MARGIN = 16;
+const WHITE = '#ffffff';
+const TRANSPARENT = { r: 0, g: 0, b: 0, alpha: 0 };
+
 const DAMAGED = 'must be a whole picture, and this one is damaged';
 
 /** Throws an `UnusablePicture` if decoding shows that the file is damaged. */
 export async function convertPicture(file: string): Promise<PictureSizes> {
   const upright = (await openPicture(file)).autoOrient();
-  return makeSmallerSizes(await render(upright, WIDTHS.original));
+  return makeSmallerSizes(await render(upright, { width: WIDTHS.original }));
+}
+
+export async function convertLogo(file: string): Promise<LogoPictures> {
+  const upright = (await openPicture(file)).autoOrient();
+  return makeIcons(await render(upright, LOGO_BOX, LOGO_FORM));
 }
 
 /** A picture in the form in which Innkeep stores pictures is not converted again. */
 export async function keepOrConvertPicture(file: string): Promise<PictureSizes> {
-  const content = await readFile(file);
-  if (!isInStoredForm(content)) return convertPicture(file);
-  const picture = await openPicture(content);
-  const { width, height } = await picture.metadata().catch(refuseDamaged);
-  if (width > WIDTHS.original) return convertPicture(file);
+  const kept = await findKept(file, { width: WIDTHS.original });
+  if (!kept) return convertPicture(file);
   // Making the smaller sizes decodes the whole picture, which shows whether it is damaged. A picture that is
   // too narrow for them is decoded only for this check.
-  if (width <= WIDTHS.thumbnail) await picture.stats().catch(refuseDamaged);
-  return makeSmallerSizes(toPicture(content, width, height));
+  if (kept.width <= WIDTHS.thumbnail) await (await openPicture(kept.content)).stats().catch(refuseDamaged);
+  return makeSmallerSizes(kept);
+}
+
+export async function keepOrConvertLogo(file: string): Promise<LogoPictures> {
+  const kept = await findKept(file, LOGO_BOX);
+  return kept ? makeIcons(kept) : convertLogo(file);
+}
+
+type Box = { width: number; height?: number };
+
+/** Null unless the file is in our form and fits into the box. */
+async function findKept(file: string, { width: maxWidth, height: maxHeight }: Box): Promise<Picture | null> {
+  const content = await readFile(file);
+  if (!isInStoredForm(content)) return null;
+  const { width, height } = await (await openPicture(content)).metadata().catch(refuseDamaged);
+  const isTooLarge = width > maxWidth || (maxHeight !== undefined && height > maxHeight);
+  return isTooLarge ? null : toPicture(content, { width, height });
 }
 
 /**
@@ -42,7 +80,7 @@ export async function keepOrConvertPicture(file: string): Promise<PictureSizes> 
  */
 async function makeSmallerSizes(original: Picture): Promise<PictureSizes> {
   const narrow = async (width: number) =>
-    original.width <= width ? original : render(await openPicture(original.content), width);
+    original.width <= width ? original : render(await openPicture(original.content), { width });
   return {
     original,
     medium: await narrow(WIDTHS.medium),
@@ -50,23 +88,48 @@ async function makeSmallerSizes(original: Picture): Promise<PictureSizes> {
   };
 }
 
-async function render(picture: Sharp, width: number): Promise<Picture> {
-  const { data, info } = await picture
-    .resize({ width, withoutEnlargement: true })
-    .toColourspace('srgb')
-    .webp({ effort: EFFORT })
-    .toBuffer({ resolveWithObject: true })
-    .catch(refuseDamaged);
-  return toPicture(data, info.width, info.height);
+/** From the stored logo, too. */
+async function makeIcons(logo: Picture): Promise<LogoPictures> {
+  const inner = TOUCH_ICON_SIDE - 2 * TOUCH_ICON_MARGIN;
+  const [icon, touchIcon] = [await openPicture(logo.content), await openPicture(logo.content)];
+  icon.resize({ width: ICON_SIDE, height: ICON_SIDE, fit: 'contain', background: TRANSPARENT });
+  touchIcon
+    .flatten({ background: WHITE })
+    .resize({ width: inner, height: inner, fit: 'contain', background: WHITE })
+    .extend({
+      top: TOUCH_ICON_MARGIN,
+      bottom: TOUCH_ICON_MARGIN,
+      left: TOUCH_ICON_MARGIN,
+      right: TOUCH_ICON_MARGIN,
+      background: WHITE,
+    });
+  return { logo, icon: await encode(icon.png(), 'png'), touchIcon: await encode(touchIcon.png(), 'png') };
+}
+
+const render = (picture: Sharp, box: Box, form: WebpOptions = {}): Promise<Picture> =>
+  encode(
+    picture
+      .resize({ ...box, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .webp({ effort: EFFORT, ...form }),
+  );
+
+async function encode(picture: Sharp, format?: PictureFormat): Promise<Picture> {
+  const { data, info } = await picture.toBuffer({ resolveWithObject: true }).catch(refuseDamaged);
+  return toPicture(data, info, format);
 }
 
 function refuseDamaged(cause: unknown): never {
   throw new UnusablePicture(DAMAGED, { cause });
 }
 
-const toPicture = (content: Buffer, width: number, height: number): Picture => ({
+const toPicture = (
+  content: Buffer,
+  { width, height }: Pick<Picture, 'width' | 'height'>,
+  format: PictureFormat = 'webp',
+): Picture => ({
   hash: createHash('sha256').update(content).digest('hex').slice(0, HASH_LENGTH),
-  format: 'webp',
+  format,
   width,
   height,
   content,

@@ -1,18 +1,16 @@
-/** Pictures of photos (docs/rules.md, 5.9 and 5.10). */
+/** Pictures of photos and teams (docs/rules.md, 5.9, 5.10 and 15.16). */
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../../db/client.ts';
 import {
   type Picture,
   type PictureContent,
-  type PictureSizes,
   type Pictures,
   UnusablePicture,
 } from '../../../services/catalogue/pictures.ts';
 import { Overloaded } from '../../../services/errors.ts';
 import { createShares, type Holder } from '../../../services/sharing/shares.ts';
 import { createTurns } from '../../../services/sharing/turns.ts';
-import type { Conversion } from './converter-process.ts';
-import { createConverters } from './converters.ts';
+import { createConverters, type FileToConvert } from './converters.ts';
 import { judgePicture } from './judge.ts';
 import { type PictureStore, postgresPictureStore } from './picture-store.ts';
 import { createUploadFolder } from './upload-folder.ts';
@@ -69,13 +67,17 @@ export function createPictures(
   const largeTurns = createTurns({ atOnce: { process: 1 }, waitMs: MAX_WAIT_MS });
   const shares = createShares(IN_LINE);
 
-  async function makeSizes(conversion: Conversion, team: number | null): Promise<PictureSizes> {
+  async function make<Made>(
+    picture: FileToConvert & { team: number | null },
+    convert: (picture: FileToConvert) => Promise<Made>,
+  ): Promise<Made> {
+    const { team, ...file } = picture;
     if (teamMib === 0) throw new UnusablePicture('cannot be taken, because no pictures are uploaded here');
-    const { isLarge } = await judgePicture(conversion.file);
+    const { isLarge } = await judgePicture(file.file);
     const holder = { team, caller: null };
     const leave = shares.take(holder);
     if (!leave) throw new Overloaded('Too many pictures wait for their turn.');
-    const convertInTurn = () => turns.run(holder, () => converters.convert(conversion));
+    const convertInTurn = () => turns.run(holder, () => convert(file));
     try {
       return await (isLarge ? largeTurns.run(holder, convertInTurn) : convertInTurn());
     } finally {
@@ -88,12 +90,13 @@ export function createPictures(
 
     takesPictures: teamMib > 0,
 
-    convert: (teamId, file) => makeSizes({ file, isKept: false }, teamId),
+    convert: (team, file) => make({ team, file, isKept: false }, converters.convert),
+    convertLogo: (team, file) => make({ team, file, isKept: false }, converters.convertLogo),
+    keepOrConvert: (file) => make({ team: null, file, isKept: true }, converters.convert),
+    keepOrConvertLogo: (file) => make({ team: null, file, isKept: true }, converters.convertLogo),
 
-    keepOrConvert: (file) => makeSizes({ file, isKept: true }, null),
-
-    async add(tx, teamId, sizes) {
-      const byHash = new Map<string, Picture>(Object.values(sizes).map((picture) => [picture.hash, picture]));
+    async add(tx, teamId, made) {
+      const byHash = new Map<string, Picture>(Object.values(made).map((picture) => [picture.hash, picture]));
       for (const { hash } of await store.list(tx, teamId, [...byHash.keys()])) byHash.delete(hash);
       const fresh = [...byHash.values()];
       if (fresh.length === 0) return;

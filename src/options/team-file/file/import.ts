@@ -10,10 +10,12 @@ import { toTeamColumns } from '../../../schemas/team.ts';
 import { loadChargesOfMany } from '../../../services/availability/charges-of-many.ts';
 import type { Pictures } from '../../../services/catalogue/pictures.ts';
 import { findMissingColumnProblems, isNewOrDifferent } from '../../../services/catalogue/rows.ts';
-import { buildTeamRow, REQUIRED_OF_TEAM } from '../../../services/catalogue/team-row.ts';
+import { buildTeamRow, REQUIRED_OF_TEAM, type TeamSettings } from '../../../services/catalogue/team-row.ts';
 import type { Keyring } from '../../../services/keys/keyring.ts';
 import type { Messages } from '../../../services/messages.ts';
 import type { Passwords } from '../../../services/people/password.ts';
+import { releasePictures } from '../../../services/pictures/release.ts';
+import { listTeamPictures } from '../../../services/pictures/team-pictures.ts';
 import { haveConfusablePrefixes } from '../../../services/team/settings.ts';
 import { recordTeamEvent, runEventHooks } from '../../../services/team-events.ts';
 import type { SystemDependencies, SystemScope, WriteScope } from '../../../services/team-scope.ts';
@@ -41,6 +43,7 @@ import { lockSharedRows } from './plan/locks.ts';
 import { planNights, storeNights } from './plan/nights.ts';
 import { type CheckedPart, checkParts, planParts, storeParts } from './plan/parts.ts';
 import { planMembers, storeMembers } from './plan/people.ts';
+import { importTeamPictures } from './plan/pictures/team.ts';
 import { createImportTally, type ImportCounts } from './plan/tally.ts';
 import { planTokens } from './plan/tokens.ts';
 import { createProblems } from './problems.ts';
@@ -196,9 +199,13 @@ function attemptImport(
       folder,
       baseUrls: baseUrl ? [baseUrl] : [],
     };
+    // A new team is stored by now, so that its pictures can refer to it.
+    const picturesOfTeam = hasNoProblems(context) ? await importTeamPictures(tx, context, file.team) : {};
+    Object.assign(team, picturesOfTeam);
     const isChanged = isNewOrDifferent(stored ?? undefined, team);
     if (isChanged && !value.updated_at) team.updatedAt = now;
-    await carryOut(tx, context, { isChanged: !isNew && isChanged, keyring, report, parts });
+    const isWritten = isNew ? Object.keys(picturesOfTeam).length > 0 : isChanged;
+    await carryOut(tx, context, { isWritten, stored, keyring, report, parts });
     const { teamId, events } = context;
     const scope = {
       tx,
@@ -226,7 +233,10 @@ function attemptImport(
 }
 
 type Work = {
-  isChanged: boolean;
+  /** Its row is stored at the end. */
+  isWritten: boolean;
+  /** Null for a new team. */
+  stored: TeamSettings | null;
   keyring: Keyring;
   report: ReportProgress;
   parts: CheckedFile['parts'];
@@ -240,7 +250,7 @@ type Work = {
 async function carryOut(
   tx: Transaction,
   context: ImportContext,
-  { isChanged, keyring, report, parts }: Work,
+  { isWritten, stored, keyring, report, parts }: Work,
 ): Promise<void> {
   report('comparing with what is stored');
   const members = await planMembers(tx, context);
@@ -250,7 +260,7 @@ async function carryOut(
   const locked = await lockSharedRows(tx, context, catalogue);
   report('storing listings');
   if (hasNoProblems(context)) await raiseCatalogueVersion(tx, context.teamId);
-  await importListings(tx, context, catalogue.listings);
+  const formerPictures = await importListings(tx, context, catalogue.listings);
   if (hasNoProblems(context)) await storeCharges(tx, catalogue.charges);
   if (hasNoProblems(context)) await storeParts(tx, storesOfParts);
   report('storing guests');
@@ -271,7 +281,9 @@ async function carryOut(
   await storeInvoiceCounters(tx, context);
   // People are last, because teams share their table: on a Citus cluster, other requests wait from here until
   // the import ends.
-  if (isChanged) await updateTeam(tx, context.team);
+  if (isWritten) await updateTeam(tx, context.team);
+  // After all that may refer to them now.
+  if (stored) await releasePictures({ tx, ...context }, [...formerPictures, ...listTeamPictures(stored)]);
   await storeMembers(tx, context.teamId, members);
   await upsertRows(tx, tokenTable, tokens);
 }

@@ -7,7 +7,7 @@ import { exportTeamFile } from '../../../../src/options/team-file/file/export/ex
 import { type ImportOptions, importTeamFile } from '../../../../src/options/team-file/file/import.ts';
 import { openSharedApp, type TestApp } from '../../../helpers/app.ts';
 import { expectSound, type Inn, type Json, openInn } from '../../../helpers/bookings.ts';
-import { jpeg, upload, webp } from '../../../helpers/pictures.ts';
+import { jpeg, png, tryUpload, upload, webp } from '../../../helpers/pictures.ts';
 
 const world = await openSharedApp();
 const elsewhere = await openSharedApp();
@@ -184,4 +184,69 @@ it('a team file is refused if a picture’s name leads elsewhere, is a link, mis
   expect(await problems({ original_url: '/media/x' })).toHaveLength(1);
   expect(await readFile(path.join(folder, 'whole.jpg'))).toEqual(whole);
   expect((await elsewhere.services.account.findSite(slug)) ?? null).toBeNull();
+});
+
+it('an export has a team’s logo and cover, and an import makes the same ones', async () => {
+  const put = (kind: string, picture: Buffer) =>
+    tryUpload(world, inn, `/team/${kind}`, picture, { method: 'PUT' });
+  await put('cover', await jpeg({ width: 2_600, height: 300 }));
+  await put('logo', await png({ width: 900, height: 300 }));
+  // A change of the unit, which was made beside the service, begins the history of its days.
+  await inn.data(inn.send('PUT', `/units/${inn.units[0]?.id}`, { name: 'Loft' }));
+  const file = await exportTeam(world);
+  expect(file.team).toMatchObject({
+    logo_url: expect.stringMatching(new RegExp(`^/media/${slug}/[0-9a-f]{32}\\.webp$`)),
+    logo_file: 'logo.webp',
+    cover_file: 'cover.webp',
+  });
+  expect((await readdir(folder)).sort()).toEqual(['cover.webp', 'logo.webp']);
+
+  expect(await importInto(elsewhere, file)).toMatchObject({ ok: true });
+  expect(await exportTeam(elsewhere)).toEqual(file);
+  expect(await picturesIn(elsewhere)).toEqual(await picturesIn(world));
+  expect(await picturesIn(elsewhere)).toHaveLength(6);
+  expect(await importInto(elsewhere, file)).toMatchObject({ ok: true, team: { outcome: 'unchanged' } });
+  // Where the pictures are, their paths alone are enough. What is left out stays.
+  const alone = await exportTeam(world, false);
+  expect(alone.team).not.toHaveProperty('logo_file');
+  for (const same of [alone, { team: { slug } }])
+    expect(await importInto(elsewhere, same, {})).toMatchObject({ ok: true, team: { outcome: 'unchanged' } });
+  await expectSound(elsewhere);
+  // Null removes one. A photo that has the same picture keeps it.
+  const photos = [{ file: 'cover.webp' }];
+  const listings = [{ slug: inn.listing.slug, photos }];
+  const removing = { team: { slug, logo_url: null, cover_url: null }, listings };
+  expect(await importInto(elsewhere, removing)).toMatchObject({ ok: true, team: { outcome: 'changed' } });
+  expect(await picturesIn(elsewhere)).toHaveLength(3);
+  await expectSound(elsewhere);
+  // Then the path alone is not enough.
+  expect(await problemsOf(alone, {})).toEqual(
+    ['logo_url', 'cover_url'].map((field) =>
+      expect.stringMatching(
+        new RegExp(`^team \\(.*\\): ${field} must be a picture that this team has: .*--media`),
+      ),
+    ),
+  );
+  // A photo may give its picture to the cover in the same import.
+  const giving = {
+    team: { slug, cover_file: 'cover.webp' },
+    listings: [{ slug: inn.listing.slug, photos: [] }],
+  };
+  expect(await importInto(elsewhere, giving)).toMatchObject({ ok: true });
+  expect(await picturesIn(elsewhere)).toHaveLength(3);
+  await expectSound(elsewhere);
+});
+
+it('a team file is refused if the picture of its logo cannot be used', async () => {
+  await writeFile(path.join(folder, 'text.jpg'), 'no picture');
+  const problems = (team: object, options?: ImportOptions) =>
+    problemsOf({ team: { slug, name: 'A', currency: 'EUR', timezone: 'Europe/Lisbon', ...team } }, options);
+  for (const name of ['../text.jpg', 'text.jpg', 'none.jpg'])
+    expect(await problems({ logo_file: name })).toEqual([expect.stringContaining('logo_file ')]);
+  expect(await problems({ cover_file: 'text.jpg' }, {})).toEqual([
+    expect.stringContaining('cover_file cannot be read beside standard input'),
+  ]);
+  expect(await problems({ cover_url: 'https://pics.example/1.jpg' })).toEqual([
+    expect.stringContaining('cover_url must be a picture that this team has'),
+  ]);
 });

@@ -4,6 +4,7 @@ import type { BookingRecord } from '../../../../db/queries/bookings/writes.ts';
 import { listPhotoRecords } from '../../../../db/queries/listings/writes.ts';
 import { listMembersInFileOrder } from '../../../../db/queries/people/members.ts';
 import { findInvoiceCounters } from '../../../../db/queries/teams/invoice-counters.ts';
+import type { TeamRecord } from '../../../../db/queries/teams/teams.ts';
 import { isMediaPath, parsePicturePath } from '../../../../domain/text/picture-address.ts';
 import { compareCodePoints, foldCase } from '../../../../domain/text/text.ts';
 import { presentBlockEntry } from '../../../../schemas/block.ts';
@@ -63,12 +64,16 @@ export function exportTeamFile(
       if (!team) return false;
       const names = createTeamFileNames(await listReferenceNames(tx, team.id));
       const file = createFileWriter(output, slug);
-      await file.begin(presentTeamEntry({ ...team, ...(await findInvoiceCounters(tx, team.id)) }));
+      const settings = { ...team, ...(await findInvoiceCounters(tx, team.id)) };
+      await file.begin(presentTeamEntry(settings, writePicture ? nameTeamPictures(team) : {}));
       await writePeople(tx, team.id, file, secrets ? keyring : null);
       await writeCharges(tx, team.id, file, names);
       await writeParts(tx, team.id, file);
       await writeListings(tx, team.id, file, { names, withPictures: writePicture !== undefined });
-      if (writePicture) await writePictures(tx, team.id, names, { pictures, writePicture });
+      if (writePicture) {
+        await writePictures(tx, team.id, names, { pictures, writePicture });
+        await writeTeamPictures(tx, team, { pictures, writePicture });
+      }
       await file.list('guests', guestPages(tx, team.id));
       const blocks = await listBlocksWithNames(tx, team.id);
       await file.wholeList(
@@ -148,6 +153,7 @@ async function writeListings(
   await file.list('listings', pages('days'));
 }
 
+type PictureOutput = { pictures: Pictures; writePicture: NonNullable<TeamExport['writePicture']> };
 type Naming = { names: TeamFileNames; withPictures: boolean };
 
 /** Null if the image is stored elsewhere. */
@@ -159,16 +165,37 @@ async function writePictures(
   tx: Transaction,
   teamId: number,
   names: TeamFileNames,
-  { pictures, writePicture }: { pictures: Pictures; writePicture: NonNullable<TeamExport['writePicture']> },
+  output: PictureOutput,
 ): Promise<void> {
   for (const listingId of names.listingIds) {
     for (const [index, photo] of (await listPhotoRecords(tx, teamId, listingId)).entries()) {
       const name = buildPictureName(names.slug(listingId) ?? '', photo, index);
-      const hash = parsePicturePath(photo.originalUrl ?? '')?.hash;
-      const picture = name && hash ? await pictures.readWithin(tx, teamId, hash) : null;
-      if (name && picture) await writePicture(name, picture.content);
+      if (name) await writeOne(tx, teamId, { name, address: photo.originalUrl }, output);
     }
   }
+}
+
+/** No photo's picture has such a name, because theirs end in a number. */
+const nameTeamPictures = ({ logoUrl, coverUrl }: TeamRecord) => ({
+  ...(logoUrl === null ? {} : { logo_file: 'logo.webp' }),
+  ...(coverUrl === null ? {} : { cover_file: 'cover.webp' }),
+});
+
+async function writeTeamPictures(tx: Transaction, team: TeamRecord, output: PictureOutput): Promise<void> {
+  const { logo_file: logo, cover_file: cover } = nameTeamPictures(team);
+  if (logo) await writeOne(tx, team.id, { name: logo, address: team.logoUrl }, output);
+  if (cover) await writeOne(tx, team.id, { name: cover, address: team.coverUrl }, output);
+}
+
+async function writeOne(
+  tx: Transaction,
+  teamId: number,
+  { name, address }: { name: string; address: string | null },
+  { pictures, writePicture }: PictureOutput,
+): Promise<void> {
+  const hash = parsePicturePath(address ?? '')?.hash;
+  const picture = hash ? await pictures.readWithin(tx, teamId, hash) : null;
+  if (picture) await writePicture(name, picture.content);
 }
 
 async function* listingPages(

@@ -23,8 +23,8 @@ import {
 } from '../../../../services/catalogue/part-rows.ts';
 import {
   keepOneFeatured,
+  listAddresses,
   nameOwnPictures,
-  releasePictures,
 } from '../../../../services/catalogue/photo-writes.ts';
 import { diffRows, isEmptyDifference, isNewOrDifferent } from '../../../../services/catalogue/rows.ts';
 import type { FileEntry } from '../../../../services/team-file-part.ts';
@@ -33,17 +33,20 @@ import { splitIntoBatches } from '../read.ts';
 import { hasNoProblems, type ImportContext } from './context.ts';
 import { reportClashingIds } from './ids.ts';
 import type { PlannedListing, PlannedListings } from './listings.ts';
-import { importPhotoFile, reportMissingPictures } from './photo-files.ts';
+import { importPhotoFile, reportMissingPictures } from './pictures/photos.ts';
 import { createReferencePlan } from './references.ts';
 
 const BATCH_SIZE = 50;
 
-/** Some at a time, because a file may contain millions of day overrides. */
+/**
+ * Some at a time, because a file may contain millions of day overrides. Returns the addresses of the pictures that
+ * photos had before.
+ */
 export async function importListings(
   tx: Transaction,
   context: ImportContext,
   { bySlug }: PlannedListings,
-): Promise<void> {
+): Promise<(string | null)[]> {
   const all = [...bySlug.values()];
   const references = await planReferences(tx, context, all);
   // Even if a unit type comes first in the file.
@@ -67,8 +70,6 @@ export async function importListings(
     await storeRowDifference(tx, seasons, parts.seasons);
     await storeRowDifference(tx, dayOverrides, parts.days);
   }
-  // Last, because a photo of another listing may use the image now.
-  if (hasNoProblems(context)) await releasePictures({ tx, ...context }, photosBefore);
   // A change of a building's address, time zone or currency also changes its unit types, even if the file
   // does not contain them.
   await storeRows(
@@ -79,6 +80,7 @@ export async function importListings(
   );
   await references.listings.finish();
   await references.units.finish();
+  return photosBefore.flatMap(listAddresses);
 }
 
 /**
