@@ -13,13 +13,17 @@ async function liveIn({
   own: { listing },
 }: Life): Promise<Lived> {
   const pixels = Buffer.concat(Array.from({ length: 40 }, () => Buffer.from(mark)));
-  const picture = await sharp(pixels.subarray(0, 300), { raw: { width: 10, height: 10, channels: 3 } })
-    .png()
-    .toBuffer();
+  const makePicture = (from: number) =>
+    sharp(pixels.subarray(from, from + 300), { raw: { width: 10, height: 10, channels: 3 } })
+      .png()
+      .toBuffer();
   const path = `/listings/${listing}/photos`;
-  const { body } = await tryUpload(world, { token }, path, picture, { type: 'image/png' });
+  const { body } = await tryUpload(world, { token }, path, await makePicture(0), { type: 'image/png' });
   for (const kind of ['logo', 'cover'])
-    await tryUpload(world, { token }, `/team/${kind}`, picture, { type: 'image/png', method: 'PUT' });
+    await tryUpload(world, { token }, `/team/${kind}`, await makePicture(1), {
+      type: 'image/png',
+      method: 'PUT',
+    });
   await data(send('PUT', `${path}/${body.data.id}`, { caption: `Caption ${mark}` }));
   return { own: {} };
 }
@@ -54,7 +58,7 @@ export const picturesRegisters: Registers = {
     'GET /media/:teamSlug/:file': { keptAs: 'public, max-age=31536000, immutable', status: 404 },
   },
   tables: {
-    photo_files: {},
+    photo_files: { fixed: ['format'] },
   },
   makers: { 'POST /v1/listings/:listing/photos': makePhoto },
   liveIn,

@@ -2,6 +2,7 @@
 import { listInvitations, withdrawInvitation } from '../../../src/services/people/invitations.ts';
 import { createSystemScope } from '../../../src/services/team-scope.ts';
 import { revokeToken } from '../../../src/services/tokens/tokens.ts';
+import { png, tryUpload } from '../../helpers/pictures.ts';
 import { giveEmailBack, KEYED_BODY, toSignIn } from '../calls.ts';
 import type { Own } from '../lived-in.ts';
 import { A_MONTH, byPage, byStay, byStayInBody, MORE, nights } from '../loads.ts';
@@ -13,6 +14,12 @@ const newCharge = (kind: string, body: object): RouteCall => ({
   undo: (_world, { client }, answer) =>
     client.send('DELETE', `/${kind}/${JSON.parse(answer.body).data.code}`),
 });
+
+/** Sends a deleted picture of the team again. Without uploads, it had none. */
+const giveBack =
+  (kind: string): NonNullable<RouteCall['undo']> =>
+  async (world, { tokens }) =>
+    tryUpload(world, tokens, `/team/${kind}`, await png(), { method: 'PUT', type: 'image/png' });
 
 /** A visitor's booking and its key. */
 const WITH_KEY: RouteCall = {
@@ -29,8 +36,8 @@ export const coreRoutes: Record<string, RouteRegister> = {
   'GET /v1/me': 'small',
   'GET /v1/team': 'small',
   'PUT /v1/team': 'small',
-  'DELETE /v1/team/logo': 'small',
-  'DELETE /v1/team/cover': 'small',
+  'DELETE /v1/team/logo': { undo: giveBack('logo') },
+  'DELETE /v1/team/cover': { undo: giveBack('cover') },
   'GET /v1/listings': { load: byPage },
   'GET /v1/listings/:listing': 'small',
   'POST /v1/listings': {

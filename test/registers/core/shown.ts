@@ -39,7 +39,6 @@ export const coreShownToAnyone = [
   'teams.imprint',
   'teams.site_sentence',
   'teams.site_headline',
-  'teams.site_color',
   ...Object.values(TEAM_PICTURE_COLUMNS).flatMap((columns) =>
     columns.map((column) => `teams.${toFieldName(column)}`),
   ),

@@ -42,7 +42,15 @@ export const coreTables: Record<string, TableRegister> = {
   event_counters: {},
   teams: {
     rowsOfTeam: 'row.id = $team',
-    fixed: ['currency', 'timezone', 'invoice_numbering', 'site_bookings', 'site_cancellation', 'reseating'],
+    fixed: [
+      'currency',
+      'timezone',
+      'invoice_numbering',
+      'site_bookings',
+      'site_cancellation',
+      'reseating',
+      'site_color',
+    ],
   },
   people: { rowsOfTeam: 'row.id in (select person_id from memberships where team_id = $team)' },
   memberships: { fixed: ['mail_kinds'] },
