@@ -4,7 +4,7 @@ import { findPicturePath, isMediaPath } from '../../../../../domain/text/picture
 import type { TeamEntry } from '../../../../../schemas/team.ts';
 import type { TeamPictureKind, TeamPictures } from '../../../../../services/catalogue/team-row.ts';
 import { createTeamPictureMakers, NO_TEAM_PICTURE } from '../../../../../services/pictures/team-pictures.ts';
-import type { FileEntry } from '../../lists.ts';
+import type { FileEntry } from '../../../../../services/team-file-part.ts';
 import type { ImportContext } from '../context.ts';
 import { importPictureFile, MISSING_PICTURE } from './files.ts';
 
