@@ -1,4 +1,4 @@
-/** Loaded before the program, because it halves the CPU time of a start. */
+/** Loaded before the program, because it cuts the CPU time of a start by two thirds. */
 import { enableCompileCache, type ResolveFnOutput, registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
@@ -6,22 +6,32 @@ import { fileURLToPath } from 'node:url';
 // program still runs.
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/innkeep', import.meta.url)));
 
-const isDrizzleModule = (url = '') => url.includes('/node_modules/drizzle-orm/');
-/** To which files `drizzle-orm` and its subpaths resolve, the same for every importing file. */
-const drizzleEntryBySpecifier = new Map<string, ResolveFnOutput>();
+const SOURCE = new URL('.', import.meta.url).href;
 
-// By default, Node.js parses a package's package.json again for each of its `.js` files, and for each import
-// by the package's name. Drizzle's has 180 KB. A hundred of its files are loaded, and a hundred files of the
-// service import it.
+/** Packages with many files, all of whose `.js` files are ES modules. */
+const LARGE_PACKAGES = /\/node_modules\/(drizzle-orm|zod|date-fns|nodemailer)\//;
+/** To which files the packages that the service imports resolve, the same for every importing file. */
+const packageEntries = new Map<string, ResolveFnOutput>();
+
+// By default, Node.js asks the file system about each of thousands of imports, and parses a package's package.json
+// again for each of its `.js` files and for each import by the package's name. Drizzle's has 180 KB, and a hundred
+// of its files are loaded.
 registerHooks({
   resolve(specifier, context, resolveNext) {
-    if (/^drizzle-orm(\/|$)/.test(specifier) && !isDrizzleModule(context.parentURL)) {
-      const entry = drizzleEntryBySpecifier.get(specifier) ?? resolveNext(specifier, context);
-      drizzleEntryBySpecifier.set(specifier, entry);
+    const { parentURL = '' } = context;
+    const toFile = (format: string) => ({
+      url: new URL(specifier, parentURL).href,
+      format,
+      shortCircuit: true,
+    });
+    if (parentURL.startsWith(SOURCE)) {
+      if (/^\.{1,2}\/.*\.ts$/.test(specifier)) return toFile('module-typescript');
+      if (/^[.#/]|:/.test(specifier)) return resolveNext(specifier, context);
+      const entry = packageEntries.get(specifier) ?? resolveNext(specifier, context);
+      packageEntries.set(specifier, entry);
       return { ...entry, shortCircuit: true };
     }
-    const isWithinDrizzle = specifier.startsWith('.') && isDrizzleModule(context.parentURL);
-    if (!isWithinDrizzle || !specifier.endsWith('.js')) return resolveNext(specifier, context);
-    return { url: new URL(specifier, context.parentURL).href, format: 'module', shortCircuit: true };
+    const isFileOfLarge = /^\..*\.js$/.test(specifier) && LARGE_PACKAGES.test(parentURL);
+    return isFileOfLarge ? toFile('module') : resolveNext(specifier, context);
   },
 });
