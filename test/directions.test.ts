@@ -2,8 +2,11 @@
  * Who may import whom: the floors of the core and of each option, the core no option, options apart but for a
  * declared list, and no circle. Types count. Biome says the rest (biome.json).
  */
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { type Floor, type Import, listFiles, listImports, locate } from '../docs/imports.ts';
+import { CORE_TESTS } from './core-tests.ts';
 
 /** What each floor may import besides itself. */
 const FLOORS = {
@@ -27,6 +30,9 @@ const FOR_ALL_FLOORS = ['pauses.ts'];
 /** The lists that name options: all of them, and those that have lists of their own in the team file. */
 const PARTS_OF_TEAM_FILE = 'options/team-file/parts.ts';
 const LISTS_OF_OPTIONS = ['options.ts', PARTS_OF_TEAM_FILE];
+/** The list of what tests know of all options. */
+const REGISTERS = 'test/registers/all.ts';
+const ROOT = path.join(import.meta.dirname, '..');
 
 /** Packages that a floor may not import. `domain` is pure: it has dates and a checksum, and nothing else. */
 const FORBIDDEN_PACKAGES: Partial<Record<Floor, RegExp[]>> = {
@@ -84,6 +90,30 @@ test('the core imports no option', () => {
       locate(file).option === null && locate(from).option !== null && !LISTS_OF_OPTIONS.includes(file),
   );
   expect(edges.map(describe)).toEqual([]);
+});
+
+test('a test of the core loads no option, so that it runs without', () => {
+  const known = new Map<string, string[]>();
+  /** The imports of options by a file of the tests, and by those that it imports. */
+  function listOptions(file: string): string[] {
+    const before = known.get(file);
+    if (before || file === REGISTERS) return before ?? [];
+    known.set(file, []);
+    const own = listImports(file, ROOT);
+    const found = own.flatMap((one) => {
+      if (/^(src|test)\/options\//.test(one.from)) return [describe(one)];
+      return one.from.startsWith('test/') && one.from.endsWith('.ts') ? listOptions(one.from) : [];
+    });
+    known.set(file, found);
+    return found;
+  }
+  const tests = CORE_TESTS.flatMap((folder) =>
+    readdirSync(path.join(ROOT, 'test', folder), { recursive: true, encoding: 'utf8' }).map(
+      (name) => `test/${folder}/${name}`,
+    ),
+  ).filter((name) => name.endsWith('.test.ts') && !name.includes('.slow.'));
+  expect(tests.length).toBeGreaterThan(200);
+  expect([...new Set(tests.flatMap(listOptions))]).toEqual([]);
 });
 
 test('an option imports only the options that it is declared to stand on', () => {

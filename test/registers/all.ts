@@ -54,6 +54,7 @@ export const TABLES: Record<string, TableRegister> = mergeRegisters('tables');
 
 export const listsOf = (team: number): readonly string[] =>
   REGISTERS.flatMap(({ lists }) => lists?.(team) ?? []);
+export const POOLS = REGISTERS.flatMap(({ pools = [] }) => pools);
 export const FOLLOWED_LISTS = mergeRegisters('followedLists');
 
 export const STATEMENTS_OF_BOOKING = REGISTERS.reduce(

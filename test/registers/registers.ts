@@ -81,6 +81,20 @@ export type PlanRegister = [
   kind?: 'custom' | 'generic',
 ];
 
+/** Keeps a value for requests that are drawn later, or several that belong together. */
+export type KeepValue = (pool: string, value: string | Record<string, string>) => void;
+/** Existing values for requests that are drawn from the OpenAPI document. */
+export type PoolRegister = {
+  /** By the names of parameters and fields, from the lived-in team. */
+  values?: (own: Own) => Record<string, readonly string[]>;
+  /** Parameters of a path that belong together, by the last of them. */
+  parts?: (own: Own) => Record<string, Record<string, string>>;
+  /** What answers tell, by operation. */
+  learn?: Record<string, (data: Json, path: Record<string, string>, keep: KeepValue) => void>;
+  /** The pool of an operation's parameter if it has not the name of the parameter: `getThing part`. */
+  names?: Record<string, string>;
+};
+
 /** How the nth thing of a list is made, and what changes one, if anything can. */
 export type FollowedList = { make: (inn: Inn, nth: number) => Promise<Answer>; change: object | null };
 
@@ -117,6 +131,7 @@ export type Registers = {
   listValues?: Record<string, readonly [string, string]>;
   /** The addresses of files, by their route, whose names are made of their content. */
   findFiles?(world: TestApp, inn: Inn): Promise<Record<string, string>>;
+  pools?: PoolRegister;
   plans?: readonly PlanRegister[];
   /** Lists of a team of `bench`, with each filter alone and in combinations that callers use. */
   lists?: (team: number) => readonly string[];

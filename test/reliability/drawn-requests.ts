@@ -4,17 +4,16 @@ import { addDays } from '../../src/domain/dates/dates.ts';
 import { anyDate, dateBetween } from '../helpers/arbitraries.ts';
 import type { Json } from '../helpers/bookings.ts';
 import { day } from '../helpers/factories.ts';
+import { POOLS } from '../registers/all.ts';
 
 /** Existing values, by the names of parameters and fields. They may grow and shrink. */
 export type Pools = {
   /** By name: `listing`, `listing_id`, `guest`, `email`, … */
   values: Record<string, readonly string[]>;
-  /** Parts of folios with their bookings, and units with their listings. */
-  payments: readonly { booking: string; payment: string }[];
-  invoices: readonly { booking: string; invoice: string }[];
+  /** Parameters of a path that belong together, by the last of them: a payment and its booking. */
+  parts: Record<string, readonly Record<string, string>[]>;
+  /** Units with their listings. */
   units: readonly { listing_id: string; unit_id: string }[];
-  deliveries: readonly { webhook: string; delivery: string }[];
-  photos: readonly { listing: string; photo: string }[];
   /** Bookings of visitors, with their keys. */
   siteBookings: readonly { confirmation_code: string; key: string }[];
 };
@@ -220,8 +219,8 @@ function sensible(pools: Pools, value: Record<string, unknown>): fc.Arbitrary<Re
 /** Under which name a parameter's existing values are known: most have one of their own. */
 function poolNameOf(operation: Operation, { in: where, name }: Json): string {
   const { path } = operation;
-  if (where === 'path' && name === 'feed' && /^(get|delete)ChannelCalendar$/.test(operation.name))
-    return 'channelCalendar';
+  const pool = POOLS.map(({ names }) => names?.[`${operation.name} ${name}`]).find(Boolean);
+  if (pool) return pool;
   // Charges have codes: `/v1/fees/{code}`.
   if (where === 'path' && name === 'code') return path.split('/')[2] ?? name;
   return path.endsWith('/reports/months') && where === 'query' && name !== 'listing_id' ? 'month' : name;
@@ -272,10 +271,8 @@ function fitting(pools: Pools, drawn: Pick<Drawn, 'path' | 'headers'>, index: nu
     const { confirmation_code, key } = siteBooking;
     return { path: { ...path, confirmation_code }, headers: { ...headers, 'booking-key': key } };
   }
-  const { payments, invoices, deliveries, photos } = pools;
-  const parts = { payment: payments, invoice: invoices, delivery: deliveries, photo: photos };
-  const name = (['payment', 'invoice', 'delivery', 'photo'] as const).find((part) => part in path);
-  return { path: { ...path, ...(name ? one<object>(parts[name]) : {}) }, headers };
+  const together = Object.entries(pools.parts).find(([part]) => part in path)?.[1] ?? [];
+  return { path: { ...path, ...one(together) }, headers };
 }
 
 export const encoded = (text: string) => encodeURIComponent(text.toWellFormed());

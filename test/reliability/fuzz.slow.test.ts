@@ -14,6 +14,8 @@ import { expectSound, type Json, times } from '../helpers/bookings.ts';
 import { buildTeam, buildToken, buildUnit, day } from '../helpers/factories.ts';
 import { seed } from '../helpers/random.ts';
 import { openSocket, readAnswer } from '../helpers/socket.ts';
+import { POOLS } from '../registers/all.ts';
+import type { KeepValue } from '../registers/registers.ts';
 import { createChecker } from '../routes/openapi/schema-checker.ts';
 import { brokenRequest, tooLarge, withEverywhere } from './broken-requests.ts';
 import { chanceOf } from './chance.ts';
@@ -59,24 +61,27 @@ const known = {
   guest: [] as string[],
   email: [] as string[],
   block: [] as string[],
-  payments: [] as { booking: string; payment: string }[],
-  invoices: [] as { booking: string; invoice: string }[],
   units: [] as { listing_id: string; unit_id: string }[],
   unit: [] as string[],
-  webhook: [] as string[],
-  feed: [] as string[],
-  /** Feeds with a calendar for their channel. */
-  channelCalendar: [] as string[],
-  deliveries: [] as { webhook: string; delivery: string }[],
-  placedPhotos: [] as { listing: string; photo: string }[],
   fees: [team.own.fee],
   taxes: [team.own.tax],
   discounts: [team.own.discount],
   coupons: [team.own.coupon],
-  mail: [] as string[],
-  suppression: [] as string[],
   siteBookings: [] as { confirmation_code: string; key: string }[],
 };
+/** Values of the options, by the names of parameters and fields. */
+const ofOptions: Record<string, string[]> = {};
+/** Parameters that belong together, by the last of them. */
+const parts: Record<string, Record<string, string>[]> = {
+  payment: [],
+  invoice: [],
+  photo: [{ listing: team.own.listing, photo: team.own.photo }],
+};
+for (const pool of POOLS) {
+  for (const [name, values] of Object.entries(pool.values?.(team.own) ?? {}))
+    ofOptions[name] = [...(ofOptions[name] ?? []), ...values];
+  for (const [name, part] of Object.entries(pool.parts?.(team.own) ?? {})) parts[name] = [part];
+}
 const tallies: Record<string, Tally> = {};
 
 const strict = await buildTeam(world, { enforceTokenScope: true });
@@ -90,15 +95,8 @@ const { rows: units } = await world.db.execute<{ listing_id: string; unit_id: st
 const listings: Json[] = await team.client.read('/listings?per_page=100');
 known.units = units;
 known.unit = units.slice(0, REMEMBERED).map(({ unit_id }) => unit_id);
-known.webhook.push(team.own.webhook);
-known.feed.push(team.own.feed);
-known.channelCalendar.push(team.own.feed);
 known.siteBookings.push({ confirmation_code: team.own.siteCode, key: team.own.bookingKey });
 known.booking.push(team.own.booking);
-known.placedPhotos.push({ listing: team.own.listing, photo: team.own.photo });
-known.mail.push(team.own.mail);
-known.suppression.push(team.own.suppression);
-known.deliveries.push({ webhook: team.own.webhook, delivery: team.own.delivery });
 // Bookable listings are requested most, as real clients do.
 const shown = listings.filter(({ slug }) => !team.hidden.includes(slug));
 const usual = [...times(6, () => team.own.listing), ...[...shown, ...listings].map(({ id }) => id)];
@@ -106,23 +104,15 @@ const usual = [...times(6, () => team.own.listing), ...[...shown, ...listings].m
 const madeListings: string[] = [];
 known.listing = [...usual];
 const pools = {
-  get payments() {
-    return known.payments;
-  },
-  get invoices() {
-    return known.invoices;
-  },
+  parts,
   units: known.units,
-  deliveries: known.deliveries,
-  photos: known.placedPhotos,
   siteBookings: known.siteBookings,
   values: {
     ...known,
+    ...ofOptions,
     kind: ['standalone', 'building,unit_type'],
     property_type: ['apartment', 'house,villa'],
     near: ['38.7113,-9.1425'],
-    // Nothing there answers, so deliveries and readings fail.
-    url: ['https://hooks.example/innkeep', 'https://calendars.example/unit.ics'],
     currency: ['EUR'],
     listing_id: known.listing,
     listings: known.listingSlug,
@@ -144,14 +134,25 @@ function rankOf({ name }: Operation): number {
   return /^(delete|cancel)/.test(name) ? 2 : 1;
 }
 
+function keep<T>(list: T[], value: T): void {
+  if (list.push(value) > REMEMBERED) list.shift();
+}
+const keepValue: KeepValue = (pool, value) => {
+  if (typeof value === 'string') keep(atPool(ofOptions, pool), value);
+  else keep(atPool(parts, pool), value);
+};
+function atPool<T>(pools: Record<string, T[]>, name: string): T[] {
+  const pool = pools[name];
+  if (!pool) throw new Error(`A register has no values of ${name} at first.`);
+  return pool;
+}
+
 /** Remembers the values in an answer. */
 function learn({ name }: Operation, { path }: Drawn, { status, body }: Answered): void {
   if (status === 204 && path.block) known.block.splice(known.block.indexOf(path.block), 1);
   if (status >= 300 || body === '') return;
-  const keep = <T>(list: T[], value: T) => {
-    if (list.push(value) > REMEMBERED) list.shift();
-  };
   const { data } = JSON.parse(body);
+  for (const pool of POOLS) pool.learn?.[name]?.(data, path, keepValue);
   if (name === 'createBooking') {
     keep(known.booking, data.id);
     keep(known.confirmation_code, data.confirmation_code);
@@ -162,29 +163,21 @@ function learn({ name }: Operation, { path }: Drawn, { status, body }: Answered)
   if (name === 'createTax') keep(known.taxes, data.code);
   if (name === 'createDiscount') keep(known.discounts, data.code);
   if (name === 'createCoupon') keep(known.coupons, data.code);
-  if (name === 'createMailSuppression') keep(known.suppression, data.id);
-  if (name === 'listMails') for (const { id } of data) keep(known.mail, id);
   if (name === 'createListing') {
     keep(madeListings, data.id);
     known.listing.splice(usual.length, REMEMBERED, ...madeListings);
   }
   // A list of photos takes the place of those before it.
   if (/^((create|change)Listing|(get|change)Photos)$/.test(name))
-    for (const { id } of data.photos)
-      keep(known.placedPhotos, { listing: path.listing ?? data.id, photo: id });
+    for (const { id } of data.photos) keepValue('photo', { listing: path.listing ?? data.id, photo: id });
   if (name === 'createUnit') keep(known.unit, data.id);
-  if (name === 'createWebhook') keep(known.webhook, data.id);
-  if (name === 'createCalendarFeed') keep(known.feed, data.id);
-  if (name === 'createChannelCalendar') keep(known.channelCalendar, path.feed ?? '');
   if (name === 'createPublicBooking') keep(known.siteBookings, data);
-  if (name === 'listWebhookDeliveries')
-    for (const { id } of data) keep(known.deliveries, { webhook: path.webhook ?? '', delivery: id });
   if (name === 'createGuest' && data.email) keep(known.email, data.email);
   if (name === 'createBlocks') for (const { id } of data) keep(known.block, id);
   if (name !== 'getFolio') return;
   const booking = path.booking ?? '';
-  for (const { id } of data.payments) keep(known.payments, { booking, payment: id });
-  for (const { id } of data.invoices) keep(known.invoices, { booking, invoice: id });
+  for (const { id } of data.payments) keepValue('payment', { booking, payment: id });
+  for (const { id } of data.invoices) keepValue('invoice', { booking, invoice: id });
 }
 
 const isPublic = ({ path }: Operation) => path.startsWith('/v1/public/');

@@ -197,6 +197,23 @@ export const calendarsRegisters: Registers = {
   },
   textFields: [calendarFeedFields],
   texts: ['url'],
+  pools: {
+    // Nothing there answers, so readings fail.
+    values: ({ feed }) => ({
+      feed: [feed],
+      channelCalendar: [feed],
+      url: ['https://calendars.example/unit.ics'],
+    }),
+    learn: {
+      createCalendarFeed: ({ id }, _path, keep) => keep('feed', id),
+      createChannelCalendar: (_data, path, keep) => keep('channelCalendar', path.feed ?? ''),
+    },
+    // Feeds with a calendar for their channel.
+    names: {
+      'getChannelCalendar feed': 'channelCalendar',
+      'deleteChannelCalendar feed': 'channelCalendar',
+    },
+  },
   makers,
   liveIn,
   shown,

@@ -262,6 +262,15 @@ export const mailRegisters: Registers = {
       bad: { subject: 1 },
     }),
   },
+  pools: {
+    values: ({ mail, suppression }) => ({ mail: [mail], suppression: [suppression] }),
+    learn: {
+      createMailSuppression: ({ id }, _path, keep) => keep('suppression', id),
+      listMails(data, _path, keep) {
+        for (const { id } of data) keep('mail', id);
+      },
+    },
+  },
   listValues: {
     'listMails status': ['kept', 'sent'],
     'listMails kind': ['booking_requested', 'booking_confirmed'],

@@ -127,6 +127,17 @@ export const webhooksRegisters: Registers = {
       locate: ({ id }) => `/v1/webhooks/${id}`,
     }),
   },
+  pools: {
+    // Nothing there answers, so deliveries fail.
+    values: ({ webhook }) => ({ webhook: [webhook], url: ['https://hooks.example/innkeep'] }),
+    parts: ({ webhook, delivery }) => ({ delivery: { webhook, delivery } }),
+    learn: {
+      createWebhook: ({ id }, _path, keep) => keep('webhook', id),
+      listWebhookDeliveries(data, { webhook = '' }, keep) {
+        for (const { id } of data) keep('delivery', { webhook, delivery: id });
+      },
+    },
+  },
   listValues: { 'listWebhookDeliveries status': ['pending', 'failed'] },
   liveIn,
   shown,
