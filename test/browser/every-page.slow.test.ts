@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { buildPhoto } from '../helpers/factories.ts';
 import { buildMember } from '../helpers/pages.ts';
 import { words } from '../helpers/words.ts';
-import { fillTeam, linksIn } from '../web/busy-team.ts';
+import { fillTeam } from '../web/busy-team.ts';
+import { linksIn } from '../web/page-text.ts';
 import { BROWSER_SUITE, hasChromium } from './chromium.ts';
 import { DESKTOP, problemsOf, usePageBrowser } from './page-browser.ts';
 

@@ -2,7 +2,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { buildMember } from '../helpers/pages.ts';
-import { fillTeam, linksIn } from '../web/busy-team.ts';
+import { fillTeam } from '../web/busy-team.ts';
+import { linksIn } from '../web/page-text.ts';
 import { BROWSER_SUITE, hasChromium } from './chromium.ts';
 import { usePageBrowser } from './page-browser.ts';
 

@@ -1,16 +1,12 @@
 /** What a kind of field shows of a value, it reads back as that value, so that a form that is sent unchanged changes nothing. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { extras } from '../../../src/options/desk/web/bookings/extras.ts';
-import { PARTY_FIELDS } from '../../../src/options/desk/web/bookings/party.ts';
-import { someWeekdays } from '../../../src/options/desk/web/prices/forms.ts';
 import {
   amount,
   date,
   defineForm,
   email,
   type FieldKind,
-  field,
   integer,
   longText,
   oneOf,
@@ -27,7 +23,7 @@ import {
   unmarked,
   yesNo,
 } from '../../../src/web/form-table.ts';
-import { formsIn } from './page-forms.ts';
+import { sendAsShown } from './send-as-shown.ts';
 
 const PPM = 10_000;
 const WORDS = { a: 'First', b: 'Second' };
@@ -41,10 +37,6 @@ const day = fc.date({ noInvalidDate: true, min: new Date('2000-01-01'), max: new
 const days = day.map((at) => at.toISOString().slice(0, 10));
 const word = fc.constantFrom(...Object.keys(WORDS));
 const listed = (all: readonly string[]) => fc.subarray([...all]);
-const extra = fc.record({
-  code: fc.stringMatching(/^[a-z][a-z0-9-]{0,9}$/),
-  quantity: fc.integer({ min: 1, max: 999 }),
-});
 
 const KINDS: Record<string, [kind: FieldKind, values: fc.Arbitrary<unknown>]> = {
   required: [required('Field'), trimmed],
@@ -74,25 +66,7 @@ const KINDS: Record<string, [kind: FieldKind, values: fc.Arbitrary<unknown>]> = 
     orNothing(word),
   ],
   'yes or no': [yesNo('Field', { '': 'Not said', yes: 'Yes', no: 'No' }), orNothing(fc.boolean())],
-  'ages of children': [PARTY_FIELDS['party.children_ages'], fc.array(fc.nat({ max: 17 }), { minLength: 1 })],
-  weekdays: [someWeekdays('Field'), fc.subarray([1, 2, 3, 4, 5, 6, 7], { minLength: 1 })],
 };
-
-/** The only form of a page with one field, as a browser sends it. */
-function sendAsShown(kind: FieldKind, value: unknown): unknown {
-  const table = defineForm({ 'of.it': kind });
-  const values = table.toValues({ of: { it: value } });
-  const page = `<form>${field({ values, errors: {} }, table, 'of.it')}</form>`;
-  const sent = new Map<string, string[]>();
-  for (const [name, one] of formsIn(page, '/')[0]?.fields ?? [])
-    sent.set(name, [...(sent.get(name) ?? []), one.replaceAll('\n', '\r\n')]);
-  const form = table.open(
-    Object.fromEntries([...sent].map(([name, all]) => [name, all.length > 1 ? all : all[0]])),
-  );
-  const { of } = table.read(form) as { of: { it: unknown } };
-  expect(form.errors).toEqual({});
-  return of.it;
-}
 
 test.each(Object.entries(KINDS))(
   'what a field of the kind “%s” shows is read back',
@@ -104,18 +78,6 @@ test.each(Object.entries(KINDS))(
     );
   },
 );
-
-test('chosen extras are read back from their only field', () => {
-  const table = defineForm({ extras: extras('Extras') });
-  const chosen = fc.uniqueArray(extra, { selector: ({ code }) => code });
-  fc.assert(
-    fc.property(chosen, (all) => {
-      const sorted = all.toSorted((one, other) => (one.code < other.code ? -1 : 1));
-      const form = table.open(table.toValues({ extras: sorted }));
-      expect(table.read(form)).toEqual({ extras: sorted });
-    }),
-  );
-});
 
 test('an error about a part of a field is shown at the field, and one about all fields at the first of them', () => {
   const { nameOf } = defineForm({

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import type { TestApp } from '../../helpers/app.ts';
 import type { visitorOf } from '../../helpers/pages.ts';
-import { linksIn, textWithoutEntities } from '../busy-team.ts';
+import { linksIn, textWithoutEntities } from '../page-text.ts';
 
 type Visitor = ReturnType<typeof visitorOf>;
 

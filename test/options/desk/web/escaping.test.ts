@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { openSharedApp } from '../../../helpers/app.ts';
 import { openTeamPages, type visitorOf } from '../../../helpers/pages.ts';
-import { fillTeam, linksIn } from '../../../web/busy-team.ts';
+import { fillTeam } from '../../../web/busy-team.ts';
+import { linksIn } from '../../../web/page-text.ts';
 
 const world = await openSharedApp();
 

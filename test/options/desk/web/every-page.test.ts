@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { openSharedApp } from '../../../helpers/app.ts';
 import { buildMember, visitorOf } from '../../../helpers/pages.ts';
-import { linksIn, textWithoutEntities } from '../../../web/busy-team.ts';
 import { LOFT_A, openLivelyTeam } from '../../../web/lively-team.ts';
+import { linksIn, textWithoutEntities } from '../../../web/page-text.ts';
 
 const world = await openSharedApp();
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openSharedApp } from '../../../helpers/app.ts';
 import { buildBooking, buildGuest, buildListing, buildUnit, day } from '../../../helpers/factories.ts';
 import { openTeamPages } from '../../../helpers/pages.ts';
-import { textWithoutEntities } from '../../../web/busy-team.ts';
+import { textWithoutEntities } from '../../../web/page-text.ts';
 import { buildCalendarFeed } from '../../calendars/feed-row.ts';
 
 const world = await openSharedApp();

@@ -6,7 +6,7 @@ import { openSharedApp } from '../../../../helpers/app.ts';
 import { type Json, openBuilding } from '../../../../helpers/bookings.ts';
 import { day } from '../../../../helpers/factories.ts';
 import { expectPage, openDesk } from '../../../../helpers/pages.ts';
-import { textWithoutEntities } from '../../../../web/busy-team.ts';
+import { textWithoutEntities } from '../../../../web/page-text.ts';
 
 const world = await openSharedApp();
 

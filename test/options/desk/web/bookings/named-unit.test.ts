@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { openSharedApp } from '../../../../helpers/app.ts';
 import { day } from '../../../../helpers/factories.ts';
 import { expectPage, openDesk } from '../../../../helpers/pages.ts';
-import { textWithoutEntities } from '../../../../web/busy-team.ts';
 import { formsIn } from '../../../../web/forms/page-forms.ts';
+import { textWithoutEntities } from '../../../../web/page-text.ts';
 
 const world = await openSharedApp();
 

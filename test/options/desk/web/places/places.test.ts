@@ -9,8 +9,8 @@ import {
   buildUnit,
 } from '../../../../helpers/factories.ts';
 import { expectPage, openDesk } from '../../../../helpers/pages.ts';
-import { textWithoutEntities } from '../../../../web/busy-team.ts';
 import { formsIn } from '../../../../web/forms/page-forms.ts';
+import { textWithoutEntities } from '../../../../web/page-text.ts';
 
 const world = await openSharedApp();
 
