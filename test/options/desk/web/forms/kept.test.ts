@@ -1,9 +1,9 @@
 /** Forms that are sent after their session has ended are kept (docs/rules.md, 21.19). */
 import { expect, test } from 'vitest';
-import { openSharedApp } from '../../../helpers/app.ts';
-import { openSharedClient } from '../../../helpers/database.ts';
-import { expectPage, openDesk, PASSWORD } from '../../../helpers/pages.ts';
-import { fingerprintOf } from '../../../helpers/rows.ts';
+import { openSharedApp } from '../../../../helpers/app.ts';
+import { openSharedClient } from '../../../../helpers/database.ts';
+import { expectPage, openDesk, PASSWORD } from '../../../../helpers/pages.ts';
+import { fingerprintOf } from '../../../../helpers/rows.ts';
 
 const world = await openSharedApp();
 const { client: database } = await openSharedClient(world.url);

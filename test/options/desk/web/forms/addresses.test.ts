@@ -1,8 +1,8 @@
 /** The addresses to which forms are sent, opened again after a refusal. */
 import { expect, test } from 'vitest';
-import { openSharedApp } from '../../../helpers/app.ts';
-import { day } from '../../../helpers/factories.ts';
-import { openDesk, openTeamPages } from '../../../helpers/pages.ts';
+import { openSharedApp } from '../../../../helpers/app.ts';
+import { day } from '../../../../helpers/factories.ts';
+import { openDesk, openTeamPages } from '../../../../helpers/pages.ts';
 
 const world = await openSharedApp();
 const ID = '018f2f6e-0000-7000-8000-000000000000';

@@ -1,11 +1,11 @@
 /** The desk's own kinds of fields read back what they show. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { extras } from '../../../../src/options/desk/web/bookings/extras.ts';
-import { PARTY_FIELDS } from '../../../../src/options/desk/web/bookings/party.ts';
-import { someWeekdays } from '../../../../src/options/desk/web/prices/forms.ts';
-import { defineForm, type FieldKind } from '../../../../src/web/form-table.ts';
-import { sendAsShown } from '../../../web/forms/send-as-shown.ts';
+import { extras } from '../../../../../src/options/desk/web/bookings/extras.ts';
+import { PARTY_FIELDS } from '../../../../../src/options/desk/web/bookings/party.ts';
+import { someWeekdays } from '../../../../../src/options/desk/web/prices/forms.ts';
+import { defineForm, type FieldKind } from '../../../../../src/web/form-table.ts';
+import { sendAsShown } from '../../../../web/forms/send-as-shown.ts';
 
 const extra = fc.record({
   code: fc.stringMatching(/^[a-z][a-z0-9-]{0,9}$/),

@@ -1,8 +1,8 @@
 /** The pages ask for nothing that the limits refuse, at the largest that they take (docs/rules.md, 4). */
 import { expect, test } from 'vitest';
-import { openSharedApp } from '../../../helpers/app.ts';
-import { buildListings, buildUnit, day } from '../../../helpers/factories.ts';
-import { expectPage, openDesk } from '../../../helpers/pages.ts';
+import { openSharedApp } from '../../../../helpers/app.ts';
+import { buildListings, buildUnit, day } from '../../../../helpers/factories.ts';
+import { expectPage, openDesk } from '../../../../helpers/pages.ts';
 
 const world = await openSharedApp();
 

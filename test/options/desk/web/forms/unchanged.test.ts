@@ -1,8 +1,8 @@
 /** One page of each kind with settings. The slow test of this name sends the forms of every page. */
 import { expect, test } from 'vitest';
-import { openSharedApp } from '../../../helpers/app.ts';
-import { formsIn, type PageForm } from '../../../web/forms/page-forms.ts';
-import { findChanges, listSettingForms, openOddTeam } from '../../../web/forms/unchanged.ts';
+import { openSharedApp } from '../../../../helpers/app.ts';
+import { formsIn, type PageForm } from '../../../../web/forms/page-forms.ts';
+import { findChanges, listSettingForms, openOddTeam } from '../../../../web/forms/unchanged.ts';
 
 const world = await openSharedApp();
 
