@@ -90,6 +90,11 @@ describe('a list parameter', () => {
     expect(singles.length).toBeGreaterThan(60);
   });
 
+  test('the registers have two values of each list parameter', () => {
+    const missing = lists.filter(({ values }) => values === undefined);
+    expect(missing.map(({ id, name }) => `Add to \`listValues\` of a register: '${id} ${name}'`)).toEqual([]);
+  });
+
   test.each(lists)(
     '$name of $id takes its values separated by commas, repeated, or both',
     async ({ name, values, ...read }) => {
