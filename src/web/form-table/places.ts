@@ -32,10 +32,16 @@ type Choice = {
   toValue: (place: PlaceName) => string;
 };
 
-/** The list is open only if some places are chosen, or if it has an error. */
+/**
+ * The list is open only if some places are chosen, or if it has an error. Of a team with more places than can be
+ * listed, those that are ticked stay.
+ */
 export function renderPlaceChoice(form: Form, { label, all, places, toValue }: Choice): Html {
   const isOpen = form.values[WHICH] === 'some' || form.errors[LIST] !== undefined;
-  const choices = places.map((place) => ({ value: toValue(place), name: presentPlaceName(place) }));
+  const listed = places.map((place) => ({ value: toValue(place), name: presentPlaceName(place) }));
+  const ticked = (form.values[LIST] ?? '').split(',').filter((value) => value !== '');
+  const others = ticked.filter((one) => listed.every(({ value }) => value !== one));
+  const choices = [...listed, ...others.map((value) => ({ value, name: value }))];
   return html`${renderSelect(form, { name: WHICH, label, choices: toChoices({ all, some: 'Only those that are ticked below' }) })}
 <details class="more"${isOpen ? ' open' : ''}><summary>Choose places</summary>
 <div class="long-list">${renderCheckboxes(form, { name: LIST, label: 'Only these', choices })}</div></details>`;
