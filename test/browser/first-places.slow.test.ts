@@ -19,8 +19,9 @@ const SIZES = [
   { width: 1_440, height: 900 },
   { width: 390, height: 844 },
 ];
+const SUITE = { ...BROWSER_SUITE, timeout: 240_000 };
 
-describe.runIf(hasChromium).each(SIZES)('on a screen of $width pixels', BROWSER_SUITE, (viewport) => {
+describe.runIf(hasChromium).each(SIZES)('on a screen of $width pixels', SUITE, (viewport) => {
   const { world, openBrowser } = usePageBrowser();
   let folder: string;
   let photos: string[];
