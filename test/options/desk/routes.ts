@@ -2,12 +2,15 @@ import { toNewForm } from '../../../src/options/desk/web/charges/templates.ts';
 import { buildAboutForm, isAboutPart, PART_WORDS } from '../../../src/options/desk/web/places/about/form.ts';
 import { buildKindRows } from '../../../src/options/desk/web/places/new-form.ts';
 import { SITE_FORM } from '../../../src/options/desk/web/site/form.ts';
+import { OPTIONS } from '../../../src/options.ts';
 import { day } from '../../helpers/factories.ts';
 import { empty, idAtEnd, refused, seen } from '../../registers/calls.ts';
 import type { Undo } from '../../registers/entry.ts';
 import { A_MONTH, byStayInBody, MORE, stay } from '../../registers/loads.ts';
 import type { RouteRegister } from '../../registers/registers.ts';
 
+/** Of things to decide. */
+const KINDS_OF_OPTIONS = OPTIONS.flatMap(({ toDecide = [] }) => toDecide).length;
 const dates = { check_in: day(40), check_out: day(43) };
 const party = { adults: '2', children_ages: '', pets: '' };
 const cancelBooking: Undo = async (_world, { client, own }, { location }) => {
@@ -65,7 +68,7 @@ const nights = { check_in: day(80), check_out: day(82) };
 /** The pages of daily work. */
 export const deskRoutes: Record<string, RouteRegister> = {
   // What is to do today, the stays of channels, what is done towards a first booking, and each kind of thing to decide.
-  'GET /app/teams/:team/today': { mostStatements: 19 },
+  'GET /app/teams/:team/today': { mostStatements: 16 + KINDS_OF_OPTIONS },
   'GET /app/teams/:team/today/cleaning': 'small',
   'GET /app/teams/:team/calendar': {
     load: 'heavy',
