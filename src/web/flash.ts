@@ -9,9 +9,11 @@ const SHOWN_WITHIN_SECONDS = 60;
 const flashSchema = z.discriminatedUnion('what', [
   z.object({ what: z.literal('token'), id: z.string() }),
   z.object({ what: z.literal('link'), secret: z.string() }),
-  z.object({ what: z.literal('notice'), text: z.string() }),
+  /** `part` is what the next page opens: the part of it that was saved. */
+  z.object({ what: z.literal('notice'), text: z.string(), part: z.string().optional() }),
 ]);
 export type Flash = z.infer<typeof flashSchema>;
+export type Notice = Extract<Flash, { what: 'notice' }>;
 
 /**
  * A cookie, so that loading the next page again neither sends the form nor shows a secret again. It is signed
@@ -22,14 +24,19 @@ export function setFlash(reply: FastifyReply, flash: Flash): void {
   writeCookie(reply, 'flash', `${text}.${computeSignature(text, ensureSecret(reply))}`, SHOWN_WITHIN_SECONDS);
 }
 
-export function redirectWithNotice(reply: FastifyReply, path: string, text: string): FastifyReply {
-  setFlash(reply, { what: 'notice', text });
+export function redirectWithNotice(
+  reply: FastifyReply,
+  path: string,
+  text: string,
+  part?: string,
+): FastifyReply {
+  setFlash(reply, { what: 'notice', text, part });
   return reply.redirect(path, 303);
 }
 
-export function takeNotice(reply: FastifyReply): string | null {
+export function takeNotice(reply: FastifyReply): Notice | null {
   const flash = takeFlash(reply);
-  return flash?.what === 'notice' ? flash.text : null;
+  return flash?.what === 'notice' ? flash : null;
 }
 
 export function takeFlash(reply: FastifyReply): Flash | null {

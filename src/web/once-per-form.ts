@@ -7,9 +7,9 @@ import { type Flash, setFlash } from './flash.ts';
 /** `again` replaces the notice if the same form was sent twice. */
 type Outcome = { path: string; flash: Flash; again?: string; kept?: unknown };
 
-export const toNotice = (path: string, text: string, again: string = text): Outcome => ({
+export const toNotice = (path: string, text: string, again: string = text, part?: string): Outcome => ({
   path,
-  flash: { what: 'notice', text },
+  flash: { what: 'notice', text, part },
   again,
 });
 

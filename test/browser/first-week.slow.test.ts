@@ -129,6 +129,7 @@ describe.runIf(hasChromium).each(LOOKS)('the pages alone, on %s', BROWSER_SUITE,
     await press('Show what changes');
     await press('Change it for €480.00');
     await done('');
+    await page.locator('summary', { hasText: 'Unit 10' }).click();
     await page.getByLabel('Another unit').selectOption({ label: '102' });
     await press('Show the move');
     await press('Save the change');

@@ -39,6 +39,7 @@ describe.runIf(hasChromium)('an invoice in a browser', BROWSER_SUITE, () => {
     );
     const { invoices } = await folio(id);
     await page.goto(`${home}/bookings/${id}`);
+    await page.getByRole('heading', { name: 'Invoices' }).click();
     await page.getByRole('link', { name: invoices[0].number, exact: true }).click();
     await page.getByRole('heading', { name: 'Invoice', exact: true }).waitFor();
     await expectAccessible(page, 'an invoice');

@@ -31,6 +31,19 @@ const tab = document.querySelector('.tab-row [aria-current]');
 const row = tab?.closest('.place-tabs');
 if (row) row.scrollLeft = tab.offsetLeft - row.clientWidth / 2;
 
+// What an address names may be in a closed part. Older browsers leave it closed.
+const openAddressed = () => {
+  const named = location.hash.length > 1 && document.getElementById(location.hash.slice(1));
+  if (!named) return;
+  for (let part = named.closest('details'); part; part = part.parentElement.closest('details'))
+    part.open = true;
+  named.scrollIntoView();
+};
+if (document.querySelector('.fold')) {
+  addEventListener('hashchange', openAddressed);
+  openAddressed();
+}
+
 // "Print" beside an invoice leads here. Going back to the page later prints nothing again.
 if (location.hash === '#print' && document.querySelector('.invoice')) {
   history.replaceState(null, '', location.pathname + location.search);

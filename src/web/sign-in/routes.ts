@@ -53,7 +53,7 @@ export const signInRoutes: FastifyPluginAsync<Services & TeamBeginning> = async 
     if (person) return reply.redirect(root, 303);
     const { next, out } = request.query as Record<string, unknown>;
     const why = hasEnded ? ENDED : typeof out === 'string' ? (SIGNED_OUT.get(out) ?? null) : null;
-    const notice = takeNotice(reply) ?? why;
+    const notice = takeNotice(reply)?.text ?? why;
     return showSignIn(reply, services, 200, { next: readNext(next), notice });
   });
 

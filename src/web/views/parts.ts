@@ -24,8 +24,8 @@ ${Object.entries(errors).map(
 export const renderNotice = (text: string): Html => html`<p class="notice good" role="status">${text}</p>`;
 
 export function renderPassedNotice(reply: FastifyReply): Html {
-  const text = takeNotice(reply);
-  return text === null ? EMPTY_HTML : renderNotice(text);
+  const notice = takeNotice(reply);
+  return notice === null ? EMPTY_HTML : renderNotice(notice.text);
 }
 
 /** It says how to begin. `action` is a link or button for the first step. */
@@ -48,10 +48,12 @@ export const renderMoment = (at: Date, now: Date, zone: string): Html =>
 export const renderDay = (at: Date, zone: string): Html =>
   html`<time datetime="${at.toISOString()}" title="${presentExactTime(at, zone)}">${presentDate(at, zone)}</time>`;
 
-/** Only the digits go into the link. */
+/** Only its digits. Null if it has none. */
+export const findDialledNumber = (phone: string): string | null => phone.replaceAll(/[^\d+]/g, '') || null;
+
 export const renderPhone = (phone: string): Html => {
-  const dialled = phone.replaceAll(/[^\d+]/g, '');
-  return dialled === ''
+  const dialled = findDialledNumber(phone);
+  return dialled === null
     ? html`<span class="name">${phone}</span>`
     : html`<a class="name" href="tel:${dialled}">${phone}</a>`;
 };

@@ -1,7 +1,7 @@
 /** What a member must decide, beside the stays of the day (docs/rules.md, 21.20). */
 
 import { todayInZone } from '../../../domain/dates/dates.ts';
-import type { SystemScope } from '../../../services/team-scope.ts';
+import type { ReadScope, SystemScope } from '../../../services/team-scope.ts';
 import { listCalendarFeedProblems, type NamedFeed } from '../../calendars/db/queries/named-feeds.ts';
 import { listStayDifferences, type StayDifference } from '../db/queries/channel-stays.ts';
 import {
@@ -44,6 +44,13 @@ export type DeskProblems = {
   deposits: HeldDeposit[];
 };
 
+/** What its channel says otherwise of one booking. */
+export const findStayDifference = async (
+  { db, teamId }: ReadScope,
+  { id, feedId }: { id: string; feedId: string | null },
+): Promise<StayDifference | null> =>
+  feedId === null ? null : ((await listStayDifferences(db, teamId, { bookingId: id, limit: 1 }))[0] ?? null);
+
 export async function readDeskProblems(scope: SystemScope, limit: number): Promise<DeskProblems> {
   const { db, clock, teamId } = scope;
   const now = clock();
@@ -51,7 +58,7 @@ export async function readDeskProblems(scope: SystemScope, limit: number): Promi
   const changedSince = new Date(now.getTime() - REFUND_DAYS * DAY_MS);
   const [clashes, differences, feedProblems, unitsOutside] = await Promise.all([
     listClashes(scope, { unitIds: null, limit }),
-    listStayDifferences(db, teamId, limit),
+    listStayDifferences(db, teamId, { bookingId: null, limit }),
     listCalendarFeedProblems(db, teamId, limit),
     listUnitsOutsideWholeStays(db, teamId, { today, nowMs: now.getTime(), limit }),
   ]);

@@ -37,11 +37,22 @@ export function renderClash(base: string, clash: Clash): Html {
 
 /** The stay is a booking here. */
 export function renderDifference(base: string, difference: StayDifference): Html {
-  const { channel, guestName, bookingId, feedId, checkIn, checkOut, startDate, endDate } = difference;
+  const { bookingId } = difference;
+  return html`${sayDifference(difference)} <a href="${base}/bookings/${bookingId}">The booking</a> · ${renderFeedLink(base, difference)}`;
+}
+
+/** On the booking's own page. */
+export const renderOwnDifference = (base: string, difference: StayDifference): Html =>
+  html`${sayDifference(difference)} ${renderFeedLink(base, difference)}`;
+
+const renderFeedLink = (base: string, { feedId }: StayDifference): Html =>
+  html`<a href="${base}/calendar-feeds/${feedId}">The feed</a>`;
+
+function sayDifference({ channel, guestName, checkIn, checkOut, startDate, endDate }: StayDifference): Html {
   const here = presentDateSpan(checkIn, checkOut);
   const said =
     startDate === null || endDate === null
       ? html`${channel} no longer has the stay of ${guestName}, ${here}`
       : html`${channel} has the stay of ${guestName} on ${presentDateSpan(startDate, endDate)}; here it is on ${here}`;
-  return html`<span class="name">${said}</span>. <a href="${base}/bookings/${bookingId}">The booking</a> · <a href="${base}/calendar-feeds/${feedId}">The feed</a>`;
+  return html`<span class="name">${said}</span>.`;
 }

@@ -30,7 +30,7 @@ export function suppressionsPage(reply: FastifyReply, { base, zone, page, suppre
   const path = `${base}/messages/suppressions`;
   return html`
 <p class="back"><a href="${base}/messages">All messages</a></p>
-<div class="head"><h1>Blocked addresses</h1><a class="button" href="#new">Block an address</a></div>
+<div class="head"><h1>Blocked addresses</h1><a class="button quiet" href="#new">Block an address</a></div>
 <p class="lead">Nothing is sent to these addresses, because they refused a message, or somebody asked for it.</p>
 ${renderPassedNotice(reply)}
 ${renderFormErrors(form)}

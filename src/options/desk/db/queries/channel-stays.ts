@@ -166,12 +166,13 @@ export type StayDifference = {
   total: number;
 };
 
-/** By arrival. */
+/** By arrival, of all bookings or of one. */
 export async function listStayDifferences(
   db: Executor,
   teamId: number,
-  limit: number,
+  { bookingId, limit }: { bookingId: string | null; limit: number },
 ): Promise<StayDifference[]> {
+  const isAsked = bookingId === null ? sql`true` : eq(bookings.id, bookingId);
   const { rows } = await db.execute<StayDifference>(sql`
     select ${calendarFeeds.id} as "feedId", ${calendarFeeds.name} as channel, ${bookings.id} as "bookingId",
       ${guests.name} as "guestName", ${bookings.checkIn}::text as "checkIn", ${bookings.checkOut}::text as "checkOut",
@@ -183,6 +184,7 @@ export async function listStayDifferences(
       and ${bookings.status} <> 'cancelled'
     join ${guests} on ${isGuestOfBooking}
     where ${and(eq(calendarFeeds.teamId, teamId), eq(calendarFeeds.paused, false))} and ${calendarFeeds.differs} <> '[]'
+      and ${isAsked}
     order by ${bookings.checkIn}, ${bookings.id}
     limit ${limit}`);
   return rows;

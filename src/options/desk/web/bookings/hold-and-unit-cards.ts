@@ -7,18 +7,13 @@ import { field } from '../../../../web/form-table.ts';
 import { renderButtonForm } from '../../../../web/views/button-form.ts';
 import { EMPTY_HTML, type Html, html } from '../../../../web/views/html.ts';
 import { renderFormToken } from '../../../../web/views/layout.ts';
-import type { PresentMoment } from '../../../../web/views/when.ts';
 import { defineMove } from './forms.ts';
 import { HOLD, MAX_HOLD_HOURS } from './hold.ts';
 
 type View = { path: string; booking: Booking; form: Form };
 
-export const renderHoldCard = (
-  reply: FastifyReply,
-  { path, booking: { booking }, form, presentMoment }: View & { presentMoment: PresentMoment },
-): Html =>
-  html`<section class="card" aria-labelledby="hold-heading"><h2 id="hold-heading">Hold</h2>
-<p>${booking.expiresAt === null ? 'It keeps its nights until it is confirmed or cancelled.' : `Its nights are free again on ${presentMoment(booking.expiresAt)}, unless it is confirmed before.`}</p>
+export const renderHoldCard = (reply: FastifyReply, { path, form }: Pick<View, 'path' | 'form'>): Html =>
+  html`<section class="card" id="hold" aria-labelledby="hold-heading">
 <form method="post" action="${path}/hold">${renderFormToken(reply)}
 ${field(form, HOLD, 'expires_in', { label: 'Hold it from now, in hours', help: `At most ${MAX_HOLD_HOURS}, which is a week. Empty: until it is confirmed or cancelled.` })}
 <button class="quiet" type="submit">Change the hold</button></form></section>`;
@@ -33,7 +28,7 @@ export const renderUnitCard = (
 ): Html =>
   unit === null
     ? EMPTY_HTML
-    : html`<section class="card" aria-labelledby="unit-heading"><h2 id="unit-heading">Unit <span class="name">${unit.name}</span></h2>
+    : html`<section class="card" id="unit" aria-labelledby="unit-heading">
 <p>${booking.unitPinned ? 'The booking keeps this unit, even if a move would make room for another booking.' : 'If your team moves bookings to make room, this one may get another unit.'}</p>
 ${renderButtonForm(reply, { action: `${path}/unit`, text: booking.unitPinned ? 'Let it move' : 'Keep this unit', look: 'quiet', values: { unit_pinned: booking.unitPinned ? '' : 'on' } })}
 ${otherUnits.length === 0 ? '' : renderMoveForm(reply, { path, otherUnits, form })}</section>`;

@@ -5,16 +5,22 @@ import { redirectWithNotice } from '../../../../web/flash.ts';
 import { readId } from '../../../../web/member-visit.ts';
 import type { SentForm } from '../../../../web/sent-form.ts';
 import { HOLD, PINNED_UNIT } from './hold.ts';
+import type { FoldedPart } from './page/parts.ts';
 import { bookingPath, showBooking } from './show-booking.ts';
 
 export const holdAndUnitRoutes: FastifyPluginAsync = async (app) => {
-  async function change(reply: FastifyReply, form: SentForm, body: object, text: string) {
+  async function change(
+    reply: FastifyReply,
+    form: SentForm,
+    body: object,
+    { text, part }: { text: string; part: FoldedPart },
+  ) {
     const input = form.check(bookingChangeBody, body);
     if (!input) return showBooking(reply, form, 422);
     const { request } = reply;
     try {
       await changeBooking(request.scope, readId(request, 'booking'), input);
-      return redirectWithNotice(reply, bookingPath(request), text);
+      return redirectWithNotice(reply, bookingPath(request), text, part);
     } catch (error) {
       return showBooking(reply, form.refused(error), 422);
     }
@@ -26,7 +32,7 @@ export const holdAndUnitRoutes: FastifyPluginAsync = async (app) => {
     const text = body.unit_pinned
       ? 'The booking keeps its unit.'
       : 'The booking may be moved to another unit to make room.';
-    return change(reply, form, body, text);
+    return change(reply, form, body, { text, part: 'unit' });
   });
 
   app.post('/bookings/:booking/hold', (request, reply) => {
@@ -36,6 +42,6 @@ export const holdAndUnitRoutes: FastifyPluginAsync = async (app) => {
       body.expires_in === null
         ? 'The booking is held without an end.'
         : 'The booking is held for so long from now on.';
-    return change(reply, form, body, text);
+    return change(reply, form, body, { text, part: 'hold' });
   });
 };

@@ -58,7 +58,7 @@ export async function previewOrChange(
   if (!writes) return show({ form, status: 422 });
   try {
     if (isSaved && (await isChanged(() => writes.save(request.scope, id))))
-      return redirectWithNotice(reply, bookingPath(request), notice);
+      return redirectWithNotice(reply, bookingPath(request), notice, 'price');
     const preview = await writes.preview(request.scope, id);
     const errors: Record<string, string> = isSaved ? { form: PRICE_CHANGED } : {};
     const shown = { values: { ...form.values, previewed: seen }, errors };

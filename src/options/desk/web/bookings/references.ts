@@ -23,18 +23,13 @@ export function renderReferencesCard(
   reply: FastifyReply,
   { path, form }: { path: string; form: Form },
 ): Html {
-  const { external_reference: reference = '', custom_fields: fields = '' } = form.values;
-  const isOpen = [reference, fields].some((text) => text !== '') || hasReferenceError(form);
-  return html`<section class="card" aria-labelledby="references-heading"><h2 id="references-heading">References</h2>
-<details class="more"${isOpen ? ' open' : ''}><summary>Its number in another system, and fields of your own</summary>
+  return html`<section class="card" id="references" aria-labelledby="references-heading">
+<p class="help">Its number in another system, and fields of your own</p>
 <form method="post" action="${path}/references">${renderFormToken(reply)}${renderHidden({ references_seen: form.values.references_seen ?? '' })}
 ${field(form, REFERENCES, 'external_reference', { label: 'Number in another system', maxLength: MAX_REFERENCE_LENGTH })}
 ${field(form, REFERENCES, 'custom_fields', { rows: 2, help: 'One a line, such as “flight: TP 931”.' })}
-<button class="quiet" type="submit">Save references</button></form></details></section>`;
+<button class="quiet" type="submit">Save references</button></form></section>`;
 }
-
-const hasReferenceError = ({ errors }: Form): boolean =>
-  errors.external_reference !== undefined || errors.custom_fields !== undefined;
 
 const LINE = /^([^:]+):(.*)$/;
 

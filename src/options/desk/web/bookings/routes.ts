@@ -61,7 +61,7 @@ export const bookingRoutes: FastifyPluginAsync = async (app) => {
     const isCurrent = createVersionCheck(BILLING, seen);
     try {
       await amendBooking(request.scope, readId(request, 'booking'), input, { isCurrent });
-      return redirectWithNotice(reply, bookingPath(request), 'The billing is saved.');
+      return redirectWithNotice(reply, bookingPath(request), 'The billing is saved.', 'invoices');
     } catch (error) {
       return showBooking(reply, forgetSeen(form.refused(error), 'billing_seen'), 422);
     }
@@ -76,7 +76,7 @@ export const bookingRoutes: FastifyPluginAsync = async (app) => {
     const isCurrent = createVersionCheck(REFERENCES, seen);
     try {
       await amendBooking(request.scope, booking.id, input, { isCurrent });
-      return redirectWithNotice(reply, bookingPath(request), 'The references are saved.');
+      return redirectWithNotice(reply, bookingPath(request), 'The references are saved.', 'references');
     } catch (error) {
       return showBooking(reply, forgetSeen(form.refused(error), 'references_seen'), 422);
     }

@@ -1,10 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { todayInZone } from '../../../../domain/dates/dates.ts';
 import { MAX_UNITS_OF_LISTING } from '../../../../domain/limits.ts';
 import { presentBareBooking } from '../../../../schemas/bookings/booking.ts';
 import { type Booking, findBookingDetails, readBooking } from '../../../../services/bookings/read.ts';
 import { listUnitsOfListing } from '../../../../services/catalogue/units.ts';
 import { findPlaceNames } from '../../../../services/place-names.ts';
 import { findUnitLabels } from '../../../../services/unit-labels.ts';
+import { takeNotice } from '../../../../web/flash.ts';
 import { emptyForm, type Form } from '../../../../web/form.ts';
 import { readId, teamPath } from '../../../../web/member-visit.ts';
 import { requireForPage } from '../../../../web/page-error.ts';
@@ -13,10 +15,11 @@ import { readPlaceNames } from '../../../../web/place-names.ts';
 import { sendPage } from '../../../../web/views/layout.ts';
 import { presentPlaceName } from '../../../../web/views/place-name.ts';
 import { listMailsOfBooking } from '../../../mail/services/mails.ts';
+import { findStayDifference } from '../../services/problems.ts';
 import { listIdsInEvents } from './events.ts';
 import { BILLING } from './folio/billing.ts';
 import { NOTES } from './forms.ts';
-import { bookingPage } from './page.ts';
+import { bookingPage } from './page/page.ts';
 import { REFERENCES } from './references.ts';
 
 const EVENTS_PER_PAGE = 50;
@@ -61,12 +64,16 @@ export async function showBooking(
     base: teamPath(request),
     file,
     teamZone: request.teamVisit.team.timezone,
+    today: todayInZone(listing.timezone, request.scope.clock()),
+    difference: await findStayDifference(request.scope, file.booking.booking),
     unitNames,
     listingNames,
     presentPlace: await readPlaceNames(request.scope, [listing]),
     otherUnits: units.filter(({ id, active }) => active && id !== unit?.id),
     events: { page, pages: Math.ceil(file.events.total / EVENTS_PER_PAGE) },
     form: { values, errors: form.errors },
+    sent: form.values,
+    notice: takeNotice(reply),
     guestLink,
     mails: await listMailsOfBooking(request.scope, file.booking.booking.id),
   });

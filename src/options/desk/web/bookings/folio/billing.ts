@@ -20,7 +20,7 @@ export function renderBillingCard(reply: FastifyReply, { path, file, form }: Vie
   const { billing_name: name = '', billing_address: address = '' } = form.values;
   const hasErrors = form.errors.billing_name !== undefined || form.errors.billing_address !== undefined;
   const isOpen = name !== '' || address !== '' || hasErrors || isPreviewed(form);
-  return html`<section class="card" id="billing" aria-labelledby="billing-heading"><h2 id="billing-heading">Invoices to</h2>
+  return html`<section class="card" id="billing" aria-labelledby="billing-heading"><h3 id="billing-heading">Invoices to</h3>
 <details class="more"${isOpen ? ' open' : ''}><summary>Another name, and an address</summary>
 <form method="post" action="${path}/billing">${renderFormToken(reply)}${renderHidden({ billing_seen: form.values.billing_seen ?? '' })}
 ${field(form, BILLING, 'billing_name', { maxLength: MAX_NAME_LENGTH, help: 'Empty: the guest.' })}

@@ -1,9 +1,10 @@
 /** A security deposit is no part of what is to be paid. */
 import type { FastifyReply } from 'fastify';
 import { maySetSecurityDepositStatus } from '../../../../../domain/folio/folio.ts';
-import type { SecurityDepositStatus } from '../../../../../domain/vocabulary.ts';
+import type { BookingStatus, SecurityDepositStatus } from '../../../../../domain/vocabulary.ts';
+import type { Folio } from '../../../../../services/bookings/read.ts';
 import { presentMoney } from '../../../../../web/views/format.ts';
-import { EMPTY_HTML, type Html, html } from '../../../../../web/views/html.ts';
+import { type Html, html } from '../../../../../web/views/html.ts';
 import { DEPOSIT_WORDS } from '../../../../../web/views/words.ts';
 import { type FolioView, findStepError, type Question, renderPart, renderSteps } from './parts.ts';
 
@@ -20,9 +21,14 @@ const DEPOSIT_STEPS: Partial<Record<SecurityDepositStatus, string>> = {
   kept: 'Kept',
 };
 
-export function renderDepositCard(reply: FastifyReply, { path, folio, form }: FolioView): Html {
-  if (!folio.deposit) return EMPTY_HTML;
-  const { status, amountCents } = folio.deposit;
+/** It is held, and the stay is over. */
+export const isDepositToDecide = ({ deposit }: Folio, status: BookingStatus): boolean =>
+  deposit?.status === 'held' && status === 'completed';
+
+type DepositView = FolioView & { deposit: NonNullable<Folio['deposit']> };
+
+export function renderDepositCard(reply: FastifyReply, { path, folio, form, deposit }: DepositView): Html {
+  const { status, amountCents } = deposit;
   const row = [
     'For damage',
     presentMoney(amountCents, folio.currency),
@@ -32,6 +38,7 @@ export function renderDepositCard(reply: FastifyReply, { path, folio, form }: Fo
       {
         action: `${path}/security-deposit`,
         questions: DEPOSIT_QUESTIONS,
+        usual: ['held'],
         error: findStepError(form, DEPOSIT),
       },
       DEPOSIT_STEPS,
@@ -39,7 +46,6 @@ export function renderDepositCard(reply: FastifyReply, { path, folio, form }: Fo
     ),
   ];
   return html`<section class="card" id="deposit" aria-labelledby="deposit-heading">
-<h2 id="deposit-heading">Security deposit</h2>
 ${renderPart([row])}
 </section>`;
 }

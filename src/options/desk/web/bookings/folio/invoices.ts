@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { maySetInvoiceStatus } from '../../../../../domain/folio/folio.ts';
 import { doesInvoiceStay, listUncredited, sumInvoicesCents } from '../../../../../domain/folio/invoices.ts';
 import type { InvoiceStatus } from '../../../../../domain/vocabulary.ts';
+import type { Folio } from '../../../../../services/bookings/read.ts';
 import { presentMoney } from '../../../../../web/views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../../../../../web/views/html.ts';
 import { renderFormToken } from '../../../../../web/views/layout.ts';
@@ -50,11 +51,14 @@ const ANEW_QUESTION: Question = {
   button: 'Credit it and issue it anew',
 };
 
+export const computeMissingInvoiceCents = ({ state, invoices, invoiceableCents }: Folio): number =>
+  state === 'closed' || invoices.length === 0 ? 0 : invoiceableCents - sumInvoicesCents(invoices);
+
 /** The team knows why they do not add up: it has voided or credited one by hand. */
 const renderMissingInvoice = (reply: FastifyReply, { path, folio, form }: FolioView): Html => {
-  const missingCents = folio.invoiceableCents - sumInvoicesCents(folio.invoices);
+  const missingCents = computeMissingInvoiceCents(folio);
   const error = findStepError(form, MISSING_INVOICE);
-  return folio.state === 'closed' || missingCents === 0 || folio.invoices.length === 0
+  return missingCents === 0
     ? EMPTY_HTML
     : html`<form method="post" action="${path}/invoices">${renderFormToken(reply)}
 <p class="help">The invoices do not add up to the ${folio.state === 'fee' ? 'cancellation fee' : 'total'}: ${presentMoney(missingCents, folio.currency)} is missing.</p>
@@ -64,7 +68,6 @@ const renderMissingInvoice = (reply: FastifyReply, { path, folio, form }: FolioV
 /** Each invoice has a page of its own, which is printed. */
 export const renderInvoicesCard = (reply: FastifyReply, view: FolioView): Html =>
   html`<section class="card" id="invoices" aria-labelledby="invoices-heading">
-<h2 id="invoices-heading">Invoices</h2>
 ${renderInvoiceList(reply, view)}${renderMissingInvoice(reply, view)}
 </section>`;
 
@@ -90,6 +93,7 @@ const renderInvoiceList = (reply: FastifyReply, { path, presentMoment, folio, fo
                 credit: CREDIT_QUESTION,
                 anew: ANEW_QUESTION,
               },
+              usual: ['issued', 'paid'],
               error: findStepError(form, id),
             },
             {

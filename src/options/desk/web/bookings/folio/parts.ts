@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import type { StayDate } from '../../../../../domain/dates/dates.ts';
 import type { BookingStatus } from '../../../../../domain/vocabulary.ts';
 import type { Folio } from '../../../../../services/bookings/read.ts';
 import type { Form } from '../../../../../web/form.ts';
@@ -12,6 +13,8 @@ export type FolioView = {
   presentMoment: PresentMoment;
   folio: Folio;
   status: BookingStatus;
+  /** At the place. */
+  today: StayDate;
   /** Empty if nothing was refused. */
   form: Form;
 };
@@ -24,9 +27,9 @@ export const renderTime = (at: Date, presentMoment: PresentMoment): Html =>
 
 /** Each row has its name, its amount, its status and its buttons. */
 export const renderPart = (rows: readonly (readonly (string | Html)[])[]): Html =>
-  html`<ul class="parts">${rows.map(
+  html`<ul class="parts amounts">${rows.map(
     ([what = '', amount = '', status = '', next = '']) =>
-      html`<li><span>${what}</span><span>${amount}</span><span>${status}</span>${next}</li>`,
+      html`<li><span>${what}</span><span>${amount}</span><span>${status}</span>${next === '' ? '' : html`<div class="next">${next}</div>`}</li>`,
   )}</ul>`;
 
 /** Without the errors that stand at a field. */
@@ -40,13 +43,15 @@ type StepsView<Status extends string> = {
   action: string;
   more?: Html;
   questions?: Partial<Record<Status, Question>>;
+  /** The steps that are taken as a matter of course. Others look like links. */
+  usual: readonly string[];
   error: string | null;
 };
 
 /** A step that cannot be undone first opens its question. `more` comes before the buttons. */
 export function renderSteps<Status extends string>(
   reply: FastifyReply,
-  { action, more = EMPTY_HTML, questions = {}, error }: StepsView<Status>,
+  { action, more = EMPTY_HTML, questions = {}, usual, error }: StepsView<Status>,
   words: Partial<Record<Status, string>>,
   isAllowed: (to: Status) => boolean,
 ): Html {
@@ -54,12 +59,16 @@ export function renderSteps<Status extends string>(
   return allowed.length === 0
     ? EMPTY_HTML
     : html`<form method="post" action="${action}">${renderFormToken(reply)}${more}${allowed.map(
-        ([to, text]) => renderStep(to, text, questions[to]),
+        ([to, text]) => renderStep(to, text, { question: questions[to], isUsual: usual.includes(to) }),
       )}${error === null ? '' : html`<p class="error">${error}</p>`}</form>`;
 }
 
-const renderStep = (to: string, text: string, question: Question | undefined): Html =>
+const renderStep = (
+  to: string,
+  text: string,
+  { question, isUsual }: { question: Question | undefined; isUsual: boolean },
+): Html =>
   question === undefined
-    ? html`<button class="quiet small" type="submit" name="status" value="${to}">${text}</button>`
+    ? html`<button class="${isUsual ? 'quiet small' : 'link'}" type="submit" name="status" value="${to}">${text}</button>`
     : html`<details class="more"><summary>${text}</summary><p class="help">${question.lead}</p>
 <button class="quiet small danger" type="submit" name="status" value="${to}">${question.button}</button></details>`;

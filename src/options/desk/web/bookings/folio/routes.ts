@@ -30,6 +30,7 @@ import { requireForPage } from '../../../../../web/page-error.ts';
 import type { SentForm } from '../../../../../web/sent-form.ts';
 import { sendPage } from '../../../../../web/views/layout.ts';
 import { DRAFT, INVOICE_KIND_WORDS } from '../../../../../web/views/words.ts';
+import type { FoldedPart } from '../page/parts.ts';
 import { bookingPath, readBookingOfPath, showBooking } from '../show-booking.ts';
 import { DEPOSIT } from './deposit.ts';
 import { definePayment, definePaymentStep, PAID_AT, STEP, STEP_METHOD, STEP_PAID_ON } from './forms.ts';
@@ -71,13 +72,13 @@ export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) =
     return showBooking(reply, { values: { ...typed, step_of: part }, errors }, 422);
   };
 
+  /** `saved` is the folded part of the page that shows what the step did. */
   async function finish(
     reply: FastifyReply,
-    part: string,
-    form: SentForm,
+    { part, form, saved }: { part: string; form: SentForm; saved?: FoldedPart | undefined },
     step: (options: WriteOptions<Folio>) => Promise<Folio>,
   ) {
-    const outcome = toNotice(bookingPath(reply.request), 'The payments are up to date.', SENT_TWICE);
+    const outcome = toNotice(bookingPath(reply.request), 'The payments are up to date.', SENT_TWICE, saved);
     try {
       return await doOncePerForm<Folio>(reply, step, () => outcome);
     } catch (error) {
@@ -99,7 +100,8 @@ export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const isLowering = form.isChecked('lower_price') && status === 'refunded';
     if (isLowering && refundedCents === null) form.errors.refunded_amount = AMOUNT_NEEDED;
     if (!input || form.errors.refunded_amount) return refuse(reply, payment, form);
-    return finish(reply, payment, form, (options) =>
+    const saved = isLowering ? 'price' : undefined;
+    return finish(reply, { part: payment, form, saved }, (options) =>
       isLowering && refundedCents !== null
         ? refundAndLowerPrice(request.scope, { booking, payment }, { refundedCents, name: GOODWILL }, options)
         : recordPayment(request.scope, { booking, payment }, input, options),
@@ -138,21 +140,22 @@ export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) =
   app.post('/bookings/:booking/invoices/:invoice', async (request, reply) => {
     const { form, body } = stepIn(request);
     const ids = { booking: readId(request, 'booking'), invoice: readId(request, 'invoice') };
+    const at = { part: ids.invoice, form, saved: 'invoices' } as const;
     if (body.status === 'credit')
-      return finish(reply, ids.invoice, form, (options) => creditInvoice(request.scope, ids, options));
+      return finish(reply, at, (options) => creditInvoice(request.scope, ids, options));
     if (body.status === 'anew')
-      return finish(reply, ids.invoice, form, (options) => issueInvoiceAnew(request.scope, ids, options));
+      return finish(reply, at, (options) => issueInvoiceAnew(request.scope, ids, options));
     const input = form.check(invoiceBody, body);
     if (!input) return refuse(reply, ids.invoice, form);
-    return finish(reply, ids.invoice, form, (options) =>
-      recordInvoice(request.scope, ids, input.status, options),
-    );
+    return finish(reply, at, (options) => recordInvoice(request.scope, ids, input.status, options));
   });
 
   app.post('/bookings/:booking/invoices', async (request, reply) => {
     const { form } = stepIn(request);
     const id = readId(request, 'booking');
-    return finish(reply, MISSING_INVOICE, form, (options) => issueMissingInvoice(request.scope, id, options));
+    return finish(reply, { part: MISSING_INVOICE, form, saved: 'invoices' }, (options) =>
+      issueMissingInvoice(request.scope, id, options),
+    );
   });
 
   app.post('/bookings/:booking/security-deposit', async (request, reply) => {
@@ -160,7 +163,7 @@ export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const input = form.check(securityDepositBody, body);
     if (!input) return refuse(reply, DEPOSIT, form);
     const id = readId(request, 'booking');
-    return finish(reply, DEPOSIT, form, (options) =>
+    return finish(reply, { part: DEPOSIT, form, saved: 'deposit' }, (options) =>
       recordSecurityDeposit(request.scope, id, input.status, options),
     );
   });

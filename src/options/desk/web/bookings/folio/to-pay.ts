@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { MAX_PAYMENT_REFERENCE_LENGTH } from '../../../../../domain/limits.ts';
+import type { BookingStatus } from '../../../../../domain/vocabulary.ts';
 import type { Folio } from '../../../../../services/bookings/read.ts';
 import { field } from '../../../../../web/form-table.ts';
 import { presentMoney } from '../../../../../web/views/format.ts';
@@ -10,17 +11,31 @@ import type { FolioView } from './parts.ts';
 import { renderPayments } from './payments.ts';
 import { renderPlan } from './plan.ts';
 
+const PRICE_WAYS = {
+  pending: 'Agreed price, or lines by hand',
+  confirmed: 'Agreed price, or lines by hand',
+  completed: 'Extras, or lines by hand',
+  cancelled: 'Lower the cancellation fee',
+} as const satisfies Record<BookingStatus, string>;
+
+/** Named by addresses that lead to the form of a new payment. */
+export const NEW_PAYMENT = 'payment';
+
 export function renderToPayCard(reply: FastifyReply, view: FolioView): Html {
-  const { folio, status } = view;
+  const { folio, status, path } = view;
   const isCancelled = status === 'cancelled';
   return html`<section class="card" id="folio" aria-labelledby="folio-heading">
 <h2 id="folio-heading">To pay</h2>
 ${renderSums(folio, isCancelled)}
 ${renderPayments(reply, view)}
-${isCancelled && folio.payableCents === 0 ? '' : renderNewPayment(reply, view)}
+${mayRecordPayment(folio, status) ? renderNewPayment(reply, view) : ''}
 ${renderPlan(reply, view)}
+<p class="ways"><a href="${path}/price">${PRICE_WAYS[status]}</a></p>
 </section>`;
 }
+
+export const mayRecordPayment = ({ payableCents }: Folio, status: BookingStatus): boolean =>
+  status !== 'cancelled' || payableCents > 0;
 
 /** Of a cancelled booking the fee is owed, and not its total. */
 function renderSums(
@@ -41,7 +56,7 @@ ${refundDueCents === 0 ? EMPTY_HTML : sum('To pay back', refundDueCents, true)}
 function renderNewPayment(reply: FastifyReply, { path, form, folio, status }: FolioView): Html {
   const PAYMENT = definePayment(folio.currency);
   return html`<details class="more"${form.errors.payment_amount || form.errors.paid_on || form.errors.payment_reference ? ' open' : ''}><summary>Record a payment that came otherwise</summary>
-<form method="post" action="${path}/payments" class="inline">${renderFormToken(reply)}
+<form method="post" action="${path}/payments" class="inline" id="${NEW_PAYMENT}">${renderFormToken(reply)}
 ${field(form, PAYMENT, 'amount', { label: `Amount in ${folio.currency}` })}
 ${field(form, PAYMENT, PAID_AT)}
 ${field(form, PAYMENT, 'reference', { maxLength: MAX_PAYMENT_REFERENCE_LENGTH })}

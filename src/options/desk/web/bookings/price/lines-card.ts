@@ -8,7 +8,7 @@ export const renderLinesCard = (
   path: string,
   { booking }: Booking,
 ): Html => html`<section class="card" id="lines" aria-labelledby="lines-heading">
-<h2 id="lines-heading">Lines by hand</h2>
+<h3 id="lines-heading">Lines by hand</h3>
 ${
   booking.adjustments.length === 0
     ? html`<p class="faint">No lines.</p>`

@@ -1,0 +1,57 @@
+/**
+ * The parts of a booking's page that few need every day are folded. The server opens one whose form was just sent, and
+ * one in which something waits for the team. A browser opens one if the page's address names something inside it, so
+ * ids stand inside, and never at the fold itself.
+ */
+import type { BookingDetails } from '../../../../../services/bookings/read.ts';
+import type { Form } from '../../../../../web/form.ts';
+import { type Html, html } from '../../../../../web/views/html.ts';
+import { BILLING } from '../folio/billing.ts';
+import { DEPOSIT, isDepositToDecide } from '../folio/deposit.ts';
+import { computeMissingInvoiceCents, MISSING_INVOICE } from '../folio/invoices.ts';
+import { HOLD, PINNED_UNIT } from '../hold.ts';
+import { REFERENCES } from '../references.ts';
+
+export type FoldedPart = 'price' | 'invoices' | 'deposit' | 'hold' | 'unit' | 'references' | 'events';
+export type OpenParts = Readonly<Record<FoldedPart, boolean>>;
+
+type Sent = {
+  /** What the form that was just sent has, be it refused or previewed. Empty on an ordinary visit. */
+  values: Form['values'];
+  /** The part that was just saved. */
+  saved: string | undefined;
+  eventsPage: number;
+};
+
+export function findOpenParts(
+  { booking, folio }: BookingDetails,
+  { values, saved, eventsPage }: Sent,
+): OpenParts {
+  const isSent = ({ labels }: { labels: Readonly<Record<string, string>> }) =>
+    Object.keys(labels).some((name) => values[name] !== undefined);
+  const step = values.step_of;
+  const isInvoiceStep = step === MISSING_INVOICE || folio.invoices.some(({ id }) => id === step);
+  return {
+    price: saved === 'price',
+    invoices:
+      saved === 'invoices' || isSent(BILLING) || isInvoiceStep || computeMissingInvoiceCents(folio) !== 0,
+    deposit: saved === 'deposit' || step === DEPOSIT || isDepositToDecide(folio, booking.booking.status),
+    hold: saved === 'hold' || isSent(HOLD),
+    unit: saved === 'unit' || isSent(PINNED_UNIT),
+    references: saved === 'references' || isSent(REFERENCES),
+    events: eventsPage > 1,
+  };
+}
+
+type Fold = {
+  /** Of the heading, which names the part's section. */
+  heading: string;
+  title: string | Html;
+  /** What the part says at a glance. */
+  gist?: string | Html;
+  isOpen: boolean;
+};
+
+export const renderFold = ({ heading, title, gist = '', isOpen }: Fold, body: Html): Html =>
+  html`<details class="fold"${isOpen ? ' open' : ''}><summary><h2 id="${heading}">${title}</h2><span class="gist">${gist}</span></summary>
+${body}</details>`;
