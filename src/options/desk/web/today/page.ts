@@ -17,6 +17,7 @@ import type { DeskView } from '../../services/desk-views.ts';
 import type { FirstSteps } from '../../services/first-steps.ts';
 import type { DeskDay, FrontDeskStay } from '../../services/today.ts';
 import { renderFirstSteps } from './first-steps.ts';
+import { renderFirstLines } from './problems.ts';
 import {
   presentNights,
   renderArrival,
@@ -36,19 +37,28 @@ type TodayView = {
   view: DeskView;
   day: DeskDay;
   firstSteps: FirstSteps | null;
-  problems: Html;
+  /** What has gone wrong, or waits for other reasons: a card, or none. */
+  problems: readonly Html[];
 };
 
-export function todayPage(reply: FastifyReply, { base, view, day, firstSteps, problems }: TodayView): Html {
+export function todayPage(
+  reply: FastifyReply,
+  { base, view, day, firstSteps, problems }: TodayView,
+): Html {
   return html`
 <div class="head"><h1>${VIEW_NAMES[view]}</h1>${day.hasListings ? html`<a class="button" href="${base}/bookings/new">New booking</a>` : ''}</div>
 <p class="lead">${renderDates(day)}</p>
+${day.hasListings ? renderGlance(day) : ''}
 ${renderPassedNotice(reply)}
 ${day.hasListings ? renderViews(`${base}/today`, view) : ''}
 ${firstSteps === null ? '' : renderFirstSteps(base, firstSteps)}
-${problems}
+${renderDecisions(reply, { base, view, day, firstSteps, problems })}
 ${day.hasListings ? renderLists(reply, { base, view, day }) : ''}`;
 }
+
+/** How many come, leave and stay, each leading to its list. */
+const renderGlance = ({ arrivals, departures, inHouse }: DeskDay): Html =>
+  html`<nav class="glance not-printed" aria-label="At a glance"><a class="arrive" href="#arrivals">${presentCount(arrivals.length, 'arrival')}</a> <a class="leave" href="#departures">${presentCount(departures.length, 'departure')}</a> <a href="#in-house">${inHouse.length} in house</a></nav>`;
 
 /** With the date in other time zones of the team's places, if it is another one there. */
 const renderDates = (day: DeskDay): string =>
@@ -76,8 +86,23 @@ const sayNobody = (list: keyof typeof VERBS, view: DeskView): string =>
 
 type ListsView = Pick<TodayView, 'base' | 'view' | 'day'>;
 
+/** What must be decided comes before everything else, and takes no room on a day without it. */
+function renderDecisions(reply: FastifyReply, { base, view, day, problems }: TodayView): Html {
+  const [first, ...others] = [
+    ...(day.waiting.length === 0 ? [] : [renderWaitingList(reply, { base, view, day })]),
+    ...(hasLate(day) ? [renderDueList({ base, view, day })] : []),
+    ...problems,
+  ];
+  if (first === undefined) return EMPTY_HTML;
+  return html`<div class="today-lists"><div>${first}</div>${others.length === 0 ? '' : html`<div>${others}</div>`}</div>`;
+}
+
+/** What is due today, and no earlier, is no more than to be expected. */
+const hasLate = ({ due }: DeskDay): boolean =>
+  due.some(({ isOverdue, status }) => isOverdue || status === 'failed');
+
 const renderLists = (reply: FastifyReply, { base, view, day }: ListsView): Html => html`
-<div class="day-lists">
+<div class="today-lists">
 <div>
 ${renderList({
   title: 'Arrivals',
@@ -86,6 +111,8 @@ ${renderList({
   none: sayNobody('arrivals', view),
   more: renderUnpaid(day),
 })}
+</div>
+<div>
 ${renderList({
   title: 'Departures',
   rows: day.departures,
@@ -93,6 +120,10 @@ ${renderList({
   none: sayNobody('departures', view),
   way: renderCleaningLink(base, view),
 })}
+${hasLate(day) ? '' : renderDueList({ base, view, day })}
+${day.waiting.length === 0 ? renderWaitingList(reply, { base, view, day }) : ''}
+</div>
+<div>
 ${renderList({
   title: 'In house',
   rows: day.inHouse,
@@ -100,22 +131,27 @@ ${renderList({
   none: 'Nobody else is staying.',
 })}
 </div>
-<div>
-${renderList({
-  title: 'Waiting for an answer',
-  rows: day.waiting,
-  line: (stay) => renderWaiting(reply, { base, stay, now: day.now }),
-  none: 'No requests and no holds. They appear here until you confirm them.',
-})}
-${renderList({
-  title: 'Payments due',
-  rows: day.due,
-  line: (payment) => renderDuePayment(base, payment),
-  none: 'Nothing is due.',
-})}
-</div>
 </div>
 ${day.isCut ? html`<p class="aside">Only the first of each list are shown. The <a href="${base}/bookings">list of bookings</a> has them all.</p>` : ''}`;
+
+const renderWaitingList = (reply: FastifyReply, { base, day }: ListsView): Html =>
+  renderList({
+    title: 'Waiting for an answer',
+    rows: day.waiting,
+    line: (stay) => renderWaiting(reply, { base, stay, now: day.now }),
+    none: 'No requests and no holds. They appear here until you confirm them.',
+    isToDecide: true,
+  });
+
+const renderDueList = ({ base, day }: ListsView): Html =>
+  renderList({
+    title: 'Payments due',
+    rows: day.due,
+    line: (payment) => renderDuePayment(base, payment),
+    none: 'Nothing is due.',
+    isToDecide: true,
+    isUrgent: ({ isOverdue, status }) => isOverdue || status === 'failed',
+  });
 
 type List<Row> = {
   title: string;
@@ -127,14 +163,28 @@ type List<Row> = {
   more?: Html;
   /** Beside the heading, in any case. */
   way?: Html;
+  /** Then a long list is folded, so that it does not hide the day. */
+  isToDecide?: boolean;
+  isUrgent?: (row: Row) => boolean;
 };
 
 /** The number of rows stands beside the heading. */
-function renderList<Row>({ title, rows, line, none, more = EMPTY_HTML, way = EMPTY_HTML }: List<Row>): Html {
+function renderList<Row>({
+  title,
+  rows,
+  line,
+  none,
+  more = EMPTY_HTML,
+  way = EMPTY_HTML,
+  isToDecide = false,
+  isUrgent = () => false,
+}: List<Row>): Html {
   const id = title.toLowerCase().replaceAll(' ', '-');
-  return html`<section class="card flush" aria-labelledby="${id}">
+  const lines = rows.map((row) => html`<li${isUrgent(row) ? html` class="urgent"` : ''}>${line(row)}</li>`);
+  const look = isToDecide && rows.length > 0 ? 'decide' : id;
+  return html`<section class="card flush ${look}" aria-labelledby="${id}">
 <h2 id="${id}">${title} <span class="count">${rows.length}</span>${rows.length === 0 ? '' : more}${way}</h2>
-${rows.length === 0 ? html`<p class="none">${none}</p>` : html`<ul class="lines">${rows.map((row) => html`<li>${line(row)}</li>`)}</ul>`}
+${rows.length === 0 ? html`<p class="none">${none}</p>` : isToDecide ? renderFirstLines(lines) : html`<ul class="lines">${lines}</ul>`}
 </section>`;
 }
 

@@ -1,7 +1,7 @@
 /** Each thing that a member must decide has a line, which leads to where it is decided (docs/rules.md, 21.20). */
 import { nameInBuilding } from '../../../../domain/text/place-name.ts';
 import { dayAndDate, presentCount, presentMoney } from '../../../../web/views/format.ts';
-import { EMPTY_HTML, type Html, html } from '../../../../web/views/html.ts';
+import { type Html, html } from '../../../../web/views/html.ts';
 import { presentListingName } from '../../../../web/views/place-name.ts';
 import { renderLinesToDecide } from '../../../../web/views/to-decide.ts';
 import type {
@@ -14,7 +14,12 @@ import type {
 } from '../../services/problems.ts';
 import { renderClash, renderDifference } from '../clash.ts';
 
-type Lines = { position: number; lines: readonly Html[] };
+type Lines = {
+  position: number;
+  lines: readonly Html[];
+  /** Nothing has gone wrong: it only waits, and comes last. */
+  isWaiting?: boolean;
+};
 
 type ProblemsView = {
   /** The path of the team's pages. */
@@ -24,17 +29,35 @@ type ProblemsView = {
   ofOptions: readonly Lines[];
 };
 
-export function renderProblems({ base, problems, ofOptions }: ProblemsView): Html {
-  const lines = [...renderOwnLines(base, problems), ...ofOptions]
-    .toSorted((a, b) => a.position - b.position)
-    .flatMap((some) => some.lines);
-  return lines.length === 0
-    ? EMPTY_HTML
-    : html`<section class="card flush decide" aria-labelledby="to-decide">
+/** A card, or none. */
+export function renderProblems({ base, problems, ofOptions }: ProblemsView): Html[] {
+  const parts = [...renderOwnLines(base, problems), ...ofOptions].toSorted((a, b) => a.position - b.position);
+  const [wrong, waiting] = [false, true].map((isAsked) =>
+    parts
+      .filter(({ isWaiting = false }) => isWaiting === isAsked)
+      .flatMap(({ lines }) => lines.map((line) => html`<li>${line}</li>`)),
+  );
+  const lines = [...(wrong ?? []), ...(waiting ?? [])];
+  if (lines.length === 0) return [];
+  return [
+    html`<section class="card flush decide" aria-labelledby="to-decide">
 <h2 id="to-decide">To decide</h2>
-<ul class="lines">${lines.map((line) => html`<li>${line}</li>`)}</ul>
-</section>`;
+${renderFirstLines(lines, wrong?.length)}
+</section>`,
+  ];
 }
+
+/** More than these hide the day below them. */
+const MOST_OPEN = 5;
+
+/** The first lines, and the others folded. The first `urgent` of all lines have gone wrong, and are marked. */
+export function renderFirstLines(lines: readonly Html[], urgent = 0): Html {
+  const rest = lines.slice(MOST_OPEN);
+  return html`${renderMarkedLines(lines.slice(0, MOST_OPEN), urgent)}${rest.length === 0 ? '' : html`<details class="more"><summary>${rest.length} more</summary>${renderMarkedLines(rest, urgent - MOST_OPEN)}</details>`}`;
+}
+
+const renderMarkedLines = (lines: readonly Html[], urgent: number): Html =>
+  html`${urgent <= 0 ? '' : html`<ul class="lines urgent">${lines.slice(0, urgent)}</ul>`}${urgent >= lines.length ? '' : html`<ul class="lines">${lines.slice(Math.max(0, urgent))}</ul>`}`;
 
 function renderOwnLines(base: string, problems: DeskProblems): Lines[] {
   const { clashes } = problems;
@@ -49,8 +72,8 @@ function renderOwnLines(base: string, problems: DeskProblems): Lines[] {
     ...renderLinesToDecide(problems.differences, (stay) => renderDifference(base, stay), feedsPage),
     ...renderLinesToDecide(feedProblems, (feed) => renderFeedProblem(base, feed), feedsPage),
   ];
-  const ofStays = [
-    ...renderLinesToDecide(problems.unitsOutside, (unit) => renderUnitOutside(base, unit)),
+  const ofUnits = renderLinesToDecide(problems.unitsOutside, (unit) => renderUnitOutside(base, unit));
+  const ofMoney = [
     ...renderLinesToDecide(problems.refunds, (refund) => renderRefund(base, refund)),
     ...renderLinesToDecide(problems.deposits, (deposit) => renderDeposit(base, deposit)),
   ];
@@ -61,8 +84,9 @@ function renderOwnLines(base: string, problems: DeskProblems): Lines[] {
   );
   return [
     { position: 20, lines: ofChannels },
-    { position: 30, lines: ofStays },
-    { position: 50, lines: ofPlaces },
+    { position: 30, lines: ofUnits },
+    { position: 30, lines: ofMoney, isWaiting: true },
+    { position: 50, lines: ofPlaces, isWaiting: true },
   ];
 }
 
