@@ -39,7 +39,7 @@ export function membersPage(reply: FastifyReply, view: MembersView): Html {
   const base = `${reply.request.visit.root}/teams/${team.slug}/members`;
   return html`
 ${renderBack(reply, team.slug)}
-<div class="head"><h1>Members</h1><a class="button" href="#new">Add a member</a></div>
+<div class="head"><h1>Members</h1><a class="button quiet" href="#new">Add a member</a></div>
 <p class="lead">Every member can create, show and revoke the team’s tokens, and add and remove members.</p>
 ${renderPassedNotice(reply)}
 ${renderFormErrors(form)}

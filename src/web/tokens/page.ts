@@ -62,7 +62,7 @@ export function tokensPage(reply: FastifyReply, { team, tokens, now, form }: Tok
     html`<span class="links">${renderButtonForm(reply, { action: `${base}/${token.id}/show`, text: 'Show', label: `Show ${token.name}`, look: 'link' })} <a class="danger" href="${base}/${token.id}/revoke" aria-label="Revoke ${token.name}">Revoke</a></span>`,
   ]);
   return html`
-<div class="head"><h1>Tokens</h1><a class="button" href="#new">New token</a></div>
+<div class="head"><h1>Tokens</h1><a class="button quiet" href="#new">New token</a></div>
 <p class="lead">Your own systems use a token to call Innkeep’s API for the whole team. It keeps working when the person who created it leaves.</p>
 ${renderPassedNotice(reply)}
 ${renderFormErrors(form)}

@@ -52,7 +52,7 @@ export function feedsPage(reply: FastifyReply, view: ListView): Html {
   const path = `${base}/calendar-feeds`;
   return html`
 ${unit ? html`<p class="back"><a href="${path}">All calendar feeds</a></p>` : ''}
-<div class="head"><h1>Calendar feeds</h1><a class="button" href="#new">New feed</a></div>
+<div class="head"><h1>Calendar feeds</h1><a class="button quiet" href="#new">New feed</a></div>
 <p class="lead">${LEAD}</p>
 ${renderPassedNotice(reply)}
 ${renderFormErrors(form)}

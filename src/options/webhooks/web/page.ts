@@ -51,7 +51,7 @@ export const webhooksPage = (
   reply: FastifyReply,
   { base, zone, webhooks, now, form }: ListView,
 ): Html => html`
-<div class="head"><h1>Webhooks</h1><a class="button" href="#new">New webhook</a></div>
+<div class="head"><h1>Webhooks</h1><a class="button quiet" href="#new">New webhook</a></div>
 <p class="lead">Innkeep sends what happens in your team to these addresses, signed, in order, and tries again if nobody answers.</p>
 ${renderPassedNotice(reply)}
 ${renderFormErrors(form)}

@@ -47,7 +47,7 @@ export function guestsPage(
 ): Html {
   const path = `${base}/guests`;
   return html`
-<div class="head"><h1>Guests <span class="count">${guests.total.toLocaleString('en-GB')}</span></h1><a class="button" href="#new">New guest</a></div>
+<div class="head"><h1>Guests <span class="count">${guests.total.toLocaleString('en-GB')}</span></h1><a class="button quiet" href="#new">New guest</a></div>
 ${renderPassedNotice(reply)}
 ${renderFormErrors(form)}
 <form class="filters" method="get" action="${path}" role="search" aria-label="Guests">
