@@ -41,10 +41,7 @@ type TodayView = {
   problems: readonly Html[];
 };
 
-export function todayPage(
-  reply: FastifyReply,
-  { base, view, day, firstSteps, problems }: TodayView,
-): Html {
+export function todayPage(reply: FastifyReply, { base, view, day, firstSteps, problems }: TodayView): Html {
   return html`
 <div class="head"><h1>${VIEW_NAMES[view]}</h1>${day.hasListings ? html`<a class="button" href="${base}/bookings/new">New booking</a>` : ''}</div>
 <p class="lead">${renderDates(day)}</p>
