@@ -352,6 +352,17 @@ export const deskRoutes: Record<string, RouteRegister> = {
   // The API has deleted it.
   'POST /app/teams/:team/charges/:chargeKind/:charge/delete': { status: 404 },
   'GET /app/teams/:team/site': 'small',
+  'GET /app/teams/:team/site/preview': 'small',
+  ...Object.fromEntries(
+    ['logo', 'cover'].flatMap((kind): [string, RouteRegister][] => [
+      [
+        `POST /app/teams/:team/site/${kind}/upload`,
+        { form: undefined, body: {}, contentType: 'image/jpeg', status: 422 },
+      ],
+      [`GET /app/teams/:team/site/${kind}/delete`, 'small'],
+      [`POST /app/teams/:team/site/${kind}/delete`, { status: 303 }],
+    ]),
+  ),
   'POST /app/teams/:team/site': refused({ ...emptied(SITE_FORM), fee_of: 'total', seen }),
   'GET /app/teams/:team/guests': { query: { search: '' } },
   'POST /app/teams/:team/guests': {

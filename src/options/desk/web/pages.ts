@@ -58,7 +58,7 @@ export const deskPages: FastifyPluginAsync<Services> = async (app, services) => 
   app.register(copySeasonsRoutes);
   app.register(undoRoutes);
   app.register(chargePageRoutes);
-  app.register(siteRoutes);
+  app.register(siteRoutes, services);
   app.register(guestRoutes, services);
   app.register(placePhotoRoutes, services);
   app.register(moneyRoutes, services);

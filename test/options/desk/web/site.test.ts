@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { openSharedApp } from '../../../helpers/app.ts';
 import { expectPage, type Fields, openDesk } from '../../../helpers/pages.ts';
+import { jpeg, pathOf, png } from '../../../helpers/pictures.ts';
 import { formsIn } from '../../../web/forms/page-forms.ts';
 
 const world = await openSharedApp();
@@ -15,6 +16,8 @@ const FIELDS: Fields = {
   name: 'Harbour Inn',
   imprint: 'Bea Lo\r\nPier 1',
   site_sentence: 'An inn at the <pier>.',
+  site_headline: 'Sleep over <water>',
+  site_color: '#FFE000',
   contact_email: 'inn@example.com',
   contact_phone: '+351 21 000',
   contact_website: 'https://inn.example',
@@ -57,6 +60,8 @@ test('the booking page of a team is switched on with its texts and terms, and it
     payment_link: 'https://pay.example/{confirmation_code}',
     arrival_days_before: 5,
     site_sentence: 'An inn at the <pier>.',
+    site_headline: 'Sleep over <water>',
+    site_color: '#ffe000',
     contact: { email: 'inn@example.com', phone: '+351 21 000', website: 'https://inn.example' },
     terms_url: 'https://inn.example/terms',
     privacy_url: 'https://inn.example/privacy',
@@ -145,4 +150,66 @@ test('terms with a name alone are refused at the fields of their first row', asy
   expect(refused.statusCode).toBe(422);
   for (const field of none.slice(0, 2)) expect(refused.body).toContain(`id="${field}-error"`);
   expect(refused.body).not.toMatch(/\btier\b/);
+});
+
+test('the look of a site is drawn beside its form by day and by night, with the contrast of its colour in words', async () => {
+  const { visitor, base, client } = await openDesk(world);
+  await client.data(
+    client.send('PUT', '/team', { site_headline: 'Sleep over <water>', site_color: '#ffe000' }),
+  );
+  const page = await visitor.get(`${base}/site`);
+  expectPage(page, 200, 'Sleep over &#60;water&#62;</text>');
+  expect(page.body.match(/<svg viewBox="0 0 320 190" role="img"/g)).toHaveLength(2);
+  expect(page.body).toContain(
+    'On #ffe000, buttons are written in black: a contrast of 15.9 : 1. Links have a darker shade of it',
+  );
+  expect(page.headers['content-security-policy']).toContain("connect-src 'self'");
+  // While somebody types, what is not a colour yet shows the stored one.
+  const typed = new URLSearchParams({
+    name: 'Inn',
+    site_headline: '<b>',
+    site_sentence: '',
+    site_color: '#0000',
+  });
+  const drawn = await visitor.get(`${base}/site/preview?${typed}`);
+  expect([drawn.statusCode, drawn.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+  expect(drawn.body).toContain('&#60;b&#62;</text>');
+  expect(drawn.body).toContain('On #ffe000,');
+  expect((await visitor.get(`${base}/site/preview?site_color=`)).body).not.toContain('a contrast of');
+  expect(await client.read('/team')).toMatchObject({ site_headline: 'Sleep over <water>' });
+});
+
+test('a logo and a cover are sent from the page of the site, shown there, and removed after a look', async () => {
+  const { visitor, base, client } = await openDesk(world);
+  const send = async (kind: string, picture: Buffer, headers: Record<string, string> = {}) => {
+    const token = /data-token="([^"]+)"/.exec((await visitor.get(`${base}/site`)).body)?.[1] ?? '';
+    return world.app.inject({
+      method: 'POST',
+      url: `${base}/site/${kind}/upload`,
+      headers: {
+        cookie: [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        'content-type': 'image/jpeg',
+        'form-token': token,
+        ...headers,
+      },
+      payload: picture,
+    });
+  };
+  expect((await send('logo', await png())).statusCode).toBe(200);
+  expect((await send('cover', await jpeg({ width: 1_300 }))).statusCode).toBe(200);
+  const { logo_url, cover_url, cover_medium_url } = await client.read('/team');
+  expect(cover_url).not.toBe(cover_medium_url);
+  const { body } = await visitor.get(`${base}/site`);
+  expect(body).toContain(`<img src="${pathOf(logo_url)}" alt="Your logo">`);
+  expect(body).toContain(`<image href="${pathOf(cover_medium_url)}"`);
+  expect((await send('logo', Buffer.from('no picture'))).json().message).toBe(
+    'The logo field must be a picture: JPEG, PNG, WebP or AVIF.',
+  );
+  expect((await send('logo', await png(), { 'form-token': '' })).statusCode).toBe(403);
+  expectPage(await visitor.get(`${base}/site/logo/delete`), 200, 'Remove the logo?');
+  expectPage(await visitor.submit(`${base}/site/logo/delete`, {}), 200, 'The logo is removed.');
+  expect(await client.read('/team')).toMatchObject({ logo_url: null, cover_url });
+  expect((await visitor.get(`${base}/site/logo/delete`)).statusCode).toBe(404);
+  const { body: events } = await client.send('GET', '/events?types=team.changed');
+  expect(events.data.at(-1)).toMatchObject({ actor: { type: 'member' } });
 });

@@ -1,5 +1,4 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { toErrorAnswer } from '../../../../plugins/errors.ts';
 import { publicBaseUrl } from '../../../../plugins/paging.ts';
 import { photoChangeBody, presentPhoto, toPhotoChange } from '../../../../schemas/listings/photo.ts';
 import { findPhotos } from '../../../../services/catalogue/photos.ts';
@@ -15,10 +14,11 @@ import { defineForm, longText } from '../../../../web/form-table.ts';
 import { PAGE_HEADERS } from '../../../../web/headers.ts';
 import { readId, teamPath } from '../../../../web/member-visit.ts';
 import { doOncePerForm, toNotice } from '../../../../web/once-per-form.ts';
-import { PageError, requireForPage } from '../../../../web/page-error.ts';
+import { requireForPage } from '../../../../web/page-error.ts';
 import { sendPage } from '../../../../web/views/layout.ts';
 import { PICTURE_ROUTE, pictureBodies, withUpload } from '../../../pictures/plugins/picture-body.ts';
 import { findPlace, type Place } from '../../services/places.ts';
+import { answerUploadErrors } from '../upload-errors.ts';
 import { deletePhotoPage, photosPage, type SentPhotoForm } from './photos-page.ts';
 
 /**
@@ -75,11 +75,7 @@ export const placePhotoRoutes: FastifyPluginAsync<Services> = async (app, { pict
 
   app.register(async (uploads) => {
     uploads.register(pictureBodies);
-    // For the page's script, which reads JSON.
-    uploads.setErrorHandler((error, request, reply) => {
-      const { status, body, headers = {} } = toUploadError(error, request);
-      return reply.code(status).headers(headers).send(body);
-    });
+    answerUploadErrors(uploads);
     uploads.post('/places/:listing/photos/upload', PICTURE_ROUTE, (request, reply) =>
       withUpload(request, pictures.uploads, async (upload) => {
         const photo = await addPhoto(request.scope, readId(request, 'listing'), {
@@ -122,8 +118,3 @@ export const placePhotoRoutes: FastifyPluginAsync<Services> = async (app, { pict
     return redirectWithNotice(reply, photosPath(request), 'The photo is removed.');
   });
 };
-
-const toUploadError = (error: unknown, request: FastifyRequest): ReturnType<typeof toErrorAnswer> =>
-  error instanceof PageError
-    ? { status: error.status, body: { message: error.message } }
-    : toErrorAnswer(error, request);

@@ -16,8 +16,17 @@ import { findSitesPath } from '../../../../web/views/navigation.ts';
 import { renderCardOf, renderFormErrors, renderPassedNotice } from '../../../../web/views/parts.ts';
 import { FEE_TAX_HELP } from '../../../../web/views/words.ts';
 import { HOLD, SITE, SITE_TERMS } from './form.ts';
+import { renderPictures } from './pictures-card.ts';
+import { renderSitePreview, type SiteLook } from './preview.ts';
 
-type View = { base: string; form: Form; seen: string; mode: SiteBookingMode };
+type View = {
+  base: string;
+  form: Form;
+  seen: string;
+  mode: SiteBookingMode;
+  look: SiteLook;
+  takesPictures: boolean;
+};
 
 const STANDINGS = {
   off: 'Guests see your open places there, and cannot book yet.',
@@ -26,13 +35,15 @@ const STANDINGS = {
 } satisfies Record<SiteBookingMode, string>;
 
 export function sitePage(reply: FastifyReply, view: View): Html {
-  const { base, form, seen, mode } = view;
+  const { base, form, seen, mode, look } = view;
   return html`
 <div class="head"><h1>Site</h1>${renderSiteLink(reply)}</div>
 ${renderPassedNotice(reply)}
 ${renderFormErrors(form)}
 <p class="lead">${STANDINGS[mode]}</p>
-<form method="post" action="${base}/site">${renderFormToken(reply)}${renderHidden({ seen })}
+${renderPictures(reply, view)}
+<form method="post" action="${base}/site" data-look="${base}/site/preview">${renderFormToken(reply)}${renderHidden({ seen })}
+${renderLook(form, look)}
 ${renderBooking(form)}
 ${renderTexts(form)}
 ${renderMoney(form)}
@@ -61,15 +72,26 @@ ${field(form, SITE, 'site_max_nights', { help: 'In nights.' })}</div>
 ${field(form, SITE, 'site_cancellation', { label: 'Guests cancel a confirmed booking' })}`,
   );
 
+const renderLook = (form: Form, look: SiteLook): Html =>
+  renderCardOf(
+    'look',
+    'How it looks',
+    html`<div class="site-look"><div>
+${field(form, SITE, 'name', { maxLength: MAX_NAME_LENGTH })}
+${field(form, SITE, 'site_headline', { help: 'Left empty, it is your name.', maxLength: MAX_NAME_LENGTH })}
+${field(form, SITE, 'site_sentence', { label: 'A sentence', help: 'Below the headline. Left empty, it says how many places you have, and where.', maxLength: MAX_NAME_LENGTH })}
+${field(form, SITE, 'site_color', { help: 'In six hexadecimal digits, such as #1f6f5c. Left empty, it is Innkeep’s own. Any colour can be read: what is written on it, and links, adapt to it.', maxLength: COLOR_LENGTH })}
+</div>${renderSitePreview(look)}</div>`,
+  );
+
+const COLOR_LENGTH = 7;
 const WEB_ADDRESS: Drawn = { type: 'url', maxLength: MAX_WEB_ADDRESS_LENGTH };
 
 const renderTexts = (form: Form): Html =>
   renderCardOf(
     'texts',
     'What it says',
-    html`${field(form, SITE, 'name', { maxLength: MAX_NAME_LENGTH })}
-${field(form, SITE, 'site_sentence', { label: 'A sentence', help: 'Below the name. Left empty, it says how many places you have, and where.', maxLength: MAX_NAME_LENGTH })}
-<div class="fields">${field(form, SITE, 'contact.email', { type: 'email' })}
+    html`<div class="fields">${field(form, SITE, 'contact.email', { type: 'email' })}
 ${field(form, SITE, 'contact.phone', { type: 'tel' })}</div>
 ${field(form, SITE, 'contact.website', WEB_ADDRESS)}
 ${field(form, SITE, 'terms_url', { ...WEB_ADDRESS, label: 'Page with your terms' })}
