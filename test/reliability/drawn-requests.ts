@@ -226,6 +226,10 @@ function poolNameOf(operation: Operation, { in: where, name }: Json): string {
   return path.endsWith('/reports/months') && where === 'query' && name !== 'listing_id' ? 'month' : name;
 }
 
+/** Clients take `.` and `..` out of a path before they send it. */
+const isKeptInUrls = (path: Record<string, string>): boolean =>
+  !Object.values(path).some((part) => part === '.' || part === '..');
+
 /** Valid requests of an operation. */
 export function wholeRequest(document: Json, pools: Pools, operation: Operation): fc.Arbitrary<Drawn> {
   const drawing = { document, pools };
@@ -238,7 +242,7 @@ export function wholeRequest(document: Json, pools: Pools, operation: Operation)
   };
   return fc
     .record({
-      path: place('path') as fc.Arbitrary<Record<string, string>>,
+      path: (place('path') as fc.Arbitrary<Record<string, string>>).filter(isKeptInUrls),
       query: place('query').chain((value) => sensible(pools, value)),
       headers: fc.oneof(
         { weight: 9, arbitrary: fc.constant({}) },
