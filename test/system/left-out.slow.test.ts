@@ -160,8 +160,17 @@ type Results = {
 function runCoreTests(copy: string, files: readonly string[]): Results {
   const results = path.join(copy, '.results.json');
   const report = ['--reporter', 'json', '--outputFile', results];
+  // They run beside this one, on whatever the machine has left.
+  const limits = ['--testTimeout', '600000', '--hookTimeout', '600000'];
   const projects = ['--project', 'domain', '--project', 'app'];
-  const said = runTool(copy, ['node_modules/vitest/vitest.mjs', 'run', ...projects, ...report, ...files]);
+  const said = runTool(copy, [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    ...projects,
+    ...limits,
+    ...report,
+    ...files,
+  ]);
   if (!existsSync(results)) throw new Error(said);
   return JSON.parse(readFileSync(results, 'utf8'));
 }
