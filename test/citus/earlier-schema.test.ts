@@ -10,6 +10,9 @@ import { distributeDatabase } from '../../src/db/spreading/distribute.ts';
 import { listTablesToSpread, spreadTables } from '../../src/db/spreading/tables.ts';
 import { askEachNode, createTestDatabase, withClient } from '../helpers/database.ts';
 import { violationsIn } from '../helpers/invariants.ts';
+import { REGISTERS } from '../registers/all.ts';
+import { idOf, TIMES } from '../registers/earlier-rows.ts';
+import type { EarlierRows } from '../registers/registers.ts';
 import { createClusterDatabase, dropOnEachNode } from './cluster.ts';
 
 const nodeUrls = inject('nodeUrls');
@@ -42,11 +45,8 @@ async function migrateUpTo(url: string, last: number): Promise<number> {
   }
 }
 
-const TIMES = `"created_at": "2030-01-01T00:00:00Z", "updated_at": "2030-01-01T00:00:00Z"`;
-const idOf = (digit: number) => `"0198${digit}000-0000-7000-8000-000000000000"`;
-type Rows = [table: string, rows: string[]][];
 /** What every team has at first. */
-const FIRST_ROWS: Rows = [
+const FIRST_ROWS: EarlierRows = [
   [
     'teams',
     [
@@ -109,55 +109,7 @@ const FIRST_ROWS: Rows = [
     ],
   ],
 ];
-/** What every team writes as soon as a migration has made room for it. */
-const LATER_ROWS: Record<number, Rows> = {
-  11: [
-    [
-      'webhooks',
-      [
-        `{"id": ${idOf(8)}, "url": "https://hooks.example", "status": "active", "ciphertext": "c", "key_id": "k", "position": 1, "round": 1, ${TIMES}}`,
-      ],
-    ],
-    [
-      'webhook_deliveries',
-      [
-        `{"id": ${idOf(9)}, "webhook_id": ${idOf(8)}, "event_id": ${idOf(7)}, "position": 1, "round": 1, "type": "booking.confirmed",
-        "booking_id": ${idOf(4)}, "status": "pending", "attempts": 0, "created_at": "2030-01-02T00:00:00Z"}`,
-      ],
-    ],
-  ],
-  16: [
-    [
-      'calendar_addresses',
-      [
-        `{"unit_id": ${idOf(2)}, "secret_hash": "h", "ciphertext": "c", "key_id": "k", "created_at": "2030-01-02T00:00:00Z"}`,
-      ],
-    ],
-    [
-      'calendar_feeds',
-      [
-        `{"id": ${idOf(8)}, "unit_id": ${idOf(2)}, "name": "Airbnb", "url": "https://calendars.example", "paused": false, "status": "ok",
-        "failures": 0, "events": 1, "conflicts": [], "missing": [], "taken_blocks": 1, "readings": 1,
-        "next_reading_at": "2030-01-02T00:00:00Z", ${TIMES}}`,
-      ],
-    ],
-    [
-      'blocks',
-      [
-        `{"id": ${idOf(9)}, "listing_id": ${idOf(1)}, "unit_id": ${idOf(2)}, "start_date": "2030-06-01", "end_date": "2030-06-03",
-        "source": "airbnb", "uid": "u", "feed_id": ${idOf(8)}, "created_at": "2030-01-02T00:00:00Z"}`,
-      ],
-    ],
-    [
-      'occupancies',
-      [
-        `{"unit_id": ${idOf(2)}, "block_id": ${idOf(9)}, "start_date": "2030-06-01", "end_date": "2030-06-03"}`,
-      ],
-    ],
-  ],
-};
-
-async function write(client: pg.Client, rows: Rows): Promise<void> {
+async function write(client: pg.Client, rows: EarlierRows): Promise<void> {
   for (const [table, texts] of rows)
     for (const row of texts) {
       const own = table === 'teams' ? `'id', n, 'slug', 'team-' || n` : `'team_id', n`;
@@ -197,7 +149,7 @@ it('a cluster with an earlier schema is migrated step by step, and ends with the
     for (let last = FIRST + 1; last < count; last += 1) {
       expect(await migrateUpTo(url, last)).toBe(1);
       expect(await listTablesToSpread(client)).toEqual([]);
-      await write(client, LATER_ROWS[last] ?? []);
+      for (const { earlierRows } of REGISTERS) await write(client, earlierRows?.[last] ?? []);
     }
     expect(await migrateDatabase(url)).toBe(0);
     expect(await distributeDatabase(url, () => {})).toBe(0);

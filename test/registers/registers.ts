@@ -72,6 +72,9 @@ type Maker = {
 export type TaggedRegister = Record<string, (inn: Inn) => Promise<Tagged>>;
 type Tagged = { path: string; one: object; other: object; bad: object };
 
+/** Rows of tables, as JSON without the keys of the team. */
+export type EarlierRows = [table: string, rows: string[]][];
+
 /** A query, the index by which it finds its rows, and values for its statement, planned for them or for any. */
 export type PlanRegister = [
   title: string,
@@ -132,6 +135,8 @@ export type Registers = {
   /** The addresses of files, by their route, whose names are made of their content. */
   findFiles?(world: TestApp, inn: Inn): Promise<Record<string, string>>;
   pools?: PoolRegister;
+  /** What every team writes as soon as a migration, by its number, has made room for it. */
+  earlierRows?: Record<number, EarlierRows>;
   plans?: readonly PlanRegister[];
   /** Lists of a team of `bench`, with each filter alone and in combinations that callers use. */
   lists?: (team: number) => readonly string[];

@@ -4,6 +4,7 @@ import type { Inn } from '../../helpers/bookings.ts';
 import { day } from '../../helpers/factories.ts';
 import { markTexts } from '../../helpers/row-fields.ts';
 import { idAtEnd, posting, refused } from '../../registers/calls.ts';
+import { idOf, TIMES } from '../../registers/earlier-rows.ts';
 import type { Life, Lived } from '../../registers/lived-in.ts';
 import type { MakerRegister, Registers } from '../../registers/registers.ts';
 import { BLOCK, BOOKING, EVENTS, mergeShown, showTexts } from '../../registers/shown.ts';
@@ -131,6 +132,38 @@ const makers: MakerRegister = {
   },
 };
 
+const earlierRows: Registers['earlierRows'] = {
+  16: [
+    [
+      'calendar_addresses',
+      [
+        `{"unit_id": ${idOf(2)}, "secret_hash": "h", "ciphertext": "c", "key_id": "k", "created_at": "2030-01-02T00:00:00Z"}`,
+      ],
+    ],
+    [
+      'calendar_feeds',
+      [
+        `{"id": ${idOf(8)}, "unit_id": ${idOf(2)}, "name": "Airbnb", "url": "https://calendars.example", "paused": false, "status": "ok",
+        "failures": 0, "events": 1, "conflicts": [], "missing": [], "taken_blocks": 1, "readings": 1,
+        "next_reading_at": "2030-01-02T00:00:00Z", ${TIMES}}`,
+      ],
+    ],
+    [
+      'blocks',
+      [
+        `{"id": ${idOf(9)}, "listing_id": ${idOf(1)}, "unit_id": ${idOf(2)}, "start_date": "2030-06-01", "end_date": "2030-06-03",
+        "source": "airbnb", "uid": "u", "feed_id": ${idOf(8)}, "created_at": "2030-01-02T00:00:00Z"}`,
+      ],
+    ],
+    [
+      'occupancies',
+      [
+        `{"unit_id": ${idOf(2)}, "block_id": ${idOf(9)}, "start_date": "2030-06-01", "end_date": "2030-06-03"}`,
+      ],
+    ],
+  ],
+};
+
 export const calendarsRegisters: Registers = {
   name: 'calendars',
   routes: {
@@ -215,6 +248,7 @@ export const calendarsRegisters: Registers = {
     },
   },
   makers,
+  earlierRows,
   liveIn,
   shown,
   makeThings,

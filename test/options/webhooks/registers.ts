@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { webhookFields } from '../../../src/options/webhooks/schemas/webhook.ts';
 import { markTexts } from '../../helpers/row-fields.ts';
 import { idAtEnd, posting, refused } from '../../registers/calls.ts';
+import { idOf, TIMES } from '../../registers/earlier-rows.ts';
 import type { Life, Lived } from '../../registers/lived-in.ts';
 import type { Registers } from '../../registers/registers.ts';
 import { mergeShown, showTexts } from '../../registers/shown.ts';
@@ -137,6 +138,23 @@ export const webhooksRegisters: Registers = {
         for (const { id } of data) keep('delivery', { webhook, delivery: id });
       },
     },
+  },
+  earlierRows: {
+    11: [
+      [
+        'webhooks',
+        [
+          `{"id": ${idOf(8)}, "url": "https://hooks.example", "status": "active", "ciphertext": "c", "key_id": "k", "position": 1, "round": 1, ${TIMES}}`,
+        ],
+      ],
+      [
+        'webhook_deliveries',
+        [
+          `{"id": ${idOf(9)}, "webhook_id": ${idOf(8)}, "event_id": ${idOf(7)}, "position": 1, "round": 1, "type": "booking.confirmed",
+          "booking_id": ${idOf(4)}, "status": "pending", "attempts": 0, "created_at": "2030-01-02T00:00:00Z"}`,
+        ],
+      ],
+    ],
   },
   listValues: { 'listWebhookDeliveries status': ['pending', 'failed'] },
   liveIn,
