@@ -52,11 +52,12 @@ describe.runIf(hasChromium)('every page in a browser', { ...BROWSER_SUITE, timeo
     const photo = await buildPhoto(world(), { teamId: team.id, listingId: listing.id });
     const seen = new Map<string, string>();
     const problems: unknown[] = [];
-    // To these no page leads here: nobody leaves today, no address is made, a script asks to block nights, and
-    // the first block of the calendar is no stay.
+    // To these no page leads here: nobody leaves today, no address is made, a script asks to block nights, the first
+    // block of the calendar is no stay, and the description of a place is also at its former address.
     const starts = [
       'today',
       'today/cleaning',
+      `places/${listing.id}/about`,
       `calendar/units/${unit.id}/block`,
       `calendar/blocks/${stay.id}/guest`,
       `calendar/units/${unit.id}/address/withdraw`,
