@@ -31,7 +31,8 @@
  * @typedef {{ name: string, site_max_nights: number,
  *   contact: { email: string | null, phone: string | null, website: string | null },
  *   privacy_url: string | null, terms_url: string | null, imprint: string | null, site_headline?: string | null,
- *   site_color?: string | null, logo_url?: string | null, cover_url?: string | null, cover_medium_url?: string | null,
+ *   site_sentence?: string | null, site_color?: string | null, logo_url?: string | null, cover_url?: string | null,
+ *   cover_medium_url?: string | null,
  *   cover_thumbnail_url?: string | null }} Team
  * @typedef {{ smoking: boolean | null, parties: boolean | null, quiet_from: string | null, quiet_until: string | null,
  *   minimum_age: number | null, text: string | null }} HouseRules

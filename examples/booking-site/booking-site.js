@@ -15,6 +15,7 @@ import { readSearch } from './search-address.js';
 import { createSite } from './site.js';
 
 const site = createSite();
+paint(site.colour);
 const api = createApi(site.api, site.team);
 /** Who lets the places. The page works without it. */
 const host = api.team().catch(() => null);
@@ -33,7 +34,7 @@ brand.after(
 
 void host.then((team) => {
   if (!team) return;
-  paint(team.site_color);
+  paint(site.colour ?? team.site_color);
   showLogo(brand, team.logo_url);
   document.getElementById('foot')?.prepend(createFooter(team, contactsOf(site.contact, team)));
 });

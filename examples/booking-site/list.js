@@ -19,6 +19,7 @@ export async function showList(main, { api, site, host, page }) {
   const contacts = contactsOf(site.contact, team);
   const cities = [...new Set(data.map(({ address }) => address.city).filter((city) => city !== null))];
   const picture = cover(team ?? {});
+  const sentence = site.sentence ?? team?.site_sentence ?? null;
   put(
     main,
     h(
@@ -29,7 +30,7 @@ export async function showList(main, { api, site, host, page }) {
         'div',
         { class: 'intro-words' },
         h('h1', {}, team?.site_headline ?? site.name),
-        site.sentence || data.length > 0 ? h('p', {}, site.sentence ?? sentenceOf(meta.total, cities)) : null,
+        sentence || data.length > 0 ? h('p', {}, sentence ?? sentenceOf(meta.total, cities)) : null,
         contacts.length > 0 ? h('p', { class: 'reach' }, ...contactLinks(contacts)) : null,
       ),
       data.length > 0 ? h('h2', { class: 'hidden' }, 'Find a place to stay') : null,

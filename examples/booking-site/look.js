@@ -1,7 +1,7 @@
 /** The house's own look: its colour, logo and cover. Without one, the page has Innkeep's. */
 import { houseColours, isColour } from './colours.js';
 import { h } from './dom.js';
-import { pictureAddress } from './pictures.js';
+import { loadSource, pictureAddress } from './pictures.js';
 
 /**
  * Sets the custom properties of the style sheet. A content security policy without inline styles allows this.
@@ -30,21 +30,27 @@ export function showLogo(brand, address) {
   brand.prepend(logo);
 }
 
+/** It is cut to this. On a desk it may be a little less sharp than the window is wide: words stand on it. */
+const COVER = { phone: 160, desk: 75, ratio: 3 };
+
 /**
  * The cover, or null if the house has none.
  *
- * @param {{ cover_url?: string | null, cover_medium_url?: string | null }} look
+ * @param {Partial<import('./api.js').Team>} team
  */
-export function cover({ cover_url: large, cover_medium_url: medium }) {
-  const src = pictureAddress(large) ?? pictureAddress(medium);
+export function cover({ cover_url: original = null, cover_medium_url: medium = null, ...team }) {
+  const src = pictureAddress(medium) ?? pictureAddress(original);
   if (!src) return null;
   const image = h('img', { class: 'cover', alt: '', fetchpriority: 'high' });
-  const small = pictureAddress(medium);
-  if (small && small !== src) {
-    image.sizes = '100vw';
-    image.srcset = `${small} 1200w, ${src} 2400w`;
-  }
-  image.addEventListener('error', () => image.closest('.intro')?.classList.remove('has-cover'));
-  image.src = src;
+  image.addEventListener('error', () => {
+    image.closest('.intro')?.classList.remove('has-cover');
+    image.remove();
+  });
+  const sizes = {
+    original_url: original,
+    medium_url: medium,
+    thumbnail_url: team.cover_thumbnail_url ?? null,
+  };
+  loadSource(image, src, sizes, COVER);
   return image;
 }

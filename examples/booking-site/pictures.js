@@ -52,12 +52,17 @@ function sourcesOf(photo) {
   return [...sources].map(([address, width]) => `${address} ${width}w`).join(', ') || null;
 }
 
-/** On a slow line, or for a visitor who saves data, pictures are half as sharp. */
+/** In Mbit/s. */
+const SLOW = 1;
+
+/** On a slow line, or for a visitor who saves data, pictures are half as sharp. Some browsers do not say. */
 function isSlow() {
-  const { connection } = /** @type {{ connection?: { saveData?: boolean, effectiveType?: string } }} */ (
-    navigator
-  );
-  return connection?.saveData === true || /[23]g$/.test(connection?.effectiveType ?? '');
+  const { connection = {} } =
+    /** @type {{ connection?: { saveData?: boolean, effectiveType?: string, downlink?: number } }} */ (
+      navigator
+    );
+  const { saveData = false, effectiveType = '4g', downlink = SLOW } = connection;
+  return saveData || effectiveType !== '4g' || downlink < SLOW;
 }
 
 /**
@@ -121,6 +126,18 @@ export function picture(
       image.remove();
     },
   });
+  loadSource(image, src, photo, frame);
+  if (width && height && height > width) element.classList.add('is-standing');
+  element.append(image);
+  return element;
+}
+
+/**
+ * As wide as it is shown, if the widths are known.
+ *
+ * @param {HTMLImageElement} image @param {string} src @param {Partial<Photo>} photo @param {Frame} frame
+ */
+export function loadSource(image, src, photo, frame) {
   const sources = sourcesOf(photo);
   if (sources) {
     // Before `srcset`, which begins to load.
@@ -128,9 +145,6 @@ export function picture(
     image.srcset = sources;
   }
   image.src = src;
-  if (width && height && height > width) element.classList.add('is-standing');
-  element.append(image);
-  return element;
 }
 
 /** The featured photo first, the others in the team's order. @param {readonly Photo[]} photos */

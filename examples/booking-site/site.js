@@ -31,6 +31,8 @@ export function createSite() {
     contact: meta('contact') || null,
     /** Whether guests can have the link to their booking sent. */
     sendsLinks: meta('sends-links') !== '',
+    /** The house's colour, before the team is known. */
+    colour: meta('color') || null,
     /** The address of a map's tiles, or null for a link to a map. */
     mapTiles: tilesIn(meta('map')),
     /** What a stay can have at the place that the page shows. */

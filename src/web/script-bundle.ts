@@ -10,7 +10,7 @@ import { buildStaticFile, type StaticFile, type StaticFiles } from '../plugins/s
 const IMPORT = /^import \{([^}]*)\} from '\.\/([\w-]+\.js)';$/gm;
 const EXPORT = /^export ((?:async )?function|const|class) (\w+)/gm;
 /** With their lines: a quarter of what a browser would load. */
-const COMMENTS = [/^ *\/\*\*[\s\S]*?\*\/\n/gm, /^ *\/\/.*\n/gm];
+const COMMENTS = [/^ *\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n/gm, /^ *\/\/.*\n/gm];
 
 /** Of each script of a folder that no other one imports. */
 export function buildScriptBundles(files: StaticFiles): StaticFiles {

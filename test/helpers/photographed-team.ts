@@ -1,6 +1,12 @@
-/** The demo team with photographs in place of its drawings, for tests and pictures of pages. */
+/**
+ * The demo team with photographs in place of its drawings, and with a look of its own, for tests and pictures of pages.
+ */
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { harbourTeam } from '../../examples/demo/harbour.ts';
-import { type Shot, writePhotographs } from './photographs.ts';
+import { logo, photograph, SHAPES, type Shot, writePhotographs } from './photographs.ts';
+
+const COLOUR = '#8a3b2c';
 
 const SEA_LOFT: readonly Shot[] = [
   ['sea', 'lying', 'The river from the kitchen table'],
@@ -51,10 +57,18 @@ export async function photographedTeam(today: string, folder: string) {
     const shots = listing.slug === 'sea-loft' ? SEA_LOFT : (OTHERS[listing.slug] ?? []);
     listings.push({ ...listing, photos: await writePhotographs(folder, listing.slug, shots) });
   }
+  await writeFile(path.join(folder, 'logo.png'), await logo('H', COLOUR));
+  await writeFile(path.join(folder, 'cover.jpg'), await photograph('sea', SHAPES.lying, 5));
   return {
     ...team,
     team: {
       ...team.team,
+      site_color: COLOUR,
+      site_headline: 'Wake up above the water',
+      site_sentence:
+        'Lofts, boats and houses by the river and the sea, let by the people who live next door.',
+      logo_file: 'logo.png',
+      cover_file: 'cover.jpg',
       contact: { email: 'ana@harbour.example', phone: '+351 210 000 000', website: null },
     },
     listings,

@@ -141,3 +141,13 @@ export async function writePhotographs(folder: string, slug: string, shots: read
   }
   return photos;
 }
+
+/** A letter on a round ground, as a house's logo. */
+export const logo = (letter: string, colour: string): Promise<Buffer> =>
+  sharp(
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400" viewBox="0 0 100 100">
+<circle cx="50" cy="50" r="48" fill="${colour}"/><path d="M14 66 q9 -8 18 0 t18 0 t18 0 t18 0" stroke="#fff" stroke-width="4" fill="none"/>
+<text x="50" y="54" fill="#fff" font-family="serif" font-weight="bold" font-size="42" text-anchor="middle">${letter}</text></svg>`),
+  )
+    .png()
+    .toBuffer();

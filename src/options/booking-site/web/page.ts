@@ -27,6 +27,7 @@ type PageValues = {
   filesFolder: string;
   /** Below the team's name. */
   siteSentence: string | null;
+  siteColor: string | null;
 };
 
 const MAX_DESCRIPTION_LENGTH = 200;
@@ -92,6 +93,7 @@ export function fillInPage(page: string, values: PageValues): string {
     'name="innkeep-team"': teamSlug,
     'name="innkeep-name"': teamName ?? '',
     'name="innkeep-sentence"': values.siteSentence ?? '',
+    'name="innkeep-color"': values.siteColor ?? '',
     'name="innkeep-base"': `${up}${encodeURIComponent(teamSlug)}`,
     'name="innkeep-options"': options ? presentOptions(options) : '',
     'name="innkeep-sends-links"': sendsLinks ? 'yes' : '',
@@ -110,7 +112,7 @@ export function fillInPage(page: string, values: PageValues): string {
     withAttributes
       // Other sites use the page's own title and text for parts of a link preview that are left out.
       .replaceAll(
-        / *<meta (?:name="(?:innkeep-(?:options|sends-links|sentence|map)|description)"|property="og:\w+") content="">\n/g,
+        / *<meta (?:name="(?:innkeep-(?:options|sends-links|sentence|color|map)|description)"|property="og:\w+") content="">\n/g,
         '',
       )
       .replace('<title>Places to stay</title>', () => `<title>${escapeHtml(title)}</title>`)

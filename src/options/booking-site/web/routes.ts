@@ -14,7 +14,7 @@ import {
 import { findStayOptions, type StayOptions } from '../../../services/availability/stay-options.ts';
 import { findSiteListing, listSiteListings } from '../../../services/listings.ts';
 import type { Services } from '../../../services/services.ts';
-import { readTeam } from '../../../services/team/settings.ts';
+import { readTeam, type TeamSettings } from '../../../services/team/settings.ts';
 import { createTeamScope, type TeamScope } from '../../../services/team-scope.ts';
 import type { Team } from '../../../services/tokens/authenticate.ts';
 import { readPlaceNames } from '../../../web/place-names.ts';
@@ -50,7 +50,7 @@ const NOT_FOR_SEARCH_ENGINES = { 'x-robots-tag': 'noindex' };
 const isAboutBooking = ({ query }: FastifyRequest): boolean => Object.hasOwn(query as object, 'booking');
 
 /** `plain` is what the page shows without JavaScript. */
-type Shown = { preview: LinkPreview; plain: Html; siteSentence: string | null };
+type Shown = { preview: LinkPreview; plain: Html } & Pick<TeamSettings, 'siteSentence' | 'siteColor'>;
 /** `shown` is null if the booking site does not show the team or the listing. */
 type Subject = { team: Team | null; shown: Shown | null; options: StayOptions | null };
 
@@ -100,6 +100,7 @@ export const bookingSiteRoutes: FastifyPluginCallback<Services> = (app, services
           plain: shown?.plain ?? null,
           options,
           siteSentence: shown?.siteSentence ?? null,
+          siteColor: shown?.siteColor ?? null,
           sendsLinks: services.personMailer !== null,
           filesFolder,
         }),
@@ -120,6 +121,7 @@ export const bookingSiteRoutes: FastifyPluginCallback<Services> = (app, services
         preview: buildListPreview(host, places, baseUrl),
         plain: isOwnPage ? buildPlainTicket(host) : buildPlainList(host, places, baseUrl),
         siteSentence: host.siteSentence,
+        siteColor: host.siteColor,
       };
     }
     const listing = await findSiteListing(scope, listingSlug);
@@ -130,6 +132,7 @@ export const bookingSiteRoutes: FastifyPluginCallback<Services> = (app, services
       preview: buildListingPreview(host.name, named, baseUrl),
       plain: buildPlainPlace(host, named, { priceFrom: await findPriceFrom(scope, listing), baseUrl }),
       siteSentence: host.siteSentence,
+      siteColor: host.siteColor,
     };
   };
   const answer = async (request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) => {

@@ -7,7 +7,7 @@ import { findPhotoAddress, listInOrder } from './photo-address.ts';
 
 type Host = Pick<
   TeamSettings,
-  'name' | 'slug' | 'siteSentence' | 'contact' | 'privacyUrl' | 'termsUrl' | 'imprint'
+  'name' | 'slug' | 'siteHeadline' | 'siteSentence' | 'contact' | 'privacyUrl' | 'termsUrl' | 'imprint'
 >;
 
 const MAX_CITIES_NAMED = 3;
@@ -26,7 +26,7 @@ export function describePlaces({ rows, total }: PageOfRows<SiteListing>): string
 export const buildPlainList = (host: Host, places: PageOfRows<SiteListing>, baseUrl: string): Html => html`
 <div class="intro">
 <div class="intro-words">
-<h1>${host.name}</h1>
+<h1>${host.siteHeadline ?? host.name}</h1>
 ${renderSentence(host, places)}
 ${buildContacts(host)}
 </div>

@@ -148,6 +148,16 @@ describe('serving the booking page', () => {
     expect(await plainOf('/site/nobody')).toMatch(/^<p class="notice">/);
   });
 
+  it('the booking page has the house’s colour and headline in its HTML', async () => {
+    const look = { siteColor: '#1f6f5c', siteHeadline: 'Wake up by the river' };
+    const { id: teamId } = await buildTeam(test, { slug: 'river', ...look });
+    await buildListing(test, { teamId, slug: 'hut' });
+    const { body } = await test.get('/site/river');
+    expect(metaOf(body)).toMatchObject({ color: '#1f6f5c' });
+    expect(body).toContain('<h1>Wake up by the river</h1>');
+    expect(metaOf((await test.get('/site/river/hut')).body)).toMatchObject({ color: '#1f6f5c' });
+  });
+
   it('without JavaScript a place shows its pictures, its lowest price and how to book it, and a booking only what to ask', async () => {
     const contact = { email: 'ana@quay.example', phone: '+351 21 0', website: null };
     const { id: teamId } = await buildTeam(test, { slug: 'quay', contact });
