@@ -202,3 +202,5 @@ export const MAX_MAIL_DATE_FORMAT_LENGTH = 100;
 export const MAX_MAIL_NESTING = 3;
 export const MAX_MAIL_RULE_DAYS = 60;
 export const MAX_MAIL_SUPPRESSIONS_OF_TEAM = 100_000;
+/** One file of a sitemap may have 50,000 addresses. */
+export const MAX_PLACES_IN_SITEMAP = 5_000;

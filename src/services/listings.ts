@@ -16,10 +16,12 @@ import {
   type SiteListing,
   type SiteTermsRow,
   findSiteListing as selectSiteListing,
+  listSitePlaces as selectSitePlaces,
   findSiteTerms as selectSiteTerms,
 } from '../db/queries/listings/site-listings.ts';
 import { listPhotoRecords } from '../db/queries/listings/writes.ts';
 import { type CancellationPolicy, chooseCancellationPolicy } from '../domain/cancellation.ts';
+import { MAX_PLACES_IN_SITEMAP } from '../domain/limits.ts';
 import type { PageOfRows, PageRequest } from '../domain/page.ts';
 import { isDnsLabel } from '../domain/text/slug.ts';
 import { foldCase } from '../domain/text/text.ts';
@@ -77,6 +79,10 @@ export async function listSiteListings(
   const { ids, total } = await listSiteListingIds(db, teamId, page);
   return { rows: await listSiteListingsByIds(db, teamId, ids), total };
 }
+
+/** For search engines. */
+export const listSitePlaces = ({ db, teamId }: ReadScope) =>
+  selectSitePlaces(db, teamId, MAX_PLACES_IN_SITEMAP);
 
 /** Null if the booking site does not show the listing. */
 export async function findSiteTerms(

@@ -1,5 +1,6 @@
 import type { Option } from '../../option.ts';
 import { bookingSiteRoutes } from './web/routes.ts';
+import { searchEngineRoutes } from './web/search-engines.ts';
 
 /** Serves each team's places to guests, who book there (`examples/booking-site`). */
 export const bookingSite: Option = {
@@ -8,6 +9,7 @@ export const bookingSite: Option = {
     scopes: {
       root: async (app, services) => {
         app.register(bookingSiteRoutes, services);
+        app.register(searchEngineRoutes, services);
       },
     },
   }),

@@ -11,5 +11,8 @@ export const bookingSiteRegisters: Registers = {
     'GET /site/:teamSlug': { keptAs: 'public, no-cache' },
     'GET /site/:teamSlug/:listingSlug': { keptAs: 'public, no-cache' },
     'GET /site/:teamSlug/': { status: 308 },
+    'GET /robots.txt': { keptAs: 'public, no-cache' },
+    'GET /sitemap.xml': { keptAs: 'public, no-cache', status: 404 },
+    'GET /site/:teamSlug/sitemap.xml': { keptAs: 'public, no-cache' },
   },
 };

@@ -191,3 +191,13 @@ export function listSiteListingIds(db: Executor, teamId: number, page: PageReque
   const isOnIndex = and(eq(listings.teamId, teamId), isShownOnSite(listings), isStandaloneOrBuilding);
   return findPageOfListingIds(db, isOnIndex, page);
 }
+
+/** Slugs of all places that the site shows, rooms of buildings too, in the order of the slugs. */
+export const listSitePlaces = (db: Executor, teamId: number, limit: number) =>
+  db
+    .select({ slug: listings.slug, updatedAt: listings.updatedAt })
+    .from(listings)
+    .leftJoin(building, isBuildingOfListing)
+    .where(and(eq(listings.teamId, teamId), isListingShownOnSite))
+    .orderBy(listings.slug)
+    .limit(limit);

@@ -1,11 +1,13 @@
 /** Innkeep fills in some parts of the example booking site when it serves the page. */
 
 import type { PageOfRows } from '../../../domain/page.ts';
+import { toWholeAddress } from '../../../domain/text/picture-address.ts';
 import type { StayOptions } from '../../../services/availability/stay-options.ts';
 import type { SiteListing } from '../../../services/listings.ts';
 import type { TeamSettings } from '../../../services/team/settings.ts';
 import { escapeHtml, type Html } from '../../../web/views/html.ts';
 import { findPhotoAddress, listInOrder } from './photo-address.ts';
+import { renderStructuredData, type StructuredData } from './structured-data.ts';
 import { describePlaces } from './without-script.ts';
 
 /** What messengers and other sites show for a shared link. */
@@ -27,8 +29,13 @@ type PageValues = {
   filesFolder: string;
   /** Below the team's name. */
   siteSentence: string | null;
-  siteColor: string | null;
+  /** Null if the page shows no team. */
+  look: TeamLook | null;
+  /** For search engines. */
+  data: StructuredData | null;
 };
+
+type TeamLook = Pick<TeamSettings, 'iconUrl' | 'touchIconUrl' | 'siteColor'>;
 
 const MAX_DESCRIPTION_LENGTH = 200;
 
@@ -43,15 +50,16 @@ export const buildListingPreview = (
   image: findPicture(listing, baseUrl),
 });
 
-/** With the picture of the first place. */
+/** With the cover, or else the picture of the first place. */
 export const buildListPreview = (
-  { name, siteSentence }: Pick<TeamSettings, 'name' | 'siteSentence'>,
+  { name, siteSentence, coverMediumUrl }: Pick<TeamSettings, 'name' | 'siteSentence' | 'coverMediumUrl'>,
   places: PageOfRows<SiteListing>,
   baseUrl: string,
 ): LinkPreview => ({
   title: name,
   description: shortenText(siteSentence ?? (places.total === 0 ? '' : describePlaces(places))),
-  image: places.rows[0] ? findPicture(places.rows[0], baseUrl) : null,
+  image:
+    toWholeAddress(coverMediumUrl, baseUrl) ?? (places.rows[0] ? findPicture(places.rows[0], baseUrl) : null),
 });
 
 const findPicture = ({ photos }: SiteListing, baseUrl: string): string | null =>
@@ -83,6 +91,22 @@ function presentOptions({ maxChildren, maxInfants, maxPets, extras }: StayOption
   });
 }
 
+/** `root` leads to the service. */
+function renderHead({ look, data }: PageValues, root: string): string {
+  const { iconUrl = null, touchIconUrl = null, siteColor = null } = look ?? {};
+  const lines = [
+    iconUrl === null
+      ? '<link rel="icon" href="data:,">'
+      : `<link rel="icon" type="image/png" sizes="32x32" href="${root}${escapeHtml(iconUrl)}">`,
+    touchIconUrl === null
+      ? ''
+      : `<link rel="apple-touch-icon" sizes="180x180" href="${root}${escapeHtml(touchIconUrl)}">`,
+    siteColor === null ? '' : `<meta name="theme-color" content="${escapeHtml(siteColor)}">`,
+    data === null ? '' : renderStructuredData(data),
+  ];
+  return lines.filter((line) => line !== '').join('\n    ');
+}
+
 /** Addresses in the page are relative, so that it also works behind a proxy that adds a path. */
 export function fillInPage(page: string, values: PageValues): string {
   const { teamName, teamSlug, listingSlug, preview, options, plain, sendsLinks, filesFolder } = values;
@@ -93,7 +117,7 @@ export function fillInPage(page: string, values: PageValues): string {
     'name="innkeep-team"': teamSlug,
     'name="innkeep-name"': teamName ?? '',
     'name="innkeep-sentence"': values.siteSentence ?? '',
-    'name="innkeep-color"': values.siteColor ?? '',
+    'name="innkeep-color"': values.look?.siteColor ?? '',
     'name="innkeep-base"': `${up}${encodeURIComponent(teamSlug)}`,
     'name="innkeep-options"': options ? presentOptions(options) : '',
     'name="innkeep-sends-links"': sendsLinks ? 'yes' : '',
@@ -110,6 +134,7 @@ export function fillInPage(page: string, values: PageValues): string {
   );
   return (
     withAttributes
+      .replace('<link rel="icon" href="data:,">', () => renderHead(values, `${up}..`))
       // Other sites use the page's own title and text for parts of a link preview that are left out.
       .replaceAll(
         / *<meta (?:name="(?:innkeep-(?:options|sends-links|sentence|color|map)|description)"|property="og:\w+") content="">\n/g,

@@ -22,6 +22,7 @@ import { buildScriptBundle } from '../../../web/script-bundle.ts';
 import type { Html } from '../../../web/views/html.ts';
 import { buildListingPreview, buildListPreview, fillInPage, type LinkPreview } from './page.ts';
 import { findPriceFrom } from './price-from.ts';
+import { describePlace, describeTeam, type StructuredData } from './structured-data.ts';
 import { buildPlainList, buildPlainPlace, buildPlainTicket } from './without-script.ts';
 
 const FOLDER = new URL('../../../../examples/booking-site/', import.meta.url);
@@ -50,7 +51,7 @@ const NOT_FOR_SEARCH_ENGINES = { 'x-robots-tag': 'noindex' };
 const isAboutBooking = ({ query }: FastifyRequest): boolean => Object.hasOwn(query as object, 'booking');
 
 /** `plain` is what the page shows without JavaScript. */
-type Shown = { preview: LinkPreview; plain: Html } & Pick<TeamSettings, 'siteSentence' | 'siteColor'>;
+type Shown = { preview: LinkPreview; plain: Html; host: TeamSettings; data: StructuredData | null };
 /** `shown` is null if the booking site does not show the team or the listing. */
 type Subject = { team: Team | null; shown: Shown | null; options: StayOptions | null };
 
@@ -99,8 +100,9 @@ export const bookingSiteRoutes: FastifyPluginCallback<Services> = (app, services
           preview: shown?.preview ?? null,
           plain: shown?.plain ?? null,
           options,
-          siteSentence: shown?.siteSentence ?? null,
-          siteColor: shown?.siteColor ?? null,
+          siteSentence: shown?.host.siteSentence ?? null,
+          look: shown?.host ?? null,
+          data: shown?.data ?? null,
           sendsLinks: services.personMailer !== null,
           filesFolder,
         }),
@@ -120,8 +122,8 @@ export const bookingSiteRoutes: FastifyPluginCallback<Services> = (app, services
       return {
         preview: buildListPreview(host, places, baseUrl),
         plain: isOwnPage ? buildPlainTicket(host) : buildPlainList(host, places, baseUrl),
-        siteSentence: host.siteSentence,
-        siteColor: host.siteColor,
+        host,
+        data: isOwnPage ? null : describeTeam(host, baseUrl),
       };
     }
     const listing = await findSiteListing(scope, listingSlug);
@@ -131,8 +133,8 @@ export const bookingSiteRoutes: FastifyPluginCallback<Services> = (app, services
     return {
       preview: buildListingPreview(host.name, named, baseUrl),
       plain: buildPlainPlace(host, named, { priceFrom: await findPriceFrom(scope, listing), baseUrl }),
-      siteSentence: host.siteSentence,
-      siteColor: host.siteColor,
+      host,
+      data: describePlace(host, named, baseUrl),
     };
   };
   const answer = async (request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) => {

@@ -62,6 +62,25 @@ for (const area of document.querySelectorAll('[data-upload]')) {
   });
 }
 
+/** People choose a colour by sight. */
+const typedColor = form?.elements.site_color;
+if (typedColor) {
+  const picker = document.createElement('input');
+  picker.type = 'color';
+  picker.className = 'color-picker';
+  picker.setAttribute('aria-label', 'Choose a colour');
+  const follow = () => {
+    if (/^#[0-9a-f]{6}$/i.test(typedColor.value)) picker.value = typedColor.value;
+  };
+  follow();
+  typedColor.addEventListener('input', follow);
+  picker.addEventListener('input', () => {
+    typedColor.value = picker.value;
+    typedColor.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  typedColor.after(picker);
+}
+
 let timer;
 let latest = 0;
 
