@@ -1,6 +1,6 @@
 /** Whatever exists is in a register (test/registers), so that the tests that look at everything look at it too. */
 import { existsSync } from 'node:fs';
-import { glob } from 'node:fs/promises';
+import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
@@ -67,10 +67,12 @@ test('every table is in the register of its option or of the core', () => {
   expect(findProblems('tables', tables, (name) => `${name}: {},`)).toEqual([]);
 });
 
+const tableOfEvent = (type: TeamEventType): string => `${type.split('.')[0]}s`;
+
 /** A new one belongs where the table of its thing is: `guest.created` to `guests`. */
 const ownerOfEvent = (type: TeamEventType): string =>
   REGISTERS.find(({ events = {} }) => type in events)?.name ??
-  tables.find(({ name }) => name === `${type.split('.')[0]}s`)?.owner ??
+  tables.find(({ name }) => name === tableOfEvent(type))?.owner ??
   'core';
 
 /** With the ids in its data. */
@@ -79,8 +81,22 @@ function lineOfEvent(type: string): string {
   return `'${type}': { ${ids.map((field) => `${field}: '${field.replace(/_id$/, 's')}'`).join(', ')} },`;
 }
 
-test('every type of event is in the register of an option or of the core', () => {
-  const existing = TEAM_EVENT_TYPES.map((name) => ({ name, owner: ownerOfEvent(name) }));
+/** The words of events are the core's, and the migrations those of all: so an option that is left out has some of both. */
+async function listTypesLeftOut(): Promise<string[]> {
+  const [last] = (await Array.fromAsync(glob('migrations/meta/*_snapshot.json'))).toSorted().slice(-1);
+  const snapshot = JSON.parse(await readFile(last ?? '', 'utf8'));
+  return TEAM_EVENT_TYPES.filter((type) => {
+    const table = tableOfEvent(type);
+    return `public.${table}` in snapshot.tables && !tables.some(({ name }) => name === table);
+  });
+}
+
+test('every type of event is in the register of an option or of the core', async () => {
+  const leftOut = await listTypesLeftOut();
+  const existing = TEAM_EVENT_TYPES.filter((name) => !leftOut.includes(name)).map((name) => ({
+    name,
+    owner: ownerOfEvent(name),
+  }));
   expect(findProblems('events', existing, lineOfEvent)).toEqual([]);
 });
 
@@ -90,12 +106,12 @@ test('every route is in the register of its option or of the core', () => {
     const isHeavy = named.some((route) => route.name === name && route.options.config?.heavy !== undefined);
     return `'${name}': ${isHeavy ? "'heavy'" : "'small'"},`;
   };
-  expect(named.length).toBeGreaterThan(300);
+  expect(named.length).toBeGreaterThan(100);
   expect(findProblems('routes', named, lineOf)).toEqual([]);
 });
 
 test('every parameter and text field is an id, a name, or neither, by the register of its option or of the core', async () => {
   const named = routes.filter(({ isFormAddress }) => !isFormAddress).map(({ name }) => name);
   const document = (await world.get('/openapi.json')).json();
-  expect(Object.keys(buildEntries(document, named)).length).toBeGreaterThan(300);
+  expect(Object.keys(buildEntries(document, named)).length).toBeGreaterThan(100);
 });
