@@ -242,7 +242,7 @@ export const mailRegisters: Registers = {
     resetSecret: { secret: 'with others' },
   },
   fixedParameters: { kind: 'booking_expired', language: 'en' },
-  texts: ['mail_(from_name|reply_to)', 'subject', 'body'],
+  texts: ['subject', 'body'],
   fileLists,
   makers: {
     'POST /v1/mail-suppressions': async (inn) => ({
