@@ -80,6 +80,8 @@ function expectedExport() {
       ...listBlanks(teamFields),
       invoice_next_number: 1,
       credit_note_next_number: 1,
+      logo_url: null,
+      cover_url: null,
       ...team,
       created_at: NOW,
       updated_at: NOW,
