@@ -148,6 +148,8 @@ export type Registers = {
   startPage?: string;
   /** How many statements an option adds to a booking that is made or whose dates change. */
   statementsOfBooking?: number;
+  /** Path parameters that have no example in the reference, because a caller must make the thing first. */
+  withoutExample?: readonly string[];
   /** Path parameters that name nothing of a team, with a value that a route knows. */
   fixedParameters?: Record<string, string>;
   /** Tables of fields, whose texts are neither ids nor names. */

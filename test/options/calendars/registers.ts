@@ -249,6 +249,7 @@ export const calendarsRegisters: Registers = {
   },
   makers,
   earlierRows,
+  withoutExample: ['feed'],
   liveIn,
   shown,
   makeThings,

@@ -275,6 +275,7 @@ export const mailRegisters: Registers = {
     'listMails status': ['kept', 'sent'],
     'listMails kind': ['booking_requested', 'booking_confirmed'],
   },
+  withoutExample: ['mail'],
   liveIn,
   shown: mailShown,
   makeThings,

@@ -157,6 +157,7 @@ export const webhooksRegisters: Registers = {
     ],
   },
   listValues: { 'listWebhookDeliveries status': ['pending', 'failed'] },
+  withoutExample: ['webhook'],
   liveIn,
   shown,
   makeThings,

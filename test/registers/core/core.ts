@@ -9,6 +9,7 @@ import { coreFollowedLists, coreListValues, coreTagged } from './things.ts';
 
 export const coreRegisters: Registers = {
   name: 'core',
+  withoutExample: ['confirmation_code'],
   startPage: 'members',
   routes: coreRoutes,
   tables: coreTables,
