@@ -8,8 +8,8 @@ enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/innkeep', impor
 
 const SOURCE = new URL('.', import.meta.url).href;
 
-/** Packages with many files, all of whose `.js` files are ES modules. */
-const LARGE_PACKAGES = /\/node_modules\/(drizzle-orm|zod|date-fns|nodemailer)\//;
+/** Where packages have many files, and all `.js` files are ES modules. */
+const MODULE_FILES = /\/node_modules\/(drizzle-orm|zod|date-fns|nodemailer\/dist\/esm)\//;
 /** To which files the packages that the service imports resolve, the same for every importing file. */
 const packageEntries = new Map<string, ResolveFnOutput>();
 
@@ -31,7 +31,7 @@ registerHooks({
       packageEntries.set(specifier, entry);
       return { ...entry, shortCircuit: true };
     }
-    const isFileOfLarge = /^\..*\.js$/.test(specifier) && LARGE_PACKAGES.test(parentURL);
-    return isFileOfLarge ? toFile('module') : resolveNext(specifier, context);
+    const isModuleFile = /^\..*\.js$/.test(specifier) && MODULE_FILES.test(parentURL);
+    return isModuleFile ? toFile('module') : resolveNext(specifier, context);
   },
 });
