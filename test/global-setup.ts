@@ -13,19 +13,23 @@ declare module 'vitest' {
   export interface ProvidedContext {
     adminUrl: string;
     templateName: string;
+    /** Where the server has a Unix socket, if it has one. */
+    socketDir: string | null;
   }
 }
 
 /** Projects that need no database, or start a cluster of their own. */
 const WITHOUT_DATABASE = new Set(['domain', 'citus']);
 
-type TestServer = { adminUrl: string; which: string; stop(): Promise<void> };
+type TestServer = { adminUrl: string; which: string; socketDir?: string | null; stop(): Promise<void> };
 
 const PING_TIMEOUT_MS = 1_000;
 const LEFT_BEHIND_AGE_MS = 60 * 60_000;
 const MEMORY = '/dev/shm';
 /** What a whole run needs, twice. */
 const ROOM_BYTES = 8 * 2 ** 30;
+/** Of the path of a Unix socket, with its file's name: 104 on macOS. */
+const MAX_SOCKET_DIR_BYTES = 85;
 const DATA_DIR_PREFIX = 'innkeep-tests-';
 
 /** One PostgreSQL and one migrated template database for the whole run. Each test file clones the template. */
@@ -50,6 +54,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   project.provide('adminUrl', server.adminUrl);
   project.provide('nodeUrls', [server.adminUrl]);
   project.provide('templateName', templateName);
+  project.provide('socketDir', server.socketDir ?? null);
   return teardown;
 }
 
@@ -89,17 +94,26 @@ async function startEmbedded(which: string): Promise<TestServer> {
   const dataDir = await mkdtemp(path.join(await chooseParent(), `${DATA_DIR_PREFIX}${process.pid}-`));
   const remove = () => rm(dataDir, { recursive: true, force: true });
   try {
-    const embedded = await openEmbeddedPostgres({ dataDir, durable: false });
+    const socketDir = findSocketDir(dataDir);
+    const settings = socketDir ? [`unix_socket_directories=${socketDir}`] : [];
+    const embedded = await openEmbeddedPostgres({ dataDir, durable: false, settings });
     await hashPasswordOnce(embedded.url);
     const stop = async () => {
       await embedded.close();
       await remove();
     };
-    return { adminUrl: embedded.url, which, stop };
+    return { adminUrl: embedded.url, which, socketDir, stop };
   } catch (error) {
     await remove();
     throw error;
   }
+}
+
+/** The cluster's own directory, in which PostgreSQL may write whoever runs it. */
+function findSocketDir(dataDir: string): string | null {
+  const directory = path.join(dataDir, 'postgres');
+  const isShort = Buffer.byteLength(directory) <= MAX_SOCKET_DIR_BYTES;
+  return isShort && process.platform !== 'win32' ? directory : null;
 }
 
 /** The directory for PostgreSQL's data: in memory if there is room, which saves a third of PostgreSQL's time. */

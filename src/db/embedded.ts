@@ -19,6 +19,8 @@ export type EmbeddedPostgresOptions = {
   dataDir: string;
   /** False for tests: faster, but a crash of the machine may lose everything. */
   durable?: boolean;
+  /** Beside our own, or in their place: `name=value`. */
+  settings?: readonly string[];
   log?: (line: string) => void;
   /** For starting and answering. Creating the cluster has a time limit of its own. */
   deadlineMs?: number;
@@ -45,6 +47,7 @@ const INCOMPLETE = { isBusy: false, reason: 'its process file is incomplete' };
 export async function openEmbeddedPostgres({
   dataDir: givenDir,
   durable = true,
+  settings = [],
   log = () => {},
   deadlineMs = 30_000,
 }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
@@ -55,7 +58,14 @@ export async function openEmbeddedPostgres({
   const directory = path.join(dataDir, 'postgres');
   const account = await choosePgAccount(directory);
   await letAccountPassParents(account, [dataDir, path.dirname(programs.pgCtl)], log);
-  const cluster = { directory, logFile: path.join(dataDir, 'postgres.log'), programs, account, durable };
+  const cluster = {
+    directory,
+    logFile: path.join(dataDir, 'postgres.log'),
+    programs,
+    account,
+    durable,
+    settings,
+  };
   await removeUnfinishedClusters(dataDir);
   const passwords = (await findClusterPasswords(directory)) ?? (await createCluster(cluster, log));
   const opening = { cluster, passwords, deadlineMs };

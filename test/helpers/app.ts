@@ -19,7 +19,7 @@ import type { Sweep } from '../../src/services/jobs/sweep.ts';
 import { createKeyring, type Keyring } from '../../src/services/keys/keyring.ts';
 import type { ServiceDependencies, Services } from '../../src/services/services.ts';
 import type { OnEvents, WriteHooks } from '../../src/services/team-scope.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, toSocketUrl } from './database.ts';
 import { strictAnswers } from './strict-answers.ts';
 import { refuseBrokenErrors } from './strict-errors.ts';
 
@@ -89,7 +89,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   let now = new Date(TEST_NOW);
 
   const database = createDatabase({
-    url,
+    url: toSocketUrl(url),
     applicationName: 'innkeep-test-app',
     poolMax: options.poolMax ?? 4,
     onStatement: statements.onStatement,

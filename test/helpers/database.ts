@@ -98,6 +98,18 @@ export async function askEachNode<Row extends pg.QueryResultRow>(url: string, te
   return answers.flatMap(({ rows }) => rows);
 }
 
+/**
+ * The same database over the Unix socket of the run's server, if it has one: a statement takes a third less CPU time than
+ * over TCP. Another server's address, such as a proxy's, stays as it is.
+ */
+export function toSocketUrl(url: string): string {
+  const socketUrl = new URL(url);
+  const socketDir = inject('socketDir');
+  if (!socketDir || socketUrl.host !== new URL(inject('nodeUrls')[0]).host) return url;
+  socketUrl.searchParams.set('host', socketDir);
+  return socketUrl.href;
+}
+
 /** The same server and user, another database. */
 export function databaseUrl(adminUrl: string, name: string): string {
   const url = new URL(adminUrl);

@@ -14,6 +14,7 @@ export type Cluster = {
   programs: PostgresPrograms;
   account: PgAccount;
   durable: boolean;
+  settings?: readonly string[];
 };
 
 /** `innkeep` owns the database. */

@@ -43,7 +43,7 @@ export async function removePidFile(directory: string, { text }: PidFile): Promi
 export async function startPostmaster(cluster: Cluster, timeoutMs: number): Promise<string | undefined> {
   const { directory, logFile, programs, account } = cluster;
   const logStart = await preparePostgresLog(cluster);
-  const settings = buildPostgresOptions(await choosePostgresPort(directory), cluster.durable);
+  const settings = buildPostgresOptions(await choosePostgresPort(directory), cluster);
   const timeoutS = String(Math.ceil(timeoutMs / 1_000));
   const args = ['start', '-w', '-t', timeoutS, '-s', '-D', directory, '-l', logFile, '-o', settings];
   const { ok, output } = await runProgram(programs.pgCtl, args, account, timeoutMs + 5_000);
@@ -68,8 +68,8 @@ export async function stopPostmaster({ directory, programs, account }: Cluster):
  * Passed at each start instead of stored in the cluster, so that they always fit the running version of
  * Innkeep.
  */
-function buildPostgresOptions(port: number, durable: boolean): string {
-  const settings = [
+function buildPostgresOptions(port: number, { durable, settings = [] }: Cluster): string {
+  const all = [
     `port=${port}`,
     'listen_addresses=127.0.0.1',
     // TCP alone, because the path of a Unix socket may be too long in a deep data directory.
@@ -81,8 +81,9 @@ function buildPostgresOptions(port: number, durable: boolean): string {
     'log_min_error_statement=panic',
     // Without `fsync`, committed data survives a killed PostgreSQL, but not a crash of the machine.
     ...(durable ? [] : ['fsync=off', 'full_page_writes=off']),
+    ...settings,
   ];
-  return settings.map((setting) => `-c ${setting}`).join(' ');
+  return all.map((setting) => `-c ${setting}`).join(' ');
 }
 
 /** Returns the log's size, so that the lines of the coming start can be told from older ones. */
