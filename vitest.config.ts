@@ -85,7 +85,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser',
-          sequence: { groupOrder: 4 },
+          // Beside the servers, because `npm test` has one file of it, for which a worker would wait.
+          sequence: { groupOrder: 3 },
           maxWorkers: WORKERS_THAT_WAIT,
           include: ['test/browser/**/*.test.ts'],
         },
