@@ -74,7 +74,7 @@ describe('stored keys', () => {
     await writeFile(path.join(dataDir, 'file'), '');
     const inFile = path.join(dataDir, 'file', 'data');
     // Its name fits into a path, and the longer one of an unfinished key does not.
-    const longest = `${dataDir}/${'x/'.repeat(2_048)}`.slice(0, 4_080).replace(/\/$/, '');
+    const longest = `${dataDir}/${`${'x'.repeat(199)}/`.repeat(21)}`.slice(0, 4_080).replace(/\/$/, '');
     for (const [directory, reason] of [
       [inFile, 'a part of its path is not a directory'],
       [longest, 'ENAMETOOLONG'],
