@@ -15,8 +15,8 @@ const forms: string[] = [];
 const world = await openSharedApp({
   extend: (app) => {
     app.addHook('onRoute', ({ method, url }) => {
-      // A photo is sent by the page's script, with its token in a header (desk/place-photos.test.ts).
-      const isForm = url.startsWith('/app') && !url.endsWith('/photos/upload');
+      // A picture is sent by the page's script, with its token in a header (desk/place-photos.test.ts).
+      const isForm = url.startsWith('/app') && !url.endsWith('/upload');
       if ([method].flat().includes('POST') && isForm) forms.push(url);
     });
   },

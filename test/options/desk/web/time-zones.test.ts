@@ -72,7 +72,7 @@ describe.each(['UTC', 'America/New_York', 'Pacific/Kiritimati'])('in a process o
     expect(after).toContain('Confirmed 4 May 2031, 20:01 ');
     expect(after.match(/Paid 4 May 2031, 20:01 /g)).toHaveLength(2);
     expect(after).toContain('Paid 2 May 2031, 12:00 ');
-    expect(after).toMatch(/Invoices \S+ 4 May 2031, 20:01 /);
+    expect(after).toMatch(/Invoices \S+, open \S+ 4 May 2031, 20:01 /);
     expect(after).not.toMatch(/5 May 2031|UTC|PDT|America/);
     const paid = (await client.folio(id)).payments.filter(
       ({ status }: { status: string }) => status === 'paid',
