@@ -161,6 +161,7 @@ test('ids and times come from the service, and only columns that an earlier vers
     { table: 'listings', attname: 'rooms' },
     { table: 'mails', attname: 'round' },
     { table: 'payments', attname: 'refunds' },
+    { table: 'photo_files', attname: 'format' },
     { table: 'teams', attname: 'arrival_days_before' },
     { table: 'teams', attname: 'calendars_show_requests' },
     { table: 'teams', attname: 'infant_age' },

@@ -2,9 +2,13 @@ import type { Registers } from '../../registers/registers.ts';
 
 export const bookingSiteRegisters: Registers = {
   name: 'booking-site',
-  async findFiles(world) {
+  async findFiles(world, { slug }) {
     const [folder] = /-\/\w{16}/.exec((await world.get('/site/nobody')).body) ?? [];
-    return { 'GET /site/-/:version/:file': `/site/${folder}/booking-site.js` };
+    return {
+      'GET /site/-/:version/:file': `/site/${folder}/booking-site.js`,
+      // The service has a map only while no other team takes bookings.
+      'GET /sitemap.xml': `/site/${slug}/sitemap.xml`,
+    };
   },
   routes: {
     'GET /site/-/:version/:file': { keptAs: 'public, max-age=31536000, immutable', status: 404 },
