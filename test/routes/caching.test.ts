@@ -75,9 +75,8 @@ describe('caching over all routes', () => {
     const files: Record<string, string> = {};
     for (const { findFiles } of REGISTERS) Object.assign(files, await findFiles?.(world, inn));
     const addressOf = (url: string) => {
-      if (files[`GET ${url}`]) return files[`GET ${url}`] ?? '';
       const query = /\/:(unit|feed)\/calendar$/.test(url) ? '' : (QUERIES[url.split('/').at(-1) ?? ''] ?? '');
-      const path = url
+      const path = (files[`GET ${url}`] ?? url)
         .replace(/^\/docs\/static\/(\*|:file)$/, '/docs/static/swagger-ui.css')
         .replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? 'none');
       return path + (url.endsWith(':listing') && !url.includes('availability') ? '' : query);

@@ -2,12 +2,12 @@ import type { Registers } from '../../registers/registers.ts';
 
 export const bookingSiteRegisters: Registers = {
   name: 'booking-site',
-  async findFiles(world, { slug }) {
+  async findFiles(world) {
     const [folder] = /-\/\w{16}/.exec((await world.get('/site/nobody')).body) ?? [];
     return {
       'GET /site/-/:version/:file': `/site/${folder}/booking-site.js`,
       // The service has a map only while no other team takes bookings.
-      'GET /sitemap.xml': `/site/${slug}/sitemap.xml`,
+      'GET /sitemap.xml': '/site/:teamSlug/sitemap.xml',
     };
   },
   routes: {
