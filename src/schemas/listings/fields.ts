@@ -1,6 +1,6 @@
 /**
- * Bodies, answers, team file and rows are made from this table. A new field needs only an entry here and a
- * column (docs/contributing.md, "A field").
+ * Bodies, answers, team file and rows are made from this table: a new field is an entry here and a column
+ * (docs/contributing.md, "A field").
  */
 import { z } from 'zod';
 import {
