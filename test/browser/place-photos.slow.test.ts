@@ -1,4 +1,4 @@
-/** The photos of a place in a browser: dropped several at once, with a bar of progress each, put in order, described. */
+/** Pictures in a browser: photos of a place are dropped several at once, put in order and described; a logo is sent. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { jpeg, png } from '../helpers/pictures.ts';
 import { BROWSER_SUITE, hasChromium } from './chromium.ts';
 import { problemsOf, usePageBrowser } from './page-browser.ts';
 
-describe.runIf(hasChromium)('the photos of a place in a browser', BROWSER_SUITE, () => {
+describe.runIf(hasChromium)('pictures in a browser', BROWSER_SUITE, () => {
   const { world, openTeam } = usePageBrowser();
   let folder: string;
   const file = (name: string) => path.join(folder, name);
@@ -89,5 +89,20 @@ describe.runIf(hasChromium)('the photos of a place in a browser', BROWSER_SUITE,
     const { page } = await openPhotos({ javaScriptEnabled: false });
     await page.locator('noscript p', { hasText: 'Sending photos needs JavaScript.' }).waitFor();
     expect(await page.getByRole('button', { name: 'Choose photos' }).count()).toBe(0);
+  });
+
+  test('a logo is sent from the page of the site, and a colour that is chosen is drawn at once', async () => {
+    const { page, home } = await openTeam();
+    await page.goto(`${home}/site`);
+    const input = page.getByLabel('Logo to send');
+    await input.setInputFiles(file('notes.txt'));
+    await page.getByText('It must be a picture: JPEG, PNG, WebP or AVIF.').waitFor();
+    await input.setInputFiles(file('broken.jpg'));
+    await page.getByText('It must be a whole picture, and this one is damaged.').waitFor();
+    await input.setInputFiles(file('door.png'));
+    await page.getByRole('img', { name: 'Your logo' }).waitFor();
+    await page.getByLabel('Choose a colour').fill('#b0401f');
+    await page.getByText('On #b0401f, buttons are written in white').waitFor();
+    expect(await problemsOf(page, page.url())).toEqual([]);
   });
 });

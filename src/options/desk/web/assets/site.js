@@ -1,54 +1,22 @@
 // Sends a logo or a cover that is chosen or dropped, and draws the preview anew while somebody types.
+import { sendPicture, takeChosen, wordsOfProgress } from './upload.js';
+
 const preview = document.querySelector('[data-preview]');
 const form = document.querySelector('form[data-look]');
 const PAUSE_MS = 300;
 
-function send(area, file) {
+async function send(file, area) {
   const said = area.querySelector('[role="status"]');
-  const { upload, token, maxBytes } = area.dataset;
-  const input = area.querySelector('input');
-  if (!input.accept.split(',').includes(file.type)) {
-    said.textContent = 'It must be a picture: JPEG, PNG, WebP or AVIF.';
-    return;
-  }
-  if (file.size > Number(maxBytes)) {
-    said.textContent = 'It is larger than 25 MiB.';
-    return;
-  }
-  const request = new XMLHttpRequest();
-  request.open('POST', upload);
-  request.setRequestHeader('form-token', token);
-  request.setRequestHeader('content-type', file.type);
-  request.responseType = 'json';
-  request.upload.addEventListener('progress', ({ loaded, total }) => {
-    said.textContent =
-      loaded < total ? `Sending, ${Math.round((100 * loaded) / total)} %` : 'Sent, and being made smaller';
+  const problem = await sendPicture(file, area, (part) => {
+    said.textContent = wordsOfProgress(part);
   });
-  request.addEventListener('load', () => {
-    if (request.status === 200) return location.reload();
-    const { message } = request.response ?? {};
-    said.textContent = (message ?? 'This page is out of date, or you are signed out. Load it again.').replace(
-      /^The (logo|cover) field /,
-      'It ',
-    );
-  });
-  request.addEventListener('error', () => {
-    said.textContent = 'The connection broke. Choose it again.';
-  });
-  said.textContent = 'Sending';
-  request.send(file);
+  if (problem === null) location.reload();
+  else said.textContent = problem;
 }
 
 for (const area of document.querySelectorAll('[data-upload]')) {
-  const input = area.querySelector('input');
-  area.hidden = false;
-  area.querySelector('button').addEventListener('click', () => input.click());
-  input.addEventListener('change', () => {
-    const [file] = input.files;
-    // So that the same file can be chosen again.
-    input.value = '';
-    if (file) send(area, file);
-  });
+  const take = ([file]) => void (file && send(file, area));
+  takeChosen(area, take);
   area.addEventListener('dragover', (event) => {
     event.preventDefault();
     area.classList.add('over');
@@ -57,8 +25,7 @@ for (const area of document.querySelectorAll('[data-upload]')) {
   area.addEventListener('drop', (event) => {
     event.preventDefault();
     area.classList.remove('over');
-    const [file] = event.dataTransfer.files;
-    if (file) send(area, file);
+    take(event.dataTransfer.files);
   });
 }
 

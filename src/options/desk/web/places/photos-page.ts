@@ -1,26 +1,18 @@
 import type { FastifyReply } from 'fastify';
-import {
-  MAX_CAPTION_LENGTH,
-  MAX_PHOTOS_OF_LISTING,
-  MAX_PICTURE_BYTES,
-  MAX_PICTURE_PIXELS,
-} from '../../../../domain/limits.ts';
+import { MAX_CAPTION_LENGTH, MAX_PHOTOS_OF_LISTING } from '../../../../domain/limits.ts';
 import { toWholeAddress } from '../../../../domain/text/picture-address.ts';
 import type { Photos } from '../../../../services/catalogue/photos.ts';
 import type { Photo } from '../../../../services/catalogue/single-photo.ts';
 import { emptyForm, type Form } from '../../../../web/form.ts';
-import { createFormToken } from '../../../../web/form-guard.ts';
 import { renderConfirmation } from '../../../../web/views/confirmation.ts';
 import { renderHidden } from '../../../../web/views/fields.ts';
 import { EMPTY_HTML, type Html, html } from '../../../../web/views/html.ts';
 import { renderFormToken } from '../../../../web/views/layout.ts';
 import { toServiceRoot } from '../../../../web/views/navigation.ts';
 import { renderEmpty, renderFormErrors, renderPassedNotice } from '../../../../web/views/parts.ts';
-import { PICTURE_TYPES } from '../../../pictures/plugins/picture-body.ts';
 import type { Place } from '../../services/places.ts';
+import { PICTURE_LIMITS, renderUploadArea } from '../upload-area.ts';
 import { renderPlaceHead } from './head.ts';
-
-const MIB = 1_048_576;
 
 /** `id` is the photo's. */
 export type SentPhotoForm = { id: string; form: Form };
@@ -59,12 +51,14 @@ function renderSending(reply: FastifyReply, { path, photos, takesPictures }: Vie
   if (photos.length >= MAX_PHOTOS_OF_LISTING) return EMPTY_HTML;
   return html`<section class="card" aria-labelledby="add-heading"><h2 id="add-heading">Add photos</h2>
 <noscript><p>Sending photos needs JavaScript. Everything else on this page works without it.</p></noscript>
-<div class="drop" hidden data-upload="${path}/upload" data-token="${createFormToken(reply)}" data-max-bytes="${MAX_PICTURE_BYTES}">
-<p><strong>Drop photos here</strong>, several at once, or choose them.</p>
+${renderUploadArea(
+  reply,
+  { address: `${path}/upload`, label: 'Photos to send', takesSeveral: true },
+  (input) => html`<p><strong>Drop photos here</strong>, several at once, or choose them.</p>
 <button type="button">Choose photos</button>
-<input type="file" hidden multiple accept="${PICTURE_TYPES.join(',')}" aria-label="Photos to send">
-</div>
-<p class="help">JPEG, PNG, WebP or AVIF, each of up to ${MAX_PICTURE_BYTES / MIB} MiB and ${MAX_PICTURE_PIXELS / 1_000_000} megapixels. They are turned upright and made smaller. Where and with what they were taken is not kept.</p>
+${input}`,
+)}
+<p class="help">${PICTURE_LIMITS} They are turned upright and made smaller. Where and with what they were taken is not kept.</p>
 <p role="status" data-sent></p>
 <ul class="sending" data-sending></ul>
 </section>`;

@@ -1,16 +1,12 @@
 /** The team's logo and cover. The script `site.js` uploads what a visitor drops or chooses. */
 
 import type { FastifyReply } from 'fastify';
-import { MAX_PICTURE_BYTES, MAX_PICTURE_PIXELS } from '../../../../domain/limits.ts';
 import type { TeamPictureKind } from '../../../../services/catalogue/team-row.ts';
-import { createFormToken } from '../../../../web/form-guard.ts';
 import { renderConfirmation } from '../../../../web/views/confirmation.ts';
 import { type Html, html } from '../../../../web/views/html.ts';
 import { renderCardOf } from '../../../../web/views/parts.ts';
-import { PICTURE_TYPES } from '../../../pictures/plugins/picture-body.ts';
+import { PICTURE_LIMITS, renderUploadArea } from '../upload-area.ts';
 import type { SiteLook } from './preview.ts';
-
-const MIB = 1_048_576;
 
 const KINDS = {
   logo: {
@@ -38,7 +34,7 @@ export const renderPictures = (reply: FastifyReply, view: View): Html =>
     'Logo and cover',
     html`${view.takesPictures ? html`<noscript><p>Sending pictures needs JavaScript. Everything else on this page works without it.</p></noscript>` : html`<p class="aside">This installation takes no pictures.</p>`}
 <div class="site-pictures">${PICTURE_KINDS.map((kind) => renderPicture(reply, view, kind))}</div>
-${view.takesPictures ? html`<p class="help">JPEG, PNG, WebP or AVIF, each of up to ${MAX_PICTURE_BYTES / MIB} MiB and ${MAX_PICTURE_PIXELS / 1_000_000} megapixels.</p>` : ''}`,
+${view.takesPictures ? html`<p class="help">${PICTURE_LIMITS}</p>` : ''}`,
   );
 
 function renderPicture(
@@ -53,10 +49,15 @@ ${address === null ? '' : html`<img src="${address}" alt="Your ${kind}">`}
 <p class="help">${text}</p>
 ${
   takesPictures
-    ? html`<div class="drop" hidden data-upload="${base}/site/${kind}/upload" data-token="${createFormToken(reply)}" data-max-bytes="${MAX_PICTURE_BYTES}">
-<button type="button" class="quiet">${address === null ? 'Choose' : 'Replace'} ${kind}</button>
-<input type="file" hidden accept="${PICTURE_TYPES.join(',')}" aria-label="${title} to send">
-<p role="status"></p></div>`
+    ? renderUploadArea(
+        reply,
+        { address: `${base}/site/${kind}/upload`, label: `${title} to send` },
+        (
+          input,
+        ) => html`<button type="button" class="quiet">${address === null ? 'Choose' : 'Replace'} ${kind}</button>
+${input}
+<p role="status"></p>`,
+      )
     : ''
 }
 ${address === null ? '' : html`<p><a class="danger" href="${base}/site/${kind}/delete">Remove ${kind}</a></p>`}</div>`;

@@ -21,6 +21,7 @@ const GROUNDS = {
 };
 type Ground = (typeof GROUNDS)[keyof typeof GROUNDS];
 
+const WHITE = '#ffffff';
 const WORDS_IN_DRAWING = { name: 26, headline: 30, sentence: 48 };
 
 export const renderSitePreview = (look: SiteLook): Html => html`
@@ -32,6 +33,8 @@ ${describeColor(look.color)}
 function draw(look: SiteLook, { title, paper, card, ink, own }: Ground): Html {
   const fill = look.color ?? own;
   const link = look.color === null ? own : findReadableShade(look.color, card);
+  const onFill = chooseTextColor(fill);
+  const onHead = look.cover === null ? onFill : WHITE;
   const words = cut(look.headline ?? look.name, WORDS_IN_DRAWING.headline);
   const sentence = cut(look.sentence ?? '', WORDS_IN_DRAWING.sentence);
   return html`<figure><figcaption>${title}</figcaption>
@@ -48,12 +51,12 @@ ${
     ? html`<rect y="30" width="320" height="94" fill="${fill}"/>`
     : html`<image href="${look.cover}" y="30" width="320" height="94" preserveAspectRatio="xMidYMid slice"/><rect y="30" width="320" height="94" fill="#000000" fill-opacity="0.55"/>`
 }
-<text x="16" y="68" font-size="17" fill="${look.cover === null ? chooseTextColor(fill) : '#ffffff'}">${words}</text>
-<text x="16" y="88" font-size="10" fill="${look.cover === null ? chooseTextColor(fill) : '#ffffff'}">${sentence}</text>
+<text x="16" y="68" font-size="17" fill="${onHead}">${words}</text>
+<text x="16" y="88" font-size="10" fill="${onHead}">${sentence}</text>
 <rect x="16" y="106" width="288" height="34" rx="8" fill="${card}"/>
 <text x="28" y="127" font-size="10" fill="${ink}">Arrival · Departure · Guests</text>
 <rect x="236" y="111" width="60" height="24" rx="6" fill="${fill}"/>
-<text x="266" y="127" font-size="10" text-anchor="middle" fill="${chooseTextColor(fill)}">Search</text>
+<text x="266" y="127" font-size="10" text-anchor="middle" fill="${onFill}">Search</text>
 <rect x="16" y="150" width="288" height="32" rx="8" fill="${card}"/>
 <text x="28" y="170" font-size="10" fill="${link}" text-decoration="underline">All dates and prices</text>
 </svg></figure>`;
@@ -73,7 +76,7 @@ function describeColor(color: string | null): Html {
     shade: findReadableShade(color, card),
   }));
   if (!light || !dark) return EMPTY_HTML;
-  const name = text === '#ffffff' ? 'white' : 'black';
+  const name = text === WHITE ? 'white' : 'black';
   return html`<p class="help">On ${color}, buttons are written in ${name}: a contrast of ${say(computeContrast(color, text))}. Links have ${sayShade(color, light, 'darker')} by day, and ${sayShade(color, dark, 'lighter')} by night. At least 4.5 : 1 can be read by nearly everybody.</p>`;
 }
 

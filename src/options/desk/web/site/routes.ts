@@ -54,10 +54,11 @@ export const siteRoutes: FastifyPluginAsync<Services> = async (app, { pictures }
     const { request } = reply;
     const team = await readTeam(request.scope);
     const look = toLook(request, team);
+    const presented = presentTeam(team, '');
     const body = sitePage(reply, {
       base: teamPath(request),
-      form: sent ?? { values: SITE_FORM.toValues(presentTeam(team, '')), errors: {} },
-      seen: SITE_FORM.computeVersion(presentTeam(team, '')),
+      form: sent ?? { values: SITE_FORM.toValues(presented), errors: {} },
+      seen: SITE_FORM.computeVersion(presented),
       mode: team.siteBookings,
       look: sent ? toTypedLook(look, sent.values) : look,
       takesPictures: pictures.takesPictures,
