@@ -109,7 +109,7 @@ async function startEmbedded(which: string): Promise<TestServer> {
   }
 }
 
-/** The cluster's own directory, in which PostgreSQL may write whoever runs it. */
+/** The directory of the cluster. PostgreSQL's account may always write there. */
 function findSocketDir(dataDir: string): string | null {
   const directory = path.join(dataDir, 'postgres');
   const isShort = Buffer.byteLength(directory) <= MAX_SOCKET_DIR_BYTES;

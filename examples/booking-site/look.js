@@ -22,7 +22,7 @@ export function paint(colour) {
 export function showLogo(brand, address) {
   const src = pictureAddress(address);
   if (!src || brand.querySelector('img')) return;
-  // The name stands beside it.
+  // The name is beside it.
   const logo = h('img', { class: 'logo', alt: '' });
   logo.addEventListener('load', () => brand.classList.add('has-logo'));
   logo.addEventListener('error', () => logo.remove());

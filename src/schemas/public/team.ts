@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { TeamSettings } from '../../services/team/settings.ts';
 import { pickShown } from '../fields/row-fields.ts';
-import { presentTeam, teamFields, teamPictureFields } from '../team.ts';
+import { presentTeam, teamFields } from '../team.ts';
+import { teamPictureFields } from '../team-look.ts';
 
 /** Anybody may see it. A list of its own, so that a new setting does not become public by accident. */
 const siteTeamSchema = z

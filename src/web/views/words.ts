@@ -4,6 +4,7 @@ import type {
   BOOKING_SOURCES,
   BookingEventType,
   BookingSource,
+  BookingStatus,
   CancellationFeeBase,
   ChargeBasis,
   InvoiceKind,
@@ -51,6 +52,10 @@ export const FEE_BASE_WORDS = {
   total: 'of the total',
   nights: 'of the price of the nights',
 } satisfies Record<CancellationFeeBase, string>;
+/** Why a guest is to get something back. */
+export const presentRefundReason = (status: BookingStatus): string =>
+  status === 'cancelled' ? 'the booking is cancelled' : 'more was paid than the stay costs';
+
 export const FEE_TAX_HELP =
   'The code of a tax that your prices contain. The document of a fee tells it. Leave it empty if your fees have no tax.';
 

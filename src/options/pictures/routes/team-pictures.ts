@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { writeAndAnswer } from '../../../plugins/writes.ts';
-import { presentTeam, TEAM_PICTURES, teamAnswer } from '../../../schemas/team.ts';
+import { presentTeam, teamAnswer } from '../../../schemas/team.ts';
+import { TEAM_PICTURES } from '../../../schemas/team-look.ts';
 import { writeHeaders } from '../../../schemas/writes.ts';
 import type { Pictures } from '../../../services/catalogue/pictures.ts';
 import { replaceTeamPicture } from '../../../services/pictures/team-pictures.ts';

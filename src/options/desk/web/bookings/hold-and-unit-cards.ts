@@ -5,7 +5,7 @@ import type { Booking } from '../../../../services/bookings/read.ts';
 import type { Form } from '../../../../web/form.ts';
 import { field } from '../../../../web/form-table.ts';
 import { renderButtonForm } from '../../../../web/views/button-form.ts';
-import { EMPTY_HTML, type Html, html } from '../../../../web/views/html.ts';
+import { type Html, html } from '../../../../web/views/html.ts';
 import { renderFormToken } from '../../../../web/views/layout.ts';
 import { defineMove } from './forms.ts';
 import { HOLD, MAX_HOLD_HOURS } from './hold.ts';
@@ -21,14 +21,12 @@ ${field(form, HOLD, 'expires_in', { label: 'Hold it from now, in hours', help: `
 export type UnitChoice = { id: string; name: string };
 type UnitView = View & { otherUnits: readonly UnitChoice[] };
 
-/** A booking of a whole building has none. */
+/** Not for a booking of a whole building, which has no unit. */
 export const renderUnitCard = (
   reply: FastifyReply,
-  { path, booking: { booking, unit }, otherUnits, form }: UnitView,
+  { path, booking: { booking }, otherUnits, form }: UnitView,
 ): Html =>
-  unit === null
-    ? EMPTY_HTML
-    : html`<section class="card" id="unit" aria-labelledby="unit-heading">
+  html`<section class="card" id="unit" aria-labelledby="unit-heading">
 <p>${booking.unitPinned ? 'The booking keeps this unit, even if a move would make room for another booking.' : 'If your team moves bookings to make room, this one may get another unit.'}</p>
 ${renderButtonForm(reply, { action: `${path}/unit`, text: booking.unitPinned ? 'Let it move' : 'Keep this unit', look: 'quiet', values: { unit_pinned: booking.unitPinned ? '' : 'on' } })}
 ${otherUnits.length === 0 ? '' : renderMoveForm(reply, { path, otherUnits, form })}</section>`;

@@ -95,7 +95,7 @@ const TABLES: Record<ChargeKind, (currency: string) => FormTable> = {
   coupon: () => COUPON,
 };
 
-/** Each stands for several fields of the API, and a code may be made of the name. */
+/** Each becomes several fields of the API. A code may be made of the name. */
 const LABELS_BESIDE = { code: 'Code', value: 'How much', days: 'How many' };
 
 const FIELDS_BESIDE: Readonly<Record<string, string>> = {

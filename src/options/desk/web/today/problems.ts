@@ -4,6 +4,7 @@ import { dayAndDate, presentCount, presentMoney } from '../../../../web/views/fo
 import { type Html, html } from '../../../../web/views/html.ts';
 import { presentListingName } from '../../../../web/views/place-name.ts';
 import { renderLinesToDecide } from '../../../../web/views/to-decide.ts';
+import { presentRefundReason } from '../../../../web/views/words.ts';
 import type {
   ContradictingPlace,
   DeskProblems,
@@ -106,7 +107,7 @@ function renderFeedProblem(base: string, feed: NamedFeed): Html {
 }
 
 const renderRefund = (base: string, refund: RefundDue): Html =>
-  html`<a class="name" href="${base}/bookings/${refund.bookingId}#folio">${refund.guestName}</a>, ${refund.confirmationCode}, is to get <strong>${presentMoney(refund.refundCents, refund.currency)}</strong> back: ${refund.status === 'cancelled' ? 'the booking is cancelled' : 'more was paid than the stay costs'}. Pay it back, then record it.`;
+  html`<a class="name" href="${base}/bookings/${refund.bookingId}#folio">${refund.guestName}</a>, ${refund.confirmationCode}, is to get <strong>${presentMoney(refund.refundCents, refund.currency)}</strong> back: ${presentRefundReason(refund.status)}. Pay it back, then record it.`;
 
 const renderDeposit = (base: string, deposit: HeldDeposit): Html =>
   html`The deposit of <a class="name" href="${base}/bookings/${deposit.bookingId}#folio">${deposit.guestName}</a>, ${deposit.confirmationCode}, who left on ${dayAndDate(deposit.checkOut)}, is still held: <strong>${presentMoney(deposit.amountCents, deposit.currency)}</strong>. Return or keep it.`;

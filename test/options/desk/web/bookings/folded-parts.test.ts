@@ -64,7 +64,7 @@ test('a part is open once it was saved, and where its form was refused', async (
   expect(listFolds(held.body, true)).toEqual(['deposit']);
 });
 
-test('a request is confirmed or declined above everything else, and a late payment is told there', async () => {
+test('the first card of the page confirms or declines a request, and says that a payment is late', async () => {
   const request = await openBooking({ status: 'pending' });
   const { body } = await request.visitor.get(request.path);
   expect(textOfDecisions(body)).toContain('It keeps its nights until it is confirmed or cancelled.');

@@ -1,4 +1,4 @@
-/** What a member must decide about a booking stands above everything else on its page, and is never folded. */
+/** What a member must decide about a booking. It is the first card of its page, and never folded. */
 import type { FastifyReply } from 'fastify';
 import type { StayDate } from '../../../../../domain/dates/dates.ts';
 import type { BookingStatus } from '../../../../../domain/vocabulary.ts';
@@ -7,6 +7,7 @@ import { renderButtonForm } from '../../../../../web/views/button-form.ts';
 import { dayAndDate, presentMoney } from '../../../../../web/views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../../../../../web/views/html.ts';
 import type { PresentMoment } from '../../../../../web/views/when.ts';
+import { presentRefundReason } from '../../../../../web/views/words.ts';
 import type { StayDifference } from '../../../services/problems.ts';
 import { renderOwnDifference } from '../../clash.ts';
 import { isDepositToDecide } from '../folio/deposit.ts';
@@ -31,7 +32,9 @@ export function renderDecisions(reply: FastifyReply, view: View): Html {
     ...(difference === null ? [] : [html`<li class="urgent">${renderOwnDifference(base, difference)}</li>`]),
     ...renderLate(folio, status, today),
     ...(folio.refundDueCents === 0 ? [] : [renderRefund(folio, status)]),
-    ...(isDepositToDecide(folio, status) ? [renderDeposit(folio)] : []),
+    ...(folio.deposit !== null && isDepositToDecide(folio, status)
+      ? [renderDeposit(folio.deposit.amountCents, folio.currency)]
+      : []),
   ];
   return lines.length === 0
     ? EMPTY_HTML
@@ -59,9 +62,7 @@ function renderLate(folio: Folio, status: BookingStatus, today: StayDate): Html[
 }
 
 const renderRefund = ({ refundDueCents, currency }: Folio, status: BookingStatus): Html =>
-  html`<li><a href="#folio">${presentMoney(refundDueCents, currency)}</a> is to be paid back: ${status === 'cancelled' ? 'the booking is cancelled' : 'more was paid than the stay costs'}. Pay it back, then record it.</li>`;
+  html`<li><a href="#folio">${presentMoney(refundDueCents, currency)}</a> is to be paid back: ${presentRefundReason(status)}. Pay it back, then record it.</li>`;
 
-const renderDeposit = ({ deposit, currency }: Folio): Html =>
-  deposit === null
-    ? EMPTY_HTML
-    : html`<li>The deposit is still held: <a href="#deposit">${presentMoney(deposit.amountCents, currency)}</a>. Return or keep it.</li>`;
+const renderDeposit = (cents: number, currency: string): Html =>
+  html`<li>The deposit is still held: <a href="#deposit">${presentMoney(cents, currency)}</a>. Return or keep it.</li>`;

@@ -18,7 +18,7 @@ ${booking.status === 'confirmed' ? html`<a class="button quiet danger" href="${p
 </div></div>`;
 }
 
-/** Only what the guest has. On a phone these are large, because one stands in a stairwell with it. */
+/** Only what the guest has. Large on a phone, because people use them while they walk. */
 function renderReach({ booking: { booking, guest }, folio }: BookingDetails): Html {
   const number = guest.phone === null ? null : findDialledNumber(guest.phone);
   const isPrimary = booking.status !== 'pending' && folio.balanceDueCents > 0;

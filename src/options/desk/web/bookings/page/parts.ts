@@ -1,7 +1,7 @@
 /**
  * The parts of a booking's page that few need every day are folded. The server opens one whose form was just sent, and
  * one in which something waits for the team. A browser opens one if the page's address names something inside it, so
- * ids stand inside, and never at the fold itself.
+ * ids are inside, and never at the fold itself.
  */
 import type { BookingDetails } from '../../../../../services/bookings/read.ts';
 import type { Form } from '../../../../../web/form.ts';
