@@ -159,6 +159,23 @@ export function browserOf(visitor: ReturnType<typeof visitorOf>) {
   return { cookie, formToken: visitor.formToken() };
 }
 
+/** Sends a picture as the script of the page does, with the token that the page shows. */
+export async function sendPicture(
+  { world, visitor }: { world: TestApp; visitor: ReturnType<typeof visitorOf> },
+  { page, upload }: { page: string; upload: string },
+  picture: Buffer,
+  headers: Record<string, string> = {},
+) {
+  const token = /data-token="([^"]+)"/.exec((await visitor.get(page)).body)?.[1] ?? '';
+  const { cookie } = browserOf(visitor);
+  return world.app.inject({
+    method: 'POST',
+    url: upload,
+    headers: { cookie, 'content-type': 'image/jpeg', 'form-token': token, ...headers },
+    payload: picture,
+  });
+}
+
 /** The link that a members page shows once. */
 export const linkIn = (page: string): string => /\/app\/invitations\/[\w.-]{43,}/.exec(page)?.[0] ?? '';
 

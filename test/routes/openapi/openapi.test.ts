@@ -8,6 +8,7 @@ import { describe, expect, test } from 'vitest';
 import packageFile from '../../../package.json' with { type: 'json' };
 import { openSharedApp, openTestApp } from '../../helpers/app.ts';
 import type { Json } from '../../helpers/bookings.ts';
+import { HOST, openDocument } from './document.ts';
 import { createChecker } from './schema-checker.ts';
 
 const routes: { method: string; url: string }[] = [];
@@ -20,25 +21,7 @@ const world = await openSharedApp({
   },
 });
 await world.app.ready();
-/** Where the document is asked for. */
-const HOST = { host: 'innkeep.test' };
-const document = (await world.get('/openapi.json', null, HOST)).json();
-/** By method and path. */
-const operations = Object.fromEntries(
-  Object.entries<Json>(document.paths).flatMap(([where, methods]) =>
-    Object.entries<Json>(methods).map(([method, operation]) => [
-      `${method.toUpperCase()} ${where}`,
-      operation,
-    ]),
-  ),
-);
-
-/** The target of a reference within the document, and any other value as it is. */
-function resolved(value: Json): Json {
-  if (!value?.$ref) return value;
-  const keys: string[] = value.$ref.slice(2).split('/');
-  return keys.reduce((found: Json, key) => found[key], document);
-}
+const { document, operations, resolved } = await openDocument(world);
 
 describe('the OpenAPI document', () => {
   test('the OpenAPI document has every route under /v1, and no others', () => {

@@ -3,25 +3,10 @@ import { expect, test } from 'vitest';
 import { openSharedApp } from '../../helpers/app.ts';
 import type { Json } from '../../helpers/bookings.ts';
 import { words } from '../../helpers/words.ts';
+import { openDocument } from './document.ts';
 
 const world = await openSharedApp();
-const document = (await world.get('/openapi.json', null, { host: 'innkeep.test' })).json();
-/** By method and path. */
-const operations = Object.fromEntries(
-  Object.entries<Json>(document.paths).flatMap(([where, methods]) =>
-    Object.entries<Json>(methods).map(([method, operation]) => [
-      `${method.toUpperCase()} ${where}`,
-      operation,
-    ]),
-  ),
-);
-
-/** The target of a reference within the document, and any other value as it is. */
-function resolved(value: Json): Json {
-  if (!value?.$ref) return value;
-  const keys: string[] = value.$ref.slice(2).split('/');
-  return keys.reduce((found: Json, key) => found[key], document);
-}
+const { document, operations, resolved } = await openDocument(world);
 
 const BOUNDS = words('minimum maximum minLength maxLength minItems maxItems default format');
 

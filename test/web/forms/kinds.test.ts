@@ -6,7 +6,6 @@ import {
   date,
   defineForm,
   email,
-  type FieldKind,
   integer,
   longText,
   oneOf,
@@ -23,7 +22,7 @@ import {
   unmarked,
   yesNo,
 } from '../../../src/web/form-table.ts';
-import { sendAsShown } from './send-as-shown.ts';
+import { type Kinds, testKinds } from './send-as-shown.ts';
 
 const PPM = 10_000;
 const WORDS = { a: 'First', b: 'Second' };
@@ -38,7 +37,7 @@ const days = day.map((at) => at.toISOString().slice(0, 10));
 const word = fc.constantFrom(...Object.keys(WORDS));
 const listed = (all: readonly string[]) => fc.subarray([...all]);
 
-const KINDS: Record<string, [kind: FieldKind, values: fc.Arbitrary<unknown>]> = {
+const KINDS: Kinds = {
   required: [required('Field'), trimmed],
   email: [email('Field'), trimmed],
   optional: [optional('Field'), orNothing(trimmed)],
@@ -68,16 +67,7 @@ const KINDS: Record<string, [kind: FieldKind, values: fc.Arbitrary<unknown>]> = 
   'yes or no': [yesNo('Field', { '': 'Not said', yes: 'Yes', no: 'No' }), orNothing(fc.boolean())],
 };
 
-test.each(Object.entries(KINDS))(
-  'what a field of the kind “%s” shows is read back',
-  (_name, [kind, values]) => {
-    fc.assert(
-      fc.property(values, (value) => {
-        expect(sendAsShown(kind, value)).toEqual(value);
-      }),
-    );
-  },
-);
+testKinds(KINDS);
 
 test('an error about a part of a field is shown at the field, and one about all fields at the first of them', () => {
   const { nameOf } = defineForm({

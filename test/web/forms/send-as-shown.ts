@@ -1,9 +1,10 @@
-import { expect } from 'vitest';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
 import { defineForm, type FieldKind, field } from '../../../src/web/form-table.ts';
 import { formsIn } from './page-forms.ts';
 
 /** The only form of a page with one field, as a browser sends it. */
-export function sendAsShown(kind: FieldKind, value: unknown): unknown {
+function sendAsShown(kind: FieldKind, value: unknown): unknown {
   const table = defineForm({ 'of.it': kind });
   const values = table.toValues({ of: { it: value } });
   const page = `<form>${field({ values, errors: {} }, table, 'of.it')}</form>`;
@@ -17,3 +18,18 @@ export function sendAsShown(kind: FieldKind, value: unknown): unknown {
   expect(form.errors).toEqual({});
   return of.it;
 }
+
+/** By a name of the kind. */
+export type Kinds = Record<string, [kind: FieldKind, values: fc.Arbitrary<unknown>]>;
+
+export const testKinds = (kinds: Kinds) =>
+  test.each(Object.entries(kinds))(
+    'what a field of the kind “%s” shows is read back',
+    (_name, [kind, values]) => {
+      fc.assert(
+        fc.property(values, (value) => {
+          expect(sendAsShown(kind, value)).toEqual(value);
+        }),
+      );
+    },
+  );

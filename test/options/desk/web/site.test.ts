@@ -1,7 +1,7 @@
 /** The page of a team's booking page (docs/rules.md, 15). */
 import { expect, test } from 'vitest';
 import { openSharedApp } from '../../../helpers/app.ts';
-import { expectPage, type Fields, openDesk } from '../../../helpers/pages.ts';
+import { expectPage, type Fields, openDesk, sendPicture } from '../../../helpers/pages.ts';
 import { jpeg, pathOf, png } from '../../../helpers/pictures.ts';
 import { formsIn } from '../../../web/forms/page-forms.ts';
 
@@ -181,19 +181,9 @@ test('the look of a site is drawn beside its form by day and by night, with the 
 
 test('a logo and a cover are sent from the page of the site, shown there, and removed after a look', async () => {
   const { visitor, base, client } = await openDesk(world);
-  const send = async (kind: string, picture: Buffer, headers: Record<string, string> = {}) => {
-    const token = /data-token="([^"]+)"/.exec((await visitor.get(`${base}/site`)).body)?.[1] ?? '';
-    return world.app.inject({
-      method: 'POST',
-      url: `${base}/site/${kind}/upload`,
-      headers: {
-        cookie: [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-        'content-type': 'image/jpeg',
-        'form-token': token,
-        ...headers,
-      },
-      payload: picture,
-    });
+  const send = (kind: string, picture: Buffer, headers?: Record<string, string>) => {
+    const upload = `${base}/site/${kind}/upload`;
+    return sendPicture({ world, visitor }, { page: `${base}/site`, upload }, picture, headers);
   };
   expect((await send('logo', await png())).statusCode).toBe(200);
   expect((await send('cover', await jpeg({ width: 1_300 }))).statusCode).toBe(200);

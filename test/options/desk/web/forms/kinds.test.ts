@@ -4,29 +4,20 @@ import { expect, test } from 'vitest';
 import { extras } from '../../../../../src/options/desk/web/bookings/extras.ts';
 import { PARTY_FIELDS } from '../../../../../src/options/desk/web/bookings/party.ts';
 import { someWeekdays } from '../../../../../src/options/desk/web/prices/forms.ts';
-import { defineForm, type FieldKind } from '../../../../../src/web/form-table.ts';
-import { sendAsShown } from '../../../../web/forms/send-as-shown.ts';
+import { defineForm } from '../../../../../src/web/form-table.ts';
+import { type Kinds, testKinds } from '../../../../web/forms/send-as-shown.ts';
 
 const extra = fc.record({
   code: fc.stringMatching(/^[a-z][a-z0-9-]{0,9}$/),
   quantity: fc.integer({ min: 1, max: 999 }),
 });
 
-const KINDS: Record<string, [kind: FieldKind, values: fc.Arbitrary<unknown>]> = {
+const KINDS: Kinds = {
   'ages of children': [PARTY_FIELDS['party.children_ages'], fc.array(fc.nat({ max: 17 }), { minLength: 1 })],
   weekdays: [someWeekdays('Field'), fc.subarray([1, 2, 3, 4, 5, 6, 7], { minLength: 1 })],
 };
 
-test.each(Object.entries(KINDS))(
-  'what a field of the kind “%s” shows is read back',
-  (_name, [kind, values]) => {
-    fc.assert(
-      fc.property(values, (value) => {
-        expect(sendAsShown(kind, value)).toEqual(value);
-      }),
-    );
-  },
-);
+testKinds(KINDS);
 
 test('chosen extras are read back from their only field', () => {
   const table = defineForm({ extras: extras('Extras') });

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { openSharedApp } from '../../../../helpers/app.ts';
 import { clientOf, type Json } from '../../../../helpers/bookings.ts';
 import { buildListing, buildToken } from '../../../../helpers/factories.ts';
-import { expectPage, openTeamPages } from '../../../../helpers/pages.ts';
+import { expectPage, openTeamPages, sendPicture } from '../../../../helpers/pages.ts';
 import { jpeg, webp } from '../../../../helpers/pictures.ts';
 
 const world = await openSharedApp();
@@ -21,22 +21,10 @@ async function openPlace() {
   return { ...pages, client, listing, path, photos };
 }
 
-/** Sends a picture as the page's script does. */
-async function send(picture: Buffer, headers: Record<string, string> = {}) {
-  const { visitor, path } = team;
-  const token = /data-token="([^"]+)"/.exec((await visitor.get(path)).body)?.[1] ?? '';
-  return world.app.inject({
-    method: 'POST',
-    url: `${path}/upload`,
-    headers: {
-      cookie: [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-      'content-type': 'image/jpeg',
-      'form-token': token,
-      ...headers,
-    },
-    payload: picture,
-  });
-}
+const send = (picture: Buffer, headers?: Record<string, string>) => {
+  const { visitor, path: page } = team;
+  return sendPicture({ world, visitor }, { page, upload: `${page}/upload` }, picture, headers);
+};
 const sendSizes = async (...widths: number[]) => {
   for (const width of widths) expect((await send(await jpeg({ width, height: 40 }))).statusCode).toBe(201);
 };
