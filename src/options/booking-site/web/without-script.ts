@@ -106,7 +106,7 @@ export const buildPlainTicket = (host: Host): Html => html`
 <p class="crumbs"><a href="${encodeURIComponent(host.slug)}">‹ All places</a></p>
 <h1>Your booking</h1>
 </header>
-<p class="prose">This page shows your booking, what is to be paid and how you arrive, and needs JavaScript for that. Without it, ask us: the code of your booking stands in the address of this page, behind “booking=”.</p>
+<p class="prose">This page shows your booking, what is left to pay and how to arrive. It needs JavaScript. If you have none, please ask us. The code of your booking is in the address of this page, after “booking=”.</p>
 ${buildContacts(host, 'My booking')}
 ${buildEnd(host)}`;
 
