@@ -18,6 +18,7 @@ test('a process file of PostgreSQL that another start is just writing is an erro
       programs: await findPostgresPrograms(),
       account: await choosePgAccount(directory),
       durable: false,
+      settings: [],
     };
     expect(await startPostmaster(cluster, 5_000)).toMatch(/PID file .* is empty/);
   } finally {

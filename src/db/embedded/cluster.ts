@@ -14,7 +14,7 @@ export type Cluster = {
   programs: PostgresPrograms;
   account: PgAccount;
   durable: boolean;
-  settings?: readonly string[];
+  settings: readonly string[];
 };
 
 /** `innkeep` owns the database. */

@@ -68,7 +68,7 @@ export async function stopPostmaster({ directory, programs, account }: Cluster):
  * Passed at each start instead of stored in the cluster, so that they always fit the running version of
  * Innkeep.
  */
-function buildPostgresOptions(port: number, { durable, settings = [] }: Cluster): string {
+function buildPostgresOptions(port: number, { durable, settings }: Cluster): string {
   const all = [
     `port=${port}`,
     'listen_addresses=127.0.0.1',

@@ -1,5 +1,5 @@
 import { addDays, todayInZone } from '../../../domain/dates/dates.ts';
-import { readListingCalendar } from '../../../services/availability/calendars.ts';
+import { listCalendars } from '../../../services/availability/calendars.ts';
 import type { SiteListing } from '../../../services/listings.ts';
 import type { TeamScope } from '../../../services/team-scope.ts';
 import { presentMoney } from '../../../web/views/format.ts';
@@ -11,15 +11,14 @@ const MAX_CALENDARS = 8;
 
 /** Such as `€98`: the lowest price of the free nights in the coming weeks. Null if none is free. */
 export async function findPriceFrom(scope: TeamScope, listing: SiteListing): Promise<string | null> {
-  const { slug, unitTypes, timezone, currency } = listing;
-  const slugs = unitTypes.length > 0 ? unitTypes.map((room) => room.slug) : [slug];
-  if (slugs.length > MAX_CALENDARS) return null;
+  const { unitTypes, timezone, currency } = listing;
+  const ids = (unitTypes.length > 0 ? unitTypes : [listing]).map(({ id }) => id);
+  if (ids.length > MAX_CALENDARS) return null;
   const startDate = todayInZone(timezone, scope.clock());
   const window = { startDate, endDate: addDays(startDate, DAYS_AHEAD) };
-  const rates: number[] = [];
-  for (const one of slugs) {
-    const days = (await readListingCalendar(scope, { slug: one }, window)) ?? [];
-    rates.push(...days.filter(({ available }) => available).map(({ dayRateCents }) => dayRateCents));
-  }
+  const page = { page: 1, perPage: ids.length };
+  const { rows } = await listCalendars(scope, { filter: { ids }, window, page });
+  const free = rows.flatMap(({ days }) => days.filter(({ available }) => available));
+  const rates = free.map(({ dayRateCents }) => dayRateCents);
   return rates.length > 0 ? presentMoney(Math.min(...rates), currency, { isShort: true }) : null;
 }

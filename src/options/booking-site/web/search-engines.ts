@@ -1,4 +1,4 @@
-import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
+import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import { toInstantText } from '../../../domain/formats.ts';
 import { REVALIDATED_ANSWER } from '../../../plugins/etag.ts';
 import { publicBaseUrl } from '../../../plugins/paging.ts';
@@ -51,25 +51,19 @@ export const searchEngineRoutes: FastifyPluginCallback<Services> = (app, service
     return buildSitemap(`${publicBaseUrl(request)}/site/${team.slug}`, await listSitePlaces(scope));
   }
 
-  app.get('/robots.txt', OPTIONS, (request, reply) =>
-    reply.type('text/plain; charset=utf-8').send(buildRobots(publicBaseUrl(request))),
-  );
-  app.get('/sitemap.xml', OPTIONS, async (request, reply) => {
-    const slug = await findOnlySite(services);
-    const sitemap = slug === null ? null : await findSitemap(request, slug);
+  async function answer(reply: FastifyReply, slug: string | null) {
+    const sitemap = slug === null ? null : await findSitemap(reply.request, slug);
     return sitemap === null
       ? reply.callNotFound()
       : reply.type('application/xml; charset=utf-8').send(sitemap);
-  });
-  app.get<{ Params: { teamSlug: string } }>(
-    '/site/:teamSlug/sitemap.xml',
-    OPTIONS,
-    async (request, reply) => {
-      const sitemap = await findSitemap(request, request.params.teamSlug);
-      return sitemap === null
-        ? reply.callNotFound()
-        : reply.type('application/xml; charset=utf-8').send(sitemap);
-    },
+  }
+
+  app.get('/robots.txt', OPTIONS, (request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(buildRobots(publicBaseUrl(request))),
+  );
+  app.get('/sitemap.xml', OPTIONS, async (_request, reply) => answer(reply, await findOnlySite(services)));
+  app.get<{ Params: { teamSlug: string } }>('/site/:teamSlug/sitemap.xml', OPTIONS, (request, reply) =>
+    answer(reply, request.params.teamSlug),
   );
   done();
 };
