@@ -1,0 +1,20 @@
+import { translate } from './translate.ts';
+
+export const de = translate<'one' | 'other'>()({
+  name: 'Deutsch',
+  locale: 'de-DE',
+
+  reasons: {},
+
+  errors: {},
+
+  amenities: {},
+
+  lines: {},
+
+  mail: {},
+
+  documents: {},
+
+  site: {},
+});

@@ -1,0 +1,20 @@
+import { translate } from './translate.ts';
+
+export const it = translate<'one' | 'other'>()({
+  name: 'Italiano',
+  locale: 'it-IT',
+
+  reasons: {},
+
+  errors: {},
+
+  amenities: {},
+
+  lines: {},
+
+  mail: {},
+
+  documents: {},
+
+  site: {},
+});
