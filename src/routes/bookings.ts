@@ -65,7 +65,7 @@ const PREVIEW_DESCRIPTION =
   'Nothing is kept, and an `Idempotency-Key` is ignored. Every refusal is that of the write itself.';
 
 const AMEND_DESCRIPTION =
-  'What can still be written of a booking, in every status: `notes`, `custom_fields`, `external_reference`, `billing_name` and `billing_address`; `adjustments` unless it is cancelled; `extras` if it is completed; `cancellation_fee` if it is cancelled. One of these that its status does not allow is a 422 under its name. Send only what changes: an absent key keeps its value, null clears it. If the price of a completed booking changes, what is then owed is one payment due today.';
+  'What can still be written of a booking, in every status: `notes`, `custom_fields`, `external_reference`, `language`, `billing_name` and `billing_address`; `adjustments` unless it is cancelled; `extras` if it is completed; `cancellation_fee` if it is cancelled. One of these that its status does not allow is a 422 under its name. Send only what changes: an absent key keeps its value, null clears it. If the price of a completed booking changes, what is then owed is one payment due today.';
 
 /** Photos and folios make a large page expensive. The query is not validated yet. */
 const embedsAnything = ({ query }: FastifyRequest): boolean => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { toInstantText, toInstantTextOrNull } from '../domain/formats.ts';
+import { LANGUAGES } from '../domain/languages/languages.ts';
 import { MAX_NAME_LENGTH, MAX_NOTES_LENGTH, MAX_PHONE_LENGTH } from '../domain/limits.ts';
 import type { Guest, GuestColumns, GuestFilter } from '../services/guests/guests.ts';
 import { buildCopyQuery, copySchema } from './copy.ts';
@@ -15,10 +16,18 @@ import {
   optionalText,
   requiredText,
   textField,
+  wordField,
 } from './fields/fields.ts';
 import { buildReferenceField, customFieldsField, referenceParameter } from './fields/own-fields.ts';
 import { createRowFields, pickShown, type RowField } from './fields/row-fields.ts';
-import { createdAtSchema, idSchema, instantSchema, nullableText, type PresentedEntry } from './formats.ts';
+import {
+  createdAtSchema,
+  idSchema,
+  instantSchema,
+  nullableText,
+  type PresentedEntry,
+  wordSchema,
+} from './formats.ts';
 import { changeParameters, pageParameters, pageSchema, toChangeFilter } from './page.ts';
 
 export type PersonalField = RowField & {
@@ -40,6 +49,15 @@ export const guestFields = {
   notes: {
     write: optionalLongText(MAX_NOTES_LENGTH).describe('Notes for the team.'),
     read: nullableText.describe('The team’s own notes. Null if there are none.'),
+    personal: true,
+  },
+  language: {
+    write: wordField(LANGUAGES)
+      .nullish()
+      .describe('In which the guest is written to. Default: the team’s first language.'),
+    read: wordSchema(LANGUAGES)
+      .nullable()
+      .describe('In which the guest is written to. Null: the team’s first language.'),
     personal: true,
   },
   external_reference: { ...buildReferenceField('among the team’s guests'), personal: true },

@@ -236,6 +236,8 @@ export type TeamEntry = z.infer<typeof teamEntry>;
 
 export const toTeamColumns = (entry: SomeFields<TeamEntry>): TeamColumns => ({
   ...teamRow.toColumns(entry),
+  languages: undefined,
+  translations: undefined,
   createdAt: entry.created_at ?? undefined,
   updatedAt: entry.updated_at ?? undefined,
 });

@@ -34,6 +34,7 @@ import {
   id,
   instant,
   isOneOfWords,
+  language,
   stayDate,
   teamForeignKey,
   teamId,
@@ -97,6 +98,8 @@ export const bookings = pgTable(
     /** The number in another system, unique together with the source. It stays when the guest is erased. */
     externalReference: externalReference(),
     customFields: customFields(),
+    /** Null for the team's first. */
+    language: language(),
     cancellationReason: text('cancellation_reason'),
     /** As they were when the booking was made. */
     cancellationPolicy: jsonb('cancellation_policy').$type<CancellationPolicy>(),

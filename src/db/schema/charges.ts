@@ -4,8 +4,9 @@
  */
 import { sql } from 'drizzle-orm';
 import { boolean, check, integer, pgTable, primaryKey, smallint, uuid } from 'drizzle-orm/pg-core';
+import type { NameText } from '../../domain/translations.ts';
 import { CHARGE_BASES, DISCOUNT_KINDS, TAX_BASES } from '../../domain/vocabulary.ts';
-import { cents, isOneOfWords, stayDate, teamId, text, word } from './columns.ts';
+import { cents, isOneOfWords, stayDate, teamId, text, translations, word } from './columns.ts';
 import { teams } from './teams.ts';
 
 /**
@@ -42,6 +43,7 @@ export const fees = pgTable(
     optional: boolean('optional').notNull().default(false),
     maxQuantity: smallint('max_quantity'),
     listingIds: listingIdsColumn(),
+    translations: translations<NameText>(),
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.code] }),
@@ -78,6 +80,7 @@ export const taxes = pgTable(
     exemptFromNights: integer('exempt_from_nights'),
     ...chargeScopeColumns(),
     listingIds: listingIdsColumn(),
+    translations: translations<NameText>(),
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.code] }),
@@ -106,6 +109,7 @@ export const discounts = pgTable(
     minNights: integer('min_nights'),
     daysBefore: integer('days_before'),
     listingIds: listingIdsColumn(),
+    translations: translations<NameText>(),
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.code] }),

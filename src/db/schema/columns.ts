@@ -12,6 +12,8 @@ import {
 import type { CustomFields } from '../../domain/custom-fields.ts';
 import type { DaySpan } from '../../domain/dates/day-spans.ts';
 import type { NightSpan } from '../../domain/inventory/inventory.ts';
+import { LANGUAGES } from '../../domain/languages/languages.ts';
+import type { Translations } from '../../domain/translations.ts';
 
 /**
  * The columns set the collation themselves, so that every database compares and sorts by code point
@@ -26,6 +28,11 @@ export const word = <Word extends string>(name: string, _words: readonly Word[])
 export const externalReference = () => text('external_reference');
 
 export const customFields = () => jsonb('custom_fields').$type<CustomFields>();
+
+/** In the languages other than the team's first. Null if there are none. */
+export const translations = <Name extends string>() => jsonb('translations').$type<Translations<Name>>();
+
+export const language = () => word('language', LANGUAGES);
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 

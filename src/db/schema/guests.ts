@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, pgTable, primaryKey, unique, uniqueIndex } from 'drizzle-orm/pg-core';
-import { customFields, externalReference, id, instant, teamId, text, times } from './columns.ts';
+import { customFields, externalReference, id, instant, language, teamId, text, times } from './columns.ts';
 import { teams } from './teams.ts';
 
 export const guests = pgTable(
@@ -16,6 +16,8 @@ export const guests = pgTable(
     notes: text('notes'),
     externalReference: externalReference(),
     customFields: customFields(),
+    /** Null for the team's first. */
+    language: language(),
     /**
      * Name and email in lower case, on separate lines. Searches use it in place of the database's own rules
      * for case, so that they find the same in every database.

@@ -16,6 +16,7 @@ import type { Amenity } from '../../domain/amenities.ts';
 import type { CancellationPolicy } from '../../domain/cancellation.ts';
 import type { HouseRules } from '../../domain/house-rules.ts';
 import type { Room } from '../../domain/listing.ts';
+import type { ListingText, NameText, PhotoText } from '../../domain/translations.ts';
 import { LISTING_KINDS, LISTING_STATUSES, PROPERTY_TYPES, RESEATING_MODES } from '../../domain/vocabulary.ts';
 import {
   cents,
@@ -30,6 +31,7 @@ import {
   teamId,
   text,
   times,
+  translations,
   word,
 } from './columns.ts';
 import { teams } from './teams.ts';
@@ -101,6 +103,7 @@ export const listings = pgTable(
     reseating: word('reseating', RESEATING_MODES),
     externalReference: externalReference(),
     customFields: customFields(),
+    translations: translations<ListingText>(),
     ...times(),
   },
   (table) => [
@@ -217,6 +220,7 @@ export const photos = pgTable(
     mediumUrl: text('medium_url'),
     originalUrl: text('original_url'),
     caption: text('caption'),
+    translations: translations<PhotoText>(),
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.id] }),
@@ -241,6 +245,7 @@ export const seasons = pgTable(
     weekendNightlyCents: cents('weekend_nightly_cents'),
     minStay: integer('min_stay'),
     maxStay: integer('max_stay'),
+    translations: translations<NameText>(),
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.listingId, table.startDate] }),

@@ -23,7 +23,9 @@ import { DEFAULT_ARRIVAL_DAYS_BEFORE } from '../../domain/arrival.ts';
 import type { CancellationPolicy } from '../../domain/cancellation.ts';
 import type { Contact } from '../../domain/contact.ts';
 import type { InvoiceDetails } from '../../domain/folio/invoice-details.ts';
+import type { LanguageCode } from '../../domain/languages/languages.ts';
 import { DEFAULT_INFANT_AGE } from '../../domain/party.ts';
+import { DEFAULT_LANGUAGES, type TeamText } from '../../domain/translations.ts';
 import {
   INVOICE_NUMBERINGS,
   type MemberMailKind,
@@ -32,7 +34,7 @@ import {
   SITE_CANCELLATION_MODES,
   TOKEN_ACCESS_MODES,
 } from '../../domain/vocabulary.ts';
-import { instant, isOneOfWords, teamForeignKey, teamId, text, times, word } from './columns.ts';
+import { instant, isOneOfWords, teamForeignKey, teamId, text, times, translations, word } from './columns.ts';
 
 export const teams = pgTable(
   'teams',
@@ -89,6 +91,9 @@ export const teams = pgTable(
     creditNotePrefix: text('credit_note_prefix'),
     /** The seller on the team's invoices. */
     invoiceDetails: jsonb('invoice_details').$type<InvoiceDetails>(),
+    /** Those that guests can read. The first is that of the team's own texts. */
+    languages: jsonb('languages').$type<readonly LanguageCode[]>().notNull().default(DEFAULT_LANGUAGES),
+    translations: translations<TeamText>(),
     ...times(),
   },
   (table) => [

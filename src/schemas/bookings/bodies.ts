@@ -27,7 +27,7 @@ import {
   newAdjustmentField,
   totalsField,
 } from './agreed-price.ts';
-import { bookingFields } from './fields.ts';
+import { bookingFields, bookingRow } from './fields.ts';
 import { extrasField, guestsCheck, guestsFields, partyField, toExtras, toPartyOfBody } from './party.ts';
 import { bookingSourceField } from './source.ts';
 
@@ -79,6 +79,7 @@ export const newBookingBody = z
     special_requests: notesField.describe('The guest’s.'),
     billing_name: bookingFields.billing_name.write,
     billing_address: bookingFields.billing_address.write,
+    language: bookingFields.language.write,
     source: bookingSourceField.nullish().describe('Where it came from. Default: `api`.'),
     external_reference: bookingFields.external_reference.write,
     custom_fields: customFieldsField.write,
@@ -123,6 +124,7 @@ export const newBookingBody = z
       specialRequests: body.special_requests ?? null,
       billingName: body.billing_name ?? null,
       billingAddress: body.billing_address ?? null,
+      language: body.language ?? null,
       source: body.source ?? 'api',
       externalReference: body.external_reference ?? null,
       customFields: body.custom_fields,
@@ -187,6 +189,7 @@ export const bookingChangeBody = z
     special_requests: bookingFields.special_requests.write,
     billing_name: bookingFields.billing_name.write,
     billing_address: bookingFields.billing_address.write,
+    language: bookingFields.language.write,
     external_reference: bookingFields.external_reference.write,
     custom_fields: customFieldsField.write,
     guest: z
@@ -228,12 +231,7 @@ export const bookingChangeBody = z
       agreed: body.totals,
       couponCode: body.coupon_code,
       ...toAdjustmentsChange(body),
-      notes: body.notes,
-      specialRequests: body.special_requests,
-      billingName: body.billing_name,
-      billingAddress: body.billing_address,
-      externalReference: body.external_reference,
-      customFields: body.custom_fields,
+      ...bookingRow.toColumns(body),
       guest: body.guest,
       overrideRules: body.override_rules ?? false,
       expiresIn: body.expires_in,
@@ -256,6 +254,7 @@ export const amendmentBody = z
     external_reference: bookingFields.external_reference.write,
     billing_name: bookingFields.billing_name.write,
     billing_address: bookingFields.billing_address.write,
+    language: bookingFields.language.write,
     ...adjustmentsFields,
     extras: extrasField.describe(
       'Of a completed booking. Replaces the chosen extras as a whole; `[]` is none.',
@@ -266,11 +265,7 @@ export const amendmentBody = z
   })
   .transform(
     (body): Amendment => ({
-      notes: body.notes,
-      customFields: body.custom_fields,
-      externalReference: body.external_reference,
-      billingName: body.billing_name,
-      billingAddress: body.billing_address,
+      ...bookingRow.toColumns(body),
       ...toAdjustmentsChange(body),
       extras: body.extras === undefined ? undefined : toExtras(body.extras),
       cancellationFeeCents: body.cancellation_fee,

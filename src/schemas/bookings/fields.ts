@@ -2,16 +2,18 @@
  * Fields that are stored and shown without any rule of their own. Bodies list by name which of them they
  * accept (docs/contributing.md, "A field").
  */
+
+import { LANGUAGES } from '../../domain/languages/languages.ts';
 import {
   MAX_BILLING_ADDRESS_LENGTH,
   MAX_NAME_LENGTH,
   MAX_NOTES_LENGTH,
   MAX_REASON_LENGTH,
 } from '../../domain/limits.ts';
-import { optionalLongText, optionalText } from '../fields/fields.ts';
+import { optionalLongText, optionalText, wordField } from '../fields/fields.ts';
 import { buildReferenceField, customFieldsField } from '../fields/own-fields.ts';
 import { createRowFields } from '../fields/row-fields.ts';
-import { nullableText } from '../formats.ts';
+import { nullableText, wordSchema } from '../formats.ts';
 import type { PersonalField } from '../guest.ts';
 
 export const bookingFields = {
@@ -36,6 +38,18 @@ export const bookingFields = {
     write: optionalLongText(MAX_BILLING_ADDRESS_LENGTH).describe('The address on invoices, in lines.'),
     read: nullableText.describe('The address on invoices, in lines. Null if there is none.'),
     personal: true,
+  },
+  // Kept when the guest is erased, because the documents are in it.
+  language: {
+    write: wordField(LANGUAGES)
+      .nullish()
+      .describe(
+        'Of the messages and documents of this booking. Default: the guest’s, else the team’s first.',
+      ),
+    read: wordSchema(LANGUAGES)
+      .nullable()
+      .describe('Of the messages and documents of this booking. Null: the guest’s, else the team’s first.'),
+    personal: false,
   },
   // Kept when the guest is erased, because a channel may still ask about the booking.
   external_reference: {

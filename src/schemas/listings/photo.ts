@@ -90,6 +90,7 @@ export type PhotoEntry = z.infer<typeof photoEntry>;
 export const toPhotoColumns = (photo: Omit<PhotoEntry, 'file'>): PhotoColumns => ({
   id: photo.id,
   ...photoRow.toColumns(photo),
+  translations: undefined,
 });
 
 export const photoSchema = z

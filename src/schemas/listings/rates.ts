@@ -54,6 +54,7 @@ export const toSeasonColumns = (season: SeasonEntry): SeasonColumns => ({
   weekendNightlyCents: season.weekend_nightly,
   minStay: season.min_stay,
   maxStay: season.max_stay,
+  translations: undefined,
 });
 
 const nullableNightCount = z.int().nullable();

@@ -14,6 +14,7 @@ import { chooseCancellationPolicy } from '../../domain/cancellation.ts';
 import { type CustomFieldsChange, mergeCustomFields } from '../../domain/custom-fields.ts';
 import { countDaysBetween, type Stay, todayInZone } from '../../domain/dates/dates.ts';
 import { findOccupiedNights } from '../../domain/inventory/inventory.ts';
+import type { LanguageCode } from '../../domain/languages/languages.ts';
 import { MAX_STAY_NIGHTS } from '../../domain/limits.ts';
 import { isBuilding } from '../../domain/listing.ts';
 import { type PartyRequest, resolvePartyRequest, toStoredParty } from '../../domain/party.ts';
@@ -45,6 +46,8 @@ import { type LockedOffer, lockOffer } from './stay/offer.ts';
 import { requirePrice, throwIfPriceDiffers, toPriceColumns } from './stay/price.ts';
 
 export type GuestDetails = { name: string; email: string | null; phone: string | null };
+/** `language` is that of a guest who is new. */
+type BookingGuest = GuestDetails & { language?: LanguageCode | null };
 
 export type NewBooking = AdjustmentsChange & {
   listingId: string;
@@ -52,13 +55,15 @@ export type NewBooking = AdjustmentsChange & {
   party: PartyRequest;
   extras: readonly ChosenExtra[];
   /** Of one of the team's guests, or of one who may be new. */
-  guest: { id: string } | GuestDetails;
+  guest: { id: string } | BookingGuest;
   couponCode: string | null;
   notes: string | null;
   specialRequests: string | null;
   /** To whom invoices are addressed; null for the guest. */
   billingName?: string | null;
   billingAddress?: string | null;
+  /** Null for the guest's, else the team's first. */
+  language?: LanguageCode | null;
   /** Of another system, unique among the bookings of the same source. */
   externalReference?: string | null;
   customFields?: CustomFieldsChange;
@@ -232,6 +237,7 @@ function buildBooking({ teamId, terms, now }: WriteScope, listing: OfferedListin
     specialRequests: input.specialRequests,
     billingName: input.billingName ?? null,
     billingAddress: input.billingAddress ?? null,
+    language: input.language ?? null,
     ...readOwnFields(input),
     cancellationReason: null,
     cancellationPolicy: chooseCancellationPolicy(listing),

@@ -1,6 +1,7 @@
-/** What can be written of a booking in every status: the team's notes, its own fields, and the billing. */
+/** What can be written of a booking in every status: notes, language, own fields and the billing. */
 import type { BookingRecord } from '../../db/queries/bookings/writes.ts';
 import { type CustomFieldsChange, mergeCustomFields } from '../../domain/custom-fields.ts';
+import type { LanguageCode } from '../../domain/languages/languages.ts';
 
 /** A change of the person to whom invoices are addressed: undefined keeps a value, and null clears it. */
 export type BillingChange = {
@@ -11,12 +12,14 @@ export type BillingChange = {
 export type NotesChange = BillingChange & {
   notes?: string | null | undefined;
   externalReference?: string | null | undefined;
+  language?: LanguageCode | null | undefined;
   customFields?: CustomFieldsChange;
 };
 
 /** A new billing is for the booking's next invoices. An issued invoice keeps the recipient that it has. */
 export const chooseNotes = (booking: BookingRecord, change: NotesChange) => ({
   notes: change.notes === undefined ? booking.notes : change.notes,
+  language: change.language === undefined ? booking.language : change.language,
   externalReference:
     change.externalReference === undefined ? booking.externalReference : change.externalReference,
   customFields: mergeCustomFields(booking.customFields, change.customFields),

@@ -76,6 +76,7 @@ async function add(
     width,
     height,
     caption: null,
+    translations: null,
     sortOrder: (stored.at(-1)?.sortOrder ?? -1) + 1,
     originalUrl: pathOf(sizes.original),
     mediumUrl: pathOf(sizes.medium),

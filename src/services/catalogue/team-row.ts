@@ -4,6 +4,7 @@ import { DEFAULT_ARRIVAL_DAYS_BEFORE } from '../../domain/arrival.ts';
 import { type ContactChange, mergeContact } from '../../domain/contact.ts';
 import { type InvoiceDetailsChange, mergeInvoiceDetails } from '../../domain/folio/invoice-details.ts';
 import { DEFAULT_INFANT_AGE } from '../../domain/party.ts';
+import { DEFAULT_LANGUAGES } from '../../domain/translations.ts';
 import { type Defaults, type EntryColumns, mergeEntry, type RequiredColumns } from './rows.ts';
 
 /** The next numbers of invoices are in a table of their own. */
@@ -41,6 +42,7 @@ const DEFAULTS: Defaults<TeamSettings, keyof typeof REQUIRED_OF_TEAM | FilledCol
   invoiceNumbering: 'booking',
   invoiceNextNumber: 1,
   creditNoteNextNumber: 1,
+  languages: DEFAULT_LANGUAGES,
 };
 
 export const REQUIRED_OF_TEAM = {

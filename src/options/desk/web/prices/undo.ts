@@ -8,7 +8,11 @@ import { MAX_RANGES_OF_LISTING } from '../../../../domain/limits.ts';
 import { ratesChangeBody } from '../../../../schemas/listings/bodies.ts';
 import { daysChangeBody, presentDayOverride } from '../../../../schemas/listings/days.ts';
 import { presentRates } from '../../../../schemas/listings/rates.ts';
-import { type RemovedCopies, removeSeasonCopies } from '../../../../services/catalogue/copy-seasons.ts';
+import {
+  type RemovedCopies,
+  removeSeasonCopies,
+  type Season,
+} from '../../../../services/catalogue/copy-seasons.ts';
 import {
   type DayOverride,
   type FormerDays,
@@ -35,6 +39,8 @@ const copiedSeason = z.object({
   weekendNightlyCents: z.number().nullable(),
   minStay: z.number().nullable(),
   maxStay: z.number().nullable(),
+  // Null for what was kept before seasons had translations.
+  translations: z.custom<Season['translations']>().default(null),
 });
 /** `listingId` is the place on whose page something was changed. */
 const keptUndo = z.discriminatedUnion('what', [
