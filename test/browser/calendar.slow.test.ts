@@ -177,6 +177,48 @@ describe.runIf(hasChromium)('the day page and the calendar in a browser', BROWSE
     await page.getByRole('heading', { name: 'Team', exact: true }).waitFor();
   });
 
+  test.each([14, 31, 62])(
+    'a calendar of %i days is printed on A4 across, with all its days, and its days on each sheet',
+    async (days) => {
+      const { page, listing, team, home } = await openCalendar({ colorScheme: 'dark' });
+      for (let number = 0; number < 40; number += 1)
+        await buildUnit(world(), { teamId: team.id, listingId: listing.id, name: `Room ${number + 100}` });
+      await page.goto(`${home}/calendar?days=${days}`);
+      const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+      const sheets = [...pdf.matchAll(/\/MediaBox \[0 0 (\d+)[.\d]* (\d+)[.\d]*\]/g)];
+      expect(new Set(sheets.map(([, width, height]) => `${width} ${height}`))).toEqual(new Set(['841 594']));
+      expect(sheets).toHaveLength(2);
+      // Without the margins of 9 mm, at 96 pixels an inch.
+      const paper = { width: Math.round((297 - 18) * (96 / 25.4)), height: 726 };
+      await page.emulateMedia({ media: 'print' });
+      await page.setViewportSize(paper);
+      const rights = await page.evaluate<number[]>(
+        `[...document.querySelectorAll('.cal-head .cal-day, .bar')].map((part) => part.getBoundingClientRect().right)`,
+      );
+      expect(rights.length).toBeGreaterThanOrEqual(days);
+      expect(Math.max(...rights)).toBeLessThanOrEqual(paper.width);
+      expect(
+        await page.locator('.side, .filters').evaluateAll((all) => all.map((one) => one.checkVisibility())),
+      ).toEqual([false, false]);
+    },
+  );
+
+  test('a place with one unit is one row, whose unit and prices the keyboard and links reach', async () => {
+    const { page, team, home } = await openTeam();
+    const keys = { teamId: team.id };
+    const mill = await buildListing(world(), { ...keys, publicTitle: 'The Mill', timezone: 'UTC' });
+    await buildUnit(world(), { ...keys, listingId: mill.id, name: 'Loft' });
+    await page.goto(`${home}/calendar`);
+    await page.getByRole('button', { name: 'Apply' }).focus();
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe('The Mill, Loft, Mon 5 May: free');
+    await page.keyboard.press('Enter');
+    await page.getByText('The Mill, Loft: Mon 5 May – Tue 6 May, 1 night').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Prices of The Mill, in EUR' }).click();
+    await page.waitForURL(`**${home}/prices/${mill.id}`);
+  });
+
   // Other pages are looked at in every-page.test.ts.
   test('the front desk’s day page and calendar are accessible and fit in every state, on desktop and phone, light and dark', async () => {
     const { page, home, team } = await openTeam();

@@ -1,7 +1,10 @@
 /** The calendar: which unit, which bar, from the middle of which day to the middle of which, and what is not shown. */
 
+import { randomUUIDv7 } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { payments } from '../../../../src/db/schema/folio.ts';
 import { findBlockWithUnitLabel } from '../../../../src/options/desk/services/calendar.ts';
+import { buildFreeClasses, listFreePrices } from '../../../../src/options/desk/web/calendar/free-prices.ts';
 import { buildLineRules, buildStayClasses } from '../../../../src/options/desk/web/calendar/lines.ts';
 import { listBlocks } from '../../../../src/services/blocks.ts';
 import { readEventFeed } from '../../../../src/services/team/feed.ts';
@@ -41,9 +44,11 @@ const barsIn = (body: string): [string, string][] =>
     text,
   ]);
 const unitsIn = (body: string): string[] =>
-  [...body.matchAll(/cal-unit[^>]*>\s*<div class="cal-name"[^>]*><a[^>]*>([^<]*)<\/a>/g)].map(
-    ([, name]) => name ?? '',
-  );
+  [
+    ...body.matchAll(
+      /cal-unit[^>]*>\s*<div class="cal-name"[^>]*><a[^>]*>(?:<strong>[^<]*<\/strong> <small>)?([^<]*)</g,
+    ),
+  ].map(([, name]) => name ?? '');
 
 type Stay = Partial<Parameters<typeof buildBooking>[1]> & { name: string };
 async function book(keys: { teamId: number; listingId: string; unitId: string }, { name, ...given }: Stay) {
@@ -188,6 +193,106 @@ test('the calendar shows prices and minimum stays of a listing, with equal neigh
   expect(month.body).toContain('title="€100.00 a night, closed"');
 });
 
+describe('a place with one unit in the calendar', () => {
+  test('is one row, with the names of both and a way to its prices, and one with two units has a row for its prices', async () => {
+    const { visitor, calendar, keys, unit, listing, base } = await openCalendar();
+    const rowsIn = (body: string) =>
+      [...body.matchAll(/class="cal-row (cal-unit cal-only|cal-unit|cal-listing)"/g)].map(([, name]) => name);
+    const { body } = await visitor.get(calendar);
+    expect(rowsIn(body)).toEqual(['cal-unit cal-only']);
+    expect(body).toContain(`data-row="${unit.id}" data-listing="${listing.id}" data-name="The Mill, Loft"`);
+    expect(body).toContain(`href="${base}/prices/${listing.id}" title="Prices of The Mill, in EUR"`);
+    await buildUnit(world, { teamId: keys.teamId, listingId: listing.id, name: 'Attic' });
+    expect(rowsIn((await visitor.get(calendar)).body)).toEqual(['cal-listing', 'cal-unit', 'cal-unit']);
+  });
+
+  test('shows the prices of nights that nothing takes', async () => {
+    const { visitor, calendar, keys } = await openCalendar({
+      nightlyCents: 10_000,
+      weekendNightlyCents: null,
+    });
+    await book(keys, { name: 'Ana', checkIn: '2031-05-07', checkOut: '2031-05-09' });
+    const { body } = await visitor.get(`${calendar}?days=14`);
+    const runs = [...body.matchAll(/<span class="run ([^"]*)" title="([^"]*)"/g)];
+    expect(runs.map(([, classes, title]) => [classes, title])).toEqual([
+      ['s1 e6', '€100.00 a night'],
+      ['s10 e29', '€100.00 a night'],
+    ]);
+  });
+
+  test.each([
+    [
+      'one night after a stay gives way by half a day',
+      [1],
+      [
+        [0, 1, 's1 e4'],
+        [2, 1, 's6 e8'],
+        [3, 4, 's8 e15'],
+      ],
+    ],
+    [
+      'between two stays, a night is from noon to noon',
+      [1, 3],
+      [
+        [0, 1, 's1 e4'],
+        [2, 1, 's6 e8'],
+        [4, 3, 's10 e15'],
+      ],
+    ],
+    ['all nights are taken', [0, 1, 2, 3, 4, 5, 6], []],
+  ] as const)('has its prices beside stays: %s', (_what, taken, expected) => {
+    const terms = { minStay: 1, closed: false };
+    const runs = [
+      { ...terms, from: 0, count: 3, rateCents: 10_000 },
+      { ...terms, from: 3, count: 4, rateCents: 15_000 },
+    ];
+    const prices = listFreePrices(runs, (day) => taken.some((one) => one === day));
+    expect(prices.map((price) => [price.from, price.count, buildFreeClasses(price)])).toEqual(expected);
+  });
+});
+
+test('a stay in the calendar has the initials of its channel, and a dot with words while it is to be paid', async () => {
+  const { visitor, calendar, keys } = await openCalendar();
+  const stay = { source: 'booking_com' as const, confirmationCode: 'BCBC2345' };
+  const { id: bookingId } = await book(keys, {
+    ...stay,
+    name: 'Ana',
+    checkIn: '2031-05-06',
+    checkOut: '2031-05-09',
+  });
+  await book(keys, { name: 'Bea', checkIn: '2031-05-12', checkOut: '2031-05-13' });
+  const open = async () => (await visitor.get(calendar)).body;
+  const paid = await open();
+  expect(paid).toContain('data-by="BC" aria-hidden="true"></span>Ana</a>');
+  expect(paid).toContain('3 nights · 2 guests · Booking.com · BCBC2345');
+  expect(paid).not.toContain('To pay');
+  await world.db.insert(payments).values({
+    teamId: keys.teamId,
+    id: randomUUIDv7(),
+    bookingId,
+    amountCents: 12_000,
+    refundedCents: 0,
+    dueOn: '2031-06-01',
+    position: 0,
+    status: 'scheduled',
+  });
+  const due = await open();
+  expect(due).toContain('<span class="to-pay"><span class="away">To pay: </span></span>Ana</a>');
+  expect(due).toContain('Booking.com · €120.00 to pay · BCBC2345');
+  expect(due).toContain('>Bea</a>');
+  expect(due).toMatch(/aria-label="Key".*Booking\.com.*To pay/s);
+});
+
+test.each([
+  ['2031-05-05', '5 May – 4 June 2031'],
+  ['2031-12-15', '15 December 2031 – 14 January 2032'],
+])('the calendar from %s writes its months out: %s', async (from, expected) => {
+  const { visitor, calendar } = await openCalendar();
+  expect((await visitor.get(`${calendar}?from=${from}`)).body).toContain(
+    `<span class="span">${expected}</span>`,
+  );
+});
+
 test('the calendar filters units by building and text, 50 to a page, those of the team alone', async () => {
   const { visitor, calendar, team } = await openCalendar();
   const theirs = await openCalendar({ publicTitle: 'The Mill of theirs' });
@@ -277,7 +382,7 @@ test.each([
 ] as const)('the calendar names the status of a place that is not open: %s as %s', async (status, badge) => {
   const { visitor, calendar } = await openCalendar({ status });
   const { body } = await visitor.get(calendar);
-  expect(/>The Mill<\/a>(?: <span class="badge">([^<]*)<\/span>)?</.exec(body)?.[1] ?? null).toBe(badge);
+  expect(/>The Mill<.*?<\/a>(?: <span class="badge">([^<]*)<\/span>)?</.exec(body)?.[1] ?? null).toBe(badge);
 });
 
 describe('nights selected in the calendar', () => {

@@ -13,6 +13,7 @@ import { listings, units } from '../../../../db/schema/listings.ts';
 import type { NightSpan } from '../../../../domain/inventory/inventory.ts';
 import { calendarFeeds } from '../../../calendars/db/schema/calendars.ts';
 import { buildGoneColumns, isFeedOfBlock, isNoBooking } from './channel-stays.ts';
+import { buildDueCents } from './front-desk.ts';
 
 /** Moments are in milliseconds since 1970. */
 export type CalendarOccupancy = Awaited<ReturnType<typeof listCalendarOccupancies>>[number];
@@ -49,6 +50,9 @@ export const listCalendarOccupancies = (
       pets: bookings.pets,
       guestName: guests.name,
       wholeBuilding: bookings.wholeBuilding,
+      bookingSource: bookings.source,
+      currency: bookings.currency,
+      dueCents: buildDueCents(teamId),
       expiresAtMs: toEpochMsSql<number | null>(bookings.expiresAt),
       blockId: blocks.id,
       reason: blocks.reason,

@@ -24,6 +24,18 @@ export type FrontDeskStay = Awaited<ReturnType<typeof selectFrontDeskStays>>[num
 export type DuePayment = Awaited<ReturnType<typeof listDuePayments>>[number];
 export type TimezoneOfListings = Awaited<ReturnType<typeof listTimezonesOfListings>>[number];
 
+/**
+ * Of a booking, its scheduled and failed payments, but never more than the guest still owes. A pending booking owes
+ * nothing yet.
+ */
+export const buildDueCents = (teamId: number) =>
+  sql<number>`(case when ${bookings.status} = 'pending' then 0 else (
+    select greatest(0, least(
+      coalesce(sum(${payments.amountCents}) filter (where ${payments.status} in ('scheduled', 'failed')), 0),
+      ${bookings.grandTotalCents}
+        - coalesce(sum(${payments.amountCents} - ${payments.refundedCents}) filter (where ${payments.status} = 'paid'), 0)))
+    from ${payments} where ${and(eq(payments.teamId, teamId), eq(payments.bookingId, bookings.id))}) end)::float8`;
+
 const buildFrontDeskStayColumns = (teamId: number) => ({
   id: bookings.id,
   status: bookings.status,
@@ -40,16 +52,7 @@ const buildFrontDeskStayColumns = (teamId: number) => ({
   grandTotalCents: bookings.grandTotalCents,
   currency: bookings.currency,
   specialRequests: sql<string | null>`left(${bookings.specialRequests}, ${WORDS_SHOWN})`,
-  /**
-   * Scheduled and failed payments, but never more than the guest still owes. A pending booking owes nothing
-   * yet.
-   */
-  dueCents: sql<number>`(case when ${bookings.status} = 'pending' then 0 else (
-    select greatest(0, least(
-      coalesce(sum(${payments.amountCents}) filter (where ${payments.status} in ('scheduled', 'failed')), 0),
-      ${bookings.grandTotalCents}
-        - coalesce(sum(${payments.amountCents} - ${payments.refundedCents}) filter (where ${payments.status} = 'paid'), 0)))
-    from ${payments} where ${and(eq(payments.teamId, teamId), eq(payments.bookingId, bookings.id))}) end)::float8`,
+  dueCents: buildDueCents(teamId),
 });
 
 // Bookings are chosen first and then joined, because a team may have thousands.

@@ -16,7 +16,8 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 export const spokenDay = (day) => dayFormat.format(dateOfDay(day)).replace(',', '');
-export const nameOfRow = (row) => row.querySelector('.cal-name a').textContent;
+/** The row of a place with one unit has the names of both. */
+export const nameOfRow = (row) => row.dataset.name ?? row.querySelector('.cal-name a').textContent;
 
 /** The listing is above its units' rows. A place of one unit may have the same name twice. */
 export function wholeNameOfRow(row) {

@@ -47,7 +47,7 @@ ${renderField(form, { name: 'check_out', label: 'Departure', type: 'date' })}
 <button class="quiet" type="submit" formaction="${base}/calendar/units/${unit.id}/block">Block these nights</button>
 </div>
 </form>
-<p class="ways"><a href="${base}/calendar/units/${unit.id}/address">Its calendar for other systems</a> <a href="${base}/calendar-feeds?unit=${unit.id}">Its channels</a></p>
+<p class="ways"><a href="${base}/calendar/units/${unit.id}/address">Its calendar for other systems</a> <a href="${base}/calendar-feeds?unit=${unit.id}">Its channels</a> <a href="${base}/prices/${unit.listingId}">Its prices</a></p>
 </section>`;
 }
 

@@ -8,7 +8,7 @@ import {
 } from '../../../../domain/dates/dates.ts';
 import { buildUrl } from '../../../../web/paging.ts';
 import { renderField, renderHidden, renderSelect } from '../../../../web/views/fields.ts';
-import { dayOfMonth, monthName, shortDate, weekday, wholeDate } from '../../../../web/views/format.ts';
+import { dayOfMonth, monthAndYear, monthName, weekday, wholeDate } from '../../../../web/views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../../../../web/views/html.ts';
 import { renderIcon } from '../../../../web/views/icons.ts';
 import {
@@ -21,6 +21,7 @@ import { type DeskCalendar, UNITS_PER_PAGE } from '../../services/calendar.ts';
 import { renderClash } from '../clash.ts';
 import { buildDayClasses, DAY_COUNTS, type DayCount, type Days } from './lines.ts';
 import { renderCalendarRows } from './rows.ts';
+import { renderMarksKey } from './stays.ts';
 
 export type CalendarQuery = { days: Days; building: string; q: string; page: number };
 type CalendarView = { base: string; query: CalendarQuery; calendar: DeskCalendar };
@@ -66,7 +67,7 @@ ${
       }</section>`
 }
 ${renderPager({ page: query.page, perPage: UNITS_PER_PAGE, total: calendar.total }, (page) => buildCalendarPath(base, { ...query, page }))}
-${calendar.units.length > 0 ? KEY : ''}`;
+${calendar.units.length > 0 ? renderKey(calendar) : ''}`;
 }
 
 /** Events of channels on nights that something else has. A member should look at them. */
@@ -83,8 +84,14 @@ function renderMoves({ base, query }: CalendarView): Html {
     html`<a class="button quiet" href="${to(date)}" title="${name}" aria-label="${name}">${renderIcon(drawing)}${isDouble ? renderIcon(drawing) : ''}</a>`;
   return html`<nav class="moves" aria-label="Days">
 ${step(addMonths(from, -1), 'A month earlier', 'earlier', true)}${step(addDays(from, -7), 'A week earlier', 'earlier')}<a class="button quiet" href="${base}/calendar?days=${count}">Today</a>${step(addDays(from, 7), 'A week later', 'later')}${step(addMonths(from, 1), 'A month later', 'later', true)}
-<span class="span">${shortDate(from)} – ${shortDate(addDays(from, count - 1))}</span>
+<span class="span">${presentSpan(from, addDays(from, count - 1))}</span>
 </nav>`;
+}
+
+/** Such as "23 November – 23 December 2026". */
+function presentSpan(first: StayDate, last: StayDate): string {
+  const year = first.slice(0, 4) === last.slice(0, 4) ? '' : ` ${first.slice(0, 4)}`;
+  return `${dayOfMonth(first)} ${monthName(first)}${year} – ${dayOfMonth(last)} ${monthAndYear(last)}`;
 }
 
 function renderFilters({ base, query, calendar }: CalendarView): Html {
@@ -107,9 +114,11 @@ function renderGrid({ base, query, calendar }: CalendarView): Html {
   const last = addDays(days.from, days.count - 1);
   const next = buildCalendarPath(base, { ...query, days: { ...days, from: addDays(days.from, days.count) } });
   return html`<div class="calendar days-${days.count}" role="table" aria-label="Calendar from ${wholeDate(days.from)} to ${wholeDate(last)}" aria-describedby="keys" tabindex="0" data-calendar data-from="${days.from}" data-days="${days.count}" data-base="${base}" data-next="${next}">
+<div class="cal-top" role="rowgroup">
 <div class="cal-row cal-head" role="row" data-row="days">
 <div class="cal-name" role="columnheader">Unit</div>
 <div class="track" role="columnheader" aria-label="Days">${renderMonths(days)}${listDatesBetween(days.from, addDays(last, 1)).map((date, index) => renderDay(date, index, calendar.today))}</div>
+</div>
 </div>
 <div class="cal-body" role="rowgroup">
 <div class="cal-row cal-under" data-row="under" aria-hidden="true"><div class="cal-name"></div><div class="track">${renderShades(days, calendar.today)}</div></div>
@@ -124,7 +133,7 @@ function renderMonths({ from, count }: Days): Html {
   return html`${firsts.map((first, index) => {
     const date = dates[first] ?? from;
     const length = (firsts[index + 1] ?? count) - first;
-    return html`<span class="cal-month ${buildDayClasses(first, length)}"><span>${monthName(date)} ${date.slice(0, 4)}</span></span>`;
+    return html`<span class="cal-month ${buildDayClasses(first, length)}"><span>${monthAndYear(date)}</span></span>`;
   })}`;
 }
 
@@ -142,5 +151,8 @@ function renderShades({ from, count }: Days, today: StayDate): Html {
   return html`${marks}`;
 }
 
-const KEY: Html = html`<p class="key" aria-label="Key"><span class="bar confirmed">Confirmed</span> <span class="bar pending">Pending</span> <span class="bar completed">Completed</span> <span class="bar channel">A channel</span> <span class="bar block">Blocked</span> <span>Choose a unit’s name to book or block nights<span data-with-script hidden>, or drag over free days</span>.</span></p>
+const renderKey = ({
+  units,
+  barsOf,
+}: DeskCalendar): Html => html`<p class="key" aria-label="Key"><span class="bar confirmed">Confirmed</span> <span class="bar pending">Pending</span> <span class="bar completed">Completed</span> <span class="bar channel">A channel</span> <span class="bar block">Blocked</span> ${renderMarksKey(units.flatMap(({ id }) => barsOf(id)))}<span class="not-printed">Choose a unit’s name to book or block nights<span data-with-script hidden>, or drag over free days</span>.</span></p>
 <p class="away" id="keys" data-with-script hidden>Arrow keys move from day to day and from unit to unit. With Shift they select nights. Enter opens a booking, or offers one.</p>`;

@@ -1,28 +1,26 @@
-/** A row of prices for each listing, and under it a row of bars for each unit. */
-
+/**
+ * A row of prices for each listing, and under it a row of bars for each unit. A listing with one unit is one row, with
+ * the prices of its free nights.
+ */
 import { countDaysBetween } from '../../../../domain/dates/dates.ts';
 import type { PriceRun } from '../../../../services/availability/price-runs.ts';
-import {
-  presentAmount,
-  presentCount,
-  presentGuestCounts,
-  presentMoney,
-  shortDate,
-} from '../../../../web/views/format.ts';
+import { presentAmount, presentMoney } from '../../../../web/views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../../../../web/views/html.ts';
-import { statusName } from '../../../../web/views/parts.ts';
-import { presentTimeLeft } from '../../../../web/views/when.ts';
+import { renderIcon } from '../../../../web/views/icons.ts';
 import { LISTING_STATUS_WORDS } from '../../../../web/views/words.ts';
-import type { CalendarOccupancy, CalendarUnit } from '../../services/calendar.ts';
+import type { CalendarUnit } from '../../services/calendar.ts';
 import { sayClash } from '../clash.ts';
 import { type Grid, listShownBlocks, renderBlock } from './blocks.ts';
+import { buildFreeClasses, listFreePrices } from './free-prices.ts';
 import { buildDayClasses, buildStayClasses } from './lines.ts';
+import { renderPreparation, renderStay } from './stays.ts';
 
 /** The name of a building or listing is shown once, above its units. */
 export function renderCalendarRows(grid: Grid): Html {
   const rows: Html[] = [];
   let building: string | null = null;
   let listing: string | null = null;
+  const unitsOf = Map.groupBy(grid.calendar.units, ({ listingId }) => listingId);
   for (const unit of grid.calendar.units) {
     if (unit.buildingId !== null && unit.buildingId !== building)
       rows.push(
@@ -31,8 +29,11 @@ export function renderCalendarRows(grid: Grid): Html {
     // Without it, a place of its own would seem to be in the building above it.
     if (unit.buildingId === null && building !== null)
       rows.push(html`<div class="cal-end" aria-hidden="true"></div>`);
-    if (unit.listingId !== listing) rows.push(renderListingRow(grid, unit));
-    rows.push(renderUnitRow(grid, unit));
+    if (unitsOf.get(unit.listingId)?.length === 1) rows.push(renderOnlyUnitRow(grid, unit));
+    else {
+      if (unit.listingId !== listing) rows.push(renderListingRow(grid, unit));
+      rows.push(renderUnitRow(grid, unit));
+    }
     building = unit.buildingId;
     listing = unit.listingId;
   }
@@ -40,39 +41,66 @@ export function renderCalendarRows(grid: Grid): Html {
 }
 
 const renderListingRow = ({ base, calendar }: Grid, unit: CalendarUnit): Html => {
-  const { listingId, listingTitle, listingStatus, currency } = unit;
-  const status =
-    listingStatus === 'active'
-      ? ''
-      : html` <span class="badge">${LISTING_STATUS_WORDS[listingStatus]}</span>`;
+  const { listingId, listingTitle, currency } = unit;
   return html`<div class="cal-row cal-listing" role="row" data-row="${listingId}">
-<div class="cal-name" role="rowheader"><a class="name" href="${base}/prices/${listingId}" title="Prices of ${listingTitle}, in ${currency}">${listingTitle}</a>${status}</div>
-<div class="track" role="cell">${calendar.pricesOf(listingId).map((run) => renderPrice(run, currency))}</div>
+<div class="cal-name" role="rowheader"><a class="name" href="${base}/prices/${listingId}" title="${nameRates(unit)}">${listingTitle}</a>${renderListingStatus(unit)}</div>
+<div class="track" role="cell">${calendar.pricesOf(listingId).map((run) => renderPrice(run, currency, buildDayClasses(run.from, run.count)))}</div>
 </div>`;
 };
 
-function renderPrice({ from, count, rateCents, minStay, closed }: PriceRun, currency: string): Html {
+const nameRates = ({ listingTitle, currency }: CalendarUnit): string =>
+  `Prices of ${listingTitle}, in ${currency}`;
+
+const renderListingStatus = ({ listingStatus }: CalendarUnit): Html =>
+  listingStatus === 'active'
+    ? EMPTY_HTML
+    : html` <span class="badge">${LISTING_STATUS_WORDS[listingStatus]}</span>`;
+
+function renderPrice({ count, rateCents, minStay, closed }: PriceRun, currency: string, place: string): Html {
   const atLeast = minStay > 1 ? `, at least ${minStay} nights` : '';
   const about = `${presentMoney(rateCents, currency)} a night${atLeast}${closed ? ', closed' : ''}`;
   const shortest = minStay > 1 ? html`<small>${count > 1 ? 'min ' : '≥'}${minStay}</small>` : '';
   const rule = closed ? html`<small>closed</small>` : shortest;
-  return html`<span class="run${closed ? ' closed' : ''} ${buildDayClasses(from, count)}" title="${about}"><span><b>${presentAmount(rateCents, currency)}</b>${rule}</span></span>`;
+  return html`<span class="run${closed ? ' closed' : ''} ${place}" title="${about}"><span><b>${presentAmount(rateCents, currency)}</b>${rule}</span></span>`;
 }
 
 const renderUnitRow = (grid: Grid, unit: CalendarUnit): Html => {
   const { base, days } = grid;
-  const inactive = unit.active ? '' : html` <span class="badge">not sold</span>`;
   return html`<div class="cal-row cal-unit" role="row" data-row="${unit.id}" data-listing="${unit.listingId}">
-<div class="cal-name" role="rowheader"><a href="${base}/calendar/units/${unit.id}?from=${days.from}" title="Book or block nights of ${unit.name}">${unit.name}</a>${inactive}</div>
+<div class="cal-name" role="rowheader"><a href="${base}/calendar/units/${unit.id}?from=${days.from}" title="${nameNights(unit)}">${unit.name}</a>${renderUnitStatus(unit)}</div>
 <div class="track" role="cell">${renderBars(grid, unit)}${renderClashes(grid, unit)}</div>
 </div>`;
 };
+
+const nameNights = ({ name }: CalendarUnit): string => `Book or block nights of ${name}`;
+
+const renderUnitStatus = ({ active }: CalendarUnit): Html =>
+  active ? EMPTY_HTML : html` <span class="badge">not sold</span>`;
+
+const renderOnlyUnitRow = (grid: Grid, unit: CalendarUnit): Html => {
+  const { base, days } = grid;
+  const { id, name, listingId, listingTitle } = unit;
+  const names = name === listingTitle ? [name] : [listingTitle, name];
+  return html`<div class="cal-row cal-unit cal-only" role="row" data-row="${id}" data-listing="${listingId}" data-name="${names.join(', ')}">
+<div class="cal-name" role="rowheader"><a href="${base}/calendar/units/${id}?from=${days.from}" title="${nameNights(unit)}"><strong>${listingTitle}</strong>${names.length === 1 ? '' : html` <small>${name}</small>`}</a>${renderListingStatus(unit)}${renderUnitStatus(unit)}<a class="rates" href="${base}/prices/${listingId}" title="${nameRates(unit)}" aria-label="${nameRates(unit)}">${renderIcon('prices')}</a></div>
+<div class="track" role="cell">${renderPricesOfFreeNights(grid, unit)}${renderBars(grid, unit)}${renderClashes(grid, unit)}</div>
+</div>`;
+};
+
+function renderPricesOfFreeNights({ days, calendar }: Grid, { id, listingId, currency }: CalendarUnit): Html {
+  const taken = calendar.barsOf(id).map(({ startDate, endDate }) => ({
+    first: countDaysBetween(days.from, startDate),
+    end: countDaysBetween(days.from, endDate),
+  }));
+  const isTaken = (day: number) => taken.some(({ first, end }) => day >= first && day < end);
+  return html`${listFreePrices(calendar.pricesOf(listingId), isTaken).map((price) => renderPrice(price, currency, buildFreeClasses(price)))}`;
+}
 
 const renderBars = (grid: Grid, unit: CalendarUnit): Html =>
   html`${listShownBlocks(grid.calendar.barsOf(unit.id)).map((bar) =>
     bar.bookingId === null
       ? renderBlock(grid, bar, unit)
-      : html`${renderBooking(grid, bar)}${renderPreparation(grid, bar)}`,
+      : html`${renderStay(grid, bar)}${renderPreparation(grid, bar)}`,
   )}`;
 
 /** On nights that an event of a channel and something else both have. */
@@ -83,34 +111,3 @@ const renderClashes = ({ base, days, calendar }: Grid, unit: CalendarUnit): Html
       ? EMPTY_HTML
       : html`<a class="clash ${place}" href="${base}/calendar-feeds/${clash.feedId}" title="${sayClash(clash)}" aria-label="${sayClash(clash)}"></a>`;
   })}`;
-
-function renderBooking({ base, days, calendar }: Grid, bar: CalendarOccupancy): Html {
-  const { startDate, checkOut, status, bookingId, guestName } = bar;
-  const place = buildStayClasses(days, startDate, checkOut ?? bar.endDate);
-  if (place === null || status === null) return EMPTY_HTML;
-  return html`<a class="bar ${status} ${place}" href="${base}/bookings/${bookingId ?? ''}" title="${presentBooking(bar, calendar.now)}">${guestName ?? ''}</a>`;
-}
-
-function presentBooking(bar: CalendarOccupancy, now: Date): string {
-  const checkOut = bar.checkOut ?? bar.endDate;
-  const expires =
-    bar.expiresAtMs === null || bar.status !== 'pending'
-      ? ''
-      : `, ${presentTimeLeft(new Date(bar.expiresAtMs), now)} left`;
-  const status = bar.status === null ? '' : statusName(bar.status);
-  const nights = presentCount(countDaysBetween(bar.startDate, checkOut), 'night');
-  const guests = presentGuestCounts({
-    numberOfGuests: bar.numberOfGuests ?? 0,
-    infants: bar.infants ?? 0,
-    pets: bar.pets ?? 0,
-  });
-  const whole = bar.wholeBuilding ? ' · whole building' : '';
-  return `${status}${expires} · ${shortDate(bar.startDate)} – ${shortDate(checkOut)}, ${nights} · ${guests}${whole} · ${bar.confirmationCode}`;
-}
-
-/** They follow a check-out, and are kept free to make the unit ready. */
-function renderPreparation({ days }: Grid, { checkOut, endDate }: CalendarOccupancy): Html {
-  if (checkOut === null || endDate <= checkOut) return EMPTY_HTML;
-  const place = buildStayClasses(days, checkOut, endDate);
-  return place === null ? EMPTY_HTML : html`<span class="prep ${place}" title="Preparation"></span>`;
-}

@@ -94,14 +94,14 @@ test('the booking site names the building in its title and without JavaScript', 
 test('in the calendar, a place of its own is apart from the building above it', async () => {
   const { visitor, base } = await openHouses();
   const { body } = await visitor.get(`${base}/calendar`);
-  const rows = [...body.matchAll(/class="(cal-building|cal-end|cal-row cal-listing)"/g)].map(
-    ([, name]) => name,
-  );
+  const rows = [
+    ...body.matchAll(/class="(cal-building|cal-end|cal-row cal-listing|cal-row cal-unit cal-only)"/g),
+  ].map(([, name]) => name);
   expect(rows).toEqual([
     'cal-building',
-    'cal-row cal-listing',
+    'cal-row cal-unit cal-only',
     'cal-building',
-    'cal-row cal-listing',
+    'cal-row cal-unit cal-only',
     'cal-end',
     'cal-row cal-listing',
   ]);
