@@ -87,9 +87,12 @@ function withDigits(digits: number) {
 export const countMinorDigits = (currency: string): number => MINOR_DIGITS.get(currency) ?? 2;
 
 /** For people, such as "€1,240.50" or "¥12,000". Without decimals if `isWhole`. */
-export function createMoneyFormat(currency: string, { isWhole = false } = {}): Intl.NumberFormat {
+export function createMoneyFormat(
+  currency: string,
+  { isWhole = false, locale = 'en-GB' } = {},
+): Intl.NumberFormat {
   const digits = isWhole ? 0 : countMinorDigits(currency);
-  return new Intl.NumberFormat('en-GB', {
+  return new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',

@@ -237,6 +237,3 @@ export type MailKind = (typeof MAIL_KINDS)[number];
 
 export const MAIL_STATUSES = ['kept', 'pending', 'sent', 'failed', 'withdrawn'] as const;
 export type MailStatus = (typeof MAIL_STATUSES)[number];
-
-export const MAIL_LANGUAGES = ['en'] as const;
-export type MailLanguage = (typeof MAIL_LANGUAGES)[number];

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { findStayDatesProblem } from '../domain/availability/checks.ts';
-import { wordReason } from '../domain/availability/reason-words.ts';
 import { REASON_CODES } from '../domain/availability/rules.ts';
 import type { CalendarDateRange, CalendarDay } from '../domain/calendar.ts';
 import { countDaysBetween } from '../domain/dates/dates.ts';
@@ -176,21 +175,21 @@ export const availabilitySchema = z
   .meta({ id: 'Availability', description: 'Whether a stay is available, why not, and what it costs.' });
 
 export const presentReasons = (reasons: Quote['reasons']): z.infer<typeof reasonSchema>[] =>
-  reasons.map((reason) => ({
-    code: reason.code,
-    message: wordReason('en', reason),
-    required: reason.required,
-    actual: reason.actual,
-    dates: [...reason.dates],
+  reasons.map(({ code, message, required, actual, dates }) => ({
+    code,
+    message,
+    required,
+    actual,
+    dates: [...dates],
   }));
 
 export function presentAvailability(quote: Quote): z.infer<typeof availabilitySchema> {
-  const reasons = presentReasons(quote.reasons);
+  const [first] = quote.reasons;
   return {
     available: quote.available,
-    reason_code: reasons[0]?.code ?? null,
-    reason_message: reasons[0]?.message ?? null,
-    reasons,
+    reason_code: first?.code ?? null,
+    reason_message: first?.message ?? null,
+    reasons: presentReasons(quote.reasons),
     party: presentParty(quote.party),
     price: presentPrice(quote),
     units_left: quote.unitsLeft,

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { toInstantText, toInstantTextOrNull } from '../domain/formats.ts';
-import { MAIL_KINDS, MAIL_LANGUAGES, MAIL_STATUSES } from '../domain/vocabulary.ts';
+import { LANGUAGES } from '../domain/languages/languages.ts';
+import { MAIL_KINDS, MAIL_STATUSES } from '../domain/vocabulary.ts';
 import type { Message } from '../services/messages.ts';
 import { createdAtSchema, idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';
 
 const messageFields = {
   id: idSchema,
   kind: wordSchema(MAIL_KINDS).describe('What it tells.'),
-  language: wordSchema(MAIL_LANGUAGES).describe('The language of its text.'),
+  language: wordSchema(LANGUAGES).describe('The language of its text.'),
   status: wordSchema(MAIL_STATUSES).describe(
     '`kept`: this installation sends no mail, and shows it instead.',
   ),

@@ -1,13 +1,14 @@
 /** Messages of teams to guests and members, if the service has that option (docs/rules.md, 25). */
 import type { Database } from '../db/client.ts';
-import type { GuestMailKind, MailKind, MailLanguage, MailStatus } from '../domain/vocabulary.ts';
+import type { LanguageCode } from '../domain/languages/languages.ts';
+import type { GuestMailKind, MailKind, MailStatus } from '../domain/vocabulary.ts';
 import type { ReadScope, TeamScope } from './team-scope.ts';
 import type { WriteOptions } from './write.ts';
 
 export type Message = {
   id: string;
   kind: MailKind;
-  language: MailLanguage;
+  language: LanguageCode;
   status: MailStatus;
   toName: string;
   toEmail: string;

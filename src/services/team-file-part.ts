@@ -29,12 +29,13 @@ export const defineTeamFilePart = <const Lists extends Collections>(
 export type Collections = Record<string, Collection>;
 
 /**
- * `key` identifies an entry, and `same` gives the form in which keys are compared. `inner` names the lists
- * inside an entry, such as photos, whose items may have ids.
+ * `key` identifies an entry, if need be together with `within`, and `same` gives the form in which keys are
+ * compared. `inner` names the lists inside an entry, such as photos, whose items may have ids.
  */
 export type Collection = {
   schema: z.ZodObject;
   key: string | null;
+  within?: { field: string; default: string };
   same: (key: string) => string;
   inner: readonly string[];
   max: number;

@@ -1,9 +1,8 @@
-/** The rules that a stay must keep, and what a guest is told if one is broken. */
+/** The rules that a stay must keep, and the message for a guest if one is broken. */
 import { countDaysBetween, listDatesBetween, type Stay, type StayDate } from '../dates/dates.ts';
 import { countFreeUnitsByNight, countUnitsLeft, findOccupiedNights } from '../inventory/inventory.ts';
 import { countChildrenOfParty, countGuestsOfParty, type Party } from '../party.ts';
 import type { ListingOffer, OfferDay } from './offer.ts';
-import { countSentence, limitSentence, type ReasonSentence } from './reason-words.ts';
 
 /** In the order in which reasons are given. */
 export const REASON_CODES = [
@@ -27,7 +26,7 @@ export type ReasonCode = (typeof REASON_CODES)[number];
 /** The value required, the stay's value (days, nights, guests or pets), and the dates concerned. */
 export interface UnavailabilityReason {
   readonly code: ReasonCode;
-  readonly sentence: ReasonSentence;
+  readonly message: string;
   readonly required: number | null;
   readonly actual: number | null;
   readonly dates: readonly StayDate[];
@@ -65,27 +64,27 @@ interface AvailabilityRule {
   readonly isBroken: (facts: StayFacts) => boolean;
   readonly explain: (
     facts: StayFacts,
-  ) => Partial<UnavailabilityReason> & Pick<UnavailabilityReason, 'sentence'>;
+  ) => Partial<UnavailabilityReason> & Pick<UnavailabilityReason, 'message'>;
 }
 
 const AVAILABILITY_RULES: Record<ReasonCode, AvailabilityRule> = {
   listing_not_bookable: {
     about: 'listing',
     isBroken: ({ offer }) => !offer.bookable,
-    explain: () => ({ sentence: { key: 'listing_not_bookable' } }),
+    explain: () => ({ message: 'This place cannot be booked at present.' }),
   },
   past_date: {
     about: 'dates',
     isBroken: ({ arrival }) => arrival.isPast,
-    explain: ({ arrival }) => ({ sentence: { key: 'past_date' }, dates: [arrival.date] }),
+    explain: ({ arrival }) => ({ message: 'The day of arrival has already passed.', dates: [arrival.date] }),
   },
   advance_notice: {
     about: 'dates',
     isBroken: ({ arrival }) => arrival.isTooSoon,
     explain({ offer, today, arrival }) {
       const required = offer.terms.advanceNoticeDays ?? 0;
-      const sentence = countSentence('advance_notice', required);
-      return { sentence, required, actual: countDaysBetween(today, arrival.date), dates: [arrival.date] };
+      const message = `This place must be booked at least ${presentCount(required, 'day')} before arrival.`;
+      return { message, required, actual: countDaysBetween(today, arrival.date), dates: [arrival.date] };
     },
   },
   booking_window: {
@@ -94,8 +93,8 @@ const AVAILABILITY_RULES: Record<ReasonCode, AvailabilityRule> = {
     explain({ offer, today, nights }) {
       const required = offer.terms.bookingWindowDays ?? 0;
       const dates = nights.filter((night) => night.isBeyondWindow).map((night) => night.date);
-      const sentence = countSentence('booking_window', required);
-      return { sentence, required, actual: countDaysBetween(today, dates.at(-1) ?? today), dates };
+      const message = `This place can only be booked up to ${presentCount(required, 'day')} ahead.`;
+      return { message, required, actual: countDaysBetween(today, dates.at(-1) ?? today), dates };
     },
   },
   guests_exceeded: {
@@ -103,8 +102,8 @@ const AVAILABILITY_RULES: Record<ReasonCode, AvailabilityRule> = {
     isBroken: ({ offer, party }) => countGuestsOfParty(party) > offer.terms.maxGuests,
     explain({ offer, party }) {
       const required = offer.terms.maxGuests;
-      const sentence = countSentence('guests_exceeded', required);
-      return { sentence, required, actual: countGuestsOfParty(party) };
+      const message = `This place has room for at most ${presentCount(required, 'guest')}.`;
+      return { message, required, actual: countGuestsOfParty(party) };
     },
   },
   children_exceeded: {
@@ -113,8 +112,8 @@ const AVAILABILITY_RULES: Record<ReasonCode, AvailabilityRule> = {
       countChildrenOfParty(party) > (offer.terms.maxChildren ?? Number.POSITIVE_INFINITY),
     explain({ offer, party }) {
       const required = offer.terms.maxChildren ?? 0;
-      const sentence = limitSentence('children_exceeded', 'no_children', required);
-      return { sentence, required, actual: countChildrenOfParty(party) };
+      const message = `This place takes ${presentLimit(required, 'child', 'children')}.`;
+      return { message, required, actual: countChildrenOfParty(party) };
     },
   },
   infants_exceeded: {
@@ -122,8 +121,11 @@ const AVAILABILITY_RULES: Record<ReasonCode, AvailabilityRule> = {
     isBroken: ({ offer, party }) => party.infants > (offer.terms.maxInfants ?? Number.POSITIVE_INFINITY),
     explain({ offer, party }) {
       const required = offer.terms.maxInfants ?? 0;
-      const sentence = limitSentence('infants_exceeded', 'no_infants', required);
-      return { sentence, required, actual: party.infants };
+      return {
+        message: `This place takes ${presentLimit(required, 'infant')}.`,
+        required,
+        actual: party.infants,
+      };
     },
   },
   pets_exceeded: {
@@ -131,16 +133,15 @@ const AVAILABILITY_RULES: Record<ReasonCode, AvailabilityRule> = {
     isBroken: ({ offer, party }) => party.pets > offer.terms.maxPets,
     explain({ offer, party }) {
       const required = offer.terms.maxPets;
-      const sentence = limitSentence('pets_exceeded', 'no_pets', required);
-      return { sentence, required, actual: party.pets };
+      return { message: `This place takes ${presentLimit(required, 'pet')}.`, required, actual: party.pets };
     },
   },
   min_stay: {
     about: 'dates',
     isBroken: ({ nightCount, arrival }) => nightCount < arrival.minStay,
     explain({ nightCount, arrival: { minStay: required } }) {
-      const sentence = countSentence('min_stay', required);
-      return { sentence, required, actual: nightCount };
+      const message = `This place needs a stay of at least ${presentCount(required, 'night')} in this period.`;
+      return { message, required, actual: nightCount };
     },
   },
   max_stay: {
@@ -148,22 +149,19 @@ const AVAILABILITY_RULES: Record<ReasonCode, AvailabilityRule> = {
     isBroken: ({ nightCount, arrival }) => arrival.maxStay !== null && nightCount > arrival.maxStay,
     explain({ nightCount, arrival }) {
       const required = arrival.maxStay ?? nightCount;
-      const sentence = countSentence('max_stay', required);
-      return { sentence, required, actual: nightCount };
+      const message = `This place allows a stay of at most ${presentCount(required, 'night')} in this period.`;
+      return { message, required, actual: nightCount };
     },
   },
   closed_for_arrival: {
     about: 'dates',
     isBroken: ({ arrival }) => arrival.closedForArrival,
-    explain: ({ arrival: { date } }) => ({ sentence: { key: 'closed_for_arrival', date }, dates: [date] }),
+    explain: ({ arrival: { date } }) => ({ message: `Guests cannot arrive on ${date}.`, dates: [date] }),
   },
   closed_for_departure: {
     about: 'dates',
     isBroken: ({ departure }) => departure.closedForDeparture,
-    explain: ({ departure: { date } }) => ({
-      sentence: { key: 'closed_for_departure', date },
-      dates: [date],
-    }),
+    explain: ({ departure: { date } }) => ({ message: `Guests cannot depart on ${date}.`, dates: [date] }),
   },
   // No unit (for a building: not every unit) is or can be made free for the whole stay and its preparation
   // nights.
@@ -198,7 +196,7 @@ function explainUnavailableDates({
   offer,
   stay,
   nights,
-}: StayFacts): Pick<UnavailabilityReason, 'sentence' | 'dates'> {
+}: StayFacts): Pick<UnavailabilityReason, 'message' | 'dates'> {
   const { inventory, terms } = offer;
   const closedDates = new Set(nights.filter((night) => night.closed).map((night) => night.date));
   const span = findOccupiedNights(stay, terms.preparationDays);
@@ -210,11 +208,17 @@ function explainUnavailableDates({
     (date, index) => closedDates.has(date) || countUnitsLeft(inventory, freeOn(index)) === 0,
   );
   const [firstBarred] = barredDates;
-  if (firstBarred === undefined)
-    return {
-      sentence: { key: 'no_single_unit' },
-      dates: dates.filter((_, index) => freeOn(index) < inventory.units.length),
-    };
-  if (firstBarred < stay.checkOut) return { sentence: { key: 'dates_unavailable' }, dates: barredDates };
-  return { sentence: countSentence('needs_preparation', terms.preparationDays), dates: barredDates };
+  if (firstBarred === undefined) {
+    const message = 'No single unit of this place is free for the whole stay.';
+    return { message, dates: dates.filter((_, index) => freeOn(index) < inventory.units.length) };
+  }
+  if (firstBarred < stay.checkOut)
+    return { message: 'This place is not available for the whole stay.', dates: barredDates };
+  const needed = presentCount(terms.preparationDays, 'free night');
+  return { message: `This place needs ${needed} after your stay to be made ready.`, dates: barredDates };
 }
+
+const presentLimit = (number: number, noun: string, nouns = `${noun}s`): string =>
+  number === 0 ? `no ${nouns}` : `at most ${number} ${number === 1 ? noun : nouns}`;
+
+const presentCount = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;

@@ -4,53 +4,7 @@ export const fr = translate<'one' | 'other'>()({
   name: 'Français',
   locale: 'fr-FR',
 
-  reasons: {
-    listing_not_bookable: 'Ce logement ne peut pas être réservé pour le moment.',
-    past_date: 'La date d’arrivée est déjà passée.',
-    advance_notice: {
-      one: 'Ce logement doit être réservé au moins {number} jour avant l’arrivée.',
-      other: 'Ce logement doit être réservé au moins {number} jours avant l’arrivée.',
-    },
-    booking_window: {
-      one: 'Ce logement peut être réservé au maximum {number} jour à l’avance.',
-      other: 'Ce logement peut être réservé au maximum {number} jours à l’avance.',
-    },
-    guests_exceeded: {
-      one: 'Ce logement accueille au maximum {number} personne.',
-      other: 'Ce logement accueille au maximum {number} personnes.',
-    },
-    no_children: 'Ce logement n’accueille pas d’enfants.',
-    children_exceeded: {
-      one: 'Ce logement accueille au maximum {number} enfant.',
-      other: 'Ce logement accueille au maximum {number} enfants.',
-    },
-    no_infants: 'Ce logement n’accueille pas de bébés.',
-    infants_exceeded: {
-      one: 'Ce logement accueille au maximum {number} bébé.',
-      other: 'Ce logement accueille au maximum {number} bébés.',
-    },
-    no_pets: 'Les animaux ne sont pas acceptés dans ce logement.',
-    pets_exceeded: {
-      one: 'Ce logement accepte au maximum {number} animal.',
-      other: 'Ce logement accepte au maximum {number} animaux.',
-    },
-    min_stay: {
-      one: 'À cette période, le séjour doit durer au moins {number} nuit.',
-      other: 'À cette période, le séjour doit durer au moins {number} nuits.',
-    },
-    max_stay: {
-      one: 'À cette période, le séjour ne peut pas dépasser {number} nuit.',
-      other: 'À cette période, le séjour ne peut pas dépasser {number} nuits.',
-    },
-    closed_for_arrival: 'Il n’est pas possible d’arriver le {date}.',
-    closed_for_departure: 'Il n’est pas possible de partir le {date}.',
-    dates_unavailable: 'Ce logement n’est pas disponible pendant tout le séjour.',
-    no_single_unit: 'Aucun hébergement n’est libre ici pendant tout le séjour.',
-    needs_preparation: {
-      one: 'Après votre séjour, il nous faut {number} nuit libre pour préparer le logement.',
-      other: 'Après votre séjour, il nous faut {number} nuits libres pour préparer le logement.',
-    },
-  },
+  reasons: {},
 
   errors: {},
 
@@ -58,9 +12,104 @@ export const fr = translate<'one' | 'other'>()({
 
   lines: {},
 
-  mail: {},
+  mail: {
+    day: '%A %-d %B %Y',
+    moment: '%A %-d %B %Y à %H:%M',
+    greeting: 'Bonjour {{ guest.name }},',
+    place: '{{ listing.title }}{% if listing.building %}, {{ listing.building }}{% endif %}',
+    arrivalDay:
+      '*Arrivée, à partir de {{ listing.check_in_time }} :* {{ booking.check_in | date: "%a %-d %B %Y" }}',
+    departureDay:
+      '*Départ, avant {{ listing.check_out_time }} :* {{ booking.check_out | date: "%a %-d %B %Y" }}',
+    nights: 'Nuits : {{ booking.nights }}',
+    guests: 'Voyageurs : {{ booking.number_of_guests }}',
+    code: 'Code de réservation : {{ booking.confirmation_code }}',
+    total: 'Total : {{ booking.grand_total | money }}',
+    stillDue: 'Reste à payer : {{ booking.balance_due | money }}',
+    address: 'Adresse : {{ listing.address }}',
+    seeBooking: 'Voir votre réservation',
+    payOnline: 'Payer en ligne',
+    toPay: 'À payer',
+    payment:
+      '{{ payment.amount | money }}{% if payment.due_on %}, au plus tard le {{ payment.due_on | date }}{% endif %}',
+    yourArrival: 'Votre arrivée',
+    requested: {
+      subject:
+        'Votre demande pour {{ listing.title }}{% if listing.building %}, {{ listing.building }}{% endif %}',
+      thanks:
+        'Merci pour votre demande. Elle n’est pas encore confirmée : nous vous répondrons dès que possible. D’ici là, vous n’avez rien à payer.',
+      kept: 'Nous vous gardons ces dates jusqu’au {{ booking.expires_at | date }}.',
+    },
+    confirmed: {
+      subject:
+        'Votre réservation est confirmée : {{ listing.title }}{% if listing.building %}, {{ listing.building }}{% endif %}',
+      opening: 'Votre réservation est confirmée. Nous nous réjouissons de vous accueillir.',
+    },
+    changed: {
+      subject: 'Votre réservation {{ booking.confirmation_code }} a été modifiée',
+      opening: 'Votre réservation a été modifiée. La voici telle qu’elle est maintenant.',
+    },
+    declined: {
+      subject:
+        'Votre demande pour {{ listing.title }}{% if listing.building %}, {{ listing.building }}{% endif %}',
+      opening: 'Nous sommes désolés : nous ne pouvons pas accepter votre demande.',
+    },
+    withdrawn: {
+      subject:
+        'Vous avez retiré votre demande pour {{ listing.title }}{% if listing.building %}, {{ listing.building }}{% endif %}',
+      opening: 'Vous avez retiré votre demande. Les dates sont de nouveau libres.',
+    },
+    cancelled: {
+      subject: 'Votre réservation {{ booking.confirmation_code }} est annulée',
+      opening: 'Votre réservation est annulée.',
+      isFree: 'L’annulation est gratuite.',
+      fee: 'Les frais d’annulation s’élèvent à {{ booking.cancellation_fee | money }}.',
+      refund: 'Nous vous remboursons {{ booking.refund_due | money }}.',
+    },
+    expired: {
+      subject:
+        'Votre demande pour {{ listing.title }}{% if listing.building %}, {{ listing.building }}{% endif %} a expiré',
+      opening: 'Votre demande n’a pas été confirmée à temps, et les dates sont de nouveau libres.',
+      again: 'Si vous souhaitez toujours venir, n’hésitez pas à refaire une demande.',
+    },
+    paymentDue: {
+      subject: 'Un paiement pour {{ booking.confirmation_code }} est à régler le {{ payment.due_on | date }}',
+      forStay:
+        'Un paiement de {{ payment.amount | money }} pour votre séjour est à régler le {{ payment.due_on | date }}.',
+      ofFee:
+        'Un paiement de {{ payment.amount | money }} pour vos frais d’annulation est à régler le {{ payment.due_on | date }}.',
+    },
+    paymentReceived: {
+      subject: 'Nous avons bien reçu {{ payment.amount | money }}',
+      opening: 'Merci : nous avons bien reçu {{ payment.amount | money }} pour votre séjour.',
+      nothingLeft: 'Il ne reste rien à payer.',
+    },
+    beforeArrival: {
+      subject:
+        'Votre séjour commence le {{ booking.check_in | date }} : {{ listing.title }}{% if listing.building %}, {{ listing.building }}{% endif %}',
+      opening: 'Votre séjour approche. Voici tout ce qu’il vous faut pour votre arrivée.',
+    },
+    afterDeparture: {
+      subject:
+        'Merci pour votre séjour : {{ listing.title }}{% if listing.building %}, {{ listing.building }}{% endif %}',
+      opening:
+        'Merci pour votre séjour. Nous espérons qu’il vous a plu et serons heureux de vous accueillir à nouveau.',
+    },
+    bookingLink: {
+      subject: 'Le lien vers votre réservation {code}',
+      greeting: 'Bonjour {name},',
+      opening: 'Ce lien ouvre votre réservation : {place}, du {checkIn} au {checkOut}.',
+      keep: 'Toute personne qui l’a peut voir la réservation et l’annuler : gardez-le pour vous. Si vous ne l’avez pas demandé, vous n’avez rien à faire.',
+    },
+    calendar: {
+      description: 'Réservation {code}',
+      declining: 'Refuser l’invitation dans votre agenda n’annule pas le séjour.',
+    },
+  },
 
-  documents: {},
+  documents: {
+    place: '{title}, {building}',
+  },
 
   site: {},
 });

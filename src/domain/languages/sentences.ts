@@ -8,8 +8,11 @@ type PluralForm = Intl.LDMLPluralRule;
 
 /** The names in braces: `count` of `{count} nights`. Those of Liquid keep what is written in their braces. */
 type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | NamesIn<Rest>
+  ? WithoutDateFormat<Name> | NamesIn<Rest>
   : never;
+
+/** Each language writes dates in its own way. */
+type WithoutDateFormat<Name extends string> = Name extends `${infer Path} | date${string}` ? Path : Name;
 
 declare const names: unique symbol;
 

@@ -1,3 +1,12 @@
+import { type LanguageCode, languages } from '../languages/languages.ts';
+import { fill } from '../languages/sentences.ts';
+
 /** For example "Double room, in Pier House". */
-export const nameInBuilding = (title: string, buildingTitle: string | null): string =>
-  buildingTitle === null ? title : `${title}, in ${buildingTitle}`;
+export const nameInBuilding = (
+  title: string,
+  buildingTitle: string | null,
+  language: LanguageCode = 'en',
+): string =>
+  buildingTitle === null
+    ? title
+    : fill(languages[language].documents.place, { title, building: buildingTitle });

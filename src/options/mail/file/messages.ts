@@ -1,4 +1,5 @@
 import type { Transaction } from '../../../db/client.ts';
+import { LANGUAGES } from '../../../domain/languages/languages.ts';
 import { MAX_MAIL_SUPPRESSIONS_OF_TEAM } from '../../../domain/limits.ts';
 import { foldCase } from '../../../domain/text/text.ts';
 import { GUEST_MAIL_KINDS } from '../../../domain/vocabulary.ts';
@@ -31,7 +32,14 @@ import { addSlugs, buildMailRuleRow, isChangedRule } from '../services/rules.ts'
 
 const LISTS = {
   mail_rules: { schema: mailRuleEntry, key: 'kind', same: exactly, inner: [], max: GUEST_MAIL_KINDS.length },
-  mail_texts: { schema: mailTextEntry, key: 'kind', same: exactly, inner: [], max: GUEST_MAIL_KINDS.length },
+  mail_texts: {
+    schema: mailTextEntry,
+    key: 'kind',
+    within: { field: 'language', default: 'en' },
+    same: exactly,
+    inner: [],
+    max: GUEST_MAIL_KINDS.length * LANGUAGES.length,
+  },
   mail_suppressions: {
     schema: mailSuppressionEntry,
     key: 'email',

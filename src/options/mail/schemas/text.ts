@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { LANGUAGES } from '../../../domain/languages/languages.ts';
 import { MAX_MAIL_BODY_LENGTH, MAX_MAIL_SUBJECT_LENGTH } from '../../../domain/limits.ts';
-import { GUEST_MAIL_KINDS, MAIL_LANGUAGES } from '../../../domain/vocabulary.ts';
+import { GUEST_MAIL_KINDS } from '../../../domain/vocabulary.ts';
 import { idField, objectEntry, textField, wordField } from '../../../schemas/fields/fields.ts';
 import { type PresentedEntry, wordSchema } from '../../../schemas/formats.ts';
 import type { RenderedMail } from '../services/rendering/page.ts';
@@ -16,7 +17,7 @@ const bodyField = textField({ min: 1, max: MAX_MAIL_BODY_LENGTH, oneLine: false 
 /** An unknown kind or language is a 404. */
 export const mailTextParams = z.object({
   kind: z.enum(GUEST_MAIL_KINDS).describe('The kind of message.'),
-  language: z.enum(MAIL_LANGUAGES).describe('The language of the text.'),
+  language: z.enum(LANGUAGES).describe('The language of the text.'),
 });
 
 /**
@@ -49,7 +50,7 @@ export function readMailTextParts(body: unknown): { subject?: string; body?: str
 
 export const mailTextEntry = objectEntry({
   kind: wordField(GUEST_MAIL_KINDS).describe('The kind of message.'),
-  language: wordField(MAIL_LANGUAGES).nullish().meta({ description: 'Its language.', default: 'en' }),
+  language: wordField(LANGUAGES).nullish().meta({ description: 'Its language.', default: 'en' }),
   subject: subjectField,
   body: bodyField,
 });
@@ -58,7 +59,7 @@ type MailTextEntry = z.infer<typeof mailTextEntry>;
 const mailTextSchema = z
   .object({
     kind: wordSchema(GUEST_MAIL_KINDS).describe('The kind of message.'),
-    language: wordSchema(MAIL_LANGUAGES).describe('The language of the text.'),
+    language: wordSchema(LANGUAGES).describe('The language of the text.'),
     subject: z.string().describe('Plain text with Liquid.'),
     body: z.string().describe('Markdown with Liquid.'),
     replaced: z.boolean().describe('Whether the team has written it. False for ours.'),

@@ -6,6 +6,8 @@ import { noteSiteBooking } from '../../../db/queries/bookings/site-booking-count
 import { lockBookings } from '../../../db/queries/bookings/writes.ts';
 import { findStayPlace } from '../../../db/queries/listings/stay-places.ts';
 import { findTeamRecord } from '../../../db/queries/teams/teams.ts';
+import { type LanguageCode, languages } from '../../../domain/languages/languages.ts';
+import { fill } from '../../../domain/languages/sentences.ts';
 import { MAX_BOOKING_LINKS_PER_HOUR } from '../../../domain/limits.ts';
 import { nameInBuilding } from '../../../domain/text/place-name.ts';
 import { foldCase } from '../../../domain/text/text.ts';
@@ -16,6 +18,7 @@ import type { TeamScope, WriteScope } from '../../../services/team-scope.ts';
 import { type WriteOptions, write } from '../../../services/write.ts';
 import { countMailsOfBooking, insertMails, type MailRecord } from '../db/queries/mails.ts';
 import { findMailSuppression } from '../db/queries/settings.ts';
+import type { MailValues } from '../domain/values.ts';
 import { buildMail, SUPPRESSED } from './new-mail.ts';
 import { LINK_PLACEHOLDER, withoutMarks } from './rendering/liquid.ts';
 import { presentLongDay, type RenderedMail, renderLines } from './rendering/page.ts';
@@ -79,33 +82,39 @@ function buildLinkMail(
 ): MailRecord {
   const { guest, booking: stay } = booking.row;
   const to = { name: guest.name, email: guest.email ?? '' };
-  const text = renderLinkText(booking.row, {
-    teamName: booking.team.name,
-    buildingTitle: booking.place?.buildingTitle ?? null,
-  });
+  const language = 'en';
+  const values = buildMailValues('booking_link', booking);
+  const text = renderLinkText(booking.row, values, language);
   return {
-    ...buildMail(settings, { teamId, kind: 'booking_link', to, now }),
+    ...buildMail(settings, { teamId, kind: 'booking_link', to, language, now }),
     bookingId: stay.id,
     guestId: guest.id,
-    values: buildMailValues('booking_link', booking),
+    values,
     subject: text.subject,
     plainText: text.text,
     html: text.html,
   };
 }
 
+/** The dates and the guest's name are the present ones. */
 export function renderLinkText(
-  { guest, listing, booking: stay }: BookingRow,
-  { teamName, buildingTitle }: { teamName: string; buildingTitle: string | null },
+  { guest, booking: stay }: BookingRow,
+  { listing, team }: Pick<MailValues, 'listing' | 'team'>,
+  language: LanguageCode,
 ): RenderedMail {
+  const { seeBooking, bookingLink } = languages[language].mail;
   const lines = [
-    `Dear ${guest.name},`,
-    `This link opens your booking at ${nameInBuilding(listing.publicTitle, buildingTitle)}, from ${presentLongDay(stay.checkIn)} to ${presentLongDay(stay.checkOut)}.`,
-    'Whoever has it can see the booking and cancel it, so keep it to yourself. If you have not asked for it, you need not do anything.',
+    fill(bookingLink.greeting, { name: guest.name }),
+    fill(bookingLink.opening, {
+      place: nameInBuilding(listing.title, listing.building ?? null, language),
+      checkIn: presentLongDay(stay.checkIn, language),
+      checkOut: presentLongDay(stay.checkOut, language),
+    }),
+    bookingLink.keep,
   ];
   return renderLines(
-    `The link to your booking ${withoutMarks(stay.confirmationCode)}`,
+    withoutMarks(fill(bookingLink.subject, { code: stay.confirmationCode })),
     lines.map(withoutMarks),
-    { button: { link: LINK_PLACEHOLDER, words: 'See your booking' }, house: withoutMarks(teamName) },
+    { button: { link: LINK_PLACEHOLDER, words: seeBooking }, house: withoutMarks(team.name), language },
   );
 }

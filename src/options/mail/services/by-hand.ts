@@ -36,7 +36,7 @@ export async function writeMailByHand(
   const team = await findTeamRecord(db, teamId);
   if (!team) throw new NotFound();
   const rendered = await renderOrRefuse(() =>
-    teamTexts.renderByHand(teamId, { subject, body }, presentMailTeam(team)),
+    teamTexts.renderByHand(teamId, { subject, body }, { ...presentMailTeam(team), language: 'en' }),
   );
   return write(scope, options, async (scope) => {
     const { tx, teamId, now } = scope;

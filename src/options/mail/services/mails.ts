@@ -81,9 +81,10 @@ export async function resendMail(
     if (mail.status === 'pending') throw buildStatusRefusal('A message that is pending is sent already.');
     const to = await findPresentReader(tx, mail);
     const isSuppressed = (await findMailSuppression(tx, teamId, foldCase(to.email))) !== null;
-    const { bookingId, guestId, values, ownText, sequence, calendarMethod, subject, plainText, html } = mail;
+    const { language, bookingId, guestId, values, ownText, sequence, calendarMethod } = mail;
+    const { subject, plainText, html } = mail;
     const again: MailRecord = {
-      ...buildMail(settings, { teamId, kind: mail.kind, to, now }),
+      ...buildMail(settings, { teamId, kind: mail.kind, to, language, now }),
       ...(isSuppressed ? SUPPRESSED : {}),
       bookingId,
       guestId,

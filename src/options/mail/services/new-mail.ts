@@ -11,20 +11,22 @@ type NewMail = {
   teamId: number;
   kind: MailRecord['kind'];
   to: { name: string; email: string };
+  /** Messages to members are in English. */
+  language?: MailRecord['language'];
   now: Date;
 };
 
 /** On an installation that does not send mail, a message is only kept to be shown. */
 export function buildMail(
   { isSending, messageIdDomain }: MailSettings,
-  { teamId, kind, to, now }: NewMail,
+  { teamId, kind, to, language = 'en', now }: NewMail,
 ): MailRecord {
   const id = newId();
   return {
     teamId,
     id,
     kind,
-    language: 'en',
+    language,
     status: isSending ? 'pending' : 'kept',
     toName: to.name,
     toEmail: to.email,

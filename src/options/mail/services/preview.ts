@@ -33,8 +33,10 @@ export async function previewMail(
   const team = await findTeamRecord(db, teamId);
   if (!row || !team) return throwProblem('booking_id', 'unknown', 'must be the id of a booking');
   const isWhole = written.subject !== undefined && written.body !== undefined;
-  const used = isWhole ? findOurMailText(kind) : await findMailText({ db, teamId }, { kind, language });
-  const text = mergeMailText(kind, used, written);
+  const used = isWhole
+    ? findOurMailText(kind, language)
+    : await findMailText({ db, teamId }, { kind, language });
+  const text = mergeMailText({ kind, language }, used, written);
   const booking = {
     row,
     folio: await loadFolio(db, teamId, bookingId),
@@ -46,6 +48,7 @@ export async function previewMail(
   const link = team.siteBookings === 'off' ? null : buildGuestPageUrl(publicUrl, team.slug, row.booking);
   const rendered = await teamTexts
     .render(teamId, kind, text, {
+      language,
       values,
       hasLink: link !== null,
       picture: findPictureUrl(values, publicUrl),

@@ -86,13 +86,13 @@ export const toRendered = ({ subject, plainText, html }: Stored): RenderedMail =
 /** If the team's own text fails, the default text is used. */
 async function renderRow(
   teamTexts: TeamTexts,
-  { teamId, kind, values, ownText }: MailRecord,
+  { teamId, kind, language, values, ownText }: MailRecord,
   { hasLink, publicUrl }: Site,
 ): Promise<RenderedMail> {
   if (values === null || !isGuestMailKind(kind))
     throw new Error('A message without values is rendered at once.');
-  const said = { values, hasLink, picture: findPictureUrl(values, publicUrl) };
-  const ours = findOurMailTextFor(kind, values);
+  const said = { language, values, hasLink, picture: findPictureUrl(values, publicUrl) };
+  const ours = findOurMailTextFor(kind, values, language);
   if (ownText === null) return renderMail(kind, ours, said);
   try {
     return await teamTexts.render(teamId, kind, ownText, said);

@@ -2,16 +2,17 @@
 import ICAL from 'ical.js';
 import { buildStayUid } from '../../../domain/booking.ts';
 import { toInstant } from '../../../domain/dates/dates.ts';
+import { languages } from '../../../domain/languages/languages.ts';
+import { fill } from '../../../domain/languages/sentences.ts';
 import type { MailRecord } from '../db/queries/mails.ts';
 import type { CalendarMethod } from '../domain/kinds.ts';
 
 const FILENAME = 'stay.ics';
-const NO_CANCELLATION = 'Declining in your calendar does not cancel the stay.';
 
 type Address = { name: string; address: string };
 type Mail = Pick<
   MailRecord,
-  'bookingId' | 'values' | 'sequence' | 'calendarMethod' | 'createdAt' | 'toName' | 'toEmail'
+  'language' | 'bookingId' | 'values' | 'sequence' | 'calendarMethod' | 'createdAt' | 'toName' | 'toEmail'
 >;
 
 /** As members see it. Empty if the message has none. */
@@ -29,7 +30,7 @@ const readMethod = ({ calendarMethod }: Pick<Mail, 'calendarMethod'>): CalendarM
  * leaves the guest's time free.
  */
 export function formatStayCalendar(mail: Mail, organizer: Address) {
-  const { bookingId, values, sequence, createdAt, toName, toEmail } = mail;
+  const { language, bookingId, values, sequence, createdAt, toName, toEmail } = mail;
   if (bookingId === null || values === null || sequence === null) return null;
   const { listing, booking, timezone } = values;
   const method = readMethod(mail);
@@ -52,7 +53,7 @@ export function formatStayCalendar(mail: Mail, organizer: Address) {
   event.addPropertyWithValue('dtend', at(booking.check_out, listing.check_out_time));
   event.addPropertyWithValue('summary', listing.title);
   if (listing.address !== null) event.addPropertyWithValue('location', listing.address);
-  event.addPropertyWithValue('description', describe(booking.confirmation_code, method));
+  event.addPropertyWithValue('description', describe(booking.confirmation_code, method, language));
   if (isInvitation) {
     addPerson(event, 'organizer', organizer, {});
     addPerson(event, 'attendee', { name: toName, address: toEmail }, ACCEPTED);
@@ -65,8 +66,11 @@ export function formatStayCalendar(mail: Mail, organizer: Address) {
 /** Some programs show only those as invited whose role is given, although it has a default. */
 const ACCEPTED = { partstat: 'ACCEPTED', rsvp: 'FALSE', role: 'REQ-PARTICIPANT' };
 
-const describe = (code: string, method: CalendarMethod): string =>
-  method === 'REQUEST' ? `Booking ${code}\n${NO_CANCELLATION}` : `Booking ${code}`;
+function describe(code: string, method: CalendarMethod, language: Mail['language']): string {
+  const { description, declining } = languages[language].mail.calendar;
+  const booking = fill(description, { code });
+  return method === 'REQUEST' ? `${booking}\n${declining}` : booking;
+}
 
 function addPerson(
   event: ICAL.Component,

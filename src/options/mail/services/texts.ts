@@ -1,10 +1,12 @@
 /** A team's own text, else the default (docs/rules.md, 25.3). */
 
 import { lockTeam } from '../../../db/queries/teams/teams.ts';
-import { GUEST_MAIL_KINDS, type GuestMailKind, MAIL_LANGUAGES } from '../../../domain/vocabulary.ts';
+import { LANGUAGES } from '../../../domain/languages/languages.ts';
+import { GUEST_MAIL_KINDS, type GuestMailKind } from '../../../domain/vocabulary.ts';
 import { mergeValue } from '../../../services/catalogue/rows.ts';
 import { throwIfAnyMessages } from '../../../services/errors.ts';
 import type { FieldMessages } from '../../../services/field-messages.ts';
+import { readTeam } from '../../../services/team/settings.ts';
 import { recordTeamEvent } from '../../../services/team-events.ts';
 import type { ReadScope, TeamScope, WriteScope } from '../../../services/team-scope.ts';
 import { type ConditionalOptions, requireVersion, write } from '../../../services/write.ts';
@@ -26,15 +28,17 @@ export type ShownMailText = MailTextKey & MailText & { isReplaced: boolean };
 /** A part that is null goes back to the default. */
 export type MailTextChange = { [Part in keyof MailText]?: MailText[Part] | null | undefined };
 
-export async function listMailTexts({ db, teamId }: ReadScope): Promise<ShownMailText[]> {
-  const stored = await listStoredMailTexts(db, teamId);
-  const keys = GUEST_MAIL_KINDS.flatMap((kind) => MAIL_LANGUAGES.map((language) => ({ kind, language })));
-  return keys.map((key) =>
-    toShownText(
-      key,
-      stored.find(({ kind, language }) => kind === key.kind && language === key.language) ?? null,
-    ),
-  );
+/** Of each kind in the languages that the team offers, in its order, then its own texts in other languages. */
+export async function listMailTexts(scope: ReadScope): Promise<ShownMailText[]> {
+  const stored = await listStoredMailTexts(scope.db, scope.teamId);
+  const { languages } = await readTeam(scope);
+  return GUEST_MAIL_KINDS.flatMap((kind) => {
+    const own = new Map(stored.filter((text) => text.kind === kind).map((text) => [text.language, text]));
+    const others = LANGUAGES.filter((language) => own.has(language) && !languages.includes(language));
+    return [...languages, ...others].map((language) =>
+      toShownText({ kind, language }, own.get(language) ?? null),
+    );
+  });
 }
 
 export const findMailText = async ({ db, teamId }: ReadScope, key: MailTextKey): Promise<ShownMailText> =>
@@ -53,7 +57,7 @@ export const changeMailText = async (
   return write(scope, options, async (scope) => {
     const { tx, teamId } = scope;
     const stored = await lockMailText(scope, key, options);
-    const text = { ...key, ...mergeMailText(key.kind, stored, change), isReplaced: true };
+    const text = { ...key, ...mergeMailText(key, stored, change), isReplaced: true };
     const { subject, body } = text;
     if (stored.isReplaced && stored.subject === subject && stored.body === body) return text;
     await upsertMailTexts(tx, [{ teamId, ...key, subject, body }]);
@@ -63,8 +67,12 @@ export const changeMailText = async (
 };
 
 /** A part that is left out stays as it is, and null means the default. */
-export function mergeMailText(kind: GuestMailKind, used: MailText, written: MailTextChange): MailText {
-  const ours = findOurMailText(kind);
+export function mergeMailText(
+  { kind, language }: MailTextKey,
+  used: MailText,
+  written: MailTextChange,
+): MailText {
+  const ours = findOurMailText(kind, language);
   return {
     subject: mergeValue(written.subject, used.subject, ours.subject),
     body: mergeValue(written.body, used.body, ours.body),
@@ -124,6 +132,6 @@ const recordChange = (scope: WriteScope): Promise<void> =>
   recordTeamEvent(scope, { type: 'team.changed', data: { changed: ['mail_texts'] } });
 
 function toShownText(key: MailTextKey, stored: MailTextRecord | null): ShownMailText {
-  const { subject, body } = stored ?? findOurMailText(key.kind);
+  const { subject, body } = stored ?? findOurMailText(key.kind, key.language);
   return { kind: key.kind, language: key.language, subject, body, isReplaced: stored !== null };
 }

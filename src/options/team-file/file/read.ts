@@ -2,7 +2,13 @@ import type { z } from 'zod';
 import { compose, toOneLine } from '../../../domain/text/text.ts';
 import { type TeamEntry, teamEntry } from '../../../schemas/team.ts';
 import { type EntryProblem, isGiven, presentValueKind } from '../../../services/catalogue/problems.ts';
-import type { FileEntry, FileList, FileLists, Problems } from '../../../services/team-file-part.ts';
+import type {
+  Collection,
+  FileEntry,
+  FileList,
+  FileLists,
+  Problems,
+} from '../../../services/team-file-part.ts';
 import { COLLECTION_NAMES, COLLECTIONS, type CollectionName } from './collections.ts';
 import { createProblems, presentPlace } from './problems.ts';
 import { createUnknownKeys, isObject } from './unknown-keys.ts';
@@ -89,7 +95,7 @@ function toProblem(issue: z.core.$ZodIssue): EntryProblem {
 }
 
 function claimer(name: CollectionName, list: FileList<unknown>, problems: Problems) {
-  const { key, same, inner } = COLLECTIONS[name];
+  const { key, within, same, inner }: Collection = COLLECTIONS[name];
   const takenIdsByPart = inner.map((part) => [part, new Map<string, FileEntry<unknown>>()] as const);
   function take(
     taken: Map<string, FileEntry<unknown>>,
@@ -101,10 +107,12 @@ function claimer(name: CollectionName, list: FileList<unknown>, problems: Proble
     if (!earlier) taken.set(value, entry);
     else problems.refuse(entry.place, field, `must not be that of ${earlier.place}`, value);
   }
+  const listWithin = (json: Record<string, unknown>): string[] =>
+    within === undefined ? [] : [String(json[within.field] ?? within.default)];
   return (entry: FileEntry<unknown>, json: Record<string, unknown>): void => {
     const own = key === null ? null : json[key];
     if (typeof own === 'string' && own.trim() !== '')
-      take(list.byKey, entry, String(key), same(compose(own.trim())));
+      take(list.byKey, entry, String(key), same(compose([own.trim(), ...listWithin(json)].join(' '))));
     if (typeof json.id === 'string') take(list.byId, entry, 'id', json.id.toLowerCase());
     for (const [part, taken] of takenIdsByPart) {
       const items: unknown = json[part];

@@ -1,6 +1,5 @@
 import { decideAvailability } from '../../../domain/availability/availability.ts';
 import type { AvailabilityChecks } from '../../../domain/availability/checks.ts';
-import { wordReason } from '../../../domain/availability/reason-words.ts';
 import {
   findRuleSubject,
   type RuleSubject,
@@ -49,9 +48,7 @@ function toMessagesByField(reasons: readonly UnavailabilityReason[]): FieldMessa
     ...fields.flatMap((field) =>
       reasons
         .filter(({ code }) => FIELD_BY_SUBJECT[findRuleSubject(code)] === field)
-        .map(
-          (reason): FieldMessages => ({ [field]: [{ code: 'rule', sentence: wordReason('en', reason) }] }),
-        ),
+        .map(({ message }): FieldMessages => ({ [field]: [{ code: 'rule', sentence: message }] })),
     ),
   );
 }

@@ -5,6 +5,7 @@
 import fc from 'fast-check';
 import ICAL from 'ical.js';
 import { afterAll, describe, expect, it } from 'vitest';
+import { LANGUAGES } from '../../../../src/domain/languages/languages.ts';
 import { GUEST_MAIL_KINDS } from '../../../../src/domain/vocabulary.ts';
 import { findOurMailText } from '../../../../src/options/mail/domain/our-texts.ts';
 import { type MailValues, SAMPLE_MAIL_VALUES } from '../../../../src/options/mail/domain/values.ts';
@@ -99,7 +100,7 @@ const TEXT = {
 };
 const render = (values: MailValues, text = TEXT): RenderedMail =>
   fillInLink(
-    renderMail('booking_confirmed', text, { values, hasLink: true, picture: null }),
+    renderMail('booking_confirmed', text, { language: 'en', values, hasLink: true, picture: null }),
     'https://stay.example/b#key=x',
   );
 
@@ -118,6 +119,8 @@ const isTooLong = (typed: Readonly<Record<string, string>>) =>
 const withoutSpace = (text: string) => text.replace(/\s+/g, ' ').trim();
 const lower = (typed: Readonly<Record<string, string>>) =>
   (typed['guest.name'] ?? '').toUpperCase().toLowerCase();
+
+const language = fc.constantFrom(...LANGUAGES);
 
 describe('a value that a person typed', () => {
   itHolds(
@@ -154,6 +157,7 @@ describe('a value that a person typed', () => {
         'booking_confirmed',
         { ...TEXT, body: 'x' },
         {
+          language: 'en',
           values: valuesWith(typed),
           hasLink: true,
           picture: null,
@@ -167,9 +171,9 @@ describe('a value that a person typed', () => {
 
   itHolds(
     'stands in each of our own texts without a tag or a link of its own',
-    fc.property(fc.constantFrom(...GUEST_MAIL_KINDS), everyField, (kind, typed) => {
+    fc.property(fc.constantFrom(...GUEST_MAIL_KINDS), language, everyField, (kind, language, typed) => {
       const rendered = (values: MailValues) =>
-        renderMail(kind, findOurMailText(kind), { values, hasLink: true, picture: null });
+        renderMail(kind, findOurMailText(kind, language), { language, values, hasLink: true, picture: null });
       const short = Object.fromEntries(
         Object.entries(typed).map(([field, value]) => [field, value.slice(0, 1_000)]),
       );
@@ -199,6 +203,7 @@ describe('a value that a person typed', () => {
       const file = (values: MailValues) =>
         formatStayCalendar(
           {
+            language: 'en',
             bookingId: 'b',
             sequence: 1,
             calendarMethod: 'REQUEST',

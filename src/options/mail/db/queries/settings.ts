@@ -6,8 +6,9 @@ import { upsertRows } from '../../../../db/queries/bulk.ts';
 import { loadPage } from '../../../../db/queries/paging.ts';
 import { firstRow, matches, placeholders } from '../../../../db/queries/statements.ts';
 import { bookings } from '../../../../db/schema/bookings.ts';
+import type { LanguageCode } from '../../../../domain/languages/languages.ts';
 import type { PageRequest } from '../../../../domain/page.ts';
-import type { GuestMailKind, MailLanguage } from '../../../../domain/vocabulary.ts';
+import type { GuestMailKind } from '../../../../domain/vocabulary.ts';
 import { mailRules, mailSuppressions, mailTexts } from '../schema/settings.ts';
 
 export type MailRuleRecord = typeof mailRules.$inferSelect;
@@ -51,7 +52,7 @@ export const listStoredMailTexts = (db: Executor, teamId: number): Promise<MailT
     .where(eq(mailTexts.teamId, teamId))
     .orderBy(asc(mailTexts.kind), asc(mailTexts.language));
 
-export type MailTextKey = { kind: GuestMailKind; language: MailLanguage };
+export type MailTextKey = { kind: GuestMailKind; language: LanguageCode };
 
 export const findStoredMailText = (db: Executor, teamId: number, key: MailTextKey) =>
   firstRow(

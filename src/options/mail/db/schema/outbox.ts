@@ -12,7 +12,8 @@ import {
   word,
 } from '../../../../db/schema/columns.ts';
 import { teams } from '../../../../db/schema/teams.ts';
-import { MAIL_KINDS, MAIL_LANGUAGES, MAIL_STATUSES } from '../../../../domain/vocabulary.ts';
+import { LANGUAGES } from '../../../../domain/languages/languages.ts';
+import { MAIL_KINDS, MAIL_STATUSES } from '../../../../domain/vocabulary.ts';
 import { CALENDAR_METHODS } from '../../domain/kinds.ts';
 import type { MailText, MailValues } from '../../domain/values.ts';
 
@@ -23,7 +24,7 @@ export const mails = pgTable(
     teamId: teamId().references(() => teams.id),
     id: id(),
     kind: word('kind', MAIL_KINDS).notNull(),
-    language: word('language', MAIL_LANGUAGES).notNull(),
+    language: word('language', LANGUAGES).notNull(),
     status: word('status', MAIL_STATUSES).notNull(),
     toName: text('to_name').notNull(),
     toEmail: text('to_email').notNull(),

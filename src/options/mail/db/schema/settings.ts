@@ -15,7 +15,8 @@ import {
 } from 'drizzle-orm/pg-core';
 import { id, instant, isOneOfWords, teamId, text, word } from '../../../../db/schema/columns.ts';
 import { teams } from '../../../../db/schema/teams.ts';
-import { GUEST_MAIL_KINDS, MAIL_LANGUAGES } from '../../../../domain/vocabulary.ts';
+import { LANGUAGES } from '../../../../domain/languages/languages.ts';
+import { GUEST_MAIL_KINDS } from '../../../../domain/vocabulary.ts';
 
 /** Only rules that the team has changed have a row. For other kinds the default applies. */
 export const mailRules = pgTable(
@@ -49,7 +50,7 @@ export const mailTexts = pgTable(
   {
     teamId: teamId().references(() => teams.id),
     kind: word('kind', GUEST_MAIL_KINDS).notNull(),
-    language: word('language', MAIL_LANGUAGES).notNull(),
+    language: word('language', LANGUAGES).notNull(),
     subject: text('subject').notNull(),
     body: text('body').notNull(),
   },

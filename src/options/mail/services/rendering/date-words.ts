@@ -1,3 +1,5 @@
+import { type LanguageCode, languages } from '../../../../domain/languages/languages.ts';
+
 /** By the letter of a date's format that stands for a word. */
 type WordFormats = Readonly<Record<string, Intl.DateTimeFormat>>;
 
@@ -5,11 +7,13 @@ type WordFormats = Readonly<Record<string, Intl.DateTimeFormat>>;
  * Kept, because each new format takes some 30 kB of native memory, which no limit of the heap counts and the
  * garbage collector hardly ever gives back.
  */
-const ENGLISH = createWordFormats('en');
+const formats = new Map<LanguageCode, WordFormats>();
+const findWordFormats = (language: LanguageCode): WordFormats =>
+  formats.getOrInsertComputed(language, () => createWordFormats(languages[language].locale));
 
-function createWordFormats(language: string): WordFormats {
+function createWordFormats(locale: string): WordFormats {
   const create = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' });
+    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
   const shortMonth = create({ month: 'short' });
   return {
     A: create({ weekday: 'long' }),
@@ -24,10 +28,11 @@ function createWordFormats(language: string): WordFormats {
 const LETTER = /%([-_0^#:]+)?(\d+)?(?:[EO])?(.)/g;
 const MAX_WIDTH = 100;
 
-/** Weekdays and months become words. Other letters of the format stay as they are. */
-export const writeDateWords = (date: Date, format: string): string =>
-  format.replace(LETTER, (whole: string, flags = '', width = '0', letter: string) => {
-    const words = ENGLISH[letter];
+/** Weekdays and months become words of the language. Other letters of the format stay as they are. */
+export function writeDateWords(date: Date, format: string, language: LanguageCode): string {
+  const wordFormats = findWordFormats(language);
+  return format.replace(LETTER, (whole: string, flags = '', width = '0', letter: string) => {
+    const words = wordFormats[letter];
     if (words === undefined) return whole;
     const word = words.format(date);
     const cased = /[\^#]/.test(flags) ? word.toUpperCase() : word;
@@ -35,3 +40,4 @@ export const writeDateWords = (date: Date, format: string): string =>
       ? cased
       : cased.padStart(Math.min(Number(width), MAX_WIDTH), flags.includes('0') ? '0' : ' ');
   });
+}

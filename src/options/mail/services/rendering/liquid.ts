@@ -6,6 +6,7 @@
 import { type Context, filters, Liquid, type Template } from 'liquidjs';
 import { computeZoneOffsetMs } from '../../../../domain/dates/dates.ts';
 import { nameZone } from '../../../../domain/dates/zone-names.ts';
+import { type LanguageCode, languages } from '../../../../domain/languages/languages.ts';
 import { MAX_MAIL_BODY_LENGTH, MAX_MAIL_DATE_FORMAT_LENGTH } from '../../../../domain/limits.ts';
 import { createMoneyFormat } from '../../../../domain/money.ts';
 import type { MailValues } from '../../domain/values.ts';
@@ -45,7 +46,7 @@ export const withoutForgedMarks = (source: string): string =>
 export const buildMark = (index: number): string => `${MARK_START}${index}${MARK_END}`;
 
 /** What filters can use while a text is rendered. `outputs` are the values so far. */
-type Shared = { outputs: unknown[]; money: Intl.NumberFormat; timezone: string };
+type Shared = { outputs: unknown[]; money: Intl.NumberFormat; timezone: string; language: LanguageCode };
 type FilterContext = { context: Context };
 const sharedOf = ({ context }: FilterContext): Shared => context.globals as Shared;
 
@@ -54,9 +55,11 @@ const ALLOWED_FILTERS = new Set(['date', 'money', 'number', 'default', 'upcase',
 
 /** Characters that loops and filters may build while one text is rendered. */
 const MEMORY_LIMIT = 1_000_000;
-const DEFAULT_DATE_FORMAT = '%A, %-d %B %Y';
-const DEFAULT_MOMENT_FORMAT = '%A, %-d %B %Y, %H:%M';
-const NUMBER_FORMAT = new Intl.NumberFormat('en-GB');
+
+/** Kept, because each new format takes native memory. */
+const numberFormats = new Map<LanguageCode, Intl.NumberFormat>();
+const findNumberFormat = (language: LanguageCode): Intl.NumberFormat =>
+  numberFormats.getOrInsertComputed(language, () => new Intl.NumberFormat(languages[language].locale));
 
 /** This filter runs last whenever a text outputs a value. It stores the value and writes a mark in its place. */
 function markOutput(this: FilterContext, value: unknown): string {
@@ -79,20 +82,23 @@ function createEngine(): Liquid {
   engine.registerFilter('money', function (this: FilterContext, value: unknown) {
     return typeof value === 'number' ? formatMoney(sharedOf(this).money, value) : value;
   });
-  engine.registerFilter('number', (value: unknown) =>
-    typeof value === 'number' ? NUMBER_FORMAT.format(value) : value,
-  );
+  engine.registerFilter('number', function (this: FilterContext, value: unknown) {
+    return typeof value === 'number' ? findNumberFormat(sharedOf(this).language).format(value) : value;
+  });
   // Every value is escaped later, when it replaces its mark. Escaping twice would show the reader HTML entities.
   engine.registerFilter('escape', (value: unknown) => value);
   engine.registerFilter('date', function (this: FilterContext, value: unknown, format?: unknown) {
-    const { timezone } = sharedOf(this);
+    const { timezone, language } = sharedOf(this);
     const moment = toClockTime(value, timezone);
     if (moment === null) return value;
     const isDate = String(value).length === 10;
-    const chosen = typeof format === 'string' ? format : isDate ? DEFAULT_DATE_FORMAT : DEFAULT_MOMENT_FORMAT;
+    const { day, moment: dayAndTime } = languages[language].mail;
+    const chosen = typeof format === 'string' ? format : isDate ? day : dayAndTime;
     throwIfDateFormatTooLong(chosen);
-    const written = formatNumbers.call(this, moment, writeDateWords(moment, chosen));
-    return isDate || typeof format === 'string' ? written : `${written} (${nameZone(timezone)})`;
+    const written = formatNumbers.call(this, moment, writeDateWords(moment, chosen, language));
+    return isDate || typeof format === 'string'
+      ? written
+      : `${written} (${nameZone(timezone, language, new Date(String(value)))})`;
   });
   return engine;
 }
@@ -106,7 +112,7 @@ export function throwIfDateFormatTooLong(format: string): void {
 
 const engine = createEngine();
 
-/** 124050 in the currency's minor unit is "€1,240.50". */
+/** 124050 in the currency's minor unit is "€1,240.50" in English. */
 const formatMoney = (format: Intl.NumberFormat, amount: number): string =>
   format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 
@@ -128,12 +134,13 @@ export type RenderedLiquid = { text: string; outputs: readonly unknown[] };
 export function renderLiquid(
   templates: Template[],
   { currency, timezone, ...values }: MailValues,
-  { hasLink, clockMs }: { hasLink: boolean; clockMs: number },
+  { language, hasLink, clockMs }: { language: LanguageCode; hasLink: boolean; clockMs: number },
 ): RenderedLiquid {
   const shared: Shared = {
     outputs: [],
-    money: createMoneyFormat(currency),
+    money: createMoneyFormat(currency, { locale: languages[language].locale }),
     timezone,
+    language,
   };
   const { team, booking } = values;
   const scope = {

@@ -1,4 +1,5 @@
 import type { StayDate } from '../../../../domain/dates/dates.ts';
+import { type LanguageCode, languages } from '../../../../domain/languages/languages.ts';
 import { isMediaPath, toWholeAddress } from '../../../../domain/text/picture-address.ts';
 import type { MailValues } from '../../domain/values.ts';
 import { LINK_PLACEHOLDER } from './liquid.ts';
@@ -30,11 +31,14 @@ h2 em { color: #a5abb4; }
 
 export type Letterhead = { name: string; picture: { url: string; words: string } | null };
 
-type Frame = { title: string; head?: Letterhead | null };
+type Frame = { title: string; head?: Letterhead | null; language?: LanguageCode };
 
 /** Readable at 320 pixels and in dark mode, without scripts. Nothing is fetched but the picture of the place. */
-export const wrapMailHtml = (content: string, { title, head = null }: Frame): string => `<!doctype html>
-<html lang="en">
+export const wrapMailHtml = (
+  content: string,
+  { title, head = null, language = 'en' }: Frame,
+): string => `<!doctype html>
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <title>${escapeHtml(title)}</title>
@@ -77,19 +81,28 @@ export const fillInLink = ({ subject, text, html }: RenderedMail, link: string):
   html: html.replaceAll(LINK_PLACEHOLDER, () => escapeHtml(link)),
 });
 
-const LONG_DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
+const longDays = new Map<LanguageCode, Intl.DateTimeFormat>();
+const findLongDayFormat = (language: LanguageCode): Intl.DateTimeFormat =>
+  longDays.getOrInsertComputed(
+    language,
+    () => new Intl.DateTimeFormat(languages[language].locale, { dateStyle: 'full', timeZone: 'UTC' }),
+  );
 
 /** "Friday 4 June 2027". */
-export const presentLongDay = (date: StayDate): string =>
-  LONG_DAY.format(new Date(`${date}T00:00Z`)).replace(',', '');
+export function presentLongDay(date: StayDate, language: LanguageCode = 'en'): string {
+  const day = findLongDayFormat(language).format(new Date(`${date}T00:00Z`));
+  return language === 'en' ? day.replace(',', '') : day;
+}
 
 export type MailButton = { link: string; words: string };
+
+type LinesFrame = { button: MailButton | null; house?: string | null; language?: LanguageCode };
 
 /** One paragraph for each line, then the button, or in plain text its address. `house` is the name above the text. */
 export function renderLines(
   subject: string,
   lines: readonly string[],
-  { button, house = null }: { button: MailButton | null; house?: string | null },
+  { button, house = null, language = 'en' }: LinesFrame,
 ): RenderedMail {
   const paragraphs = lines.map((line) => `<p>${escapeHtml(line).replaceAll('\n', '<br>\n')}</p>`);
   const ending =
@@ -100,6 +113,6 @@ export function renderLines(
   return {
     subject,
     text: [...lines, ...(button === null ? [] : [button.link])].join('\n\n'),
-    html: wrapMailHtml(`${[...paragraphs, ...ending].join('\n')}\n`, { title: subject, head }),
+    html: wrapMailHtml(`${[...paragraphs, ...ending].join('\n')}\n`, { title: subject, head, language }),
   };
 }

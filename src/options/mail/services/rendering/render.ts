@@ -1,4 +1,5 @@
 import type { Template } from 'liquidjs';
+import type { LanguageCode } from '../../../../domain/languages/languages.ts';
 import { MAX_MAIL_RENDER_BYTES, MAX_MAIL_SUBJECT_LENGTH } from '../../../../domain/limits.ts';
 import { nameInBuilding } from '../../../../domain/text/place-name.ts';
 import type { GuestMailKind } from '../../../../domain/vocabulary.ts';
@@ -19,8 +20,13 @@ import { parseMailText } from './template.ts';
 import { MailTextProblem, TOO_LONG } from './text-problem.ts';
 
 /** `hasLink` says whether the guest has a page. `picture` is the address of the place's picture. */
-export type MailContent = { values: MailValues; hasLink: boolean; picture: string | null };
-const SAMPLE: MailContent = { values: SAMPLE_MAIL_VALUES, hasLink: true, picture: null };
+export type MailContent = {
+  language: LanguageCode;
+  values: MailValues;
+  hasLink: boolean;
+  picture: string | null;
+};
+const SAMPLE: MailContent = { language: 'en', values: SAMPLE_MAIL_VALUES, hasLink: true, picture: null };
 
 export type MailTextProblems = { subject?: string; body?: string };
 
@@ -104,13 +110,17 @@ function renderBody(kind: GuestMailKind, source: string, said: MailContent, titl
   );
   if (problem !== null)
     throw new MailTextProblem(`must not have a value as the address of a link: ${problem.slice(0, 100)}`);
-  return writeBody(tokens, writer, { title, head: describeLetterhead(kind, said) });
+  return writeBody(tokens, writer, {
+    title,
+    head: describeLetterhead(kind, said),
+    language: said.language,
+  });
 }
 
 function writeBody(
   tokens: ReturnType<typeof readMarkdown>,
   writer: ValueWriter,
-  frame: { title: string; head: Letterhead },
+  frame: { title: string; head: Letterhead; language: LanguageCode },
 ) {
   const html = wrapMailHtml(renderHtml(tokens, writer), frame);
   const text = renderPlainText(tokens, writer);
@@ -119,11 +129,17 @@ function writeBody(
   return { text, html };
 }
 
-const describeLetterhead = (kind: GuestMailKind, { values: { team, listing }, picture }: MailContent) => ({
+const describeLetterhead = (
+  kind: GuestMailKind,
+  { language, values: { team, listing }, picture }: MailContent,
+) => ({
   name: toPlainValue(team.name),
   picture:
     SHOWS_PICTURE[kind] && picture !== null
-      ? { url: picture, words: toPlainValue(nameInBuilding(listing.title, listing.building ?? null)) }
+      ? {
+          url: picture,
+          words: toPlainValue(nameInBuilding(listing.title, listing.building ?? null, language)),
+        }
       : null,
 });
 
@@ -140,7 +156,8 @@ const SHOWS_PICTURE = {
   after_departure: false,
 } satisfies Record<GuestMailKind, boolean>;
 
-export type MailSender = Pick<MailValues['team'], 'name' | 'phone' | 'email'>;
+/** With the language of the message's frame. */
+export type MailSender = Pick<MailValues['team'], 'name' | 'phone' | 'email'> & { language: LanguageCode };
 
 /**
  * Markdown, in which Liquid is text like any other, with the sender's name above and below, and the phone and
@@ -154,16 +171,19 @@ export function renderWrittenMail({ subject, body }: MailText, sender: MailSende
   const close = readMarkdown(lines.map((_, index) => buildMark(index)).join('\n'));
   const head = { name: toPlainValue(sender.name), picture: null };
   const title = withoutMarks(subject);
-  return { subject: title, ...writeBody([...tokens, ...close], values, { title, head }) };
+  return {
+    subject: title,
+    ...writeBody([...tokens, ...close], values, { title, head, language: sender.language }),
+  };
 }
 
 /** With marks for the values. The rendered text and the values together must not be too long. */
 function renderPart(
   templates: Template[],
-  { values, hasLink }: MailContent,
+  { language, values, hasLink }: MailContent,
   clockMs: number,
 ): RenderedLiquid {
-  const rendered = renderLiquid(templates, values, { hasLink, clockMs });
+  const rendered = renderLiquid(templates, values, { language, hasLink, clockMs });
   throwIfTooLong(rendered.text);
   const size = rendered.outputs.reduce((sum: number, value) => sum + toPlainValue(value).length, 0);
   if (size > MAX_MAIL_RENDER_BYTES) throw new MailTextProblem(TOO_LONG);

@@ -60,13 +60,10 @@ async function addressToGuest(
 }
 
 /** A text with values is rendered when it is sent. One that a member wrote does not name the guest. */
-const renderAnew = ({ kind, values }: MailRecord, row: BookingRow) => {
+const renderAnew = ({ kind, language, values }: MailRecord, row: BookingRow) => {
   if (isGuestMailKind(kind)) return { subject: null, plainText: null, html: null };
-  if (kind !== 'booking_link') return {};
-  const { subject, text, html } = renderLinkText(row, {
-    teamName: values?.team.name ?? '',
-    buildingTitle: values?.listing.building ?? null,
-  });
+  if (kind !== 'booking_link' || values === null) return {};
+  const { subject, text, html } = renderLinkText(row, values, language);
   return { subject, plainText: text, html };
 };
 
