@@ -4,6 +4,7 @@ import fp from 'fastify-plugin';
 import { mayWrite } from '../domain/vocabulary.ts';
 import { createTeamScope, type ScopeDependencies, type TeamScope } from '../services/team-scope.ts';
 import type { Account, AccountService } from '../services/tokens/authenticate.ts';
+import { requireDeclaredPermission } from './permissions.ts';
 import { isReadMethod } from './writes.ts';
 
 declare module 'fastify' {
@@ -30,6 +31,7 @@ const BEARER_TOKEN_PATTERN = /^bearer +([\x21-\x7e]{1,255}) *$/i;
 export const auth = fp<ScopeDependencies & { account: AccountService }>(async (app, services) => {
   app.addHook('onRoute', (route) => {
     route.config = { limit: 'token', ...route.config };
+    requireDeclaredPermission(route);
     route.schema = { ...route.schema, security: [{ token: [] }] };
   });
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {

@@ -117,6 +117,10 @@ type BuildBody<Name extends RefusalName> = (
 
 const REFUSAL_BODIES: { [Name in RefusalName]: BuildBody<Name> } = {
   NotFound: (_refusal, request) => ({ message: buildNotFoundMessage(findResourceOfRoute(request)) }),
+  NotPermitted: ({ permission }) => ({
+    message: `This token may not do this: its role lacks the permission ${permission}.`,
+    permission,
+  }),
   Invalid({ messages, reasons }, request) {
     const presented = presentReasons(reasons);
     return {

@@ -6,6 +6,7 @@ export const accountRoutes: FastifyPluginAsyncZod<Pick<Services, 'account'>> = a
   app.get(
     '/me',
     {
+      config: { permission: null },
       schema: {
         operationId: 'getAccount',
         tags: ['Account'],

@@ -35,7 +35,7 @@ export const availabilityRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/availability/:listing',
     {
-      config: { heavy: hasManyNights('check_in', 'check_out') },
+      config: { permission: 'prices:read', heavy: hasManyNights('check_in', 'check_out') },
       schema: {
         operationId: 'getAvailability',
         tags,
@@ -57,6 +57,7 @@ export const availabilityRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/listings/:listing/calendar',
     {
+      config: { permission: { all: ['calendar:read', 'prices:read'] } },
       schema: {
         operationId: 'getCalendar',
         tags,
@@ -77,7 +78,7 @@ export const availabilityRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/calendars',
     {
-      config: { heavy: true },
+      config: { permission: { all: ['calendar:read', 'prices:read'] }, heavy: true },
       schema: {
         operationId: 'listCalendars',
         tags,
@@ -100,7 +101,7 @@ export const availabilityRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/occupancies',
     {
-      config: { heavy: unlessCsv(hasManyNights('from', 'to')) },
+      config: { permission: 'calendar:read', heavy: unlessCsv(hasManyNights('from', 'to')) },
       schema: {
         operationId: 'listOccupancies',
         tags,

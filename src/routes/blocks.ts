@@ -18,6 +18,7 @@ export const blockRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/blocks',
     {
+      config: { permission: 'calendar:read' },
       schema: {
         operationId: 'listBlocks',
         tags,
@@ -40,7 +41,7 @@ export const blockRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/blocks',
     {
-      config: { location: '/v1/blocks/{id}' },
+      config: { permission: 'calendar:write', location: '/v1/blocks/{id}' },
       schema: {
         operationId: 'createBlocks',
         tags,
@@ -60,6 +61,7 @@ export const blockRoutes: FastifyPluginAsyncZod = async (app) => {
   app.delete(
     '/blocks/:block',
     {
+      config: { permission: 'calendar:write' },
       schema: {
         operationId: 'deleteBlock',
         tags,

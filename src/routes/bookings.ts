@@ -77,7 +77,10 @@ export const bookingRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/bookings',
     {
-      config: { heavy: unlessCsv((request) => hasManyListings(request) && embedsAnything(request)) },
+      config: {
+        permission: 'bookings:read',
+        heavy: unlessCsv((request) => hasManyListings(request) && embedsAnything(request)),
+      },
       schema: {
         operationId: 'listBookings',
         tags,
@@ -126,7 +129,7 @@ export const bookingRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/bookings/:booking',
     {
-      config: { etag: true, toVersion: toBookingVersion },
+      config: { permission: 'bookings:read', etag: true, toVersion: toBookingVersion },
       schema: {
         operationId: 'getBooking',
         tags,
@@ -149,6 +152,7 @@ export const bookingRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/bookings/:booking/events',
     {
+      config: { permission: 'bookings:read' },
       schema: {
         operationId: 'listBookingEvents',
         tags,
@@ -169,7 +173,12 @@ export const bookingRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/bookings',
     {
-      config: { location: '/v1/bookings/{id}', etag: true, toVersion: toBookingVersion },
+      config: {
+        permission: 'bookings:write',
+        location: '/v1/bookings/{id}',
+        etag: true,
+        toVersion: toBookingVersion,
+      },
       schema: {
         operationId: 'createBooking',
         tags,
@@ -190,6 +199,7 @@ export const bookingRoutes: FastifyPluginAsyncZod = async (app) => {
   app.put(
     '/bookings/:booking',
     {
+      config: { permission: 'bookings:write' },
       schema: {
         operationId: 'changeBooking',
         tags,
@@ -211,6 +221,7 @@ export const bookingRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/bookings/:booking/amend',
     {
+      config: { permission: 'bookings:write' },
       schema: {
         operationId: 'amendBooking',
         tags,
@@ -231,6 +242,7 @@ export const bookingRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/bookings/:booking/confirm',
     {
+      config: { permission: 'bookings:write' },
       schema: {
         operationId: 'confirmBooking',
         tags,
@@ -250,6 +262,7 @@ export const bookingRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/bookings/:booking/cancel',
     {
+      config: { permission: 'bookings:write' },
       schema: {
         operationId: 'cancelBooking',
         tags,
@@ -271,7 +284,7 @@ export const bookingRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/bookings/preview',
     {
-      config: { heavy: hasManyNights('check_in', 'check_out') },
+      config: { permission: 'bookings:write', heavy: hasManyNights('check_in', 'check_out') },
       schema: {
         operationId: 'previewBooking',
         tags,
@@ -290,7 +303,7 @@ export const bookingRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/bookings/:booking/preview',
     {
-      config: { heavy: hasManyNights('check_in', 'check_out') },
+      config: { permission: 'bookings:write', heavy: hasManyNights('check_in', 'check_out') },
       schema: {
         operationId: 'previewBookingChange',
         tags,
@@ -311,6 +324,7 @@ export const bookingRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/bookings/:booking/amend/preview',
     {
+      config: { permission: 'bookings:write' },
       schema: {
         operationId: 'previewBookingAmendment',
         tags,
@@ -331,6 +345,7 @@ export const bookingRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/bookings/:booking/cancel/preview',
     {
+      config: { permission: 'bookings:write' },
       schema: {
         operationId: 'previewBookingCancellation',
         tags,

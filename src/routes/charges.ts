@@ -70,6 +70,7 @@ const routesOfKind: FastifyPluginAsyncZod<KindOptions> = async (app, { kind, plu
   app.get(
     `/${plural}`,
     {
+      config: { permission: 'prices:read' },
       schema: {
         operationId: list,
         tags,
@@ -90,7 +91,7 @@ const routesOfKind: FastifyPluginAsyncZod<KindOptions> = async (app, { kind, plu
   app.get(
     `/${plural}/:code`,
     {
-      config: { etag: true, resource: kind },
+      config: { permission: 'prices:read', etag: true, resource: kind },
       schema: {
         operationId: read,
         tags,
@@ -107,7 +108,7 @@ const routesOfKind: FastifyPluginAsyncZod<KindOptions> = async (app, { kind, plu
   app.post(
     `/${plural}`,
     {
-      config: { location: `/v1/${plural}/{code}`, etag: true },
+      config: { permission: 'prices:write', location: `/v1/${plural}/{code}`, etag: true },
       schema: {
         operationId: create,
         tags,
@@ -127,7 +128,7 @@ const routesOfKind: FastifyPluginAsyncZod<KindOptions> = async (app, { kind, plu
   app.put(
     `/${plural}/:code`,
     {
-      config: { resource: kind },
+      config: { permission: 'prices:write', resource: kind },
       schema: {
         operationId: change,
         tags,
@@ -149,7 +150,7 @@ const routesOfKind: FastifyPluginAsyncZod<KindOptions> = async (app, { kind, plu
   app.delete(
     `/${plural}/:code`,
     {
-      config: { resource: kind },
+      config: { permission: 'prices:write', resource: kind },
       schema: {
         operationId: remove,
         tags,

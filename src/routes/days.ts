@@ -35,6 +35,7 @@ export const dayRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/listings/:listing/days',
     {
+      config: { permission: 'prices:read' },
       schema: {
         operationId: 'listDays',
         tags,
@@ -56,7 +57,7 @@ export const dayRoutes: FastifyPluginAsyncZod = async (app) => {
   app.put(
     '/listings/:listing/days',
     {
-      config: { heavy: true },
+      config: { permission: 'prices:write', heavy: true },
       schema: {
         operationId: 'changeDays',
         tags,
@@ -81,7 +82,7 @@ export const dayRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/days',
     {
-      config: { heavy: true },
+      config: { permission: 'prices:write', heavy: true },
       schema: {
         operationId: 'changeManyDays',
         tags,
@@ -101,7 +102,7 @@ export const dayRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/days/adjust',
     {
-      config: { heavy: true },
+      config: { permission: 'prices:write', heavy: true },
       schema: {
         operationId: 'adjustDays',
         tags,
@@ -122,7 +123,7 @@ export const dayRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/days/adjust/preview',
     {
-      config: { heavy: true },
+      config: { permission: 'prices:write', heavy: true },
       schema: {
         operationId: 'previewDaysAdjustment',
         tags,

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { READ_PERMISSIONS } from '../domain/access/permissions.ts';
 import { listEventTypesMatching } from '../domain/events.ts';
 import { isCsvPreferred, sendCsv } from '../plugins/csv-answer.ts';
 import { eventFeedAnswer, eventFeedQuery, eventFields, presentTeamEvent } from '../schemas/event.ts';
@@ -12,6 +13,7 @@ export const eventRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/events',
     {
+      config: { permission: { any: READ_PERMISSIONS } },
       schema: {
         operationId: 'listEvents',
         tags: ['Events'],

@@ -31,6 +31,7 @@ export const folioListRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/payments',
     {
+      config: { permission: 'money:read' },
       schema: {
         operationId: 'listPayments',
         tags,
@@ -59,6 +60,7 @@ export const folioListRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/invoices',
     {
+      config: { permission: 'money:read' },
       schema: {
         operationId: 'listInvoices',
         tags,

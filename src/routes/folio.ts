@@ -42,7 +42,7 @@ export const folioRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/bookings/:booking/folio',
     {
-      config: { etag: true },
+      config: { permission: 'money:read', etag: true },
       schema: {
         operationId: 'getFolio',
         tags,
@@ -58,7 +58,7 @@ export const folioRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/bookings/:booking/payments',
     {
-      config: { location: '/v1/bookings/{booking}/folio', etag: true },
+      config: { permission: 'money:write', location: '/v1/bookings/{booking}/folio', etag: true },
       schema: {
         operationId: 'addPayment',
         tags,
@@ -80,6 +80,7 @@ export const folioRoutes: FastifyPluginAsyncZod = async (app) => {
   app.put(
     '/bookings/:booking/payments/:payment',
     {
+      config: { permission: 'money:write' },
       schema: {
         operationId: 'recordPayment',
         tags,
@@ -101,7 +102,7 @@ export const folioRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/bookings/:booking/payments/:payment/refunds',
     {
-      config: { location: '/v1/bookings/{booking}/folio', etag: true },
+      config: { permission: 'money:write', location: '/v1/bookings/{booking}/folio', etag: true },
       schema: {
         operationId: 'addRefund',
         tags,
@@ -123,6 +124,7 @@ export const folioRoutes: FastifyPluginAsyncZod = async (app) => {
   app.put(
     '/bookings/:booking/payment-plan',
     {
+      config: { permission: 'money:write' },
       schema: {
         operationId: 'replacePaymentPlan',
         tags,
@@ -144,6 +146,7 @@ export const folioRoutes: FastifyPluginAsyncZod = async (app) => {
   app.put(
     '/bookings/:booking/invoices/:invoice',
     {
+      config: { permission: 'money:write' },
       schema: {
         operationId: 'recordInvoice',
         tags,
@@ -164,7 +167,7 @@ export const folioRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/bookings/:booking/invoices/:invoice/credit',
     {
-      config: { location: '/v1/bookings/{booking}/folio', etag: true },
+      config: { permission: 'money:write', location: '/v1/bookings/{booking}/folio', etag: true },
       schema: {
         operationId: 'creditInvoice',
         tags,
@@ -185,7 +188,7 @@ export const folioRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/bookings/:booking/invoices',
     {
-      config: { location: '/v1/bookings/{booking}/folio', etag: true },
+      config: { permission: 'money:write', location: '/v1/bookings/{booking}/folio', etag: true },
       schema: {
         operationId: 'issueInvoice',
         tags,
@@ -206,7 +209,7 @@ export const folioRoutes: FastifyPluginAsyncZod = async (app) => {
   app.put(
     '/bookings/:booking/security-deposit',
     {
-      config: { resource: 'security deposit' },
+      config: { permission: 'money:write', resource: 'security deposit' },
       schema: {
         operationId: 'recordSecurityDeposit',
         tags,

@@ -43,6 +43,7 @@ export const guestRoutes: FastifyPluginAsyncZod<Services> = async (app, services
   app.get(
     '/guests',
     {
+      config: { permission: 'guests:read' },
       schema: {
         operationId: 'listGuests',
         tags,
@@ -84,7 +85,7 @@ export const guestRoutes: FastifyPluginAsyncZod<Services> = async (app, services
   app.get(
     '/guests/:guest',
     {
-      config: { etag: true },
+      config: { permission: 'guests:read', etag: true },
       schema: {
         operationId: 'getGuest',
         tags,
@@ -100,7 +101,7 @@ export const guestRoutes: FastifyPluginAsyncZod<Services> = async (app, services
   app.post(
     '/guests',
     {
-      config: { location: '/v1/guests/{id}', etag: true },
+      config: { permission: 'guests:write', location: '/v1/guests/{id}', etag: true },
       schema: {
         operationId: 'createGuest',
         tags,
@@ -120,6 +121,7 @@ export const guestRoutes: FastifyPluginAsyncZod<Services> = async (app, services
   app.put(
     '/guests/:guest',
     {
+      config: { permission: 'guests:write' },
       schema: {
         operationId: 'changeGuest',
         tags,
@@ -140,7 +142,7 @@ export const guestRoutes: FastifyPluginAsyncZod<Services> = async (app, services
   app.get(
     '/guests/:guest/export',
     {
-      config: { heavy: true },
+      config: { permission: 'guests:read', heavy: true },
       schema: {
         operationId: 'exportGuest',
         tags,
@@ -162,6 +164,7 @@ export const guestRoutes: FastifyPluginAsyncZod<Services> = async (app, services
   app.post(
     '/guests/:guest/erase',
     {
+      config: { permission: 'guests:write' },
       schema: {
         operationId: 'eraseGuest',
         tags,

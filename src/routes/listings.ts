@@ -26,7 +26,7 @@ export const listingRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/listings',
     {
-      config: { heavy: hasManyListings },
+      config: { permission: 'listings:read', heavy: hasManyListings },
       schema: {
         operationId: 'listListings',
         tags,
@@ -53,7 +53,7 @@ export const listingRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/listings/:listing',
     {
-      config: { etag: true },
+      config: { permission: 'listings:read', etag: true },
       schema: {
         operationId: 'getListing',
         tags,
@@ -75,7 +75,7 @@ export const listingRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/listings',
     {
-      config: { location: '/v1/listings/{id}', etag: true },
+      config: { permission: 'listings:write', location: '/v1/listings/{id}', etag: true },
       schema: {
         operationId: 'createListing',
         tags,
@@ -96,6 +96,7 @@ export const listingRoutes: FastifyPluginAsyncZod = async (app) => {
   app.put(
     '/listings/:listing',
     {
+      config: { permission: 'listings:write' },
       schema: {
         operationId: 'changeListing',
         tags,
@@ -117,6 +118,7 @@ export const listingRoutes: FastifyPluginAsyncZod = async (app) => {
   app.delete(
     '/listings/:listing',
     {
+      config: { permission: 'listings:write' },
       schema: {
         operationId: 'deleteListing',
         tags,

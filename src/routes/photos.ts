@@ -27,7 +27,7 @@ export const photoRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/listings/:listing/photos',
     {
-      config: { etag: true },
+      config: { permission: 'listings:read', etag: true },
       schema: {
         operationId: 'getPhotos',
         tags,
@@ -49,6 +49,7 @@ export const photoRoutes: FastifyPluginAsyncZod = async (app) => {
   app.put(
     '/listings/:listing/photos',
     {
+      config: { permission: 'listings:write' },
       schema: {
         operationId: 'changePhotos',
         tags,
@@ -75,6 +76,7 @@ export const photoRoutes: FastifyPluginAsyncZod = async (app) => {
   app.put(
     '/listings/:listing/photos/:photo',
     {
+      config: { permission: 'listings:write' },
       schema: {
         operationId: 'changePhoto',
         tags,
@@ -95,6 +97,7 @@ export const photoRoutes: FastifyPluginAsyncZod = async (app) => {
   app.delete(
     '/listings/:listing/photos/:photo',
     {
+      config: { permission: 'listings:write' },
       schema: {
         operationId: 'deletePhoto',
         tags,

@@ -14,7 +14,7 @@ export const rateRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/listings/:listing/rates',
     {
-      config: { etag: true },
+      config: { permission: 'prices:read', etag: true },
       schema: {
         operationId: 'getRates',
         tags,
@@ -30,6 +30,7 @@ export const rateRoutes: FastifyPluginAsyncZod = async (app) => {
   app.put(
     '/listings/:listing/rates',
     {
+      config: { permission: 'prices:write' },
       schema: {
         operationId: 'changeRates',
         tags,

@@ -16,7 +16,7 @@ export const searchRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/search',
     {
-      config: { heavy: true, timesCounted: TIMES_SEARCH_COUNTS },
+      config: { permission: 'prices:read', heavy: true, timesCounted: TIMES_SEARCH_COUNTS },
       schema: {
         operationId: 'searchListings',
         tags: ['Availability'],

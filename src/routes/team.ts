@@ -15,7 +15,7 @@ export const teamRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/team',
     {
-      config: { etag: true },
+      config: { permission: null, etag: true },
       schema: {
         operationId: 'getTeam',
         tags,
@@ -30,6 +30,7 @@ export const teamRoutes: FastifyPluginAsyncZod = async (app) => {
   app.put(
     '/team',
     {
+      config: { permission: 'settings:write' },
       schema: {
         operationId: 'changeTeam',
         tags,
@@ -49,6 +50,7 @@ export const teamRoutes: FastifyPluginAsyncZod = async (app) => {
     app.delete(
       `/team/${kind}`,
       {
+        config: { permission: 'settings:write' },
         schema: {
           operationId: `deleteTeam${title}`,
           tags,

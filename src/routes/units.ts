@@ -37,6 +37,7 @@ export const unitRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/units',
     {
+      config: { permission: 'listings:read' },
       schema: {
         operationId: 'listTeamUnits',
         tags,
@@ -58,6 +59,7 @@ export const unitRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/listings/:listing/units',
     {
+      config: { permission: 'listings:read' },
       schema: {
         operationId: 'listUnits',
         tags,
@@ -79,7 +81,7 @@ export const unitRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/listings/:listing/units',
     {
-      config: { location: '/v1/units/{id}', etag: true },
+      config: { permission: 'listings:write', location: '/v1/units/{id}', etag: true },
       schema: {
         operationId: 'createUnit',
         tags,
@@ -100,7 +102,7 @@ export const unitRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/units/:unit',
     {
-      config: { etag: true },
+      config: { permission: 'listings:read', etag: true },
       schema: {
         operationId: 'getUnit',
         tags,
@@ -116,6 +118,7 @@ export const unitRoutes: FastifyPluginAsyncZod = async (app) => {
   app.put(
     '/units/:unit',
     {
+      config: { permission: 'listings:write' },
       schema: {
         operationId: 'changeUnit',
         tags,
@@ -136,6 +139,7 @@ export const unitRoutes: FastifyPluginAsyncZod = async (app) => {
   app.delete(
     '/units/:unit',
     {
+      config: { permission: 'listings:write' },
       schema: {
         operationId: 'deleteUnit',
         tags,

@@ -1,4 +1,5 @@
 import { classifyDatabaseError, describeErrorForLog } from '../db/errors.ts';
+import type { Permission } from '../domain/access/permissions.ts';
 import type { UnavailabilityReason } from '../domain/availability/rules.ts';
 import type { StayPrice } from '../domain/pricing/price-stay.ts';
 import { type FieldMessages, hasMessages, wordFieldMessages } from './field-messages.ts';
@@ -17,6 +18,7 @@ export abstract class Refusal extends Error {
 /** Each name says why the request was refused. */
 export type AnyRefusal =
   | NotFound
+  | NotPermitted
   | Invalid
   | NotCancellable
   | PriceChanged
@@ -29,6 +31,19 @@ export type AnyRefusal =
 export class NotFound extends Refusal {
   override readonly name = 'NotFound';
   readonly statusCode = 404;
+}
+
+/** The caller is known, and may not do this. */
+export class NotPermitted extends Refusal {
+  override readonly name = 'NotPermitted';
+  readonly statusCode = 403;
+  /** That is missing. */
+  readonly permission: Permission;
+
+  constructor(permission: Permission) {
+    super(`The permission ${permission} is missing.`);
+    this.permission = permission;
+  }
 }
 
 /**

@@ -1,4 +1,5 @@
 import fp from 'fastify-plugin';
+import { needs } from './member-visit.ts';
 import { readPathBelowRoot } from './visit.ts';
 
 const cutLastPart = (path: string): string => path.slice(0, path.lastIndexOf('/'));
@@ -14,7 +15,7 @@ export const formAddresses = fp(async (app) => {
   app.addHook('onRoute', function ({ method, url, routePath }) {
     if (method !== 'POST' || app.hasRoute({ method: 'GET', url })) return;
     formUrls.add(url);
-    this.get(routePath, function leadToForm(request, reply) {
+    this.get(routePath, needs(null), function leadToForm(request, reply) {
       let [pageUrl, path] = [cutLastPart(url), cutLastPart(readPathBelowRoot(request))];
       while (!isPage(pageUrl)) [pageUrl, path] = [cutLastPart(pageUrl), cutLastPart(path)];
       return reply.redirect(request.visit.root + path, 303);

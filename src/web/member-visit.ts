@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
+import type { RequiredPermission } from '../domain/access/permissions.ts';
 import { parseUuid } from '../domain/formats.ts';
+import { requireDeclaredPermission } from '../plugins/permissions.ts';
 import { isReadMethod } from '../plugins/writes.ts';
 import { listTeamsOfPerson, type MemberTeam, type Person } from '../services/people/sessions.ts';
 import { createTeamScope, type ScopeDependencies } from '../services/team-scope.ts';
@@ -24,6 +26,7 @@ declare module 'fastify' {
  */
 export const requireMember = fp<ScopeDependencies>(async (app, services) => {
   app.decorateRequest('teamVisit');
+  app.addHook('onRoute', requireDeclaredPermission);
   app.addHook('onRequest', async (request, reply) => {
     const { person } = request.visit;
     const { team: slug } = request.params as { team: string };
@@ -60,6 +63,9 @@ export async function sendToSignIn(
   if (!isReadMethod(request.method)) return redirectWithNotice(reply, signIn, NOT_SAVED);
   return reply.redirect(`${signIn}?next=${encodeURIComponent(readPathBelowRoot(request))}`, 303);
 }
+
+/** The options of a page that needs no others. */
+export const needs = (permission: RequiredPermission) => ({ config: { permission } });
 
 export const teamPath = ({ visit, teamVisit }: FastifyRequest): string =>
   `${visit.root}/teams/${teamVisit.team.slug}`;

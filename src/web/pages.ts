@@ -9,7 +9,7 @@ import { formAddresses } from './form-addresses.ts';
 import { guardForms, refuseForeignRequests } from './form-guard.ts';
 import { pageHeaders } from './headers.ts';
 import { invitationRoutes } from './invitations/routes.ts';
-import { requireMember } from './member-visit.ts';
+import { needs, requireMember } from './member-visit.ts';
 import { memberRoutes } from './members/routes.ts';
 import { keepForms } from './sign-in/keep-forms.ts';
 import { signInRoutes } from './sign-in/routes.ts';
@@ -64,7 +64,9 @@ type TeamPages = { services: Services; optionTeamPages: FastifyPluginAsync<Servi
 
 const teamPages: FastifyPluginAsync<TeamPages> = async (app, { services, optionTeamPages }) => {
   await app.register(requireMember, services);
-  app.get('/', (request, reply) => reply.redirect(firstPagePath(request, request.teamVisit.team.slug), 303));
+  app.get('/', needs(null), (request, reply) =>
+    reply.redirect(firstPagePath(request, request.teamVisit.team.slug), 303),
+  );
   app.register(tokenRoutes, services);
   app.register(memberRoutes, services);
   app.register(usageRoute);

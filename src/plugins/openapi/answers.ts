@@ -18,7 +18,7 @@ export type DeclaredRoute = {
   schema?: FastifySchema;
   config?: Pick<
     FastifyContextConfig,
-    'etag' | 'keeping' | 'location' | 'writers' | 'takesPicture' | 'listedAfter'
+    'etag' | 'keeping' | 'location' | 'writers' | 'takesPicture' | 'listedAfter' | 'permission'
   >;
 };
 
@@ -32,7 +32,7 @@ export function listImpliedErrorStatuses(route: DeclaredRoute): ErrorStatus[] {
   const isByToken = (schema.security ?? []).length > 0;
   const statuses: ErrorStatus[] = [...STATUSES_OF_EVERY_ROUTE];
   if (isByToken) statuses.push(401);
-  if (isByToken && (isWrite || config.writers)) statuses.push(403);
+  if (isByToken && (isWrite || (config.permission ?? null) !== null)) statuses.push(403);
   if (!isByToken || schema.params) statuses.push(404);
   // 409: the idempotency key was used for a different request.
   if (listDeclaredRequestHeaders(route).includes('idempotency-key')) statuses.push(409);

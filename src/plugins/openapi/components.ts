@@ -1,5 +1,6 @@
 /** Shared by all operations, and not from zod schemas. */
 
+import { PERMISSIONS } from '../../domain/access/permissions.ts';
 import { ERROR_CODES } from '../../domain/vocabulary.ts';
 
 export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 422 | 429 | 500 | 503;
@@ -9,7 +10,7 @@ type ErrorAnswerComponent = {
   message: string;
   description: string;
   /** `Message` by default. */
-  schema?: 'Unauthenticated' | 'Invalid' | 'KeyConflict';
+  schema?: 'Unauthenticated' | 'Forbidden' | 'Invalid' | 'KeyConflict';
   headers?: readonly string[];
 };
 
@@ -32,9 +33,10 @@ export const ERROR_ANSWERS: Record<ErrorStatus, ErrorAnswerComponent> & Record<s
     },
     403: {
       name: 'Forbidden',
-      message: 'This token is read-only, and the team enforces token scopes.',
+      message: 'This token may not do this: its role lacks the permission money:read.',
       description:
-        'A write, or the reading of a secret, with a read-only token, in a team that enforces scopes.',
+        'The role of the token lacks a permission of `x-permission`. With a scope instead of a role: a write, or the reading of a secret, with a read-only token, in a team that enforces scopes.',
+      schema: 'Forbidden',
     },
     404: {
       name: 'NotFound',
@@ -109,6 +111,20 @@ const errorSchemas = {
       success: { type: 'boolean', const: false, description: 'Always false.' },
       message: messageSchema,
       errors: { type: 'object', additionalProperties: false, description: 'Always empty.' },
+    },
+  },
+  Forbidden: {
+    type: 'object',
+    description: 'The token may not do this.',
+    required: ['message'],
+    properties: {
+      message: messageSchema,
+      permission: {
+        type: 'string',
+        enum: PERMISSIONS,
+        description:
+          'What the token’s role lacks: the first that is missing. Absent for a token with a scope.',
+      },
     },
   },
   KeyConflict: {

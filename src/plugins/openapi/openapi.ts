@@ -5,6 +5,7 @@ import fp from 'fastify-plugin';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import packageFile from '../../../package.json' with { type: 'json' };
+import type { RequiredPermission } from '../../domain/access/permissions.ts';
 import {
   type DeclaredRoute,
   describeAnswerHeaders,
@@ -53,6 +54,7 @@ type OpenApiOperation = {
   parameters?: OpenApiParameter[];
   requestBody?: { required?: boolean; content: Record<string, { schema: Json }> };
   responses: Record<string, Response | { $ref: string }>;
+  'x-permission'?: RequiredPermission;
 };
 type OpenApiDocument = {
   info: object;
@@ -181,6 +183,7 @@ function completeOperationRequest(described: OpenApiOperation, route: DeclaredRo
   if (hasDescribedBody(route)) parameters.push(buildComponentReference('parameters', 'Prefer'));
   if (mayBeUnchanged(route)) parameters.push(buildComponentReference('parameters', 'IfNoneMatch'));
   if (parameters.length > 0) described.parameters = parameters;
+  described['x-permission'] = route.config?.permission ?? null;
 
   if (route.config?.takesPicture) described.requestBody = describePictureBody();
   else if (described.requestBody) {

@@ -14,7 +14,7 @@ import { findMember, listMembers, removeTeamMember } from '../../services/people
 import type { Services } from '../../services/services.ts';
 import { redirectWithNotice, takeFlash } from '../flash.ts';
 import { addError, emptyForm, type Form } from '../form.ts';
-import { readId, teamPath } from '../member-visit.ts';
+import { needs, readId, teamPath } from '../member-visit.ts';
 import { doOncePerForm } from '../once-per-form.ts';
 import { buildNotMemberError, requireForPage } from '../page-error.ts';
 import { toRefusedForm } from '../sent-form.ts';
@@ -57,9 +57,11 @@ export const memberRoutes: FastifyPluginAsync<Services> = async (app, services) 
   const memberIn = async (request: FastifyRequest) =>
     requireForPage(await findMember(request.scope, readId(request, 'person')));
 
-  app.get('/members', async (_request, reply) => showList(reply, { link: await findFreshLink(reply) }));
+  app.get('/members', needs('people:read'), async (_request, reply) =>
+    showList(reply, { link: await findFreshLink(reply) }),
+  );
 
-  app.post('/members', async (request, reply) => {
+  app.post('/members', needs('people:write'), async (request, reply) => {
     const form = NEW_MEMBER.open(request.body);
     const input = form.check(newMember, NEW_MEMBER.read(form));
     if (!input) return showList(reply, { form, status: 422 });
@@ -84,19 +86,19 @@ export const memberRoutes: FastifyPluginAsync<Services> = async (app, services) 
     }
   });
 
-  app.post('/members/links/:invitation/withdraw', async (request, reply) => {
+  app.post('/members/links/:invitation/withdraw', needs('people:write'), async (request, reply) => {
     await withdrawInvitation(request.scope, readId(request, 'invitation'));
     return redirectWithNotice(reply, `${teamPath(request)}/members`, 'The link has been withdrawn.');
   });
 
-  app.get('/members/:person/remove', async (request, reply) => {
+  app.get('/members/:person/remove', needs('people:write'), async (request, reply) => {
     const member = await memberIn(request);
     const { team, person } = request.teamVisit;
     const body = removePage(reply, { team, member, isSelf: member.personId === person.id });
     return sendPage(reply, { title: `Remove ${member.name}`, tab: 'team', body });
   });
 
-  app.post('/members/:person/remove', async (request, reply) => {
+  app.post('/members/:person/remove', needs('people:write'), async (request, reply) => {
     const { team, person, hasOtherTeams } = request.teamVisit;
     const { root } = request.visit;
     const { personId, name } = await memberIn(request);

@@ -10,7 +10,7 @@ import { changeTeam } from '../../services/team/settings.ts';
 import * as tokens from '../../services/tokens/tokens.ts';
 import { redirectWithNotice, takeFlash } from '../flash.ts';
 import { addError, emptyForm, type Form } from '../form.ts';
-import { readId, teamPath } from '../member-visit.ts';
+import { needs, readId, teamPath } from '../member-visit.ts';
 import { doOncePerForm } from '../once-per-form.ts';
 import { requireForPage } from '../page-error.ts';
 import { readForm } from '../sent-form.ts';
@@ -46,9 +46,9 @@ export const tokenRoutes: FastifyPluginAsync<Services> = async (app, services) =
     return sendPage(reply, { title: token.name, tab: 'tokens', body });
   }
 
-  app.get('/tokens', (_request, reply) => showList(reply));
+  app.get('/tokens', needs('tokens:read'), (_request, reply) => showList(reply));
 
-  app.post('/tokens', async (request, reply) => {
+  app.post('/tokens', needs('tokens:write'), async (request, reply) => {
     const form = NEW_TOKEN.open(request.body);
     const input = form.check(newToken, NEW_TOKEN.read(form));
     if (!input) return showList(reply, form, 422);
@@ -68,7 +68,7 @@ export const tokenRoutes: FastifyPluginAsync<Services> = async (app, services) =
     }
   });
 
-  app.get('/tokens/:token', async (request, reply) => {
+  app.get('/tokens/:token', needs('tokens:read'), async (request, reply) => {
     const { id } = await tokenIn(request);
     const flash = takeFlash(reply);
     const isNew = flash?.what === 'token' && flash.id === id;
@@ -77,24 +77,24 @@ export const tokenRoutes: FastifyPluginAsync<Services> = async (app, services) =
   });
 
   // Only after a POST, so that no link can make a token appear on a member's screen.
-  app.post('/tokens/:token/show', async (request, reply) => {
+  app.post('/tokens/:token/show', needs('tokens:write'), async (request, reply) => {
     const { id } = await tokenIn(request);
     return showToken(reply, await tokens.showToken(request.scope, services, { id }));
   });
 
-  app.get('/tokens/:token/revoke', async (request, reply) => {
+  app.get('/tokens/:token/revoke', needs('tokens:write'), async (request, reply) => {
     const token = await tokenIn(request);
     const body = revokePage(reply, { team: request.teamVisit.team, token, now: clock() });
     return sendPage(reply, { title: `Revoke ${token.name}`, tab: 'tokens', body });
   });
 
-  app.post('/tokens/:token/revoke', async (request, reply) => {
+  app.post('/tokens/:token/revoke', needs('tokens:write'), async (request, reply) => {
     const { id, name } = await tokenIn(request);
     await tokens.revokeToken(request.scope, { id });
     return redirectWithNotice(reply, `${teamPath(request)}/tokens`, `The token “${name}” is revoked.`);
   });
 
-  app.post('/tokens/enforcement', async (request, reply) => {
+  app.post('/tokens/enforcement', needs('settings:write'), async (request, reply) => {
     const form = readForm(request.body, {});
     const input = form.check(enforcement, { enforce: form.text('enforce') });
     if (!input) return showList(reply, addError(emptyForm, 'form', 'Please choose again.'), 422);

@@ -1,11 +1,12 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { publicBaseUrl } from '../../plugins/paging.ts';
+import { needs } from '../member-visit.ts';
 import { type Html, html } from '../views/html.ts';
 import { sendPage } from '../views/layout.ts';
 import { findSitesPath } from '../views/navigation.ts';
 
 export const usageRoute: FastifyPluginAsync = async (app) => {
-  app.get('/usage', (request, reply) =>
+  app.get('/usage', needs(null), (request, reply) =>
     sendPage(reply, {
       title: 'Using a token',
       tab: 'usage',

@@ -33,7 +33,7 @@ const presentFields = ({ properties = {}, required = [] }: Json): string[] =>
 function presentOperation([where, operation]: [string, Json]): string {
   const { operationId, tags, parameters = [], requestBody, responses } = operation;
   return [
-    `${where} is ${operationId} (${tags}) and answers ${Object.keys(responses).join(' ')}`,
+    `${where} is ${operationId} (${tags}), needs ${presentNeed(operation['x-permission'])} and answers ${Object.keys(responses).join(' ')}`,
     ...parameters.map((parameter: Json) => {
       const { in: place, name, required, schema } = resolved(parameter);
       return `  ${place} ${name}${required ? '' : '?'}: ${presentType(schema)}`;
@@ -45,6 +45,15 @@ function presentOperation([where, operation]: [string, Json]): string {
       .map(([status, answer]) => `  ${status}: ${presentAnswer(answer)}`),
   ].join('\n');
 }
+
+const presentNeed = (needed: Json): string =>
+  needed === null
+    ? 'nothing'
+    : typeof needed === 'string'
+      ? needed
+      : needed.any
+        ? `any of ${needed.any.join(' ')}`
+        : needed.all.join(' and ');
 
 const presentContent = ({ content }: Json): string => {
   if (!content) return 'nothing';

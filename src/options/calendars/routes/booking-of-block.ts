@@ -15,6 +15,7 @@ export const bookingOfBlockRoutes: FastifyPluginAsyncZod = async (app) => {
     '/blocks/:block/booking',
     {
       config: {
+        permission: 'bookings:write',
         location: '/v1/bookings/{id}',
         etag: true,
         toVersion: toBookingVersion,

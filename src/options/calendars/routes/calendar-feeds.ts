@@ -34,6 +34,7 @@ export const calendarFeedRoutes: FastifyPluginAsyncZod<Services & ReadsOnRequest
   app.get(
     '/calendar-feeds',
     {
+      config: { permission: 'calendar:read' },
       schema: {
         operationId: 'listCalendarFeeds',
         tags,
@@ -49,6 +50,7 @@ export const calendarFeedRoutes: FastifyPluginAsyncZod<Services & ReadsOnRequest
   app.get(
     '/calendar-feeds/:feed',
     {
+      config: { permission: 'calendar:read' },
       schema: {
         operationId: 'getCalendarFeed',
         tags,
@@ -65,7 +67,7 @@ export const calendarFeedRoutes: FastifyPluginAsyncZod<Services & ReadsOnRequest
   app.post(
     '/calendar-feeds',
     {
-      config: { location: '/v1/calendar-feeds/{id}' },
+      config: { permission: 'calendar:write', location: '/v1/calendar-feeds/{id}' },
       preValidation: checkUrlOfBody(services, toHttpsUrl),
       schema: {
         operationId: 'createCalendarFeed',
@@ -88,6 +90,7 @@ export const calendarFeedRoutes: FastifyPluginAsyncZod<Services & ReadsOnRequest
     '/calendar-feeds/:feed',
     {
       preValidation: checkUrlOfBody(services, toHttpsUrl),
+      config: { permission: 'calendar:write' },
       schema: {
         operationId: 'changeCalendarFeed',
         tags,
@@ -116,6 +119,7 @@ export const calendarFeedRoutes: FastifyPluginAsyncZod<Services & ReadsOnRequest
   app.delete(
     '/calendar-feeds/:feed',
     {
+      config: { permission: 'calendar:write' },
       schema: {
         operationId: 'deleteCalendarFeed',
         tags,
@@ -135,6 +139,7 @@ export const calendarFeedRoutes: FastifyPluginAsyncZod<Services & ReadsOnRequest
   app.post(
     '/calendar-feeds/:feed/refresh',
     {
+      config: { permission: 'calendar:write' },
       schema: {
         operationId: 'refreshCalendarFeed',
         tags,

@@ -23,7 +23,7 @@ export const unitCalendarRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/units/:unit/calendar',
     {
-      config: { location: '/v1/units/{unit}/calendar' },
+      config: { permission: 'calendar:write', location: '/v1/units/{unit}/calendar' },
       schema: {
         operationId: 'createUnitCalendar',
         tags,
@@ -44,7 +44,7 @@ export const unitCalendarRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/units/:unit/calendar',
     {
-      config: { resource: 'calendar' },
+      config: { permission: 'calendar:write', resource: 'calendar' },
       schema: {
         operationId: 'getUnitCalendar',
         tags,
@@ -65,7 +65,7 @@ export const unitCalendarRoutes: FastifyPluginAsyncZod = async (app) => {
   app.delete(
     '/units/:unit/calendar',
     {
-      config: { resource: 'calendar' },
+      config: { permission: 'calendar:write', resource: 'calendar' },
       schema: {
         operationId: 'deleteUnitCalendar',
         tags,
@@ -85,7 +85,7 @@ export const unitCalendarRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/calendar-feeds/:feed/calendar',
     {
-      config: { location: '/v1/calendar-feeds/{feed}/calendar' },
+      config: { permission: 'calendar:write', location: '/v1/calendar-feeds/{feed}/calendar' },
       schema: {
         operationId: 'createChannelCalendar',
         tags,
@@ -106,7 +106,7 @@ export const unitCalendarRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/calendar-feeds/:feed/calendar',
     {
-      config: { resource: 'calendar' },
+      config: { permission: 'calendar:write', resource: 'calendar' },
       schema: {
         operationId: 'getChannelCalendar',
         tags,
@@ -127,7 +127,7 @@ export const unitCalendarRoutes: FastifyPluginAsyncZod = async (app) => {
   app.delete(
     '/calendar-feeds/:feed/calendar',
     {
-      config: { resource: 'calendar' },
+      config: { permission: 'calendar:write', resource: 'calendar' },
       schema: {
         operationId: 'deleteChannelCalendar',
         tags,

@@ -2,7 +2,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { publicBaseUrl } from '../../../plugins/paging.ts';
 import type { Services } from '../../../services/services.ts';
 import { redirectWithNotice } from '../../../web/flash.ts';
-import { readId, teamPath } from '../../../web/member-visit.ts';
+import { needs, readId, teamPath } from '../../../web/member-visit.ts';
 import { doOncePerForm, toNotice } from '../../../web/once-per-form.ts';
 import { requireForPage } from '../../../web/page-error.ts';
 import { sendPage } from '../../../web/views/layout.ts';
@@ -34,9 +34,11 @@ export const channelAddressRoutes: FastifyPluginAsync<Services> = async (app, { 
     });
   }
 
-  app.get('/calendar-feeds/:feed/address', async (request, reply) => show(reply, await pairIn(request)));
+  app.get('/calendar-feeds/:feed/address', needs('calendar:write'), async (request, reply) =>
+    show(reply, await pairIn(request)),
+  );
 
-  app.post('/calendar-feeds/:feed/address', async (request, reply) => {
+  app.post('/calendar-feeds/:feed/address', needs('calendar:write'), async (request, reply) => {
     const feedId = readId(request, 'feed');
     return doOncePerForm<string>(
       reply,
@@ -46,7 +48,7 @@ export const channelAddressRoutes: FastifyPluginAsync<Services> = async (app, { 
   });
 
   // Only after a POST, so that no link can make the secret appear on a member's screen.
-  app.post('/calendar-feeds/:feed/address/show', async (request, reply) => {
+  app.post('/calendar-feeds/:feed/address/show', needs('calendar:write'), async (request, reply) => {
     const pair = await pairIn(request);
     const owner = { feedId: pair.feed.id };
     const secret = await findCalendarSecret(request.scope, owner);
@@ -54,7 +56,7 @@ export const channelAddressRoutes: FastifyPluginAsync<Services> = async (app, { 
     return show(reply, pair, address);
   });
 
-  app.get('/calendar-feeds/:feed/address/withdraw', async (request, reply) => {
+  app.get('/calendar-feeds/:feed/address/withdraw', needs('calendar:write'), async (request, reply) => {
     const pair = await pairIn(request);
     return sendPage(reply, {
       title: 'Withdraw an address',
@@ -63,7 +65,7 @@ export const channelAddressRoutes: FastifyPluginAsync<Services> = async (app, { 
     });
   });
 
-  app.post('/calendar-feeds/:feed/address/withdraw', async (request, reply) => {
+  app.post('/calendar-feeds/:feed/address/withdraw', needs('calendar:write'), async (request, reply) => {
     const feedId = readId(request, 'feed');
     await withdrawCalendar(request.scope, { feedId });
     return redirectWithNotice(reply, addressPath(request, feedId), WITHDRAWN);

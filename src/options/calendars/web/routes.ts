@@ -5,7 +5,7 @@ import type { Services } from '../../../services/services.ts';
 import { findUnitLabel, listUnitChoices, type UnitLabel } from '../../../services/unit-labels.ts';
 import { redirectWithNotice } from '../../../web/flash.ts';
 import { emptyForm, type Form } from '../../../web/form.ts';
-import { readId, teamPath } from '../../../web/member-visit.ts';
+import { needs, readId, teamPath } from '../../../web/member-visit.ts';
 import { requireForPage } from '../../../web/page-error.ts';
 import { ROWS_PER_PAGE, readPageNumber, readQuery } from '../../../web/paging.ts';
 import { sendPage } from '../../../web/views/layout.ts';
@@ -68,15 +68,15 @@ export const calendarFeedRoutes: FastifyPluginAsync<Services & ReadsOnRequest> =
     return sendPage(reply, { title: feed.name, status, tab: 'places', body });
   }
 
-  app.get('/calendar-feeds', (_request, reply) => showList(reply));
+  app.get('/calendar-feeds', needs('calendar:read'), (_request, reply) => showList(reply));
 
-  app.post('/calendar-feeds', (_request, reply) =>
+  app.post('/calendar-feeds', needs('calendar:write'), (_request, reply) =>
     addFeed(services, reply, (form) => showList(reply, form, 422)),
   );
 
-  app.get('/calendar-feeds/:feed', (_request, reply) => show(reply));
+  app.get('/calendar-feeds/:feed', needs('calendar:write'), (_request, reply) => show(reply));
 
-  app.post('/calendar-feeds/:feed', async (request, reply) => {
+  app.post('/calendar-feeds/:feed', needs('calendar:write'), async (request, reply) => {
     const form = FEED.open(request.body);
     const body = FEED.read(form);
     const input = form.check(
@@ -96,7 +96,7 @@ export const calendarFeedRoutes: FastifyPluginAsync<Services & ReadsOnRequest> =
     }
   });
 
-  app.post('/calendar-feeds/:feed/refresh', async (request, reply) => {
+  app.post('/calendar-feeds/:feed/refresh', needs('calendar:write'), async (request, reply) => {
     const feed = await refreshCalendarFeed(request.scope, services, readId(request, 'feed'));
     const text =
       feed.lastError === null
@@ -105,13 +105,13 @@ export const calendarFeedRoutes: FastifyPluginAsync<Services & ReadsOnRequest> =
     return redirectWithNotice(reply, feedPath(request), text);
   });
 
-  app.get('/calendar-feeds/:feed/delete', async (request, reply) => {
+  app.get('/calendar-feeds/:feed/delete', needs('calendar:write'), async (request, reply) => {
     const { feed } = await pairIn(request);
     const body = deleteFeedPage(reply, { base: teamPath(request), feed });
     return sendPage(reply, { title: 'Delete a feed', tab: 'places', body });
   });
 
-  app.post('/calendar-feeds/:feed/delete', async (request, reply) => {
+  app.post('/calendar-feeds/:feed/delete', needs('calendar:write'), async (request, reply) => {
     await deleteCalendarFeed(request.scope, readId(request, 'feed'));
     return redirectWithNotice(reply, listPath(request), 'The feed is deleted, and its nights are free.');
   });

@@ -3,7 +3,7 @@ import { parseUuid } from '../../../domain/formats.ts';
 import { publicBaseUrl } from '../../../plugins/paging.ts';
 import { findUnitLabel, listUnitChoices, type UnitLabel } from '../../../services/unit-labels.ts';
 import { redirectWithNotice } from '../../../web/flash.ts';
-import { readId, teamPath } from '../../../web/member-visit.ts';
+import { needs, readId, teamPath } from '../../../web/member-visit.ts';
 import { doOncePerForm, toNotice } from '../../../web/once-per-form.ts';
 import { requireForPage } from '../../../web/page-error.ts';
 import { sendPage } from '../../../web/views/layout.ts';
@@ -39,7 +39,7 @@ export const unitAddressRoutes: FastifyPluginAsync = async (app) => {
     });
   }
 
-  app.get('/calendar-feeds/out', async (request, reply) => {
+  app.get('/calendar-feeds/out', needs('calendar:write'), async (request, reply) => {
     const base = teamPath(request);
     const choices = await listUnitChoices(request.scope);
     const { open, read } = defineOut(choices);
@@ -56,9 +56,11 @@ export const unitAddressRoutes: FastifyPluginAsync = async (app) => {
     return show(reply, await requireUnit(request, requireForPage(parseUuid(String(unit)))));
   });
 
-  app.get('/calendar/units/:unit/address', async (request, reply) => show(reply, await unitIn(request)));
+  app.get('/calendar/units/:unit/address', needs('calendar:write'), async (request, reply) =>
+    show(reply, await unitIn(request)),
+  );
 
-  app.post('/calendar/units/:unit/address', async (request, reply) => {
+  app.post('/calendar/units/:unit/address', needs('calendar:write'), async (request, reply) => {
     const { id } = await unitIn(request);
     return doOncePerForm<string>(
       reply,
@@ -68,11 +70,11 @@ export const unitAddressRoutes: FastifyPluginAsync = async (app) => {
   });
 
   // Only after a POST, so that no link can make the secret appear on a member's screen.
-  app.post('/calendar/units/:unit/address/show', async (request, reply) =>
+  app.post('/calendar/units/:unit/address/show', needs('calendar:write'), async (request, reply) =>
     show(reply, await unitIn(request), true),
   );
 
-  app.get('/calendar/units/:unit/address/withdraw', async (request, reply) => {
+  app.get('/calendar/units/:unit/address/withdraw', needs('calendar:write'), async (request, reply) => {
     const unit = await unitIn(request);
     return sendPage(reply, {
       title: 'Withdraw an address',
@@ -81,7 +83,7 @@ export const unitAddressRoutes: FastifyPluginAsync = async (app) => {
     });
   });
 
-  app.post('/calendar/units/:unit/address/withdraw', async (request, reply) => {
+  app.post('/calendar/units/:unit/address/withdraw', needs('calendar:write'), async (request, reply) => {
     const { id } = await unitIn(request);
     await withdrawCalendar(request.scope, { unitId: id });
     const text = 'The address is withdrawn. Nothing is there any more.';

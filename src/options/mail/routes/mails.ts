@@ -17,6 +17,7 @@ export const outboxRoutes: FastifyPluginAsyncZod<MailServices> = async (app, ser
   app.get(
     '/mails',
     {
+      config: { permission: 'mails:read' },
       schema: {
         operationId: 'listMails',
         tags,
@@ -37,6 +38,7 @@ export const outboxRoutes: FastifyPluginAsyncZod<MailServices> = async (app, ser
   app.post(
     '/bookings/:booking/mails',
     {
+      config: { permission: 'bookings:write' },
       schema: {
         operationId: 'writeMail',
         tags,
@@ -63,6 +65,7 @@ export const outboxRoutes: FastifyPluginAsyncZod<MailServices> = async (app, ser
   app.get(
     '/mails/:mail',
     {
+      config: { permission: 'mails:read' },
       schema: {
         operationId: 'getMail',
         tags,
@@ -80,6 +83,7 @@ export const outboxRoutes: FastifyPluginAsyncZod<MailServices> = async (app, ser
   app.post(
     '/mails/:mail/resend',
     {
+      config: { permission: 'bookings:write' },
       schema: {
         operationId: 'resendMail',
         tags,
@@ -100,6 +104,7 @@ export const outboxRoutes: FastifyPluginAsyncZod<MailServices> = async (app, ser
   app.post(
     '/mails/:mail/withdraw',
     {
+      config: { permission: 'bookings:write' },
       schema: {
         operationId: 'withdrawMail',
         tags,

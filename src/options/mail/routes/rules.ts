@@ -11,7 +11,7 @@ export const mailRuleRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/mail-rules',
     {
-      config: { etag: true },
+      config: { permission: 'mails:read', etag: true },
       schema: {
         operationId: 'getMailRules',
         tags,
@@ -26,6 +26,7 @@ export const mailRuleRoutes: FastifyPluginAsyncZod = async (app) => {
   app.put(
     '/mail-rules',
     {
+      config: { permission: 'mails:write' },
       schema: {
         operationId: 'changeMailRules',
         tags,

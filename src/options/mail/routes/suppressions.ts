@@ -25,6 +25,7 @@ export const mailSuppressionRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/mail-suppressions',
     {
+      config: { permission: 'mails:read' },
       schema: {
         operationId: 'listMailSuppressions',
         tags,
@@ -41,7 +42,7 @@ export const mailSuppressionRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/mail-suppressions',
     {
-      config: { location: '/v1/mail-suppressions/{id}' },
+      config: { permission: 'mails:write', location: '/v1/mail-suppressions/{id}' },
       schema: {
         operationId: 'createMailSuppression',
         tags,
@@ -62,6 +63,7 @@ export const mailSuppressionRoutes: FastifyPluginAsyncZod = async (app) => {
   app.delete(
     '/mail-suppressions/:suppression',
     {
+      config: { permission: 'mails:write' },
       schema: {
         operationId: 'deleteMailSuppression',
         tags,

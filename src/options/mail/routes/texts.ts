@@ -43,6 +43,7 @@ export const mailTextRoutes: FastifyPluginAsyncZod<MailServices> = async (app, s
   app.get(
     '/mail-texts',
     {
+      config: { permission: 'mails:read' },
       schema: {
         operationId: 'listMailTexts',
         tags,
@@ -57,7 +58,7 @@ export const mailTextRoutes: FastifyPluginAsyncZod<MailServices> = async (app, s
   app.get(
     '/mail-texts/:kind/:language',
     {
-      config: { etag: true },
+      config: { permission: 'mails:read', etag: true },
       schema: {
         operationId: 'getMailText',
         tags,
@@ -73,7 +74,7 @@ export const mailTextRoutes: FastifyPluginAsyncZod<MailServices> = async (app, s
   app.put(
     '/mail-texts/:kind/:language',
     {
-      config: { rendersTexts: true },
+      config: { permission: 'mails:write', rendersTexts: true },
       preValidation,
       schema: {
         operationId: 'changeMailText',
@@ -96,6 +97,7 @@ export const mailTextRoutes: FastifyPluginAsyncZod<MailServices> = async (app, s
   app.delete(
     '/mail-texts/:kind/:language',
     {
+      config: { permission: 'mails:write' },
       schema: {
         operationId: 'deleteMailText',
         tags,
@@ -115,7 +117,7 @@ export const mailTextRoutes: FastifyPluginAsyncZod<MailServices> = async (app, s
   app.post(
     '/mail-texts/:kind/:language/preview',
     {
-      config: { rendersTexts: true },
+      config: { permission: 'mails:write', rendersTexts: true },
       preValidation,
       schema: {
         operationId: 'previewMailText',

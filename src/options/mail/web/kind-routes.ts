@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { Permission } from '../../../domain/access/permissions.ts';
 import type { GuestMailKind } from '../../../domain/vocabulary.ts';
 import { listLatestBookings } from '../../../services/bookings/read.ts';
 import { Refusal } from '../../../services/errors.ts';
@@ -7,7 +8,7 @@ import { listPlaceNamesOfTeam } from '../../../services/place-names.ts';
 import { redirectWithNotice } from '../../../web/flash.ts';
 import type { Form } from '../../../web/form.ts';
 import { toWhichPlaces } from '../../../web/form-table/places.ts';
-import { LONG_FORM, teamPath } from '../../../web/member-visit.ts';
+import { LONG_FORM, needs, teamPath } from '../../../web/member-visit.ts';
 import { requireForPage } from '../../../web/page-error.ts';
 import type { SentForm } from '../../../web/sent-form.ts';
 import { sendPage } from '../../../web/views/layout.ts';
@@ -50,7 +51,7 @@ const toRuleValues = (rule: ShownMailRule): Record<string, string> => ({
 });
 
 export const messageKindRoutes: FastifyPluginAsync<MailServices> = async (app, services) => {
-  app.get('/messages/kinds', async (request, reply) => {
+  app.get('/messages/kinds', needs('mails:read'), async (request, reply) => {
     const [rules, texts, places] = await Promise.all([
       readMailRules(request.scope),
       listMailTexts(request.scope),
@@ -108,11 +109,13 @@ export const messageKindRoutes: FastifyPluginAsync<MailServices> = async (app, s
     }
   }
 
-  const shown = { config: { headers: MAIL_PAGE_HEADERS, rendersTexts: true } };
-  const longShown = { ...LONG_FORM, ...shown };
-  app.get('/messages/kinds/:kind', shown, (_request, reply) => show(reply));
+  const shown = (permission: Permission) => ({
+    config: { permission, headers: MAIL_PAGE_HEADERS, rendersTexts: true },
+  });
+  const longShown = { ...LONG_FORM, ...shown('mails:write') };
+  app.get('/messages/kinds/:kind', shown('mails:read'), (_request, reply) => show(reply));
 
-  app.post('/messages/kinds/:kind/rule', shown, async (request, reply) => {
+  app.post('/messages/kinds/:kind/rule', shown('mails:write'), async (request, reply) => {
     const kind = kindIn(request);
     const form = RULE.open(request.body, toRulePath);
     const isUnscheduled = MAIL_SCHEDULES[kind] === null;
@@ -160,7 +163,7 @@ export const messageKindRoutes: FastifyPluginAsync<MailServices> = async (app, s
     );
   });
 
-  app.post('/messages/kinds/:kind/ours', async (request, reply) => {
+  app.post('/messages/kinds/:kind/ours', needs('mails:write'), async (request, reply) => {
     await deleteMailText(request.scope, keyIn(request));
     return redirectWithNotice(reply, kindPath(request), 'Our text is used again.');
   });

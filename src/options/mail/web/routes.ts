@@ -1,8 +1,9 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { Permission } from '../../../domain/access/permissions.ts';
 import { MAIL_KINDS, MAIL_STATUSES } from '../../../domain/vocabulary.ts';
 import { redirectWithNotice } from '../../../web/flash.ts';
 import { emptyForm, type Form } from '../../../web/form.ts';
-import { readId, teamPath } from '../../../web/member-visit.ts';
+import { needs, readId, teamPath } from '../../../web/member-visit.ts';
 import { doOncePerForm, toNotice } from '../../../web/once-per-form.ts';
 import { requireForPage } from '../../../web/page-error.ts';
 import { ROWS_PER_PAGE, readPageNumber, readQuery } from '../../../web/paging.ts';
@@ -33,7 +34,7 @@ const messagesPath = (request: FastifyRequest): string => `${teamPath(request)}/
 export const messageRoutes: FastifyPluginAsync<MailServices> = async (app, services) => {
   const { clock, mail: settings } = services;
 
-  app.get('/messages', async (request, reply) => {
+  app.get('/messages', needs('mails:read'), async (request, reply) => {
     const query = readQuery(request.query, ['kind', 'status']);
     const page = readPageNumber(request.query);
     const filter = { kinds: oneOf(MAIL_KINDS, query.kind), statuses: oneOf(MAIL_STATUSES, query.status) };
@@ -52,10 +53,10 @@ export const messageRoutes: FastifyPluginAsync<MailServices> = async (app, servi
     return sendPage(reply, { title: mail.rendered.subject, status, tab: 'messages', body });
   }
 
-  const shown = { config: { headers: MAIL_PAGE_HEADERS } };
-  app.get('/messages/:mail', shown, (_request, reply) => show(reply));
+  const shown = (permission: Permission) => ({ config: { permission, headers: MAIL_PAGE_HEADERS } });
+  app.get('/messages/:mail', shown('mails:read'), (_request, reply) => show(reply));
 
-  app.post('/messages/:mail/resend', shown, async (request, reply) => {
+  app.post('/messages/:mail/resend', shown('bookings:write'), async (request, reply) => {
     try {
       return await doOncePerForm<Mail>(
         reply,
@@ -67,7 +68,7 @@ export const messageRoutes: FastifyPluginAsync<MailServices> = async (app, servi
     }
   });
 
-  app.post('/messages/:mail/withdraw', shown, async (request, reply) => {
+  app.post('/messages/:mail/withdraw', shown('bookings:write'), async (request, reply) => {
     try {
       const { id } = await withdrawMail(request.scope, services, readId(request, 'mail'));
       return redirectWithNotice(reply, `${messagesPath(request)}/${id}`, 'The message is withdrawn.');
@@ -87,9 +88,9 @@ export const messageRoutes: FastifyPluginAsync<MailServices> = async (app, servi
     return sendPage(reply, { title: 'Blocked addresses', status, tab: 'messages', body });
   }
 
-  app.get('/messages/suppressions', (_request, reply) => showSuppressions(reply));
+  app.get('/messages/suppressions', needs('mails:read'), (_request, reply) => showSuppressions(reply));
 
-  app.post('/messages/suppressions', async (request, reply) => {
+  app.post('/messages/suppressions', needs('mails:write'), async (request, reply) => {
     const form = SUPPRESSION.open(request.body);
     const input = form.check(newMailSuppressionBody, SUPPRESSION.read(form));
     if (!input) return showSuppressions(reply, form, 422);
@@ -104,7 +105,7 @@ export const messageRoutes: FastifyPluginAsync<MailServices> = async (app, servi
     }
   });
 
-  app.post('/messages/suppressions/:suppression/delete', async (request, reply) => {
+  app.post('/messages/suppressions/:suppression/delete', needs('mails:write'), async (request, reply) => {
     await deleteMailSuppression(request.scope, readId(request, 'suppression'));
     return redirectWithNotice(reply, suppressionsPath(request), 'Messages go to this address again.');
   });

@@ -20,6 +20,7 @@ export const teamPictureRoutes: FastifyPluginAsyncZod<Pick<Pictures, 'uploads'>>
       `/team/${kind}`,
       {
         ...PICTURE_ROUTE,
+        config: { permission: 'settings:write', ...PICTURE_ROUTE.config },
         schema: {
           operationId: `uploadTeam${title}`,
           tags: ['Account'],

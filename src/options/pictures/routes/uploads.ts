@@ -15,7 +15,11 @@ export const uploadRoutes: FastifyPluginAsyncZod<Pick<Pictures, 'uploads'>> = as
     '/listings/:listing/photos',
     {
       bodyLimit: PICTURE_ROUTE.bodyLimit,
-      config: { ...PICTURE_ROUTE.config, location: '/v1/listings/{listing}/photos/{id}' },
+      config: {
+        permission: 'listings:write',
+        ...PICTURE_ROUTE.config,
+        location: '/v1/listings/{listing}/photos/{id}',
+      },
       schema: {
         operationId: 'uploadPhoto',
         tags: ['Listings'],

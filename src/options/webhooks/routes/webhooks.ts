@@ -60,6 +60,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
   app.get(
     '/webhooks',
     {
+      config: { permission: 'webhooks:read' },
       schema: {
         operationId: 'listWebhooks',
         tags,
@@ -75,6 +76,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
   app.get(
     '/webhooks/:webhook',
     {
+      config: { permission: 'webhooks:read' },
       schema: {
         operationId: 'getWebhook',
         tags,
@@ -90,7 +92,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
   app.post(
     '/webhooks',
     {
-      config: { location: '/v1/webhooks/{id}' },
+      config: { permission: 'webhooks:write', location: '/v1/webhooks/{id}' },
       preValidation: checkUrlOfBody(services),
       schema: {
         operationId: 'createWebhook',
@@ -113,6 +115,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
     '/webhooks/:webhook',
     {
       preValidation: checkUrlOfBody(services),
+      config: { permission: 'webhooks:write' },
       schema: {
         operationId: 'changeWebhook',
         tags,
@@ -142,6 +145,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
   app.delete(
     '/webhooks/:webhook',
     {
+      config: { permission: 'webhooks:write' },
       schema: {
         operationId: 'deleteWebhook',
         tags,
@@ -161,7 +165,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
   app.get(
     '/webhooks/:webhook/secret',
     {
-      config: { writers: true },
+      config: { permission: 'webhooks:write', writers: true },
       schema: {
         operationId: 'getWebhookSecret',
         tags,
@@ -179,6 +183,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
   app.post(
     '/webhooks/:webhook/secret/rotate',
     {
+      config: { permission: 'webhooks:write' },
       schema: {
         operationId: 'rotateWebhookSecret',
         tags,
@@ -198,6 +203,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
   app.get(
     '/webhooks/:webhook/deliveries',
     {
+      config: { permission: 'webhooks:read' },
       schema: {
         operationId: 'listWebhookDeliveries',
         tags,
@@ -221,6 +227,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
   app.post(
     '/webhooks/:webhook/deliveries/:delivery/redeliver',
     {
+      config: { permission: 'webhooks:write' },
       schema: {
         operationId: 'redeliver',
         tags,
@@ -241,6 +248,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
   app.post(
     '/webhooks/:webhook/replay',
     {
+      config: { permission: 'webhooks:write' },
       schema: {
         operationId: 'replayWebhook',
         tags,
@@ -262,6 +270,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
   app.post(
     '/webhooks/:webhook/test',
     {
+      config: { permission: 'webhooks:write' },
       schema: {
         operationId: 'testWebhook',
         tags,

@@ -4,7 +4,7 @@ import { findUrlMessagesOfBody } from '../../../plugins/bodies/url-check.ts';
 import type { Services } from '../../../services/services.ts';
 import { redirectWithNotice } from '../../../web/flash.ts';
 import { emptyForm, type Form } from '../../../web/form.ts';
-import { readId, teamPath } from '../../../web/member-visit.ts';
+import { needs, readId, teamPath } from '../../../web/member-visit.ts';
 import { doOncePerForm, toNotice } from '../../../web/once-per-form.ts';
 import { requireForPage } from '../../../web/page-error.ts';
 import { ROWS_PER_PAGE, readPageNumber, readQuery } from '../../../web/paging.ts';
@@ -94,9 +94,9 @@ export const webhookPages: FastifyPluginAsync<Services> = async (app, services) 
     }
   }
 
-  app.get('/webhooks', (_request, reply) => showList(reply));
+  app.get('/webhooks', needs('webhooks:read'), (_request, reply) => showList(reply));
 
-  app.post('/webhooks', async (request, reply) => {
+  app.post('/webhooks', needs('webhooks:write'), async (request, reply) => {
     const form = WEBHOOK.open(request.body);
     const body = WEBHOOK.read(form);
     const input = form.check(newWebhookBody, body, await findUrlMessagesOfBody(services, body));
@@ -112,9 +112,9 @@ export const webhookPages: FastifyPluginAsync<Services> = async (app, services) 
     }
   });
 
-  app.get('/webhooks/:webhook', (_request, reply) => show(reply));
+  app.get('/webhooks/:webhook', needs('webhooks:read'), (_request, reply) => show(reply));
 
-  app.post('/webhooks/:webhook', async (request, reply) => {
+  app.post('/webhooks/:webhook', needs('webhooks:write'), async (request, reply) => {
     const form = WEBHOOK.open(request.body);
     const body = WEBHOOK.read(form);
     const input = form.check(webhookChangeBody, body, await findUrlMessagesOfBody(services, body));
@@ -122,7 +122,7 @@ export const webhookPages: FastifyPluginAsync<Services> = async (app, services) 
     return change(reply, form, input, 'The webhook is saved.');
   });
 
-  app.post('/webhooks/:webhook/status', async (request, reply) => {
+  app.post('/webhooks/:webhook/status', needs('webhooks:write'), async (request, reply) => {
     const form = STATUS.open(request.body);
     const input = form.check(webhookChangeBody, STATUS.read(form));
     if (!input) return show(reply, { form: { ...emptyForm, errors: form.errors }, status: 422 });
@@ -133,7 +133,7 @@ export const webhookPages: FastifyPluginAsync<Services> = async (app, services) 
     return change(reply, form, input, text);
   });
 
-  app.post('/webhooks/:webhook/test', (request, reply) =>
+  app.post('/webhooks/:webhook/test', needs('webhooks:write'), (request, reply) =>
     doOncePerForm<TestMessageResult>(
       reply,
       (options) => sendTestMessage(request.scope, services, readId(request, 'webhook'), options),
@@ -142,14 +142,14 @@ export const webhookPages: FastifyPluginAsync<Services> = async (app, services) 
   );
 
   // Only after a POST, so that no link can make the secret appear on a member's screen.
-  app.post('/webhooks/:webhook/secret', async (request, reply) =>
+  app.post('/webhooks/:webhook/secret', needs('webhooks:write'), async (request, reply) =>
     show(reply, {
       secret: requireForPage(await showWebhookSecret(request.scope, readId(request, 'webhook'))),
     }),
   );
 
   // Once only, because a second replacement by mistake would end the secret that receivers know.
-  app.post('/webhooks/:webhook/secret/rotate', (request, reply) =>
+  app.post('/webhooks/:webhook/secret/rotate', needs('webhooks:write'), (request, reply) =>
     doOncePerForm<string>(
       reply,
       (options) => rotateWebhookSecret(request.scope, readId(request, 'webhook'), options),
@@ -157,7 +157,7 @@ export const webhookPages: FastifyPluginAsync<Services> = async (app, services) 
     ),
   );
 
-  app.post('/webhooks/:webhook/replay', async (request, reply) => {
+  app.post('/webhooks/:webhook/replay', needs('webhooks:write'), async (request, reply) => {
     const form = REPLAY.open(request.body);
     const input = form.check(webhookReplayBody, REPLAY.read(form));
     if (!input) return show(reply, { form, status: 422 });
@@ -173,7 +173,7 @@ export const webhookPages: FastifyPluginAsync<Services> = async (app, services) 
     }
   });
 
-  app.post('/webhooks/:webhook/deliveries/:delivery/redeliver', (request, reply) =>
+  app.post('/webhooks/:webhook/deliveries/:delivery/redeliver', needs('webhooks:write'), (request, reply) =>
     doOncePerForm<Delivery>(
       reply,
       (options) => redeliver(request.scope, readId(request, 'webhook'), readId(request, 'delivery'), options),
@@ -181,13 +181,13 @@ export const webhookPages: FastifyPluginAsync<Services> = async (app, services) 
     ),
   );
 
-  app.get('/webhooks/:webhook/delete', async (request, reply) => {
+  app.get('/webhooks/:webhook/delete', needs('webhooks:write'), async (request, reply) => {
     const webhook = await webhookIn(request);
     const body = deleteWebhookPage(reply, { base: teamPath(request), webhook });
     return sendPage(reply, { title: 'Delete a webhook', tab: 'webhooks', body });
   });
 
-  app.post('/webhooks/:webhook/delete', async (request, reply) => {
+  app.post('/webhooks/:webhook/delete', needs('webhooks:write'), async (request, reply) => {
     await deleteWebhook(request.scope, readId(request, 'webhook'));
     return redirectWithNotice(reply, listPath(request), 'The webhook is deleted.');
   });

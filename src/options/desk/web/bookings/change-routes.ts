@@ -13,7 +13,7 @@ import { listUnitsOfListing } from '../../../../services/catalogue/units.ts';
 import { redirectWithNotice } from '../../../../web/flash.ts';
 import { emptyForm } from '../../../../web/form.ts';
 import { findChosen } from '../../../../web/form-table/long-choice.ts';
-import { teamPath } from '../../../../web/member-visit.ts';
+import { needs, teamPath } from '../../../../web/member-visit.ts';
 import { type PresentPlace, readPlaceNames } from '../../../../web/place-names.ts';
 import { computeFormVersion, readForm, type SentForm } from '../../../../web/sent-form.ts';
 import type { Choice } from '../../../../web/views/fields.ts';
@@ -108,9 +108,13 @@ export const bookingChangeRoutes: FastifyPluginAsync = async (app) => {
     return sendPage(reply, { title, status, tab: 'bookings', body });
   }
 
-  app.get('/bookings/:booking/change', (_request, reply) => show(reply, { form: emptyForm }));
+  app.get('/bookings/:booking/change', needs('bookings:write'), (_request, reply) =>
+    show(reply, { form: emptyForm }),
+  );
 
-  const ofManyNights = { config: { heavy: hasManyNights('check_in', 'check_out') } };
+  const ofManyNights = {
+    config: { permission: 'bookings:write', heavy: hasManyNights('check_in', 'check_out') },
+  } as const;
   app.post('/bookings/:booking/change', ofManyNights, async (request, reply) => {
     const stored = await readBookingOfPath(request);
     const sent = fillInStay(request.body, stored);
@@ -207,6 +211,8 @@ export const bookingCancelRoutes: FastifyPluginAsync = async (app) => {
     }
   }
 
-  app.get('/bookings/:booking/cancel', (_request, reply) => showFee(reply, {}));
-  app.post('/bookings/:booking/cancel', (request, reply) => showFee(reply, request.body));
+  app.get('/bookings/:booking/cancel', needs('bookings:write'), (_request, reply) => showFee(reply, {}));
+  app.post('/bookings/:booking/cancel', needs('bookings:write'), (request, reply) =>
+    showFee(reply, request.body),
+  );
 };

@@ -2,7 +2,7 @@ import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { bookingChangeBody } from '../../../../schemas/bookings/bodies.ts';
 import { changeBooking } from '../../../../services/bookings/change.ts';
 import { redirectWithNotice } from '../../../../web/flash.ts';
-import { readId } from '../../../../web/member-visit.ts';
+import { needs, readId } from '../../../../web/member-visit.ts';
 import type { SentForm } from '../../../../web/sent-form.ts';
 import { HOLD, PINNED_UNIT } from './hold.ts';
 import type { FoldedPart } from './page/parts.ts';
@@ -26,7 +26,7 @@ export const holdAndUnitRoutes: FastifyPluginAsync = async (app) => {
     }
   }
 
-  app.post('/bookings/:booking/unit', (request, reply) => {
+  app.post('/bookings/:booking/unit', needs('bookings:write'), (request, reply) => {
     const form = PINNED_UNIT.open(request.body);
     const body = PINNED_UNIT.read(form);
     const text = body.unit_pinned
@@ -35,7 +35,7 @@ export const holdAndUnitRoutes: FastifyPluginAsync = async (app) => {
     return change(reply, form, body, { text, part: 'unit' });
   });
 
-  app.post('/bookings/:booking/hold', (request, reply) => {
+  app.post('/bookings/:booking/hold', needs('bookings:write'), (request, reply) => {
     const form = HOLD.open(request.body);
     const body = HOLD.read(form);
     const text =

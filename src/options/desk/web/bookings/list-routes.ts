@@ -12,7 +12,7 @@ import { type ListedBooking, writeBookingList } from '../../../../services/booki
 import { listArrivals, searchBookings } from '../../../../services/bookings/read.ts';
 import type { Services } from '../../../../services/services.ts';
 import type { TeamScope } from '../../../../services/team-scope.ts';
-import { teamPath } from '../../../../web/member-visit.ts';
+import { needs, teamPath } from '../../../../web/member-visit.ts';
 import { buildUrl, type Query, ROWS_PER_PAGE, readPageNumber, readQuery } from '../../../../web/paging.ts';
 import { readPlaceNames } from '../../../../web/place-names.ts';
 import { readForm } from '../../../../web/sent-form.ts';
@@ -75,7 +75,7 @@ async function find(scope: TeamScope, query: Query, page: number) {
 
 /** Without filters in its address, the page shows arrivals from today on, or all bookings if nobody arrives. */
 export const bookingListRoutes: FastifyPluginAsync<Services> = async (app, { clock }) => {
-  app.get('/bookings', async (request, reply) => {
+  app.get('/bookings', needs('bookings:read'), async (request, reply) => {
     const { team } = request.teamVisit;
     const page = readPageNumber(request.query);
     const isOpened = Object.keys(request.query as object).length === 0;
@@ -99,7 +99,7 @@ export const bookingListRoutes: FastifyPluginAsync<Services> = async (app, { clo
   });
 
   /** All pages of the list. If a filter is wrong, the page shows the error instead of the file. */
-  app.get('/bookings.csv', (request, reply) => {
+  app.get('/bookings.csv', needs('bookings:read'), (request, reply) => {
     const query = readQuery(request.query, BOOKING_FILTERS);
     const { text, sort, filter, isByArrival, errors } = readFilters(query);
     if (Object.keys(errors).length > 0)

@@ -189,38 +189,45 @@ export const newBookingRoutes: FastifyPluginAsync = async (app) => {
   const show = (reply: FastifyReply, query: Query, form: Form, status: number) =>
     showStay(reply, { query, form, status });
 
-  app.get('/bookings/new', { config: { heavy: isHeavyStay } }, (request, reply) =>
-    show(reply, readStay(request.query), { ...emptyForm, values: { source: 'manual' } }, 200),
+  app.get(
+    '/bookings/new',
+    { config: { permission: 'bookings:write', heavy: isHeavyStay } },
+    (request, reply) =>
+      show(reply, readStay(request.query), { ...emptyForm, values: { source: 'manual' } }, 200),
   );
 
-  app.post('/bookings/new', { ...LONG_FORM, config: { heavy: isHeavyStay } }, async (request, reply) => {
-    const form = NEW_BOOKING.open(request.body, toStayPath);
-    const guestId = form.optional('guest_id');
-    const isOtherGuest = (path: string) =>
-      guestId === null ? path === 'guest_id' : path.startsWith('guest.');
-    const booked = NEW_BOOKING.read(form, isOtherGuest);
-    const body = { ...booked, ...readGuestCount(form) };
-    if (booked.expires_in !== null && booked.status !== 'pending') form.errors[HOLD_NAME] = ONLY_PENDING;
-    const input = form.check(newBookingBody, body);
-    const { values } = form;
-    const { listing_id: listing, unit_id: unit, number_of_guests: guests, ...stay } = values;
-    const query = readStay({
-      ...stay,
-      listing,
-      ...(unit ? { unit } : {}),
-      guests,
-      ...(guestId === null ? {} : { guest: guestId }),
-    });
-    if (!input) return show(reply, query, form, 422);
-    try {
-      return await doOncePerForm<Booking>(
-        reply,
-        (options) => createBooking(request.scope, input, options),
-        ({ booking: { id, confirmationCode } }) =>
-          toNotice(`${list(request)}/${id}`, `Booked: ${confirmationCode}.`, BOOKED_ONCE),
-      );
-    } catch (error) {
-      return show(reply, query, form.refused(error), 422);
-    }
-  });
+  app.post(
+    '/bookings/new',
+    { ...LONG_FORM, config: { permission: 'bookings:write', heavy: isHeavyStay } },
+    async (request, reply) => {
+      const form = NEW_BOOKING.open(request.body, toStayPath);
+      const guestId = form.optional('guest_id');
+      const isOtherGuest = (path: string) =>
+        guestId === null ? path === 'guest_id' : path.startsWith('guest.');
+      const booked = NEW_BOOKING.read(form, isOtherGuest);
+      const body = { ...booked, ...readGuestCount(form) };
+      if (booked.expires_in !== null && booked.status !== 'pending') form.errors[HOLD_NAME] = ONLY_PENDING;
+      const input = form.check(newBookingBody, body);
+      const { values } = form;
+      const { listing_id: listing, unit_id: unit, number_of_guests: guests, ...stay } = values;
+      const query = readStay({
+        ...stay,
+        listing,
+        ...(unit ? { unit } : {}),
+        guests,
+        ...(guestId === null ? {} : { guest: guestId }),
+      });
+      if (!input) return show(reply, query, form, 422);
+      try {
+        return await doOncePerForm<Booking>(
+          reply,
+          (options) => createBooking(request.scope, input, options),
+          ({ booking: { id, confirmationCode } }) =>
+            toNotice(`${list(request)}/${id}`, `Booked: ${confirmationCode}.`, BOOKED_ONCE),
+        );
+      } catch (error) {
+        return show(reply, query, form.refused(error), 422);
+      }
+    },
+  );
 };

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Booking } from '../../../../services/bookings/read.ts';
 import { emptyForm, type Form } from '../../../../web/form.ts';
-import { readId, teamPath } from '../../../../web/member-visit.ts';
+import { needs, readId, teamPath } from '../../../../web/member-visit.ts';
 import { doOncePerForm, toNotice } from '../../../../web/once-per-form.ts';
 import { requireForPage } from '../../../../web/page-error.ts';
 import { sendPage } from '../../../../web/views/layout.ts';
@@ -25,11 +25,11 @@ export const stayGuestRoutes: FastifyPluginAsync = async (app) => {
     return sendPage(reply, { title: 'Enter the guest', status, tab: 'calendar', body });
   }
 
-  app.get('/calendar/blocks/:block/guest', (_request, reply) =>
+  app.get('/calendar/blocks/:block/guest', needs('bookings:write'), (_request, reply) =>
     show(reply, { ...emptyForm, values: { number_of_guests: '1' } }),
   );
 
-  app.post('/calendar/blocks/:block/guest', async (request, reply) => {
+  app.post('/calendar/blocks/:block/guest', needs('bookings:write'), async (request, reply) => {
     // If the same form was sent twice, the block is gone, and the answer is that of the first time.
     const blockId = readId(request, 'block');
     const block = await findBlockWithUnitLabel(request.scope, blockId);

@@ -10,7 +10,7 @@ import type { Services } from '../../../../services/services.ts';
 import { findUnitLabel } from '../../../../services/unit-labels.ts';
 import { redirectWithNotice } from '../../../../web/flash.ts';
 import { emptyForm, type Form } from '../../../../web/form.ts';
-import { readId, teamPath } from '../../../../web/member-visit.ts';
+import { needs, readId, teamPath } from '../../../../web/member-visit.ts';
 import { doOncePerForm, toNotice } from '../../../../web/once-per-form.ts';
 import { requireForPage } from '../../../../web/page-error.ts';
 import { readQuery } from '../../../../web/paging.ts';
@@ -66,7 +66,7 @@ export const nightsRoutes: FastifyPluginAsync<Services> = async (app, services) 
     return sendPage(reply, { title: `Block of ${block.name}`, status, tab: 'calendar', body });
   }
 
-  app.get('/calendar/units/:unit', async (request, reply) => {
+  app.get('/calendar/units/:unit', needs('calendar:read'), async (request, reply) => {
     const unit = await unitIn(request);
     const { from } = readDates(request.query);
     const today = todayInZone(unit.timezone, services.clock());
@@ -74,12 +74,12 @@ export const nightsRoutes: FastifyPluginAsync<Services> = async (app, services) 
     return sendPage(reply, { title: `Nights of ${unit.name}`, tab: 'calendar', body });
   });
 
-  app.get('/calendar/units/:unit/block', (request, reply) => {
+  app.get('/calendar/units/:unit/block', needs('calendar:write'), (request, reply) => {
     const { check_in, check_out } = readDates(request.query);
     return showForm(reply, { ...emptyForm, values: { check_in, check_out } });
   });
 
-  app.post('/calendar/units/:unit/block', async (request, reply) => {
+  app.post('/calendar/units/:unit/block', needs('calendar:write'), async (request, reply) => {
     const unit = await unitIn(request);
     const form = readForm(request.body, BLOCK.labels, toFieldName);
     const isAll = form.isChecked('all');
@@ -110,9 +110,9 @@ export const nightsRoutes: FastifyPluginAsync<Services> = async (app, services) 
     }
   });
 
-  app.get('/calendar/blocks/:block', (_request, reply) => showBlock(reply));
+  app.get('/calendar/blocks/:block', needs('calendar:read'), (_request, reply) => showBlock(reply));
 
-  app.post('/calendar/blocks/:block/delete', async (request, reply) => {
+  app.post('/calendar/blocks/:block/delete', needs('calendar:write'), async (request, reply) => {
     const { blockId, name, startDate } = await blockIn(request);
     try {
       await deleteBlock(request.scope, blockId);

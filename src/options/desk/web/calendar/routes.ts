@@ -14,26 +14,30 @@ const LAST_DATE = '2199-10-01';
 const MAX_TEXT = 100;
 
 export const calendarRoutes: FastifyPluginAsync<Services> = async (app, services) => {
-  app.get('/calendar', { config: { mayFetch: true, heavy: true } }, async (request, reply) => {
-    const { team } = request.teamVisit;
-    const query = readCalendarQuery(request.query, todayInZone(team.timezone, services.clock()));
-    const { days, building, q, page } = query;
-    const shown = {
-      days: { startDate: days.from, endDate: addDays(days.from, days.count) },
-      filter: { buildingId: parseUuid(building), text: q === '' ? null : q },
-      page,
-    };
-    const calendar = await readDeskCalendar(request.scope, shown);
-    const base = teamPath(request);
-    if (calendar.units.length === 0 && page > 1)
-      return reply.redirect(buildCalendarPath(base, { ...query, page: 1 }), 303);
-    return sendPage(reply, {
-      title: 'Calendar',
-      tab: 'calendar',
-      script: 'calendar.js',
-      body: calendarPage(reply, { base, query, calendar }),
-    });
-  });
+  app.get(
+    '/calendar',
+    { config: { permission: 'calendar:read', mayFetch: true, heavy: true } },
+    async (request, reply) => {
+      const { team } = request.teamVisit;
+      const query = readCalendarQuery(request.query, todayInZone(team.timezone, services.clock()));
+      const { days, building, q, page } = query;
+      const shown = {
+        days: { startDate: days.from, endDate: addDays(days.from, days.count) },
+        filter: { buildingId: parseUuid(building), text: q === '' ? null : q },
+        page,
+      };
+      const calendar = await readDeskCalendar(request.scope, shown);
+      const base = teamPath(request);
+      if (calendar.units.length === 0 && page > 1)
+        return reply.redirect(buildCalendarPath(base, { ...query, page: 1 }), 303);
+      return sendPage(reply, {
+        title: 'Calendar',
+        tab: 'calendar',
+        script: 'calendar.js',
+        body: calendarPage(reply, { base, query, calendar }),
+      });
+    },
+  );
 };
 
 /** A month from the Monday of this week on, by default and if a parameter is invalid. */

@@ -14,7 +14,7 @@ import {
 import { listPlaceNamesOfTeam } from '../../../../services/place-names.ts';
 import { redirectWithNotice } from '../../../../web/flash.ts';
 import { emptyForm, type Form } from '../../../../web/form.ts';
-import { LONG_FORM, teamPath } from '../../../../web/member-visit.ts';
+import { LONG_FORM, needs, teamPath } from '../../../../web/member-visit.ts';
 import { doOncePerForm, isLedOnAgain, toNotice } from '../../../../web/once-per-form.ts';
 import { requireForPage } from '../../../../web/page-error.ts';
 import { ROWS_PER_PAGE, readPageNumber, readQuery } from '../../../../web/paging.ts';
@@ -55,7 +55,7 @@ export const chargePageRoutes: FastifyPluginAsync = async (app) => {
 
 const chargeListRoute: FastifyPluginAsync = async (app) => {
   // Heavy, because an example stay is priced for each charge.
-  app.get('/charges', { config: { heavy: true } }, async (request, reply) => {
+  app.get('/charges', { config: { permission: 'prices:read', heavy: true } }, async (request, reply) => {
     const { scope } = request;
     const { kind: chosen = '' } = readQuery(request.query, ['kind']);
     const kind = isChargeKind(chosen) ? chosen : 'fee';
@@ -94,13 +94,13 @@ const newChargeRoutes: FastifyPluginAsync = async (app) => {
     return sendPage(reply, { title: `Add a ${CHARGE_WORDS[kind].one}`, status, tab: TAB, body });
   }
 
-  app.get('/charges/new/:chargeKind', (request, reply) => {
+  app.get('/charges/new/:chargeKind', needs('prices:write'), (request, reply) => {
     const { template } = readQuery(request.query, ['template']);
     const kind = kindIn(request);
     return show(reply, kind, toNewForm(kind, template));
   });
 
-  app.post('/charges/new/:chargeKind', LONG_FORM, async (request, reply) => {
+  app.post('/charges/new/:chargeKind', { ...LONG_FORM, ...needs('prices:write') }, async (request, reply) => {
     const kind = kindIn(request);
     // First of all: a form that was sent twice would be refused, because its own charge has taken the code.
     if (await isLedOnAgain(reply)) return reply;
@@ -156,32 +156,38 @@ const storedChargeRoutes: FastifyPluginAsync = async (app) => {
     return sendPage(reply, { title: name, status, tab: TAB, body });
   }
 
-  app.get('/charges/:chargeKind/:charge', async (request, reply) => show(reply, await chargeIn(request)));
+  app.get('/charges/:chargeKind/:charge', needs('prices:read'), async (request, reply) =>
+    show(reply, await chargeIn(request)),
+  );
 
-  app.post('/charges/:chargeKind/:charge', LONG_FORM, async (request, reply) => {
-    const stored = await chargeIn(request);
-    const { kind, row } = stored;
-    const currency = currencyOf(request);
-    const form = readChargeForm(request, kind);
-    const seen = form.text('seen');
-    const body = toChargeBody(form, kind, currency);
-    const change = form.check(chargeChangeBodies[kind], body);
-    if (!change) return show(reply, stored, form);
-    try {
-      if (form.isChecked('look'))
-        return await show(
-          reply,
-          stored,
-          form,
-          await previewChargeExample(request.scope, { code: row.code, isNew: false }, change),
-        );
-      const isCurrent = (charge: ShownCharge) => computeChargeVersion(charge, currency) === seen;
-      await changeCharge(request.scope, row.code, change, { isCurrent });
-    } catch (error) {
-      return show(reply, await chargeIn(request), form.refused(error));
-    }
-    return redirectWithNotice(reply, chargePath(teamPath(request), stored), `Saved. ${KEPT}`);
-  });
+  app.post(
+    '/charges/:chargeKind/:charge',
+    { ...LONG_FORM, ...needs('prices:write') },
+    async (request, reply) => {
+      const stored = await chargeIn(request);
+      const { kind, row } = stored;
+      const currency = currencyOf(request);
+      const form = readChargeForm(request, kind);
+      const seen = form.text('seen');
+      const body = toChargeBody(form, kind, currency);
+      const change = form.check(chargeChangeBodies[kind], body);
+      if (!change) return show(reply, stored, form);
+      try {
+        if (form.isChecked('look'))
+          return await show(
+            reply,
+            stored,
+            form,
+            await previewChargeExample(request.scope, { code: row.code, isNew: false }, change),
+          );
+        const isCurrent = (charge: ShownCharge) => computeChargeVersion(charge, currency) === seen;
+        await changeCharge(request.scope, row.code, change, { isCurrent });
+      } catch (error) {
+        return show(reply, await chargeIn(request), form.refused(error));
+      }
+      return redirectWithNotice(reply, chargePath(teamPath(request), stored), `Saved. ${KEPT}`);
+    },
+  );
 
   async function showDeletion(reply: FastifyReply, charge: ShownCharge, form: Form = emptyForm) {
     const { request } = reply;
@@ -191,11 +197,11 @@ const storedChargeRoutes: FastifyPluginAsync = async (app) => {
     return sendPage(reply, { title: `Delete ${nameOfCharge(charge)}`, status, tab: TAB, body });
   }
 
-  app.get('/charges/:chargeKind/:charge/delete', async (request, reply) =>
+  app.get('/charges/:chargeKind/:charge/delete', needs('prices:write'), async (request, reply) =>
     showDeletion(reply, await chargeIn(request)),
   );
 
-  app.post('/charges/:chargeKind/:charge/delete', async (request, reply) => {
+  app.post('/charges/:chargeKind/:charge/delete', needs('prices:write'), async (request, reply) => {
     const charge = await chargeIn(request);
     try {
       await deleteCharge(request.scope, { kind: charge.kind, code: charge.row.code });

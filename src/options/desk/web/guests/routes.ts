@@ -18,7 +18,7 @@ import {
 import type { Services } from '../../../../services/services.ts';
 import { redirectWithNotice } from '../../../../web/flash.ts';
 import { emptyForm, type Form } from '../../../../web/form.ts';
-import { LONG_FORM, readId, teamPath } from '../../../../web/member-visit.ts';
+import { LONG_FORM, needs, readId, teamPath } from '../../../../web/member-visit.ts';
 import { doOncePerForm, toNotice } from '../../../../web/once-per-form.ts';
 import { requireForPage } from '../../../../web/page-error.ts';
 import { ROWS_PER_PAGE, readPageNumber, readQuery } from '../../../../web/paging.ts';
@@ -81,9 +81,9 @@ export const guestRoutes: FastifyPluginAsync<Services> = async (app, services) =
     return sendPage(reply, { title: `Erase ${guest.name}`, status, tab: 'guests', body });
   }
 
-  app.get('/guests', (_request, reply) => showList(reply));
+  app.get('/guests', needs('guests:read'), (_request, reply) => showList(reply));
 
-  app.post('/guests', LONG_FORM, async (request, reply) => {
+  app.post('/guests', { ...LONG_FORM, ...needs('guests:write') }, async (request, reply) => {
     const form = GUEST.open(request.body);
     const input = form.check(newGuestBody, GUEST.read(form));
     if (!input) return showList(reply, form, 422);
@@ -98,9 +98,9 @@ export const guestRoutes: FastifyPluginAsync<Services> = async (app, services) =
     }
   });
 
-  app.get('/guests/:guest', (_request, reply) => show(reply));
+  app.get('/guests/:guest', needs('guests:read'), (_request, reply) => show(reply));
 
-  app.post('/guests/:guest', LONG_FORM, async (request, reply) => {
+  app.post('/guests/:guest', { ...LONG_FORM, ...needs('guests:write') }, async (request, reply) => {
     const form = GUEST.open(request.body);
     const seen = form.text('seen');
     const input = form.check(guestChangeBody, GUEST.read(form));
@@ -114,18 +114,22 @@ export const guestRoutes: FastifyPluginAsync<Services> = async (app, services) =
     }
   });
 
-  app.get('/guests/:guest/export', { config: { heavy: true } }, async (request, reply) => {
-    const id = readId(request, 'guest');
-    const found = requireForPage(await exportGuest(request.scope, id));
-    const messages = (await services.messages?.listOfGuest(request.scope, id)) ?? [];
-    reply.header('content-disposition', `attachment; filename="guest-${id}.json"`);
-    const parts = writeGuestExportParts(found, messages, publicBaseUrl(request));
-    await sendJsonParts(reply, parts);
-  });
+  app.get(
+    '/guests/:guest/export',
+    { config: { permission: 'guests:read', heavy: true } },
+    async (request, reply) => {
+      const id = readId(request, 'guest');
+      const found = requireForPage(await exportGuest(request.scope, id));
+      const messages = (await services.messages?.listOfGuest(request.scope, id)) ?? [];
+      reply.header('content-disposition', `attachment; filename="guest-${id}.json"`);
+      const parts = writeGuestExportParts(found, messages, publicBaseUrl(request));
+      await sendJsonParts(reply, parts);
+    },
+  );
 
-  app.get('/guests/:guest/erase', (_request, reply) => showErase(reply));
+  app.get('/guests/:guest/erase', needs('guests:write'), (_request, reply) => showErase(reply));
 
-  app.post('/guests/:guest/erase', async (request, reply) => {
+  app.post('/guests/:guest/erase', needs('guests:write'), async (request, reply) => {
     try {
       await eraseGuest(request.scope, readId(request, 'guest'));
       return redirectWithNotice(reply, guestPath(request), 'The guest is erased.');

@@ -7,7 +7,7 @@ import { monthSchema, monthsQuery, presentMonth, toMonthsRequest } from '../../.
 import { reportMonths } from '../../../../services/months.ts';
 import { listPlaceNamesOfTeam } from '../../../../services/place-names.ts';
 import type { Services } from '../../../../services/services.ts';
-import { teamPath } from '../../../../web/member-visit.ts';
+import { needs, teamPath } from '../../../../web/member-visit.ts';
 import { buildUrl, readQuery } from '../../../../web/paging.ts';
 import { readForm } from '../../../../web/sent-form.ts';
 import { sendPage } from '../../../../web/views/layout.ts';
@@ -35,26 +35,30 @@ export const moneyRoutes: FastifyPluginAsync<Services> = async (app, { clock }) 
     return { present: now, query, form: shown, request: input && toMonthsRequest(input) };
   }
 
-  app.get('/money', { config: { heavy: true } }, async (request, reply) => {
-    const { scope } = request;
-    const input = readMonths(request);
-    const [months, payments, places] = await Promise.all([
-      input.request ? reportMonths(scope, input.request) : [],
-      readOpenPayments(scope),
-      listPlaceNamesOfTeam(scope),
-    ]);
-    const { present, form, query } = input;
-    const view = { base: teamPath(request), present, form, query, places, months, payments };
-    return sendPage(reply, {
-      title: 'Money',
-      status: input.request ? 200 : 422,
-      tab: 'money',
-      body: moneyPage(view),
-    });
-  });
+  app.get(
+    '/money',
+    { config: { permission: { any: ['money:read', 'reports:read'] }, heavy: true } },
+    async (request, reply) => {
+      const { scope } = request;
+      const input = readMonths(request);
+      const [months, payments, places] = await Promise.all([
+        input.request ? reportMonths(scope, input.request) : [],
+        readOpenPayments(scope),
+        listPlaceNamesOfTeam(scope),
+      ]);
+      const { present, form, query } = input;
+      const view = { base: teamPath(request), present, form, query, places, months, payments };
+      return sendPage(reply, {
+        title: 'Money',
+        status: input.request ? 200 : 422,
+        tab: 'money',
+        body: moneyPage(view),
+      });
+    },
+  );
 
   /** If a month is wrong, the page shows the error instead of the file. */
-  app.get('/money.csv', async (request, reply) => {
+  app.get('/money.csv', needs('reports:read'), async (request, reply) => {
     const { request: months, query } = readMonths(request);
     if (!months) return reply.redirect(buildUrl(`${teamPath(request)}/money`, query), 303);
     return sendCsv(request, reply, {

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../../../services/services.ts';
 import type { Form } from '../../../../web/form.ts';
-import { readId, teamPath } from '../../../../web/member-visit.ts';
+import { needs, readId, teamPath } from '../../../../web/member-visit.ts';
 import { requireForPage } from '../../../../web/page-error.ts';
 import { ROWS_PER_PAGE, readPageNumber, readQuery } from '../../../../web/paging.ts';
 import { sendPage } from '../../../../web/views/layout.ts';
@@ -33,9 +33,9 @@ export const placeChannelRoutes: FastifyPluginAsync<Services> = async (app, serv
     return sendPage(reply, { title: place.publicTitle, status, tab: 'places', body });
   }
 
-  app.get('/places/:listing/channels', (_request, reply) => show(reply));
+  app.get('/places/:listing/channels', needs('calendar:read'), (_request, reply) => show(reply));
 
-  app.post('/places/:listing/channels', async (request, reply) => {
+  app.post('/places/:listing/channels', needs('calendar:write'), async (request, reply) => {
     await placeIn(request);
     return addFeed(services, reply, (form) => show(reply, form));
   });

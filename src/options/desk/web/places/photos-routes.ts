@@ -12,7 +12,7 @@ import type { Services } from '../../../../services/services.ts';
 import { redirectWithNotice } from '../../../../web/flash.ts';
 import { defineForm, longText } from '../../../../web/form-table.ts';
 import { PAGE_HEADERS } from '../../../../web/headers.ts';
-import { readId, teamPath } from '../../../../web/member-visit.ts';
+import { needs, readId, teamPath } from '../../../../web/member-visit.ts';
 import { doOncePerForm, toNotice } from '../../../../web/once-per-form.ts';
 import { requireForPage } from '../../../../web/page-error.ts';
 import { sendPage } from '../../../../web/views/layout.ts';
@@ -69,14 +69,20 @@ export const placePhotoRoutes: FastifyPluginAsync<Services> = async (app, { pict
     return sendPage(reply, { title, status, tab: 'places', script: 'photos.js', body });
   }
 
-  app.get('/places/:listing/photos', { config: { headers: SHOWING_PICTURES } }, (_request, reply) =>
-    show(reply),
+  app.get(
+    '/places/:listing/photos',
+    { config: { permission: 'listings:read', headers: SHOWING_PICTURES } },
+    (_request, reply) => show(reply),
   );
 
   app.register(async (uploads) => {
     uploads.register(pictureBodies);
     answerUploadErrors(uploads);
-    uploads.post('/places/:listing/photos/upload', PICTURE_ROUTE, (request, reply) =>
+    const pictureRoute = {
+      ...PICTURE_ROUTE,
+      config: { ...PICTURE_ROUTE.config, permission: 'listings:write' },
+    } as const;
+    uploads.post('/places/:listing/photos/upload', pictureRoute, (request, reply) =>
       withUpload(request, pictures.uploads, async (upload) => {
         const photo = await addPhoto(request.scope, readId(request, 'listing'), {
           ...upload,
@@ -87,7 +93,7 @@ export const placePhotoRoutes: FastifyPluginAsync<Services> = async (app, { pict
     );
   });
 
-  app.post('/places/:listing/photos/:photo', async (request, reply) => {
+  app.post('/places/:listing/photos/:photo', needs('listings:write'), async (request, reply) => {
     const target = readTarget(request);
     const form = PHOTO.open(request.body);
     const place = Number(form.integer('place') ?? 0);
@@ -103,7 +109,7 @@ export const placePhotoRoutes: FastifyPluginAsync<Services> = async (app, { pict
 
   app.get(
     '/places/:listing/photos/:photo/delete',
-    { config: { headers: SHOWING_PICTURES } },
+    { config: { permission: 'listings:write', headers: SHOWING_PICTURES } },
     async (request, reply) => {
       const { publicTitle: title } = await placeIn(request);
       const { id } = readTarget(request);
@@ -113,7 +119,7 @@ export const placePhotoRoutes: FastifyPluginAsync<Services> = async (app, { pict
     },
   );
 
-  app.post('/places/:listing/photos/:photo/delete', async (request, reply) => {
+  app.post('/places/:listing/photos/:photo/delete', needs('listings:write'), async (request, reply) => {
     await deletePhoto(request.scope, readTarget(request));
     return redirectWithNotice(reply, photosPath(request), 'The photo is removed.');
   });

@@ -5,7 +5,7 @@ import { deleteListing } from '../../../../services/catalogue/listings.ts';
 import { readTeam } from '../../../../services/team/settings.ts';
 import { redirectWithNotice } from '../../../../web/flash.ts';
 import { emptyForm, type Form } from '../../../../web/form.ts';
-import { readId, teamPath } from '../../../../web/member-visit.ts';
+import { needs, readId, teamPath } from '../../../../web/member-visit.ts';
 import { requireForPage } from '../../../../web/page-error.ts';
 import { toRefusedForm } from '../../../../web/sent-form.ts';
 import { sendPage } from '../../../../web/views/layout.ts';
@@ -29,7 +29,7 @@ export const placeStatusRoutes: FastifyPluginAsync = async (app) => {
   const placeIn = async (request: FastifyRequest): Promise<Place> =>
     requireForPage(await findPlace(request.scope, readId(request, 'listing')));
 
-  app.post('/places/:listing/open', async (request, reply) => {
+  app.post('/places/:listing/open', needs('listings:write'), async (request, reply) => {
     const { id, buildingId, listedOnSite } = await openListing(request.scope, readId(request, 'listing'));
     if (buildingId !== null) return redirectWithNotice(reply, placePath(request, id), OPENED_WITHIN);
     const { siteBookings } = await readTeam(request.scope);
@@ -37,7 +37,7 @@ export const placeStatusRoutes: FastifyPluginAsync = async (app) => {
     return redirectWithNotice(reply, placePath(request, id), text);
   });
 
-  app.post('/places/:listing/close', async (request, reply) => {
+  app.post('/places/:listing/close', needs('listings:write'), async (request, reply) => {
     const { id } = await closeListing(request.scope, readId(request, 'listing'));
     return redirectWithNotice(reply, placePath(request, id), CLOSED);
   });
@@ -52,9 +52,9 @@ export const placeStatusRoutes: FastifyPluginAsync = async (app) => {
     return sendPage(reply, { title: `Delete ${place.publicTitle}`, status, tab: 'places', body });
   }
 
-  app.get('/places/:listing/delete', (_request, reply) => showDeletion(reply));
+  app.get('/places/:listing/delete', needs('listings:write'), (_request, reply) => showDeletion(reply));
 
-  app.post('/places/:listing/delete', async (request, reply) => {
+  app.post('/places/:listing/delete', needs('listings:write'), async (request, reply) => {
     const { id, publicTitle, building } = await placeIn(request);
     try {
       await deleteListing(request.scope, id);

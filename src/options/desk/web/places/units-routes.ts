@@ -13,7 +13,7 @@ import {
 import { redirectWithNotice } from '../../../../web/flash.ts';
 import { emptyForm, type Form } from '../../../../web/form.ts';
 import { defineForm, required } from '../../../../web/form-table.ts';
-import { LONG_FORM, readId, teamPath } from '../../../../web/member-visit.ts';
+import { LONG_FORM, needs, readId, teamPath } from '../../../../web/member-visit.ts';
 import { doOncePerForm, toNotice } from '../../../../web/once-per-form.ts';
 import { requireForPage } from '../../../../web/page-error.ts';
 import { buildUrl, ROWS_PER_PAGE, readPageNumber } from '../../../../web/paging.ts';
@@ -69,9 +69,9 @@ export const placeUnitRoutes: FastifyPluginAsync = async (app) => {
     return sendPage(reply, { title: place.publicTitle, status, tab: 'places', body });
   }
 
-  app.get('/places/:listing/units', (_request, reply) => show(reply));
+  app.get('/places/:listing/units', needs('listings:read'), (_request, reply) => show(reply));
 
-  app.post('/places/:listing/units', LONG_FORM, async (request, reply) => {
+  app.post('/places/:listing/units', { ...LONG_FORM, ...needs('listings:write') }, async (request, reply) => {
     const { id } = await placeIn(request);
     const form = readForm(request.body, { names: 'Names' }, () => 'names');
     const lines = form.text('names').split('\n');
@@ -95,7 +95,7 @@ export const placeUnitRoutes: FastifyPluginAsync = async (app) => {
     }
   });
 
-  app.post('/places/:listing/units/:unit', async (request, reply) => {
+  app.post('/places/:listing/units/:unit', needs('listings:write'), async (request, reply) => {
     const { id } = await unitIn(request);
     const form = UNIT.open(request.body);
     const change = form.check(unitChangeBody, UNIT.read(form));
@@ -124,15 +124,17 @@ export const placeUnitRoutes: FastifyPluginAsync = async (app) => {
     });
   }
 
-  app.get('/places/:listing/units/:unit/take-out', (_request, reply) => showTakingOut(reply));
+  app.get('/places/:listing/units/:unit/take-out', needs('listings:write'), (_request, reply) =>
+    showTakingOut(reply),
+  );
 
-  app.post('/places/:listing/units/:unit/take-out', async (request, reply) => {
+  app.post('/places/:listing/units/:unit/take-out', needs('listings:write'), async (request, reply) => {
     const { id, name } = await unitIn(request);
     await changeUnit(request.scope, id, unitChangeBody.parse({ active: false }));
     return redirectWithNotice(reply, unitsPath(request), `“${name}” is taken out. Its bookings stay.`);
   });
 
-  app.post('/places/:listing/units/:unit/put-back', async (request, reply) => {
+  app.post('/places/:listing/units/:unit/put-back', needs('listings:write'), async (request, reply) => {
     const { id, name } = await unitIn(request);
     try {
       await changeUnit(request.scope, id, unitChangeBody.parse({ active: true }));
@@ -142,7 +144,7 @@ export const placeUnitRoutes: FastifyPluginAsync = async (app) => {
     return redirectWithNotice(reply, unitsPath(request), `“${name}” can be booked again.`);
   });
 
-  app.post('/places/:listing/units/:unit/delete', async (request, reply) => {
+  app.post('/places/:listing/units/:unit/delete', needs('listings:write'), async (request, reply) => {
     const { id, name } = await unitIn(request);
     try {
       await deleteUnit(request.scope, id);

@@ -11,7 +11,7 @@ import { type ChangedDays, changeManyDays } from '../../../../services/catalogue
 import { listPlaceNamesOfTeam } from '../../../../services/place-names.ts';
 import { redirectWithNotice } from '../../../../web/flash.ts';
 import type { Form } from '../../../../web/form.ts';
-import { LONG_FORM, teamPath } from '../../../../web/member-visit.ts';
+import { LONG_FORM, needs, teamPath } from '../../../../web/member-visit.ts';
 import {
   computeFormKey,
   doOncePerForm,
@@ -50,44 +50,52 @@ export const adjustRoutes: FastifyPluginAsync = async (app) => {
     return sendPage(reply, { title: 'Change many prices', status, tab: 'prices', body });
   }
 
-  app.get('/prices/adjust', (_request, reply) => show(reply, null));
+  app.get('/prices/adjust', needs('prices:write'), (_request, reply) => show(reply, null));
 
-  app.post('/prices/adjust', { ...LONG_FORM, config: { heavy: true } }, async (request, reply) => {
-    // First of all: the prices of a form that was sent twice must not change once more.
-    if (await isLedOnAgain(reply)) return reply;
-    const { currency } = request.teamVisit.team;
-    const form = buildAdjustForm(currency).open(request.body, toAdjustPath);
-    const input = form.check(daysAdjustmentBody, toAdjustBody(form, currency));
-    if (!input) return show(reply, form);
-    const path = `${teamPath(request)}/prices/adjust`;
-    try {
-      if (!form.isChecked('change'))
-        return await show(reply, form, await previewDaysAdjustment(request.scope, input));
-      return await doOncePerForm<DaysAdjusted>(
+  app.post(
+    '/prices/adjust',
+    { ...LONG_FORM, config: { permission: 'prices:write', heavy: true } },
+    async (request, reply) => {
+      // First of all: the prices of a form that was sent twice must not change once more.
+      if (await isLedOnAgain(reply)) return reply;
+      const { currency } = request.teamVisit.team;
+      const form = buildAdjustForm(currency).open(request.body, toAdjustPath);
+      const input = form.check(daysAdjustmentBody, toAdjustBody(form, currency));
+      if (!input) return show(reply, form);
+      const path = `${teamPath(request)}/prices/adjust`;
+      try {
+        if (!form.isChecked('change'))
+          return await show(reply, form, await previewDaysAdjustment(request.scope, input));
+        return await doOncePerForm<DaysAdjusted>(
+          reply,
+          (options) => adjustDays(request.scope, input, options),
+          (adjusted) => ({
+            ...toNotice(
+              buildUrl(path, { done: computeFormKey(request) }),
+              `Changed: ${presentCount(countDays(adjusted), 'night')}. Bookings that exist keep their prices.`,
+            ),
+            kept: presentDaysAdjustment(adjusted).undo,
+          }),
+        );
+      } catch (error) {
+        return show(reply, form.refused(error));
+      }
+    },
+  );
+
+  app.post(
+    '/prices/adjust/undo',
+    { config: { permission: 'prices:write', heavy: true } },
+    async (request, reply) => {
+      const path = `${teamPath(request)}/prices/adjust`;
+      const { done = '' } = readQuery(request.body, ['done']);
+      const undo = manyDaysChangeBody.safeParse(await readKept(request, done));
+      if (!undo.success) return redirectWithNotice(reply, path, GONE);
+      return doOncePerForm<ChangedDays>(
         reply,
-        (options) => adjustDays(request.scope, input, options),
-        (adjusted) => ({
-          ...toNotice(
-            buildUrl(path, { done: computeFormKey(request) }),
-            `Changed: ${presentCount(countDays(adjusted), 'night')}. Bookings that exist keep their prices.`,
-          ),
-          kept: presentDaysAdjustment(adjusted).undo,
-        }),
+        (options) => changeManyDays(request.scope, undo.data, options),
+        ({ days }) => toNotice(path, `Set back: ${presentCount(days, 'night')}.`),
       );
-    } catch (error) {
-      return show(reply, form.refused(error));
-    }
-  });
-
-  app.post('/prices/adjust/undo', { config: { heavy: true } }, async (request, reply) => {
-    const path = `${teamPath(request)}/prices/adjust`;
-    const { done = '' } = readQuery(request.body, ['done']);
-    const undo = manyDaysChangeBody.safeParse(await readKept(request, done));
-    if (!undo.success) return redirectWithNotice(reply, path, GONE);
-    return doOncePerForm<ChangedDays>(
-      reply,
-      (options) => changeManyDays(request.scope, undo.data, options),
-      ({ days }) => toNotice(path, `Set back: ${presentCount(days, 'night')}.`),
-    );
-  });
+    },
+  );
 };

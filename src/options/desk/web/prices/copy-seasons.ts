@@ -7,7 +7,7 @@ import { findRates, type ListingRates } from '../../../../services/catalogue/rat
 import { listPlaceNamesOfTeam, type PlaceName } from '../../../../services/place-names.ts';
 import type { Form } from '../../../../web/form.ts';
 import { defineForm, type FieldKind, field, tick, ticks } from '../../../../web/form-table.ts';
-import { LONG_FORM, readId, teamPath } from '../../../../web/member-visit.ts';
+import { LONG_FORM, needs, readId, teamPath } from '../../../../web/member-visit.ts';
 import { computeFormKey, doOncePerForm, toNotice } from '../../../../web/once-per-form.ts';
 import { requireForPage } from '../../../../web/page-error.ts';
 import { buildUrl } from '../../../../web/paging.ts';
@@ -55,30 +55,34 @@ export const copySeasonsRoutes: FastifyPluginAsync = async (app) => {
     return sendPage(reply, { title: 'Copy seasons', status: sent ? 422 : 200, tab: 'prices', body });
   }
 
-  app.get('/prices/:listing/copy-seasons', (_request, reply) => show(reply));
+  app.get('/prices/:listing/copy-seasons', needs('prices:write'), (_request, reply) => show(reply));
 
-  app.post('/prices/:listing/copy-seasons', LONG_FORM, async (request, reply) => {
-    const listingId = readId(request, 'listing');
-    const form = COPIES.open(request.body);
-    const copies = form.check(copiesForm, COPIES.read(form));
-    if (!copies) return show(reply, form);
-    const { seasons: startDates, listings: targetIds, next_year: isForNextYear } = copies;
-    const input = { listingId, startDates, targetIds, isForNextYear };
-    return doOncePerForm<CopiedSeasons>(
-      reply,
-      (options) => copySeasons(request.scope, input, options),
-      (result) => ({
-        ...toNotice(
-          buildUrl(`${teamPath(request)}/prices/${listingId}`, { done: computeFormKey(request) }),
-          presentResult(result),
-        ),
-        kept:
-          result.copies.length === 0
-            ? null
-            : ({ what: 'copies', listingId, copies: result.copies } satisfies KeptUndo),
-      }),
-    );
-  });
+  app.post(
+    '/prices/:listing/copy-seasons',
+    { ...LONG_FORM, ...needs('prices:write') },
+    async (request, reply) => {
+      const listingId = readId(request, 'listing');
+      const form = COPIES.open(request.body);
+      const copies = form.check(copiesForm, COPIES.read(form));
+      if (!copies) return show(reply, form);
+      const { seasons: startDates, listings: targetIds, next_year: isForNextYear } = copies;
+      const input = { listingId, startDates, targetIds, isForNextYear };
+      return doOncePerForm<CopiedSeasons>(
+        reply,
+        (options) => copySeasons(request.scope, input, options),
+        (result) => ({
+          ...toNotice(
+            buildUrl(`${teamPath(request)}/prices/${listingId}`, { done: computeFormKey(request) }),
+            presentResult(result),
+          ),
+          kept:
+            result.copies.length === 0
+              ? null
+              : ({ what: 'copies', listingId, copies: result.copies } satisfies KeptUndo),
+        }),
+      );
+    },
+  );
 };
 
 /** The notice is passed on in a cookie of limited size. */

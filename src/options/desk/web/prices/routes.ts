@@ -23,7 +23,7 @@ import type { Listing } from '../../../../services/listings.ts';
 import type { Services } from '../../../../services/services.ts';
 import { redirectWithNotice } from '../../../../web/flash.ts';
 import type { Form } from '../../../../web/form.ts';
-import { readId, teamPath } from '../../../../web/member-visit.ts';
+import { needs, readId, teamPath } from '../../../../web/member-visit.ts';
 import { computeFormKey, doOncePerForm, isLedOnAgain, toNotice } from '../../../../web/once-per-form.ts';
 import { requireForPage } from '../../../../web/page-error.ts';
 import { buildUrl, ROWS_PER_PAGE, readPageNumber, readQuery } from '../../../../web/paging.ts';
@@ -113,7 +113,7 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
     return sendPage(reply, { title: listing.publicTitle, status, tab: 'prices', body });
   }
 
-  app.get('/prices', async (request, reply) => {
+  app.get('/prices', needs('prices:read'), async (request, reply) => {
     const query = readQuery(request.query, ['q']);
     const page = readPageNumber(request.query);
     const pageRequest = { page, perPage: ROWS_PER_PAGE };
@@ -124,9 +124,9 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
     return sendPage(reply, { title: 'Prices', tab: 'prices', body });
   });
 
-  app.get('/prices/:listing', (_request, reply) => show(reply));
+  app.get('/prices/:listing', needs('prices:read'), (_request, reply) => show(reply));
 
-  app.post('/prices/:listing', async (request, reply) => {
+  app.post('/prices/:listing', needs('prices:write'), async (request, reply) => {
     const { listing } = await ratesIn(request);
     const { open, read } = buildRatesForm(listing.currency);
     const form = open(request.body);
@@ -143,7 +143,7 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
     }
   });
 
-  app.post('/prices/:listing/seasons', async (request, reply) => {
+  app.post('/prices/:listing/seasons', needs('prices:write'), async (request, reply) => {
     const stored = await ratesIn(request);
     // First of all: a season that was sent twice would overlap itself.
     if (await isLedOnAgain(reply)) return reply;
@@ -189,7 +189,7 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
     }
   });
 
-  app.post('/prices/:listing/guests', async (request, reply) => {
+  app.post('/prices/:listing/guests', needs('prices:write'), async (request, reply) => {
     const form = GUESTS.open(request.body);
     const seen = form.text('seen');
     const input = form.check(listingChangeBody, GUESTS.read(form));
@@ -204,31 +204,35 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
     }
   });
 
-  app.post('/prices/:listing/days', { config: { heavy: true } }, async (request, reply) => {
-    const { listing } = await ratesIn(request);
-    const form = buildDaysForm(listing.currency).open(request.body, toDayPath);
-    const month = form.text('month');
-    const body = toDaysBody(form, listing.currency);
-    if (!body.ranges.some(isDaysChange)) form.errors.nightly ??= NO_CHANGE;
-    const input = form.check(daysChangeForm, body);
-    if (!input) return show(reply, { days: form, month }, 422);
-    const { start_date: from = '', end_date: to = '' } = form.values as Record<string, string>;
-    const span = from === to ? dateWithYear(from) : `${dateWithYear(from)} to ${dateWithYear(to)}`;
-    const page = { month: from.slice(0, 7), done: computeFormKey(request) };
-    try {
-      const days = { listingId: listing.id, ranges: input.ranges };
-      return await doOncePerForm<FormerDays>(
-        reply,
-        (options) => changeDaysAndKeepFormer(request.scope, days, options),
-        (changed) => ({
-          ...toNotice(buildUrl(listingPath(request), page), `Changed: ${span}.`),
-          kept: buildDaysUndo(listing.id, changed),
-        }),
-      );
-    } catch (error) {
-      return show(reply, { days: form.refused(error), month }, 422);
-    }
-  });
+  app.post(
+    '/prices/:listing/days',
+    { config: { permission: 'prices:write', heavy: true } },
+    async (request, reply) => {
+      const { listing } = await ratesIn(request);
+      const form = buildDaysForm(listing.currency).open(request.body, toDayPath);
+      const month = form.text('month');
+      const body = toDaysBody(form, listing.currency);
+      if (!body.ranges.some(isDaysChange)) form.errors.nightly ??= NO_CHANGE;
+      const input = form.check(daysChangeForm, body);
+      if (!input) return show(reply, { days: form, month }, 422);
+      const { start_date: from = '', end_date: to = '' } = form.values as Record<string, string>;
+      const span = from === to ? dateWithYear(from) : `${dateWithYear(from)} to ${dateWithYear(to)}`;
+      const page = { month: from.slice(0, 7), done: computeFormKey(request) };
+      try {
+        const days = { listingId: listing.id, ranges: input.ranges };
+        return await doOncePerForm<FormerDays>(
+          reply,
+          (options) => changeDaysAndKeepFormer(request.scope, days, options),
+          (changed) => ({
+            ...toNotice(buildUrl(listingPath(request), page), `Changed: ${span}.`),
+            kept: buildDaysUndo(listing.id, changed),
+          }),
+        );
+      } catch (error) {
+        return show(reply, { days: form.refused(error), month }, 422);
+      }
+    },
+  );
 };
 
 /** `month` is `YYYY-MM`, within the dates that stays may have. An invalid one is the present month. */

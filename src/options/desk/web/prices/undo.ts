@@ -107,22 +107,26 @@ function toRanges(days: readonly DayOverride[]): object[] {
 }
 
 export const undoRoutes: FastifyPluginAsync = async (app) => {
-  app.post('/prices/:listing/undo', { config: { heavy: true } }, async (request, reply) => {
-    const listingId = readId(request, 'listing');
-    const stored = requireForPage(await findRates(request.scope, listingId));
-    const path = `${teamPath(request)}/prices/${listingId}`;
-    const { done } = readQuery(request.body, ['done']);
-    const kept = await findUndo(request, stored.listing.id, done);
-    if (kept === null) return redirectWithNotice(reply, path, GONE);
-    // First of all: a season of a form that was sent twice would be in its own way.
-    if (await isLedOnAgain(reply)) return reply;
-    try {
-      return await undo(reply, { path, stored, kept });
-    } catch (error) {
-      if (error instanceof Refusal) return redirectWithNotice(reply, path, IN_THE_WAY);
-      throw error;
-    }
-  });
+  app.post(
+    '/prices/:listing/undo',
+    { config: { permission: 'prices:write', heavy: true } },
+    async (request, reply) => {
+      const listingId = readId(request, 'listing');
+      const stored = requireForPage(await findRates(request.scope, listingId));
+      const path = `${teamPath(request)}/prices/${listingId}`;
+      const { done } = readQuery(request.body, ['done']);
+      const kept = await findUndo(request, stored.listing.id, done);
+      if (kept === null) return redirectWithNotice(reply, path, GONE);
+      // First of all: a season of a form that was sent twice would be in its own way.
+      if (await isLedOnAgain(reply)) return reply;
+      try {
+        return await undo(reply, { path, stored, kept });
+      } catch (error) {
+        if (error instanceof Refusal) return redirectWithNotice(reply, path, IN_THE_WAY);
+        throw error;
+      }
+    },
+  );
 };
 
 type Undo = { path: string; stored: ListingRates; kept: KeptUndo };

@@ -7,7 +7,7 @@ import type { Services } from '../../../../services/services.ts';
 import { changeTeam, readTeam, type TeamSettings } from '../../../../services/team/settings.ts';
 import { redirectWithNotice } from '../../../../web/flash.ts';
 import type { Form } from '../../../../web/form.ts';
-import { LONG_FORM, teamPath } from '../../../../web/member-visit.ts';
+import { LONG_FORM, needs, teamPath } from '../../../../web/member-visit.ts';
 import { requireForPage } from '../../../../web/page-error.ts';
 import { sendPage } from '../../../../web/views/layout.ts';
 import { toServiceRoot } from '../../../../web/views/navigation.ts';
@@ -66,37 +66,47 @@ export const siteRoutes: FastifyPluginAsync<Services> = async (app, { pictures }
     return sendPage(reply, { title: 'Site', status: sent ? 422 : 200, tab: 'site', script: 'site.js', body });
   }
 
-  app.get('/site', { config: WITH_SCRIPT }, (_request, reply) => show(reply));
+  app.get('/site', { config: { permission: 'settings:read', ...WITH_SCRIPT } }, (_request, reply) =>
+    show(reply),
+  );
 
   /** A part of the page, for its script. */
-  app.get<{ Querystring: TypedLook }>('/site/preview', async (request, reply) => {
+  app.get<{ Querystring: TypedLook }>('/site/preview', needs('settings:read'), async (request, reply) => {
     const look = toTypedLook(toLook(request, await readTeam(request.scope)), request.query);
     return reply.type('text/html; charset=utf-8').send(renderSitePreview(look).toString());
   });
 
-  app.post('/site', { ...LONG_FORM, config: WITH_SCRIPT }, async (request, reply) => {
-    const form = SITE_FORM.open(request.body);
-    const seen = form.text('seen');
-    const change = form.check(teamChangeBody, SITE_FORM.read(form));
-    if (!change) return show(reply, form);
-    try {
-      const isCurrent = (team: TeamSettings) => SITE_FORM.computeVersion(presentTeam(team, '')) === seen;
-      await changeTeam(request.scope, change, { isCurrent });
-    } catch (error) {
-      return show(reply, form.refused(error));
-    }
-    return redirectWithNotice(
-      reply,
-      `${teamPath(request)}/site`,
-      'Saved. Bookings that exist keep their terms.',
-    );
-  });
+  app.post(
+    '/site',
+    { ...LONG_FORM, config: { permission: 'settings:write', ...WITH_SCRIPT } },
+    async (request, reply) => {
+      const form = SITE_FORM.open(request.body);
+      const seen = form.text('seen');
+      const change = form.check(teamChangeBody, SITE_FORM.read(form));
+      if (!change) return show(reply, form);
+      try {
+        const isCurrent = (team: TeamSettings) => SITE_FORM.computeVersion(presentTeam(team, '')) === seen;
+        await changeTeam(request.scope, change, { isCurrent });
+      } catch (error) {
+        return show(reply, form.refused(error));
+      }
+      return redirectWithNotice(
+        reply,
+        `${teamPath(request)}/site`,
+        'Saved. Bookings that exist keep their terms.',
+      );
+    },
+  );
 
   app.register(async (uploads) => {
     uploads.register(pictureBodies);
     answerUploadErrors(uploads);
+    const pictureRoute = {
+      ...PICTURE_ROUTE,
+      config: { ...PICTURE_ROUTE.config, permission: 'settings:write' },
+    } as const;
     for (const kind of PICTURE_KINDS)
-      uploads.post(`/site/${kind}/upload`, PICTURE_ROUTE, (request, reply) =>
+      uploads.post(`/site/${kind}/upload`, pictureRoute, (request, reply) =>
         withUpload(request, pictures.uploads, async (upload) => {
           const team = await replaceTeamPicture(request.scope, kind, upload);
           reply.send({ data: presentTeam(team, publicBaseUrl(request)) });
@@ -105,14 +115,14 @@ export const siteRoutes: FastifyPluginAsync<Services> = async (app, { pictures }
   });
 
   for (const kind of PICTURE_KINDS) {
-    app.get(`/site/${kind}/delete`, async (request, reply) => {
+    app.get(`/site/${kind}/delete`, needs('settings:write'), async (request, reply) => {
       const look = toLook(request, await readTeam(request.scope));
       const address = requireForPage(look[kind]);
       const body = removePicturePage(reply, { base: teamPath(request), kind, address });
       return sendPage(reply, { title: `Remove the ${kind}`, tab: 'site', body });
     });
 
-    app.post(`/site/${kind}/delete`, async (request, reply) => {
+    app.post(`/site/${kind}/delete`, needs('settings:write'), async (request, reply) => {
       await removeTeamPicture(request.scope, kind);
       return redirectWithNotice(reply, `${teamPath(request)}/site`, `The ${kind} is removed.`);
     });

@@ -4,7 +4,7 @@ import { listMembers } from '../../../../services/people/members.ts';
 import { changeTeam, readTeam, type TeamSettings } from '../../../../services/team/settings.ts';
 import { redirectWithNotice } from '../../../../web/flash.ts';
 import type { Form } from '../../../../web/form.ts';
-import { LONG_FORM, teamPath } from '../../../../web/member-visit.ts';
+import { LONG_FORM, needs, teamPath } from '../../../../web/member-visit.ts';
 import { requireForPage } from '../../../../web/page-error.ts';
 import { forgetSeen } from '../../../../web/sent-form.ts';
 import { sendPage } from '../../../../web/views/layout.ts';
@@ -21,9 +21,9 @@ export const teamRoutes: FastifyPluginAsync = async (app) => {
     return sendPage(reply, { title: 'Team', status: sent === null ? 200 : 422, tab: 'team', body });
   }
 
-  app.get('/team', (_request, reply) => show(reply));
+  app.get('/team', needs('settings:read'), (_request, reply) => show(reply));
 
-  app.post('/team/:part', LONG_FORM, async (request, reply) => {
+  app.post('/team/:part', { ...LONG_FORM, ...needs('settings:write') }, async (request, reply) => {
     const { part: name } = request.params as { part: string };
     const part = requireForPage(isTeamPart(name) ? name : null);
     const { open, read, computeVersion } = TEAM_PARTS[part];

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
-import { teamPath } from '../../../../web/member-visit.ts';
+import { needs, teamPath } from '../../../../web/member-visit.ts';
 import { sendPage } from '../../../../web/views/layout.ts';
 import { readCleaning } from '../../services/cleaning.ts';
 import { type DeskView, isDeskView } from '../../services/desk-views.ts';
@@ -35,7 +35,7 @@ async function readToDecide(request: FastifyRequest) {
 
 /** This page is the first after signing in. */
 export const todayRoutes: FastifyPluginAsync = async (app) => {
-  app.get('/today', async (request, reply) => {
+  app.get('/today', needs({ any: ['calendar:read', 'bookings:read'] }), async (request, reply) => {
     const view = readView(request);
     const day = await readDeskDay(request.scope, view, request.teamVisit.team.timezone);
     // A team whose day shows a stay has a booking, and needs no first steps.
@@ -45,7 +45,7 @@ export const todayRoutes: FastifyPluginAsync = async (app) => {
     return sendPage(reply, { title: VIEW_NAMES[view], tab: 'today', body });
   });
 
-  app.get('/today/cleaning', async (request, reply) => {
+  app.get('/today/cleaning', needs('calendar:read'), async (request, reply) => {
     const view = readView(request);
     const cleaning = await readCleaning(request.scope, view, request.teamVisit.team.timezone);
     const body = cleaningPage({ base: teamPath(request), view, cleaning });

@@ -4,6 +4,7 @@ import { paymentPlanBody } from '../../../../../schemas/bookings/folio.ts';
 import { replacePaymentPlan } from '../../../../../services/bookings/folio/payment-plan.ts';
 import type { BookingWithFolio, Folio } from '../../../../../services/bookings/read.ts';
 import type { Services } from '../../../../../services/services.ts';
+import { needs } from '../../../../../web/member-visit.ts';
 import { doOncePerForm, isLedOnAgain, toNotice } from '../../../../../web/once-per-form.ts';
 import { bookingPath, readBookingOfPath, showBooking } from '../show-booking.ts';
 import { computePlanVersion, openPlan, PLAN_SEEN, readPlan } from './plan.ts';
@@ -12,7 +13,7 @@ const SAVED = 'The plan is saved.';
 const SET_BACK = 'The payments follow your team’s terms again.';
 
 export const paymentPlanRoutes: FastifyPluginAsync<Services> = async (app, { clock }) => {
-  app.post('/bookings/:booking/payment-plan', async (request, reply) => {
+  app.post('/bookings/:booking/payment-plan', needs('money:write'), async (request, reply) => {
     // The form itself may have changed what is owed, and the plan that was seen.
     if (await isLedOnAgain(reply)) return reply;
     const { booking, listing } = await readBookingOfPath(request);

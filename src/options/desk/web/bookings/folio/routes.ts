@@ -24,7 +24,7 @@ import type { Folio } from '../../../../../services/bookings/read.ts';
 import type { Services } from '../../../../../services/services.ts';
 import type { WriteOptions } from '../../../../../services/write.ts';
 import type { Form } from '../../../../../web/form.ts';
-import { readId } from '../../../../../web/member-visit.ts';
+import { needs, readId } from '../../../../../web/member-visit.ts';
 import { doOncePerForm, toNotice } from '../../../../../web/once-per-form.ts';
 import { requireForPage } from '../../../../../web/page-error.ts';
 import type { SentForm } from '../../../../../web/sent-form.ts';
@@ -86,7 +86,7 @@ export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) =
     }
   }
 
-  app.post('/bookings/:booking/payments/:payment', async (request, reply) => {
+  app.post('/bookings/:booking/payments/:payment', needs('money:write'), async (request, reply) => {
     const booking = readId(request, 'booking');
     const payment = readId(request, 'payment');
     const { booking: stored, listing } = await readBookingOfPath(request);
@@ -108,7 +108,7 @@ export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) =
     );
   });
 
-  app.post('/bookings/:booking/payments', async (request, reply) => {
+  app.post('/bookings/:booking/payments', needs('money:write'), async (request, reply) => {
     const { booking, listing } = await readBookingOfPath(request);
     const PAYMENT = definePayment(booking.currency);
     const form = PAYMENT.open(request.body);
@@ -127,7 +127,7 @@ export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) =
     }
   });
 
-  app.get('/bookings/:booking/invoices/:invoice', async (request, reply) => {
+  app.get('/bookings/:booking/invoices/:invoice', needs('money:read'), async (request, reply) => {
     const ids = [readId(request, 'booking'), readId(request, 'invoice')] as const;
     const issued = requireForPage(await findInvoice(request.scope, ...ids));
     return sendPage(reply, {
@@ -137,7 +137,7 @@ export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) =
     });
   });
 
-  app.post('/bookings/:booking/invoices/:invoice', async (request, reply) => {
+  app.post('/bookings/:booking/invoices/:invoice', needs('money:write'), async (request, reply) => {
     const { form, body } = stepIn(request);
     const ids = { booking: readId(request, 'booking'), invoice: readId(request, 'invoice') };
     const at = { part: ids.invoice, form, saved: 'invoices' } as const;
@@ -150,7 +150,7 @@ export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) =
     return finish(reply, at, (options) => recordInvoice(request.scope, ids, input.status, options));
   });
 
-  app.post('/bookings/:booking/invoices', async (request, reply) => {
+  app.post('/bookings/:booking/invoices', needs('money:write'), async (request, reply) => {
     const { form } = stepIn(request);
     const id = readId(request, 'booking');
     return finish(reply, { part: MISSING_INVOICE, form, saved: 'invoices' }, (options) =>
@@ -158,7 +158,7 @@ export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) =
     );
   });
 
-  app.post('/bookings/:booking/security-deposit', async (request, reply) => {
+  app.post('/bookings/:booking/security-deposit', needs('money:write'), async (request, reply) => {
     const { form, body } = stepIn(request);
     const input = form.check(securityDepositBody, body);
     if (!input) return refuse(reply, DEPOSIT, form);

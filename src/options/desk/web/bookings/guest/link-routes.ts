@@ -1,13 +1,15 @@
 /** The link is for the member to give to the guest (docs/rules.md, 15.11). */
+
 import type { FastifyPluginAsync } from 'fastify';
 import { publicBaseUrl } from '../../../../../plugins/paging.ts';
 import { buildGuestLink } from '../../../../../services/bookings/guest-page.ts';
 import { emptyForm } from '../../../../../web/form.ts';
+import { needs } from '../../../../../web/member-visit.ts';
 import { readBookingOfPath, showBooking } from '../show-booking.ts';
 
 export const guestLinkRoutes: FastifyPluginAsync = async (app) => {
   // Only after a POST: nobody can make the link appear on a member's screen by sending an address.
-  app.post('/bookings/:booking/guest-link', async (request, reply) => {
+  app.post('/bookings/:booking/guest-link', needs('bookings:write'), async (request, reply) => {
     const { booking } = await readBookingOfPath(request);
     const { slug } = request.teamVisit.team;
     const link = buildGuestLink(request.scope, { baseUrl: publicBaseUrl(request), slug, booking });

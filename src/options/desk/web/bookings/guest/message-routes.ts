@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { Message } from '../../../../../services/messages.ts';
 import type { Services } from '../../../../../services/services.ts';
-import { readId } from '../../../../../web/member-visit.ts';
+import { needs, readId } from '../../../../../web/member-visit.ts';
 import { doOncePerForm, toNotice } from '../../../../../web/once-per-form.ts';
 import { requireForPage } from '../../../../../web/page-error.ts';
 import { readForm } from '../../../../../web/sent-form.ts';
@@ -13,7 +13,7 @@ import { bookingPath, showBooking } from '../show-booking.ts';
 const LABELS = { ...MESSAGE.labels, guest: 'The guest' };
 
 export const bookingMessageRoutes: FastifyPluginAsync<Services> = async (app, { messages }) => {
-  app.post('/bookings/:booking/messages', async (request, reply) => {
+  app.post('/bookings/:booking/messages', needs('bookings:write'), async (request, reply) => {
     const form = readForm(request.body, LABELS);
     const text = form.check(newMailBody, MESSAGE.read(form));
     if (!text) return showBooking(reply, form, 422);

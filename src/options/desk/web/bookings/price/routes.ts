@@ -7,7 +7,7 @@ import { findStayOptions } from '../../../../../services/availability/stay-optio
 import type { Booking } from '../../../../../services/bookings/read.ts';
 import { emptyForm } from '../../../../../web/form.ts';
 import type { Values } from '../../../../../web/form-table.ts';
-import { teamPath } from '../../../../../web/member-visit.ts';
+import { needs, teamPath } from '../../../../../web/member-visit.ts';
 import { readPlaceNames } from '../../../../../web/place-names.ts';
 import { readForm, type SentForm } from '../../../../../web/sent-form.ts';
 import { sendPage } from '../../../../../web/views/layout.ts';
@@ -115,23 +115,29 @@ export const bookingPriceRoutes: FastifyPluginAsync = async (app) => {
     return sendPage(reply, { title, status, tab: 'bookings', body: bookingPricePage(reply, view) });
   }
 
-  app.get('/bookings/:booking/price', (_request, reply) => show(reply, { form: emptyForm }));
+  app.get('/bookings/:booking/price', needs({ all: ['bookings:write', 'money:write'] }), (_request, reply) =>
+    show(reply, { form: emptyForm }),
+  );
 
-  app.post('/bookings/:booking/price', async (request, reply) => {
-    const stored = await readBookingOfPath(request);
-    const { booking } = stored;
-    const { labels, nameOf } = createNaming(booking.currency);
-    const form = readForm(request.body, labels, nameOf);
-    const body = BODIES[booking.status](form, booking);
-    const isAmendment = findBookingChangeRefusal(booking.status) !== null;
-    const notice = 'The price is changed.';
-    return previewOrChange(reply, {
-      form,
-      stored,
-      body,
-      isAmendment,
-      notice,
-      show: (shown) => show(reply, shown),
-    });
-  });
+  app.post(
+    '/bookings/:booking/price',
+    needs({ all: ['bookings:write', 'money:write'] }),
+    async (request, reply) => {
+      const stored = await readBookingOfPath(request);
+      const { booking } = stored;
+      const { labels, nameOf } = createNaming(booking.currency);
+      const form = readForm(request.body, labels, nameOf);
+      const body = BODIES[booking.status](form, booking);
+      const isAmendment = findBookingChangeRefusal(booking.status) !== null;
+      const notice = 'The price is changed.';
+      return previewOrChange(reply, {
+        form,
+        stored,
+        body,
+        isAmendment,
+        notice,
+        show: (shown) => show(reply, shown),
+      });
+    },
+  );
 };

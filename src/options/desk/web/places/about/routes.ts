@@ -4,7 +4,7 @@ import { changeListing } from '../../../../../services/catalogue/listings.ts';
 import { findListing, type Listing } from '../../../../../services/listings.ts';
 import { redirectWithNotice } from '../../../../../web/flash.ts';
 import type { Form } from '../../../../../web/form.ts';
-import { LONG_FORM, readId, teamPath } from '../../../../../web/member-visit.ts';
+import { LONG_FORM, needs, readId, teamPath } from '../../../../../web/member-visit.ts';
 import { requireForPage } from '../../../../../web/page-error.ts';
 import { sendPage } from '../../../../../web/views/layout.ts';
 import { findPlace, listUnitTypesOfPlace } from '../../../services/places.ts';
@@ -47,26 +47,32 @@ export const aboutRoutes: FastifyPluginAsync = async (app) => {
     return sendPage(reply, { title: listing.publicTitle, status, tab: 'places', script: 'place.js', body });
   }
 
-  app.get('/places/:listing', (_request, reply) => show(reply, 'description'));
+  app.get('/places/:listing', needs('listings:read'), (_request, reply) => show(reply, 'description'));
 
-  app.get('/places/:listing/about', (_request, reply) => show(reply, 'description'));
+  app.get('/places/:listing/about', needs('listings:read'), (_request, reply) => show(reply, 'description'));
 
-  app.get('/places/:listing/about/:aboutPart', (request, reply) => show(reply, partIn(request)));
+  app.get('/places/:listing/about/:aboutPart', needs('listings:read'), (request, reply) =>
+    show(reply, partIn(request)),
+  );
 
-  app.post('/places/:listing/about/:aboutPart', LONG_FORM, async (request, reply) => {
-    const part = partIn(request);
-    const listing = await listingIn(request);
-    const { open, read } = buildAboutForm(part, listing);
-    const form = open(request.body);
-    const seen = form.text('seen');
-    const input = form.check(listingChangeBody, read(form));
-    if (!input) return show(reply, part, form);
-    const isCurrent = (stored: Listing) => computeAboutVersion(part, stored) === seen;
-    try {
-      await changeListing(request.scope, listing.id, input, { isCurrent });
-      return redirectWithNotice(reply, `${placePath(request)}/about/${part}`, 'Saved.');
-    } catch (error) {
-      return show(reply, part, form.refused(error));
-    }
-  });
+  app.post(
+    '/places/:listing/about/:aboutPart',
+    { ...LONG_FORM, ...needs('listings:write') },
+    async (request, reply) => {
+      const part = partIn(request);
+      const listing = await listingIn(request);
+      const { open, read } = buildAboutForm(part, listing);
+      const form = open(request.body);
+      const seen = form.text('seen');
+      const input = form.check(listingChangeBody, read(form));
+      if (!input) return show(reply, part, form);
+      const isCurrent = (stored: Listing) => computeAboutVersion(part, stored) === seen;
+      try {
+        await changeListing(request.scope, listing.id, input, { isCurrent });
+        return redirectWithNotice(reply, `${placePath(request)}/about/${part}`, 'Saved.');
+      } catch (error) {
+        return show(reply, part, form.refused(error));
+      }
+    },
+  );
 };
