@@ -28,7 +28,7 @@
  * @typedef {{ adults: number, children_ages: number[], infants: number, pets: number }} Party
  * @typedef {{ available: boolean, reasons: Reason[], party: Party, units_left: number, alternatives: Alternative[],
  *   cancellation: Cancellation | null, price: Price }} Quote
- * @typedef {{ name: string, site_max_nights: number,
+ * @typedef {{ name: string, site_max_nights: number, languages?: string[],
  *   contact: { email: string | null, phone: string | null, website: string | null },
  *   privacy_url: string | null, terms_url: string | null, imprint: string | null, site_headline?: string | null,
  *   site_sentence?: string | null, site_color?: string | null, logo_url?: string | null, cover_url?: string | null,
@@ -77,6 +77,7 @@
  *     total: { min: number, max: number, currency: string } | null } }} SearchPage
  * @typedef {{ [name: string]: string | null }} StayQuery
  */
+import { fill, sentences } from './sentences.js';
 
 const BOOKINGS = '/bookings';
 /** How many other dates to offer for a stay that cannot be had. */
@@ -113,7 +114,7 @@ export function createApi(address, team) {
   async function ask(path, options = {}) {
     const response = await fetch(`${root}${path}`, options).catch((error) => {
       if (isAborted(error)) throw error;
-      throw new ApiError(0, 'We cannot reach the booking service. Are you online?');
+      throw new ApiError(0, sentences.problems.offline);
     });
     const body = await response.json().catch((error) => {
       if (isAborted(error)) throw error;
@@ -143,8 +144,8 @@ export function createApi(address, team) {
   /** @param {string} code */
   const booked = (code) => `${BOOKINGS}/${encodeURIComponent(code)}`;
   return {
-    /** @returns {Promise<Team>} */
-    team: async () => (await get('')).data,
+    /** @param {string} [language] before that of the page is known @returns {Promise<Team>} */
+    team: async (language) => (await get('', language ? { language } : {})).data,
     /** @param {number} page @returns {Promise<ListingPage>} */
     listings: (page) => get('/listings', { page }),
     /** @param {Record<string, string | number | null>} query @returns {Promise<SearchPage>} */
@@ -198,14 +199,14 @@ export function createApi(address, team) {
 
 /** @param {Response} response @param {{ message?: string }} body @param {boolean} isWish whether it refuses a wish */
 function messageOf(response, body, isWish) {
+  const { problems } = sentences;
   // A limit of requests per minute says so in its headers. Without them, too many requests wait for the team's answer.
   if (response.status === 429 && isWish && !response.headers.has('ratelimit-limit'))
-    return 'Too many requests wait for our answer already. Withdraw one of yours, or try again when we have answered.';
+    return problems.manyRequests;
   if (response.status === 429) {
     const seconds = Number(response.headers.get('retry-after'));
-    const when = seconds > 0 ? `in ${seconds} seconds` : 'in a moment';
-    return `That was a lot of questions at once. Please try again ${when}.`;
+    return seconds > 0 ? fill(problems.tooFast, { count: seconds }) : problems.tooFastForNow;
   }
-  if (response.status >= 500) return 'The booking service is busy for a moment. Please try again.';
-  return body.message ?? 'Something went wrong. Please try again.';
+  if (response.status >= 500) return problems.busy;
+  return body.message ?? problems.unknown;
 }

@@ -1,6 +1,7 @@
 import { ApiError } from './api.js';
 import { h, put } from './dom.js';
 import { money } from './format.js';
+import { fill, sentences } from './sentences.js';
 
 /**
  * @typedef {import('./api.js').SiteBooking} SiteBooking
@@ -24,7 +25,7 @@ export function createCancellation({ api, code, key, onCancelled, onRefused }) {
     const ask = h(
       'button',
       { type: 'button', class: 'button plain' },
-      isRequest ? 'Withdraw this request' : 'Cancel this booking',
+      isRequest ? sentences.cancelling.withdraw : sentences.cancelling.cancel,
     );
     ask.addEventListener('click', () => void askAgain(booking));
     put(element, ask);
@@ -40,9 +41,9 @@ export function createCancellation({ api, code, key, onCancelled, onRefused }) {
     const yes = h(
       'button',
       { type: 'button', class: 'button' },
-      isRequest ? 'Yes, withdraw it' : yesInWords(cost),
+      isRequest ? sentences.cancelling.yesWithdraw : yesInWords(cost),
     );
-    const no = h('button', { type: 'button', class: 'button plain' }, 'No, keep it');
+    const no = h('button', { type: 'button', class: 'button plain' }, sentences.cancelling.keep);
     no.addEventListener('click', () => offer(booking).focus());
     yes.addEventListener('click', () => {
       yes.disabled = true;
@@ -53,7 +54,7 @@ export function createCancellation({ api, code, key, onCancelled, onRefused }) {
       h(
         'p',
         { role: 'status' },
-        `${news}${isRequest ? 'Withdraw it? The nights are then free for others.' : costInWords(cost)}`,
+        `${news} ${isRequest ? sentences.cancelling.askWithdraw : costInWords(cost)}`.trim(),
       ),
       yes,
       no,
@@ -65,7 +66,7 @@ export function createCancellation({ api, code, key, onCancelled, onRefused }) {
   async function cancel(booking, { cancellation_fee: fee }) {
     const outcome = await api.cancel(code, key, fee).catch(problemOf);
     if (!(outcome instanceof ApiError)) return onCancelled(outcome);
-    if (outcome.status === 409) return askAgain(booking, 'The fee has changed. ');
+    if (outcome.status === 409) return askAgain(booking, sentences.cancelling.feeChanged);
     return onRefused(outcome);
   }
 
@@ -96,11 +97,15 @@ function problemOf(error) {
 
 /** @param {CancellationCost} cost */
 function costInWords({ currency, cancellation_fee: fee, refund_due: refund }) {
-  const costs =
-    fee === 0 ? 'Cancelling is free of charge now.' : `Cancelling costs ${money(fee, currency)} now.`;
-  return refund > 0 ? `${costs} You get ${money(refund, currency)} back.` : costs;
+  const { isFree, costs, refund: givenBack } = sentences.cancelling;
+  return [
+    fee === 0 ? isFree : fill(costs, { fee: money(fee, currency) }),
+    ...(refund > 0 ? [fill(givenBack, { amount: money(refund, currency) })] : []),
+  ].join(' ');
 }
 
 /** @param {CancellationCost} cost */
 const yesInWords = ({ currency, cancellation_fee: fee }) =>
-  fee === 0 ? 'Yes, cancel it' : `Yes, cancel it for ${money(fee, currency)}`;
+  fee === 0
+    ? sentences.cancelling.yesCancel
+    : fill(sentences.cancelling.yesCancelFor, { fee: money(fee, currency) });

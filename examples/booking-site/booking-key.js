@@ -3,6 +3,8 @@ import { ApiError } from './api.js';
 import { askUs } from './contact.js';
 import { h, put } from './dom.js';
 import { forgetBooking, keepBooking, keptBookings } from './kept.js';
+import { EMAIL, EXAMPLE_EMAIL } from './request-form.js';
+import { fill, sentences } from './sentences.js';
 
 /**
  * @typedef {{ api: import('./api.js').Api, site: import('./site.js').Site, code: string,
@@ -30,8 +32,8 @@ export function askForCode(site) {
   const form = h(
     'form',
     { class: 'key-form', novalidate: true },
-    h('div', { class: 'field' }, h('label', { for: 'code' }, 'Booking code'), input),
-    h('button', { class: 'button' }, 'Find it'),
+    h('div', { class: 'field' }, h('label', { for: 'code' }, sentences.key.code), input),
+    h('button', { class: 'button' }, sentences.key.find),
   );
   form.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -42,8 +44,8 @@ export function askForCode(site) {
   return h(
     'div',
     { class: 'notice' },
-    h('h1', {}, 'Find your booking'),
-    h('p', {}, 'Its code is in every message about it, and on the page that you saw when you booked.'),
+    h('h1', {}, sentences.frame.findBooking),
+    h('p', {}, sentences.key.findHint),
     form,
   );
 }
@@ -63,11 +65,11 @@ export function askForKey({ api, site, code, contacts }, problem) {
     h(
       'div',
       { class: 'field' },
-      h('label', { for: 'key' }, 'Key'),
+      h('label', { for: 'key' }, sentences.key.key),
       input,
       h('p', { id: 'key-problem', class: 'field-problem' }, problem ?? ''),
     ),
-    h('button', { class: 'button' }, 'Open the booking'),
+    h('button', { class: 'button' }, sentences.key.open),
   );
   if (problem) {
     forgetBooking(site.team, code);
@@ -83,19 +85,13 @@ export function askForKey({ api, site, code, contacts }, problem) {
   return h(
     'div',
     { class: 'notice' },
-    h('h1', {}, `Booking ${code}`),
-    h(
-      'p',
-      {},
-      'This browser does not have the key of this booking. Open your private link, or fill in the key.',
-    ),
+    h('h1', {}, fill(sentences.booking.title, { code })),
+    h('p', {}, sentences.key.missing),
     form,
     site.sendsLinks ? lostLink(api, code) : null,
-    contacts.length > 0 ? h('p', {}, ...askUs('Or ask us', contacts)) : null,
+    contacts.length > 0 ? h('p', {}, askUs(contacts, sentences.frame.orAskUs)) : null,
   );
 }
-
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** @param {import('./api.js').Api} api @param {string} code */
 function lostLink(api, code) {
@@ -107,18 +103,12 @@ function lostLink(api, code) {
     'aria-describedby': 'link-problem',
   });
   const problem = h('p', { id: 'link-problem', class: 'field-problem' });
-  const button = h('button', { class: 'button plain' }, 'Send me the link');
+  const button = h('button', { class: 'button plain' }, sentences.key.send);
   const form = h(
     'form',
     { class: 'key-form', novalidate: true, 'aria-labelledby': 'lost-title' },
-    h('h2', { id: 'lost-title' }, 'Lost your link?'),
-    h(
-      'div',
-      { class: 'field' },
-      h('label', { for: 'link-email' }, 'The email of the booking'),
-      input,
-      problem,
-    ),
+    h('h2', { id: 'lost-title' }, sentences.key.lost),
+    h('div', { class: 'field' }, h('label', { for: 'link-email' }, sentences.key.email), input, problem),
     button,
   );
   /** @param {string} words */
@@ -130,23 +120,15 @@ function lostLink(api, code) {
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     const email = input.value.trim();
-    if (!EMAIL.test(email)) return refuse('Please give your email address, such as ana@example.com.');
+    if (!EMAIL.test(email)) return refuse(fill(sentences.request.emailMissing, { example: EXAMPLE_EMAIL }));
     button.disabled = true;
     try {
       await api.sendLink(code, email);
-      put(
-        form,
-        h('h2', {}, 'Look at your email'),
-        h(
-          'p',
-          { role: 'status' },
-          'If this is the email of the booking, a message with the link is on its way.',
-        ),
-      );
+      put(form, h('h2', {}, sentences.key.sent), h('p', { role: 'status' }, sentences.key.sentHint));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       button.disabled = false;
-      refuse(error.status === 404 ? 'We send no messages here. Please ask us for the link.' : error.message);
+      refuse(error.status === 404 ? sentences.key.notSent : error.message);
     }
   });
   return form;

@@ -5,6 +5,8 @@ import { showDocument } from './document.js';
 import { h, put } from './dom.js';
 import { createFooter } from './footer.js';
 import { keptBookings } from './kept.js';
+import { chooseLanguage, languageSwitch } from './language.js';
+import { loadSentences } from './language-file.js';
 import { showList } from './list.js';
 import { showListing } from './listing.js';
 import { paint, showLogo } from './look.js';
@@ -12,11 +14,13 @@ import { showMyBooking } from './my-booking.js';
 import { showRequest } from './request.js';
 import { showResults } from './results.js';
 import { readSearch } from './search-address.js';
+import { sentences, setSentences } from './sentences.js';
 import { createSite } from './site.js';
 
 const site = createSite();
 paint(site.colour);
 const api = createApi(site.api, site.team);
+setSentences(await loadSentences(() => chooseLanguage(api)));
 /** Who lets the places. The page works without it. */
 const host = api.team().catch(() => null);
 const context = { api, site, host };
@@ -25,17 +29,24 @@ const brand = /** @type {HTMLAnchorElement} */ (document.getElementById('brand')
 brand.textContent = site.name;
 brand.href = site.listAddress();
 document.title = site.name;
+for (const [place, words] of [
+  ['.skip', sentences.frame.skip],
+  ['#foot > p', sentences.frame.live],
+])
+  put(/** @type {Element} */ (document.querySelector(`${place}`)), `${words}`);
 const [latest] = keptBookings(site.team);
-brand.after(
-  latest
-    ? h('a', { class: 'mine', href: site.listAddress({ booking: latest.code }) }, 'Your bookings')
-    : h('a', { class: 'mine', href: site.listAddress({ booking: '' }) }, 'Find your booking'),
+const mine = h(
+  'a',
+  { class: 'mine', href: site.listAddress({ booking: latest?.code ?? '' }) },
+  latest ? sentences.frame.yourBookings : sentences.frame.findBooking,
 );
+brand.after(mine);
 
 void host.then((team) => {
   if (!team) return;
   paint(site.colour ?? team.site_color);
   showLogo(brand, team.logo_url);
+  mine.after(languageSwitch(team) ?? '');
   document.getElementById('foot')?.prepend(createFooter(team, contactsOf(site.contact, team)));
 });
 
@@ -62,29 +73,29 @@ async function show() {
 /** @param {ApiError} error */
 function problem(error) {
   if (error.status === 404) {
-    document.title = `Not found · ${site.name}`;
+    document.title = `${sentences.problems.notFound} · ${site.name}`;
     // The list itself does not exist, so the team does not either.
     if (!site.wanted().listing)
       return h(
         'section',
         { class: 'notice' },
-        h('h1', {}, 'There is no such page'),
-        h('p', {}, 'Please check the address. It may be misspelt, or these places are no longer let.'),
+        h('h1', {}, sentences.problems.noPage),
+        h('p', {}, sentences.problems.noPageHint),
       );
     return h(
       'section',
       { class: 'notice' },
-      h('h1', {}, 'We cannot find this place'),
-      h('p', {}, 'It may have moved, or it is no longer let. Have a look at the others.'),
-      h('a', { class: 'button', href: site.listAddress() }, 'See all places'),
+      h('h1', {}, sentences.problems.noPlace),
+      h('p', {}, sentences.problems.noPlaceHint),
+      h('a', { class: 'button', href: site.listAddress() }, sentences.problems.allPlaces),
     );
   }
   return h(
     'section',
     { class: 'notice', role: 'alert' },
-    h('h1', {}, 'This did not work'),
+    h('h1', {}, sentences.problems.failed),
     h('p', {}, error.message),
-    h('button', { type: 'button', class: 'button', onclick: show }, 'Try again'),
+    h('button', { type: 'button', class: 'button', onclick: show }, sentences.frame.tryAgain),
   );
 }
 

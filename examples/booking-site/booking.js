@@ -3,11 +3,13 @@ import { contactsOf } from './contact.js';
 import { createDateSection } from './date-section.js';
 import { createDays } from './days.js';
 import { announce, h, put } from './dom.js';
-import { count, daysBetween, longDay, money, monthOf, todayIn } from './format.js';
+import { daysBetween, longDay, money, monthOf, todayIn } from './format.js';
 import { createOffers, offerInWords } from './offer.js';
 import { createPanel } from './panel.js';
+import { fill, fillNodes, sentences } from './sentences.js';
 import { bookAddress, quoteParameters, readStay, stayParameters } from './stay-address.js';
 import { offeredStay } from './stay-options.js';
+import { counted } from './words.js';
 
 /**
  * @typedef {import('./stay-address.js').Stay} Stay
@@ -38,7 +40,7 @@ export function createBooking({ api, site, listing, terms, options, team }) {
   });
   const isHouse = listing.kind === 'building';
   const dates = createDateSection(calendar.element, {
-    title: isHouse ? 'Choose dates for the whole house' : 'Choose your dates',
+    title: isHouse ? sentences.calendar.titleOfHouse : sentences.calendar.title,
     onRetry: loadMonth,
   });
   const panel = createPanel({
@@ -126,20 +128,23 @@ function guestsIn(offer) {
 
 /** @param {Stay} stay */
 function arrivalInWords({ checkIn, checkOut }) {
-  if (!checkIn) return 'No dates are chosen.';
-  return checkOut ? '' : `Arrival on ${longDay(checkIn)}. Now choose the day of departure.`;
+  if (!checkIn) return sentences.calendar.noDates;
+  return checkOut ? '' : fill(sentences.calendar.arrival, { day: longDay(checkIn) });
 }
 
 /** At the bottom of a phone. @param {Stay} stay @param {Offer} offer */
 function barOf({ checkIn, checkOut }, offer) {
-  if (!checkIn || !checkOut) {
-    const words = checkIn ? 'Now the day you leave' : 'When would you like to come?';
-    return [h('p', {}, words), h('a', { class: 'button', href: '#dates' }, 'Dates')];
-  }
-  const nights = count(Math.max(0, daysBetween(checkIn, checkOut)), 'night');
-  const link = h('a', { class: 'button', href: '#stay' }, 'Details');
-  if (offer.state !== 'answer') return [h('p', {}, nights), link];
+  const { stay: words } = sentences;
+  if (!checkIn || !checkOut)
+    return [
+      h('p', {}, checkIn ? words.nowLeave : words.whenToCome),
+      h('a', { class: 'button', href: '#dates' }, words.dates),
+    ];
+  const nights = Math.max(0, daysBetween(checkIn, checkOut));
+  const link = h('a', { class: 'button', href: '#stay' }, words.details);
+  if (offer.state !== 'answer') return [h('p', {}, counted(nights, 'nights')), link];
   const { available, price } = offer.quote;
-  if (!available) return [h('p', {}, 'This stay is not possible'), link];
-  return [h('p', {}, h('strong', {}, money(price.grand_total, price.currency)), ` for ${nights}`), link];
+  if (!available) return [h('p', {}, words.notPossible), link];
+  const total = h('strong', {}, money(price.grand_total, price.currency));
+  return [h('p', {}, fillNodes(words.priceOfNights, { count: nights, price: total })), link];
 }

@@ -3,6 +3,7 @@
  * of room does not name its building: the list of places does.
  */
 import { h } from './dom.js';
+import { fill, sentences } from './sentences.js';
 
 /**
  * @typedef {import('./api.js').Listing} Listing
@@ -34,20 +35,22 @@ export async function findBuildings(api, listings) {
 /** With that of the building. @param {Listing} listing @param {Buildings} buildings */
 export function nameOf({ slug, public_title: title }, buildings) {
   const building = buildings.get(slug);
-  return building ? `${title}, in ${building.public_title}` : title;
+  return building ? nameIn(title, building) : title;
 }
 
+/** @param {string} place @param {Listing} building */
+export const nameIn = (place, { public_title: building }) =>
+  fill(sentences.place.inBuilding, { place, building });
+
 /**
- * An element to put after the title of a place. It names the place's building as soon as that is known, and stays empty
- * for a place that is in none.
+ * The title of a place. It names the place's building as soon as that is known.
  *
- * @param {Promise<Buildings>} buildings @param {string} slug
+ * @param {Promise<Buildings>} buildings @param {Listing} listing
  */
-export function inBuilding(buildings, slug) {
-  const element = h('span', { class: 'in-building' });
+export function titleIn(buildings, listing) {
+  const element = h('span', {}, listing.public_title);
   void buildings.then((found) => {
-    const building = found.get(slug);
-    if (building) element.textContent = `, in ${building.public_title}`;
+    element.textContent = nameOf(listing, found);
   });
   return element;
 }

@@ -2,6 +2,7 @@ import { isEndWanted, labelOf } from './day-words.js';
 import { announce, h } from './dom.js';
 import { addDays, addMonths, lastDayOf, monthName, monthOf, weekdayOf } from './format.js';
 import { createMonthGrid, dateOfEvent, MONTHS_SHOWN } from './month-grid.js';
+import { fill, sentences } from './sentences.js';
 import { whyNoArrival, whyNoDeparture } from './stays.js';
 
 const MONTHS_AHEAD = 36;
@@ -20,8 +21,8 @@ export function createCalendar({ today, currency, month: firstMonth, onPick, onM
   const latest = addMonths(earliest, MONTHS_AHEAD);
   const lastShown = (from = month) => addMonths(from, MONTHS_SHOWN - 1);
   const grid = createMonthGrid({ today, currency });
-  const previous = step('Earlier months', '‹', () => turn(-1));
-  const next = step('Later months', '›', () => turn(1));
+  const previous = step(sentences.calendar.earlier, '‹', () => turn(-1));
+  const next = step(sentences.calendar.later, '›', () => turn(1));
 
   /** @param {string} wanted */
   function show(wanted) {
@@ -39,7 +40,7 @@ export function createCalendar({ today, currency, month: firstMonth, onPick, onM
     const wanted = addMonths(month, by);
     if (wanted < earliest || wanted > latest) return;
     show(wanted);
-    announce(`${monthName(month)} and ${monthName(lastShown())}`);
+    announce(fill(sentences.calendar.months, { first: monthName(month), last: monthName(lastShown()) }));
   }
 
   /** @param {string} date */

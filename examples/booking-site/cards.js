@@ -1,18 +1,20 @@
 import { h } from './dom.js';
 import { drawingOf, inOrder, picture } from './pictures.js';
+import { fill, sentences } from './sentences.js';
 import { sizeOf, typeOf } from './words.js';
 
 /** @typedef {import('./dom.js').Child} Child */
 
 /**
- * A place in a list. `details` are within the link to it, `beside` is below it, with links of its own.
+ * A place in a list. `details` are within the link to it, `beside` is below it, with links of its
+ * own. `title` is its own unless more is known.
  *
  * @param {import('./api.js').Listing} listing
- * @param {{ href: string, isLazy: boolean, isFaded?: boolean, behindTitle?: Child, details: Child[], beside?: Child }} options
+ * @param {{ href: string, isLazy: boolean, isFaded?: boolean, title?: Child, details: Child[], beside?: Child }} options
  */
 export function cardOf(
   listing,
-  { href, isLazy, isFaded = false, behindTitle = null, details, beside = null },
+  { href, isLazy, isFaded = false, title = listing.public_title, details, beside = null },
 ) {
   return h(
     'li',
@@ -29,7 +31,7 @@ export function cardOf(
           { class: 'kicker' },
           [typeOf(listing), listing.address.city].filter((part) => part !== null).join(' · '),
         ),
-        h('h2', {}, listing.public_title, behindTitle),
+        h('h2', {}, title),
         listing.headline ? h('p', { class: 'headline' }, listing.headline) : null,
         h('p', { class: 'size' }, sizeOf(listing).join(' · ')),
         details,
@@ -47,10 +49,10 @@ export function pager({ current_page: page, last_page: last }, addressOf) {
   if (last <= 1) return null;
   return h(
     'nav',
-    { class: 'pager', 'aria-label': 'Pages' },
-    page > 1 ? h('a', { class: 'button plain', href: addressOf(page - 1) }, 'Earlier places') : null,
-    h('span', {}, `Page ${page} of ${last}`),
-    page < last ? h('a', { class: 'button plain', href: addressOf(page + 1) }, 'More places') : null,
+    { class: 'pager', 'aria-label': sentences.list.pages },
+    page > 1 ? h('a', { class: 'button plain', href: addressOf(page - 1) }, sentences.list.before) : null,
+    h('span', {}, fill(sentences.list.page, { page, last })),
+    page < last ? h('a', { class: 'button plain', href: addressOf(page + 1) }, sentences.list.after) : null,
   );
 }
 

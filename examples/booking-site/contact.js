@@ -1,4 +1,6 @@
 import { h } from './dom.js';
+import { orList } from './format.js';
+import { fillNodes } from './sentences.js';
 
 /**
  * A way to reach the team, with its link if it has one.
@@ -25,14 +27,17 @@ export function contactsOf(setting, team) {
 
 /** The contacts in a sentence, each a link: `+351 210 000 000, ana@example.com or example.com`. @param {Contact[]} contacts */
 export const contactLinks = (contacts) =>
-  contacts.flatMap((contact, index) => [
-    index === 0 ? '' : index === contacts.length - 1 ? ' or ' : ', ',
-    contact.href ? h('a', { href: contact.href }, contact.text) : contact.text,
-  ]);
+  orList(contacts.map(({ href, text }) => (href ? h('a', { href }, text) : text)));
 
-/** A sentence that ends with how to reach the team. Without contacts, it is a sentence without them. @param {string} words @param {Contact[]} contacts */
-export const askUs = (words, contacts) =>
-  contacts.length > 0 ? [`${words}: `, ...contactLinks(contacts)] : [`${words}.`];
+/**
+ * A sentence that says how to reach the team. Without contacts, it is the other one.
+ *
+ * @param {Contact[]} contacts
+ * @param {`${string}{contacts}${string}`} sentence
+ * @param {string} [alone]
+ */
+export const askUs = (contacts, sentence, alone = '') =>
+  contacts.length > 0 ? fillNodes(sentence, { contacts: contactLinks(contacts) }) : [alone];
 
 /** An email address, a telephone number or an address of a page. Anything else is words. @param {string} text */
 function hrefOf(text) {

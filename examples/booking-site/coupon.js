@@ -1,5 +1,6 @@
 import { h } from './dom.js';
 import { createFold } from './fold.js';
+import { fill, sentences } from './sentences.js';
 
 /** @param {(code: string | null) => void} onCoupon */
 export function createCoupon(onCoupon) {
@@ -13,7 +14,7 @@ export function createCoupon(onCoupon) {
     'aria-describedby': 'coupon-message',
   });
   const message = h('p', { id: 'coupon-message', class: 'coupon-message' });
-  const remove = h('button', { type: 'button', class: 'link' }, 'Remove coupon');
+  const remove = h('button', { type: 'button', class: 'link' }, sentences.coupon.remove);
   remove.addEventListener('click', () => {
     onCoupon(null);
     input.focus();
@@ -23,8 +24,8 @@ export function createCoupon(onCoupon) {
   const form = h(
     'form',
     { class: 'coupon', novalidate: true },
-    h('label', { for: 'coupon' }, 'Coupon'),
-    h('div', { class: 'with-button' }, input, h('button', { class: 'button plain' }, 'Apply')),
+    h('label', { for: 'coupon' }, sentences.coupon.label),
+    h('div', { class: 'with-button' }, input, h('button', { class: 'button plain' }, sentences.coupon.apply)),
     message,
     remove,
   );
@@ -32,7 +33,7 @@ export function createCoupon(onCoupon) {
     event.preventDefault();
     onCoupon(input.value.trim() || null);
   });
-  const fold = createFold({ id: 'coupon-fold', title: 'I have a coupon' }, form);
+  const fold = createFold({ id: 'coupon-fold', title: sentences.coupon.fold }, form);
   return {
     element: fold.element,
     /** @param {import('./stay-address.js').Stay} stay @param {import('./offer.js').Offer} offer */
@@ -47,8 +48,9 @@ export function createCoupon(onCoupon) {
       const accepted = offer.state === 'answer' && coupon ? offer.quote.price.coupon_code : null;
       message.className = `coupon-message ${problem ? 'is-refused' : accepted ? 'is-accepted' : ''}`.trim();
       input.setAttribute('aria-invalid', problem ? 'true' : 'false');
-      const waiting = coupon && !checkOut ? 'Choose your dates to see what it saves.' : '';
-      message.textContent = problem ?? (accepted ? `${accepted} is applied.` : waiting);
+      const waiting = coupon && !checkOut ? sentences.coupon.waiting : '';
+      message.textContent =
+        problem ?? (accepted ? fill(sentences.coupon.applied, { code: accepted }) : waiting);
     },
   };
 }

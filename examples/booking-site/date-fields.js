@@ -1,5 +1,6 @@
 import { h } from './dom.js';
 import { addDays } from './format.js';
+import { sentences } from './sentences.js';
 import { MAX_NIGHTS } from './stays.js';
 
 /** @param {string} today @param {(wanted: Partial<import('./stay-address.js').Stay>) => void} onChange */
@@ -8,7 +9,7 @@ export function createDateFields(today, onChange) {
   const departure = h('input', { type: 'date', id: 'check-out' });
   arrival.addEventListener('change', () => onChange({ checkIn: arrival.value || null }));
   departure.addEventListener('change', () => onChange({ checkOut: departure.value || null }));
-  const clear = h('button', { type: 'button', class: 'link' }, 'Clear dates');
+  const clear = h('button', { type: 'button', class: 'link' }, sentences.stay.clearDates);
   clear.addEventListener('click', () => {
     onChange({ checkIn: null, checkOut: null });
     arrival.focus();
@@ -17,8 +18,8 @@ export function createDateFields(today, onChange) {
     element: h(
       'div',
       { class: 'date-fields' },
-      h('div', { class: 'field' }, h('label', { for: 'check-in' }, 'Arrive'), arrival),
-      h('div', { class: 'field' }, h('label', { for: 'check-out' }, 'Leave'), departure),
+      h('div', { class: 'field' }, h('label', { for: 'check-in' }, sentences.stay.arrive), arrival),
+      h('div', { class: 'field' }, h('label', { for: 'check-out' }, sentences.stay.leave), departure),
       clear,
     ),
     /** @param {import('./stay-address.js').Stay} stay */

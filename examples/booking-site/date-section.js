@@ -1,6 +1,7 @@
 import { h, put } from './dom.js';
-import { addMonths, count, lastDayOf, longDay, shortDay } from './format.js';
+import { addMonths, lastDayOf, longDay, shortDay } from './format.js';
 import { MONTHS_SHOWN } from './month-grid.js';
+import { fill, sentences } from './sentences.js';
 
 /**
  * @typedef {ReadonlyMap<string, import('./api.js').Day>} Days
@@ -17,7 +18,11 @@ export function createDateSection(calendar, { title, onRetry }) {
   const hint = h('p', { class: 'hint' });
   const minStays = h('p', { class: 'min-stays' });
   const notice = h('div', {});
-  const retry = h('button', { type: 'button', class: 'button plain', onclick: onRetry }, 'Try again');
+  const retry = h(
+    'button',
+    { type: 'button', class: 'button plain', onclick: onRetry },
+    sentences.frame.tryAgain,
+  );
   const legend = createLegend(calendar);
   const element = h(
     'section',
@@ -45,11 +50,14 @@ export function createDateSection(calendar, { title, onRetry }) {
 
 /** @param {Stay} stay @param {Days} days */
 function hintOf({ checkIn, checkOut }, days) {
-  if (!checkIn) return 'Pick the day you arrive, then the day you leave.';
-  if (checkOut) return `${longDay(checkIn)} to ${longDay(checkOut)}`;
+  const { calendar } = sentences;
+  if (!checkIn) return calendar.pickArrival;
+  if (checkOut) return fill(calendar.stay, { from: longDay(checkIn), to: longDay(checkOut) });
   const minStay = days.get(checkIn)?.min_stay ?? 1;
-  const least = minStay > 1 ? ` From this day, you stay ${minStay} nights or more.` : '';
-  return `You arrive on ${longDay(checkIn)}. Now pick the day you leave.${least}`;
+  return [
+    fill(calendar.pickDeparture, { day: longDay(checkIn) }),
+    ...(minStay > 1 ? [fill(calendar.fromThisDay, { count: minStay })] : []),
+  ].join(' ');
 }
 
 /**
@@ -72,39 +80,41 @@ function minStaysIn(days, month) {
   }
   const [first] = spans;
   if (!first || (spans.length === 1 && first.nights === 1)) return '';
-  if (spans.length === 1) return `Minimum stay: ${count(first.nights, 'night')}`;
-  const parts = spans.map(
-    ({ from, to, nights }) =>
-      `${count(nights, 'night')} when you arrive ${from === to ? `on ${shortDay(from)}` : `${shortDay(from)} – ${shortDay(to)}`}`,
+  const { minimumStay, minimumStays, minimumOnDay, minimumOnDays } = sentences.calendar;
+  if (spans.length === 1) return fill(minimumStay, { count: first.nights });
+  const stays = spans.map(({ from, to, nights: count }) =>
+    from === to
+      ? fill(minimumOnDay, { count, day: shortDay(from) })
+      : fill(minimumOnDays, { count, from: shortDay(from), to: shortDay(to) }),
   );
-  return `Minimum stay: ${parts.join('; ')}`;
+  return fill(minimumStays, { stays: stays.join('; ') });
 }
 
 /** What the days look like: which days, the class of the key, and its words. */
-const LOOKS = [
-  ['td.is-offered', 'key-free', 'Free, with the night’s price'],
-  ['td:is(.is-start, .is-within)', 'key-stay', 'Your stay'],
-  ['td.is-end-only', 'key-end', '“out”: departure only'],
-  ['td.is-no-arrival', 'key-arrival', 'No arrival'],
-  ['td.is-taken:not(.is-past)', 'key-taken', 'Not free'],
+const looks = () => [
+  ['td.is-offered', 'key-free', sentences.calendar.free],
+  ['td:is(.is-start, .is-within)', 'key-stay', sentences.calendar.yourStay],
+  ['td.is-end-only', 'key-end', sentences.calendar.departureOnly],
+  ['td.is-no-arrival', 'key-arrival', sentences.calendar.noArrival],
+  ['td.is-taken:not(.is-past)', 'key-taken', sentences.calendar.taken],
   [
     'td.is-not-offered:not(.is-past, .is-taken, .is-end-only, .is-no-arrival, .is-within, .is-unknown)',
     'key-grey',
-    'Grey: cannot be chosen',
+    sentences.calendar.grey,
   ],
-  ['td.is-problem', 'key-problem', 'Breaks a rule for your stay'],
+  ['td.is-problem', 'key-problem', sentences.calendar.problem],
 ];
 
 /** Of the looks that are among the shown days. @param {Element} calendar */
 function createLegend(calendar) {
-  const keys = LOOKS.map(([days = '', key = '', words = '']) => ({
+  const keys = looks().map(([days = '', key = '', words = '']) => ({
     days,
     item: h('li', { class: key }, words),
   }));
   return {
     element: h(
       'ul',
-      { class: 'legend', 'aria-label': 'What the days look like' },
+      { class: 'legend', 'aria-label': sentences.calendar.looks },
       keys.map(({ item }) => item),
     ),
     update() {

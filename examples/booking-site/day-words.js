@@ -1,4 +1,5 @@
-import { count, longDay, money, shortMoney } from './format.js';
+import { longDay, money, shortMoney } from './format.js';
+import { fill, sentences } from './sentences.js';
 import { isDepartureOnly, whyNoArrival, whyNoDeparture } from './stays.js';
 
 /**
@@ -49,7 +50,7 @@ export function lookOf(date, state, { today, currency }) {
   };
   return {
     classes: Object.entries(classes).flatMap(([name, holds]) => (holds ? [name] : [])),
-    price: day?.available ? shortMoney(day.day_rate, currency) : isEndOnly ? 'out' : '',
+    price: day?.available ? shortMoney(day.day_rate, currency) : isEndOnly ? sentences.day.out : '',
     isSelected: isEdge || isWithin,
     isOffered: refusal === null || isEdge,
   };
@@ -65,35 +66,38 @@ export function lookOf(date, state, { today, currency }) {
 export function labelOf(date, state, { today, currency }) {
   const { days, checkIn, checkOut, problems } = state;
   const day = days.get(date);
+  const { day: words } = sentences;
   const parts = [longDay(date)];
-  if (date === checkIn) parts.push('your arrival');
-  if (date === checkOut) parts.push('your departure');
-  if (date < today) return [...parts, 'past'].join(', ');
-  if (!day) return [...parts, 'not loaded yet'].join(', ');
+  if (date === checkIn) parts.push(words.yourArrival);
+  if (date === checkOut) parts.push(words.yourDeparture);
+  if (date < today) return [...parts, words.past].join(', ');
+  if (!day) return [...parts, words.unknown].join(', ');
   if (day.available) parts.push(money(day.day_rate, currency));
-  if (problems.has(date)) parts.push('not possible for your stay');
+  if (problems.has(date)) parts.push(words.problem);
   if (checkIn && isEndWanted(state, date)) {
     parts.push(departureWords(whyNoDeparture(days, checkIn, date), days.get(checkIn)));
   } else if (!day.available) {
-    parts.push(isDepartureOnly(days, date) ? 'only departure possible' : 'not available');
+    parts.push(isDepartureOnly(days, date) ? words.onlyDeparture : words.taken);
   } else parts.push(...arrivalWords(whyNoArrival(days, date), day));
   return parts.join(', ');
 }
 
 /** @param {ReturnType<typeof whyNoArrival>} refusal @param {import('./api.js').Day} day */
 function arrivalWords(refusal, day) {
-  const minStay = day.min_stay > 1 ? [`minimum stay ${count(day.min_stay, 'night')}`] : [];
-  if (refusal === 'closed_for_arrival') return ['arrival not possible'];
-  if (refusal === 'too_short') return ['arrival not possible', ...minStay, 'which does not fit'];
-  return ['arrival possible', ...minStay];
+  const { noArrival, arrival, minimumStay, doesNotFit } = sentences.day;
+  const minStay = day.min_stay > 1 ? [fill(minimumStay, { count: day.min_stay })] : [];
+  if (refusal === 'closed_for_arrival') return [noArrival];
+  if (refusal === 'too_short') return [noArrival, ...minStay, doesNotFit];
+  return [arrival, ...minStay];
 }
 
 /** @param {ReturnType<typeof whyNoDeparture>} refusal @param {import('./api.js').Day | undefined} arrival */
 function departureWords(refusal, arrival) {
-  if (refusal === null) return 'departure possible';
-  if (refusal === 'min_stay') return `too short, minimum stay ${count(arrival?.min_stay ?? 1, 'night')}`;
-  if (refusal === 'too_long') return 'too long, a stay has a year at most';
-  if (refusal === 'closed_for_departure') return 'departure not possible';
-  if (refusal === 'taken_between') return 'not possible, a night before it is taken';
-  return 'not loaded yet';
+  const { day } = sentences;
+  if (refusal === null) return day.departure;
+  if (refusal === 'min_stay') return fill(day.tooShort, { count: arrival?.min_stay ?? 1 });
+  if (refusal === 'too_long') return day.tooLong;
+  if (refusal === 'closed_for_departure') return day.noDeparture;
+  if (refusal === 'taken_between') return day.takenBetween;
+  return day.unknown;
 }

@@ -3,8 +3,10 @@ import { ApiError } from './api.js';
 import { askForKey, keyOf } from './booking-key.js';
 import { contactsOf } from './contact.js';
 import { h, put } from './dom.js';
-import { count, longDay, money, percent } from './format.js';
+import { longDay, money, percent } from './format.js';
+import { fill, sentences } from './sentences.js';
 import { dayIn } from './terms-words.js';
+import { counted } from './words.js';
 
 /**
  * @typedef {import('./api.js').WholeGuestDocument} Document
@@ -23,78 +25,104 @@ export async function showDocument(main, { api, site, host, code, id }) {
   const back = h(
     'p',
     { class: 'crumbs' },
-    h('a', { href: site.listAddress({ booking: code }) }, '‹ Your booking'),
+    h('a', { href: site.listAddress({ booking: code }) }, sentences.document.back),
   );
-  if (!found) return put(main, back, h('h1', {}, 'There is no such document'));
+  if (!found) return put(main, back, h('h1', {}, sentences.document.none));
   document.title = `${titleOf(found)} ${found.number} · ${site.name}`;
   const print = h(
     'button',
     { type: 'button', class: 'button plain', onclick: () => window.print() },
-    'Print',
+    sentences.frame.print,
   );
   put(main, back, sheet(found), h('p', { class: 'ticket-buttons' }, print));
 }
 
 /** @param {Document} document */
-const titleOf = ({ kind, title }) => (kind === 'credit_note' ? 'Credit note' : (title ?? 'Invoice'));
+const titleOf = ({ kind, title }) =>
+  kind === 'credit_note' ? sentences.document.creditNote : (title ?? sentences.document.invoice);
 
 /** @param {Document} document */
 function sheet(document) {
+  const { document: words } = sentences;
   const { seller, to, place, currency, lines, taxes, due, paid } = document;
   const amount = (/** @type {number} */ number) => money(number, currency);
   const head = [
-    ['Number', document.number],
-    ['Date', dayIn(document.issued_at, document.timezone)],
-    ...(document.corrects.length > 0 ? [['Corrects', document.corrects.join(', ')]] : []),
-    ...(document.due_on ? [['Due', longDay(document.due_on)]] : []),
-    ['Booking', document.confirmation_code],
+    [words.number, document.number],
+    [words.date, dayIn(document.issued_at, document.timezone)],
+    ...(document.corrects.length > 0 ? [[words.corrects, document.corrects.join(', ')]] : []),
+    ...(document.due_on ? [[words.due, longDay(document.due_on)]] : []),
+    [words.booking, document.confirmation_code],
   ];
   const before = document.lines_total - document.amount;
   const sums = [
     ...(lines.length > 0 && before > 0
-      ? [[['Invoiced before', ...document.invoiced_before].join(' '), amount(-before)]]
+      ? [
+          [
+            fill(words.invoicedBefore, { numbers: document.invoiced_before.join(' ') }).trim(),
+            amount(-before),
+          ],
+        ]
       : []),
-    [`Amount of this ${titleOf(document).toLowerCase()}`, amount(document.amount)],
-    ...(paid === null ? [] : [['Paid', amount(paid)]]),
-    ...(due === null ? [] : [['Due', amount(due)]]),
+    [amountTitle(document), amount(document.amount)],
+    ...(paid === null ? [] : [[words.paid, amount(paid)]]),
+    ...(due === null ? [] : [[words.due, amount(due)]]),
   ];
   return h(
     'article',
     { class: 'ticket sheet', 'aria-labelledby': 'sheet-title' },
     h('p', { class: 'words' }, [seller.name, seller.address].filter(Boolean).join('\n')),
-    seller.tax_number ? h('p', {}, `Tax number: ${seller.tax_number}`) : null,
+    seller.tax_number ? h('p', {}, fill(words.taxNumber, { number: seller.tax_number })) : null,
     h('h1', { id: 'sheet-title' }, titleOf(document)),
     pairs('times', head),
-    h('h2', {}, 'To'),
+    h('h2', {}, words.to),
     h('p', { class: 'words' }, [to.name, to.address].filter(Boolean).join('\n')),
-    h('h2', {}, 'Stay'),
+    h('h2', {}, words.stay),
     h('p', { class: 'words' }, [place.title, place.address].filter(Boolean).join('\n')),
     h(
       'p',
       {},
-      `${longDay(document.check_in)} to ${longDay(document.check_out)}, ${count(document.number_of_guests, 'guest')}`,
+      fill(words.dates, {
+        from: longDay(document.check_in),
+        to: longDay(document.check_out),
+        guests: counted(document.number_of_guests, 'guests'),
+      }),
     ),
     lines.length > 0
       ? pairs('payments', [
-          ...lines.map((line) => [
-            line.type === 'accommodation' ? 'Nights' : line.included ? `Included: ${line.name}` : line.name,
-            amount(line.amount),
-          ]),
-          ['Total', amount(document.lines_total)],
+          ...lines.map((line) => [nameOfLine(line), amount(line.amount)]),
+          [words.total, amount(document.lines_total)],
         ])
       : null,
     pairs('payments', sums),
     taxes.length > 0
       ? pairs(
           'payments',
-          taxes.map(({ name, percent: share, net, amount: tax }) => [
-            `${name}${share === null ? '' : ` ${percent(share)}`}${net === null ? '' : ` of ${amount(net)} net`}`,
-            amount(tax),
-          ]),
+          taxes.map((tax) => [taxInWords(tax, amount), amount(tax.amount)]),
         )
       : null,
     seller.footer ? h('p', { class: 'words hint' }, seller.footer) : null,
   );
+}
+
+/** @param {Document} document */
+function amountTitle({ kind, title }) {
+  const { amountOf, amountOfInvoice, amountOfCreditNote } = sentences.document;
+  if (kind === 'credit_note') return amountOfCreditNote;
+  return title === null ? amountOfInvoice : fill(amountOf, { title });
+}
+
+/** @param {import('./api.js').Line} line */
+function nameOfLine({ type, included, name }) {
+  if (type === 'accommodation') return sentences.document.nights;
+  return included ? fill(sentences.document.included, { name }) : name;
+}
+
+/** @param {Document['taxes'][number]} tax @param {(cents: number) => string} amount */
+function taxInWords({ name, percent: share, net }, amount) {
+  const { taxPercent, taxOfNet, taxPercentOfNet } = sentences.document;
+  if (share === null) return net === null ? name : fill(taxOfNet, { name, net: amount(net) });
+  const known = { name, percent: percent(share) };
+  return net === null ? fill(taxPercent, known) : fill(taxPercentOfNet, { ...known, net: amount(net) });
 }
 
 /** @param {string} name @param {string[][]} rows */

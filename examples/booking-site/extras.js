@@ -1,4 +1,5 @@
 import { createFold } from './fold.js';
+import { fill, sentences } from './sentences.js';
 import { priceOfExtra } from './stay-options.js';
 import { createStepper } from './stepper.js';
 
@@ -30,15 +31,16 @@ export function createExtras(offered, currency, onExtras) {
       id: `extra-${index}`,
       label: extra.name,
       small: priceOfExtra(extra, currency),
-      noun: extra.name,
-      nouns: extra.name,
+      fewer: fill(sentences.party.fewerOfExtra, { extra: extra.name }),
+      more: fill(sentences.party.moreOfExtra, { extra: extra.name }),
+      inWords: (number) => fill(sentences.party.ofExtra, { number, extra: extra.name }),
       least: 0,
       most: extra.max_quantity,
       onNumber: (number) => onExtras(withQuantity(extra.code, number)),
     }),
   }));
   const fold = createFold(
-    { id: 'extras', title: 'Extras', small: offered.map(({ name }) => name).join(', ') },
+    { id: 'extras', title: sentences.party.extras, small: offered.map(({ name }) => name).join(', ') },
     ...steppers.map(({ element }) => element),
   );
   return {

@@ -1,7 +1,8 @@
 import { h } from './dom.js';
-import { money, readable, toMinor, toWhole } from './format.js';
-import { SORTS } from './search-address.js';
+import { money, toMinor, toWhole } from './format.js';
 import { field } from './search-bar.js';
+import { fill, sentences } from './sentences.js';
+import { byName, nameOfType } from './words.js';
 
 /**
  * @typedef {import('./search-address.js').Search} Search
@@ -20,18 +21,25 @@ export function filters(search, facets, onChange) {
   const isFiltered = search.type !== null || search.totalMin !== null || search.totalMax !== null;
   return h(
     'div',
-    { class: 'filters', role: 'group', 'aria-label': 'Filters' },
+    { class: 'filters', role: 'group', 'aria-label': sentences.search.filters },
     typeField(search, facets, onChange),
-    currency ? priceField('At least', 'totalMin', { search, currency, onChange }) : null,
-    currency ? priceField('At most', 'totalMax', { search, currency, onChange }) : null,
+    currency ? priceField('totalMin', { search, currency, onChange }) : null,
+    currency ? priceField('totalMax', { search, currency, onChange }) : null,
     field(
-      'Order',
-      select('sort', [...SORTS], search.sort, (sort) => onChange({ sort })),
+      sentences.search.order,
+      select('sort', sorts(), search.sort, (sort) => onChange({ sort })),
     ),
     facets.total ? h('p', { class: 'hint' }, rangeInWords(facets.total)) : null,
     isFiltered ? clearButton(onChange) : null,
   );
 }
+
+/** @returns {[string, string][]} */
+const sorts = () => [
+  ['total', sentences.search.cheapestFirst],
+  ['-total', sentences.search.dearestFirst],
+  ['title', sentences.search.byName],
+];
 
 /** @param {(change: Partial<Search>) => void} onChange */
 const clearButton = (onChange) =>
@@ -42,13 +50,14 @@ const clearButton = (onChange) =>
       class: 'link',
       onclick: () => onChange({ type: null, totalMin: null, totalMax: null }),
     },
-    'Clear filters',
+    sentences.search.clear,
   );
 
 /** @param {NonNullable<Facets['total']>} total */
 function rangeInWords({ min, max, currency }) {
-  if (min === max) return `Stays cost ${money(min, currency)}.`;
-  return `Stays cost ${money(min, currency)} to ${money(max, currency)}.`;
+  const [lowest, highest] = [money(min, currency), money(max, currency)];
+  if (min === max) return fill(sentences.search.samePrice, { price: lowest });
+  return fill(sentences.search.prices, { lowest, highest });
 }
 
 /** @param {Search} search @param {Facets} facets @param {(change: Partial<Search>) => void} onChange */
@@ -56,20 +65,21 @@ function typeField({ type }, facets, onChange) {
   const counts = { ...(type ? { [type]: 0 } : {}), ...facets.property_type };
   /** @type {[string, string][]} */
   const choices = Object.entries(counts)
-    .map(([word, number]) => /** @type {[string, string]} */ ([word, `${readable(word)} (${number})`]))
-    .sort(([, a], [, b]) => a.localeCompare(b));
+    .map(([word, number]) => /** @type {[string, string]} */ ([word, `${nameOfType(word)} (${number})`]))
+    .sort(([, a], [, b]) => byName(a, b));
   return field(
-    'Kind of place',
-    select('type', [['', 'Any'], ...choices], type ?? '', (chosen) => onChange({ type: chosen || null })),
+    sentences.search.kind,
+    select('type', [['', sentences.search.anyKind], ...choices], type ?? '', (chosen) =>
+      onChange({ type: chosen || null }),
+    ),
   );
 }
 
 /**
- * @param {string} label
  * @param {'totalMin' | 'totalMax'} name
  * @param {{ search: Search, currency: string, onChange: (change: Partial<Search>) => void }} options
  */
-function priceField(label, name, { search, currency, onChange }) {
+function priceField(name, { search, currency, onChange }) {
   const amount = search[name];
   const input = h('input', {
     id: `filter-${name}`,
@@ -83,7 +93,8 @@ function priceField(label, name, { search, currency, onChange }) {
     if (!input.checkValidity()) return void input.reportValidity();
     onChange({ [name]: input.value === '' ? null : toMinor(input.value, currency), currency });
   });
-  return field(`${label}, ${currency}`, input);
+  const { atLeast, atMost } = sentences.search;
+  return field(fill(name === 'totalMin' ? atLeast : atMost, { currency }), input);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { contactLinks } from './contact.js';
 import { h } from './dom.js';
+import { sentences } from './sentences.js';
 
 /**
  * Who lets the places, how to reach them, and what the law wants a site to lead to. Null if nothing is known.
@@ -22,7 +23,7 @@ export function createFooter(team, contacts) {
       ? h(
           'details',
           { class: 'imprint' },
-          h('summary', {}, 'Imprint'),
+          h('summary', {}, sentences.frame.imprint),
           h('p', { class: 'prose' }, team.imprint),
         )
       : null,
@@ -32,13 +33,13 @@ export function createFooter(team, contacts) {
 /** @param {import('./api.js').Team} team */
 function legalLinks({ privacy_url: privacy, terms_url: terms }) {
   const links = [
-    ...(terms ? [legalLink(terms, 'Terms')] : []),
-    ...(privacy ? [legalLink(privacy, 'Privacy')] : []),
+    ...(terms ? [legalLink(terms, sentences.frame.terms)] : []),
+    ...(privacy ? [legalLink(privacy, sentences.frame.privacy)] : []),
   ];
   return links.length > 0
     ? h(
         'ul',
-        { class: 'legal', 'aria-label': 'Legal' },
+        { class: 'legal', 'aria-label': sentences.frame.legal },
         links.map((link) => h('li', {}, link)),
       )
     : null;

@@ -1,32 +1,38 @@
 /** Formats dates, amounts and names, and calculates with dates. A date is a text, `YYYY-MM-DD`. */
+import { locale } from './sentences.js';
 
-const LOCALE = document.documentElement.lang || 'en-GB';
 const DAY_MS = 86_400_000;
 
 /** @param {string} date */
 const dateOf = (date) => new Date(`${date}T00:00:00Z`);
 
-/** @param {Intl.DateTimeFormatOptions} options */
-const dateFormat = (options) => new Intl.DateTimeFormat(LOCALE, { ...options, timeZone: 'UTC' });
+/** Made when it is first needed, because the language is known then. @param {Intl.DateTimeFormatOptions} options */
+function dateFormat(options) {
+  /** @type {Intl.DateTimeFormat | undefined} */
+  let format;
+  return (/** @type {string} */ date) => {
+    format ??= new Intl.DateTimeFormat(locale(), { ...options, timeZone: 'UTC' });
+    return withoutComma(format.format(dateOf(date)));
+  };
+}
 
-const LONG_DAY = dateFormat({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
-const SHORT_DAY = dateFormat({ weekday: 'short', day: 'numeric', month: 'short' });
-const MONTH = dateFormat({ month: 'long', year: 'numeric' });
-const WEEKDAY = dateFormat({ weekday: 'short' });
-const LONG_WEEKDAY = dateFormat({ weekday: 'long' });
+/** Of English dates. Some browsers write one behind the weekday, and others do not. @param {string} text */
+export const withoutComma = (text) => (locale().startsWith('en') ? text.replace(',', '') : text);
 
-/** @param {string} date */
-export const longDay = (date) => LONG_DAY.format(dateOf(date)).replace(',', '');
-/** @param {string} date */
-export const shortDay = (date) => SHORT_DAY.format(dateOf(date)).replace(',', '');
-/** @param {string} month `YYYY-MM` */
-export const monthName = (month) => MONTH.format(dateOf(`${month}-01`));
+export const longDay = dateFormat({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+export const shortDay = dateFormat({ weekday: 'short', day: 'numeric', month: 'short' });
+const shortWeekday = dateFormat({ weekday: 'short' });
+const longWeekday = dateFormat({ weekday: 'long' });
+const month = dateFormat({ month: 'long', year: 'numeric' });
+/** @param {string} name `YYYY-MM` */
+export const monthName = (name) => month(`${name}-01`);
 
 /** Monday first. */
-export const WEEKDAYS = Array.from({ length: 7 }, (_, index) => {
-  const date = dateOf(addDays('2024-01-01', index));
-  return { short: WEEKDAY.format(date), long: LONG_WEEKDAY.format(date) };
-});
+export const weekdays = () =>
+  Array.from({ length: 7 }, (_, index) => {
+    const date = addDays('2024-01-01', index);
+    return { short: shortWeekday(date), long: longWeekday(date) };
+  });
 
 /** @param {string} text */
 export const isDate = (text) =>
@@ -162,7 +168,7 @@ function decimalsOf(currency) {
 function currencyFormat(currency, options) {
   const digits = decimalsOf(currency);
   try {
-    return new Intl.NumberFormat(LOCALE, {
+    return new Intl.NumberFormat(locale(), {
       style: 'currency',
       currency,
       minimumFractionDigits: digits,
@@ -176,21 +182,28 @@ function currencyFormat(currency, options) {
 
 /** @param {number} number */
 export const percent = (number) =>
-  `${new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 4 }).format(number)}%`;
+  new Intl.NumberFormat(locale(), { style: 'unit', unit: 'percent', maximumFractionDigits: 4 }).format(
+    number,
+  );
 
-/** @param {number} number @param {string} noun @param {string} [plural] */
-export const count = (number, noun, plural = `${noun}s`) => `${number} ${number === 1 ? noun : plural}`;
+/** @param {Iterable<string>} texts @param {Intl.ListFormatOptions} options */
+const list = (texts, options) => new Intl.ListFormat(locale(), options).format(texts);
+/** `a, b and c` @param {Iterable<string>} texts */
+export const andList = (texts) => list(texts, { type: 'conjunction' });
+/** `2 adults, 1 pet` @param {Iterable<string>} texts */
+export const countList = (texts) => list(texts, { type: 'unit', style: 'short' });
 
-/** A word of the API for readers: `guest_house` becomes "Guest house". @param {string} word */
-export const readable = (word) => {
-  const text = word.replaceAll('_', ' ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
-};
+/** Things with what stands between them: `a, b or c`. @template Thing @param {readonly Thing[]} things */
+export function orList(things) {
+  const parts = new Intl.ListFormat(locale(), { type: 'disjunction' }).formatToParts(things.map(String));
+  const rest = [...things];
+  return parts.map(({ type, value }) => (type === 'element' ? /** @type {Thing} */ (rest.shift()) : value));
+}
 
 /** @param {string} code two letters */
 export function countryName(code) {
   try {
-    return new Intl.DisplayNames(LOCALE, { type: 'region' }).of(code) ?? code;
+    return new Intl.DisplayNames(locale(), { type: 'region' }).of(code) ?? code;
   } catch {
     return code;
   }

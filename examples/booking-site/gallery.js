@@ -1,5 +1,6 @@
 import { h } from './dom.js';
 import { inOrder, picture } from './pictures.js';
+import { fill, sentences } from './sentences.js';
 import { createViewer } from './viewer.js';
 
 /** @typedef {import('./pictures.js').Photo} Photo */
@@ -28,7 +29,7 @@ export function gallery(photos, { title, drawing }) {
       {
         type: 'button',
         class: 'shot',
-        'aria-label': `${photo.caption ? `${photo.caption}. ` : ''}Picture ${index + 1} of ${ordered.length}: enlarge`,
+        'aria-label': enlarge(photo.caption, { number: index + 1, total: ordered.length }),
         onclick: () => viewer.open(index),
       },
       picture(photo, photo.caption ?? '', {
@@ -50,7 +51,7 @@ export function gallery(photos, { title, drawing }) {
     {
       class: `gallery has-${Math.min(ordered.length, SHOWN)}`,
       role: 'group',
-      'aria-label': `Pictures of ${title}`,
+      'aria-label': fill(sentences.photos.of, { place: title }),
     },
     strip,
     ordered.length > 1 ? place : null,
@@ -58,9 +59,15 @@ export function gallery(photos, { title, drawing }) {
       ? h(
           'button',
           { type: 'button', class: 'button plain all-photos', onclick: () => viewer.open(0) },
-          `All ${ordered.length} photos`,
+          fill(sentences.photos.all, { number: ordered.length }),
         )
       : null,
     viewer.element,
   );
 }
+
+/** @param {string | null | undefined} caption @param {{ number: number, total: number }} place */
+const enlarge = (caption, place) =>
+  caption
+    ? fill(sentences.photos.enlargeCaption, { caption, ...place })
+    : fill(sentences.photos.enlarge, place);

@@ -1,10 +1,11 @@
 import { cardOf, listSkeleton, pager } from './cards.js';
 import { askUs, contactLinks, contactsOf } from './contact.js';
 import { h, put } from './dom.js';
-import { count } from './format.js';
+import { andList } from './format.js';
 import { cover } from './look.js';
 import { priceTag } from './price-tag.js';
 import { searchBar } from './search-bar.js';
+import { fill, sentences } from './sentences.js';
 import { readStay, stayParameters } from './stay-address.js';
 
 /**
@@ -33,7 +34,7 @@ export async function showList(main, { api, site, host, page }) {
         sentence || data.length > 0 ? h('p', {}, sentence ?? sentenceOf(meta.total, cities)) : null,
         contacts.length > 0 ? h('p', { class: 'reach' }, ...contactLinks(contacts)) : null,
       ),
-      data.length > 0 ? h('h2', { class: 'hidden' }, 'Find a place to stay') : null,
+      data.length > 0 ? h('h2', { class: 'hidden' }, sentences.list.title) : null,
       data.length > 0
         ? searchBar(readStay(location.search), (stay) =>
             location.assign(site.listAddress(stayParameters(stay))),
@@ -49,24 +50,22 @@ export async function showList(main, { api, site, host, page }) {
       : h(
           'div',
           { class: 'notice' },
-          h('p', {}, 'There is nothing to book here yet. Please come back later.'),
-          contacts.length > 0 ? h('p', {}, ...askUs('Or ask us', contacts)) : null,
+          h('p', {}, sentences.list.empty),
+          contacts.length > 0 ? h('p', {}, askUs(contacts, sentences.frame.orAskUs)) : null,
         ),
     pager(meta, (number) => site.listAddress(number > 1 ? { page: String(number) } : {})),
   );
 }
 
-/** @param {number} places @param {string[]} cities */
-const sentenceOf = (places, cities) =>
-  `${count(places, 'place')} to stay${inCities(cities)}, with every free date and the full price.`;
+const MAX_CITIES_NAMED = 3;
 
-const WITH_AND = new Intl.ListFormat('en-GB');
-
-/** @param {string[]} cities */
-function inCities(cities) {
-  if (cities.length === 0) return '';
-  const shown = cities.slice(0, 3);
-  return cities.length > 3 ? ` in ${shown.join(', ')} and around` : ` in ${WITH_AND.format(shown)}`;
+/** As in the page without JavaScript. @param {number} count @param {string[]} cities */
+function sentenceOf(count, cities) {
+  const { places, placesIn, placesAround } = sentences.list;
+  const named = cities.slice(0, MAX_CITIES_NAMED);
+  if (named.length === 0) return fill(places, { count });
+  if (named.length < cities.length) return fill(placesAround, { count, cities: named.join(', ') });
+  return fill(placesIn, { count, cities: andList(named) });
 }
 
 /** The calendars that a card reads for its price. A house with more kinds of rooms has their prices on its own page. */
@@ -88,4 +87,4 @@ function card(listing, index, { api, site }) {
 
 /** @param {Listing} listing */
 const roomsInWords = ({ unit_types: rooms, whole_building: whole }) =>
-  `${count(rooms.length, 'kind')} of room${whole ? ', or the whole house' : ''}`;
+  fill(whole ? sentences.list.roomsOrHouse : sentences.list.rooms, { count: rooms.length });

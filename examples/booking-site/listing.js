@@ -1,13 +1,13 @@
 import { createBooking } from './booking.js';
-import { findBuildings } from './buildings.js';
+import { findBuildings, nameIn } from './buildings.js';
 import { contactsOf } from './contact.js';
 import { h, put } from './dom.js';
-import { count } from './format.js';
 import { gallery } from './gallery.js';
 import { drawingOf, inOrder, picture } from './pictures.js';
 import { placeDetails, questions } from './place-details.js';
 import { placeMap, positionOf } from './place-map.js';
 import { priceTag } from './price-tag.js';
+import { fill, fillNodes, sentences } from './sentences.js';
 import { readStay, stayParameters } from './stay-address.js';
 import { optionsOf } from './stay-options.js';
 import { placeOf, sizeOf, typeOf } from './words.js';
@@ -47,11 +47,11 @@ export async function showListing(main, { api, site, host, slug }) {
       { class: 'place-head' },
       h(
         'nav',
-        { class: 'crumbs', 'aria-label': 'Where you are' },
+        { class: 'crumbs', 'aria-label': sentences.frame.whereYouAre },
         h(
           'a',
           { href: site.listAddress(chosen) },
-          chosen.check_out ? '‹ Places on your dates' : '‹ All places',
+          chosen.check_out ? sentences.place.onYourDates : sentences.frame.allPlaces,
         ),
       ),
       h('p', { class: 'kicker' }, [typeOf(listing), placeOf(listing.address)].filter(Boolean).join(' · ')),
@@ -88,9 +88,10 @@ export async function showListing(main, { api, site, host, slug }) {
 async function showBuilding(element, { api, site, listing, chosen }) {
   const building = (await findBuildings(api, [listing])).get(listing.slug);
   if (!building) return;
-  put(element, 'In ', h('a', { href: site.listingAddress(building.slug, chosen) }, building.public_title));
+  const link = h('a', { href: site.listingAddress(building.slug, chosen) }, building.public_title);
+  put(element, fillNodes(sentences.place.in, { building: link }));
   element.hidden = false;
-  document.title = `${listing.public_title}, in ${building.public_title} · ${site.name}`;
+  document.title = `${nameIn(listing.public_title, building)} · ${site.name}`;
 }
 
 /**
@@ -111,20 +112,20 @@ function about(listing, terms) {
   const paragraphs = (listing.description ?? '').split(/\n\s*\n/).filter((text) => text.trim() !== '');
   return h(
     'section',
-    { 'aria-label': 'About this place' },
+    { 'aria-label': sentences.place.about },
     h(
       'ul',
-      { class: 'facts', 'aria-label': 'Size' },
+      { class: 'facts', 'aria-label': sentences.place.size },
       sizeOf(listing).map((part) => h('li', {}, part)),
     ),
     paragraphs.map((text) => h('p', { class: 'prose' }, text)),
     h(
       'dl',
       { class: 'times' },
-      h('div', {}, h('dt', {}, 'Arrive from'), h('dd', {}, listing.check_in_time)),
-      h('div', {}, h('dt', {}, 'Leave by'), h('dd', {}, listing.check_out_time)),
+      h('div', {}, h('dt', {}, sentences.place.arriveFrom), h('dd', {}, listing.check_in_time)),
+      h('div', {}, h('dt', {}, sentences.place.leaveBy), h('dd', {}, listing.check_out_time)),
       terms?.registration_number
-        ? h('div', {}, h('dt', {}, 'Registration'), h('dd', {}, terms.registration_number))
+        ? h('div', {}, h('dt', {}, sentences.place.registration), h('dd', {}, terms.registration_number))
         : null,
     ),
   );
@@ -151,7 +152,7 @@ function rooms(listing, { api, site }) {
   return h(
     'section',
     { 'aria-labelledby': 'rooms' },
-    h('h2', { id: 'rooms' }, listing.whole_building ? 'Take a room' : 'Choose a room'),
+    h('h2', { id: 'rooms' }, listing.whole_building ? sentences.place.takeRoom : sentences.place.chooseRoom),
     h(
       'ul',
       { class: 'rooms' },
@@ -170,7 +171,7 @@ function rooms(listing, { api, site }) {
               room.headline ? h('p', { class: 'headline' }, room.headline) : null,
               h('p', { class: 'size' }, sizeOf(room).join(' · ')),
               room.units_count > 1
-                ? h('p', { class: 'size' }, `${count(room.units_count, 'room')} of this kind`)
+                ? h('p', { class: 'size' }, fill(sentences.place.roomsOfKind, { count: room.units_count }))
                 : null,
               priceTag(api, [room.slug], listing),
             ),
@@ -182,8 +183,10 @@ function rooms(listing, { api, site }) {
       ? h(
           'p',
           { class: 'prose' },
-          `Or take the whole house, for up to ${count(listing.whole_building.max_guests, 'guest')}: `,
-          h('a', { href: '#dates' }, 'choose your dates'),
+          fillNodes(sentences.place.wholeHouse, {
+            count: listing.whole_building.max_guests,
+            link: h('a', { href: '#dates' }, sentences.place.chooseDates),
+          }),
         )
       : null,
   );

@@ -1,6 +1,6 @@
 import { isEndWanted, labelOf, lookOf } from './day-words.js';
 import { h, put, setAttribute } from './dom.js';
-import { addDays, addMonths, lastDayOf, monthName, monthOf, WEEKDAYS, weekdayOf } from './format.js';
+import { addDays, addMonths, lastDayOf, monthName, monthOf, weekdayOf, weekdays } from './format.js';
 import { whyNoDeparture } from './stays.js';
 
 export const MONTHS_SHOWN = 2;
@@ -104,7 +104,7 @@ function monthTable(month, today, cells) {
       date < first || date > last ? h('td', { role: 'gridcell', class: 'is-outside' }) : dayCell(date, cells);
     rows.push(h('tr', { role: 'row' }, week.map(cellOf)));
   }
-  const head = WEEKDAYS.map(({ short, long }) =>
+  const head = weekdays().map(({ short, long }) =>
     h('th', { scope: 'col', role: 'columnheader', 'aria-label': long }, short),
   );
   const id = `month-${month}`;

@@ -6,6 +6,7 @@ import { contactsOf } from './contact.js';
 import { announce, h, put } from './dom.js';
 import { longDay, money } from './format.js';
 import { keepBooking, keptBookings } from './kept.js';
+import { fill, fillNodes, sentences } from './sentences.js';
 import { moment } from './terms-words.js';
 import { ticket } from './ticket.js';
 import { documentList } from './to-pay.js';
@@ -27,7 +28,7 @@ const ASK_EVERY_MS = 20_000;
  * @param {Context} context
  */
 export async function showMyBooking(main, { api, site, host, code }) {
-  document.title = `Booking ${code} · ${site.name}`;
+  document.title = `${fill(sentences.booking.title, { code })} · ${site.name}`;
   const key = keyOf(site.team, code);
   const contacts = contactsOf(site.contact, await host);
   const asking = { api, site, code, contacts };
@@ -36,7 +37,7 @@ export async function showMyBooking(main, { api, site, host, code }) {
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;
   });
-  if (!found) return put(main, askForKey(asking, 'This key does not open this booking.'));
+  if (!found) return put(main, askForKey(asking, sentences.key.wrong));
   let booking = found;
   const place = await placeOf(api, booking);
   const title = place.listing ? nameOf(place.listing, place.buildings) : booking.listing;
@@ -92,7 +93,7 @@ export async function showMyBooking(main, { api, site, host, code }) {
   showNews(booking);
   put(
     main,
-    h('p', { class: 'kicker' }, 'Your booking code'),
+    h('p', { class: 'kicker' }, sentences.booking.code),
     h('p', { class: 'code' }, code),
     state,
     problem,
@@ -151,35 +152,22 @@ const endedIfLapsed = (booking) => (hasLapsed(booking) ? { ...booking, status: '
 
 /** @param {SiteBooking} booking */
 function headlineOf(booking) {
-  if (hasLapsed(booking)) return 'Your request has lapsed';
-  return {
-    pending: 'Your request is with us',
-    confirmed: 'Your booking is confirmed',
-    completed: 'Your stay is over',
-    cancelled: 'This booking is cancelled',
-  }[booking.status];
+  return sentences.booking[hasLapsed(booking) ? 'lapsed' : booking.status];
 }
 
 /** @param {SiteBooking} booking @returns {string[]} */
 function nextSteps(booking) {
-  if (hasLapsed(booking))
-    return [
-      'We did not answer in time, and the nights are free again. You are welcome to send a new request.',
-    ];
-  const { status, expires_at: until, timezone } = booking;
-  if (status === 'confirmed')
-    return ['We look forward to your stay. Keep your booking code: with it, we find your booking at once.'];
-  if (status === 'completed') return ['Thank you for staying with us.'];
+  const { booking: words } = sentences;
+  if (hasLapsed(booking)) return [words.lapsedHint];
+  const { status, expires_at: until, timezone, cancellation_fee: fee, currency } = booking;
+  if (status === 'confirmed') return [words.confirmedHint];
+  if (status === 'completed') return [words.completedHint];
   if (status === 'cancelled')
-    return [
-      booking.cancellation_fee
-        ? `The nights are free again. The cancellation costs ${money(booking.cancellation_fee, booking.currency)}.`
-        : 'The nights are free again. The cancellation costs nothing.',
-    ];
+    return [fee ? fill(words.cancelledFor, { fee: money(fee, currency) }) : words.cancelledFree];
   return [
-    until ? `The nights are held for you until ${moment(until, timezone)}.` : 'The nights are held for you.',
-    'We answer by email. This page shows the answer as well.',
-    'You pay nothing before we confirm.',
+    until ? fill(words.heldUntil, { moment: moment(until, timezone) }) : words.held,
+    words.answerByEmail,
+    words.payNothing,
   ];
 }
 
@@ -195,30 +183,26 @@ function stateOf(booking, site) {
     ),
     isOpen
       ? null
-      : h('a', { class: 'button', href: site.listingAddress(booking.listing) }, 'See the place again'),
+      : h('a', { class: 'button', href: site.listingAddress(booking.listing) }, sentences.booking.seePlace),
   ];
 }
 
 /** The key is in this browser alone, so the visitor may take it elsewhere. @param {Context['site']} site @param {string} code @param {string} key */
 function privateLink(site, code, key) {
-  const button = h('button', { type: 'button', class: 'button plain' }, 'Copy a private link');
+  const button = h('button', { type: 'button', class: 'button plain' }, sentences.booking.copyLink);
   button.addEventListener('click', async () => {
     const address = new URL(`${site.listAddress({ booking: code })}#key=${key}`, location.href).href;
     const isCopied = await navigator.clipboard.writeText(address).then(
       () => true,
       () => false,
     );
-    button.textContent = isCopied ? 'Link copied' : 'This browser does not allow it';
+    button.textContent = isCopied ? sentences.booking.copied : sentences.booking.notAllowed;
     announce(button.textContent);
   });
   return h(
     'section',
-    { class: 'private-link', 'aria-label': 'On another device' },
-    h(
-      'p',
-      { class: 'hint' },
-      'This browser remembers your booking. With a private link you open it on another device. Anyone with the link can see the booking, and do with it what you can.',
-    ),
+    { class: 'private-link', 'aria-label': sentences.booking.elsewhere },
+    h('p', { class: 'hint' }, sentences.booking.elsewhereHint),
     button,
   );
 }
@@ -230,18 +214,15 @@ function others(site, code) {
   return h(
     'section',
     { class: 'others', 'aria-labelledby': 'others-title' },
-    h('h2', { id: 'others-title' }, 'Your other bookings'),
+    h('h2', { id: 'others-title' }, sentences.booking.others),
     h(
       'ul',
       { class: 'terms-list' },
-      rest.map((booking) =>
-        h(
-          'li',
-          {},
-          h('a', { href: site.listAddress({ booking: booking.code }) }, booking.code),
-          booking.checkIn ? ` ${booking.title}, ${longDay(booking.checkIn)}` : '',
-        ),
-      ),
+      rest.map(({ code: other, title, checkIn }) => {
+        const link = h('a', { href: site.listAddress({ booking: other }) }, other);
+        const known = { code: link, place: title, day: checkIn && longDay(checkIn) };
+        return h('li', {}, checkIn ? fillNodes(sentences.booking.line, known) : link);
+      }),
     ),
   );
 }

@@ -1,5 +1,6 @@
 import { ApiError, isAborted } from './api.js';
-import { count, daysBetween, longDay, money, withReadableDates } from './format.js';
+import { daysBetween, longDay, money, withReadableDates } from './format.js';
+import { fill, sentences } from './sentences.js';
 
 /**
  * The state of a stay's price: no request, a request, an answer, or a problem. A refused coupon is shown next to the
@@ -50,18 +51,18 @@ export function createOffers(api, slug, onOffer) {
   };
 }
 
-/** What a visitor can do about a field. The API's messages are for programmers. */
-const FIELD_WORDS = new Map([
-  ['check_in', 'Please choose a day of arrival that is still to come.'],
-  ['check_out', 'The day you leave must be after the day you arrive, by a year at most.'],
-  ['adults', 'Somebody who is not an infant must come along.'],
-]);
+/** What a visitor can do about a field. The API's messages are for programmers. @returns {Record<string, string>} */
+const fieldWords = () => ({
+  check_in: sentences.stay.badArrival,
+  check_out: sentences.stay.badDeparture,
+  adults: sentences.stay.badAdults,
+});
 
 /** @param {unknown} error @returns {Offer | null} null: it was asked no longer */
 function problemOf(error) {
   if (isAborted(error)) return null;
   if (!(error instanceof ApiError)) throw error;
-  const messages = Object.entries(error.fields).flatMap(([field, said]) => FIELD_WORDS.get(field) ?? said);
+  const messages = Object.entries(error.fields).flatMap(([field, said]) => fieldWords()[field] ?? said);
   return {
     state: 'problem',
     messages: messages.length > 0 ? messages : [error.message],
@@ -71,7 +72,7 @@ function problemOf(error) {
 
 /** @param {import('./stay-address.js').Stay} stay */
 export const missingInWords = ({ checkIn, checkOut }) =>
-  `Choose ${checkIn && checkOut ? 'the age of each child' : 'your dates'} and you see the whole price, with every fee and tax.`;
+  checkIn && checkOut ? sentences.stay.chooseAges : sentences.stay.chooseDates;
 
 /**
  * An answer in words, or what is missing for one once the dates are chosen. Empty if there is no answer yet.
@@ -86,8 +87,16 @@ export function offerInWords(offer, stay) {
   if (offer.state === 'none' && checkIn && checkOut) return missingInWords(stay);
   if (offer.state !== 'answer' || !checkIn || !checkOut) return '';
   const { available, reasons, price } = offer.quote;
+  const dates = { from: longDay(checkIn), to: longDay(checkOut) };
   const outcome = available
-    ? `${count(daysBetween(checkIn, checkOut), 'night')}, total ${money(price.grand_total, price.currency)}.`
-    : `Not possible. ${reasons.map(({ message }) => withReadableDates(message)).join(' ')}`;
-  return `${longDay(checkIn)} to ${longDay(checkOut)}: ${outcome} ${offer.couponProblem ?? ''}`.trim();
+    ? fill(sentences.stay.total, {
+        ...dates,
+        count: daysBetween(checkIn, checkOut),
+        price: money(price.grand_total, price.currency),
+      })
+    : fill(sentences.stay.refused, {
+        ...dates,
+        reasons: reasons.map(({ message }) => withReadableDates(message)).join(' '),
+      });
+  return `${outcome} ${offer.couponProblem ?? ''}`.trim();
 }

@@ -1,5 +1,6 @@
 import { h } from './dom.js';
 import { money, shortDay } from './format.js';
+import { sentences } from './sentences.js';
 
 /**
  * @typedef {{ checkIn: string, checkOut: string }} Dates
@@ -18,7 +19,7 @@ export function otherDates({ alternatives, price: { currency } }, addressOf, onC
   return h(
     'div',
     { class: 'other-dates' },
-    h('h3', {}, 'Free near your dates'),
+    h('h3', {}, sentences.search.otherDates),
     h(
       'ul',
       {},

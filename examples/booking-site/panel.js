@@ -3,12 +3,13 @@ import { createCoupon } from './coupon.js';
 import { createDateFields } from './date-fields.js';
 import { announce, h, put } from './dom.js';
 import { createExtras } from './extras.js';
-import { count, daysBetween } from './format.js';
+import { daysBetween } from './format.js';
 import { missingInWords } from './offer.js';
 import { otherDates } from './other-dates.js';
 import { createParty } from './party.js';
-import { hasSeveralUnits, LAST_ONE, priceFrom } from './price-tag.js';
+import { hasSeveralUnits, priceFrom } from './price-tag.js';
 import { priceLines, refusal, total } from './receipt.js';
+import { fill, sentences } from './sentences.js';
 
 /**
  * @typedef {import('./stay-address.js').Stay} Stay
@@ -39,7 +40,7 @@ export function createPanel({ listing, party: first, stayOptions, today, onChang
   const extras = createExtras(stayOptions.extras, listing.currency, (chosen) => onChange({ extras: chosen }));
   const coupon = createCoupon((code) => onChange({ coupon: code }));
   const price = h('p', { class: 'panel-price' }, '\u00a0');
-  const last = h('p', { class: 'last', hidden: true }, LAST_ONE);
+  const last = h('p', { class: 'last', hidden: true }, sentences.search.lastOne);
   const outcome = h('div', { class: 'outcome' });
   const element = h(
     'aside',
@@ -47,9 +48,9 @@ export function createPanel({ listing, party: first, stayOptions, today, onChang
     h(
       'div',
       { class: 'panel-head' },
-      h('h2', { id: 'stay-title' }, isHouse ? 'The whole house' : 'Your stay'),
+      h('h2', { id: 'stay-title' }, isHouse ? sentences.stay.wholeHouse : sentences.stay.title),
       price,
-      isHouse && hasRooms ? h('a', { href: '#rooms' }, 'Take a room instead') : null,
+      isHouse && hasRooms ? h('a', { href: '#rooms' }, sentences.stay.roomInstead) : null,
     ),
     dates.element,
     party.element,
@@ -91,7 +92,7 @@ const isLastOne = (offer) =>
 /** @param {Stay} stay @param {Offer} offer @param {Omit<Options, 'listing' | 'party' | 'stayOptions' | 'today'>} options */
 function outcomeOf(stay, offer, { onRetry, onChange, addressOf, ...booking }) {
   if (offer.state === 'none') return [h('p', { class: 'hint' }, missingInWords(stay))];
-  if (offer.state === 'loading') return [h('p', { class: 'hint' }, 'Asking for the price …')];
+  if (offer.state === 'loading') return [h('p', { class: 'hint' }, sentences.stay.asking)];
   if (offer.state === 'problem') {
     return [
       h(
@@ -99,7 +100,7 @@ function outcomeOf(stay, offer, { onRetry, onChange, addressOf, ...booking }) {
         { class: 'problem' },
         offer.messages.map((message) => h('p', {}, message)),
         offer.canRetry
-          ? h('button', { type: 'button', class: 'button plain', onclick: onRetry }, 'Try again')
+          ? h('button', { type: 'button', class: 'button plain', onclick: onRetry }, sentences.frame.tryAgain)
           : null,
       ),
     ];
@@ -118,19 +119,20 @@ function waysToBook({ checkIn, checkOut }, { bookAddress, isRequest, maxNights, 
   const isTooLong = address !== null && maxNights !== null && nights > maxNights;
   if (address && !isTooLong)
     return [
-      h('a', { class: 'button wide', href: address }, isRequest ? 'Request this stay' : 'Book this stay'),
+      h(
+        'a',
+        { class: 'button wide', href: address },
+        isRequest ? sentences.stay.request : sentences.stay.book,
+      ),
       shareButton(false),
     ];
-  const why = isTooLong
-    ? `This page takes stays of up to ${count(maxNights ?? 0, 'night')}.`
-    : 'This page books and holds nothing.';
   return [
     shareButton(true),
     h(
       'p',
       { class: 'hint' },
-      `${why} Send us the link, and we book the stay for you.`,
-      ...(contacts.length > 0 ? [' ', ...askUs('Reach us here', contacts)] : []),
+      isTooLong ? fill(sentences.stay.tooLong, { count: maxNights ?? 0 }) : sentences.stay.notHere,
+      ...(contacts.length > 0 ? [' ', ...askUs(contacts, sentences.stay.reachUs)] : []),
     ),
   ];
 }
@@ -140,16 +142,16 @@ function shareButton(isMain) {
   const button = h(
     'button',
     { type: 'button', class: isMain ? 'button wide' : 'link' },
-    'Copy the link to this stay',
+    sentences.stay.copyLink,
   );
   button.addEventListener('click', async () => {
     try {
       await navigator.clipboard.writeText(location.href);
-      button.textContent = 'Link copied';
-      announce('The link is copied.');
+      button.textContent = sentences.stay.copied;
+      announce(sentences.stay.copiedAloud);
     } catch {
-      button.textContent = 'Copy it from the address bar';
-      announce('The link could not be copied. You find it in the address bar.');
+      button.textContent = sentences.stay.copyByHand;
+      announce(sentences.stay.copyByHandAloud);
     }
   });
   return button;

@@ -1,6 +1,7 @@
 import { h } from './dom.js';
-import { count } from './format.js';
+import { fill, sentences } from './sentences.js';
 import { createStepper } from './stepper.js';
+import { counted } from './words.js';
 
 /**
  * @typedef {import('./stay-address.js').Party} Party
@@ -10,17 +11,11 @@ import { createStepper } from './stepper.js';
 export const MAX_CHILDREN = 100;
 const LAST_AGE = 17;
 
-/** `3 guests`, or `2 adults, 2 children, 1 pet`. @param {Pick<Party, 'adults' | 'childrenAges' | 'pets'>} party */
-export function partyInWords({ adults, childrenAges, pets }) {
-  const withPets = pets > 0 ? `, ${count(pets, 'pet')}` : '';
-  if (childrenAges.length === 0) return `${count(adults, 'guest')}${withPets}`;
-  return `${count(adults, 'adult')}, ${count(childrenAges.length, 'child', 'children')}${withPets}`;
-}
-
 /** @param {StayOptions} options */
 function childrenAllowed({ max_children: children, max_infants: infants }) {
-  if (children === null) return `0 to ${LAST_AGE} years`;
-  return infants === 0 ? `Up to ${children}` : `Up to ${children}, and infants`;
+  const { ages, upTo, upToAndInfants } = sentences.party;
+  if (children === null) return fill(ages, { oldest: LAST_AGE });
+  return fill(infants === 0 ? upTo : upToAndInfants, { number: children });
 }
 
 /**
@@ -30,22 +25,26 @@ function childrenAllowed({ max_children: children, max_infants: infants }) {
  */
 export function createParty({ maxGuests, options, party, onChange }) {
   const { max_children: maxChildren, max_infants: maxInfants, max_pets: maxPets } = options;
+  const { party: words } = sentences;
   let { childrenAges } = party;
   const adults = createStepper({
     id: 'adults',
-    label: 'Adults',
-    small: `Room for ${count(maxGuests, 'guest')}`,
-    noun: 'adult',
+    label: words.adults,
+    small: fill(words.room, { count: maxGuests }),
+    fewer: words.fewerAdults,
+    more: words.moreAdults,
+    inWords: (number) => counted(number, 'adults'),
     least: 1,
     most: maxGuests,
     onNumber: (number) => onChange({ adults: number }),
   });
   const children = createStepper({
     id: 'children',
-    label: 'Children',
+    label: words.children,
     small: childrenAllowed(options),
-    noun: 'child',
-    nouns: 'children',
+    fewer: words.fewerChildren,
+    more: words.moreChildren,
+    inWords: (number) => counted(number, 'children'),
     least: 0,
     most: maxChildren === null || maxInfants === null ? MAX_CHILDREN : maxChildren + maxInfants,
     onNumber: (number) =>
@@ -54,9 +53,11 @@ export function createParty({ maxGuests, options, party, onChange }) {
   const ages = createAges((next) => onChange({ childrenAges: next }));
   const pets = createStepper({
     id: 'pets',
-    label: 'Pets',
-    small: `Up to ${maxPets}`,
-    noun: 'pet',
+    label: words.pets,
+    small: fill(words.upTo, { number: maxPets }),
+    fewer: words.fewerPets,
+    more: words.morePets,
+    inWords: (number) => counted(number, 'pets'),
     least: 0,
     most: maxPets,
     onNumber: (number) => onChange({ pets: number }),
@@ -98,14 +99,19 @@ export function createAges(onAges, { areRequired = false } = {}) {
     const select = h(
       'select',
       { id, required: areRequired, onchange: () => onAges(chosen()) },
-      h('option', { value: '' }, 'Choose'),
+      h('option', { value: '' }, sentences.party.chooseAge),
       Array.from({ length: LAST_AGE + 1 }, (_, age) =>
-        h('option', { value: age }, age === 0 ? 'Under 1' : String(age)),
+        h('option', { value: age }, age === 0 ? sentences.party.underOne : String(age)),
       ),
     );
     selects.push(select);
     element.append(
-      h('div', { class: 'field' }, h('label', { for: id }, `Age of child ${selects.length}`), select),
+      h(
+        'div',
+        { class: 'field' },
+        h('label', { for: id }, fill(sentences.party.ageOf, { number: selects.length })),
+        select,
+      ),
     );
   }
   return {

@@ -1,33 +1,26 @@
 /** What a place has and what its guests must heed: rooms with their beds, amenities by group, and house rules. */
 import { askUs } from './contact.js';
 import { h } from './dom.js';
-import { count, readable } from './format.js';
+import { fill, sentences } from './sentences.js';
+import { byName } from './words.js';
 
 /** @typedef {import('./api.js').Details} Details */
 
-/** Beds by their kinds, one and several. @type {Record<string, [string, string]>} */
-const BEDS = {
-  double: ['double bed', 'double beds'],
-  queen: ['queen bed', 'queen beds'],
-  king: ['king bed', 'king beds'],
-  single: ['single bed', 'single beds'],
-  bunk: ['bunk bed', 'bunk beds'],
-  sofa_bed: ['sofa bed', 'sofa beds'],
-  cot: ['cot', 'cots'],
-  futon: ['futon', 'futons'],
-};
-
 /** @param {Details} details */
 export const placeDetails = (details) => [
-  section('beds', 'Rooms and beds', roomsOf(details)),
-  section('amenities', 'What this place has', amenitiesOf(details)),
-  section('rules', 'House rules', houseRules(details)),
+  section('beds', sentences.place.roomsAndBeds, roomsOf(details)),
+  section('amenities', sentences.place.amenities, amenitiesOf(details)),
+  section('rules', sentences.rules.title, houseRules(details)),
 ];
 
 /** @param {import('./contact.js').Contact[]} contacts */
 export const questions = (contacts) =>
   contacts.length > 0
-    ? section('ask', 'Questions?', h('p', { class: 'prose' }, ...askUs('Ask us', contacts)))
+    ? section(
+        'ask',
+        sentences.place.questions,
+        h('p', { class: 'prose' }, askUs(contacts, sentences.place.askUs)),
+      )
     : null;
 
 /** @param {string} id @param {string} title @param {HTMLElement | null} content */
@@ -42,21 +35,27 @@ function roomsOf({ rooms }) {
     'ul',
     { class: 'bedrooms' },
     rooms.map(({ name, beds }) =>
-      h('li', {}, h('strong', {}, name), h('span', {}, beds.map(bedsInWords).join(', ') || 'No bed')),
+      h(
+        'li',
+        {},
+        h('strong', {}, name),
+        h('span', {}, beds.map(bedsInWords).join(', ') || sentences.place.noBed),
+      ),
     ),
   );
 }
 
-/** @param {{ kind: string, count: number }} beds */
-function bedsInWords({ kind, count: number }) {
-  const [one, several] = BEDS[kind] ?? [readable(kind), readable(kind)];
-  return count(number, one, several);
+/** A copy may be older than a kind of bed: it then says that it is a bed. @param {{ kind: string, count: number }} beds */
+function bedsInWords({ kind, count }) {
+  /** @type {Record<string, { readonly other: `${string}{count}${string}` }>} */
+  const words = sentences.beds;
+  return fill(words[kind] ?? sentences.counts.beds, { count });
 }
 
 /** @param {Details} details */
 function amenitiesOf({ amenities }) {
   if (amenities.length === 0) return null;
-  const groups = [...Map.groupBy(amenities, ({ group }) => group)].sort(([a], [b]) => a.localeCompare(b));
+  const groups = [...Map.groupBy(amenities, ({ group }) => group)].sort(([a], [b]) => byName(a, b));
   return h(
     'ul',
     { class: 'amenities' },
@@ -77,12 +76,13 @@ function amenitiesOf({ amenities }) {
 
 /** @param {Details} details */
 export function houseRules({ house_rules: rules, party }) {
+  const { rules: words } = sentences;
   const lines = [
-    rules.smoking === null ? null : rules.smoking ? 'Smoking is allowed.' : 'No smoking.',
-    rules.parties === null ? null : rules.parties ? 'Parties are allowed.' : 'No parties.',
+    rules.smoking === null ? null : rules.smoking ? words.smoking : words.noSmoking,
+    rules.parties === null ? null : rules.parties ? words.parties : words.noParties,
     quietIn(rules),
-    rules.minimum_age === null ? null : `Whoever books is ${rules.minimum_age} or older.`,
-    party.max_pets > 0 ? `Up to ${count(party.max_pets, 'pet')}.` : 'No pets.',
+    rules.minimum_age === null ? null : fill(words.minimumAge, { age: rules.minimum_age }),
+    party.max_pets > 0 ? fill(words.pets, { count: party.max_pets }) : words.noPets,
   ].filter((line) => line !== null);
   return h(
     'div',
@@ -98,7 +98,7 @@ export function houseRules({ house_rules: rules, party }) {
 
 /** @param {import('./api.js').HouseRules} rules */
 function quietIn({ quiet_from: from, quiet_until: until }) {
-  if (from && until) return `Quiet from ${from} to ${until}.`;
-  if (from) return `Quiet from ${from}.`;
-  return until ? `Quiet until ${until}.` : null;
+  if (from && until) return fill(sentences.rules.quiet, { from, until });
+  if (from) return fill(sentences.rules.quietFrom, { from });
+  return until ? fill(sentences.rules.quietUntil, { until }) : null;
 }

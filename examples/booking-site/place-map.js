@@ -3,6 +3,7 @@
  * loaded only when the visitor asks for them.
  */
 import { announce, h, put } from './dom.js';
+import { sentences } from './sentences.js';
 
 const TILE = 256;
 const ZOOM = { least: 3, first: 15, most: 18 };
@@ -43,27 +44,22 @@ export function placeMap(position, { tiles, words }) {
   const link = h(
     'a',
     { href: mapAddress(position), rel: 'noreferrer', target: '_blank' },
-    'Open the map on openstreetmap.org',
+    sentences.map.open,
   );
   const frame = h('div', { class: 'map' });
-  const show = h('button', { type: 'button', class: 'button plain' }, 'Show the map');
+  const show = h('button', { type: 'button', class: 'button plain' }, sentences.map.show);
   show.addEventListener('click', () => {
     if (!tiles) return;
     const map = createMap(position, tiles);
     put(frame, map);
     map.focus();
-    announce('The map is shown. Arrow keys move it.');
+    announce(sentences.map.shown);
   });
-  if (tiles)
-    put(
-      frame,
-      show,
-      h('p', { class: 'hint' }, 'The map comes from OpenStreetMap, which then sees your internet address.'),
-    );
+  if (tiles) put(frame, show, h('p', { class: 'hint' }, sentences.map.hint));
   return h(
     'section',
     { 'aria-labelledby': 'map-title' },
-    h('h2', { id: 'map-title' }, 'Where it is'),
+    h('h2', { id: 'map-title' }, sentences.map.title),
     words ? h('p', { class: 'prose' }, words) : null,
     tiles ? frame : null,
     h('p', { class: 'map-link' }, link),
@@ -79,15 +75,20 @@ function createMap(position, tiles) {
   const pin = h('span', { class: 'map-pin', 'aria-hidden': 'true' });
   const element = h(
     'div',
-    { class: 'map-view', tabindex: 0, role: 'group', 'aria-label': 'Map of where the place is' },
+    { class: 'map-view', tabindex: 0, role: 'group', 'aria-label': sentences.map.label },
     layer,
     pin,
-    h('div', { class: 'map-buttons' }, zoomButton(1, 'Closer', '+'), zoomButton(-1, 'Farther', '−')),
+    h(
+      'div',
+      { class: 'map-buttons' },
+      zoomButton(1, sentences.map.closer, '+'),
+      zoomButton(-1, sentences.map.farther, '−'),
+    ),
     h(
       'p',
       { class: 'map-credit' },
       '© ',
-      h('a', { href: COPYRIGHT, rel: 'noreferrer', target: '_blank' }, 'OpenStreetMap contributors'),
+      h('a', { href: COPYRIGHT, rel: 'noreferrer', target: '_blank' }, sentences.map.contributors),
     ),
   );
 

@@ -1,6 +1,7 @@
 import { ApiError } from './api.js';
 import { h, put } from './dom.js';
 import { addDays, money, todayIn } from './format.js';
+import { fill, fillNodes, sentences } from './sentences.js';
 
 /** For the lowest price. */
 const DAYS_AHEAD = 60;
@@ -25,13 +26,11 @@ export function priceTag(api, slugs, terms) {
       element,
       ...(rates.length > 0
         ? priceFrom(rates, terms.currency)
-        : [`Nothing free in the next ${DAYS_AHEAD} days`]),
+        : [fill(sentences.list.nothingFree, { days: DAYS_AHEAD })]),
     );
   });
   return element;
 }
-
-export const LAST_ONE = 'The last one free on these dates';
 
 /** On one day at least. @param {Iterable<import('./api.js').Day>} days */
 export const hasSeveralUnits = (days) => [...days].some(({ units_left: left }) => Number(left) > 1);
@@ -49,7 +48,7 @@ export function lastOne(api, { slug, timezone }) {
     const days = await daysAhead(api, [slug], todayIn(timezone));
     if (!hasSeveralUnits(days ?? [])) return;
     element.className = 'last';
-    put(element, LAST_ONE);
+    put(element, sentences.search.lastOne);
   });
   return element;
 }
@@ -57,7 +56,7 @@ export function lastOne(api, { slug, timezone }) {
 /** @param {readonly number[]} rates @param {string} currency */
 export function priceFrom(rates, currency) {
   const lowest = money(Math.min(...rates), currency, { trailingZeroDisplay: 'stripIfInteger' });
-  return ['from ', h('strong', {}, lowest), ' a night'];
+  return fillNodes(sentences.list.priceFrom, { price: h('strong', {}, lowest) });
 }
 
 /**

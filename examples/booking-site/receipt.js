@@ -1,18 +1,11 @@
 import { h } from './dom.js';
-import { count, dateRanges, money, percent, readable, shortDay, withReadableDates } from './format.js';
+import { dateRanges, money, percent, shortDay, withReadableDates } from './format.js';
+import { fill, sentences } from './sentences.js';
+import { counted } from './words.js';
 
 /** @typedef {import('./api.js').Line} Line */
 /** @typedef {import('./api.js').Quote} Quote */
 /** @typedef {import('./api.js').Price} Price */
-
-/** What a fixed amount is counted by. @type {Record<string, string>} */
-const COUNTED = {
-  night: 'night',
-  guest: 'guest',
-  guest_night: 'guest night',
-  pet: 'pet',
-  pet_night: 'pet night',
-};
 
 /** @param {{ price: Price }} quote */
 export function receipt({ price }) {
@@ -25,7 +18,7 @@ export const total = ({ grand_total, currency }) =>
   h(
     'p',
     { class: 'total' },
-    h('span', {}, 'Total, all in'),
+    h('span', {}, sentences.price.total),
     h('strong', { 'data-part': 'total' }, money(grand_total, currency)),
   );
 
@@ -37,36 +30,40 @@ export function priceLines(price) {
   return [
     h(
       'ul',
-      { 'aria-label': 'Price lines' },
+      { 'aria-label': sentences.price.lines },
       accommodation ? accommodationRow(accommodation, price) : null,
       added.map((line) => row(line.name, explain(line, currency), money(line.amount, currency), line.type)),
     ),
     ...lines
       .filter((line) => line.included)
-      .map((line) =>
-        h(
-          'p',
-          { class: 'within' },
-          `Included: ${line.name}, ${money(line.amount, currency)} (${explain(line, currency)})`,
-        ),
-      ),
+      .map((line) => h('p', { class: 'within' }, included(line, currency))),
   ];
+}
+
+/** @param {Line} line @param {string} currency */
+function included(line, currency) {
+  const { name } = line;
+  const amount = money(line.amount, currency);
+  const explanation = explain(line, currency);
+  return explanation
+    ? fill(sentences.price.included, { name, amount, explanation })
+    : fill(sentences.price.includedAlone, { name, amount });
 }
 
 /** @param {Line} line @param {Price} price */
 function accommodationRow(line, { nightly_rates: nights, currency }) {
   // A booking keeps its lines, but not the price of each night.
   if (nights.length === 0)
-    return row(count(line.quantity ?? 0, 'night'), '', money(line.amount, currency), line.type);
+    return row(counted(line.quantity ?? 0, 'nights'), '', money(line.amount, currency), line.type);
+  const withExtraGuests = (/** @type {number} */ amount) =>
+    fill(sentences.price.extraGuests, { amount: money(amount, currency) });
   const extraGuests = nights.reduce((sum, night) => sum + night.extra_guests, 0);
   const rows = nights.map((night) =>
     h(
       'li',
       {},
       h('span', {}, shortDay(night.date)),
-      night.extra_guests > 0
-        ? h('small', {}, `with ${money(night.extra_guests, currency)} for extra guests`)
-        : null,
+      night.extra_guests > 0 ? h('small', {}, withExtraGuests(night.extra_guests)) : null,
       h('span', { class: 'amount' }, money(night.rate, currency)),
     ),
   );
@@ -82,13 +79,13 @@ function accommodationRow(line, { nightly_rates: nights, currency }) {
         h(
           'span',
           { class: 'name' },
-          count(nights.length, 'night'),
-          extraGuests > 0 ? h('small', {}, `with ${money(extraGuests, currency)} for extra guests`) : null,
-          h('small', { class: 'opens' }, 'Night by night'),
+          counted(nights.length, 'nights'),
+          extraGuests > 0 ? h('small', {}, withExtraGuests(extraGuests)) : null,
+          h('small', { class: 'opens' }, sentences.price.nightByNight),
         ),
         h('span', { class: 'amount' }, money(line.amount, currency)),
       ),
-      h('ul', { class: 'nights', 'aria-label': 'Price of each night' }, rows),
+      h('ul', { class: 'nights', 'aria-label': sentences.price.eachNight }, rows),
     ),
   );
 }
@@ -104,17 +101,21 @@ const row = (name, small, amount, type) =>
 
 /** Such as `6% of €425.49` or `9 guest nights × €2.00`. @param {Line} line @param {string} currency */
 function explain(line, currency) {
-  const coupon = line.code.startsWith('coupon:') ? 'Coupon' : '';
+  const { price: words } = sentences;
+  const isCoupon = line.code.startsWith('coupon:');
   // A percentage of one person's night is counted by nights.
   if (line.basis === 'percent' && line.percent !== null && line.base_amount !== null) {
-    const share = `${percent(line.percent)} of ${money(line.base_amount, currency)}`;
-    return coupon ? `${coupon}, ${share}` : share;
+    const share = { percent: percent(line.percent), amount: money(line.base_amount, currency) };
+    return fill(isCoupon ? words.couponPercentOf : words.percentOf, share);
   }
-  const noun = COUNTED[line.basis];
-  if (noun && line.quantity !== null && line.unit_amount !== null) {
-    return `${count(line.quantity, noun)} × ${money(line.unit_amount, currency)}`;
-  }
-  return coupon || (line.basis === 'stay' ? 'Per stay' : readable(line.basis));
+  const { night, guest, guest_night, pet, pet_night } = words;
+  /** @type {Record<string, { readonly other: `${string}{count}${string}{amount}${string}` }>} */
+  const products = { night, guest, guest_night, pet, pet_night };
+  const product = products[line.basis];
+  if (product && line.quantity !== null && line.unit_amount !== null)
+    return fill(product, { count: line.quantity, amount: money(line.unit_amount, currency) });
+  if (isCoupon) return words.coupon;
+  return line.basis === 'stay' ? words.stay : '';
 }
 
 /**
@@ -127,10 +128,10 @@ export function refusal({ reasons }, instead) {
   return h(
     'div',
     { class: 'refusal' },
-    h('h3', {}, 'This stay is not possible'),
+    h('h3', {}, sentences.stay.notPossible),
     h(
       'ul',
-      { 'aria-label': 'Reasons' },
+      { 'aria-label': sentences.stay.reasons },
       reasons.map(({ code, message, dates }) =>
         h(
           'li',
@@ -141,7 +142,7 @@ export function refusal({ reasons }, instead) {
       ),
     ),
     reasons.some(({ dates }) => dates.length > 0)
-      ? h('p', { class: 'hint' }, 'The days in question are marked in the calendar.')
+      ? h('p', { class: 'hint' }, sentences.stay.daysMarked)
       : null,
     instead,
   );
@@ -153,5 +154,6 @@ const RANGES_SHOWN = 4;
 function datesInWords(dates) {
   const ranges = dateRanges(dates);
   const rest = ranges.length - RANGES_SHOWN;
-  return ranges.slice(0, RANGES_SHOWN).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+  const shown = ranges.slice(0, RANGES_SHOWN).join(', ');
+  return rest > 0 ? fill(sentences.stay.datesAndMore, { dates: shown, count: rest }) : shown;
 }

@@ -1,26 +1,34 @@
 import { h } from './dom.js';
 import { legalLink } from './footer.js';
+import { fill, fillNodes, sentences } from './sentences.js';
 
 /**
  * @typedef {{ name: string, label: string, type: string, autocomplete: string, max: number, hint?: string,
  *   isOptional?: boolean, lines?: number }} Field
  */
 
-/** @type {Field[]} */
-const FIELDS = [
-  { name: 'name', label: 'Your name', type: 'text', autocomplete: 'name', max: 255 },
+/** @returns {Field[]} */
+const listFields = () => [
+  { name: 'name', label: sentences.request.name, type: 'text', autocomplete: 'name', max: 255 },
   {
     name: 'email',
-    label: 'Email',
+    label: sentences.request.email,
     type: 'email',
     autocomplete: 'email',
     max: 254,
-    hint: 'We answer to this address.',
+    hint: sentences.request.emailHint,
   },
-  { name: 'phone', label: 'Phone', type: 'tel', autocomplete: 'tel', max: 50, isOptional: true },
+  {
+    name: 'phone',
+    label: sentences.request.phone,
+    type: 'tel',
+    autocomplete: 'tel',
+    max: 50,
+    isOptional: true,
+  },
   {
     name: 'wishes',
-    label: 'Anything that we should know?',
+    label: sentences.request.wishes,
     type: 'text',
     autocomplete: 'off',
     max: 10_000,
@@ -37,7 +45,8 @@ const API_NAMES = new Map([
   ['special_requests', 'wishes'],
 ]);
 
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+export const EXAMPLE_EMAIL = 'ana@example.com';
+export const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /**
  * Problems are shown at their fields.
@@ -47,21 +56,21 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
  * @param {import('./dom.js').Child[]} end what follows the fields
  */
 export function createRequestForm({ values, termsUrl, privacyUrl, onInput, onSubmit }, end) {
-  const fields = FIELDS.map((field) => createField(field, values[field.name] ?? ''));
+  const fields = listFields().map((field) => createField(field, values[field.name] ?? ''));
   const consent = termsUrl ? createConsent(termsUrl) : null;
   const valuesNow = () => Object.fromEntries(fields.map(({ name, input }) => [name, input.value]));
   const element = h(
     'form',
     { class: 'request-form', novalidate: true, 'aria-labelledby': 'form-title' },
-    h('h2', { id: 'form-title' }, 'About you'),
+    h('h2', { id: 'form-title' }, sentences.request.aboutYou),
     fields.map((field) => field.element),
     privacyUrl
       ? h(
           'p',
           { class: 'hint' },
-          'What we do with it: ',
-          legalLink(privacyUrl, 'how we protect your data'),
-          '.',
+          fillNodes(sentences.request.privacy, {
+            link: legalLink(privacyUrl, sentences.request.privacyLink),
+          }),
         )
       : null,
     consent?.element ?? null,
@@ -90,11 +99,10 @@ export function createRequestForm({ values, termsUrl, privacyUrl, onInput, onSub
     check() {
       const { name, email } = this.values();
       const problems = new Map();
-      if (!name) problems.set('name', 'Please tell us your name.');
+      if (!name) problems.set('name', sentences.request.nameMissing);
       if (!EMAIL.test(email))
-        problems.set('email', 'Please give your email address, such as ana@example.com.');
-      if (consent && !consent.input.checked)
-        problems.set(consent.name, 'Please read the terms, and tick this if you agree to them.');
+        problems.set('email', fill(sentences.request.emailMissing, { example: EXAMPLE_EMAIL }));
+      if (consent && !consent.input.checked) problems.set(consent.name, sentences.request.consentMissing);
       show(problems);
       return problems.size === 0;
     },
@@ -132,7 +140,11 @@ function createConsent(termsUrl) {
       'div',
       { class: 'consent' },
       input,
-      h('label', { for: 'consent' }, 'I agree to the ', legalLink(termsUrl, 'terms'), '.'),
+      h(
+        'label',
+        { for: 'consent' },
+        fillNodes(sentences.request.consent, { terms: legalLink(termsUrl, sentences.request.consentTerms) }),
+      ),
       problem,
     ),
     /** @param {string | null} words */
@@ -164,7 +176,7 @@ function createField({ name, label, type, autocomplete, max, hint, isOptional, l
     element: h(
       'div',
       { class: 'field' },
-      h('label', { for: id }, label, isOptional ? h('small', {}, ' (optional)') : null),
+      h('label', { for: id }, label, isOptional ? h('small', {}, ` ${sentences.request.optional}`) : null),
       hint ? h('p', { class: 'hint', id: `${id}-hint` }, hint) : null,
       input,
       problem,

@@ -1,14 +1,15 @@
 import { ApiError } from './api.js';
-import { findBuildings, inBuilding } from './buildings.js';
+import { findBuildings, titleIn } from './buildings.js';
 import { askUs, contactsOf } from './contact.js';
 import { announce, h, put } from './dom.js';
 import { longDay, money, todayIn, withReadableDates } from './format.js';
-import { partyInWords } from './party.js';
 import { receipt } from './receipt.js';
 import { createRequestForm } from './request-form.js';
 import { createSending } from './request-sending.js';
+import { fill, fillNodes, sentences } from './sentences.js';
 import { knownAges, quoteParameters, readStay, stayParameters } from './stay-address.js';
 import { cancellationList, paymentsInWords } from './terms-words.js';
+import { partyInWords } from './words.js';
 
 /**
  * @typedef {import('./api.js').Price} Price
@@ -26,11 +27,11 @@ import { cancellationList, paymentsInWords } from './terms-words.js';
 export async function showRequest(main, { api, site, host, slug }) {
   const stay = readStay(location.search);
   const back = site.listingAddress(slug, stayParameters(stay));
-  put(main, h('p', { class: 'hint' }, 'Asking for the price …'));
+  put(main, h('p', { class: 'hint' }, sentences.stay.asking));
   const [loaded, team] = await Promise.all([load(api, slug, stay), host]);
   if (!loaded) return location.replace(back);
   const { listing, quote, wish, isRequest } = loaded;
-  const title = isRequest ? 'Request this stay' : 'Book this stay';
+  const title = isRequest ? sentences.request.request : sentences.request.book;
   document.title = `${title} · ${listing.public_title} · ${site.name}`;
   const contacts = contactsOf(site.contact, team);
   const terms = createTerms(loaded, contacts);
@@ -43,7 +44,11 @@ export async function showRequest(main, { api, site, host, slug }) {
   });
   terms.show(quote.price);
   const buildings = findBuildings(api, [listing]);
-  const lead = `${longDay(wish.check_in)} to ${longDay(wish.check_out)}, ${partyInWords(stay)}`;
+  const lead = fill(sentences.request.lead, {
+    from: longDay(wish.check_in),
+    to: longDay(wish.check_out),
+    party: partyInWords(stay),
+  });
   put(
     main,
     h(
@@ -51,8 +56,8 @@ export async function showRequest(main, { api, site, host, slug }) {
       { class: 'place-head' },
       h(
         'nav',
-        { class: 'crumbs', 'aria-label': 'Where you are' },
-        h('a', { href: back }, `‹ ${listing.public_title}`, inBuilding(buildings, slug)),
+        { class: 'crumbs', 'aria-label': sentences.frame.whereYouAre },
+        h('a', { href: back }, '‹ ', titleIn(buildings, listing)),
       ),
       h('h1', {}, title),
       h('p', { class: 'lead' }, lead),
@@ -93,19 +98,19 @@ function createTerms({ listing, terms, quote, wish, isRequest }, contacts) {
   const cancellation = cancellationList(quote.cancellation, {
     today,
     policy: terms.cancellation_policy,
-    first: isRequest ? ['As long as we have not confirmed: free of charge, on this page.'] : [],
+    first: isRequest ? [sentences.request.freeBeforeConfirmed] : [],
     contacts,
   });
   const element = h(
     'aside',
     { class: 'panel request-terms', 'aria-labelledby': 'terms-title' },
-    h('h2', { id: 'terms-title' }, 'What you agree to'),
+    h('h2', { id: 'terms-title' }, sentences.request.agreeTo),
     price,
-    h('h3', {}, 'Payment'),
+    h('h3', {}, sentences.request.payment),
     payments,
-    h('h3', {}, 'If you cancel'),
+    h('h3', {}, sentences.request.ifYouCancel),
     cancellation,
-    contacts.length > 0 ? h('p', { class: 'hint' }, ...askUs('Questions? Ask us', contacts)) : null,
+    contacts.length > 0 ? h('p', { class: 'hint' }, askUs(contacts, sentences.request.questions)) : null,
   );
   return {
     element,
@@ -118,21 +123,17 @@ function createTerms({ listing, terms, quote, wish, isRequest }, contacts) {
   };
 }
 
-const PAYING = {
-  request: 'You pay nothing now. We hold the nights for you and answer by email.',
-  instant: 'You pay nothing on this page. The page of your booking says what is to be paid, and when.',
-};
-
 /**
  * @param {Loaded} loaded
  * @param {{ sending: ReturnType<typeof createSending>, back: string, team: import('./api.js').Team | null,
  *   contacts: import('./contact.js').Contact[], onPrice: (price: Price) => void }} options
  */
 function createForm({ quote, wish, isRequest }, { sending, back, team, contacts, onPrice }) {
+  const { request: words } = sentences;
   let agreed = quote.price;
   const problem = h('div', { class: 'form-problem' });
   const submit = h('button', { class: 'button wide' });
-  const paying = h('p', { class: 'hint' }, PAYING[isRequest ? 'request' : 'instant']);
+  const paying = h('p', { class: 'hint' }, isRequest ? words.payNothingNow : words.payNothingHere);
   const form = createRequestForm(
     {
       values: sending.fields,
@@ -148,7 +149,7 @@ function createForm({ quote, wish, isRequest }, { sending, back, team, contacts,
   function agreeTo(price) {
     agreed = price;
     const total = money(price.grand_total, price.currency);
-    put(submit, `${isRequest ? 'Send the request' : 'Book'} for ${total}`);
+    put(submit, fill(isRequest ? words.sendRequest : words.bookFor, { price: total }));
   }
 
   async function send() {
@@ -171,7 +172,7 @@ function createForm({ quote, wish, isRequest }, { sending, back, team, contacts,
   function setBusy(isBusy) {
     submit.disabled = isBusy;
     form.element.setAttribute('aria-busy', String(isBusy));
-    if (isBusy) announce('Sending.');
+    if (isBusy) announce(words.sending);
   }
 
   /** @param {ApiError} error */
@@ -185,8 +186,8 @@ function createForm({ quote, wish, isRequest }, { sending, back, team, contacts,
     }
     const others = error.status === 422 ? form.refuse(error.fields) : [error.message];
     if (others.length === 0) return;
-    const words = error.status === 404 ? ['Bookings are no longer taken on this page.'] : others;
-    put(problem, refused(words, [404, 422].includes(error.status) ? back : null, contacts));
+    const messages = error.status === 404 ? [words.noLongerTaken] : others;
+    put(problem, refused(messages, [404, 422].includes(error.status) ? back : null, contacts));
   }
 
   agreeTo(agreed);
@@ -195,13 +196,22 @@ function createForm({ quote, wish, isRequest }, { sending, back, team, contacts,
 
 /** @param {Price} before @param {Price} now @param {string} back */
 function changedPrice(before, now, back) {
-  const [was, is] = [before, now].map((price) => money(price.grand_total, price.currency));
+  const { request: words } = sentences;
+  const totalOf = (/** @type {Price} */ price) => money(price.grand_total, price.currency);
   return h(
     'div',
     { class: 'problem', role: 'alert' },
-    h('p', {}, h('strong', {}, 'The price has changed. '), `It was ${was}, and now it is ${is}.`),
-    h('p', {}, 'Nothing is booked yet. If you agree to the new price, send it once more.'),
-    h('a', { class: 'button plain', href: back }, 'Look at other dates'),
+    h(
+      'p',
+      {},
+      fillNodes(words.priceChanged, {
+        bold: h('strong', {}, words.priceChangedBold),
+        before: totalOf(before),
+        now: totalOf(now),
+      }),
+    ),
+    h('p', {}, words.priceChangedHint),
+    h('a', { class: 'button plain', href: back }, words.otherDates),
   );
 }
 
@@ -211,6 +221,6 @@ const refused = (messages, back, contacts) =>
     'div',
     { class: 'problem', role: 'alert' },
     messages.map((message) => h('p', {}, withReadableDates(message))),
-    contacts.length > 0 ? h('p', {}, ...askUs('You can also ask us', contacts)) : null,
-    back ? h('a', { class: 'button plain', href: back }, 'Back to the dates') : null,
+    contacts.length > 0 ? h('p', {}, askUs(contacts, sentences.request.askUsToo)) : null,
+    back ? h('a', { class: 'button plain', href: back }, sentences.request.backToDates) : null,
   );

@@ -1,16 +1,17 @@
 import { ALTERNATIVES, ApiError, MAX_NIGHTS_WITH_ALTERNATIVES } from './api.js';
-import { findBuildings, inBuilding } from './buildings.js';
+import { findBuildings, titleIn } from './buildings.js';
 import { cardOf, listSkeleton, pager } from './cards.js';
 import { askUs, contactsOf } from './contact.js';
 import { announce, h, put } from './dom.js';
 import { filters } from './filters.js';
-import { count, daysBetween, longDay, money, withReadableDates } from './format.js';
+import { daysBetween, longDay, money, withReadableDates } from './format.js';
 import { otherDates } from './other-dates.js';
-import { partyInWords } from './party.js';
 import { lastOne } from './price-tag.js';
 import { searchParameters } from './search-address.js';
 import { searchBar } from './search-bar.js';
+import { fill, fillNodes, sentences } from './sentences.js';
 import { partyParameters, stayParameters } from './stay-address.js';
+import { partyInWords } from './words.js';
 
 /**
  * @typedef {import('./search-address.js').Search} Search
@@ -52,8 +53,8 @@ export async function showResults(main, { api, site, host, search }) {
       : h(
           'div',
           { class: 'notice' },
-          h('p', {}, 'No place fits. Try other dates, or fewer filters.'),
-          contacts.length > 0 ? h('p', {}, ...askUs('Or ask us', contacts)) : null,
+          h('p', {}, sentences.search.nothingFits),
+          contacts.length > 0 ? h('p', {}, askUs(contacts, sentences.frame.orAskUs)) : null,
         ),
     pager(meta, (page) => site.listAddress(searchParameters({ ...search, page }))),
   );
@@ -61,14 +62,14 @@ export async function showResults(main, { api, site, host, search }) {
 }
 
 /** @param {Context['site']} site */
-const allPlaces = (site) => h('a', { class: 'link', href: site.listAddress() }, 'All places, without dates');
+const allPlaces = (site) => h('a', { class: 'link', href: site.listAddress() }, sentences.search.allPlaces);
 
 /** @param {HTMLElement} bar @param {...HTMLElement} more */
 const intro = (bar, ...more) =>
   h(
     'div',
     { class: 'intro is-search' },
-    h('div', { class: 'intro-words' }, h('h1', {}, 'Find a place to stay')),
+    h('div', { class: 'intro-words' }, h('h1', {}, sentences.list.title)),
     bar,
     h('div', { class: 'intro-more' }, ...more),
   );
@@ -101,16 +102,21 @@ async function ask(api, search) {
 /** The API's messages are for programmers. @param {ApiError} error */
 const wordsOf = ({ fields, message }) =>
   fields.check_in || fields.check_out
-    ? 'Please choose a day to leave that is after the day you arrive, by a year at most.'
+    ? sentences.search.badDates
     : fields.property_type
-      ? 'There is no such kind of place.'
+      ? sentences.search.noSuchKind
       : message;
 
 /** @param {Search} search @param {import('./api.js').SearchPage['meta']} meta */
 function inWords({ stay }, { available_total: free, unavailable_total: others }) {
-  const when = `from ${longDay(`${stay.checkIn}`)} to ${longDay(`${stay.checkOut}`)} for ${partyInWords(stay)}`;
-  const rest = others > 0 ? ` ${count(others, 'other place')} cannot be had then.` : '';
-  return `${free > 0 ? count(free, 'place') : 'Nothing is'} free ${when}.${rest}`;
+  const { search } = sentences;
+  const from = longDay(`${stay.checkIn}`);
+  const to = longDay(`${stay.checkOut}`);
+  const asked = { from, to, party: partyInWords(stay) };
+  return [
+    free > 0 ? fill(search.free, { count: free, ...asked }) : fill(search.noneFree, asked),
+    ...(others > 0 ? [fill(search.others, { count: others })] : []),
+  ].join(' ');
 }
 
 /**
@@ -127,7 +133,7 @@ function card(result, index, { api, site, search: { stay }, buildings }) {
     href: address(),
     isLazy: index > 2,
     isFaded: !available,
-    behindTitle: inBuilding(buildings, listing.slug),
+    title: titleIn(buildings, listing),
     details: available ? priceOf(api, result, nights) : reasonsOf(result),
     beside: otherDates(result, (dates) => address(dates)),
   });
@@ -139,8 +145,10 @@ const priceOf = (api, { listing, price, units_left: left }, nights) => [
   h(
     'p',
     { class: 'card-price' },
-    h('strong', {}, money(price.grand_total, price.currency)),
-    ` for ${count(nights, 'night')}, all in`,
+    fillNodes(sentences.search.price, {
+      count: nights,
+      price: h('strong', {}, money(price.grand_total, price.currency)),
+    }),
   ),
 ];
 
@@ -148,7 +156,7 @@ const priceOf = (api, { listing, price, units_left: left }, nights) => [
 const reasonsOf = ({ reasons }) => [
   h(
     'ul',
-    { class: 'why', 'aria-label': 'Why not' },
+    { class: 'why', 'aria-label': sentences.search.whyNot },
     reasons.map(({ message }) => h('li', {}, withReadableDates(message))),
   ),
 ];

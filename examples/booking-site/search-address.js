@@ -9,11 +9,7 @@ import { readStay, stayParameters } from './stay-address.js';
  */
 
 /** Of the results. */
-export const SORTS = new Map([
-  ['total', 'Lowest price first'],
-  ['-total', 'Highest price first'],
-  ['title', 'By name'],
-]);
+const SORTS = ['total', '-total', 'title'];
 
 /** Null if the address names no whole stay. @param {string} address @returns {Search | null} */
 export function readSearch(address) {
@@ -33,7 +29,7 @@ export function readSearch(address) {
     currency,
     totalMin: amount('total_min'),
     totalMax: amount('total_max'),
-    sort: SORTS.has(sort) ? sort : 'total',
+    sort: SORTS.includes(sort) ? sort : 'total',
     page: Number.isInteger(page) && page > 0 && page <= MAX_PAGE ? page : 1,
   };
 }

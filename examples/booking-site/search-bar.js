@@ -1,6 +1,7 @@
 import { announce, h } from './dom.js';
 import { addDays, todayIn } from './format.js';
 import { createAges, MAX_CHILDREN } from './party.js';
+import { sentences } from './sentences.js';
 import { MAX_GUESTS, MAX_PETS } from './stay-address.js';
 import { MAX_NIGHTS } from './stays.js';
 
@@ -43,18 +44,18 @@ export function searchBar(stay, onSearch) {
   });
   const form = h(
     'form',
-    { class: 'search', role: 'search', 'aria-label': 'Places for your dates' },
-    field('Arrive', arrival),
-    field('Leave', departure),
-    field('Adults', adults),
-    field('Children', children),
-    field('Pets', pets),
+    { class: 'search', role: 'search', 'aria-label': sentences.search.label },
+    field(sentences.search.arrive, arrival),
+    field(sentences.search.leave, departure),
+    field(sentences.search.adults, adults),
+    field(sentences.search.children, children),
+    field(sentences.search.pets, pets),
     ages.element,
-    h('button', { class: 'button' }, 'Search'),
+    h('button', { class: 'button' }, sentences.search.search),
   );
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    announce('Searching.');
+    announce(sentences.search.searching);
     onSearch({
       ...stay,
       adults: Number(adults.value),

@@ -1,4 +1,6 @@
 /** The page's settings from its meta elements, and its own addresses. */
+
+import { sentences } from './sentences.js';
 import { readOptions } from './stay-options.js';
 
 /** @param {string} name */
@@ -21,7 +23,9 @@ export function createSite() {
   const own = new URL(location.pathname, location.href).href;
   return {
     team,
-    name: meta('name') || 'Places to stay',
+    get name() {
+      return meta('name') || sentences.frame.name;
+    },
     /** The sentence below the name, or null for one about the places. */
     sentence: meta('sentence') || null,
     /** Without a setting, the page's own origin. */

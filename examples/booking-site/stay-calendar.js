@@ -5,26 +5,36 @@
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** @param {SiteBooking} booking @param {string} title */
-export function downloadStay(booking, title) {
-  const address = URL.createObjectURL(new Blob([stayCalendar(booking, title)], { type: 'text/calendar' }));
+/**
+ * What the file is called, and what it says in which language.
+ *
+ * @typedef {{ name: string, text: string, language: string }} FileWords
+ */
+
+/** @param {SiteBooking} booking @param {string} title @param {FileWords} [words] */
+export function downloadStay(booking, title, words = wordsOf(booking)) {
+  const file = new Blob([stayCalendar(booking, title, words)], { type: 'text/calendar' });
+  const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;
-  link.download = `stay-${booking.confirmation_code}.ics`;
+  link.download = words.name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), MINUTE_MS);
 }
 
-/** @param {SiteBooking} booking @param {string} title */
-function stayCalendar(booking, title) {
-  const { confirmation_code: code, timezone, address, status, calendar } = booking;
+/** The code alone. @param {SiteBooking} booking @returns {FileWords} */
+const wordsOf = ({ confirmation_code: code }) => ({ name: `${code}.ics`, text: code, language: 'en' });
+
+/** @param {SiteBooking} booking @param {string} title @param {FileWords} words */
+function stayCalendar(booking, title, { text, language }) {
+  const { timezone, address, status, calendar } = booking;
   const now = new Date();
   const place = address ? [address.street, [address.postcode, address.city].filter(Boolean).join(' ')] : [];
   const where = place.filter(Boolean).join(', ');
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    'PRODID:-//Innkeep//Booking page//EN',
+    `PRODID:-//Innkeep//Booking page//${language.toUpperCase()}`,
     'BEGIN:VEVENT',
     // The same as in messages, so that a calendar which has the stay from one takes its new dates from the other.
     `UID:${calendar.uid}`,
@@ -34,7 +44,7 @@ function stayCalendar(booking, title) {
     `DTEND:${toStamp(instantOf(booking.check_out, booking.check_out_time, timezone))}`,
     `SUMMARY:${escapeText(title)}`,
     ...(where ? [`LOCATION:${escapeText(where)}`] : []),
-    `DESCRIPTION:${escapeText(`Booking ${code}`)}`,
+    `DESCRIPTION:${escapeText(text)}`,
     `STATUS:${status === 'pending' ? 'TENTATIVE' : 'CONFIRMED'}`,
     'TRANSP:TRANSPARENT',
     'END:VEVENT',

@@ -1,4 +1,5 @@
 import { money } from './format.js';
+import { fill, sentences } from './sentences.js';
 
 /**
  * The limits of a party at a place, and the extras that can be chosen there. Null is no limit.
@@ -31,19 +32,12 @@ export const optionsOf = ({ party: { max_children, max_infants, max_pets }, extr
   })),
 });
 
-/** What an extra is paid for. @type {Record<string, string>} */
-const PAID_FOR = {
-  stay: 'a stay',
-  night: 'a night',
-  guest: 'a guest',
-  guest_night: 'a guest and night',
-  pet: 'a pet',
-  pet_night: 'a pet and night',
-};
-
 /** `€12.00 a guest and night` @param {OfferedExtra} extra @param {string} currency */
-export const priceOfExtra = ({ basis, amount }, currency) =>
-  `${money(amount, currency)} ${PAID_FOR[basis] ?? ''}`.trim();
+export function priceOfExtra({ basis, amount }, currency) {
+  /** @type {Record<string, `${string}{price}${string}`>} */
+  const words = sentences.extraPrices;
+  return fill(words[basis] ?? '{price}', { price: money(amount, currency) });
+}
 
 /**
  * A stay with those of its extras that the place offers, as many as there can be.

@@ -1,13 +1,14 @@
 import { announce, h } from './dom.js';
-import { count } from './format.js';
+import { fill, sentences } from './sentences.js';
 
 /**
  * A number with a button to lower and one to raise it. A number that is too high already can only be lowered.
  *
- * @param {{ id: string, label: string, small?: string | null, noun: string, nouns?: string, least: number, most: number,
- *   onNumber: (number: number) => void }} options
+ * @param {{ id: string, label: string, small?: string | null, fewer: string, more: string,
+ *   inWords: (number: number) => string, least: number, most: number, onNumber: (number: number) => void }} options
+ *   `fewer` and `more`: what the buttons are called, `inWords`: such as `3 adults`
  */
-export function createStepper({ id, label, small, noun, nouns, least, most, onNumber }) {
+export function createStepper({ id, label, small, least, most, onNumber, inWords, ...names }) {
   let number = least;
   const shown = h('output', { id, 'aria-live': 'polite', 'aria-labelledby': `${id}-label` });
   const step = (/** @type {number} */ by, /** @type {string} */ name, /** @type {string} */ sign) =>
@@ -16,12 +17,12 @@ export function createStepper({ id, label, small, noun, nouns, least, most, onNu
       { type: 'button', class: 'round', 'aria-label': name, onclick: () => set(number + by) },
       sign,
     );
-  const fewer = step(-1, `One ${noun} fewer`, '−');
-  const more = step(1, `One ${noun} more`, '+');
+  const fewer = step(-1, names.fewer, '−');
+  const more = step(1, names.more, '+');
   /** @param {number} next */
   function set(next) {
-    if (next < least) announce(`At least ${count(least, noun, nouns)}.`);
-    else if (next > most && next > number) announce(`At most ${count(most, noun, nouns)}.`);
+    if (next < least) announce(fill(sentences.party.atLeast, { counted: inWords(least) }));
+    else if (next > most && next > number) announce(fill(sentences.party.atMost, { counted: inWords(most) }));
     else onNumber(next);
   }
   return {

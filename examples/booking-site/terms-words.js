@@ -1,33 +1,41 @@
 /** Cancellation terms and payments in words, with their dates and amounts. */
 import { askUs } from './contact.js';
 import { h } from './dom.js';
-import { addDays, count, longDay, money, percent } from './format.js';
-
-const LOCALE = document.documentElement.lang || 'en-GB';
+import { addDays, longDay, money, percent, withoutComma } from './format.js';
+import { fill, locale, sentences } from './sentences.js';
 
 /** An instant, in the time zone of the place, which it names. @param {string} instant @param {string} [timeZone] */
 export function moment(instant, timeZone) {
   const options = /** @type {const} */ ({ dateStyle: 'full', timeStyle: 'short' });
   /** @param {Intl.DateTimeFormatOptions} where */
   const written = (where) =>
-    new Intl.DateTimeFormat(LOCALE, { ...options, ...where }).format(new Date(instant)).replace(',', '');
+    withoutComma(new Intl.DateTimeFormat(locale(), { ...options, ...where }).format(new Date(instant)));
   try {
-    return timeZone ? `${written({ timeZone })} (${nameZone(timeZone)})` : written({});
+    return timeZone ? withZone(written({ timeZone }), new Date(instant), timeZone) : written({});
   } catch {
     return written({});
   }
 }
 
-/** How a zone is read: “Lisbon time” for Europe/Lisbon, and its own name if it names no place. @param {string} timeZone */
-function nameZone(timeZone) {
+/**
+ * How a zone is read: “Lisbon time” for Europe/Lisbon in English, as zones are named in that language. Others name it
+ * as `Intl` does, which knows the name of the zone in every language.
+ *
+ * @param {string} moment @param {Date} instant @param {string} timeZone
+ */
+function withZone(moment, instant, timeZone) {
   const [area = '', ...places] = timeZone.split('/');
-  const place = places.at(-1);
-  return place === undefined || area === 'Etc' ? timeZone : `${place.replaceAll('_', ' ')} time`;
+  const place = places.at(-1)?.replaceAll('_', ' ');
+  if (sentences.code === 'en' && place !== undefined && area !== 'Etc')
+    return fill(sentences.terms.zoneByPlace, { moment, place });
+  const named = new Intl.DateTimeFormat(locale(), { timeZone, timeZoneName: 'longGeneric' });
+  const zone = named.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+  return fill(sentences.terms.zone, { moment, zone: sentences.code === 'en' ? timeZone : zone });
 }
 
 /** In the time zone of the place. @param {string} instant @param {string} timeZone */
 export const dayIn = (instant, timeZone) =>
-  new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeZone }).format(new Date(instant));
+  new Intl.DateTimeFormat(locale(), { dateStyle: 'long', timeZone }).format(new Date(instant));
 
 /**
  * What a cancellation gives back, each with its last day.
@@ -37,22 +45,23 @@ export const dayIn = (instant, timeZone) =>
  * @returns {string[]}
  */
 function cancellationInWords(cancellation, { today, timeZone, policy = null }) {
-  if (!cancellation) return ['This place has no written cancellation terms.'];
+  const { terms } = sentences;
+  if (!cancellation) return [terms.none];
   const grace = cancellation.grace_until
-    ? [`Free of charge until ${moment(cancellation.grace_until, timeZone)}.`]
+    ? [fill(terms.freeUntil, { moment: moment(cancellation.grace_until, timeZone) })]
     : graceOf(policy);
   const open = cancellation.refunds.filter(({ until }) => until >= today);
-  const ofNights = cancellation.fee_of === 'nights' ? ' of the price of the nights' : '';
-  const refunds = open.map(({ until, percent: share }) =>
-    share === 100
-      ? `Until ${longDay(until)}: you get everything back.`
-      : `Until ${longDay(until)}: you get ${percent(share)}${ofNights} back.`,
-  );
-  const end =
-    open.length > 0
-      ? `After that: nothing${ofNights} is given back.`
-      : `A cancellation gives nothing${ofNights} back.`;
-  return [...grace, ...refunds, end];
+  const isOfNights = cancellation.fee_of === 'nights';
+  const refunds = open.map(({ until, percent: share }) => {
+    const day = longDay(until);
+    return share === 100
+      ? fill(terms.everything, { day })
+      : fill(isOfNights ? terms.shareOfNights : terms.share, { day, percent: percent(share) });
+  });
+  const [then, never] = isOfNights
+    ? [terms.thenNothingOfNights, terms.nothingOfNights]
+    : [terms.thenNothing, terms.nothing];
+  return [...grace, ...refunds, open.length > 0 ? then : never];
 }
 
 /**
@@ -66,17 +75,19 @@ export const cancellationList = (cancellation, { first = [], contacts, ...about 
     'ul',
     { class: 'terms-list' },
     [...first, ...cancellationInWords(cancellation, about)].map((text) => h('li', {}, text)),
-    cancellation ? null : h('li', {}, ...askUs('Please ask us about them', contacts)),
+    cancellation ? null : h('li', {}, askUs(contacts, sentences.terms.askUs, sentences.terms.askUsAlone)),
   );
 
 /** @param {import('./api.js').Terms['cancellation_policy']} policy */
 function graceOf(policy) {
   if (!policy || policy.grace_hours === 0) return [];
-  const while_ =
-    policy.grace_days_before > 0
-      ? `, while your arrival is ${count(policy.grace_days_before, 'day')} away or more`
-      : '';
-  return [`Free of charge within ${count(policy.grace_hours, 'hour')} after you book${while_}.`];
+  const { hours, freeWithin, freeWithinWhileAway } = sentences.terms;
+  const { grace_hours: count, grace_days_before: days } = policy;
+  return [
+    days > 0
+      ? fill(freeWithinWhileAway, { count: days, hours: fill(hours, { count }) })
+      : fill(freeWithin, { count }),
+  ];
 }
 
 /**
@@ -91,24 +102,18 @@ export function paymentsInWords({ total, checkIn, today }, terms) {
   const deposit = partOf(total, share);
   const dueOn = addDays(checkIn, -days);
   const isAtOnce = dueOn <= today;
-  const atOnce = terms.site_bookings === 'request' ? 'due when we confirm' : 'due when you book';
+  const { terms: words } = sentences;
+  const isRequest = terms.site_bookings === 'request';
+  const amount = (/** @type {number} */ cents) => ({ amount: money(cents, currency) });
+  const atOnce = isRequest ? words.dueWhenConfirmed : words.dueWhenBooked;
+  const first = isRequest ? words.depositWhenConfirmed : words.depositWhenBooked;
+  const later = days === 0 ? words.dueOnArrival : words.dueBy;
   const rest = total - deposit;
-  const payments = isAtOnce
-    ? [{ amount: total, words: atOnce }]
-    : [
-        { amount: deposit, words: `${atOnce} (${percent(share)})` },
-        {
-          amount: rest,
-          words: days === 0 ? `due on your arrival, ${longDay(dueOn)}` : `due by ${longDay(dueOn)}`,
-        },
-      ];
   return [
-    ...payments
-      .filter(({ amount }) => amount > 0)
-      .map(({ amount, words }) => `${money(amount, currency)} ${words}.`),
-    ...(security
-      ? [`A security deposit of ${money(security, currency)}, which you get back after your stay.`]
-      : []),
+    ...(isAtOnce && total > 0 ? [fill(atOnce, amount(total))] : []),
+    ...(!isAtOnce && deposit > 0 ? [fill(first, { ...amount(deposit), percent: percent(share) })] : []),
+    ...(!isAtOnce && rest > 0 ? [fill(later, { ...amount(rest), day: longDay(dueOn) })] : []),
+    ...(security ? [fill(words.securityDeposit, amount(security))] : []),
   ];
 }
 

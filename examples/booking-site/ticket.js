@@ -5,13 +5,14 @@
 import { askUs } from './contact.js';
 import { announce, h } from './dom.js';
 import { countryName, longDay, money, todayIn } from './format.js';
-import { partyInWords } from './party.js';
 import { drawingOf, inOrder, picture } from './pictures.js';
 import { houseRules } from './place-details.js';
 import { receipt } from './receipt.js';
+import { fill, sentences } from './sentences.js';
 import { downloadStay } from './stay-calendar.js';
 import { cancellationList } from './terms-words.js';
 import { toPay } from './to-pay.js';
+import { partyInWords } from './words.js';
 
 /**
  * @typedef {import('./api.js').SiteBooking} SiteBooking
@@ -21,18 +22,19 @@ import { toPay } from './to-pay.js';
 
 /** @param {SiteBooking} booking @param {Place} place */
 export function ticket(booking, place) {
+  const { ticket: words } = sentences;
   const { contacts, details } = place;
   const today = todayIn(booking.timezone);
   const isAhead = booking.status === 'pending' || booking.status === 'confirmed';
   return h(
     'article',
-    { class: 'ticket', 'aria-label': 'Your booking' },
+    { class: 'ticket', 'aria-label': words.title },
     placeOf(booking, place),
     booking.arrival_instructions
       ? h(
           'section',
           { class: 'arrival', 'aria-labelledby': 'arrival-title' },
-          h('h2', { id: 'arrival-title' }, 'Your arrival'),
+          h('h2', { id: 'arrival-title' }, words.arrival),
           h('p', { class: 'words' }, booking.arrival_instructions),
         )
       : null,
@@ -43,7 +45,7 @@ export function ticket(booking, place) {
       h(
         'section',
         { 'aria-labelledby': 'price-title' },
-        h('h2', { id: 'price-title' }, 'Price'),
+        h('h2', { id: 'price-title' }, words.price),
         receipt({ price: { ...booking, coupon_code: null, nightly_rates: [] } }),
         paymentsOf(booking),
       ),
@@ -51,7 +53,7 @@ export function ticket(booking, place) {
         ? h(
             'section',
             { 'aria-labelledby': 'cancel-title' },
-            h('h2', { id: 'cancel-title' }, 'If you cancel'),
+            h('h2', { id: 'cancel-title' }, words.ifYouCancel),
             cancellationList(booking.cancellation, { today, timeZone: booking.timezone, contacts }),
           )
         : null,
@@ -59,21 +61,20 @@ export function ticket(booking, place) {
         ? h(
             'section',
             { 'aria-labelledby': 'rules-title' },
-            h('h2', { id: 'rules-title' }, 'House rules'),
+            h('h2', { id: 'rules-title' }, sentences.rules.title),
             houseRules(details),
           )
         : null,
       h(
         'section',
         { 'aria-labelledby': 'ask-title' },
-        h('h2', { id: 'ask-title' }, 'How to reach us'),
+        h('h2', { id: 'ask-title' }, words.howToReach),
         h(
           'p',
           {},
-          ...askUs(
-            isAhead ? 'Would you like to change something? Please talk to us' : 'Questions? Please ask us',
-            contacts,
-          ),
+          isAhead
+            ? askUs(contacts, words.change, words.changeAlone)
+            : askUs(contacts, words.questions, words.questionsAlone),
         ),
       ),
     ),
@@ -95,9 +96,7 @@ function placeOf(booking, { title, listing }) {
       datesOf(booking),
       address ? h('p', { class: 'address' }, addressLines(address).join('\n')) : null,
       address ? mapLink(address) : null,
-      status === 'pending'
-        ? h('p', { class: 'hint' }, 'You see the whole address here once your booking is confirmed.')
-        : null,
+      status === 'pending' ? h('p', { class: 'hint' }, sentences.ticket.addressLater) : null,
       buttonsOf(booking, title),
     ),
   );
@@ -118,16 +117,17 @@ function mapLink(address) {
     latitude && longitude
       ? `https://www.openstreetmap.org/?mlat=${encodeURIComponent(latitude)}&mlon=${encodeURIComponent(longitude)}#map=16/${encodeURIComponent(latitude)}/${encodeURIComponent(longitude)}`
       : `https://www.openstreetmap.org/search?query=${encodeURIComponent(lines.join(', '))}`;
-  return h('p', {}, h('a', { href, rel: 'noreferrer', target: '_blank' }, 'Open the map'));
+  return h('p', {}, h('a', { href, rel: 'noreferrer', target: '_blank' }, sentences.ticket.openMap));
 }
 
 /** @param {SiteBooking} booking */
 function datesOf(booking) {
+  const { ticket: words } = sentences;
   const { adults, children_ages: childrenAges, pets } = booking.party;
   const rows = [
-    ['Arrive', `${longDay(booking.check_in)} from ${booking.check_in_time}`],
-    ['Leave', `${longDay(booking.check_out)} by ${booking.check_out_time}`],
-    ['Guests', partyInWords({ adults, childrenAges, pets })],
+    [words.arrive, fill(words.arriveAt, { day: longDay(booking.check_in), time: booking.check_in_time })],
+    [words.leave, fill(words.leaveAt, { day: longDay(booking.check_out), time: booking.check_out_time })],
+    [words.guests, partyInWords({ adults, childrenAges, pets })],
   ];
   return h(
     'dl',
@@ -138,31 +138,42 @@ function datesOf(booking) {
 
 /** @param {SiteBooking} booking @param {string} title */
 function buttonsOf(booking, title) {
+  const { ticket: words } = sentences;
   const print = h(
     'button',
     { type: 'button', class: 'button plain', onclick: () => window.print() },
-    'Print',
+    sentences.frame.print,
   );
-  const calendar = h('button', { type: 'button', class: 'button plain' }, 'Add to calendar');
+  const calendar = h('button', { type: 'button', class: 'button plain' }, words.toCalendar);
   calendar.addEventListener('click', () => {
-    downloadStay(booking, title);
-    announce('The stay is saved as a file for your calendar.');
+    downloadStay(booking, title, {
+      name: fill(words.fileName, { code: booking.confirmation_code }),
+      text: fill(words.fileText, { code: booking.confirmation_code }),
+      language: sentences.code,
+    });
+    announce(words.toCalendarAloud);
   });
   return h('p', { class: 'ticket-buttons' }, booking.status === 'cancelled' ? null : calendar, print);
 }
 
 /** @param {SiteBooking} booking */
 function paymentsOf({ currency, status, paid_total, balance_due, cancellation_fee, security_deposit }) {
+  const { ticket: words } = sentences;
   const amount = (/** @type {number} */ number) => money(number, currency);
   const rows = [
     // A request owes nothing yet.
-    ...(status === 'pending' && paid_total === 0 ? [] : [['Paid', amount(paid_total)]]),
+    ...(status === 'pending' && paid_total === 0 ? [] : [[words.paid, amount(paid_total)]]),
     ...(status === 'cancelled' || status === 'pending'
       ? []
-      : [[balance_due < 0 ? 'Paid too much' : 'Still due', amount(Math.abs(balance_due))]]),
-    ...(cancellation_fee === null ? [] : [['Cancellation fee', amount(cancellation_fee)]]),
+      : [[balance_due < 0 ? words.paidTooMuch : words.stillDue, amount(Math.abs(balance_due))]]),
+    ...(cancellation_fee === null ? [] : [[words.fee, amount(cancellation_fee)]]),
     ...(security_deposit
-      ? [['Security deposit', `${amount(security_deposit.amount)}, ${DEPOSITS[security_deposit.status]}`]]
+      ? [
+          [
+            words.deposit,
+            fill(depositWords()[security_deposit.status], { amount: amount(security_deposit.amount) }),
+          ],
+        ]
       : []),
   ];
   if (rows.length === 0) return null;
@@ -173,10 +184,11 @@ function paymentsOf({ currency, status, paid_total, balance_due, cancellation_fe
   );
 }
 
-const DEPOSITS = {
-  pending: 'to be paid',
-  held: 'paid, and given back after your stay',
-  returned: 'given back',
-  kept: 'kept',
-  cancelled: 'no longer due',
-};
+/** By the status of a deposit. */
+const depositWords = () => ({
+  pending: sentences.ticket.depositPending,
+  held: sentences.ticket.depositHeld,
+  returned: sentences.ticket.depositReturned,
+  kept: sentences.ticket.depositKept,
+  cancelled: sentences.ticket.depositCancelled,
+});

@@ -1,14 +1,25 @@
 /** What is to be paid, when and how, and the documents of a booking. */
 import { h } from './dom.js';
 import { longDay, money } from './format.js';
+import { fill, fillNodes, sentences } from './sentences.js';
 
 /**
  * @typedef {import('./api.js').SiteBooking} SiteBooking
  * @typedef {import('./api.js').GuestDocument} GuestDocument
  */
 
-const IS_OPEN = { scheduled: true, failed: true, paid: false, refunded: false, cancelled: false };
-const PAID = { scheduled: '', failed: '', paid: 'paid', refunded: 'given back', cancelled: '' };
+/** @param {SiteBooking['payments'][number]['status']} status */
+const isOpen = (status) => status === 'scheduled' || status === 'failed';
+
+/** @param {SiteBooking['payments'][number]} payment @param {string} currency */
+function paymentInWords({ amount: cents, due_on: day, status }, currency) {
+  const { openOn, paid, refunded, cancelled } = sentences.payments;
+  const amount = h('strong', {}, money(cents, currency));
+  if (isOpen(status)) return day ? fillNodes(openOn, { amount, day: longDay(day) }) : [amount];
+  return fillNodes({ paid, refunded, cancelled }[/** @type {'paid' | 'refunded' | 'cancelled'} */ (status)], {
+    amount,
+  });
+}
 
 /** Nothing if nothing is owed. @param {SiteBooking} booking */
 export function toPay({ payments, payment_instructions: words, payment_link: link, currency }) {
@@ -16,21 +27,18 @@ export function toPay({ payments, payment_instructions: words, payment_link: lin
   return h(
     'section',
     { class: 'to-pay', 'aria-labelledby': 'pay-title' },
-    h('h2', { id: 'pay-title' }, 'To pay'),
+    h('h2', { id: 'pay-title' }, sentences.payments.title),
     h(
       'ul',
       { class: 'terms-list' },
-      payments.map(({ amount, due_on: day, status }) =>
-        h(
-          'li',
-          IS_OPEN[status] ? {} : { class: 'is-paid' },
-          h('strong', {}, money(amount, currency)),
-          IS_OPEN[status] ? (day ? `, due on ${longDay(day)}` : '') : `, ${PAID[status]}`,
-        ),
+      payments.map((payment) =>
+        h('li', isOpen(payment.status) ? {} : { class: 'is-paid' }, paymentInWords(payment, currency)),
       ),
     ),
     words ? h('p', { class: 'words' }, words) : null,
-    link ? h('p', {}, h('a', { class: 'button', href: link, rel: 'noreferrer' }, 'Pay online')) : null,
+    link
+      ? h('p', {}, h('a', { class: 'button', href: link, rel: 'noreferrer' }, sentences.payments.payOnline))
+      : null,
   );
 }
 
@@ -43,10 +51,11 @@ export function toPay({ payments, payment_instructions: words, payment_link: lin
  */
 export function documentList(documents, addressOf, currency) {
   if (documents.length === 0) return null;
+  const { payments: words } = sentences;
   return h(
     'section',
     { 'aria-labelledby': 'documents-title' },
-    h('h2', { id: 'documents-title' }, 'Invoices'),
+    h('h2', { id: 'documents-title' }, sentences.payments.documents),
     h(
       'ul',
       { class: 'terms-list' },
@@ -54,8 +63,14 @@ export function documentList(documents, addressOf, currency) {
         h(
           'li',
           {},
-          h('a', { href: addressOf(id) }, `${kind === 'invoice' ? 'Invoice' : 'Credit note'} ${number}`),
-          `, ${money(amount, currency)}${status === 'paid' ? ', paid' : ''}`,
+          fillNodes(status === 'paid' ? words.documentPaid : words.document, {
+            link: h(
+              'a',
+              { href: addressOf(id) },
+              fill(kind === 'invoice' ? words.invoice : words.creditNote, { number }),
+            ),
+            amount: money(amount, currency),
+          }),
         ),
       ),
     ),

@@ -1,6 +1,7 @@
 /** All photos of a place, one at a time and as large as the window. A finger swipes them, as the browser does it. */
 import { h } from './dom.js';
 import { picture } from './pictures.js';
+import { fill, sentences } from './sentences.js';
 
 /** The whole window. */
 const FRAME = { phone: 100, desk: 75, ratio: 3 };
@@ -12,17 +13,22 @@ export function createViewer(photos, { title, drawing }) {
   let opener = null;
   const words = h('p', { role: 'status' });
   // Filled when it is first opened, so that no picture of it is loaded before.
-  const reel = h('ol', { class: 'reel', tabindex: 0, 'aria-label': `Pictures of ${title}` });
-  const before = step(-1, 'Picture before', '‹');
-  const after = step(1, 'Next picture', '›');
+  const label = fill(sentences.photos.of, { place: title });
+  const reel = h('ol', { class: 'reel', tabindex: 0, 'aria-label': label });
+  const before = step(-1, sentences.photos.before, '‹');
+  const after = step(1, sentences.photos.next, '›');
   const element = h(
     'dialog',
-    { class: 'viewer', 'aria-label': `Pictures of ${title}` },
+    { class: 'viewer', 'aria-label': label },
     h(
       'div',
       { class: 'viewer-bar' },
       words,
-      h('button', { type: 'button', class: 'button plain', onclick: () => element.close() }, 'Close'),
+      h(
+        'button',
+        { type: 'button', class: 'button plain', onclick: () => element.close() },
+        sentences.photos.close,
+      ),
     ),
     before,
     reel,
@@ -41,7 +47,7 @@ export function createViewer(photos, { title, drawing }) {
   /** @param {number} index */
   function say(index) {
     shown = index;
-    const number = `Picture ${shown + 1} of ${photos.length}`;
+    const number = fill(sentences.photos.number, { number: shown + 1, total: photos.length });
     const caption = photos[shown]?.caption;
     words.textContent = caption ? `${caption} · ${number}` : number;
     before.setAttribute('aria-disabled', String(shown === 0));
@@ -81,7 +87,14 @@ export function createViewer(photos, { title, drawing }) {
             h(
               'li',
               {},
-              picture(photo, photo.caption ?? `${title}, picture ${at + 1}`, { drawing, frame: FRAME }),
+              picture(
+                photo,
+                photo.caption ?? fill(sentences.photos.alternative, { place: title, number: at + 1 }),
+                {
+                  drawing,
+                  frame: FRAME,
+                },
+              ),
             ),
           ),
         );

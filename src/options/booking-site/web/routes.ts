@@ -18,15 +18,14 @@ import { readTeam, type TeamSettings } from '../../../services/team/settings.ts'
 import { createTeamScope, type TeamScope } from '../../../services/team-scope.ts';
 import type { Team } from '../../../services/tokens/authenticate.ts';
 import { readPlaceNames } from '../../../web/place-names.ts';
-import { buildScriptBundle } from '../../../web/script-bundle.ts';
 import type { Html } from '../../../web/views/html.ts';
 import { buildListingPreview, buildListPreview, fillInPage, type LinkPreview } from './page.ts';
 import { findPriceFrom } from './price-from.ts';
+import { createSiteScripts } from './scripts.ts';
 import { describePlace, describeTeam, type StructuredData } from './structured-data.ts';
 import { buildPlainList, buildPlainPlace, buildPlainTicket } from './without-script.ts';
 
 const FOLDER = new URL('../../../../examples/booking-site/', import.meta.url);
-const SCRIPT = 'booking-site.js';
 const VERSION_LENGTH = 16;
 
 /**
@@ -67,18 +66,17 @@ export const bookingSiteRoutes: FastifyPluginCallback<Services> = (app, services
   const page = readIndexHtml();
   // An installation may leave out the example booking site.
   if (page === null) return done();
-  const files = new Map([
-    ...readStaticFiles(FOLDER, /^[a-z-]+\.(?:css|svg)$/),
-    [SCRIPT, buildScriptBundle(readStaticFiles(FOLDER, /^[a-z-]+\.js$/), SCRIPT)],
-  ]);
+  const files = readStaticFiles(FOLDER, /^[a-z-]+\.(?:css|svg)$/);
+  const scripts = createSiteScripts(readStaticFiles(FOLDER, /^[a-z-]+\.js$/));
   // A hash of all files, because the style sheet refers to the drawing by a name without a hash. In place of
   // a team's slug the path has "-", which no team can have: it is not a DNS label.
-  const filesFolder = computeFilesVersion(files);
+  const filesFolder = computeFilesVersion(files, scripts.hashes);
   app.get<{ Params: { version: string; file: string } }>(
     '/site/-/:version/:file',
     FILE_ROUTE,
     (request, reply) => {
-      const file = request.params.version === filesFolder ? files.get(request.params.file) : undefined;
+      const { version, file: name } = request.params;
+      const file = version === filesFolder ? (files.get(name) ?? scripts.find(name)) : undefined;
       return file ? sendStaticFile(reply, file, CACHE_FOR_EVER) : reply.callNotFound();
     },
   );
@@ -166,9 +164,10 @@ export const bookingSiteRoutes: FastifyPluginCallback<Services> = (app, services
   done();
 };
 
-function computeFilesVersion(files: StaticFiles): string {
+function computeFilesVersion(files: StaticFiles, scripts: readonly string[]): string {
   const hash = createHash('sha256');
   for (const { hash: content } of files.values()) hash.update(content);
+  for (const content of scripts) hash.update(content);
   return hash.digest('hex').slice(0, VERSION_LENGTH);
 }
 
