@@ -48,6 +48,58 @@ test('the months show what is sold and lead to their bookings', async () => {
   expect(body).toContain('aria-current="page"');
 });
 
+/** The months, the lengths of their bars out of 1,000, and their text. */
+const barsIn = (body: string) =>
+  [...(/<div class="month-bars">.*?<\/div>/s.exec(body)?.[0] ?? '').matchAll(/<li>.*?<\/li>/gs)].map(
+    ([bar]) => [
+      ...[...bar.matchAll(/<rect class="(?:sold|came)"[^>]* width="(\d+)"/g)].map(([, length]) =>
+        Number(length),
+      ),
+      bar
+        .replaceAll(/<[^>]*>/g, ' ')
+        .replaceAll(/\s+/g, ' ')
+        .trim(),
+    ],
+  );
+
+test('each month has a bar of what it sold and one of what came in, by one scale, with both as text', async () => {
+  const { team, visitor, listing, money } = await openMoney();
+  const teamId = team.id;
+  for (const [checkIn, checkOut] of [
+    ['2031-04-10', '2031-04-13'],
+    ['2031-06-10', '2031-06-13'],
+  ] as const) {
+    const stay = { status: 'confirmed' as const, checkIn, checkOut };
+    const { id: bookingId } = await buildBooking(world, { teamId, listingId: listing.id, ...stay });
+    if (checkIn > '2031-05') continue;
+    await world.db.insert(payments).values({
+      teamId,
+      id: randomUUIDv7(),
+      bookingId,
+      amountCents: 90_000,
+      refundedCents: 0,
+      dueOn: '2031-05-01',
+      position: 0,
+      status: 'paid',
+      paidAt: new Date('2031-05-01T10:00:00Z'),
+      method: 'cash',
+    });
+  }
+  const { body } = await visitor.get(money);
+  expect(barsIn(body)).toEqual([
+    [500, 'April 2031 €450.00 came in €0.00'],
+    [0, 1_000, 'May 2031 €0.00 came in €900.00'],
+    [500, 'June 2031 €450.00 came in €0.00'],
+  ]);
+  expect(body).toContain('<strong aria-current="date">May 2031</strong>');
+});
+
+test('one month, and months without anything, have no bars', async () => {
+  const { visitor, money } = await openMoney();
+  for (const query of ['', '?from=2031-05&to=2031-05'])
+    expect((await visitor.get(`${money}${query}`)).body).not.toContain('month-bars');
+});
+
 test('a link leads to the twelve months around the present one, of the place that is chosen', async () => {
   const { visitor, listing, money } = await openMoney();
   const { body } = await visitor.get(`${money}?listing_id=${listing.id}`);

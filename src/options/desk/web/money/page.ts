@@ -22,6 +22,7 @@ import { renderEmpty, renderStatusBadge, renderTable } from '../../../../web/vie
 import { presentListingName, presentPlaceName } from '../../../../web/views/place-name.ts';
 import type { DueOfBooking } from '../../services/dues.ts';
 import { DUE_WITHIN_DAYS, type OpenPayments } from '../../services/open-payments.ts';
+import { renderMonthBars } from './bars.ts';
 
 type MoneyView = {
   base: string;
@@ -57,6 +58,7 @@ ${renderSelect(form, { name: 'listing_id', label: 'Place', choices, isOptional: 
 <div class="actions"><button class="quiet" type="submit">Show</button> <a class="button quiet" href="${buildUrl(`${base}/money`, { ...query, ...aroundOf(present) })}">Twelve months</a></div>
 </form>
 <section class="card flush dense" aria-label="Months">
+${renderMonthBars(months, present)}
 ${renderMonths(base, months, places.length > 0)}
 </section>
 <p class="aside">Stays that are confirmed or completed. Each is shared over its nights, so a stay over the end of a month counts in both. Nights <em>by channels</em> are of stays that their calendars tell of and that are no bookings. <em>Taxes in it</em> are those that the total contains. <em>Came in</em> and <em>Paid back</em> are by the day of the payment, of all bookings, and <em>Kept fees</em> are the fees of bookings by the day on which they were cancelled. At most ${MAX_MONTHS_OF_REPORT} months.</p>`;
