@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { MAX_NAME_LENGTH, MAX_STAY_NIGHTS } from '../../../../domain/limits.ts';
 import type { ExceededSpan } from '../../../../domain/pricing/bounds.ts';
-import type { ListingRates } from '../../../../services/catalogue/rates.ts';
+import type { ListingRates, SeasonRecord } from '../../../../services/catalogue/rates.ts';
 import type { Form } from '../../../../web/form.ts';
 import { field } from '../../../../web/form-table.ts';
 import { buildUrl } from '../../../../web/paging.ts';
@@ -88,10 +88,11 @@ function presentBound({ bound, maxStay }: ExceededSpan, lastNight: string | null
 
 function renderSeasonsCard(
   reply: FastifyReply,
-  { month: { path, currency, first }, rates: { seasons }, season, seasonsSeen: seen, chosen }: PricesView,
+  { month, rates: { seasons }, season, seasonsSeen: seen, chosen }: PricesView,
 ): Html {
+  const { path, currency, first, today } = month;
   const table = buildSeasonForm(currency);
-  const rows = seasons.map((one) => {
+  const renderSeason = (one: SeasonRecord): Html => {
     const prices = [one.nightlyCents, one.weekendNightlyCents].flatMap((cents) =>
       cents === null ? [] : presentMoney(cents, currency, { isShort: true }),
     );
@@ -100,13 +101,14 @@ function renderSeasonsCard(
       .join(', ');
     const link = buildUrl(path, { month: first.slice(0, 7), season: one.startDate });
     return html`<li><span><strong class="name">${one.name}</strong><br><span class="faint"><time datetime="${one.startDate}">${dateWithYear(one.startDate)}</time> – <time datetime="${one.endDate}">${dateWithYear(one.endDate)}</time></span></span><span>${text}</span><a href="${link}#season" aria-label="Change ${one.name}">Change</a></li>`;
-  });
+  };
+  const ended = seasons.filter(({ endDate }) => endDate < today);
+  const rows = seasons.filter(({ endDate }) => endDate >= today).map(renderSeason);
+  const isEndedChosen = ended.some(({ startDate }) => startDate === chosen);
   return html`<section class="card" id="season" aria-labelledby="season-heading"><h2 id="season-heading">Seasons</h2>
-${
-  rows.length === 0
-    ? html`<p class="faint">No seasons yet. A season gives a period its own price and minimum stay.</p>`
-    : html`<ul class="parts">${rows}</ul><p><a href="${path}/copy-seasons">Copy to other places or to next year</a></p>`
-}
+${rows.length === 0 ? html`<p class="faint">${ended.length === 0 ? 'No seasons yet. A season gives a period its own price and minimum stay.' : 'All seasons have ended.'}</p>` : html`<ul class="parts">${rows}</ul>`}
+${ended.length === 0 ? '' : html`<details class="more past"${isEndedChosen ? html` open` : ''}><summary>Seasons that have ended <span class="count">${ended.length}</span></summary><ul class="parts">${ended.map(renderSeason)}</ul></details>`}
+${seasons.length === 0 ? '' : html`<p><a href="${path}/copy-seasons">Copy to other places or to next year</a></p>`}
 <h3>${chosen === '' ? 'New season' : html`Change the season from ${dateWithYear(chosen)}`}</h3>
 <form method="post" action="${path}/seasons">${renderFormToken(reply)}${renderHidden({ seen, chosen })}
 ${field(season, table, 'season.name', { maxLength: MAX_NAME_LENGTH })}

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { findLastNight } from '../../../../domain/availability/offer.ts';
-import { addDays, addMonths, isStayDate, todayInZone } from '../../../../domain/dates/dates.ts';
+import { addDays, isStayDate, todayInZone } from '../../../../domain/dates/dates.ts';
 import { FIRST_ALLOWED_DATE, LAST_ALLOWED_DATE, MAX_CALENDAR_DAYS } from '../../../../domain/limits.ts';
 import { listExceededSpans } from '../../../../domain/pricing/bounds.ts';
 import { listingChangeBody, ratesChangeBody } from '../../../../schemas/listings/bodies.ts';
@@ -45,6 +45,7 @@ import {
 import { computeGuestsVersion, GUESTS, toGuestsForm } from './guests-card.ts';
 import { pricesPage } from './list-page.ts';
 import { listingPricesPage } from './listing-page.ts';
+import { findLastShownDay } from './month.ts';
 import { buildDaysUndo, findUndo, type KeptUndo } from './undo.ts';
 
 /** Refused forms, to show them again with the typed values. */
@@ -76,7 +77,7 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const kept = await findUndo(request, listing.id, query.done);
     const today = todayInZone(listing.timezone, clock());
     const first = findFirstOfMonth(sent.month ?? query.month, today);
-    const last = addDays(addMonths(first, 1), -1);
+    const last = findLastShownDay(first, today);
     const span = { startDate: first, endDate: last };
     const calendar = requireForPage(await readListingCalendar(request.scope, { id: listing.id }, span));
     const ahead = { startDate: today, endDate: addDays(today, MAX_CALENDAR_DAYS - 1) };

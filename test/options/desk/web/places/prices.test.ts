@@ -175,6 +175,55 @@ test('prices of days are changed by range on a page: empty fields stay, and remo
     expect([name, wrong.body]).toEqual([name, expect.stringContaining(`id="${name}-error"`)]);
 });
 
+/** The days of the month in a part of the page, in their order. */
+const daysIn = (part: string) =>
+  [...part.matchAll(/<span class="away">\w+ (\d+ \w+) \d+<\/span>/g)].map(([, date]) => date);
+const pastIn = (body: string) => /<details class="more past"[^>]*>.*?<\/details>/s.exec(body)?.[0] ?? '';
+
+test('the prices of a place begin with today, and days that have passed are folded', async () => {
+  const { visitor, base, place } = await openDesk(world);
+  const path = `${base}/prices/${place.id}`;
+  // The app's clock is at 10:00 UTC on 5 May 2031.
+  const { body } = await visitor.get(path);
+  expect(daysIn(pastIn(body))).toEqual(['1 May', '2 May', '3 May', '4 May']);
+  expect(pastIn(body)).toContain('Days that have passed <span class="count">4</span>');
+  const shown = daysIn(body.replace(pastIn(body), ''));
+  expect([shown[0], shown.at(-1)]).toEqual(['5 May', '31 May']);
+  expect((await visitor.get(`${path}?from=2031-05-02`)).body).toContain('<details class="more past" open>');
+  const before = (await visitor.get(`${path}?month=2031-04`)).body;
+  expect([pastIn(before), daysIn(before).length]).toEqual(['', 30]);
+});
+
+test('at the end of a month, its prices go on with the next month', async () => {
+  world.clock.set('2031-05-24T10:00:00Z');
+  const { visitor, base, place } = await openDesk(world);
+  const { body } = await visitor.get(`${base}/prices/${place.id}`);
+  expect(body).toContain('<h2 id="days-heading">May and June 2031</h2>');
+  const shown = daysIn(body.replace(pastIn(body), ''));
+  expect([shown[0], shown.at(-1)]).toEqual(['24 May', '30 Jun']);
+  expect(body).toContain('<span aria-hidden="true">1 Jun</span>');
+});
+
+test('seasons that have ended are folded, unless one of them is to be changed', async () => {
+  const { visitor, base, place } = await openDesk(world);
+  const path = `${base}/prices/${place.id}`;
+  const keys = { teamId: place.teamId, listingId: place.id };
+  await buildSeason(world, { ...keys, name: 'Winter', startDate: '2031-01-01', endDate: '2031-05-04' });
+  const only = (await visitor.get(path)).body;
+  expect(only).toContain('All seasons have ended.');
+  await buildSeason(world, { ...keys, name: 'Spring', startDate: '2031-05-05', endDate: '2031-05-05' });
+  const seasonsIn = (body: string) => {
+    const [, card = ''] = /id="season-heading">(.*?)<h3>/s.exec(body) ?? [];
+    const names = (part: string) =>
+      [...part.matchAll(/<strong class="name">([^<]*)/g)].map(([, name]) => name);
+    return { ended: names(pastIn(card)), present: names(card.replace(pastIn(card), '')) };
+  };
+  const { body } = await visitor.get(path);
+  expect(seasonsIn(body)).toEqual({ ended: ['Winter'], present: ['Spring'] });
+  const chosen = (await visitor.get(`${path}?season=2031-01-01`)).body;
+  expect(/id="season-heading">.*/s.exec(chosen)?.[0]).toContain('<details class="more past" open>');
+});
+
 test('a range of days in which nothing is filled in is refused', async () => {
   const { visitor, base, place } = await openDesk(world);
   const path = `${base}/prices/${place.id}`;
