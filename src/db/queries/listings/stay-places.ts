@@ -13,6 +13,23 @@ const buildPictureSql = (teamId: number, listingId: typeof listings.id | typeof 
   where ${eq(photos.teamId, teamId)} and ${eq(photos.listingId, listingId)}
   order by ${photos.isFeatured} desc, ${photos.sortOrder}, ${photos.id} limit 1)`;
 
+const textColumns = {
+  publicTitle: listings.publicTitle,
+  headline: listings.headline,
+  description: listings.description,
+  houseRules: listings.houseRules,
+  arrivalInstructions: listings.arrivalInstructions,
+  translations: listings.translations,
+};
+const buildingTextColumns = {
+  publicTitle: building.publicTitle,
+  headline: building.headline,
+  description: building.description,
+  houseRules: building.houseRules,
+  arrivalInstructions: building.arrivalInstructions,
+  translations: building.translations,
+};
+
 export type StayPlace = Awaited<ReturnType<typeof listStayPlaces>>[number];
 
 /**
@@ -23,6 +40,9 @@ export const listStayPlaces = (db: Executor, teamId: number, listingIds: readonl
   db
     .select({
       id: listings.id,
+      texts: textColumns,
+      /** Null unless the listing is a unit type. */
+      buildingTexts: buildingTextColumns,
       buildingTitle: building.publicTitle,
       arrivalInstructions: sql<
         string | null

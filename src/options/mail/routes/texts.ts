@@ -48,7 +48,8 @@ export const mailTextRoutes: FastifyPluginAsyncZod<MailServices> = async (app, s
         operationId: 'listMailTexts',
         tags,
         summary: 'List the texts of messages',
-        description: 'For each kind the team’s own text, else ours.',
+        description:
+          'For each kind, in each language that the team offers, the team’s own text, else ours. Then the team’s own in other languages.',
         response: { 200: mailTextListAnswer },
       },
     },
@@ -63,7 +64,7 @@ export const mailTextRoutes: FastifyPluginAsyncZod<MailServices> = async (app, s
         operationId: 'getMailText',
         tags,
         summary: 'Read the text of a message',
-        description: 'The team’s own text, else ours.',
+        description: 'The team’s own text in this language, else ours.',
         params: mailTextParams,
         response: { 200: mailTextAnswer },
       },

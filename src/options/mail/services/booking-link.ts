@@ -23,7 +23,7 @@ import { buildMail, SUPPRESSED } from './new-mail.ts';
 import { LINK_PLACEHOLDER, withoutMarks } from './rendering/liquid.ts';
 import { presentLongDay, type RenderedMail, renderLines } from './rendering/page.ts';
 import type { MailSettings } from './settings.ts';
-import { buildMailValues, type MailedBooking } from './values.ts';
+import { buildMailValues, chooseMailLanguage, type MailedBooking } from './values.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -61,7 +61,10 @@ export const requestBookingLink = (
     const suppression = await findMailSuppression(tx, teamId, foldCase(email));
     const isGuest = row !== null && isEmailOf(row.guest, email);
     if (isGuest && team && sent < MAX_BOOKING_LINKS_PER_HOUR) {
-      const mail = buildLinkMail(scope, settings, { row, folio, team, place, now });
+      const mail = buildLinkMail(scope, settings, {
+        language: chooseMailLanguage(team, row),
+        ...{ row, folio, team, place, now },
+      });
       await insertMails(tx, [suppression === null ? mail : { ...mail, ...SUPPRESSED }]);
     } else await noteSiteBooking(tx, teamId, addressHash, truncateToSecond(now));
     return null;
@@ -80,11 +83,11 @@ function buildLinkMail(
   settings: MailSettings,
   booking: MailedBooking,
 ): MailRecord {
-  const { guest, booking: stay } = booking.row;
+  const { language, row } = booking;
+  const { guest, booking: stay } = row;
   const to = { name: guest.name, email: guest.email ?? '' };
-  const language = 'en';
   const values = buildMailValues('booking_link', booking);
-  const text = renderLinkText(booking.row, values, language);
+  const text = renderLinkText(row, values, language);
   return {
     ...buildMail(settings, { teamId, kind: 'booking_link', to, language, now }),
     bookingId: stay.id,

@@ -16,7 +16,7 @@ import { buildMail } from './new-mail.ts';
 import type { RenderedMail } from './rendering/page.ts';
 import { MailTextProblem } from './rendering/text-problem.ts';
 import type { OwnServices } from './services.ts';
-import { presentMailTeam } from './values.ts';
+import { chooseMailLanguage, presentMailTeam } from './values.ts';
 
 const HOUR_MS = 3_600_000;
 const TOO_MANY = `At most ${MAX_WRITTEN_MAILS_PER_HOUR} messages an hour can be written to the guest of a booking. Please try again later.`;
@@ -35,8 +35,11 @@ export async function writeMailByHand(
   if (!options.idempotency) await throwIfTooMany(db, { teamId, bookingId, now: clock() });
   const team = await findTeamRecord(db, teamId);
   if (!team) throw new NotFound();
+  const booked = await findBooking(db, teamId, bookingId);
+  if (!booked) throw new NotFound();
+  const language = chooseMailLanguage(team, booked);
   const rendered = await renderOrRefuse(() =>
-    teamTexts.renderByHand(teamId, { subject, body }, { ...presentMailTeam(team), language: 'en' }),
+    teamTexts.renderByHand(teamId, { subject, body }, { ...presentMailTeam(team, language), language }),
   );
   return write(scope, options, async (scope) => {
     const { tx, teamId, now } = scope;
@@ -50,7 +53,7 @@ export async function writeMailByHand(
     if (await findMailSuppression(tx, teamId, foldCase(email)))
       throw refuseGuest('The guest’s address is blocked: nothing is sent to it.');
     const record: MailRecord = {
-      ...buildMail(settings, { teamId, kind: 'by_hand', to: { name, email }, now }),
+      ...buildMail(settings, { teamId, kind: 'by_hand', to: { name, email }, language, now }),
       bookingId,
       guestId,
       subject: rendered.subject,

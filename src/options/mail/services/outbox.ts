@@ -16,7 +16,7 @@ import type { MailText } from '../domain/values.ts';
 import { buildMemberMails } from './member-mails.ts';
 import { buildMail, SUPPRESSED } from './new-mail.ts';
 import type { MailSettings } from './settings.ts';
-import { buildMailValues, type MailExtras, type MailedBooking } from './values.ts';
+import { buildMailValues, chooseMailLanguage, type MailExtras, type MailedBooking } from './values.ts';
 
 type Scope = Pick<WriteScope<SystemScope>, 'tx' | 'teamId' | 'now'>;
 type Cause = { kind: GuestMailKind; bookingId: string; event: TeamEventRecord };
@@ -70,7 +70,9 @@ async function buildGuestMails(
   for (const { kind, bookingId, event, rule } of ruledCauses) {
     const row = await findBooking(tx, teamId, bookingId);
     if (!row || !team || (kind === 'before_arrival' && !isArrivalNear(rule, row, scope.now))) continue;
+    const language = chooseMailLanguage(team, row);
     const booking = {
+      language,
       row,
       folio: await loadFolio(tx, teamId, bookingId),
       team,
@@ -83,7 +85,7 @@ async function buildGuestMails(
       kind,
       booking,
       isSuppressed,
-      text: await findStoredMailText(tx, teamId, { kind, language: 'en' }),
+      text: await findStoredMailText(tx, teamId, { kind, language }),
       extras: findExtras(kind, booking, event),
     });
     const calendarMethod = chooseCalendarMethod(kind, row.booking);
@@ -106,7 +108,7 @@ type GuestMail = {
   kind: GuestMailKind;
   booking: MailedBooking;
   extras: MailExtras;
-  /** Null for the default text. */
+  /** In the message's language. Null for the default text. */
   text: MailText | null;
   /** Then the team must send nothing to the guest's address. */
   isSuppressed: boolean;
@@ -120,7 +122,8 @@ export function buildGuestMail(
 ): MailRecord | null {
   const { guest, booking: stay } = booking.row;
   if (guest.email === null || guest.erasedAt !== null) return null;
-  const mail = buildMail(settings, { teamId, kind, to: { name: guest.name, email: guest.email }, now });
+  const to = { name: guest.name, email: guest.email };
+  const mail = buildMail(settings, { teamId, kind, to, language: booking.language, now });
   return {
     ...mail,
     ...(isSuppressed ? SUPPRESSED : {}),

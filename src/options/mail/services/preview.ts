@@ -38,6 +38,7 @@ export async function previewMail(
     : await findMailText({ db, teamId }, { kind, language });
   const text = mergeMailText({ kind, language }, used, written);
   const booking = {
+    language,
     row,
     folio: await loadFolio(db, teamId, bookingId),
     team,
@@ -45,7 +46,8 @@ export async function previewMail(
     now: clock(),
   };
   const values = buildMailValues(kind, booking, chooseExtras(kind, booking));
-  const link = team.siteBookings === 'off' ? null : buildGuestPageUrl(publicUrl, team.slug, row.booking);
+  const link =
+    team.siteBookings === 'off' ? null : buildGuestPageUrl(publicUrl, team, { ...row.booking, language });
   const rendered = await teamTexts
     .render(teamId, kind, text, {
       language,

@@ -18,13 +18,13 @@ import {
   type StayMailCandidate,
   type StayMailKind,
 } from '../db/queries/scheduled.ts';
-import { findStoredMailText, listSuppressedKeys } from '../db/queries/settings.ts';
+import { listStoredMailTexts, listSuppressedKeys } from '../db/queries/settings.ts';
 import { isMailRuleFor } from '../domain/rules.ts';
 import { findMailWindow, findPaymentWindow, LATE_PAYMENT_DAYS, readIdMoment } from '../domain/schedule.ts';
 import { tellFailingFeeds } from './failing-feeds.ts';
 import { buildGuestMail } from './outbox.ts';
 import type { MailSettings } from './settings.ts';
-import { sumOpenPayments } from './values.ts';
+import { chooseMailLanguage, sumOpenPayments } from './values.ts';
 
 const CANDIDATES_AT_ONCE = 500;
 /** For one team. */
@@ -148,13 +148,15 @@ async function writeMailsOfTeam(
     const findFolio = groupFolios(await loadFoliosOfBookings(tx, teamId, ids));
     const emails = [...rows.values()].flatMap(({ guest }) => guest.email ?? []);
     const suppressed = await listSuppressedKeys(tx, teamId, emails.map(foldCase));
-    const text = await findStoredMailText(tx, teamId, { kind, language: 'en' });
+    const texts = await listStoredMailTexts(tx, teamId, kind);
     const written = candidates.flatMap((candidate) => {
       const row = rows.get(candidate.bookingId);
       if (!row) return [];
       const { onDate, round } = candidate;
       const place = places.get(row.booking.listingId) ?? null;
-      const booking = { row, folio: findFolio(row.id), team, place, now };
+      const language = chooseMailLanguage(team, row);
+      const text = texts.find((own) => own.language === language) ?? null;
+      const booking = { language, row, folio: findFolio(row.id), team, place, now };
       const paymentIds = kind === 'payment_due' ? candidate.dueIds : null;
       const payment = paymentIds && sumOpenPayments(booking.folio, { paymentIds, onDate });
       if (paymentIds !== null && payment === null) return [];

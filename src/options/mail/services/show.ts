@@ -1,7 +1,7 @@
 /** Messages are rendered once they are shown or sent, and the result is stored. */
 import type { Executor } from '../../../db/client.ts';
 import { findTeamRecord } from '../../../db/queries/teams/teams.ts';
-import { buildGuestPageUrl } from '../../../services/bookings/guest-page.ts';
+import { buildGuestPageUrl, type GuestPageTeam } from '../../../services/bookings/guest-page.ts';
 import { type MailRecord, updateMail } from '../db/queries/mails.ts';
 import { isGuestMailKind } from '../domain/kinds.ts';
 import { findOurMailTextFor } from '../domain/our-texts.ts';
@@ -17,7 +17,7 @@ export type RenderedRecord = MailRecord & {
   attachments: readonly { name: string; type: string }[];
 };
 
-type Team = { slug: string; siteBookings: string };
+type Team = GuestPageTeam & { siteBookings: string };
 type ShownBy = { mail: Pick<MailSettings, 'publicUrl'>; teamTexts: TeamTexts };
 
 /** As members see them: the address of the guest's own page lacks the booking's key. */
@@ -49,14 +49,14 @@ export const hasGuestPage = (publicUrl: string | null, team: Team | null): boole
 
 /** With or without the booking's key. Empty if the message has no link. */
 export const findLink = (
-  { values }: MailRecord,
+  { language, values }: MailRecord,
   publicUrl: string | null,
   team: Team | null,
   key: string | null = null,
 ): string => {
   if (values === null || team === null) return '';
   const { confirmation_code: confirmationCode } = values.booking;
-  return buildGuestPageUrl(publicUrl, team.slug, { confirmationCode }, key) ?? '';
+  return buildGuestPageUrl(publicUrl, team, { confirmationCode, language }, key) ?? '';
 };
 
 /** `hasLink` says whether the guest has a page. */

@@ -10,20 +10,37 @@ import { isGuestAsked } from '../../../domain/folio/folio.ts';
 import { fillInPaymentLink } from '../../../domain/folio/payment-link.ts';
 import { isPaymentOpen } from '../../../domain/folio/payments.ts';
 import { toInstantTextOrNull } from '../../../domain/formats.ts';
+import { chooseLanguage } from '../../../domain/languages/choose.ts';
+import type { LanguageCode } from '../../../domain/languages/languages.ts';
 import { isShownPriceLine } from '../../../domain/pricing/lines.ts';
 import { writeAddressLine } from '../../../domain/text/address.ts';
+import { chooseText } from '../../../domain/translations.ts';
 import type { MailKind } from '../../../domain/vocabulary.ts';
+import { choosePlaceTexts } from '../../../services/bookings/place-texts.ts';
 import { computeFolio } from '../../../services/bookings/read.ts';
 import type { MailValues } from '../domain/values.ts';
 
 /** Everything that messages about a booking say, as it is at a moment. */
 export type MailedBooking = {
+  /** Of the message. */
+  language: LanguageCode;
   row: BookingRow;
   folio: FolioRows;
   team: TeamRecord;
   place: StayPlace | null;
   now: Date;
 };
+
+const chooseFor = ({ languages }: Pick<TeamRecord, 'languages'>, language: LanguageCode) => ({
+  language,
+  firstLanguage: chooseLanguage(languages),
+});
+
+/** Of a message to a guest: the booking's, else the guest's, while the team offers it (docs/rules.md, 26). */
+export const chooseMailLanguage = (
+  { languages }: Pick<TeamRecord, 'languages'>,
+  { booking, guest }: Pick<BookingRow, 'booking' | 'guest'>,
+): LanguageCode => chooseLanguage(languages, booking.language, guest.language);
 
 /** Values that only some kinds of messages have. */
 export type MailExtras = Pick<MailValues, 'payment'> & Pick<MailValues['booking'], 'was' | 'was_by_guest'>;
@@ -33,20 +50,21 @@ export function buildMailValues(
   mailed: MailedBooking,
   { payment, ...extras }: MailExtras = {},
 ): MailValues {
-  const { row, folio, team, place } = mailed;
+  const { language, row, folio, team, place } = mailed;
   const { booking, listing, guest } = row;
   const { balanceDueCents, refundDueCents } = computeFolio(booking, folio);
+  const texts = place && choosePlaceTexts(place, chooseFor(team, language));
   return {
     guest: { name: guest.name, email: guest.email },
-    team: presentMailTeam(team),
+    team: presentMailTeam(team, language),
     listing: {
       id: booking.listingId,
-      title: listing.publicTitle,
-      building: place?.buildingTitle ?? null,
+      title: texts?.title ?? listing.publicTitle,
+      building: texts?.buildingTitle ?? null,
       address: writeAddressLine(listing),
       check_in_time: listing.checkInTime,
       check_out_time: listing.checkOutTime,
-      arrival: findArrival(kind, mailed),
+      arrival: isArrivalInMail(kind, mailed) ? (texts?.arrivalInstructions ?? null) : null,
       picture: place?.picture ?? null,
     },
     booking: {
@@ -74,11 +92,10 @@ export function buildMailValues(
   };
 }
 
-/** The message before arrival always says it, any other only shortly before check-in. */
-function findArrival(kind: MailKind, { row: { booking, listing }, team, place, now }: MailedBooking) {
+/** The message before arrival always says how to arrive, any other only shortly before check-in. */
+function isArrivalInMail(kind: MailKind, { row: { booking, listing }, team, now }: MailedBooking): boolean {
   const stay = { ...booking, checkOutTime: listing.checkOutTime, timezone: listing.timezone };
-  const isTold = kind === 'before_arrival' || isArrivalTold(stay, team.arrivalDaysBefore, now);
-  return isTold ? (place?.arrivalInstructions ?? null) : null;
+  return kind === 'before_arrival' || isArrivalTold(stay, team.arrivalDaysBefore, now);
 }
 
 /** By default the next payment. */
@@ -116,18 +133,15 @@ export function sumOpenPayments(
 }
 
 /** If the contact has no email, messages show the address to which answers to them go. */
-export function presentMailTeam({
-  name,
-  contact,
-  mailReplyTo,
-  paymentInstructions,
-}: TeamRecord): MailValues['team'] {
+export function presentMailTeam(team: TeamRecord, language: LanguageCode): MailValues['team'] {
+  const { name, contact, mailReplyTo, paymentInstructions, translations } = team;
+  const choice = chooseFor(team, language);
   const { email, phone, website } = completeContact(contact);
   return {
     name,
     email: email ?? mailReplyTo,
     phone,
     website,
-    payment_instructions: paymentInstructions,
+    payment_instructions: chooseText(paymentInstructions, translations, 'payment_instructions', choice).text,
   };
 }

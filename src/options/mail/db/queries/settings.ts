@@ -1,5 +1,5 @@
 /** A team's rules for messages, its own texts, and the addresses to which it sends nothing. */
-import { asc, desc, eq, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, type SQL } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../../../db/client.ts';
 import { prepareQuery } from '../../../../db/prepared.ts';
 import { upsertRows } from '../../../../db/queries/bulk.ts';
@@ -45,11 +45,15 @@ export async function listMailedStays(db: Executor, teamId: number, bookingIds: 
 export const upsertMailRules = (tx: Transaction, rules: readonly MailRuleRecord[]) =>
   upsertRows(tx, mailRules, rules);
 
-export const listStoredMailTexts = (db: Executor, teamId: number): Promise<MailTextRecord[]> =>
+export const listStoredMailTexts = (
+  db: Executor,
+  teamId: number,
+  kind?: GuestMailKind,
+): Promise<MailTextRecord[]> =>
   db
     .select()
     .from(mailTexts)
-    .where(eq(mailTexts.teamId, teamId))
+    .where(and(matches(mailTexts, { teamId }), kind && eq(mailTexts.kind, kind)))
     .orderBy(asc(mailTexts.kind), asc(mailTexts.language));
 
 export type MailTextKey = { kind: GuestMailKind; language: LanguageCode };

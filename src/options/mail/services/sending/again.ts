@@ -83,11 +83,12 @@ async function compareWithBooking(
   mail: MailRecord,
   { row, team, now }: Present,
 ): Promise<LookedAtAgain> {
-  const { teamId, bookingId, values, onDate } = mail;
+  const { teamId, language, bookingId, values, onDate } = mail;
   if (onDate === null || bookingId === null || values === null) return { mail };
   const obsolete = findObsoleteReason(row, mail.kind, values);
   if (row === null || obsolete !== null) return { obsolete: obsolete ?? GONE };
   const booking = {
+    language,
     row,
     folio: await loadFolio(db, teamId, bookingId),
     team,

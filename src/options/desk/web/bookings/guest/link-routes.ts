@@ -3,6 +3,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { publicBaseUrl } from '../../../../../plugins/paging.ts';
 import { buildGuestLink } from '../../../../../services/bookings/guest-page.ts';
+import { readTeam } from '../../../../../services/team/settings.ts';
 import { emptyForm } from '../../../../../web/form.ts';
 import { needs } from '../../../../../web/member-visit.ts';
 import { readBookingOfPath, showBooking } from '../show-booking.ts';
@@ -10,9 +11,12 @@ import { readBookingOfPath, showBooking } from '../show-booking.ts';
 export const guestLinkRoutes: FastifyPluginAsync = async (app) => {
   // Only after a POST: nobody can make the link appear on a member's screen by sending an address.
   app.post('/bookings/:booking/guest-link', needs('bookings:write'), async (request, reply) => {
-    const { booking } = await readBookingOfPath(request);
-    const { slug } = request.teamVisit.team;
-    const link = buildGuestLink(request.scope, { baseUrl: publicBaseUrl(request), slug, booking });
+    const { booking, guest } = await readBookingOfPath(request);
+    const link = buildGuestLink(request.scope, {
+      baseUrl: publicBaseUrl(request),
+      team: await readTeam(request.scope),
+      booking: { ...booking, language: booking.language ?? guest.language },
+    });
     return showBooking(reply, emptyForm, 200, link);
   });
 };
