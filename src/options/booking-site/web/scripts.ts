@@ -1,7 +1,7 @@
 import { LANGUAGES, type LanguageCode } from '../../../domain/languages/languages.ts';
 import { buildStaticFile, type StaticFile, type StaticFiles } from '../../../plugins/static-files.ts';
 import { buildScriptBundle } from '../../../web/script-bundle.ts';
-import { listSiteSentences } from '../language-file.ts';
+import { listSiteSentences } from '../domain/site-sentences.ts';
 
 const SCRIPT = 'booking-site.js';
 /** The module of a copy that loads one language. */

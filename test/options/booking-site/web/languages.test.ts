@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { LANGUAGES } from '../../../../src/domain/languages/languages.ts';
-import { listSiteSentences } from '../../../../src/options/booking-site/language-file.ts';
+import { listSiteSentences } from '../../../../src/options/booking-site/domain/site-sentences.ts';
 
 const FOLDER = new URL('../../../../examples/booking-site/languages/', import.meta.url);
 

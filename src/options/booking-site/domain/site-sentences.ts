@@ -1,4 +1,4 @@
-import { type LanguageCode, languages } from '../../domain/languages/languages.ts';
+import { type LanguageCode, languages } from '../../../domain/languages/languages.ts';
 
 /** What the booking site says in one language: `examples/booking-site/languages/{code}.js`. */
 export function listSiteSentences(code: LanguageCode) {
