@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { findStayDatesProblem } from '../domain/availability/checks.ts';
+import { wordReason } from '../domain/availability/reason-words.ts';
 import { REASON_CODES } from '../domain/availability/rules.ts';
 import type { CalendarDateRange, CalendarDay } from '../domain/calendar.ts';
 import { countDaysBetween } from '../domain/dates/dates.ts';
@@ -175,21 +176,21 @@ export const availabilitySchema = z
   .meta({ id: 'Availability', description: 'Whether a stay is available, why not, and what it costs.' });
 
 export const presentReasons = (reasons: Quote['reasons']): z.infer<typeof reasonSchema>[] =>
-  reasons.map(({ code, message, required, actual, dates }) => ({
-    code,
-    message,
-    required,
-    actual,
-    dates: [...dates],
+  reasons.map((reason) => ({
+    code: reason.code,
+    message: wordReason('en', reason),
+    required: reason.required,
+    actual: reason.actual,
+    dates: [...reason.dates],
   }));
 
 export function presentAvailability(quote: Quote): z.infer<typeof availabilitySchema> {
-  const [first] = quote.reasons;
+  const reasons = presentReasons(quote.reasons);
   return {
     available: quote.available,
-    reason_code: first?.code ?? null,
-    reason_message: first?.message ?? null,
-    reasons: presentReasons(quote.reasons),
+    reason_code: reasons[0]?.code ?? null,
+    reason_message: reasons[0]?.message ?? null,
+    reasons,
     party: presentParty(quote.party),
     price: presentPrice(quote),
     units_left: quote.unitsLeft,

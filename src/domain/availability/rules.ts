@@ -1,8 +1,9 @@
-/** The rules that a stay must keep, and the message for a guest if one is broken. */
+/** The rules that a stay must keep, and what a guest is told if one is broken. */
 import { countDaysBetween, listDatesBetween, type Stay, type StayDate } from '../dates/dates.ts';
 import { countFreeUnitsByNight, countUnitsLeft, findOccupiedNights } from '../inventory/inventory.ts';
 import { countChildrenOfParty, countGuestsOfParty, type Party } from '../party.ts';
 import type { ListingOffer, OfferDay } from './offer.ts';
+import { countSentence, limitSentence, type ReasonSentence } from './reason-words.ts';
 
 /** In the order in which reasons are given. */
 export const REASON_CODES = [
@@ -26,7 +27,7 @@ export type ReasonCode = (typeof REASON_CODES)[number];
 /** The value required, the stay's value (days, nights, guests or pets), and the dates concerned. */
 export interface UnavailabilityReason {
   readonly code: ReasonCode;
-  readonly message: string;
+  readonly sentence: ReasonSentence;
   readonly required: number | null;
   readonly actual: number | null;
   readonly dates: readonly StayDate[];
@@ -64,27 +65,27 @@ interface AvailabilityRule {
   readonly isBroken: (facts: StayFacts) => boolean;
   readonly explain: (
     facts: StayFacts,
-  ) => Partial<UnavailabilityReason> & Pick<UnavailabilityReason, 'message'>;
+  ) => Partial<UnavailabilityReason> & Pick<UnavailabilityReason, 'sentence'>;
 }
 
 const AVAILABILITY_RULES: Record<ReasonCode, AvailabilityRule> = {
   listing_not_bookable: {
     about: 'listing',
     isBroken: ({ offer }) => !offer.bookable,
-    explain: () => ({ message: 'This place cannot be booked at present.' }),
+    explain: () => ({ sentence: { key: 'listing_not_bookable' } }),
   },
   past_date: {
     about: 'dates',
     isBroken: ({ arrival }) => arrival.isPast,
-    explain: ({ arrival }) => ({ message: 'The day of arrival has already passed.', dates: [arrival.date] }),
+    explain: ({ arrival }) => ({ sentence: { key: 'past_date' }, dates: [arrival.date] }),
   },
   advance_notice: {
     about: 'dates',
     isBroken: ({ arrival }) => arrival.isTooSoon,
     explain({ offer, today, arrival }) {
       const required = offer.terms.advanceNoticeDays ?? 0;
-      const message = `This place must be booked at least ${presentCount(required, 'day')} before arrival.`;
-      return { message, required, actual: countDaysBetween(today, arrival.date), dates: [arrival.date] };
+      const sentence = countSentence('advance_notice', required);
+      return { sentence, required, actual: countDaysBetween(today, arrival.date), dates: [arrival.date] };
     },
   },
   booking_window: {
@@ -93,8 +94,8 @@ const AVAILABILITY_RULES: Record<ReasonCode, AvailabilityRule> = {
     explain({ offer, today, nights }) {
       const required = offer.terms.bookingWindowDays ?? 0;
       const dates = nights.filter((night) => night.isBeyondWindow).map((night) => night.date);
-      const message = `This place can only be booked up to ${presentCount(required, 'day')} ahead.`;
-      return { message, required, actual: countDaysBetween(today, dates.at(-1) ?? today), dates };
+      const sentence = countSentence('booking_window', required);
+      return { sentence, required, actual: countDaysBetween(today, dates.at(-1) ?? today), dates };
     },
   },
   guests_exceeded: {
@@ -102,8 +103,8 @@ const AVAILABILITY_RULES: Record<ReasonCode, AvailabilityRule> = {
     isBroken: ({ offer, party }) => countGuestsOfParty(party) > offer.terms.maxGuests,
     explain({ offer, party }) {
       const required = offer.terms.maxGuests;
-      const message = `This place has room for at most ${presentCount(required, 'guest')}.`;
-      return { message, required, actual: countGuestsOfParty(party) };
+      const sentence = countSentence('guests_exceeded', required);
+      return { sentence, required, actual: countGuestsOfParty(party) };
     },
   },
   children_exceeded: {
@@ -112,8 +113,8 @@ const AVAILABILITY_RULES: Record<ReasonCode, AvailabilityRule> = {
       countChildrenOfParty(party) > (offer.terms.maxChildren ?? Number.POSITIVE_INFINITY),
     explain({ offer, party }) {
       const required = offer.terms.maxChildren ?? 0;
-      const message = `This place takes ${presentLimit(required, 'child', 'children')}.`;
-      return { message, required, actual: countChildrenOfParty(party) };
+      const sentence = limitSentence('children_exceeded', 'no_children', required);
+      return { sentence, required, actual: countChildrenOfParty(party) };
     },
   },
   infants_exceeded: {
@@ -121,11 +122,8 @@ const AVAILABILITY_RULES: Record<ReasonCode, AvailabilityRule> = {
     isBroken: ({ offer, party }) => party.infants > (offer.terms.maxInfants ?? Number.POSITIVE_INFINITY),
     explain({ offer, party }) {
       const required = offer.terms.maxInfants ?? 0;
-      return {
-        message: `This place takes ${presentLimit(required, 'infant')}.`,
-        required,
-        actual: party.infants,
-      };
+      const sentence = limitSentence('infants_exceeded', 'no_infants', required);
+      return { sentence, required, actual: party.infants };
     },
   },
   pets_exceeded: {
@@ -133,15 +131,16 @@ const AVAILABILITY_RULES: Record<ReasonCode, AvailabilityRule> = {
     isBroken: ({ offer, party }) => party.pets > offer.terms.maxPets,
     explain({ offer, party }) {
       const required = offer.terms.maxPets;
-      return { message: `This place takes ${presentLimit(required, 'pet')}.`, required, actual: party.pets };
+      const sentence = limitSentence('pets_exceeded', 'no_pets', required);
+      return { sentence, required, actual: party.pets };
     },
   },
   min_stay: {
     about: 'dates',
     isBroken: ({ nightCount, arrival }) => nightCount < arrival.minStay,
     explain({ nightCount, arrival: { minStay: required } }) {
-      const message = `This place needs a stay of at least ${presentCount(required, 'night')} in this period.`;
-      return { message, required, actual: nightCount };
+      const sentence = countSentence('min_stay', required);
+      return { sentence, required, actual: nightCount };
     },
   },
   max_stay: {
@@ -149,19 +148,22 @@ const AVAILABILITY_RULES: Record<ReasonCode, AvailabilityRule> = {
     isBroken: ({ nightCount, arrival }) => arrival.maxStay !== null && nightCount > arrival.maxStay,
     explain({ nightCount, arrival }) {
       const required = arrival.maxStay ?? nightCount;
-      const message = `This place allows a stay of at most ${presentCount(required, 'night')} in this period.`;
-      return { message, required, actual: nightCount };
+      const sentence = countSentence('max_stay', required);
+      return { sentence, required, actual: nightCount };
     },
   },
   closed_for_arrival: {
     about: 'dates',
     isBroken: ({ arrival }) => arrival.closedForArrival,
-    explain: ({ arrival: { date } }) => ({ message: `Guests cannot arrive on ${date}.`, dates: [date] }),
+    explain: ({ arrival: { date } }) => ({ sentence: { key: 'closed_for_arrival', date }, dates: [date] }),
   },
   closed_for_departure: {
     about: 'dates',
     isBroken: ({ departure }) => departure.closedForDeparture,
-    explain: ({ departure: { date } }) => ({ message: `Guests cannot depart on ${date}.`, dates: [date] }),
+    explain: ({ departure: { date } }) => ({
+      sentence: { key: 'closed_for_departure', date },
+      dates: [date],
+    }),
   },
   // No unit (for a building: not every unit) is or can be made free for the whole stay and its preparation
   // nights.
@@ -196,7 +198,7 @@ function explainUnavailableDates({
   offer,
   stay,
   nights,
-}: StayFacts): Pick<UnavailabilityReason, 'message' | 'dates'> {
+}: StayFacts): Pick<UnavailabilityReason, 'sentence' | 'dates'> {
   const { inventory, terms } = offer;
   const closedDates = new Set(nights.filter((night) => night.closed).map((night) => night.date));
   const span = findOccupiedNights(stay, terms.preparationDays);
@@ -208,17 +210,11 @@ function explainUnavailableDates({
     (date, index) => closedDates.has(date) || countUnitsLeft(inventory, freeOn(index)) === 0,
   );
   const [firstBarred] = barredDates;
-  if (firstBarred === undefined) {
-    const message = 'No single unit of this place is free for the whole stay.';
-    return { message, dates: dates.filter((_, index) => freeOn(index) < inventory.units.length) };
-  }
-  if (firstBarred < stay.checkOut)
-    return { message: 'This place is not available for the whole stay.', dates: barredDates };
-  const needed = presentCount(terms.preparationDays, 'free night');
-  return { message: `This place needs ${needed} after your stay to be made ready.`, dates: barredDates };
+  if (firstBarred === undefined)
+    return {
+      sentence: { key: 'no_single_unit' },
+      dates: dates.filter((_, index) => freeOn(index) < inventory.units.length),
+    };
+  if (firstBarred < stay.checkOut) return { sentence: { key: 'dates_unavailable' }, dates: barredDates };
+  return { sentence: countSentence('needs_preparation', terms.preparationDays), dates: barredDates };
 }
-
-const presentLimit = (number: number, noun: string, nouns = `${noun}s`): string =>
-  number === 0 ? `no ${nouns}` : `at most ${number} ${number === 1 ? noun : nouns}`;
-
-const presentCount = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { decideAvailability } from '../../../src/domain/availability/availability.ts';
 import type { ListingOffer } from '../../../src/domain/availability/offer.ts';
-import type { ReasonCode } from '../../../src/domain/availability/rules.ts';
+import { wordReason } from '../../../src/domain/availability/reason-words.ts';
+import type { ReasonCode, UnavailabilityReason } from '../../../src/domain/availability/rules.ts';
 import { addDays } from '../../../src/domain/dates/dates.ts';
 import { buildPartyOfAdults } from '../../../src/domain/party.ts';
 import { words } from '../../helpers/words.ts';
@@ -20,12 +21,15 @@ import { reasonOf } from '../reason.ts';
 const today = '2027-03-01';
 
 function decide(offer: ListingOffer, checkIn: string, checkOut: string, guests = 1) {
-  return decideAvailability(
-    offer,
-    { stay: stayOf(checkIn, checkOut), party: buildPartyOfAdults(guests) },
-    today,
-  );
+  const request = { stay: stayOf(checkIn, checkOut), party: buildPartyOfAdults(guests) };
+  const { reasons, ...decided } = decideAvailability(offer, request, today);
+  return { ...decided, reasons: reasons.map(inEnglish) };
 }
+
+const inEnglish = ({ sentence, ...reason }: UnavailabilityReason) => ({
+  ...reason,
+  message: wordReason('en', { sentence }),
+});
 
 const codesOf = (...args: Parameters<typeof decide>): ReasonCode[] =>
   decide(...args).reasons.map((reason) => reason.code);

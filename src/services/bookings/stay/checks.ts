@@ -1,5 +1,6 @@
 import { decideAvailability } from '../../../domain/availability/availability.ts';
 import type { AvailabilityChecks } from '../../../domain/availability/checks.ts';
+import { wordReason } from '../../../domain/availability/reason-words.ts';
 import {
   findRuleSubject,
   type RuleSubject,
@@ -48,7 +49,9 @@ function toMessagesByField(reasons: readonly UnavailabilityReason[]): FieldMessa
     ...fields.flatMap((field) =>
       reasons
         .filter(({ code }) => FIELD_BY_SUBJECT[findRuleSubject(code)] === field)
-        .map(({ message }): FieldMessages => ({ [field]: [{ code: 'rule', sentence: message }] })),
+        .map(
+          (reason): FieldMessages => ({ [field]: [{ code: 'rule', sentence: wordReason('en', reason) }] }),
+        ),
     ),
   );
 }

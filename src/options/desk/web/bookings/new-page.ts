@@ -1,6 +1,7 @@
 /** The member chooses the stay, then the place, then the guest. */
 
 import type { FastifyReply } from 'fastify';
+import { wordReason } from '../../../../domain/availability/reason-words.ts';
 import {
   MAX_CODE_LENGTH,
   MAX_EMAIL_LENGTH,
@@ -133,7 +134,7 @@ ${renderTable(
     presentMoney(quote.price.grandTotalCents, quote.currency),
     quote.available
       ? html`<a href="${link(listing.id)}" aria-label="Choose ${presentPlace(listing)}">Choose</a>`
-      : html`<span class="faint">${quote.reasons[0]?.message ?? ''}</span> <a href="${link(listing.id)}" aria-label="Details of ${presentPlace(listing)}">Details</a>`,
+      : html`<span class="faint">${quote.reasons[0] ? wordReason('en', quote.reasons[0]) : ''}</span> <a href="${link(listing.id)}" aria-label="Details of ${presentPlace(listing)}">Details</a>`,
   ]),
 )}</section>
 ${renderPager({ ...page, total }, (to) => buildUrl(`${base}/bookings/new`, { ...query, page: to }))}`;
@@ -207,7 +208,7 @@ ${field(form, NEW_BOOKING, 'guest.phone', { type: 'tel', maxLength: MAX_PHONE_LE
 const listReasons = ({
   reasons,
 }: Quote): Html => html`<div class="warning" role="status"><p><strong>This stay cannot be booked as it is:</strong></p>
-<ul>${reasons.map(({ message, dates }) => html`<li>${message}${dates.length === 0 ? '' : html` <span>${presentDates(dates)}</span>`}</li>`)}</ul></div>`;
+<ul>${reasons.map((reason) => html`<li>${wordReason('en', reason)}${reason.dates.length === 0 ? '' : html` <span>${presentDates(reason.dates)}</span>`}</li>`)}</ul></div>`;
 
 const MAX_DATES_SHOWN = 6;
 function presentDates(dates: readonly string[]): string {
