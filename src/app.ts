@@ -17,6 +17,7 @@ import { compression } from './plugins/compression.ts';
 import { allowOrigins } from './plugins/cors.ts';
 import { BODY_LIMIT_BYTES, createAnswersBeforeRouting, errorAnswers } from './plugins/errors.ts';
 import { caching, refuseMalformedConditions } from './plugins/etag.ts';
+import { language } from './plugins/language.ts';
 import { openapi } from './plugins/openapi/openapi.ts';
 import { referenceRoutes } from './plugins/openapi/reference.ts';
 import { NO_RATE_LIMITS, type RateLimits, rateLimit } from './plugins/rate-limit.ts';
@@ -198,6 +199,7 @@ const publicRoutes: FastifyPluginAsync<PublicRoutesOptions> = async (
   app.register(allowOrigins, { origins: corsOrigins });
   app.register(async (site) => {
     site.register(bookingSite, services);
+    site.register(language);
     site.register(publicTeamRoutes);
     site.register(publicListingRoutes);
     site.register(publicSearchRoutes);

@@ -4,6 +4,7 @@ import { declareRateLimit } from './rate-limit.ts';
 import { CROSS_ORIGIN_HEADERS } from './security.ts';
 
 const EXPOSED_HEADERS = [
+  'Content-Language',
   'ETag',
   'Location',
   'Retry-After',

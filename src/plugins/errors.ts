@@ -9,6 +9,7 @@ import type { Socket } from 'node:net';
 import { httpErrors } from '@fastify/sensible';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
+import type { LanguageCode } from '../domain/languages/languages.ts';
 import { presentReasons } from '../schemas/availability.ts';
 import { presentPrice } from '../schemas/price.ts';
 import {
@@ -109,6 +110,12 @@ function buildInvalidBody(
   };
 }
 
+/** That of a visitor's answer, else the team's first. */
+function findReasonLanguage({ site, scope, languageChoice }: Partial<FastifyRequest>): LanguageCode {
+  if (site && languageChoice) return languageChoice.language;
+  return scope?.terms.languages[0] ?? 'en';
+}
+
 type RefusalName = AnyRefusal['name'];
 type BuildBody<Name extends RefusalName> = (
   refusal: Extract<AnyRefusal, { name: Name }>,
@@ -122,7 +129,7 @@ const REFUSAL_BODIES: { [Name in RefusalName]: BuildBody<Name> } = {
     permission,
   }),
   Invalid({ messages, reasons }, request) {
-    const presented = presentReasons(reasons);
+    const presented = presentReasons(reasons, findReasonLanguage(request));
     return {
       ...buildInvalidBody(messages, request),
       ...(presented.length > 0 ? { reasons: presented } : {}),

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { chooseLanguage } from '../domain/languages/negotiate.ts';
 import { isCsvPreferred, sendCsv, unlessCsv } from '../plugins/csv-answer.ts';
 import { requireFound } from '../plugins/errors.ts';
 import { paginate } from '../plugins/paging.ts';
@@ -12,7 +13,7 @@ import {
   presentCalendarDay,
   presentListingCalendar,
   presentQuote,
-  stayQuery,
+  stayQueryInLanguage,
   toCalendarDates,
   toStayRequest,
 } from '../schemas/availability.ts';
@@ -43,14 +44,14 @@ export const availabilityRoutes: FastifyPluginAsyncZod = async (app) => {
         description:
           'Says whether the stay is available, which rules it fails, and its total price. The answer is a 200 with a price even if the stay is not available. A coupon that does not apply is a 422 under `coupon_code`.',
         params: listingParams,
-        querystring: stayQuery,
+        querystring: stayQueryInLanguage,
         response: { 200: availabilityAnswer },
       },
     },
     async ({ scope, params, query }) => {
       const listing = { id: params.listing };
       const quote = requireFound('listing', await quoteListing(scope, listing, toStayRequest(query)));
-      return { data: presentQuote(quote) };
+      return { data: presentQuote(quote, chooseLanguage(scope.terms.languages, query.language)) };
     },
   );
 

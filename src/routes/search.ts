@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { chooseLanguage } from '../domain/languages/negotiate.ts';
 import { presentPage, toPageRequest } from '../plugins/paging.ts';
 import { TIMES_SEARCH_COUNTS } from '../plugins/rate-limit.ts';
 import { listingSchema, presentListing } from '../schemas/listings/listing.ts';
@@ -7,7 +8,7 @@ import {
   createSearchResultPresenter,
   presentSearchPage,
   SEARCH_DESCRIPTION,
-  searchQuery,
+  searchQueryInLanguage,
   toSearchRequest,
 } from '../schemas/search.ts';
 import { searchListings } from '../services/availability/search.ts';
@@ -22,7 +23,7 @@ export const searchRoutes: FastifyPluginAsyncZod = async (app) => {
         tags: ['Availability'],
         summary: 'Search for a stay',
         description: `${SEARCH_DESCRIPTION} The search covers the team’s active listings.`,
-        querystring: searchQuery,
+        querystring: searchQueryInLanguage,
         response: { 200: createSearchAnswer(listingSchema, 'SearchResult') },
       },
     },
@@ -31,7 +32,9 @@ export const searchRoutes: FastifyPluginAsyncZod = async (app) => {
       const page = toPageRequest(query);
       const search = { request: toSearchRequest(query), page };
       const result = await searchListings(scope, search);
-      const results = presentPage(request, page, result, createSearchResultPresenter(presentListing));
+      const choice = chooseLanguage(scope.terms.languages, query.language);
+      const present = createSearchResultPresenter(choice, presentListing);
+      const results = presentPage(request, page, result, present);
       return presentSearchPage(results, result);
     },
   );

@@ -4,6 +4,7 @@ import { wordReason } from '../domain/availability/reason-words.ts';
 import { REASON_CODES } from '../domain/availability/rules.ts';
 import type { CalendarDateRange, CalendarDay } from '../domain/calendar.ts';
 import { countDaysBetween } from '../domain/dates/dates.ts';
+import type { LanguageCode } from '../domain/languages/languages.ts';
 import {
   MAX_ALTERNATIVES,
   MAX_CALENDAR_DAYS,
@@ -13,6 +14,7 @@ import {
   MAX_LISTING_IDS,
   MAX_STAY_NIGHTS,
 } from '../domain/limits.ts';
+import type { LanguageChoice } from '../domain/translations.ts';
 import { LISTING_KINDS, LISTING_STATUSES } from '../domain/vocabulary.ts';
 import type { ListingCalendar } from '../services/availability/calendars.ts';
 import type { Quote, QuoteRequest, QuoteWithExtras } from '../services/availability/quote.ts';
@@ -38,7 +40,7 @@ import { typedTextField } from './fields/fields.ts';
 import { amountSchema, dateSchema, idOf, nullableText, stayFields, wordSchema } from './formats.ts';
 import { shownListingFields } from './listings/shown.ts';
 import { pageParameters, pageSchema } from './page.ts';
-import { idListParameter, integerParameter, wordListParameter } from './parameters.ts';
+import { idListParameter, integerParameter, languageParameter, wordListParameter } from './parameters.ts';
 import { cancellationSchema, presentCancellation, presentPrice, priceSchema } from './price.ts';
 
 const STAY_DATE_FIELDS = ['check_in', 'check_out'] as const;
@@ -74,6 +76,9 @@ export const stayQuery = z
     extras: extrasParameter,
   })
   .check(...stayChecks, ...partyChecks);
+
+/** With a token. */
+export const stayQueryInLanguage = stayQuery.safeExtend({ language: languageParameter });
 
 export const toStayRequest = (query: z.infer<typeof stayQuery>): QuoteRequest => ({
   stay: { checkIn: query.check_in, checkOut: query.check_out },
@@ -139,7 +144,7 @@ export const toCalendarDates = ({
 const reasonSchema = z
   .object({
     code: wordSchema(REASON_CODES).describe('Explained above, under “Why a stay cannot be had”.'),
-    message: z.string().describe('An English sentence that guests can read.'),
+    message: z.string().describe('A sentence that guests can read.'),
     required: z
       .int()
       .nullable()
@@ -175,17 +180,23 @@ export const availabilitySchema = z
   })
   .meta({ id: 'Availability', description: 'Whether a stay is available, why not, and what it costs.' });
 
-export const presentReasons = (reasons: Quote['reasons']): z.infer<typeof reasonSchema>[] =>
+export const presentReasons = (
+  reasons: Quote['reasons'],
+  language: LanguageCode,
+): z.infer<typeof reasonSchema>[] =>
   reasons.map((reason) => ({
     code: reason.code,
-    message: wordReason('en', reason),
+    message: wordReason(language, reason),
     required: reason.required,
     actual: reason.actual,
     dates: [...reason.dates],
   }));
 
-export function presentAvailability(quote: Quote): z.infer<typeof availabilitySchema> {
-  const reasons = presentReasons(quote.reasons);
+export function presentAvailability(
+  quote: Quote,
+  { language }: LanguageChoice,
+): z.infer<typeof availabilitySchema> {
+  const reasons = presentReasons(quote.reasons, language);
   return {
     available: quote.available,
     reason_code: reasons[0]?.code ?? null,
@@ -209,8 +220,11 @@ const quoteSchema = availabilitySchema.extend({ extras: extrasSchema }).meta({
   description: 'Whether a stay is available, why not, and what it costs with the chosen extras.',
 });
 
-export const presentQuote = (quote: QuoteWithExtras): z.infer<typeof quoteSchema> => ({
-  ...presentAvailability(quote),
+export const presentQuote = (
+  quote: QuoteWithExtras,
+  choice: LanguageChoice,
+): z.infer<typeof quoteSchema> => ({
+  ...presentAvailability(quote, choice),
   extras: presentExtras(quote.extras),
 });
 

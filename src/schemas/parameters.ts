@@ -27,6 +27,14 @@ export const numberParameter = ({ min, max }: NumberBounds) =>
     maximum: max,
   });
 
+/** With a token. One that the team does not offer counts as absent. */
+export const languageParameter = z
+  .string()
+  .optional()
+  .describe(
+    'The language of reasons and of names of lines, such as `de`. Default, and if the team does not offer it: its first.',
+  );
+
 /** Separated by commas, or by repeating the parameter. */
 export const listParameter = z
   .preprocess((sent) => (typeof sent === 'string' ? [sent] : sent), z.array(z.string()))

@@ -13,6 +13,7 @@ import {
   MIN_SEARCH_TEXT_LENGTH,
 } from '../domain/limits.ts';
 import { type FacetCounts, type GeoPoint, SEARCH_SORTS } from '../domain/search.ts';
+import type { LanguageChoice } from '../domain/translations.ts';
 import { LISTING_KINDS, PROPERTY_TYPES } from '../domain/vocabulary.ts';
 import type { SearchAnswer, SearchRequest, SearchResult } from '../services/availability/search.ts';
 import { availabilitySchema, presentAvailability, stayChecks, stayParameters } from './availability.ts';
@@ -21,7 +22,7 @@ import { buildFieldsCheck, countDaysBetweenFields } from './fields/checks.ts';
 import { currencyField, textField } from './fields/fields.ts';
 import { amountSchema, currencySchema } from './formats.ts';
 import { pageMetaSchema, pageParameters, pageSchema, perPageParameter } from './page.ts';
-import { integerParameter, numberParameter, wordListParameter } from './parameters.ts';
+import { integerParameter, languageParameter, numberParameter, wordListParameter } from './parameters.ts';
 
 const DEFAULT_RADIUS_KM = 25;
 const GEO_POINT_PATTERN = /^(-?\d{1,2}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)$/;
@@ -121,6 +122,9 @@ export const searchQuery = z
     ),
   );
 
+/** With a token. */
+export const searchQueryInLanguage = searchQuery.safeExtend({ language: languageParameter });
+
 export const toSearchRequest = (query: z.infer<typeof searchQuery>): SearchRequest => ({
   stay: { checkIn: query.check_in, checkOut: query.check_out },
   party: toPartyOfQuery(query),
@@ -194,11 +198,11 @@ export const createSearchAnswer = <Listing extends ZodType>(listing: Listing, id
   ).extend({ meta: searchMetaSchema, facets: facetsSchema });
 
 export const createSearchResultPresenter =
-  <Shown, Listing>(present: (listing: Shown, baseUrl: string) => Listing) =>
+  <Shown, Listing>(choice: LanguageChoice, present: (listing: Shown, baseUrl: string) => Listing) =>
   ({ listing, distanceKm, quote }: SearchResult<Shown>, baseUrl: string) => ({
     listing: present(listing, baseUrl),
     distance_km: distanceKm === null ? null : Math.round(distanceKm * 10) / 10,
-    ...presentAvailability(quote),
+    ...presentAvailability(quote, choice),
   });
 
 export const presentSearchPage = <Page extends { meta: object }>(

@@ -3,6 +3,7 @@ import type { Database, Executor, Transaction } from '../db/client.ts';
 import type { BookingRecord } from '../db/queries/bookings/writes.ts';
 import type { TeamEventRecord } from '../db/queries/events/team-events.ts';
 import type { PaymentTerms } from '../domain/folio/payment-plan.ts';
+import type { LanguageCode } from '../domain/languages/languages.ts';
 import type { InfantAgeTerms } from '../domain/party.ts';
 import type { ActorType } from '../domain/vocabulary.ts';
 import type { OnBookingOutcome } from './bookings/outcomes.ts';
@@ -32,10 +33,12 @@ export type SystemScope = {
   actor: Actor;
 };
 
+/** The settings that every booking needs. */
+export type TeamTerms = PaymentTerms & InfantAgeTerms & { languages: readonly LanguageCode[] };
+
 /** Of a request. The scope of a background job cannot be passed where this one is needed. */
 export type TeamScope = SystemScope & {
-  /** The settings that every booking needs. */
-  terms: PaymentTerms & InfantAgeTerms;
+  terms: TeamTerms;
   keyring: Keyring;
   onBookingOutcome: OnBookingOutcome;
   pictures: Pictures;

@@ -18,7 +18,14 @@ export type DeclaredRoute = {
   schema?: FastifySchema;
   config?: Pick<
     FastifyContextConfig,
-    'etag' | 'keeping' | 'location' | 'writers' | 'takesPicture' | 'listedAfter' | 'permission'
+    | 'etag'
+    | 'keeping'
+    | 'location'
+    | 'writers'
+    | 'takesPicture'
+    | 'takesLanguage'
+    | 'listedAfter'
+    | 'permission'
   >;
 };
 
@@ -68,6 +75,7 @@ export function describeAnswerHeaders(status: number, route: DeclaredRoute) {
     ...replayed,
     ...made,
     ...kept,
+    ...(route.config?.takesLanguage ? ['Content-Language'] : []),
     ...RATE_LIMIT_HEADERS,
   ]);
 }

@@ -201,6 +201,7 @@ const headerComponents = {
       'The path of what was made. Absent if several things were made at once. Money is recorded in a folio, so it is the path of the folio.',
     schema: textSchema,
   },
+  'Content-Language': { description: 'The language that was chosen for the answer.', schema: textSchema },
   'Cache-Control': { description: 'Who may keep the answer, and for how long.', schema: textSchema },
   'Preference-Applied': {
     description: '`handling=strict` if `Prefer` asked for it. Absent otherwise.',
@@ -226,6 +227,21 @@ const parameterComponents = {
     in: 'header',
     description:
       'The `ETag` of an answer that you have kept. A 304 without a body means that it is still correct.',
+    schema: textSchema,
+  },
+  Language: {
+    name: 'language',
+    in: 'query',
+    description:
+      'The language of the answer, such as `de`. One that the team does not offer counts as absent. Without it, `Accept-Language` decides.',
+    schema: textSchema,
+    example: 'de',
+  },
+  AcceptLanguage: {
+    name: 'Accept-Language',
+    in: 'header',
+    description:
+      'The languages that the reader prefers, such as `de-AT, fr;q=0.5`. If the team offers none of them, the answer is in its first.',
     schema: textSchema,
   },
 };

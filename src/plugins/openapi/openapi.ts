@@ -182,6 +182,11 @@ function completeOperationRequest(described: OpenApiOperation, route: DeclaredRo
   }));
   if (hasDescribedBody(route)) parameters.push(buildComponentReference('parameters', 'Prefer'));
   if (mayBeUnchanged(route)) parameters.push(buildComponentReference('parameters', 'IfNoneMatch'));
+  if (route.config?.takesLanguage)
+    parameters.push(
+      buildComponentReference('parameters', 'Language'),
+      buildComponentReference('parameters', 'AcceptLanguage'),
+    );
   if (parameters.length > 0) described.parameters = parameters;
   described['x-permission'] = route.config?.permission ?? null;
 

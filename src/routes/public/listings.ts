@@ -122,10 +122,10 @@ export const publicListingRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: availabilityAnswer },
       },
     },
-    async ({ scope, params, query }) => {
+    async ({ scope, params, query, languageChoice }) => {
       const listing = { slug: params.listingSlug };
       const quote = requireFound('listing', await quoteListing(scope, listing, toStayRequest(query)));
-      return { data: presentQuote(quote) };
+      return { data: presentQuote(quote, languageChoice) };
     },
   );
 

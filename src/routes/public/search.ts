@@ -33,7 +33,8 @@ export const publicSearchRoutes: FastifyPluginAsyncZod = async (app) => {
       const page = toPageRequest(query);
       const search = { request: toSearchRequest(query), page };
       const result = await searchSiteListings(request.scope, search);
-      const results = presentPage(request, page, result, createSearchResultPresenter(presentSiteListing));
+      const present = createSearchResultPresenter(request.languageChoice, presentSiteListing);
+      const results = presentPage(request, page, result, present);
       return presentSearchPage(results, result);
     },
   );

@@ -8,12 +8,11 @@ import {
   type SessionAgeLimits,
   updateSessionLastSeen,
 } from '../../db/queries/people/sessions.ts';
-import type { PaymentTerms } from '../../domain/folio/payment-plan.ts';
-import type { InfantAgeTerms } from '../../domain/party.ts';
 import { foldCase } from '../../domain/text/text.ts';
 import type { Clock } from '../clock.ts';
 import { Conflict, WrongPassword } from '../errors.ts';
 import { newId } from '../new-id.ts';
+import type { TeamTerms } from '../team-scope.ts';
 import { checkPassword, type PasswordDependencies } from './check-password.ts';
 import { createSecret, hashSecret } from './secret.ts';
 
@@ -21,15 +20,14 @@ const IDLE_HOURS = 12;
 const LONGEST_DAYS = 30;
 const SEEN_EVERY_MS = 60_000;
 
-export type MemberTeam = PaymentTerms &
-  InfantAgeTerms & {
-    id: number;
-    slug: string;
-    name: string;
-    timezone: string;
-    currency: string;
-    enforceTokenScope: boolean;
-  };
+export type MemberTeam = TeamTerms & {
+  id: number;
+  slug: string;
+  name: string;
+  timezone: string;
+  currency: string;
+  enforceTokenScope: boolean;
+};
 export type Person = { id: string; email: string; name: string };
 /**
  * Cookies of a browser that has signed in: the session's secret, and the value by which the browser is

@@ -2,26 +2,24 @@ import DataLoader from 'dataloader';
 import type { Database } from '../../db/client.ts';
 import { findTeamsBySlug, listAllTeams as selectAllTeams } from '../../db/queries/teams/teams.ts';
 import { findTokensByHash } from '../../db/queries/teams/tokens.ts';
-import type { PaymentTerms } from '../../domain/folio/payment-plan.ts';
-import type { InfantAgeTerms } from '../../domain/party.ts';
 import { isDnsLabel } from '../../domain/text/slug.ts';
 import { isPossibleToken } from '../../domain/tokens/form.ts';
 import type { SiteBookingMode, SiteCancellationMode, TokenAccess } from '../../domain/vocabulary.ts';
 import type { Clock } from '../clock.ts';
 import type { Keyring } from '../keys/keyring.ts';
+import type { TeamTerms } from '../team-scope.ts';
 import type { TokenUses } from './uses.ts';
 
 export type Team = { id: number; slug: string; name: string };
 export type Site = Team &
-  PaymentTerms &
-  InfantAgeTerms & {
+  TeamTerms & {
     siteBookings: SiteBookingMode;
     siteHoldMinutes: number;
     siteMaxNights: number;
     siteCancellation: SiteCancellationMode;
   };
 export type Account = {
-  team: Team & PaymentTerms & InfantAgeTerms & { enforceTokenScope: boolean };
+  team: Team & TeamTerms & { enforceTokenScope: boolean };
   token: { id: string; name: string; access: TokenAccess };
 };
 

@@ -4,7 +4,7 @@ import { buildTeam, buildToken } from '../../helpers/factories.ts';
 
 const SITE = 'https://www.example.com';
 const EXPOSED =
-  'ETag, Location, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, X-Request-Id';
+  'Content-Language, ETag, Location, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, X-Request-Id';
 
 const world = await openSharedApp({
   publicUrl: 'https://api.example.com',

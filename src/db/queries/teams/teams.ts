@@ -6,8 +6,8 @@ import { raiseCatalogueVersion } from '../catalogue/versions.ts';
 import { firstRow, isAnyOf, matches } from '../statements.ts';
 
 /** What every request needs of its team. */
-const { id, slug, name, depositPpm, balanceDueDays, infantAge } = teams;
-const commonTeamColumns = { id, slug, name, depositPpm, balanceDueDays, infantAge };
+const { id, slug, name, depositPpm, balanceDueDays, infantAge, languages } = teams;
+const commonTeamColumns = { id, slug, name, depositPpm, balanceDueDays, infantAge, languages };
 export const teamColumns = { ...commonTeamColumns, enforceTokenScope: teams.enforceTokenScope };
 
 const selectTeamsWhere = (db: Executor, condition: SQL | undefined) =>
