@@ -203,3 +203,29 @@ test('a logo and a cover are sent from the page of the site, shown there, and re
   const { body: events } = await client.send('GET', '/events?types=team.changed');
   expect(events.data.at(-1)).toMatchObject({ actor: { type: 'member' } });
 });
+
+test('parts of the page that few need are folded, with a word of what is in them, and open where something is wrong', async () => {
+  const { visitor, base } = await openDesk(world);
+  const open = async () => (await visitor.get(`${base}/site`)).body;
+  const foldsIn = (body: string) =>
+    [
+      ...body.matchAll(
+        /<details class="fold"( open)?><summary><h2 id="(\w+)-heading">[^<]*<\/h2><span class="gist">([^<]*)/g,
+      ),
+    ].map(([, isOpen, id, gist]) => [id, gist, isOpen !== undefined]);
+  const seen = /name="seen" value="([^"]+)"/.exec(await open())?.[1] ?? '';
+  const saved = await visitor.submit(`${base}/site`, { ...FIELDS, seen });
+  expect(foldsIn(saved.body)).toEqual([
+    ['texts', 'inn@example.com · +351 21 000 · imprint', false],
+    ['money', '30 % at first, the rest 14 days before arrival', false],
+    ['paying', 'IBAN PT50\nwith your code', false],
+    ['arrival', 'read from 5 days before check-in on', false],
+    ['terms', 'Moderate', false],
+  ]);
+  const wrong = await visitor.post(`${base}/site`, { ...FIELDS, seen, terms_url: 'inn', grace_hours: '-1' });
+  expect(
+    foldsIn(wrong.body)
+      .filter(([, , isOpen]) => isOpen)
+      .map(([id]) => id),
+  ).toEqual(['texts', 'terms']);
+});

@@ -43,20 +43,23 @@ test('a name and a zone are changed in one form, by the member', async () => {
   ]);
 });
 
-test('invoices and making room are parts of their own, and leave the rest as it is', async () => {
+test('the seller on invoices, their numbers and making room are parts of their own, and leave the rest as it is', async () => {
   const { team, save } = await openTeam();
-  const details = {
-    invoice_prefix: '2027-',
+  const seller = {
     invoice_details_name: 'Casa Lda',
     invoice_details_address: 'Rua 1\r\nLisboa',
     invoice_details_tax_number: 'PT 1',
     invoice_details_footer: '',
     invoice_details_title: 'Fatura',
+  };
+  const numbers = {
+    invoice_prefix: '2027-',
     invoice_numbering: 'consecutive',
     invoice_next_number: '17',
     credit_note_prefix: 'NC{year}/',
   };
-  expectPage(await save('invoices', details), 200, 'Saved.');
+  expectPage(await save('seller', seller), 200, 'Saved.');
+  expectPage(await save('invoices', numbers), 200, 'Saved.');
   const page = await save('room', { reseating: 'on', unit_fixed_days: '5' });
   expectPage(page, 200, 'Saved.');
   expect(page.body).toMatch(/name="reseating"[^>]* checked/);

@@ -15,6 +15,7 @@ import { renderFormToken } from '../../../../web/views/layout.ts';
 import { findSitesPath } from '../../../../web/views/navigation.ts';
 import { renderCardOf, renderFormErrors, renderPassedNotice } from '../../../../web/views/parts.ts';
 import { FEE_TAX_HELP } from '../../../../web/views/words.ts';
+import { renderFold } from '../fold.ts';
 import { HOLD, SITE, SITE_TERMS } from './form.ts';
 import { renderPictures } from './pictures-card.ts';
 import { renderSitePreview, type SiteLook } from './preview.ts';
@@ -45,11 +46,7 @@ ${renderPictures(reply, view)}
 <form method="post" action="${base}/site" data-look="${base}/site/preview">${renderFormToken(reply)}${renderHidden({ seen })}
 ${renderLook(form, look)}
 ${renderBooking(form)}
-${renderTexts(form)}
-${renderMoney(form)}
-${renderPaying(form)}
-${renderArrival(form)}
-${renderTerms(form)}
+<div class="folds">${Object.entries(FOLDED).map(([id, part]) => renderPart(form, id, part))}</div>
 <p class="save"><button type="submit">Save</button></p>
 </form>`;
 }
@@ -87,57 +84,97 @@ ${field(form, SITE, 'site_color', { help: 'In six hexadecimal digits, such as #1
 const COLOR_LENGTH = 7;
 const WEB_ADDRESS: Drawn = { type: 'url', maxLength: MAX_WEB_ADDRESS_LENGTH };
 
-const renderTexts = (form: Form): Html =>
-  renderCardOf(
-    'texts',
-    'What it says',
-    html`<div class="fields">${field(form, SITE, 'contact.email', { type: 'email' })}
+const renderTexts = (
+  form: Form,
+): Html => html`<div class="fields">${field(form, SITE, 'contact.email', { type: 'email' })}
 ${field(form, SITE, 'contact.phone', { type: 'tel' })}</div>
 ${field(form, SITE, 'contact.website', WEB_ADDRESS)}
 ${field(form, SITE, 'terms_url', { ...WEB_ADDRESS, label: 'Page with your terms' })}
 ${field(form, SITE, 'privacy_url', { ...WEB_ADDRESS, label: 'Page on how you protect data' })}
-${field(form, SITE, 'imprint', { help: 'Who answers for the page.', rows: 5, maxLength: MAX_IMPRINT_LENGTH })}`,
-  );
+${field(form, SITE, 'imprint', { help: 'Who answers for the page.', rows: 5, maxLength: MAX_IMPRINT_LENGTH })}`;
 
-const renderMoney = (form: Form): Html =>
-  renderCardOf(
-    'money',
-    'Deposit and balance',
-    html`<p class="help">The deposit is due when a booking is made, the rest before arrival. With 0 percent, all of it is due before arrival.</p>
+const renderMoney = (
+  form: Form,
+): Html => html`<p class="help">The deposit is due when a booking is made, the rest before arrival. With 0 percent, all of it is due before arrival.</p>
 <div class="fields">${field(form, SITE, 'deposit_percent')}
-${field(form, SITE, 'balance_due_days', { label: 'The rest is due, days before arrival' })}</div>`,
-  );
+${field(form, SITE, 'balance_due_days', { label: 'The rest is due, days before arrival' })}</div>`;
 
-const renderPaying = (form: Form): Html =>
-  renderCardOf(
-    'paying',
-    'How guests pay',
-    html`<p class="help">Guests who owe something read it on their own page and in messages.</p>
+const renderPaying = (
+  form: Form,
+): Html => html`<p class="help">Guests who owe something read it on their own page and in messages.</p>
 ${field(form, SITE, 'payment_instructions', { label: 'In your words', help: 'Such as your bank account.', rows: 5, maxLength: MAX_PAYMENT_INSTRUCTIONS_LENGTH })}
-${field(form, SITE, 'payment_link', { label: 'Page on which they pay', help: 'Begins with https://. {confirmation_code}, {amount} and {currency} are filled in.', maxLength: MAX_WEB_ADDRESS_LENGTH })}`,
-  );
+${field(form, SITE, 'payment_link', { label: 'Page on which they pay', help: 'Begins with https://. {confirmation_code}, {amount} and {currency} are filled in.', maxLength: MAX_WEB_ADDRESS_LENGTH })}`;
 
-const renderArrival = (form: Form): Html =>
-  renderCardOf(
-    'arrival',
-    'Arrival',
-    html`<p class="help">What guests need to arrive stands at each place. Guests of a confirmed booking see it from some days before check-in on.</p>
-<div class="fields">${field(form, SITE, 'arrival_days_before', { label: 'Days before check-in' })}</div>`,
-  );
+const renderArrival = (
+  form: Form,
+): Html => html`<p class="help">What guests need to arrive stands at each place. Guests of a confirmed booking see it from some days before check-in on.</p>
+<div class="fields">${field(form, SITE, 'arrival_days_before', { label: 'Days before check-in' })}</div>`;
 
 const { policy: POLICY, tiers: TIERS } = SITE_TERMS;
 
-const renderTerms = (form: Form): Html =>
-  renderCardOf(
-    'terms',
-    'Cancellation terms',
-    html`<p class="help">What guests get back. A place may have terms of its own. Without any, you decide each time: empty all fields. Bookings that exist keep their terms.</p>
+const renderTerms = (
+  form: Form,
+): Html => html`<p class="help">What guests get back. A place may have terms of its own. Without any, you decide each time: empty all fields. Bookings that exist keep their terms.</p>
 ${field(form, POLICY, 'name', { help: 'Such as “Moderate”. Guests see it.', maxLength: MAX_NAME_LENGTH, isOptional: true })}
 ${TIERS.findShown(form.values).map((row) => renderTier(form, row))}
 <div class="fields">${field(form, POLICY, 'grace_hours', { label: 'Free within so many hours after booking', isOptional: true })}
 ${field(form, POLICY, 'grace_days_before', { label: 'But only until so many days before arrival', isOptional: true })}</div>
 <div class="fields">${field(form, POLICY, 'fee_of')}
-${field(form, POLICY, 'fee_tax', { help: FEE_TAX_HELP, maxLength: MAX_CODE_LENGTH })}</div>`,
+${field(form, POLICY, 'fee_tax', { help: FEE_TAX_HELP, maxLength: MAX_CODE_LENGTH })}</div>`;
+
+type FoldedPart = {
+  title: string;
+  /** The names of its fields begin so. */
+  fields: RegExp;
+  gist: (values: Form['values']) => string;
+  render: (form: Form) => Html;
+};
+
+const FOLDED = {
+  texts: {
+    title: 'What it says',
+    fields: /^(contact_|terms_url|privacy_url|imprint)/,
+    gist: ({ contact_email: email, contact_phone: phone, imprint }) =>
+      [email, phone, imprint ? 'imprint' : ''].filter(Boolean).join(' · ') || 'no contact',
+    render: renderTexts,
+  },
+  money: {
+    title: 'Deposit and balance',
+    fields: /^(deposit_percent|balance_due_days)/,
+    gist: ({ deposit_percent: percent, balance_due_days: days }) =>
+      `${percent} % at first, the rest ${days} days before arrival`,
+    render: renderMoney,
+  },
+  paying: {
+    title: 'How guests pay',
+    fields: /^payment_/,
+    gist: ({ payment_instructions: text, payment_link: link }) => text || link || 'not said',
+    render: renderPaying,
+  },
+  arrival: {
+    title: 'Arrival',
+    fields: /^arrival_/,
+    gist: ({ arrival_days_before: days }) => `read from ${days} days before check-in on`,
+    render: renderArrival,
+  },
+  terms: {
+    title: 'Cancellation terms',
+    fields: /^(policy_|tier_|grace_|fee_)/,
+    gist: ({ policy_name: name }) => name || 'none: you decide each time',
+    render: renderTerms,
+  },
+} satisfies Record<string, FoldedPart>;
+
+/** Open if something in it was refused. */
+const renderPart = (form: Form, id: string, { title, fields, gist, render }: FoldedPart): Html =>
+  renderFold(
+    {
+      heading: `${id}-heading`,
+      title,
+      gist: gist(form.values),
+      isOpen: Object.keys(form.errors).some((name) => fields.test(name)),
+    },
+    html`<section class="card" aria-labelledby="${id}-heading">${render(form)}</section>`,
   );
 
 const renderTier = (form: Form, row: number): Html =>

@@ -38,7 +38,8 @@ ${renderFormErrors(sent?.form ?? emptyForm)}
 <div class="cards">
 ${renderPart(reply, view, { part: 'about', title: 'The team', fields: renderAbout })}
 ${renderMembers(view)}
-${renderPart(reply, view, { part: 'invoices', title: 'Invoices', fields: renderInvoices })}
+${renderPart(reply, view, { part: 'seller', title: 'You on invoices', fields: renderSeller })}
+${renderPart(reply, view, { part: 'invoices', title: 'Numbers of invoices', fields: renderInvoices })}
 ${renderPart(reply, view, { part: 'room', title: 'Making room', fields: renderRoom })}
 </div>`;
 }
@@ -62,7 +63,7 @@ ${fields(form, view)}
 </section>`;
 }
 
-const { about: ABOUT, room: ROOM, invoices: INVOICES } = TEAM_PARTS;
+const { about: ABOUT, room: ROOM, seller: SELLER, invoices: INVOICES } = TEAM_PARTS;
 
 const renderAbout = (form: Form, { team, zones }: TeamView): Html => html`
 ${field(form, ABOUT, 'name', { autocomplete: 'organization', maxLength: MAX_NAME_LENGTH })}
@@ -97,18 +98,24 @@ ${field(form, ROOM, 'unit_fixed_days', {
   max: MAX_UNIT_FIXED_DAYS,
 })}`;
 
-const renderInvoices = (form: Form, { team }: TeamView): Html => html`
+const renderSeller = (form: Form): Html => html`
 <p class="help">You as the seller, on every new invoice.</p>
-${field(form, INVOICES, 'invoice_details.name', { help: 'Left empty, it is the name of the team.', maxLength: MAX_INVOICE_DETAIL_LENGTH })}
-${field(form, INVOICES, 'invoice_details.address', { help: 'With the legal form and the register, if the law wants them.', maxLength: MAX_INVOICE_DETAIL_LENGTH })}
-${field(form, INVOICES, 'invoice_details.tax_number', { help: 'Your VAT number, or the one of your tax office.', maxLength: MAX_INVOICE_DETAIL_LENGTH })}
-${field(form, INVOICES, 'invoice_details.footer', { help: 'A bank account, or why no tax is charged, for example.', maxLength: MAX_INVOICE_FOOTER_LENGTH })}
-${field(form, INVOICES, 'invoice_details.title', { help: 'Left empty, it is Invoice.', maxLength: MAX_INVOICE_TITLE_LENGTH })}
+${field(form, SELLER, 'invoice_details.name', { help: 'Left empty, it is the name of the team.', maxLength: MAX_INVOICE_DETAIL_LENGTH })}
+${field(form, SELLER, 'invoice_details.address', { help: 'With the legal form and the register, if the law wants them.', maxLength: MAX_INVOICE_DETAIL_LENGTH })}
+${field(form, SELLER, 'invoice_details.tax_number', { help: 'Your VAT number, or the one of your tax office.', maxLength: MAX_INVOICE_DETAIL_LENGTH })}
+${field(form, SELLER, 'invoice_details.footer', { help: 'A bank account, or why no tax is charged, for example.', maxLength: MAX_INVOICE_FOOTER_LENGTH })}
+${field(form, SELLER, 'invoice_details.title', { help: 'Left empty, it is Invoice.', maxLength: MAX_INVOICE_TITLE_LENGTH })}`;
+
+const renderInvoices = (form: Form, { team }: TeamView): Html => html`
 ${field(form, INVOICES, 'invoice_numbering', { help: 'One after the other: an invoice is a draft until you issue it. Existing invoices stay as they are.' })}
 ${field(form, INVOICES, 'invoice_prefix', { help: 'Visible characters without spaces, such as 2027-. {year} is the year of issue.', maxLength: MAX_INVOICE_PREFIX_LENGTH })}
 ${field(form, INVOICES, 'invoice_next_number', describeNextNumber(team.invoiceNextNumber))}
+<details class="more"${hasOwnCreditNotes(form) ? html` open` : ''}><summary>Credit notes with numbers of their own</summary>
 ${field(form, INVOICES, 'credit_note_prefix', { help: 'If they have numbers of their own, one after the other. Left empty, they are numbered with the invoices.', maxLength: MAX_INVOICE_PREFIX_LENGTH })}
-${field(form, INVOICES, 'credit_note_next_number', describeNextNumber(team.creditNoteNextNumber))}`;
+${field(form, INVOICES, 'credit_note_next_number', describeNextNumber(team.creditNoteNextNumber))}</details>`;
+
+const hasOwnCreditNotes = ({ values, errors }: Form): boolean =>
+  Boolean(values.credit_note_prefix || errors.credit_note_prefix || errors.credit_note_next_number);
 
 const describeNextNumber = (next: number): Drawn => ({
   help: `The next of those one after the other is ${next}. To go on higher, such as after another program, enter it here.`,

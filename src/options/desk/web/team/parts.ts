@@ -31,12 +31,14 @@ const NUMBERING_CHOICES = [
 export const TEAM_PARTS = {
   about: defineForm({ name: required('Name'), timezone: required('Time zone') }),
   room: defineForm({ reseating: onOff('Making room'), unit_fixed_days: integer('Days before arrival') }),
-  invoices: defineForm({
+  seller: defineForm({
     'invoice_details.name': optional('Name of the business'),
     'invoice_details.address': longText('Address'),
     'invoice_details.tax_number': optional('Tax number'),
     'invoice_details.footer': longText('At the foot'),
     'invoice_details.title': optional('Title'),
+  }),
+  invoices: defineForm({
     invoice_numbering: {
       ...oneOf('How invoices are numbered', NUMBERING_CHOICES),
       read: (form, name) => form.optional(name) ?? undefined,

@@ -13,6 +13,7 @@ import { AGREED_WORDS, DEPOSIT_WORDS, DRAFT, INVOICE_WORDS } from '../../../../.
 import type { MailOfBooking } from '../../../../mail/services/mails.ts';
 import { renderMessagesCard } from '../../../../mail/web/booking-card.ts';
 import type { StayDifference } from '../../../services/problems.ts';
+import { renderFold } from '../../fold.ts';
 import { renderEventList } from '../events.ts';
 import { renderBillingCard } from '../folio/billing.ts';
 import { renderDepositCard } from '../folio/deposit.ts';
@@ -28,7 +29,7 @@ import { renderDecisions } from './decisions.ts';
 import { renderHead } from './head.ts';
 import { renderNotesCard } from './notes-card.ts';
 import { renderOverview } from './overview.ts';
-import { findOpenParts, type OpenParts, renderFold } from './parts.ts';
+import { findOpenParts, type OpenParts } from './parts.ts';
 
 type View = {
   base: string;

@@ -1,11 +1,9 @@
 /**
  * The parts of a booking's page that few need every day are folded. The server opens one whose form was just sent, and
- * one in which something waits for the team. A browser opens one if the page's address names something inside it, so
- * ids are inside, and never at the fold itself.
+ * one in which something waits for the team.
  */
 import type { BookingDetails } from '../../../../../services/bookings/read.ts';
 import type { Form } from '../../../../../web/form.ts';
-import { type Html, html } from '../../../../../web/views/html.ts';
 import { BILLING } from '../folio/billing.ts';
 import { DEPOSIT, isDepositToDecide } from '../folio/deposit.ts';
 import { computeMissingInvoiceCents, MISSING_INVOICE } from '../folio/invoices.ts';
@@ -42,16 +40,3 @@ export function findOpenParts(
     events: eventsPage > 1,
   };
 }
-
-type Fold = {
-  /** Of the heading, which names the part's section. */
-  heading: string;
-  title: string | Html;
-  /** What the part says at a glance. */
-  gist?: string | Html;
-  isOpen: boolean;
-};
-
-export const renderFold = ({ heading, title, gist = '', isOpen }: Fold, body: Html): Html =>
-  html`<details class="fold"${isOpen ? ' open' : ''}><summary><h2 id="${heading}">${title}</h2><span class="gist">${gist}</span></summary>
-${body}</details>`;
