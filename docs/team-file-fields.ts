@@ -3,6 +3,8 @@ import { buildTeamFileJsonSchema } from '../src/options/team-file/file/json-sche
 
 /** The parts of JSON Schema that team files use. */
 type JsonSchema = {
+  $ref?: string;
+  $defs?: Record<string, JsonSchema>;
   type?: string | string[];
   title?: string;
   description?: string;
@@ -24,7 +26,8 @@ function buildFieldTables(schema: JsonSchema): string {
   const sections = Object.entries(schema.properties ?? {})
     .filter(([name]) => name !== '$schema')
     .flatMap(([name, member]) => tablesOf(name, plain(member)));
-  return `${sections.join('\n\n')}\n`;
+  const shared = Object.entries(schema.$defs ?? {}).flatMap(([name, member]) => tablesOf(name, member));
+  return `${[...sections, ...shared].join('\n\n')}\n`;
 }
 
 /** The table of an object, and those of the objects in it. */
@@ -47,9 +50,10 @@ function tablesOf(place: string, schema: JsonSchema): string[] {
   ];
 }
 
-/** A field without the null that nearly every field accepts. */
+/** A field without the null that nearly every field accepts, or the name of the table that several fields share. */
 function plain(schema: JsonSchema): JsonSchema {
   const given = schema.anyOf?.find(({ type }) => type !== 'null') ?? schema;
+  if (given.$ref) return { title: `\`${given.$ref.replace('#/$defs/', '')}\`` };
   const type = Array.isArray(given.type) ? given.type.find((each) => each !== 'null') : given.type;
   return { ...given, ...(type ? { type } : {}) };
 }

@@ -1,5 +1,11 @@
 import { addDays, type StayDate, todayInZone, toInstant } from './dates/dates.ts';
 import { computePercentOfCents } from './money.ts';
+import {
+  mergeTranslations,
+  type NameText,
+  type Translations,
+  type TranslationsChange,
+} from './translations.ts';
 import type {
   BookingStatus,
   CancellationFeeBase,
@@ -20,7 +26,21 @@ export type CancellationPolicy = {
   feeOf?: CancellationFeeBase | undefined;
   /** The code of a contained percentage tax that the document of the fee shows. */
   feeTax?: string | null | undefined;
+  /** Of the name. Left out if there are none. */
+  translations?: Translations<NameText> | undefined;
 };
+/** Terms are replaced as a whole, but the translations of their name are merged. */
+export type CancellationPolicyChange = Omit<CancellationPolicy, 'translations'> & {
+  translations?: TranslationsChange<NameText>;
+};
+
+export function mergeCancellationPolicy(
+  stored: CancellationPolicy | null,
+  { translations: change, ...terms }: CancellationPolicyChange,
+): CancellationPolicy {
+  const translations = mergeTranslations(stored?.translations ?? null, change);
+  return translations === null ? terms : { ...terms, translations };
+}
 
 export const findFeeBase = ({ feeOf = 'total' }: Pick<CancellationPolicy, 'feeOf'>): CancellationFeeBase =>
   feeOf;

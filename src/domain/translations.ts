@@ -1,29 +1,23 @@
-/**
- * What a team writes for guests, in the languages other than the team's first (docs/rules.md, 26.4 to 26.8).
- * A text's name is its path in the thing's fields, such as `house_rules.text`.
- */
+/** What a team writes for guests, in languages other than the team's first (docs/rules.md, 26.3 to 26.6). */
 
 import { LANGUAGES, type LanguageCode } from './languages/languages.ts';
 import type { MessageText } from './text/message-text.ts';
 
-export const DEFAULT_LANGUAGES: readonly LanguageCode[] = ['en'];
+/** Those that a team offers. Its own texts are in the first. */
+export type TeamLanguages = readonly [LanguageCode, ...LanguageCode[]];
+export const DEFAULT_LANGUAGES: TeamLanguages = ['en'];
 
-export const LISTING_TEXTS = [
-  'public_title',
-  'headline',
-  'description',
-  'house_rules.text',
-  'arrival_instructions',
-] as const;
-export const PHOTO_TEXTS = ['caption'] as const;
+/** By their names in the API. A text inside another field is named by its path. */
+export type ListingText =
+  | 'public_title'
+  | 'headline'
+  | 'description'
+  | 'house_rules.text'
+  | 'arrival_instructions';
+export type PhotoText = 'caption';
 /** Of a charge, a season or cancellation terms. */
-export const NAME_TEXTS = ['name'] as const;
-export const TEAM_TEXTS = ['site_sentence', 'site_headline', 'imprint', 'payment_instructions'] as const;
-
-export type ListingText = (typeof LISTING_TEXTS)[number];
-export type PhotoText = (typeof PHOTO_TEXTS)[number];
-export type NameText = (typeof NAME_TEXTS)[number];
-export type TeamText = (typeof TEAM_TEXTS)[number];
+export type NameText = 'name';
+export type TeamText = 'site_sentence' | 'site_headline' | 'imprint' | 'payment_instructions';
 
 type TextsByName<Name extends string> = { readonly [Text in Name]?: string };
 export type Translations<Name extends string> = { readonly [Code in LanguageCode]?: TextsByName<Name> };
@@ -46,7 +40,8 @@ export function mergeTranslations<Name extends string>(
 ): Translations<Name> | null {
   if (change === undefined || change === null) return change === null ? null : stored;
   const merged: { [Code in LanguageCode]?: TextsByName<Name> } = {};
-  for (const code of LANGUAGES) {
+  // In the order in which the database gives them, so that stored and new ones look the same.
+  for (const code of LANGUAGES.toSorted()) {
     const texts = mergeTexts(stored?.[code], change[code]);
     if (Object.keys(texts).length > 0) merged[code] = texts;
   }
@@ -63,6 +58,24 @@ function mergeTexts<Name extends string>(
   return Object.fromEntries(entries.filter(([, text]) => text !== null)) as TextsByName<Name>;
 }
 
+/** What is said in the first language, by the names of the texts. */
+export type FirstTexts<Name extends string> = { readonly [Text in Name]: string | null | undefined };
+
+/** A text that the first language no longer has loses its stored translations. */
+export function mergeTranslationsOf<Name extends string>(
+  texts: FirstTexts<Name>,
+  stored: Translations<Name> | null,
+  change: TranslationsChange<Name>,
+): Translations<Name> | null {
+  const missing = Object.keys(texts).filter((name) => !texts[name as Name]);
+  const removal = Object.fromEntries(missing.map((name) => [name, null]));
+  const kept = mergeTranslations<Name>(
+    stored,
+    Object.fromEntries(LANGUAGES.map((code) => [code, removal])) as TranslationsChange<Name>,
+  );
+  return mergeTranslations(kept, change);
+}
+
 export type TranslationProblem = {
   path: string[];
   code: 'contradicts' | 'not_allowed';
@@ -73,7 +86,7 @@ export type TranslationProblem = {
 export function findTranslationProblems<Name extends string>(
   translations: Translations<Name> | null,
   firstLanguage: LanguageCode,
-  texts: { readonly [Text in Name]: string | null | undefined },
+  texts: FirstTexts<Name>,
 ): TranslationProblem[] {
   return listTranslated(translations).flatMap(([code, translated]): TranslationProblem[] => {
     const path = ['translations', code];

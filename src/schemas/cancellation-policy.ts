@@ -1,5 +1,9 @@
 import type { z } from 'zod';
-import { type CancellationPolicy, findFeeBase } from '../domain/cancellation.ts';
+import {
+  type CancellationPolicy,
+  type CancellationPolicyChange,
+  findFeeBase,
+} from '../domain/cancellation.ts';
 import { ppmToPercent } from '../domain/formats.ts';
 import {
   MAX_CANCELLATION_POLICY_DAYS,
@@ -12,6 +16,7 @@ import { CANCELLATION_FEE_BASES } from '../domain/vocabulary.ts';
 import { EVEN_IF_ITEMS_ARE_WRONG, hasIssueAt } from './fields/checks.ts';
 import { integer, objectEntry, percentField, requiredText, wordField } from './fields/fields.ts';
 import { buildIssue, nonEmptyListOf } from './fields/lists.ts';
+import { nameTranslationsField } from './fields/translations.ts';
 
 const cancellationTierEntry = objectEntry({
   days_before: integer(0, MAX_CANCELLATION_POLICY_DAYS).describe(
@@ -44,6 +49,7 @@ const untransformedPolicyEntry = objectEntry({
   fee_tax: requiredText(MAX_CODE_LENGTH)
     .nullish()
     .describe('The code of a contained percentage tax that the document of the fee tells, or null for none.'),
+  translations: nameTranslationsField.write,
 });
 
 /**
@@ -80,7 +86,15 @@ function checkOrder(
 }
 
 export const cancellationPolicyEntry = untransformedPolicyEntry.transform(
-  ({ name, grace_hours, grace_days_before, tiers, fee_of, fee_tax }): CancellationPolicy => ({
+  ({
+    name,
+    grace_hours,
+    grace_days_before,
+    tiers,
+    fee_of,
+    fee_tax,
+    translations,
+  }): CancellationPolicyChange => ({
     name,
     graceHours: grace_hours ?? 0,
     graceDaysBefore: grace_days_before ?? 0,
@@ -91,6 +105,7 @@ export const cancellationPolicyEntry = untransformedPolicyEntry.transform(
     // Defaults are not stored, so that terms of an earlier version stay equal.
     ...(fee_of === 'nights' ? { feeOf: fee_of } : {}),
     ...(fee_tax ? { feeTax: fee_tax } : {}),
+    translations,
   }),
 );
 
@@ -106,4 +121,5 @@ export const presentCancellationPolicy = (policy: CancellationPolicy | null) =>
     })),
     fee_of: findFeeBase(policy),
     fee_tax: policy.feeTax ?? null,
+    translations: nameTranslationsField.present(policy.translations ?? null),
   };

@@ -5,6 +5,7 @@ import type { PriceLine } from '../domain/pricing/lines.ts';
 import { CANCELLATION_FEE_BASES, CHARGE_BASES, PRICE_LINE_TYPES } from '../domain/vocabulary.ts';
 import type { Quote } from '../services/availability/quote.ts';
 import type { Booking, BookingRecord } from '../services/bookings/read.ts';
+import { nameTranslationsField } from './fields/translations.ts';
 import {
   amountSchema,
   currencySchema,
@@ -135,6 +136,7 @@ export const cancellationPolicySchema = z
       .describe(
         'The code of a contained percentage tax that the document of the fee tells, or null for none.',
       ),
+    translations: nameTranslationsField.read,
   })
   .meta({
     id: 'CancellationPolicy',

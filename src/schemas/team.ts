@@ -42,6 +42,7 @@ import {
   wordField,
 } from './fields/fields.ts';
 import { createRowFields, type RowField } from './fields/row-fields.ts';
+import { buildTranslationsField, languagesField } from './fields/translations.ts';
 import {
   createdAtSchema,
   currencySchema,
@@ -220,6 +221,13 @@ export const teamFields = {
       .int()
       .describe('From how many days before check-in on guests see a place’s `arrival_instructions`.'),
   },
+  languages: languagesField,
+  translations: buildTranslationsField('TranslatedTeam', {
+    site_sentence: siteLookFields.site_sentence.write,
+    site_headline: siteLookFields.site_headline.write,
+    imprint: optionalLongText(MAX_IMPRINT_LENGTH),
+    payment_instructions: optionalLongText(MAX_PAYMENT_INSTRUCTIONS_LENGTH),
+  }),
   invoice_prefix: invoicePrefixField,
   ...invoiceNumberingFields,
   invoice_details: invoiceDetailsField,
@@ -236,8 +244,6 @@ export type TeamEntry = z.infer<typeof teamEntry>;
 
 export const toTeamColumns = (entry: SomeFields<TeamEntry>): TeamColumns => ({
   ...teamRow.toColumns(entry),
-  languages: undefined,
-  translations: undefined,
   createdAt: entry.created_at ?? undefined,
   updatedAt: entry.updated_at ?? undefined,
 });

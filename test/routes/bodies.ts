@@ -17,6 +17,7 @@ export const sitePhotoBody = (photo: typeof photos.$inferSelect) => ({
 export const photoBody = (photo: typeof photos.$inferSelect) => ({
   ...sitePhotoBody(photo),
   caption: photo.caption,
+  translations: photo.translations ?? {},
 });
 
 type Envelope = { current_page: number; last_page: number; per_page: number; total: number };

@@ -71,6 +71,7 @@ test('fields can be picked from a table by one of their marks', () => {
     'amenities',
     'house_rules',
     'rooms',
+    'translations',
     'custom_fields',
   ]);
 });

@@ -23,9 +23,8 @@ import { DEFAULT_ARRIVAL_DAYS_BEFORE } from '../../domain/arrival.ts';
 import type { CancellationPolicy } from '../../domain/cancellation.ts';
 import type { Contact } from '../../domain/contact.ts';
 import type { InvoiceDetails } from '../../domain/folio/invoice-details.ts';
-import type { LanguageCode } from '../../domain/languages/languages.ts';
 import { DEFAULT_INFANT_AGE } from '../../domain/party.ts';
-import { DEFAULT_LANGUAGES, type TeamText } from '../../domain/translations.ts';
+import { DEFAULT_LANGUAGES, type TeamLanguages, type TeamText } from '../../domain/translations.ts';
 import {
   INVOICE_NUMBERINGS,
   type MemberMailKind,
@@ -92,7 +91,7 @@ export const teams = pgTable(
     /** The seller on the team's invoices. */
     invoiceDetails: jsonb('invoice_details').$type<InvoiceDetails>(),
     /** Those that guests can read. The first is that of the team's own texts. */
-    languages: jsonb('languages').$type<readonly LanguageCode[]>().notNull().default(DEFAULT_LANGUAGES),
+    languages: jsonb('languages').$type<TeamLanguages>().notNull().default(DEFAULT_LANGUAGES),
     translations: translations<TeamText>(),
     ...times(),
   },

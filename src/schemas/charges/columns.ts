@@ -19,7 +19,6 @@ const toFeeColumns = (entry: SomeFields<FeeEntry>): ChargeColumns<'fee'> => ({
   ...toAgeColumns(entry),
   ...dateRow.toColumns(entry),
   ...extraRow.toColumns(entry),
-  translations: undefined,
 });
 
 const hasTarget = ({ applies_to: targets }: SomeFields<TaxEntry>, target: TaxTarget) =>
@@ -32,13 +31,10 @@ const toTaxColumns = (entry: SomeFields<TaxEntry>): ChargeColumns<'tax'> => ({
   ...taxRow.toColumns(entry),
   ...toAgeColumns(entry),
   ...dateRow.toColumns(entry),
-  translations: undefined,
 });
 
-const toDiscountColumns = (entry: SomeFields<DiscountEntry>): ChargeColumns<'discount'> => ({
-  ...discountRow.toColumns(entry),
-  translations: undefined,
-});
+const toDiscountColumns = (entry: SomeFields<DiscountEntry>): ChargeColumns<'discount'> =>
+  discountRow.toColumns(entry);
 
 const toCouponColumns = (entry: SomeFields<CouponEntry>): ChargeColumns<'coupon'> =>
   couponRow.toColumns(entry);

@@ -16,6 +16,7 @@ import {
   wordField,
 } from '../fields/fields.ts';
 import { createRowFields, type RowField } from '../fields/row-fields.ts';
+import { nameTranslationsField } from '../fields/translations.ts';
 import { amountSchema, dateSchema, wordSchema } from '../formats.ts';
 
 const MIN_EXEMPT_NIGHTS = 2;
@@ -30,6 +31,7 @@ const priceFields = {
     write: requiredText(MAX_NAME_LENGTH).optional().describe('The name on price lines.'),
     read: z.string().describe('The name on price lines.'),
   },
+  translations: nameTranslationsField,
   basis: {
     write: wordField(CHARGE_BASES).optional().describe('How it is counted, or `percent`.'),
     read: wordSchema(CHARGE_BASES).describe('How it is counted, or `percent`.'),
@@ -147,6 +149,7 @@ export const taxRow = createRowFields(taxFields);
 
 export const discountFields = {
   name: priceFields.name,
+  translations: priceFields.translations,
   kind: {
     write: wordField(DISCOUNT_KINDS).optional().describe('The kind of stay that it rewards.'),
     read: wordSchema(DISCOUNT_KINDS).describe('The kind of stay that it rewards.'),

@@ -5,6 +5,9 @@ import type { ErrorCode } from '../../domain/vocabulary.ts';
 import { dateField } from './dates.ts';
 import { refuseAs } from './lists.ts';
 
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 export const hasValue = (value: unknown): boolean => value !== undefined && value !== null;
 
 /** Runs even if other fields are wrong, but not if the body is not an object. */
@@ -31,8 +34,7 @@ export const hasIssueAt = (
 
 /** For a check of an object. */
 export const EVEN_IF_FIELDS_ARE_WRONG = {
-  when: ({ value }: { value: unknown }) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value),
+  when: ({ value }: { value: unknown }) => isObject(value),
 };
 
 /** For a check of a list. */

@@ -19,6 +19,7 @@ import {
 import { compose, findTextProblem } from '../../domain/text/text.ts';
 import type { ErrorCode } from '../../domain/vocabulary.ts';
 import { nullableText } from '../formats.ts';
+import { isObject } from './checks.ts';
 import { optionalCheckedText } from './fields.ts';
 import { buildIssue, mustBe } from './lists.ts';
 
@@ -53,9 +54,6 @@ const NOT_A_NAME: ValueProblem = {
 };
 const NOT_A_VALUE: ValueProblem = { code: 'invalid', message: 'must be a text, a number, true or false' };
 const NUMBER_RANGE = 'must be a number from -(2^53 - 1) to 2^53 - 1';
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Each field on its own, then the limits of all together. */
 function checkFields({ value, issues }: z.core.ParsePayload<Record<string, unknown>>): void {

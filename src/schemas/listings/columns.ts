@@ -30,7 +30,6 @@ export function toListingColumns(
     ...rulesRow.toColumns(entry.rules),
     securityDepositCents: entry.security_deposit,
     ...termRow.toColumns(entry),
-    translations: undefined,
     createdAt: entry.created_at ?? undefined,
     updatedAt: entry.updated_at ?? undefined,
   };

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import {
   MAX_ARRIVAL_INSTRUCTIONS_LENGTH,
   MAX_GUESTS,
+  MAX_HOUSE_RULES_LENGTH,
   MAX_NAME_LENGTH,
   MAX_NOTES_LENGTH,
   MAX_PETS,
@@ -30,6 +31,7 @@ import {
 } from '../fields/fields.ts';
 import { buildReferenceField, customFieldsField } from '../fields/own-fields.ts';
 import { createRowFields, type RowField } from '../fields/row-fields.ts';
+import { buildTranslationsField } from '../fields/translations.ts';
 import { currencySchema, listingHoursFields, nullableText, wordSchema } from '../formats.ts';
 import { cancellationPolicySchema } from '../price.ts';
 import { amenitiesField, houseRulesField, roomsField } from './furnishings.ts';
@@ -181,6 +183,16 @@ const textFields = {
   amenities: { ...amenitiesField, ...NOT_IN_BOOKINGS },
   house_rules: { ...houseRulesField, ...NOT_IN_BOOKINGS },
   rooms: { ...roomsField, ...NOT_IN_BOOKINGS },
+  translations: {
+    ...buildTranslationsField('TranslatedListing', {
+      public_title: optionalText(MAX_NAME_LENGTH),
+      headline: optionalText(MAX_NAME_LENGTH),
+      description: optionalLongText(MAX_NOTES_LENGTH),
+      'house_rules.text': optionalLongText(MAX_HOUSE_RULES_LENGTH),
+      arrival_instructions: optionalLongText(MAX_ARRIVAL_INSTRUCTIONS_LENGTH),
+    }),
+    ...NOT_IN_BOOKINGS,
+  },
 } satisfies Record<string, ListingField>;
 
 /** A team file lists them after the prices and before the external reference. */

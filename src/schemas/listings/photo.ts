@@ -17,6 +17,7 @@ import {
 } from '../fields/fields.ts';
 import { listOf } from '../fields/lists.ts';
 import { createRowFields, pickShown, type RowField } from '../fields/row-fields.ts';
+import { buildTranslationsField } from '../fields/translations.ts';
 import { idSchema, nullableText, type PresentedEntry } from '../formats.ts';
 
 /**
@@ -64,6 +65,7 @@ export const photoFields = {
     write: optionalText(MAX_CAPTION_LENGTH).describe('What it shows, in a sentence.'),
     read: nullableText.describe('What it shows, in a sentence. Null if it is not said.'),
   },
+  translations: buildTranslationsField('TranslatedPhoto', { caption: optionalText(MAX_CAPTION_LENGTH) }),
 } satisfies Record<string, RowField>;
 const photoRow = createRowFields(photoFields);
 
@@ -90,7 +92,6 @@ export type PhotoEntry = z.infer<typeof photoEntry>;
 export const toPhotoColumns = (photo: Omit<PhotoEntry, 'file'>): PhotoColumns => ({
   id: photo.id,
   ...photoRow.toColumns(photo),
-  translations: undefined,
 });
 
 export const photoSchema = z
@@ -162,6 +163,7 @@ export const photoChangeBody = z
         'Its place, counted from 0. It is put there, and all photos are numbered anew. Beyond the end is the end.',
       ),
     caption: photoEntry.shape.caption,
+    translations: photoEntry.shape.translations,
   })
   .meta({
     id: 'PhotoChange',
@@ -173,6 +175,7 @@ export const toPhotoChange = (body: z.output<typeof photoChangeBody>): PhotoChan
   isFeatured: body.is_featured,
   sortOrder: body.sort_order,
   caption: body.caption,
+  translations: body.translations,
 });
 
 export const photoParams = z.object({

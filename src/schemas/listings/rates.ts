@@ -16,6 +16,7 @@ import {
 } from '../fields/fields.ts';
 import { buildClearIssue, buildIssue, listOf } from '../fields/lists.ts';
 import { createRowFields, type RowField } from '../fields/row-fields.ts';
+import { nameTranslationsField } from '../fields/translations.ts';
 import { amountSchema, currencySchema, dateSchema, type PresentedEntry } from '../formats.ts';
 import { cancellationPolicySchema } from '../price.ts';
 
@@ -27,6 +28,7 @@ const seasonEntry = objectEntry({
   weekend_nightly: centsField.nullish().describe('In cents. Default: `nightly`.'),
   min_stay: stayLengthField.nullish().describe("Nights, for arrivals on these days. Default: the listing's."),
   max_stay: stayLengthField.nullish().describe("Nights, for arrivals on these days. Default: the listing's."),
+  translations: nameTranslationsField.write,
 });
 type SeasonEntry = z.infer<typeof seasonEntry>;
 
@@ -54,7 +56,7 @@ export const toSeasonColumns = (season: SeasonEntry): SeasonColumns => ({
   weekendNightlyCents: season.weekend_nightly,
   minStay: season.min_stay,
   maxStay: season.max_stay,
-  translations: undefined,
+  translations: season.translations,
 });
 
 const nullableNightCount = z.int().nullable();
@@ -133,6 +135,7 @@ export const presentSeason = (season: SeasonRecord) =>
     weekend_nightly: season.weekendNightlyCents,
     min_stay: season.minStay,
     max_stay: season.maxStay,
+    translations: nameTranslationsField.present(season.translations),
   }) satisfies PresentedEntry<SeasonEntry>;
 
 /** For a team file and answers. */
@@ -164,6 +167,7 @@ const seasonSchema = z
     max_stay: nullableNightCount.describe(
       'The maximum number of nights for arrivals on these days. Null for the listing’s.',
     ),
+    translations: nameTranslationsField.read,
   })
   .meta({ id: 'Season', description: 'Prices and rules of a period.' });
 

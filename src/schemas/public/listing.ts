@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import type { CancellationPolicy } from '../../domain/cancellation.ts';
 import { ppmToPercent } from '../../domain/formats.ts';
 import { SITE_BOOKING_MODES, SITE_CANCELLATION_MODES } from '../../domain/vocabulary.ts';
 import type { SiteListing, SiteTerms, SiteUnitType } from '../../services/listings.ts';
 import { presentCancellationPolicy } from '../cancellation-policy.ts';
 import { slugParameter } from '../fields/fields.ts';
+import { pickShown } from '../fields/row-fields.ts';
 import { amountSchema, currencySchema, listingHoursFields, nullableText, wordSchema } from '../formats.ts';
 import { addressRow } from '../listings/fields.ts';
 import { presentSitePhoto, sitePhotoSchema } from '../listings/photo.ts';
@@ -126,12 +128,17 @@ const presentSiteUnitType = (
   photos: unitType.photos.map((photo) => presentSitePhoto(photo, baseUrl)),
 });
 
+const sitePolicySchema = cancellationPolicySchema.omit({ translations: true }).meta({
+  id: 'PublicCancellationPolicy',
+  description: 'What a cancellation costs, counted from the day of check-in.',
+});
+
 const siteTermsSchema = z
   .object({
     site_bookings: wordSchema(SITE_BOOKING_MODES).describe(
       'Whether guests can request or make bookings here.',
     ),
-    cancellation_policy: cancellationPolicySchema
+    cancellation_policy: sitePolicySchema
       .nullable()
       .describe('The listing’s own terms, else its building’s, else the team’s. Null if there are none.'),
     deposit_percent: z.number().describe('The part of the price that is due at once.'),
@@ -151,9 +158,14 @@ const siteTermsSchema = z
 
 export const siteTermsAnswer = z.object({ data: siteTermsSchema });
 
+const presentSitePolicy = (policy: CancellationPolicy | null) => {
+  const presented = presentCancellationPolicy(policy);
+  return presented && pickShown(sitePolicySchema, presented);
+};
+
 export const presentSiteTerms = (terms: SiteTerms): z.infer<typeof siteTermsSchema> => ({
   site_bookings: terms.siteBookings,
-  cancellation_policy: presentCancellationPolicy(terms.cancellationPolicy),
+  cancellation_policy: presentSitePolicy(terms.cancellationPolicy),
   deposit_percent: ppmToPercent(terms.depositPpm),
   balance_due_days: terms.balanceDueDays,
   security_deposit: terms.securityDepositCents,

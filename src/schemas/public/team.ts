@@ -11,6 +11,7 @@ const siteTeamSchema = z
     name: teamFields.name.read,
     currency: teamFields.currency.read,
     timezone: teamFields.timezone.read,
+    languages: teamFields.languages.read,
     site_bookings: teamFields.site_bookings.read,
     site_max_nights: teamFields.site_max_nights.read,
     contact: teamFields.contact.read,

@@ -4,19 +4,27 @@ import { IS_COUNTED_BY_NIGHT, IS_COUNTED_BY_PERSON } from '../../domain/pricing/
 import { EXTRA_CODE_PATTERN } from '../../domain/pricing/extras.ts';
 import { notBefore } from '../../domain/text/message-text.ts';
 import { foldCase } from '../../domain/text/text.ts';
+import { mergeTranslations, type NameText } from '../../domain/translations.ts';
 import type { DiscountKind, TaxBasis } from '../../domain/vocabulary.ts';
 import { collectProblems, isGiven, type Problem, presentValue } from './problems.ts';
-import { type Defaults, type EntryColumns, findMissingColumnProblems, mergeEntry } from './rows.ts';
+import {
+  type Defaults,
+  type EntryColumns,
+  findMissingColumnProblems,
+  mergeEntry,
+  type TranslatedColumns,
+} from './rows.ts';
 
 /** `listingIds` is null for all listings, and undefined to keep the stored ones. */
 type ChargeKeys = { teamId: number; code: string; listingIds: string[] | null | undefined };
 
 /** Without code and listings. */
 export type ChargeColumns<Name extends ChargeKind = ChargeKind> = {
-  [Kind in ChargeKind]: EntryColumns<
-    Omit<ChargeRecord<Kind>, keyof ChargeKeys | 'codeKey' | 'redeemedBeyond'>
-  >;
+  [Kind in ChargeKind]: ColumnsOf<Omit<ChargeRecord<Kind>, keyof ChargeKeys | 'codeKey' | 'redeemedBeyond'>>;
 }[Name];
+type ColumnsOf<Row> = Row extends { translations: unknown }
+  ? TranslatedColumns<Row, NameText>
+  : EntryColumns<Row>;
 
 /** The row may still lack required columns, which are checked later. */
 type Build<Name extends ChargeKind> = (
@@ -65,6 +73,7 @@ const fee: Build<'fee'> = (stored, columns, keys) => {
     ...columns,
     ...chooseValue(columns),
     maxQuantity: chooseMaxQuantity(columns, stored),
+    translations: mergeTranslations(stored?.translations ?? null, columns.translations),
   });
   const { problems, refuse } = collectProblems(findBasisProblems(row));
   if (row.optional && row.basis === 'percent')
@@ -92,6 +101,7 @@ const tax: Build<'tax'> = (stored, columns, keys) => {
     ...keys,
     ...columns,
     ...chooseValue(columns),
+    translations: mergeTranslations(stored?.translations ?? null, columns.translations),
   });
   const { basis, maxAmountCents } = row;
   const { problems, refuse } = collectProblems(findBasisProblems(row));
@@ -142,6 +152,7 @@ const discount: Build<'discount'> = (stored, columns, keys) => {
     // A discount has only one of the two conditions, so giving one clears the other.
     minNights: minNights === undefined && isGiven(daysBefore) ? null : minNights,
     daysBefore: daysBefore === undefined && isGiven(minNights) ? null : daysBefore,
+    translations: mergeTranslations(stored?.translations ?? null, columns.translations),
   });
   const problems = findMissingColumnProblems(row, {
     name: ['name'],

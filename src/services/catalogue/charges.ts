@@ -29,6 +29,7 @@ import { CHARGE_LIMIT_TEXT, countCharges, findFixedAmountField, isOverChargeLimi
 import { buildChargeRow, type ChargeColumns, findIdleTaxProblems, toChargeKey } from './charge-rows.ts';
 import { type Problem, presentValue, throwIfInvalid } from './problems.ts';
 import { isNewOrDifferent } from './rows.ts';
+import { describeNamed, findTextProblems } from './translations.ts';
 
 export type { ChargeColumns, ChargeKind, ChargeRecord };
 
@@ -175,6 +176,7 @@ async function storeCharge<Kind extends ChargeKind>(
   const { row, problems } = buildChargeRow(kind, stored, columns, keys);
   problems.unshift(...found, ...named.problems);
   problems.push(...FIND_IDLE_PROBLEMS[kind](row));
+  if ('translations' in row) problems.push(...(await findTextProblems(scope, describeNamed(row))));
   const isChanged = isNewOrDifferent(stored, row);
   if (isChanged)
     problems.push(

@@ -1,8 +1,10 @@
 import type { ListingRecord } from '../../db/queries/listings/listings.ts';
+import { type CancellationPolicyChange, mergeCancellationPolicy } from '../../domain/cancellation.ts';
 import { mergeCustomFields } from '../../domain/custom-fields.ts';
 import { toFieldPath } from '../../domain/field-names.ts';
 import { type HouseRulesChange, mergeHouseRules } from '../../domain/house-rules.ts';
 import { isBuilding, isUnitType } from '../../domain/listing.ts';
+import { type ListingText, mergeTranslationsOf, type TranslationsChange } from '../../domain/translations.ts';
 import { newId } from '../new-id.ts';
 import { findDuplicates, findPhotoProblems, type PhotoColumns } from './part-rows.ts';
 import { collectProblems, isGiven, type Problem, presentValue } from './problems.ts';
@@ -13,9 +15,14 @@ import {
   type OwnFieldColumns,
   type RequiredColumns,
 } from './rows.ts';
+import { listTextsOfListing } from './translations.ts';
 
-export type ListingColumns = OwnFieldColumns<Omit<ListingRecord, 'teamId' | 'houseRules'>> & {
+export type ListingColumns = OwnFieldColumns<
+  Omit<ListingRecord, 'teamId' | 'houseRules' | 'cancellationPolicy' | 'translations'>
+> & {
   houseRules: HouseRulesChange | null | undefined;
+  cancellationPolicy: CancellationPolicyChange | null | undefined;
+  translations: TranslationsChange<ListingText>;
 };
 
 const DEFAULTS: Defaults<ListingRecord, keyof typeof REQUIRED | FilledColumn> = {
@@ -62,14 +69,24 @@ export function buildListingRow(
   const defaults = { ...DEFAULTS, maxPets: 0, currency, timezone, createdAt: now, updatedAt: now };
   const id = stored?.id ?? columns.id ?? newId();
   const houseRules = columns.houseRules && mergeHouseRules(stored?.houseRules ?? null, columns.houseRules);
+  const cancellationPolicy =
+    columns.cancellationPolicy &&
+    mergeCancellationPolicy(stored?.cancellationPolicy ?? null, columns.cancellationPolicy);
   const customFields = applyFields(stored?.customFields ?? null, columns.customFields);
   const row = mergeEntry<ListingRecord>(defaults, stored, {
     ...columns,
     houseRules,
+    cancellationPolicy,
+    translations: undefined,
     customFields,
     teamId,
     id,
   });
+  row.translations = mergeTranslationsOf(
+    listTextsOfListing(row),
+    stored?.translations ?? null,
+    columns.translations,
+  );
   return columns.maxPets === null && isUnitType(row.kind) ? { ...row, maxPets: null } : row;
 }
 

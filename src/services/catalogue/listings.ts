@@ -47,6 +47,7 @@ import { listAddresses } from './photo-writes.ts';
 import { type Problem, throwIfInvalid } from './problems.ts';
 import { listChangedColumns } from './rows.ts';
 import { findCrossedRuleProblems } from './rule-bounds.ts';
+import { describeListing, findProblemsOfTexts } from './translations.ts';
 
 /** `units` are names, or a number. Without either, a listing gets one unit, unless it is a building. */
 export type NewListing = {
@@ -112,6 +113,7 @@ export async function addListing(scope: WriteScope, { listing, units: named }: N
     ...(await enterBuilding(scope, row, listing)),
     ...(await findCurrencyConflict(scope, row, team.currency)),
     ...(await findOwnFieldProblems(scope, 'listings', row, null)),
+    ...findProblemsOfTexts(describeListing(row), team.languages[0]),
   ];
   throwIfInvalid(problems);
   await insertListing(tx, row);
@@ -141,6 +143,7 @@ export async function changeLocked(
     ...findBodyProblems(row, {}, row.buildingId),
     ...(await enterBuilding(scope, row, columns)),
     ...(await findOwnFieldProblems(scope, 'listings', row, stored)),
+    ...findProblemsOfTexts(describeListing(row), team.languages[0]),
   ];
   const changed = listChangedColumns(stored, row);
   if (changed.includes('slug')) problems.push(...(await findSlugProblems(scope, row)));

@@ -13,16 +13,23 @@ import { isPhotoAddress, PHOTO_ADDRESS_RULE } from '../../domain/listing.ts';
 import { namedField } from '../../domain/text/message-text.ts';
 import { isMediaPath } from '../../domain/text/picture-address.ts';
 import { compareCodePoints } from '../../domain/text/text.ts';
+import {
+  mergeTranslations,
+  mergeTranslationsOf,
+  type NameText,
+  type PhotoText,
+} from '../../domain/translations.ts';
 import { isGiven, type Problem } from './problems.ts';
-import { type Defaults, type EntryColumns, mergeEntry, type OwnFieldColumns } from './rows.ts';
+import { type Defaults, mergeEntry, type OwnFieldColumns, type TranslatedColumns } from './rows.ts';
 import { reuseStoredIds } from './stored-ids.ts';
+import { listTextsOfPhoto } from './translations.ts';
 
 type OfListing = { teamId: number; listingId: string };
 
 export type UnitColumns = OwnFieldColumns<Omit<UnitRecord, keyof OfListing>> & Pick<UnitRecord, 'name'>;
 export type UnitChange = OwnFieldColumns<Omit<UnitRecord, keyof OfListing | 'id'>>;
-export type PhotoColumns = EntryColumns<Omit<PhotoRecord, keyof OfListing>>;
-export type SeasonColumns = EntryColumns<Omit<SeasonRecord, keyof OfListing>> &
+export type PhotoColumns = TranslatedColumns<Omit<PhotoRecord, keyof OfListing>, PhotoText>;
+export type SeasonColumns = TranslatedColumns<Omit<SeasonRecord, keyof OfListing>, NameText> &
   Pick<SeasonRecord, 'startDate' | 'endDate' | 'name'>;
 export type DayColumns = DayOverrideChange & { date: string };
 
@@ -111,7 +118,18 @@ export function buildPhotoRow(
   stored?: PhotoRecord,
 ): PhotoRecord {
   const defaults: Defaults<PhotoRecord, keyof OfListing | 'id'> = { isFeatured: false, sortOrder: position };
-  return mergeEntry<PhotoRecord>(defaults, stored, { ...keys, ...columns, id: columns.id ?? '' });
+  const photo = mergeEntry<PhotoRecord>(defaults, stored, {
+    ...keys,
+    ...columns,
+    translations: undefined,
+    id: columns.id ?? '',
+  });
+  const translations = mergeTranslationsOf(
+    listTextsOfPhoto(photo),
+    stored?.translations ?? null,
+    columns.translations,
+  );
+  return { ...photo, translations };
 }
 
 /** As pages show them. Photos with the same position keep their order, which must not depend on their ids. */
@@ -129,9 +147,19 @@ const inOrder = (photos: readonly PhotoRecord[]): PhotoRecord[] => {
 export const reusePhotoIds = (rows: readonly PhotoRecord[], stored: readonly PhotoRecord[]): PhotoRecord[] =>
   reuseStoredIds(inOrder(rows), inOrder(stored), ({ originalUrl }) => originalUrl);
 
-export const buildSeasonRows = (keys: OfListing, seasons: readonly SeasonColumns[]): SeasonRecord[] =>
+/** A season with the first day and the name of a stored one keeps the translations that are left out. */
+export const buildSeasonRows = (
+  keys: OfListing,
+  seasons: readonly SeasonColumns[],
+  stored: readonly SeasonRecord[] = [],
+): SeasonRecord[] =>
   seasons
-    .map((columns) => mergeEntry<SeasonRecord>({}, undefined, { ...keys, ...columns }))
+    .map((columns) => {
+      const { startDate, name } = columns;
+      const before = stored.find((season) => season.startDate === startDate && season.name === name);
+      const translations = mergeTranslations(before?.translations ?? null, columns.translations);
+      return mergeEntry<SeasonRecord>({}, undefined, { ...keys, ...columns, translations });
+    })
     .toSorted((a, b) => (a.startDate < b.startDate ? -1 : 1));
 
 /** An override in which everything is null or false is not stored. */

@@ -13,6 +13,7 @@ import {
 } from './part-rows.ts';
 import { dropFormerPicture, keepOneFeatured, nameOwnPictures, storePhotos } from './photo-writes.ts';
 import { type Problem, throwIfInvalid } from './problems.ts';
+import { describePhoto, findTextProblems } from './translations.ts';
 
 /** In the order in which they are shown. */
 export type Photos = PhotoRecord[];
@@ -62,7 +63,8 @@ async function change(
     problems.push(...findPictureProblems(position, row, before));
     return row;
   });
-  throwIfInvalid(problems);
+  const translated = rows.flatMap((row, position) => describePhoto(row, ['photos', position]));
+  throwIfInvalid([...problems, ...(await findTextProblems(scope, translated))]);
   const named = (await nameOwnPictures(scope, rows, baseUrls)).map((row, position) =>
     dropFormerPicture(row, photos[position], storedById.get(row.id)),
   );

@@ -32,6 +32,7 @@ import { buildSeasonRows, type SeasonColumns } from './part-rows.ts';
 import { throwIfInvalid } from './problems.ts';
 import { diffRows, isEmptyDifference, isNewOrDifferent } from './rows.ts';
 import { findCrossedRuleProblems, findCrossedSeasonProblems } from './rule-bounds.ts';
+import { describeListing, describeSeasons, findTextProblems } from './translations.ts';
 
 export type { ListingRecord, SeasonRecord };
 
@@ -116,12 +117,16 @@ async function changeLocked(
   const { tx, teamId, now } = scope;
   const { id } = stored;
   const listing = buildListingRow({ teamId, now, team: stored }, stored, columns);
+  const seasons =
+    newSeasons === undefined ? before : buildSeasonRows({ teamId, listingId: id }, newSeasons ?? [], before);
   throwIfInvalid([
     ...findCrossedRuleProblems(listing, columns),
     ...findCrossedSeasonProblems(newSeasons ?? [], before),
+    ...(await findTextProblems(scope, [
+      ...describeListing(listing),
+      ...describeSeasons(seasons, newSeasons ?? before),
+    ])),
   ]);
-  const seasons =
-    newSeasons === undefined ? before : buildSeasonRows({ teamId, listingId: id }, newSeasons ?? []);
   const difference = diffRows(before, seasons, ({ startDate }) => startDate);
   const hasNewTerms = isNewOrDifferent(stored, listing);
   if (!hasNewTerms && isEmptyDifference(difference)) return { listing: stored, seasons: before };

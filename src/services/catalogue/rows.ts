@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CustomFieldsChange } from '../../domain/custom-fields.ts';
+import type { TranslationsChange } from '../../domain/translations.ts';
 import { isGiven, type Problem } from './problems.ts';
 
 /**
@@ -11,6 +12,11 @@ export type EntryColumns<Row> = { [Column in keyof Row]: Row[Column] | null | un
 /** Of things with custom fields, of which only those that are to change are set. */
 export type OwnFieldColumns<Row> = EntryColumns<Omit<Row, 'customFields'>> & {
   customFields: CustomFieldsChange;
+};
+
+/** Of things whose texts can be translated, of which only those that are to change are set. */
+export type TranslatedColumns<Row, Text extends string> = EntryColumns<Omit<Row, 'translations'>> & {
+  translations: TranslationsChange<Text>;
 };
 
 /** What the entry sets, else the stored value, else the default, else null. */

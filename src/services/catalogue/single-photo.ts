@@ -3,6 +3,7 @@ import { listPhotoRecords } from '../../db/queries/listings/writes.ts';
 import { findTeamRecord } from '../../db/queries/teams/teams.ts';
 import { MAX_PHOTOS_OF_LISTING } from '../../domain/limits.ts';
 import { buildPicturePath } from '../../domain/text/picture-address.ts';
+import { mergeTranslationsOf, type PhotoText, type TranslationsChange } from '../../domain/translations.ts';
 import { Invalid, NotFound } from '../errors.ts';
 import { newId } from '../new-id.ts';
 import { convertUpload, refuseUnusable, type Upload } from '../pictures/uploads.ts';
@@ -10,7 +11,9 @@ import type { TeamScope, WriteScope } from '../team-scope.ts';
 import { throwIfAnswered, type WriteOptions } from '../write.ts';
 import { keepOneFeatured, storePhotos, writeToPhotos } from './photo-writes.ts';
 import type { PictureName, PictureSizes } from './pictures.ts';
+import { throwIfInvalid } from './problems.ts';
 import { mergeValue } from './rows.ts';
+import { describePhoto, findTextProblems } from './translations.ts';
 
 export type Photo = PhotoRecord;
 
@@ -23,6 +26,7 @@ export type PhotoChange = {
   /** Counted from 0. A number beyond the end means the last position. */
   sortOrder?: number | null | undefined;
   caption?: string | null | undefined;
+  translations?: TranslationsChange<PhotoText>;
 };
 
 /**
@@ -97,11 +101,14 @@ export const changePhoto = (
     target.listingId,
     async (scope, stored) => {
       const before = findPhoto(stored, target.id);
+      const caption = mergeValue(change.caption, before.caption, null);
       const photo = {
         ...before,
         isFeatured: mergeValue(change.isFeatured, before.isFeatured, false),
-        caption: mergeValue(change.caption, before.caption, null),
+        caption,
+        translations: mergeTranslationsOf({ caption }, before.translations, change.translations),
       };
+      throwIfInvalid(await findTextProblems(scope, describePhoto(photo)));
       const others = stored.filter(({ id }) => id !== photo.id);
       const place = change.sortOrder ?? null;
       const next =

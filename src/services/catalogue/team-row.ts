@@ -1,11 +1,18 @@
 import type { InvoiceCounters } from '../../db/queries/teams/invoice-counters.ts';
 import type { TeamRecord } from '../../db/queries/teams/teams.ts';
 import { DEFAULT_ARRIVAL_DAYS_BEFORE } from '../../domain/arrival.ts';
+import { type CancellationPolicyChange, mergeCancellationPolicy } from '../../domain/cancellation.ts';
 import { type ContactChange, mergeContact } from '../../domain/contact.ts';
 import { type InvoiceDetailsChange, mergeInvoiceDetails } from '../../domain/folio/invoice-details.ts';
 import { DEFAULT_INFANT_AGE } from '../../domain/party.ts';
-import { DEFAULT_LANGUAGES } from '../../domain/translations.ts';
+import {
+  DEFAULT_LANGUAGES,
+  mergeTranslationsOf,
+  type TeamText,
+  type TranslationsChange,
+} from '../../domain/translations.ts';
 import { type Defaults, type EntryColumns, mergeEntry, type RequiredColumns } from './rows.ts';
+import { listTextsOfTeam } from './translations.ts';
 
 /** The next numbers of invoices are in a table of their own. */
 export type TeamSettings = TeamRecord & InvoiceCounters;
@@ -20,10 +27,15 @@ type TeamPictureColumn = (typeof TEAM_PICTURE_COLUMNS)[TeamPictureKind][number];
 export type TeamPictures = Pick<TeamSettings, TeamPictureColumn>;
 
 export type TeamColumns = EntryColumns<
-  Omit<TeamSettings, 'id' | 'contact' | 'invoiceDetails' | TeamPictureColumn>
+  Omit<
+    TeamSettings,
+    'id' | 'contact' | 'invoiceDetails' | 'cancellationPolicy' | 'translations' | TeamPictureColumn
+  >
 > & {
   contact: ContactChange | null | undefined;
   invoiceDetails: InvoiceDetailsChange | null | undefined;
+  cancellationPolicy: CancellationPolicyChange | null | undefined;
+  translations: TranslationsChange<TeamText>;
 };
 
 const DEFAULTS: Defaults<TeamSettings, keyof typeof REQUIRED_OF_TEAM | FilledColumn> = {
@@ -72,11 +84,22 @@ export function buildTeamRow(
   const contact = columns.contact && mergeContact(stored?.contact ?? null, columns.contact);
   const invoiceDetails =
     columns.invoiceDetails && mergeInvoiceDetails(stored?.invoiceDetails ?? null, columns.invoiceDetails);
-  return mergeEntry<TeamSettings>(defaults, stored, {
+  const cancellationPolicy =
+    columns.cancellationPolicy &&
+    mergeCancellationPolicy(stored?.cancellationPolicy ?? null, columns.cancellationPolicy);
+  const team = mergeEntry<TeamSettings>(defaults, stored, {
     ...columns,
     ...KEPT_PICTURES,
     contact,
     invoiceDetails,
+    cancellationPolicy,
+    translations: undefined,
     id: undefined,
   });
+  const translations = mergeTranslationsOf(
+    listTextsOfTeam(team),
+    stored?.translations ?? null,
+    columns.translations,
+  );
+  return { ...team, translations };
 }

@@ -4,16 +4,19 @@ import {
   raiseInvoiceCounters,
 } from '../../db/queries/teams/invoice-counters.ts';
 import { findTeamRecord, lockTeam, updateTeam } from '../../db/queries/teams/teams.ts';
+import { isAnyTextTranslated } from '../../db/queries/teams/translations.ts';
 import { dateInZone } from '../../domain/dates/dates.ts';
 import { listFieldNames } from '../../domain/field-names.ts';
 import { fillPrefix, mayGiveSameNumber } from '../../domain/folio/numbering.ts';
 import { namedNumber } from '../../domain/text/message-text.ts';
+import { toFieldMessages } from '../catalogue/problems.ts';
 import { listChangedColumns } from '../catalogue/rows.ts';
 import { buildTeamRow, type TeamColumns, type TeamSettings } from '../catalogue/team-row.ts';
+import { describeTeam, findProblemsOfTexts, hasTranslationsInto } from '../catalogue/translations.ts';
 import { throwIfAnyMessages } from '../errors.ts';
 import type { FieldMessages } from '../field-messages.ts';
 import { recordTeamEvent } from '../team-events.ts';
-import type { ReadScope, TeamScope } from '../team-scope.ts';
+import type { ReadScope, TeamScope, WriteScope } from '../team-scope.ts';
 import { type ConditionalOptions, requireVersion, write } from '../write.ts';
 
 export type { TeamSettings };
@@ -32,7 +35,11 @@ export const changeTeam = (
     const team = await readTeam({ db: tx, teamId });
     await requireVersion(options, () => team);
     const after = buildTeamRow(team, change, now);
-    throwIfAnyMessages({ ...findLoweredMessages(team, after), ...findPrefixMessages(change, after, now) });
+    throwIfAnyMessages({
+      ...findLoweredMessages(team, after),
+      ...findPrefixMessages(change, after, now),
+      ...(await findLanguageMessages(scope, team, after)),
+    });
     const changed = listChangedColumns(team, after);
     if (changed.length === 0) return team;
     const stored = { ...after, updatedAt: now };
@@ -58,6 +65,23 @@ function findLoweredMessages(before: TeamSettings, after: TeamSettings): FieldMe
       ];
   return messages;
 }
+
+/** Texts that were translated into the first language would be there twice. */
+async function findLanguageMessages(
+  { tx, teamId }: WriteScope,
+  before: TeamSettings,
+  after: TeamSettings,
+): Promise<FieldMessages> {
+  const [first] = after.languages;
+  const isTranslated =
+    first !== before.languages[0] &&
+    (hasTranslationsInto(describeTeam(after), first) || (await isAnyTextTranslated(tx, teamId, first)));
+  return isTranslated
+    ? { languages: [{ code: 'state', predicate: `${FIRST_LANGUAGE_TRANSLATED}.` }] }
+    : toFieldMessages(findProblemsOfTexts(describeTeam(after), first));
+}
+
+export const FIRST_LANGUAGE_TRANSLATED = 'must not begin with a language into which texts are translated';
 
 /** An invoice and a credit note must not have the same number. */
 function findPrefixMessages(change: TeamColumns, after: TeamSettings, now: Date): FieldMessages {

@@ -36,6 +36,7 @@ const POLICY = {
   tiers: [{ days_before: 30, refund_percent: 50 }],
   fee_of: 'nights',
   fee_tax: 'vat',
+  translations: {},
 };
 const NOTHING = {
   street: null,

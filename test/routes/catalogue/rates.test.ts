@@ -36,6 +36,7 @@ const SUMMER = {
   weekend_nightly: null,
   min_stay: 4,
   max_stay: null,
+  translations: {},
 };
 
 async function openRates() {
@@ -61,6 +62,7 @@ describe('the rates of a listing', () => {
         grace_days_before: 0,
         fee_of: 'total',
         fee_tax: null,
+        translations: {},
       },
     };
     const body = {

@@ -32,6 +32,7 @@ describe('a team on its booking site', () => {
         name: 'Harbour',
         currency: 'EUR',
         timezone: 'Europe/Lisbon',
+        languages: ['en'],
         site_bookings: 'off',
         site_max_nights: 30,
         contact: SILENT,

@@ -18,6 +18,7 @@ const POLICY = {
   tiers: [{ days_before: 7, refund_percent: 50.5 }],
   fee_of: 'nights',
   fee_tax: 'vat',
+  translations: {},
 };
 const SETTINGS = {
   name: 'Harbour Stays',
@@ -82,6 +83,7 @@ const CLEARED = {
   payment_instructions: null,
   payment_link: null,
   arrival_days_before: 3,
+  languages: ['en'],
   invoice_prefix: null,
   invoice_details: null,
   invoice_numbering: 'booking',

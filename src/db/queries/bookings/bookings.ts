@@ -10,8 +10,15 @@ import { isGuestOfBooking, isListingOfBooking, isUnitOfBooking } from '../joins.
 import { buildPhotosColumn, listingColumns } from '../listings/listings.ts';
 import { columnsExcept, firstRow, matches, placeholders } from '../statements.ts';
 
-const { amenities, arrivalInstructions, houseRules, rooms, customFields, ...bookedListingColumns } =
-  listingColumns;
+const {
+  amenities,
+  arrivalInstructions,
+  houseRules,
+  rooms,
+  customFields,
+  translations,
+  ...bookedListingColumns
+} = listingColumns;
 const bookingColumns = columnsExcept(
   bookings,
   'teamId',

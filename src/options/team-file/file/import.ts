@@ -11,6 +11,7 @@ import { loadChargesOfMany } from '../../../services/availability/charges-of-man
 import type { Pictures } from '../../../services/catalogue/pictures.ts';
 import { findMissingColumnProblems, isNewOrDifferent } from '../../../services/catalogue/rows.ts';
 import { buildTeamRow, REQUIRED_OF_TEAM, type TeamSettings } from '../../../services/catalogue/team-row.ts';
+import { describeTeam, findProblemsOfTexts } from '../../../services/catalogue/translations.ts';
 import type { Keyring } from '../../../services/keys/keyring.ts';
 import type { Messages } from '../../../services/messages.ts';
 import type { Passwords } from '../../../services/people/password.ts';
@@ -38,6 +39,7 @@ import {
   throwIfRefused,
 } from './plan/context.ts';
 import { importGuests } from './plan/guests.ts';
+import { reportTranslatedFirstLanguage } from './plan/languages.ts';
 import { importListings, importSellableDays } from './plan/listing-parts.ts';
 import { lockSharedRows } from './plan/locks.ts';
 import { planNights, storeNights } from './plan/nights.ts';
@@ -178,6 +180,7 @@ function attemptImport(
     problems.addIssues(place, findMissingColumnProblems(team, REQUIRED_OF_TEAM));
     if (haveConfusablePrefixes(team, now))
       problems.add(place, 'credit_note_prefix must not give the numbers of invoice_prefix');
+    problems.addIssues(place, findProblemsOfTexts(describeTeam(team), team.languages[0]));
     // With invalid fields of the team, an import stores nothing, but still checks the rest of the file.
     if (!stored && problems.lines.length === 0) {
       await joinNewTeams(tx);
@@ -262,6 +265,7 @@ async function carryOut(
   if (hasNoProblems(context)) await raiseCatalogueVersion(tx, context.teamId);
   const formerPictures = await importListings(tx, context, catalogue.listings);
   if (hasNoProblems(context)) await storeCharges(tx, catalogue.charges);
+  await reportTranslatedFirstLanguage(tx, context, stored);
   if (hasNoProblems(context)) await storeParts(tx, storesOfParts);
   report('storing guests');
   await importGuests(tx, context, locked);

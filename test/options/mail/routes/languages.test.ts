@@ -1,6 +1,7 @@
 /** In which language a guest reads a message (docs/rules.md, 26). */
 import { describe, expect, it } from 'vitest';
 import type { LanguageCode } from '../../../../src/domain/languages/languages.ts';
+import type { TeamLanguages } from '../../../../src/domain/translations.ts';
 import { openSharedApp } from '../../../helpers/app.ts';
 import { type Inn, type Json, openInn } from '../../../helpers/bookings.ts';
 
@@ -9,7 +10,7 @@ const BEA = { name: 'Bea Lind', email: 'bea@example.com' };
 const STAY = { check_in: '2031-06-01', check_out: '2031-06-05' };
 
 /** A team of which every guest hears. */
-async function openHouse(languages: readonly LanguageCode[]) {
+async function openHouse(languages: TeamLanguages) {
   world.clock.set('2031-05-05T10:00:00Z');
   const inn = await openInn(world, { team: { languages, siteBookings: 'request' }, units: ['A', 'B', 'C'] });
   const rules = ['booking_requested', 'booking_confirmed', 'booking_cancelled'].map((kind) => ({
@@ -27,7 +28,7 @@ async function lastMail(inn: Inn, kind: string): Promise<Json> {
 }
 
 describe('the language of a message', () => {
-  it.each<[string, readonly LanguageCode[], string | null, string | null, string]>([
+  it.each<[string, TeamLanguages, string | null, string | null, string]>([
     ['the booking’s', ['en', 'de', 'fr'], 'de', 'fr', 'de'],
     ['the guest’s without one of the booking', ['en', 'de', 'fr'], null, 'fr', 'fr'],
     ['the team’s first without either', ['it', 'de'], null, null, 'it'],

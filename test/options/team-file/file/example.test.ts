@@ -137,6 +137,7 @@ function expectedExport() {
           tiers: [{ days_before: 30, refund_percent: 33.3333 }],
           fee_of: 'total',
           fee_tax: null,
+          translations: {},
         },
         units: [
           { ...PLAIN_UNIT, id: '01970000-0000-7000-8000-000000000001', name: 'Loft A' },

@@ -24,6 +24,7 @@ export function exampleFile() {
         ],
         fee_of: 'total',
         fee_tax: null,
+        translations: { de: { name: 'Flexibel' } },
       },
       site_bookings: 'request',
       site_hold_minutes: 120,
@@ -49,6 +50,11 @@ export function exampleFile() {
       payment_link: 'https://pay.harbour.example/{confirmation_code}?amount={amount}',
       arrival_days_before: 7,
       imprint: 'Harbour Stays Lda\nRua do Mar 1, Lisbon',
+      languages: ['en', 'de', 'pt'],
+      translations: {
+        de: { site_sentence: 'Wohnungen am Fluss, und ein Boot.', site_headline: 'Aufwachen am Fluss' },
+        pt: { imprint: 'Harbour Stays Lda\nRua do Mar 1, Lisboa' },
+      },
     },
     members: [{ email: 'ana@harbour.example', name: 'Ana Reis', password: 'a long enough password' }],
     tokens: [
@@ -60,7 +66,15 @@ export function exampleFile() {
       },
     ],
     fees: [
-      { code: 'cleaning', name: 'Cleaning fee', basis: 'stay', amount: 5000, taxable: true, listings: null },
+      {
+        code: 'cleaning',
+        name: 'Cleaning fee',
+        basis: 'stay',
+        amount: 5000,
+        taxable: true,
+        listings: null,
+        translations: { de: { name: 'Endreinigung' } },
+      },
       { code: 'service', name: 'Service fee', basis: 'percent', percent: 3.5 },
     ],
     taxes: [
@@ -95,7 +109,9 @@ export function exampleFile() {
     ],
     ...listsOfOptions(),
     listings: [seaLoft(), pierHouse(), pierDouble()],
-    guests: [{ email: 'bea@example.com', name: 'Bea Lind', phone: '+46 70 123 45 67', notes: null }],
+    guests: [
+      { email: 'bea@example.com', name: 'Bea Lind', phone: '+46 70 123 45 67', notes: null, language: 'de' },
+    ],
     blocks: [
       {
         listing: 'sea-loft',
@@ -149,6 +165,14 @@ function seaLoft() {
     headline: 'Above the water',
     arrival_instructions: 'The key is in the box beside the door.\nIts code is 4711.',
     description: 'A loft above the water.',
+    translations: {
+      de: {
+        public_title: 'Loft am Meer',
+        headline: 'Über dem Wasser',
+        description: 'Ein Loft.\nÜber dem Wasser.',
+      },
+      fr: { arrival_instructions: 'La clé est dans la boîte.' },
+    },
     rates: {
       nightly: 12000,
       weekend_nightly: 15000,
@@ -177,6 +201,7 @@ function seaLoft() {
         weekend_nightly: 21000,
         min_stay: 4,
         max_stay: null,
+        translations: { de: { name: 'Sommer' } },
       },
     ],
     days: [
@@ -204,6 +229,7 @@ function seaLoft() {
         medium_url: 'https://photos.example/loft-medium.jpg',
         original_url: 'https://photos.example/loft.jpg',
         caption: 'The terrace above the harbour',
+        translations: { de: { caption: 'Die Terrasse über dem Hafen' } },
       },
     ],
   };
@@ -243,6 +269,7 @@ function booking() {
     coupon_code: null,
     notes: null,
     special_requests: null,
+    language: 'fr',
     totals: {
       accommodation_total: 48000,
       discount_total: 0,

@@ -12,9 +12,11 @@ import {
   toChargeKey,
 } from '../../../../services/catalogue/charge-rows.ts';
 import { diffRows } from '../../../../services/catalogue/rows.ts';
+import { describeNamed } from '../../../../services/catalogue/translations.ts';
 import type { FileEntry, FileList } from '../../../../services/team-file-part.ts';
 import type { ChargeRecords } from '../../db/queries/team-file.ts';
 import type { ImportContext } from './context.ts';
+import { reportTextProblems } from './languages.ts';
 import { findPlannedListing, type PlannedListings } from './listings.ts';
 
 export type PlannedCharges = ReturnType<typeof planCharges>;
@@ -51,6 +53,7 @@ function planList<Kind extends ChargeKind>(
     const columns = toChargeColumns(kind, entry.value);
     const made = buildChargeRow(kind, before, columns, { teamId, code, listingIds });
     problems.addIssues(entry.place, made.problems);
+    if ('translations' in made.row) reportTextProblems(context, entry.place, describeNamed(made.row));
     return DROP_IDLE_FIELDS[kind](context, entry.place, made.row);
   });
   const isReplaced = kind !== 'coupon' && list.isGiven;

@@ -27,11 +27,13 @@ import {
   nameOwnPictures,
 } from '../../../../services/catalogue/photo-writes.ts';
 import { diffRows, isEmptyDifference, isNewOrDifferent } from '../../../../services/catalogue/rows.ts';
+import { describePhoto, describeSeasons } from '../../../../services/catalogue/translations.ts';
 import type { FileEntry } from '../../../../services/team-file-part.ts';
 import { loadListingParts } from '../../db/queries/team-file.ts';
 import { splitIntoBatches } from '../read.ts';
 import { hasNoProblems, type ImportContext } from './context.ts';
 import { reportClashingIds } from './ids.ts';
+import { reportTextProblems } from './languages.ts';
 import type { PlannedListing, PlannedListings } from './listings.ts';
 import { importPhotoFile, reportMissingPictures } from './pictures/photos.ts';
 import { createReferencePlan } from './references.ts';
@@ -140,9 +142,12 @@ async function planParts(tx: Transaction, context: ImportContext, batch: readonl
   });
   const planned = {
     photos: await planPhotos(tx, context, batch, stored.photos),
-    seasons: batch.flatMap(({ row, entry: { value } }) =>
-      buildSeasonRows({ teamId, listingId: row.id }, (value.seasons ?? []).map(toSeasonColumns)),
-    ),
+    seasons: batch.flatMap(({ row, entry: { place, value } }) => {
+      const sent = (value.seasons ?? []).map(toSeasonColumns);
+      const seasons = buildSeasonRows({ teamId, listingId: row.id }, sent);
+      reportTextProblems(context, place, describeSeasons(seasons, sent));
+      return seasons;
+    }),
     days: batch.flatMap(({ row, entry: { value } }) =>
       buildDayRows({ teamId, listingId: row.id }, (value.days ?? []).map(toDayColumns)),
     ),
@@ -176,8 +181,12 @@ async function planPhotos(
   const storedOf = Map.groupBy(stored, ({ listingId }) => listingId);
   for (const { ownerId, place, parts } of photosOfFile)
     problems.addIssues(place, findPhotoAddressProblems(parts, storedOf.get(ownerId) ?? []));
-  const rows = photosOfFile.flatMap(({ ownerId: listingId, parts }) =>
-    parts.map((photo, position) => buildPhotoRow({ teamId, listingId }, photo, position)),
+  const rows = photosOfFile.flatMap(({ ownerId: listingId, place, parts }) =>
+    parts.map((photo, position) => {
+      const row = buildPhotoRow({ teamId, listingId }, photo, position);
+      reportTextProblems(context, place, describePhoto(row, ['photos', position]));
+      return row;
+    }),
   );
   const ownNamed = await nameOwnPictures({ tx, ...context }, rows, context.baseUrls);
   return [...Map.groupBy(ownNamed, ({ listingId }) => listingId)].flatMap(([listingId, photos]) => {

@@ -18,10 +18,12 @@ import {
 import { buildUnitRow } from '../../../../services/catalogue/part-rows.ts';
 import { presentValue } from '../../../../services/catalogue/problems.ts';
 import { diffRows, isNewOrDifferent, type RowDifference } from '../../../../services/catalogue/rows.ts';
+import { describeListing } from '../../../../services/catalogue/translations.ts';
 import { newId } from '../../../../services/new-id.ts';
 import type { FileEntry } from '../../../../services/team-file-part.ts';
 import type { ImportContext } from './context.ts';
 import { createEntryMatcher } from './ids.ts';
+import { reportTextProblems } from './languages.ts';
 
 export type PlannedListing = {
   row: ListingRecord;
@@ -67,6 +69,7 @@ export function planListings(context: ImportContext, stored: Stored): PlannedLis
       ),
     };
     problems.addIssues(place, findListingProblems(row, parts, { building, field: 'building' }));
+    reportTextProblems(context, place, describeListing(row));
     noteContradictions(context, entry, row);
     if (before && row.kind && before.kind !== row.kind)
       problems.refuse(place, 'kind', `must stay ${presentValue(before.kind)}`, row.kind);

@@ -3,6 +3,7 @@ import type { BookingRecord } from '../../../../../db/queries/bookings/writes.ts
 import { storeChangedRows } from '../../../../../db/queries/bulk.ts';
 import { listErasedGuestIds } from '../../../../../db/queries/guests/erasure.ts';
 import { bookings } from '../../../../../db/schema/bookings.ts';
+import { mergeCancellationPolicy } from '../../../../../domain/cancellation.ts';
 import { replaceCustomFields } from '../../../../../domain/custom-fields.ts';
 import { toInstant } from '../../../../../domain/dates/dates.ts';
 import { sumPaidCents } from '../../../../../domain/folio/folio.ts';
@@ -169,7 +170,9 @@ function buildBookingRow(
     couponKey: price.priceAgreed === null ? stay.couponKey : null,
     ...bookingRow.toColumns(value),
     customFields: replaceCustomFields(stored?.customFields ?? null, value.custom_fields),
-    cancellationPolicy: value.cancellation_policy,
+    cancellationPolicy:
+      value.cancellation_policy &&
+      mergeCancellationPolicy(stored?.cancellationPolicy ?? null, value.cancellation_policy),
     paymentPlan: readPaymentPlan(value),
     expiresAt: stay.expiresAt,
     unitPinned: value.unit_pinned,
