@@ -76,6 +76,7 @@
  *   facets: { property_type: Record<string, number>,
  *     total: { min: number, max: number, currency: string } | null } }} SearchPage
  * @typedef {{ [name: string]: string | null }} StayQuery
+ * @typedef {{ [name: string]: string | number | null }} Query
  */
 import { fill, sentences } from './sentences.js';
 
@@ -110,9 +111,12 @@ export const isAborted = (error) => error instanceof DOMException && error.name 
 export function createApi(address, team) {
   const root = `${address.replace(/\/+$/, '')}/v1/public/${encodeURIComponent(team)}`;
 
-  /** @param {string} path @param {RequestInit} [options] */
-  async function ask(path, options = {}) {
-    const response = await fetch(`${root}${path}`, options).catch((error) => {
+  /** In the page's language. @param {string} path @param {RequestInit & { query?: Query }} [options] */
+  async function ask(path, { query = {}, ...options } = {}) {
+    const parameters = new URLSearchParams();
+    for (const [name, value] of Object.entries({ ...query, language: query.language ?? sentences.code }))
+      if (value !== null && value !== undefined) parameters.set(name, String(value));
+    const response = await fetch(`${root}${path}?${parameters}`, options).catch((error) => {
       if (isAborted(error)) throw error;
       throw new ApiError(0, sentences.problems.offline);
     });
@@ -127,16 +131,12 @@ export function createApi(address, team) {
 
   /**
    * @param {string} path
-   * @param {Record<string, string | number | null>} [query]
+   * @param {Query} [query]
    * @param {AbortSignal} [signal]
    */
   function get(path, query = {}, signal) {
-    const parameters = new URLSearchParams();
-    for (const [name, value] of Object.entries(query))
-      if (value !== null) parameters.set(name, String(value));
     // The browser asks whether what it keeps is still so. What the team has changed a moment ago shows at once.
-    const options = { cache: /** @type {const} */ ('no-cache'), ...(signal ? { signal } : {}) };
-    return ask(`${path}${parameters.size > 0 ? `?${parameters}` : ''}`, options);
+    return ask(path, { cache: 'no-cache', query, ...(signal ? { signal } : {}) });
   }
 
   /** @param {string} slug */

@@ -23,6 +23,12 @@ export async function chooseLanguage(api) {
   return wanted.find((code) => offered.includes(code)) ?? offered.find(isCode) ?? 'en';
 }
 
+/** The language in the address, for that of another page. Empty if it is not named there. @returns {{ language?: string }} */
+export const namedLanguage = () => {
+  const named = new URLSearchParams(location.search).get(NAMED)?.toLowerCase().split('-')[0];
+  return named && named === sentences.code ? { language: named } : {};
+};
+
 /** Every language in its own words. @param {string} code */
 function nameOf(code) {
   const name = new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code;

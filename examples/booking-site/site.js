@@ -1,5 +1,6 @@
 /** The page's settings from its meta elements, and its own addresses. */
 
+import { namedLanguage } from './language.js';
 import { sentences } from './sentences.js';
 import { readOptions } from './stay-options.js';
 
@@ -80,9 +81,9 @@ function tilesIn(setting) {
   return setting.startsWith('https://') ? setting : null;
 }
 
-/** @param {string} address @param {Record<string, string>} query */
+/** With the language, if the page's own address names it. @param {string} address @param {Record<string, string>} query */
 function addressOf(address, query) {
-  const parameters = new URLSearchParams(query);
+  const parameters = new URLSearchParams({ ...query, ...namedLanguage() });
   return parameters.size > 0 ? `${address}?${parameters}` : address;
 }
 

@@ -1,4 +1,5 @@
 import { isDate } from './format.js';
+import { namedLanguage } from './language.js';
 
 /**
  * The stay that a visitor looks at. It is part of the page's address, so that it can be shared and kept. The age of a
@@ -117,7 +118,7 @@ export function bookAddress(site, slug, stay, { guests, siteBookings }) {
     return siteBookings === 'off' ? null : site.listingAddress(slug, { ...stayParameters(stay), book: '1' });
   const url = URL.parse(site.bookUrl, document.baseURI);
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return null;
-  const parameters = { listing: slug, ...stayParameters(stay), guests: String(guests) };
+  const parameters = { listing: slug, ...stayParameters(stay), guests: String(guests), ...namedLanguage() };
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
   return url.href;
 }

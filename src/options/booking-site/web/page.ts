@@ -1,12 +1,15 @@
 /** Innkeep fills in some parts of the example booking site when it serves the page. */
 
+import type { LanguageCode } from '../../../domain/languages/languages.ts';
 import type { PageOfRows } from '../../../domain/page.ts';
 import { toWholeAddress } from '../../../domain/text/picture-address.ts';
 import type { StayOptions } from '../../../services/availability/stay-options.ts';
 import type { SiteListing } from '../../../services/listings.ts';
 import type { TeamSettings } from '../../../services/team/settings.ts';
-import { escapeHtml, type Html } from '../../../web/views/html.ts';
+import { escapeHtml, type Html, html } from '../../../web/views/html.ts';
+import type { PageLanguage } from './page-language.ts';
 import { findPhotoAddress, listInOrder } from './photo-address.ts';
+import { nameSiteScript } from './scripts.ts';
 import { renderStructuredData, type StructuredData } from './structured-data.ts';
 import { describePlaces } from './without-script.ts';
 
@@ -27,6 +30,9 @@ type PageValues = {
   sendsLinks: boolean;
   /** In the addresses of the page's files: a hash of their content. */
   filesFolder: string;
+  language: PageLanguage;
+  /** The public address of the page, without a query. Null for one that is not for search engines. */
+  address: string | null;
   /** Below the team's name. */
   siteSentence: string | null;
   /** Null if the page shows no team. */
@@ -54,10 +60,10 @@ export const buildListingPreview = (
 export const buildListPreview = (
   { name, siteSentence, coverMediumUrl }: Pick<TeamSettings, 'name' | 'siteSentence' | 'coverMediumUrl'>,
   places: PageOfRows<SiteListing>,
-  baseUrl: string,
+  { language, baseUrl }: { language: PageLanguage; baseUrl: string },
 ): LinkPreview => ({
   title: name,
-  description: shortenText(siteSentence ?? (places.total === 0 ? '' : describePlaces(places))),
+  description: shortenText(siteSentence ?? (places.total === 0 ? '' : describePlaces(places, language))),
   image:
     toWholeAddress(coverMediumUrl, baseUrl) ?? (places.rows[0] ? findPicture(places.rows[0], baseUrl) : null),
 });
@@ -92,7 +98,7 @@ function presentOptions({ maxChildren, maxInfants, maxPets, extras }: StayOption
 }
 
 /** `root` leads to the service. */
-function renderHead({ look, data }: PageValues, root: string): string {
+function renderHead({ look, data, language, address }: PageValues, root: string): string {
   const { iconUrl = null, touchIconUrl = null, siteColor = null } = look ?? {};
   const lines = [
     iconUrl === null
@@ -102,16 +108,27 @@ function renderHead({ look, data }: PageValues, root: string): string {
       ? ''
       : `<link rel="apple-touch-icon" sizes="180x180" href="${root}${escapeHtml(touchIconUrl)}">`,
     siteColor === null ? '' : `<meta name="theme-color" content="${escapeHtml(siteColor)}">`,
+    ...(address === null ? [] : renderAlternates(language.others, address)),
     data === null ? '' : renderStructuredData(data),
   ];
   return lines.filter((line) => line !== '').join('\n    ');
 }
 
+/** The page in each language of the team, and the one that chooses by what the browser asks for. */
+const renderAlternates = (languages: readonly LanguageCode[], address: string): string[] =>
+  languages.length === 0
+    ? []
+    : [['x-default', address], ...languages.map((code) => [code, `${address}?language=${code}`])].map(
+        ([code = '', href = '']) => `<link rel="alternate" hreflang="${code}" href="${escapeHtml(href)}">`,
+      );
+
 /** Addresses in the page are relative, so that it also works behind a proxy that adds a path. */
 export function fillInPage(page: string, values: PageValues): string {
-  const { teamName, teamSlug, listingSlug, preview, options, plain, sendsLinks, filesFolder } = values;
+  const { teamName, teamSlug, listingSlug, preview, options, plain, sendsLinks, filesFolder, language } =
+    values;
+  const { frame, plain: withoutScript } = language.site;
   const up = listingSlug ? '../' : '';
-  const title = preview?.title ?? teamName ?? 'Places to stay';
+  const title = preview?.title ?? teamName ?? frame.name;
   const attributes: Record<string, string> = {
     'name="innkeep-api"': `${up}..`,
     'name="innkeep-team"': teamSlug,
@@ -140,10 +157,16 @@ export function fillInPage(page: string, values: PageValues): string {
         / *<meta (?:name="(?:innkeep-(?:options|sends-links|sentence|color|map)|description)"|property="og:\w+") content="">\n/g,
         '',
       )
+      .replace('<html lang="en">', () => `<html lang="${language.code}">`)
       .replace('<title>Places to stay</title>', () => `<title>${escapeHtml(title)}</title>`)
-      .replace('>Places to stay</a>', () => `>${escapeHtml(teamName ?? 'Places to stay')}</a>`)
+      .replace('>Places to stay</a>', () => `>${escapeHtml(teamName ?? frame.name)}</a>`)
+      .replace('>Skip to the content</a>', () => `>${escapeHtml(frame.skip)}</a>`)
+      .replace(/(?<=<p>)Prices and free dates.*(?=<\/p>)/, () => escapeHtml(frame.live))
+      .replace('src="booking-site.js"', () => `src="${nameSiteScript(language.code)}"`)
       .replaceAll(/(href|src)="([a-z-]+\.(?:js|css))"/g, `$1="${up}-/${filesFolder}/$2"`)
       // A team's own texts come last, because they may look like a part to fill in.
-      .replace(/(?<=<noscript>).*(?=<\/noscript>)/, (notice) => plain?.toString() ?? notice)
+      .replace(/(?<=<noscript>).*(?=<\/noscript>)/, () =>
+        (plain ?? html`<p class="notice">${withoutScript.noScript}</p>`).toString(),
+      )
   );
 }

@@ -1,8 +1,8 @@
 import { addDays, todayInZone } from '../../../domain/dates/dates.ts';
+import { countMinorDigits, createMoneyFormat } from '../../../domain/money.ts';
 import { listCalendars } from '../../../services/availability/calendars.ts';
 import type { SiteListing } from '../../../services/listings.ts';
 import type { TeamScope } from '../../../services/team-scope.ts';
-import { presentMoney } from '../../../web/views/format.ts';
 
 /** As the site's script looks ahead. */
 const DAYS_AHEAD = 60;
@@ -10,7 +10,11 @@ const DAYS_AHEAD = 60;
 const MAX_CALENDARS = 8;
 
 /** Such as `€98`: the lowest price of the free nights in the coming weeks. Null if none is free. */
-export async function findPriceFrom(scope: TeamScope, listing: SiteListing): Promise<string | null> {
+export async function findPriceFrom(
+  scope: TeamScope,
+  listing: SiteListing,
+  locale: string,
+): Promise<string | null> {
   const { unitTypes, timezone, currency } = listing;
   const ids = (unitTypes.length > 0 ? unitTypes : [listing]).map(({ id }) => id);
   if (ids.length > MAX_CALENDARS) return null;
@@ -20,5 +24,11 @@ export async function findPriceFrom(scope: TeamScope, listing: SiteListing): Pro
   const { rows } = await listCalendars(scope, { filter: { ids }, window, page });
   const free = rows.flatMap(({ days }) => days.filter(({ available }) => available));
   const rates = free.map(({ dayRateCents }) => dayRateCents);
-  return rates.length > 0 ? presentMoney(Math.min(...rates), currency, { isShort: true }) : null;
+  return rates.length > 0 ? presentShortMoney(Math.min(...rates), currency, locale) : null;
+}
+
+/** Whole amounts have no decimals. */
+function presentShortMoney(cents: number, currency: string, locale: string): string {
+  const amount = cents / 10 ** countMinorDigits(currency);
+  return createMoneyFormat(currency, { isWhole: Number.isInteger(amount), locale }).format(amount);
 }

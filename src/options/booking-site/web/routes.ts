@@ -20,6 +20,7 @@ import type { Team } from '../../../services/tokens/authenticate.ts';
 import { readPlaceNames } from '../../../web/place-names.ts';
 import type { Html } from '../../../web/views/html.ts';
 import { buildListingPreview, buildListPreview, fillInPage, type LinkPreview } from './page.ts';
+import { choosePageLanguage, type PageLanguage } from './page-language.ts';
 import { findPriceFrom } from './price-from.ts';
 import { createSiteScripts } from './scripts.ts';
 import { describePlace, describeTeam, type StructuredData } from './structured-data.ts';
@@ -52,7 +53,12 @@ const isAboutBooking = ({ query }: FastifyRequest): boolean => Object.hasOwn(que
 /** `plain` is what the page shows without JavaScript. */
 type Shown = { preview: LinkPreview; plain: Html; host: TeamSettings; data: StructuredData | null };
 /** `shown` is null if the booking site does not show the team or the listing. */
-type Subject = { team: Team | null; shown: Shown | null; options: StayOptions | null };
+type Subject = {
+  team: Team | null;
+  shown: Shown | null;
+  options: StayOptions | null;
+  language: PageLanguage;
+};
 
 /** The site's script asks the API for the same page. */
 const FIRST_PLACES = { page: 1, perPage: 20 };
@@ -81,14 +87,17 @@ export const bookingSiteRoutes: FastifyPluginCallback<Services> = (app, services
     },
   );
 
-  const send = (reply: FastifyReply, status: number, { team, shown, options }: Subject) => {
+  const send = (reply: FastifyReply, status: number, { team, shown, options, language }: Subject) => {
     const { teamSlug, listingSlug } = reply.request.params as Params;
+    const isOwnPage = isAboutBooking(reply.request);
+    if (language.isNegotiated) reply.vary('Accept-Language');
     return reply
       .code(status)
       .headers({
         'content-type': 'text/html; charset=utf-8',
         'content-security-policy': CONTENT_SECURITY_POLICY,
-        ...(isAboutBooking(reply.request) ? NOT_FOR_SEARCH_ENGINES : {}),
+        'content-language': language.code,
+        ...(isOwnPage ? NOT_FOR_SEARCH_ENGINES : {}),
       })
       .send(
         fillInPage(page, {
@@ -103,6 +112,8 @@ export const bookingSiteRoutes: FastifyPluginCallback<Services> = (app, services
           data: shown?.data ?? null,
           sendsLinks: services.personMailer !== null,
           filesFolder,
+          language,
+          address: isOwnPage ? null : buildPageAddress(reply.request, listingSlug),
         }),
       );
   };
@@ -110,16 +121,19 @@ export const bookingSiteRoutes: FastifyPluginCallback<Services> = (app, services
     scope: TeamScope,
     {
       listingSlug,
+      language,
       baseUrl,
       isOwnPage,
-    }: { listingSlug: string | undefined; baseUrl: string; isOwnPage: boolean },
+    }: { listingSlug: string | undefined; language: PageLanguage; baseUrl: string; isOwnPage: boolean },
   ): Promise<Shown | null> => {
     const host = await readTeam(scope);
     if (!listingSlug) {
       const places = await listSiteListings(scope, FIRST_PLACES);
       return {
-        preview: buildListPreview(host, places, baseUrl),
-        plain: isOwnPage ? buildPlainTicket(host) : buildPlainList(host, places, baseUrl),
+        preview: buildListPreview(host, places, { language, baseUrl }),
+        plain: isOwnPage
+          ? buildPlainTicket(host, language)
+          : buildPlainList(host, places, { language, baseUrl }),
         host,
         data: isOwnPage ? null : describeTeam(host, baseUrl),
       };
@@ -130,7 +144,11 @@ export const bookingSiteRoutes: FastifyPluginCallback<Services> = (app, services
     const named = { ...listing, publicTitle: presentPlace(listing) };
     return {
       preview: buildListingPreview(host.name, named, baseUrl),
-      plain: buildPlainPlace(host, named, { priceFrom: await findPriceFrom(scope, listing), baseUrl }),
+      plain: buildPlainPlace(host, named, {
+        language,
+        baseUrl,
+        priceFrom: await findPriceFrom(scope, listing, language.locale),
+      }),
       host,
       data: describePlace(host, named, baseUrl),
     };
@@ -142,17 +160,19 @@ export const bookingSiteRoutes: FastifyPluginCallback<Services> = (app, services
     const scope = team && createTeamScope(services, { team, actor: { type: 'site', name: null } });
     const baseUrl = publicBaseUrl(request);
     const isOwnPage = isAboutBooking(request);
-    const shown = scope && (await findShown(scope, { listingSlug, baseUrl, isOwnPage }));
+    const language = choosePageLanguage(request, team?.languages);
+    const shown = scope && (await findShown(scope, { listingSlug, language, baseUrl, isOwnPage }));
     const options =
       scope && shown && listingSlug ? await findStayOptions(scope, { slug: listingSlug }) : null;
-    return send(reply, shown ? 200 : 404, { team, shown, options });
+    return send(reply, shown ? 200 : 404, { team, shown, options, language });
   };
   const options = {
     config: { keeping: REVALIDATED_ANSWER, limit: 'address' } as const,
     // If the server cannot fill in the page, its script calls the API, and explains if that fails, too.
     errorHandler: (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
       const { status, headers = {} } = toErrorAnswer(error, request);
-      send(reply.headers(headers), status, { team: null, shown: null, options: null });
+      const language = choosePageLanguage(request, undefined);
+      send(reply.headers(headers), status, { team: null, shown: null, options: null, language });
     },
   };
   app.get<{ Params: Params }>('/site/:teamSlug', options, answer);
@@ -162,6 +182,12 @@ export const bookingSiteRoutes: FastifyPluginCallback<Services> = (app, services
     reply.redirect(`../${encodeURIComponent(request.params.teamSlug)}`, 308),
   );
   done();
+};
+
+const buildPageAddress = (request: FastifyRequest, listingSlug: string | undefined): string => {
+  const { teamSlug } = request.params as Params;
+  const path = [teamSlug, ...(listingSlug ? [listingSlug] : [])].map(encodeURIComponent).join('/');
+  return `${publicBaseUrl(request)}/site/${path}`;
 };
 
 function computeFilesVersion(files: StaticFiles, scripts: readonly string[]): string {

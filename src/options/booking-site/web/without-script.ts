@@ -1,8 +1,11 @@
 import { completeContact } from '../../../domain/contact.ts';
+import { type LanguageCode, languages } from '../../../domain/languages/languages.ts';
+import { fill, fillPlural } from '../../../domain/languages/sentences.ts';
 import type { PageOfRows } from '../../../domain/page.ts';
 import type { SiteListing } from '../../../services/listings.ts';
 import type { TeamSettings } from '../../../services/team/settings.ts';
 import { EMPTY_HTML, type Html, html } from '../../../web/views/html.ts';
+import type { PageLanguage } from './page-language.ts';
 import { findPhotoAddress, listInOrder } from './photo-address.ts';
 
 type Host = Pick<
@@ -11,38 +14,51 @@ type Host = Pick<
 >;
 
 const MAX_CITIES_NAMED = 3;
-const WITH_AND = new Intl.ListFormat('en-GB');
 
 /** Such as `3 places to stay in Lisbon and Ericeira, with every free date and the full price.` */
-export function describePlaces({ rows, total }: PageOfRows<SiteListing>): string {
+export function describePlaces(
+  { rows, total: count }: PageOfRows<SiteListing>,
+  { locale, site: { list } }: PageLanguage,
+): string {
   const cities = [...new Set(rows.map(({ city }) => city).filter((city) => city !== null))];
   const named = cities.slice(0, MAX_CITIES_NAMED);
-  const isMore = cities.length > MAX_CITIES_NAMED;
-  const where =
-    cities.length === 0 ? '' : ` in ${isMore ? `${named.join(', ')} and around` : WITH_AND.format(named)}`;
-  return `${total} ${total === 1 ? 'place' : 'places'} to stay${where}, with every free date and the full price.`;
+  if (named.length === 0) return fillPlural(locale, list.places, { count });
+  if (named.length < cities.length)
+    return fillPlural(locale, list.placesAround, { count, cities: named.join(', ') });
+  return fillPlural(locale, list.placesIn, { count, cities: new Intl.ListFormat(locale).format(named) });
 }
 
-export const buildPlainList = (host: Host, places: PageOfRows<SiteListing>, baseUrl: string): Html => html`
+/** `baseUrl` is the public address of the service. */
+type Page = { language: PageLanguage; baseUrl: string };
+
+export const buildPlainList = (
+  host: Host,
+  places: PageOfRows<SiteListing>,
+  { language, baseUrl }: Page,
+): Html => html`
 <div class="intro">
 <div class="intro-words">
 <h1>${host.siteHeadline ?? host.name}</h1>
-${renderSentence(host, places)}
+${renderSentence(host, places, language)}
 ${buildContacts(host)}
 </div>
 </div>
 <ul class="cards">${places.rows.map(
   ({ slug, publicTitle, city, headline, photos }) => html`
-<li class="card"><a href="${encodeURIComponent(host.slug)}/${slug}">${renderPhoto(listInOrder(photos)[0], '', baseUrl)}<span class="card-text">
+<li class="card"><a href="${encodeURIComponent(host.slug)}/${slug}${language.query}">${renderPhoto(listInOrder(photos)[0], '', baseUrl)}<span class="card-text">
 <span class="kicker">${city ?? ''}</span>
 <strong>${publicTitle}</strong>
 <span class="headline">${headline ?? ''}</span></span></a></li>`,
 )}
 </ul>
-${buildEnd(host)}`;
+${buildEnd(host, language, host.slug)}`;
 
-const renderSentence = ({ siteSentence }: Host, places: PageOfRows<SiteListing>): Html => {
-  const sentence = siteSentence ?? (places.total === 0 ? null : describePlaces(places));
+const renderSentence = (
+  { siteSentence }: Host,
+  places: PageOfRows<SiteListing>,
+  language: PageLanguage,
+): Html => {
+  const sentence = siteSentence ?? (places.total === 0 ? null : describePlaces(places, language));
   return sentence === null ? EMPTY_HTML : html`<p>${sentence}</p>`;
 };
 
@@ -50,10 +66,10 @@ const renderSentence = ({ siteSentence }: Host, places: PageOfRows<SiteListing>)
 export const buildPlainPlace = (
   host: Host,
   listing: SiteListing,
-  { priceFrom, baseUrl }: { priceFrom: string | null; baseUrl: string },
+  { language, baseUrl, priceFrom }: Page & { priceFrom: string | null },
 ): Html => html`
 <header class="place-head">
-<p class="crumbs"><a href="../${encodeURIComponent(host.slug)}">‹ All places</a></p>
+<p class="crumbs"><a href="../${encodeURIComponent(host.slug)}${language.query}">${language.site.frame.allPlaces}</a></p>
 <h1>${listing.publicTitle}</h1>
 <p class="lead">${listing.headline ?? ''}</p>
 </header>
@@ -65,22 +81,29 @@ ${(listing.description ?? '')
   .filter((text) => text.trim() !== '')
   .map((text) => html`<p class="prose">${text}</p>`)}
 <dl class="times">
-${priceFrom === null ? EMPTY_HTML : html`<div><dt>A night</dt><dd>from ${priceFrom}</dd></div>`}
-<div><dt>Guests</dt><dd>up to ${String(listing.maxGuests)}</dd></div>
-<div><dt>Arrive from</dt><dd>${listing.checkInTime}</dd></div>
-<div><dt>Leave by</dt><dd>${listing.checkOutTime}</dd></div>
+${renderTimes(listing, language, priceFrom)}
 </dl>
-${renderHowToBook(host, listing.publicTitle)}
-${buildEnd(host)}`;
+${renderHowToBook(host, listing.publicTitle, language)}
+${buildEnd(host, language, listing.slug)}`;
 
-const renderHowToBook = (host: Host, title: string): Html => {
+function renderTimes(
+  listing: SiteListing,
+  { site: { plain, place } }: PageLanguage,
+  priceFrom: string | null,
+): Html[] {
+  const rows = [
+    ...(priceFrom === null ? [] : [[plain.night, fill(plain.from, { price: priceFrom })]]),
+    [plain.guests, fill(plain.upTo, { number: listing.maxGuests })],
+    [place.arriveFrom, listing.checkInTime],
+    [place.leaveBy, listing.checkOutTime],
+  ];
+  return rows.map(([term = '', text = '']) => html`<div><dt>${term}</dt><dd>${text}</dd></div>\n`);
+}
+
+const renderHowToBook = (host: Host, title: string, { site: { plain } }: PageLanguage): Html => {
   const contacts = buildContacts(host, title);
-  return html`<h2>How to book</h2>
-<p class="prose">${
-    contacts === EMPTY_HTML
-      ? 'Free dates and the whole price of a stay need JavaScript.'
-      : 'Tell us by phone or by email when you would like to come and who comes along. We answer with the whole price, and book the stay for you.'
-  }</p>
+  return html`<h2>${plain.howToBook}</h2>
+<p class="prose">${contacts === EMPTY_HTML ? plain.needsScript : plain.writeToUs}</p>
 ${contacts}`;
 };
 
@@ -101,14 +124,14 @@ const renderPhoto = (
 };
 
 /** The same for every code, which the server does not look up: only who has its key sees a booking. */
-export const buildPlainTicket = (host: Host): Html => html`
+export const buildPlainTicket = (host: Host, language: PageLanguage): Html => html`
 <header class="place-head">
-<p class="crumbs"><a href="${encodeURIComponent(host.slug)}">‹ All places</a></p>
-<h1>Your booking</h1>
+<p class="crumbs"><a href="${encodeURIComponent(host.slug)}${language.query}">${language.site.frame.allPlaces}</a></p>
+<h1>${language.site.plain.booking}</h1>
 </header>
-<p class="prose">This page shows your booking, what is left to pay and how to arrive. It needs JavaScript. If you have none, please ask us. The code of your booking is in the address of this page, after “booking=”.</p>
-${buildContacts(host, 'My booking')}
-${buildEnd(host)}`;
+<p class="prose">${language.site.plain.bookingHint}</p>
+${buildContacts(host, language.site.plain.myBooking)}
+${buildEnd(host, language, null)}`;
 
 /** `subject` is that of an email. */
 function buildContacts({ contact }: Host, subject: string | null = null): Html {
@@ -127,10 +150,19 @@ function buildContacts({ contact }: Host, subject: string | null = null): Html {
     : html`<ul class="legal">${ways.map((way) => html`<li>${way}</li>`)}</ul>`;
 }
 
-const buildEnd = ({ termsUrl, privacyUrl, imprint }: Host): Html => html`
-<p class="hint">Free dates, prices and bookings on this page need JavaScript.</p>
+/** `page` is the last part of the page's path. Null for one whose other languages have no address here. */
+const buildEnd = (
+  { termsUrl, privacyUrl, imprint }: Host,
+  { site: { frame, plain }, others }: PageLanguage,
+  page: string | null,
+): Html => html`
+<p class="hint">${plain.end}</p>
 <ul class="legal">
-${termsUrl === null ? EMPTY_HTML : html`<li><a href="${termsUrl}">Terms</a></li>`}
-${privacyUrl === null ? EMPTY_HTML : html`<li><a href="${privacyUrl}">Privacy</a></li>`}
+${termsUrl === null ? EMPTY_HTML : html`<li><a href="${termsUrl}">${frame.terms}</a></li>`}
+${privacyUrl === null ? EMPTY_HTML : html`<li><a href="${privacyUrl}">${frame.privacy}</a></li>`}
+${page === null ? EMPTY_HTML : others.map((code) => renderLanguageLink(page, code))}
 </ul>
-${imprint === null ? EMPTY_HTML : html`<h2>Imprint</h2><p class="prose">${imprint}</p>`}`;
+${imprint === null ? EMPTY_HTML : html`<h2>${frame.imprint}</h2><p class="prose">${imprint}</p>`}`;
+
+const renderLanguageLink = (page: string, code: LanguageCode): Html =>
+  html`<li><a href="${encodeURIComponent(page)}?language=${code}" lang="${code}" hreflang="${code}">${languages[code].name}</a></li>`;
