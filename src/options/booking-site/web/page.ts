@@ -115,12 +115,13 @@ function renderHead({ look, data, language, address }: PageValues, root: string)
 }
 
 /** The page in each language of the team, and the one that chooses by what the browser asks for. */
-const renderAlternates = (languages: readonly LanguageCode[], address: string): string[] =>
-  languages.length === 0
-    ? []
-    : [['x-default', address], ...languages.map((code) => [code, `${address}?language=${code}`])].map(
-        ([code = '', href = '']) => `<link rel="alternate" hreflang="${code}" href="${escapeHtml(href)}">`,
-      );
+function renderAlternates(languages: readonly LanguageCode[], address: string): string[] {
+  const href = escapeHtml(address);
+  const links = languages.map(
+    (code) => `<link rel="alternate" hreflang="${code}" href="${href}?language=${code}">`,
+  );
+  return links.length === 0 ? [] : [`<link rel="alternate" hreflang="x-default" href="${href}">`, ...links];
+}
 
 /** Addresses in the page are relative, so that it also works behind a proxy that adds a path. */
 export function fillInPage(page: string, values: PageValues): string {

@@ -1,8 +1,10 @@
 /** What the booking site says in each language (docs/rules.md, 26). */
 import { readdirSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LANGUAGES } from '../../../../src/domain/languages/languages.ts';
 import { listSiteSentences } from '../../../../src/options/booking-site/domain/site-sentences.ts';
+import { openTestApp, type TestApp } from '../../../helpers/app.ts';
+import { buildListing, buildTeam } from '../../../helpers/factories.ts';
 
 const FOLDER = new URL('../../../../examples/booking-site/languages/', import.meta.url);
 
@@ -12,4 +14,99 @@ test('the booking site’s files of languages have the service’s sentences: np
     const { sentences } = await import(new URL(`${code}.js`, FOLDER).href);
     expect(sentences).toEqual(listSiteSentences(code));
   }
+});
+
+describe('a page of the booking site', () => {
+  let world: TestApp;
+  beforeAll(async () => {
+    world = await openTestApp();
+    const { id: teamId } = await buildTeam(world, {
+      slug: 'haus',
+      languages: ['de', 'fr', 'en'],
+      termsUrl: 'https://haus.example/agb',
+    });
+    await buildListing(world, { teamId, slug: 'nest', publicTitle: 'Nest', city: 'Lindau' });
+    await buildTeam(world, { slug: 'inn' });
+  });
+  afterAll(() => world.close());
+
+  const read = (path: string, languages?: string) =>
+    world.get(path, null, languages ? { 'accept-language': languages } : {});
+  /** What it says of its language. */
+  const languageOf = ({ body, headers }: Awaited<ReturnType<typeof read>>) => [
+    /<html lang="(.*?)">/.exec(body)?.[1],
+    headers['content-language'],
+    /src="[^"]*\/(booking-site[a-z-]*\.js)"/.exec(body)?.[1],
+  ];
+  const GERMAN = ['de', 'de', 'booking-site-de.js'];
+  const FRENCH = ['fr', 'fr', 'booking-site-fr.js'];
+  const ENGLISH = ['en', 'en', 'booking-site.js'];
+
+  test.each([
+    ['/site/haus', undefined, GERMAN],
+    ['/site/haus', 'it, fr-CA;q=0.8, en;q=0.7', FRENCH],
+    ['/site/haus?language=en', 'fr', ENGLISH],
+    ['/site/haus?language=it', 'fr', FRENCH],
+    ['/site/haus/nest', 'es, en;q=0.5', ENGLISH],
+    ['/site/haus?booking=HB7K2M9Q&language=fr', undefined, FRENCH],
+    ['/site/inn?language=de', 'de', ENGLISH],
+    ['/site/nobody', 'de-AT', GERMAN],
+    ['/site/nobody', 'nl', ENGLISH],
+  ])('%s of a browser that asks for %s is in %s, with one script', async (path, languages, expected) => {
+    expect(languageOf(await read(path, languages))).toEqual(expected);
+  });
+
+  test('varies by Accept-Language only if its team has several languages and its address names none of them', async () => {
+    const varies = async (path: string) => /accept-language/i.test(String((await read(path)).headers.vary));
+    expect(await varies('/site/haus')).toBe(true);
+    expect(await varies('/site/haus?language=it')).toBe(true);
+    for (const path of ['/site/haus?language=fr', '/site/inn', '/site/nobody'])
+      expect([path, await varies(path)]).toEqual([path, false]);
+  });
+
+  test('names the page in each language for search engines, but not that of a booking or of one language', async () => {
+    const alternates = async (path: string) =>
+      [...(await read(path)).body.matchAll(/<link rel="alternate" hreflang="([^"]*)" href="([^"]*)">/g)].map(
+        ([, code, href = '']) => [code, href.replace(/^http:\/\/[^/]+/, '')],
+      );
+    expect(await alternates('/site/haus/nest?language=fr&check_in=2031-06-01')).toEqual([
+      ['x-default', '/site/haus/nest'],
+      ['de', '/site/haus/nest?language=de'],
+      ['fr', '/site/haus/nest?language=fr'],
+      ['en', '/site/haus/nest?language=en'],
+    ]);
+    for (const path of ['/site/inn', '/site/haus?booking=HB7K2M9Q', '/site/nobody'])
+      expect(await alternates(path)).toEqual([]);
+  });
+
+  test('is in its language without JavaScript too, with links to the others, and keeps it in links if it is named', async () => {
+    const { body } = await read('/site/haus?language=fr');
+    for (const part of [
+      'content="1 hébergement à Lindau, avec toutes les dates libres et le prix complet."',
+      '>Aller au contenu</a>',
+      '<p>Les prix et les dates libres viennent en direct d’Innkeep.</p>',
+      '<a href="haus/nest?language&#61;fr">',
+      '<li><a href="https://haus.example/agb">Conditions</a></li>',
+      '<a href="haus?language=de" lang="de" hreflang="de">Deutsch</a>',
+    ])
+      expect(body).toContain(part);
+    const place = (await read('/site/haus/nest', 'de')).body;
+    for (const part of [
+      '‹ Alle Unterkünfte</a>',
+      '<dt>Abreise bis</dt>',
+      '<dd>bis zu 4</dd>',
+      'href="../haus"',
+    ])
+      expect(place).toContain(part);
+    expect((await read('/site/nobody', 'pt')).body).toContain('Esta página precisa de JavaScript');
+  });
+
+  test('has one script, which says all in its language alone', async () => {
+    const { body } = await read('/site/haus');
+    const [address = ''] = /-\/\w+\/booking-site-de\.js/.exec(body) ?? [];
+    const script = (await read(`/site/${address}`)).body;
+    expect(script).toContain('Unterkunft finden');
+    expect(script).not.toMatch(/Find a place to stay|Trouver un hébergement/);
+    expect((await read(`/site/${address.replace('-de', '-xx')}`)).statusCode).toBe(404);
+  });
 });
