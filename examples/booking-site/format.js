@@ -16,8 +16,13 @@ function dateFormat(options) {
   };
 }
 
-/** Of English dates. Some browsers write one behind the weekday, and others do not. @param {string} text */
-export const withoutComma = (text) => (locale().startsWith('en') ? text.replace(',', '') : text);
+/**
+ * Of English dates, because some browsers write one behind the weekday and others do not, and of Spanish ones, because
+ * none is written within a sentence: `del lunes 7 de diciembre`.
+ *
+ * @param {string} text
+ */
+export const withoutComma = (text) => (/^e[ns]/.test(locale()) ? text.replace(',', '') : text);
 
 export const longDay = dateFormat({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
 export const shortDay = dateFormat({ weekday: 'short', day: 'numeric', month: 'short' });

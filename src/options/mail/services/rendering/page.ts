@@ -88,10 +88,10 @@ const findLongDayFormat = (language: LanguageCode): Intl.DateTimeFormat =>
     () => new Intl.DateTimeFormat(languages[language].locale, { dateStyle: 'full', timeZone: 'UTC' }),
   );
 
-/** "Friday 4 June 2027". */
+/** "Friday 4 June 2027". Within a Spanish sentence, no comma is written either: "del viernes 4 de junio de 2027". */
 export function presentLongDay(date: StayDate, language: LanguageCode = 'en'): string {
   const day = findLongDayFormat(language).format(new Date(`${date}T00:00Z`));
-  return language === 'en' ? day.replace(',', '') : day;
+  return language === 'en' || language === 'es' ? day.replace(',', '') : day;
 }
 
 export type MailButton = { link: string; words: string };
