@@ -139,7 +139,7 @@ export type LanguageChoice = { language: LanguageCode; firstLanguage: LanguageCo
 const TEXTS_OF_PAGE = ['public_title', 'headline', 'description', 'house_rules.text'] as const;
 type PageText = (typeof TEXTS_OF_PAGE)[number];
 
-type TextsOfListing = {
+export type TextsOfListing = {
   readonly publicTitle: string;
   readonly headline: string | null;
   readonly description: string | null;

@@ -1,6 +1,9 @@
 import type { StayDate } from '../dates/dates.ts';
+import { chooseLanguage } from '../languages/choose.ts';
+import type { LanguageCode } from '../languages/languages.ts';
 import { addCents } from '../money.ts';
 import { isShownPriceLine, type PriceLine } from '../pricing/lines.ts';
+import { chooseListingTexts, type TextsOfListing } from '../translations.ts';
 import type { InvoiceNumbering } from '../vocabulary.ts';
 import { completeInvoiceDetails, type InvoiceDetails } from './invoice-details.ts';
 
@@ -31,6 +34,8 @@ export function toInvoiceSeller(details: InvoiceDetails | null): InvoiceSeller {
 
 /** As it was when the invoice was issued (docs/rules.md, 12.10). Read and written as a whole. */
 export type InvoiceDocument = Billing & {
+  /** The booking's at that time. Documents of version 2 lack it, and are in English. */
+  readonly language?: LanguageCode | undefined;
   readonly seller: InvoiceSeller;
   readonly place: InvoicePlace;
   readonly checkIn: StayDate;
@@ -54,32 +59,51 @@ export type InvoiceIssuer = {
   /** A number's year of issue counts in it. */
   readonly teamTimezone: string;
   readonly details: InvoiceDetails | null;
-  readonly place: Omit<InvoicePlace, 'building'> & { readonly building: string | null };
+  readonly place: Omit<InvoicePlace, 'title'>;
+  /** Its title, and what decides whether that is shown in a language. */
+  readonly placeTexts: TextsOfListing;
+  /** Null unless the listing is a unit type. */
+  readonly buildingTexts: TextsOfListing | null;
+  /** Those that the team offers. */
+  readonly languages: readonly LanguageCode[];
 };
 
 export type InvoicedBooking = Billing & {
+  readonly language: LanguageCode | null;
   readonly checkIn: StayDate;
   readonly checkOut: StayDate;
   readonly numberOfGuests: number;
   readonly priceLines: readonly PriceLine[];
 };
 
-export function buildInvoiceDocument(
-  { teamName, details, place }: Pick<InvoiceIssuer, 'teamName' | 'details' | 'place'>,
-  { billingName, billingAddress, checkIn, checkOut, numberOfGuests, priceLines }: InvoicedBooking,
-): InvoiceDocument {
-  const seller = toInvoiceSeller(details);
-  const { building, ...ofPlace } = place;
+type DocumentIssuer = Omit<InvoiceIssuer, 'numbering' | 'prefix' | 'teamTimezone'>;
+
+export function buildInvoiceDocument(issuer: DocumentIssuer, booking: InvoicedBooking): InvoiceDocument {
+  const { billingName, billingAddress, checkIn, checkOut, numberOfGuests, priceLines } = booking;
+  const seller = toInvoiceSeller(issuer.details);
+  const language = chooseLanguage(issuer.languages, booking.language);
   return {
-    seller: { ...seller, name: seller.name ?? teamName },
+    language,
+    seller: { ...seller, name: seller.name ?? issuer.teamName },
     billingName,
     billingAddress,
-    place: building === null ? ofPlace : { ...ofPlace, building },
+    place: nameInvoicePlace(issuer, language),
     checkIn,
     checkOut,
     numberOfGuests,
     lines: priceLines.filter(isShownPriceLine),
   };
+}
+
+function nameInvoicePlace(
+  { place, placeTexts, buildingTexts, languages }: DocumentIssuer,
+  language: LanguageCode,
+): InvoicePlace {
+  const choice = { language, firstLanguage: chooseLanguage(languages) };
+  const { publicTitle: title } = chooseListingTexts(placeTexts, buildingTexts, choice);
+  if (buildingTexts === null) return { title, ...place };
+  const { publicTitle: building } = chooseListingTexts(buildingTexts, null, choice);
+  return { title, ...place, building };
 }
 
 /** What a percentage tax is of, in cents. Null for a fixed tax. */

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { computeNetAndGross, type TaxSum } from '../../domain/folio/invoice-document.ts';
 import { ppmToPercent, toInstantText } from '../../domain/formats.ts';
+import { LANGUAGES } from '../../domain/languages/languages.ts';
 import { writeAddressLine } from '../../domain/text/address.ts';
 import { nameInBuilding } from '../../domain/text/place-name.ts';
 import { INVOICE_KINDS, INVOICE_STATUSES } from '../../domain/vocabulary.ts';
@@ -50,6 +51,7 @@ const taxSchema = z
 const wholeDocumentSchema = z
   .object({
     ...listedFields,
+    language: wordSchema(LANGUAGES).describe('The booking’s when it was issued, in which it is printed.'),
     title: nullableText.describe('What an invoice calls itself. Null: “Invoice”.'),
     corrects: z.array(z.string()).describe('The numbers of the invoices that a credit note corrects.'),
     confirmation_code: z.string().describe('The booking’s.'),
@@ -114,8 +116,10 @@ export const presentWholeGuestDocument = (
 ): z.infer<typeof wholeDocumentSchema> => {
   const { document, settlement } = issued;
   const { name, address, tax_number, footer } = document.seller;
+  const { language = 'en' } = document;
   return {
     ...presentGuestDocument(issued.invoice),
+    language,
     title: document.seller.title ?? null,
     corrects: issued.corrected.flatMap(({ number }) => number ?? []),
     confirmation_code: issued.confirmationCode,
@@ -124,7 +128,7 @@ export const presentWholeGuestDocument = (
     seller: { name, address, tax_number, footer },
     to: { name: document.billingName ?? issued.guestName, address: document.billingAddress },
     place: {
-      title: nameInBuilding(document.place.title, document.place.building ?? null),
+      title: nameInBuilding(document.place.title, document.place.building ?? null, language),
       address: writeAddressLine(document.place),
     },
     check_in: document.checkIn,

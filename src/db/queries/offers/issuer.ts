@@ -1,6 +1,7 @@
 /** What an invoice copies of its team and listing when it is issued. */
-import { eq, sql } from 'drizzle-orm';
+import { eq, type SQLWrapper, sql } from 'drizzle-orm';
 import type { InvoiceIssuer } from '../../../domain/folio/invoice-document.ts';
+import type { TextsOfListing } from '../../../domain/translations.ts';
 import type { Executor } from '../../client.ts';
 import { buildJsonObjectSql } from '../../json-rows.ts';
 import { listings } from '../../schema/listings.ts';
@@ -8,15 +9,32 @@ import { teams } from '../../schema/teams.ts';
 import { building, isBuildingOfListing } from '../listings/site-listings.ts';
 import { firstRow, matches } from '../statements.ts';
 
-const placeColumns = {
-  title: listings.publicTitle,
-  building: building.publicTitle,
+const addressColumns = {
   street: listings.street,
   postcode: listings.postcode,
   city: listings.city,
   state: listings.state,
   country: listings.country,
-} satisfies Record<keyof InvoiceIssuer['place'], unknown>;
+} satisfies Partial<Record<keyof InvoiceIssuer['place'], unknown>>;
+
+/** Long texts only decide whether a translated title is shown. */
+const IS_TRANSLATED = sql`coalesce(${listings.translations}, ${building.translations}) is not null`;
+const ifTranslated = (column: SQLWrapper) => sql`case when ${IS_TRANSLATED} then ${column} end`;
+
+const placeTexts = buildJsonObjectSql({
+  publicTitle: listings.publicTitle,
+  headline: ifTranslated(listings.headline),
+  description: ifTranslated(listings.description),
+  houseRules: ifTranslated(listings.houseRules),
+  translations: listings.translations,
+} satisfies Record<keyof TextsOfListing, unknown>);
+const buildingTexts = buildJsonObjectSql({
+  publicTitle: building.publicTitle,
+  headline: ifTranslated(building.headline),
+  description: ifTranslated(building.description),
+  houseRules: ifTranslated(building.houseRules),
+  translations: building.translations,
+} satisfies Record<keyof TextsOfListing, unknown>);
 
 /** For a query that joins the listing, its building and its team. */
 export const issuerColumn = sql<InvoiceIssuer>`${buildJsonObjectSql({
@@ -25,7 +43,10 @@ export const issuerColumn = sql<InvoiceIssuer>`${buildJsonObjectSql({
   prefix: teams.invoicePrefix,
   teamTimezone: teams.timezone,
   details: teams.invoiceDetails,
-  place: buildJsonObjectSql(placeColumns),
+  place: buildJsonObjectSql(addressColumns),
+  placeTexts,
+  buildingTexts: sql`case when ${building.id} is not null then ${buildingTexts} end`,
+  languages: teams.languages,
 } satisfies Record<keyof InvoiceIssuer, unknown>)}`;
 
 /** For code that needs nothing else of the listing. */

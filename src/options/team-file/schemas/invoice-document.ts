@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { InvoiceDocument, TaxSum } from '../../../domain/folio/invoice-document.ts';
 import { ppmToPercent } from '../../../domain/formats.ts';
+import { LANGUAGES } from '../../../domain/languages/languages.ts';
 import { MAX_NAME_LENGTH } from '../../../domain/limits.ts';
 import { bookingFields } from '../../../schemas/bookings/fields.ts';
 import { invoiceDetailsEntry } from '../../../schemas/bookings/invoice-details.ts';
@@ -13,6 +14,7 @@ import {
   percentField,
   requiredText,
   signedCentsField,
+  wordField,
 } from '../../../schemas/fields/fields.ts';
 import { listOf } from '../../../schemas/fields/lists.ts';
 import type { PresentedEntry } from '../../../schemas/formats.ts';
@@ -30,6 +32,7 @@ const taxEntry = objectEntry({
 });
 
 export const invoiceDocumentEntry = objectEntry({
+  language: wordField(LANGUAGES).nullish().describe('In which it was issued. Default: English.'),
   seller: invoiceDetailsEntry.describe('The team.'),
   billing_name: bookingFields.billing_name.write,
   billing_address: bookingFields.billing_address.write,
@@ -56,6 +59,7 @@ export type InvoiceDocumentEntry = z.infer<typeof invoiceDocumentEntry>;
 
 export const presentInvoiceDocument = (document: InvoiceDocument) =>
   ({
+    language: document.language ?? null,
     seller: document.seller,
     billing_name: document.billingName,
     billing_address: document.billingAddress,

@@ -12,6 +12,7 @@ export const toInvoiceDocument = (
   entry: InvoiceDocumentEntry | null | undefined,
 ): InvoiceDocument | null | undefined =>
   entry && {
+    ...(entry.language ? { language: entry.language } : {}),
     seller: toInvoiceSeller(mergeInvoiceDetails(null, entry.seller)),
     billingName: entry.billing_name ?? null,
     billingAddress: entry.billing_address ?? null,
