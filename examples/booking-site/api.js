@@ -60,7 +60,7 @@
  *   payment_link: string | null, arrival_instructions: string | null }} SiteBooking
  * @typedef {{ id: string, kind: 'invoice' | 'credit_note', number: string, amount: number, status: 'issued' | 'paid',
  *   issued_at: string }} GuestDocument
- * @typedef {GuestDocument & { title: string | null, corrects: string[], confirmation_code: string, timezone: string,
+ * @typedef {GuestDocument & { language: string, title: string | null, corrects: string[], confirmation_code: string, timezone: string,
  *   due_on: string | null, seller: { name: string | null, address: string | null, tax_number: string | null,
  *     footer: string | null }, to: { name: string, address: string | null }, place: { title: string,
  *     address: string | null }, check_in: string, check_out: string, number_of_guests: number, currency: string,

@@ -163,6 +163,51 @@ export const en = {
   /** Invoices and credit notes. */
   documents: {
     place: '{title}, in {building}',
+    currency: 'Currency',
+    status: 'Status',
+    draft: 'Draft',
+    lines: 'Lines',
+    line: 'Line',
+    counted: 'How it is counted',
+    amount: 'Amount',
+    reference: '{number} of {date}',
+    dates: '{from} to {to}, {nights}, {guests}',
+    void: 'Void',
+    voidInvoice: 'This invoice does not count. Nothing is to be paid by it.',
+    voidInvoiceOn: 'This invoice does not count: it was voided on {date}. Nothing is to be paid by it.',
+    voidCreditNote: 'This credit note does not count. Nothing is to be paid by it.',
+    voidCreditNoteOn:
+      'This credit note does not count: it was voided on {date}. Nothing is to be paid by it.',
+    isDraft: 'It is no invoice yet: it has no number until it is issued.',
+    /** `count` is that of the invoices. */
+    takenBack: {
+      one: 'Taken back of invoice {invoices}, for the stay above',
+      other: 'Taken back of invoices {invoices}, for the stay above',
+    },
+    taxInLines: 'Tax, contained in the lines above',
+    taxAdded: 'Tax, added',
+    amountContained: '{amount} contained',
+    percentOf: '{percent} of {amount}',
+    noTax: 'The amount contains no tax.',
+    sumsByTax: 'Sums by tax',
+    net: 'Net',
+    tax: 'Tax',
+    gross: 'Gross',
+    thisInvoice: 'This invoice',
+    thisCreditNote: 'This credit note',
+    /** Of a tax. */
+    contained: 'contained',
+    added: 'added',
+    /** By the basis of a price line. */
+    counts: {
+      stay: { one: '{count} stay', other: '{count} stays' },
+      night: { one: '{count} night', other: '{count} nights' },
+      guest: { one: '{count} guest', other: '{count} guests' },
+      guest_night: { one: '{count} guest night', other: '{count} guest nights' },
+      pet: { one: '{count} pet', other: '{count} pets' },
+      pet_night: { one: '{count} pet night', other: '{count} pet nights' },
+      percent: { one: '{count} percent', other: '{count} percent' },
+    },
   },
 
   /** The booking site, and a guest's own page. */

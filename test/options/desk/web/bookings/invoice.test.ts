@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { invoices as invoicesTable } from '../../../../../src/db/schema/folio.ts';
+import { teams } from '../../../../../src/db/schema/teams.ts';
 import { openSharedApp } from '../../../../helpers/app.ts';
 import { type Json, openBuilding } from '../../../../helpers/bookings.ts';
 import { day } from '../../../../helpers/factories.ts';
@@ -75,6 +76,36 @@ describe('an invoice as a document', () => {
     const { body } = await visitor.get(`${list}/${booking.id}`);
     expect(body).toContain(`<a class="name" href="${list}/${booking.id}/invoices/${id}">${number}</a>`);
     expect(body).toContain(`href="${list}/${booking.id}/invoices/${id}#print" aria-label="Print ${number}"`);
+  });
+
+  test('it is in the language that its booking has when it is issued, and stays so', async () => {
+    const { booking, client, invoicesOf, place, visitor, list } = await openBilled();
+    await world.db
+      .update(teams)
+      .set({ languages: ['en', 'de'] })
+      .where(eq(teams.id, place.teamId));
+    // What an offer keeps of the team is read again.
+    await client.data(client.send('PUT', '/team', { invoice_details: { footer: null } }));
+    await client.data(client.change(booking.id, { language: 'de', check_out: day(5) }));
+    await client.data(client.change(booking.id, { language: 'en' }));
+    const [first, second] = await invoicesOf();
+    const sheetOf = async ({ id }: Json) => {
+      const { body } = await visitor.get(`${list}/${booking.id}/invoices/${id}`);
+      const [sheet = ''] = /<article.*<\/article>/s.exec(body) ?? [];
+      return sheet;
+    };
+    expect(await sheetOf(first)).toContain('<article class="card invoice" lang="en"');
+    const german = await sheetOf(second);
+    for (const part of [
+      '<article class="card invoice" lang="de"',
+      '<h1 id="invoice-heading">Rechnung</h1>',
+      'Steuernummer: PT 500',
+      '02.06.2031 bis 07.06.2031, 5 Nächte, 2 Gäste',
+      '10 Übernachtungen von Gästen × 2,00\u00a0€',
+      '6\u00a0% von 500,00\u00a0€',
+    ])
+      expect(german).toContain(part);
+    expect(german).not.toMatch(/Invoice|Amount|contained|nights|Due/);
   });
 
   test('one over less than its lines says what was invoiced before, and a void one says that it is void', async () => {

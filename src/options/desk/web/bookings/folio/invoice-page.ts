@@ -3,159 +3,181 @@
 import { countDaysBetween } from '../../../../../domain/dates/dates.ts';
 import { computeNetAndGross, type TaxSum } from '../../../../../domain/folio/invoice-document.ts';
 import { isDraft } from '../../../../../domain/folio/numbering.ts';
-import { ppmToPercent } from '../../../../../domain/formats.ts';
+import { fill } from '../../../../../domain/languages/sentences.ts';
 import { sumCents } from '../../../../../domain/money.ts';
 import type { PriceLine } from '../../../../../domain/pricing/lines.ts';
 import { writeAddressLine } from '../../../../../domain/text/address.ts';
 import { nameInBuilding } from '../../../../../domain/text/place-name.ts';
-import type { InvoiceKind, InvoiceStatus } from '../../../../../domain/vocabulary.ts';
 import type { IssuedInvoice } from '../../../../../services/bookings/folio/invoice.ts';
-import { dateWithYear, presentCount, presentMoney } from '../../../../../web/views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../../../../../web/views/html.ts';
-import { renderDay } from '../../../../../web/views/parts.ts';
-import { DRAFT, LINE_WORDS } from '../../../../../web/views/words.ts';
-import { renderCount } from '../price/table.ts';
+import { createDocumentWords, type DocumentWords } from './document-words.ts';
 
-export const invoicePage = (bookingPath: string, issued: IssuedInvoice): Html => html`
+type Written = IssuedInvoice & { said: DocumentWords };
+
+/** Documents of version 2 have no language. */
+export function invoicePage(bookingPath: string, issued: IssuedInvoice): Html {
+  const { language = 'en' } = issued.document;
+  const written = { ...issued, said: createDocumentWords({ ...issued, language }) };
+  return html`
 <p class="back"><a href="${bookingPath}">Booking ${issued.confirmationCode}</a></p>
-<article class="card invoice" aria-labelledby="invoice-heading">
-<header>${renderSeller(issued)}${renderHead(issued)}</header>
-${issued.invoice.status === 'void' ? renderVoid(issued) : ''}${isDraft(issued.invoice) ? RENDERED_DRAFT : ''}
-<div class="invoice-parties">${renderGuest(issued)}${renderStay(issued)}</div>
-${issued.corrected.length === 0 ? renderLines(issued) : renderCredits(issued)}
-${renderSums(issued)}
-${renderTaxes(issued)}
+<article class="card invoice" lang="${language}" aria-labelledby="invoice-heading">
+<header>${renderSeller(written)}${renderHead(written)}</header>
+${issued.invoice.status === 'void' ? renderVoid(written) : ''}${isDraft(issued.invoice) ? renderDraft(written) : ''}
+<div class="invoice-parties">${renderGuest(written)}${renderStay(written)}</div>
+${issued.corrected.length === 0 ? renderLines(written) : renderCredits(written)}
+${renderSums(written)}
+${renderTaxes(written)}
 ${issued.document.seller.footer === null ? '' : html`<p class="invoice-footer lines-kept">${issued.document.seller.footer}</p>`}
 </article>
 <p class="help">Print it, or save it as a PDF, with your browser.</p>
 <p class="help">${NO_LEGAL_INVOICE}</p>`;
+}
 
 /** Which documents are legal invoices is in docs/invoices.md. */
 export const NO_LEGAL_INVOICE =
   'It is no legal invoice where the law wants a certified program or a register, such as in Portugal, Spain, France and Italy.';
 
-const renderSeller = ({ document: { seller } }: IssuedInvoice): Html => html`<div class="invoice-seller">
+const renderSeller = ({
+  document: { seller },
+  said: { words },
+}: Written): Html => html`<div class="invoice-seller">
 ${seller.name === null ? '' : html`<p class="name"><strong>${seller.name}</strong></p>`}
 ${seller.address === null ? '' : html`<p class="name lines-kept">${seller.address}</p>`}
-${seller.tax_number === null ? '' : html`<p class="name">Tax number: ${seller.tax_number}</p>`}</div>`;
+${seller.tax_number === null ? '' : html`<p class="name">${fill(words.taxNumber, { number: seller.tax_number })}</p>`}</div>`;
 
-const STATUS_NOTES = {
-  open: '',
-  issued: '',
-  paid: 'Paid',
-  void: 'Void',
-} satisfies Record<InvoiceStatus, string>;
+const findStatusNote = ({ invoice, said: { words } }: Written): string | null =>
+  ({ open: null, issued: null, paid: words.paid, void: words.void })[invoice.status];
 
-/** As a heading, and within a sentence. */
-const KIND_WORDS = {
-  invoice: ['Invoice', 'invoice'],
-  credit_note: ['Credit note', 'credit note'],
-} satisfies Record<InvoiceKind, [string, string]>;
+/** By the kind of the document. */
+const choose = <Words>({ invoice }: Written, words: { invoice: Words; credit_note: Words }): Words =>
+  words[invoice.kind];
 
-const renderHead = ({
-  invoice,
-  document,
-  corrected,
-  timezone,
-  currency,
-  confirmationCode,
-}: IssuedInvoice): Html => html`<div>
-<h1 id="invoice-heading">${invoice.kind === 'invoice' ? (document.seller.title ?? KIND_WORDS.invoice[0]) : KIND_WORDS[invoice.kind][0]}</h1>
+function renderHead(written: Written): Html {
+  const { invoice, document, corrected, currency, confirmationCode } = written;
+  const { words, day, renderDayOf } = written.said;
+  const title = choose(written, {
+    invoice: document.seller.title ?? words.invoice,
+    credit_note: words.creditNote,
+  });
+  const note = findStatusNote(written);
+  return html`<div>
+<h1 id="invoice-heading">${title}</h1>
 <dl>
-${invoice.number === null ? '' : html`<div><dt>Number</dt><dd class="name">${invoice.number}</dd></div>`}
-${corrected.length === 0 ? '' : html`<div><dt>Corrects</dt><dd class="name">${corrected.map((one, index) => html`${index === 0 ? '' : ', '}${renderReference(one, timezone)}`)}</dd></div>`}
-${invoice.issuedAt === null ? '' : html`<div><dt>Date</dt><dd>${renderDay(invoice.issuedAt, timezone)}</dd></div>`}
-${document.dueOn === undefined || invoice.status === 'void' ? '' : html`<div><dt>Due</dt><dd>${dateWithYear(document.dueOn)}</dd></div>`}
-<div><dt>Booking</dt><dd class="code">${confirmationCode}</dd></div>
-<div><dt>Currency</dt><dd>${currency}</dd></div>
-${STATUS_NOTES[invoice.status] === '' ? '' : html`<div><dt>Status</dt><dd>${STATUS_NOTES[invoice.status]}</dd></div>`}
+${invoice.number === null ? '' : html`<div><dt>${words.number}</dt><dd class="name">${invoice.number}</dd></div>`}
+${corrected.length === 0 ? '' : html`<div><dt>${words.corrects}</dt><dd class="name">${corrected.map((one) => writeReference(written, one)).join(', ')}</dd></div>`}
+${invoice.issuedAt === null ? '' : html`<div><dt>${words.date}</dt><dd>${renderDayOf(invoice.issuedAt)}</dd></div>`}
+${document.dueOn === undefined || invoice.status === 'void' ? '' : html`<div><dt>${words.due}</dt><dd>${day(document.dueOn)}</dd></div>`}
+<div><dt>${words.booking}</dt><dd class="code">${confirmationCode}</dd></div>
+<div><dt>${words.currency}</dt><dd>${currency}</dd></div>
+${note === null ? '' : html`<div><dt>${words.status}</dt><dd>${note}</dd></div>`}
 </dl></div>`;
+}
 
-const renderReference = (
-  { number, issuedAt }: Pick<IssuedInvoice['invoice'], 'number' | 'issuedAt'>,
-  timezone: string,
-): Html => html`${number ?? DRAFT}${issuedAt === null ? '' : html` of ${renderDay(issuedAt, timezone)}`}`;
+type Reference = Pick<IssuedInvoice['invoice'], 'number' | 'issuedAt'>;
 
-const renderVoid = ({ invoice, timezone }: IssuedInvoice): Html =>
-  html`<p class="notice bad invoice-void"><strong>Void.</strong> This ${KIND_WORDS[invoice.kind][1]} does not count${invoice.voidedAt === null ? '' : html`: it was voided on ${renderDay(invoice.voidedAt, timezone)}`}. Nothing is to be paid by it.</p>`;
+const writeReference = ({ said: { words, dayOf } }: Written, { number, issuedAt }: Reference): string =>
+  issuedAt === null
+    ? (number ?? words.draft)
+    : fill(words.reference, { number: number ?? words.draft, date: dayOf(issuedAt) });
 
-const RENDERED_DRAFT = html`<p class="notice"><strong>Draft.</strong> It is no invoice yet: it has no number until it is issued.</p>`;
+function renderVoid(written: Written): Html {
+  const { words, dayOf } = written.said;
+  const { voidedAt } = written.invoice;
+  const sentence =
+    voidedAt === null
+      ? choose(written, { invoice: words.voidInvoice, credit_note: words.voidCreditNote })
+      : fill(choose(written, { invoice: words.voidInvoiceOn, credit_note: words.voidCreditNoteOn }), {
+          date: dayOf(voidedAt),
+        });
+  return html`<p class="notice bad invoice-void"><strong>${words.void}.</strong> ${sentence}</p>`;
+}
+
+const renderDraft = ({ said: { words } }: Written): Html =>
+  html`<p class="notice"><strong>${words.draft}.</strong> ${words.isDraft}</p>`;
 
 const renderGuest = ({
   document,
   guestName,
-}: IssuedInvoice): Html => html`<section aria-labelledby="invoice-guest">
-<h2 id="invoice-guest">To</h2>
+  said: { words },
+}: Written): Html => html`<section aria-labelledby="invoice-guest">
+<h2 id="invoice-guest">${words.to}</h2>
 <p class="name">${document.billingName ?? guestName}</p>
 ${document.billingAddress === null ? '' : html`<p class="name lines-kept">${document.billingAddress}</p>`}</section>`;
 
-function renderStay({ document: { place, checkIn, checkOut, numberOfGuests } }: IssuedInvoice): Html {
+function renderStay({ document, said }: Written): Html {
+  const { place, checkIn, checkOut, numberOfGuests } = document;
   const address = writeAddressLine(place);
+  const counts = { nights: countDaysBetween(checkIn, checkOut), guests: numberOfGuests };
   return html`<section aria-labelledby="invoice-stay">
-<h2 id="invoice-stay">Stay</h2>
-<p class="name">${nameInBuilding(place.title, place.building ?? null)}</p>
+<h2 id="invoice-stay">${said.words.stay}</h2>
+<p class="name">${nameInBuilding(place.title, place.building ?? null, said.language)}</p>
 ${address === null ? '' : html`<p class="name">${address}</p>`}
-<p>${dateWithYear(checkIn)} to ${dateWithYear(checkOut)}, ${presentCount(countDaysBetween(checkIn, checkOut), 'night')}, ${presentCount(numberOfGuests, 'guest')}</p></section>`;
+<p>${said.stay(checkIn, checkOut, counts)}</p></section>`;
 }
 
-const renderLines = ({ document: { lines }, currency, totalCents }: IssuedInvoice): Html =>
+const renderLines = ({ document: { lines }, totalCents, said, said: { words, money } }: Written): Html =>
   lines.length === 0
     ? EMPTY_HTML
-    : html`<table class="price" role="table" aria-label="Lines">
-<thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">Line</th><th role="columnheader" scope="col">How it is counted</th><th role="columnheader" scope="col">Amount</th></tr></thead>
+    : html`<table class="price" role="table" aria-label="${words.lines}">
+<thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">${words.line}</th><th role="columnheader" scope="col">${words.counted}</th><th role="columnheader" scope="col">${words.amount}</th></tr></thead>
 <tbody role="rowgroup">
-${lines.map((line) => renderLine(line, currency))}
+${lines.map((line) => renderLine(line, said))}
 </tbody>
-<tfoot role="rowgroup"><tr role="row"><th role="rowheader" scope="row" colspan="2">Total</th><td role="cell">${presentMoney(totalCents, currency)}</td></tr></tfoot>
+<tfoot role="rowgroup"><tr role="row"><th role="rowheader" scope="row" colspan="2">${words.total}</th><td role="cell">${money(totalCents)}</td></tr></tfoot>
 </table>`;
 
 /** A credit note has no lines of its own: it takes back something of the invoices that it corrects. */
-const renderCredits = ({ invoice, corrected, currency, timezone }: IssuedInvoice): Html =>
-  html`<table class="price credits" role="table" aria-label="Lines">
-<thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">Line</th><th role="columnheader" scope="col">Amount</th></tr></thead>
+function renderCredits(written: Written): Html {
+  const { invoice, corrected, said } = written;
+  const { words } = said;
+  const references = corrected.map((one) => writeReference(written, one));
+  return html`<table class="price credits" role="table" aria-label="${words.lines}">
+<thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">${words.line}</th><th role="columnheader" scope="col">${words.amount}</th></tr></thead>
 <tbody role="rowgroup">
-<tr role="row"><td role="cell">Taken back of ${corrected.length === 1 ? 'invoice' : 'invoices'} ${corrected.map((one, index) => html`${index === 0 ? '' : ', '}<span class="name">${renderReference(one, timezone)}</span>`)}, for the stay above</td><td role="cell">${presentMoney(invoice.amountCents, currency)}</td></tr>
+<tr role="row"><td role="cell"><span class="name">${said.takenBack(references)}</span></td><td role="cell">${said.money(invoice.amountCents)}</td></tr>
 </tbody></table>`;
+}
 
-const renderLine = (line: PriceLine, currency: string): Html =>
-  html`<tr role="row"><td role="cell"><span class="name">${line.type === 'accommodation' ? 'Nights' : line.name}</span>${line.type === 'tax' ? html` <span class="faint">${LINE_WORDS.tax}, ${sayContained(line)}</span>` : ''}</td><td role="cell" class="faint">${renderCount(line, currency)}</td><td role="cell">${line.included ? html`<span class="faint">${presentMoney(line.amountCents, currency)} contained</span>` : presentMoney(line.amountCents, currency)}</td></tr>`;
+function renderLine(line: PriceLine, { words, money, count }: DocumentWords): Html {
+  const amount = money(line.amountCents);
+  return html`<tr role="row"><td role="cell"><span class="name">${line.type === 'accommodation' ? words.nights : line.name}</span>${line.type === 'tax' ? html` <span class="faint">${line.included ? words.taxInLines : words.taxAdded}</span>` : ''}</td><td role="cell" class="faint">${count(line)}</td><td role="cell">${line.included ? html`<span class="faint">${fill(words.amountContained, { amount })}</span>` : amount}</td></tr>`;
+}
 
-const sayContained = ({ included }: Pick<PriceLine, 'included'>): string =>
-  included ? 'contained in the lines above' : 'added';
-
-function renderSums({ invoice, totalCents, issuedBefore, settlement, currency }: IssuedInvoice): Html {
+function renderSums(written: Written): Html {
+  const { invoice, totalCents, issuedBefore, settlement } = written;
+  const { words, money } = written.said;
   const beforeCents = totalCents - invoice.amountCents;
-  const row = (what: string | Html, cents: number, isSum = false) =>
-    html`<div><dt>${what}</dt><dd${isSum ? html` class="due"` : ''}>${presentMoney(cents, currency)}</dd></div>`;
-  const before =
-    issuedBefore.length === 0
-      ? 'Invoiced before'
-      : html`Invoiced before <span class="name">(${issuedBefore.join(', ')})</span>`;
+  const row = (what: string, cents: number, isSum = false) =>
+    html`<div><dt class="name">${what}</dt><dd${isSum ? html` class="due"` : ''}>${money(cents)}</dd></div>`;
+  const numbers = issuedBefore.length === 0 ? '' : `(${issuedBefore.join(', ')})`;
+  const amountOf = choose(written, { invoice: words.amountOfInvoice, credit_note: words.amountOfCreditNote });
   return html`<dl class="sums invoice-sums">
-${invoice.kind === 'invoice' && beforeCents > 0 ? row(before, -beforeCents) : ''}
-${row(`Amount of this ${KIND_WORDS[invoice.kind][1]}`, invoice.amountCents, true)}
-${settlement === null ? '' : html`${row('Paid', settlement.paidCents)}${row('Due', settlement.dueCents, true)}`}
+${invoice.kind === 'invoice' && beforeCents > 0 ? row(fill(words.invoicedBefore, { numbers }).trim(), -beforeCents) : ''}
+${row(amountOf, invoice.amountCents, true)}
+${settlement === null ? '' : html`${row(words.paid, settlement.paidCents)}${row(words.due, settlement.dueCents, true)}`}
 </dl>`;
 }
 
 /** By rate: without the tax, the tax, and both. */
-function renderTaxes({ invoice, taxes, currency }: IssuedInvoice): Html {
-  if (taxes.length === 0)
-    return invoice.amountCents === 0 ? EMPTY_HTML : html`<p>The amount contains no tax.</p>`;
+function renderTaxes(written: Written): Html {
+  const { invoice, taxes } = written;
+  const { words, money } = written.said;
+  if (taxes.length === 0) return invoice.amountCents === 0 ? EMPTY_HTML : html`<p>${words.noTax}</p>`;
   const taxCents = sumCents(taxes.map(({ amountCents }) => amountCents));
-  return html`<table class="price by-tax" role="table" aria-label="Sums by tax">
-<thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">Sums by tax</th><th role="columnheader" scope="col">Net</th><th role="columnheader" scope="col">Tax</th><th role="columnheader" scope="col">Gross</th></tr></thead>
+  const own = choose(written, { invoice: words.thisInvoice, credit_note: words.thisCreditNote });
+  return html`<table class="price by-tax" role="table" aria-label="${words.sumsByTax}">
+<thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">${words.sumsByTax}</th><th role="columnheader" scope="col">${words.net}</th><th role="columnheader" scope="col">${words.tax}</th><th role="columnheader" scope="col">${words.gross}</th></tr></thead>
 <tbody role="rowgroup">
-${taxes.map((tax) => renderTax(tax, currency))}
+${taxes.map((tax) => renderTax(tax, written.said))}
 </tbody>
-<tfoot role="rowgroup"><tr role="row"><th role="rowheader" scope="row">This ${KIND_WORDS[invoice.kind][1]}</th>${[invoice.amountCents - taxCents, taxCents, invoice.amountCents].map((cents) => html`<td role="cell">${presentMoney(cents, currency)}</td>`)}</tr></tfoot>
+<tfoot role="rowgroup"><tr role="row"><th role="rowheader" scope="row">${own}</th>${[invoice.amountCents - taxCents, taxCents, invoice.amountCents].map((cents) => html`<td role="cell">${money(cents)}</td>`)}</tr></tfoot>
 </table>`;
 }
 
-function renderTax(tax: TaxSum, currency: string): Html {
+function renderTax(tax: TaxSum, { words, money, percent }: DocumentWords): Html {
   const { name, percentPpm, amountCents } = tax;
   const { netCents, grossCents } = computeNetAndGross(tax);
   const cell = (cents: number | null) =>
-    html`<td role="cell" class="faint">${cents === null ? '' : presentMoney(cents, currency)}</td>`;
-  return html`<tr role="row"><td role="cell"><span class="name">${name}</span>${percentPpm === null ? '' : ` ${ppmToPercent(percentPpm)}%`} <span class="faint">${tax.included ? 'contained' : 'added'}</span></td>${cell(netCents)}<td role="cell">${presentMoney(amountCents, currency)}</td>${cell(grossCents)}</tr>`;
+    html`<td role="cell" class="faint">${cents === null ? '' : money(cents)}</td>`;
+  return html`<tr role="row"><td role="cell"><span class="name">${name}</span>${percentPpm === null ? '' : ` ${percent(percentPpm)}`} <span class="faint">${tax.included ? words.contained : words.added}</span></td>${cell(netCents)}<td role="cell">${money(amountCents)}</td>${cell(grossCents)}</tr>`;
 }
