@@ -9,10 +9,12 @@ export type BillingChange = {
   billingAddress?: string | null | undefined;
 };
 
-export type NotesChange = BillingChange & {
+/** What documents that a change issues take from it. */
+export type DocumentsChange = BillingChange & { language?: LanguageCode | null | undefined };
+
+export type NotesChange = DocumentsChange & {
   notes?: string | null | undefined;
   externalReference?: string | null | undefined;
-  language?: LanguageCode | null | undefined;
   customFields?: CustomFieldsChange;
 };
 

@@ -11,7 +11,7 @@ import type { StayPrice } from '../../../domain/pricing/price-stay.ts';
 import { type BookingTariff, repriceBooking } from '../../../domain/pricing/reprice-booking.ts';
 import type { WriteScope } from '../../team-scope.ts';
 import { hasOtherFolio, replanFolio } from '../folio/plan.ts';
-import type { BillingChange } from '../notes.ts';
+import type { DocumentsChange } from '../notes.ts';
 import { throwIfStayForbidden } from './change-checks.ts';
 import { type ComparedStays, isCheckedByRules, type StayChange } from './compare.ts';
 import type { BookingToChange } from './lock.ts';
@@ -27,7 +27,7 @@ type ChangedStay = {
 export async function checkAndPriceChangedStay(
   scope: WriteScope,
   booking: BookingToChange,
-  { overrideRules, ...billing }: StayChange & BillingChange,
+  { overrideRules, ...documents }: StayChange & DocumentsChange,
 ): Promise<ChangedStay> {
   const { stays } = booking;
   if (isCheckedByRules(stays)) throwIfStayForbidden(scope, booking, overrideRules);
@@ -47,7 +47,7 @@ export async function checkAndPriceChangedStay(
     adjustments,
     couponKey: priced.couponKey,
   };
-  return planPricedStay(scope, booking, { columns, price: priced.price }, billing);
+  return planPricedStay(scope, booking, { columns, price: priced.price }, documents);
 }
 
 /** Lines by hand need no offer, only the charges that say which taxes move with them. */
@@ -85,10 +85,14 @@ async function planPricedStay(
   scope: WriteScope,
   locked: BookingToChange,
   { columns, price }: Pick<ChangedStay, 'columns' | 'price'>,
-  { billingName = locked.booking.billingName, billingAddress = locked.booking.billingAddress }: BillingChange,
+  {
+    language = locked.booking.language,
+    billingName = locked.booking.billingName,
+    billingAddress = locked.booking.billingAddress,
+  }: DocumentsChange,
 ): Promise<ChangedStay> {
   const { booking, stays, offer } = locked;
-  const changed = { ...booking, ...columns, billingName, billingAddress };
+  const changed = { ...booking, ...columns, language, billingName, billingAddress };
   if (!hasOtherFolio(booking, changed)) return { columns, folio: {}, price };
   const issuer = offer?.issuer ?? (await loadIssuer(scope.tx, scope.teamId, changed.listingId));
   const folio = replanFolio(scope, locked, changed, {
