@@ -4,6 +4,7 @@ import { askForKey, keyOf } from './booking-key.js';
 import { contactsOf } from './contact.js';
 import { h, put } from './dom.js';
 import { longDay, money, percent } from './format.js';
+import { addressIn } from './language.js';
 import { fill, sentences } from './sentences.js';
 import { dayIn } from './terms-words.js';
 import { counted } from './words.js';
@@ -16,7 +17,8 @@ import { counted } from './words.js';
 /** @param {HTMLElement} main @param {Context} context */
 export async function showDocument(main, { api, site, host, code, id }) {
   const key = keyOf(site.team, code);
-  const contacts = contactsOf(site.contact, await host);
+  const team = await host;
+  const contacts = contactsOf(site.contact, team);
   if (!key) return put(main, askForKey({ api, site, code, contacts }));
   const found = await api.document(code, key, id).catch((error) => {
     if (error instanceof ApiError && error.status === 404) return null;
@@ -28,6 +30,9 @@ export async function showDocument(main, { api, site, host, code, id }) {
     h('a', { href: site.listAddress({ booking: code }) }, sentences.document.back),
   );
   if (!found) return put(main, back, h('h1', {}, sentences.document.none));
+  // It is printed in its own language.
+  const isOffered = team?.languages?.includes(found.language);
+  if (found.language !== sentences.code && isOffered) return location.replace(addressIn(found.language));
   document.title = `${titleOf(found)} ${found.number} · ${site.name}`;
   const print = h(
     'button',

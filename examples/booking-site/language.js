@@ -36,7 +36,7 @@ function nameOf(code) {
 }
 
 /** The page in another language. @param {string} code */
-function addressIn(code) {
+export function addressIn(code) {
   const address = new URL(location.href);
   address.searchParams.set(NAMED, code);
   return address.href;

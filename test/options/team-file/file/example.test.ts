@@ -201,6 +201,7 @@ function expectedExport() {
               ...booking?.invoices[0]?.document,
               taxes: null,
               due_on: null,
+              language: null,
             },
             issued_at: booking?.created_at,
           },
