@@ -15,7 +15,7 @@ const crowdPath = ({ listing }: Pick<typeof site, 'listing'>, query = '') =>
 const TOO_MANY = {
   en: 'This place has room for at most 2 guests.',
   de: 'Diese Unterkunft bietet Platz für höchstens 2 Personen.',
-  fr: 'Ce logement accueille au maximum 2 personnes.',
+  fr: 'Cet hébergement accueille 2 personnes au maximum.',
 };
 
 const read = async (path: string, headers: Record<string, string> = {}, of = site) => {

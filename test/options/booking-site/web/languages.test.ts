@@ -82,11 +82,11 @@ describe('a page of the booking site', () => {
   test('is in its language without JavaScript too, with links to the others, and keeps it in links if it is named', async () => {
     const { body } = await read('/site/haus?language=fr');
     for (const part of [
-      'content="1 hébergement à Lindau, avec toutes les dates libres et le prix complet."',
+      'content="Lindau\u00a0: 1 hébergement, avec toutes les dates disponibles et le prix total."',
       '>Aller au contenu</a>',
-      '<p>Les prix et les dates libres viennent en direct d’Innkeep.</p>',
+      '<p>Prix et disponibilités en direct d’Innkeep.</p>',
       '<a href="haus/nest?language&#61;fr">',
-      '<li><a href="https://haus.example/agb">Conditions</a></li>',
+      '<li><a href="https://haus.example/agb">Conditions générales</a></li>',
       '<a href="haus?language=de" lang="de" hreflang="de">Deutsch</a>',
     ])
       expect(body).toContain(part);
