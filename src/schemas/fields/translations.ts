@@ -158,7 +158,7 @@ export const languagesField = {
 function refuseRepeated(languages: readonly LanguageCode[], { issues }: z.core.$RefinementCtx): void {
   if (hasIssueAt(issues, [])) return;
   for (const [index, code] of languages.entries())
-    if (languages.indexOf(code) < index)
+    if (languages.indexOf(code) < index && !hasIssueAt(issues, [index]))
       issues.push({
         ...buildIssue('contradicts', 'must not be that of another entry'),
         path: [index],

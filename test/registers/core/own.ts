@@ -48,6 +48,7 @@ export const coreTexts = [
   'address\\.(city|country)',
   'check_(in|out)(_time)?',
   'description',
+  'language',
   'mail_(from_name|reply_to)',
   'reason',
   'reference',

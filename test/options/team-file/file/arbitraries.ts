@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { AMENITIES } from '../../../../src/domain/amenities.ts';
 import { addDays, type StayDate } from '../../../../src/domain/dates/dates.ts';
+import { LANGUAGES } from '../../../../src/domain/languages/languages.ts';
 import { IS_COUNTED_BY_PERSON } from '../../../../src/domain/pricing/counting.ts';
 import {
   BED_KINDS,
@@ -52,6 +53,7 @@ const policy = fc.uniqueArray(fc.nat({ max: 730 }), { minLength: 1, maxLength: 1
     grace_days_before: fc.nat({ max: 730 }),
     fee_of: fc.constantFrom('total', 'nights'),
     fee_tax: fc.constantFrom(null, 'vat'),
+    translations: orNull(fc.record({ fr: orNull(fc.record({ name: orNull(text(4)) })) })),
     tiers: fc.array(percent, { minLength: daysBefore.length, maxLength: daysBefore.length }).map((percents) =>
       percents
         .toSorted((a, b) => b - a)
@@ -87,6 +89,29 @@ const room = fc.record({
   beds: fc.uniqueArray(bed, { selector: ({ kind }) => kind, maxLength: 3 }),
 });
 
+const LISTING_TEXTS = ['public_title', 'headline', 'description', 'arrival_instructions', 'house_rules'];
+
+/** Of some of those texts that it has, into languages that are never the team's first. */
+function withTranslations<Thing extends Record<string, unknown>>(
+  draw: Draw,
+  names: readonly string[],
+  thing: Thing,
+): Thing {
+  const isSaid = (value: unknown): boolean =>
+    typeof value === 'string' ||
+    (typeof value === 'object' && isSaid((value as { text?: unknown } | null)?.text));
+  const translate = () =>
+    Object.fromEntries(
+      draw(() => fc.subarray(names.filter((name) => isSaid(thing[name])))).map((name) => {
+        const translated = draw(() => orNull(text(6)));
+        return [name, name === 'house_rules' ? { text: translated } : translated];
+      }),
+    );
+  return draw(fc.boolean)
+    ? { ...thing, translations: draw(fc.constantFrom, null, { fr: translate(), es: translate() }) }
+    : thing;
+}
+
 type Listing = ReturnType<typeof listingOf>;
 type Guest = { id?: string; email: string | null };
 
@@ -107,7 +132,7 @@ function teamFileOf(draw: Draw) {
   made += 1;
   const own = `t${process.pid}x${made}`;
   const hasFixedAmounts = draw(fc.boolean);
-  const team = {
+  const team = withTranslations(draw, ['site_sentence', 'site_headline', 'imprint', 'payment_instructions'], {
     slug: own,
     name: draw(text, 8),
     currency: 'EUR',
@@ -136,7 +161,8 @@ function teamFileOf(draw: Draw) {
     payment_instructions: draw(() => orNull(longText(20))),
     payment_link: draw(() => orNull(fc.constantFrom('https://pay.example/?a={amount}'))),
     arrival_days_before: draw(fc.integer, { min: 0, max: 60 }),
-  };
+    languages: draw(fc.constantFrom, null, ['de'], ['en', 'fr', 'it'], ['pt', 'es', 'fr', 'de', 'en', 'it']),
+  });
   const listings = listingsOf(draw, hasFixedAmounts ? ['EUR'] : ['EUR', 'SEK', 'JPY']);
   const slugs = listings.map(({ slug }) => slug);
   const members = some(draw, 3, (index) => ({
@@ -175,18 +201,18 @@ function teamFileOf(draw: Draw) {
     fees: codes(draw, 3, 'f').map((code, index) => {
       const charge = charged(draw, hasFixedAmounts, CHARGE_BASES);
       const isExtra = charge.basis !== 'percent' && draw(fc.boolean);
-      return {
+      return withTranslations(draw, ['name'], {
         code: isExtra ? `extra-${index}` : code,
         name: draw(text, 5),
         ...charge,
         taxable: draw(fc.boolean),
         ...(isExtra ? { optional: true, max_quantity: draw(fc.constantFrom, null, 1, 100) } : {}),
         ...namedListings(draw, slugs),
-      };
+      });
     }),
     taxes: codes(draw, 3, 't').map((code) => {
       const charge = charged(draw, hasFixedAmounts, TAX_BASES);
-      return {
+      return withTranslations(draw, ['name'], {
         code,
         name: draw(text, 5),
         ...charge,
@@ -200,7 +226,7 @@ function teamFileOf(draw: Draw) {
           ? { max_amount: draw(() => orNull(amount)) }
           : {}),
         ...namedListings(draw, slugs),
-      };
+      });
     }),
     mail_rules: MAIL_RULE_KINDS.filter(() => draw(fc.boolean)).map((kind) => ({
       kind,
@@ -219,7 +245,13 @@ function teamFileOf(draw: Draw) {
     discounts: codes(draw, 3, 'd').map((code) => {
       const kind = draw(fc.constantFrom, ...DISCOUNT_KINDS);
       const rule = kind === 'length_of_stay' ? 'min_nights' : 'days_before';
-      return { code, name: draw(text, 5), kind, percent: draw(() => percent), [rule]: draw(() => days) };
+      return withTranslations(draw, ['name'], {
+        code,
+        name: draw(text, 5),
+        kind,
+        percent: draw(() => percent),
+        [rule]: draw(() => days),
+      });
     }),
     coupons,
     listings,
@@ -254,6 +286,7 @@ const guestFields = (draw: Draw) => ({
   name: draw(text, 8),
   phone: draw(() => orNull(text(5))),
   notes: draw(() => orNull(longText(12))),
+  language: draw(fc.constantFrom, null, ...LANGUAGES),
   custom_fields: draw(() => orNull(ownFields)),
   ...maybeTimes(draw),
 });
@@ -318,7 +351,7 @@ function textsOf(draw: Draw, fields: Parameters<typeof listTextFields>[0]): Reco
 }
 
 function listingOf(draw: Draw, slug: string, kind: string, currencies: string[]) {
-  return {
+  return withTranslations(draw, LISTING_TEXTS, {
     ...(draw(fc.boolean) ? { id: randomUUID() } : {}),
     slug,
     kind,
@@ -357,13 +390,15 @@ function listingOf(draw: Draw, slug: string, kind: string, currencies: string[])
     cancellation_policy: draw(() => orNull(policy)),
     reseating: draw(fc.constantFrom, null, ...RESEATING_MODES),
     ...ownFieldsOf(draw, slug),
-    seasons: some(draw, 3, (index) => ({
-      name: draw(text, 4),
-      start_date: addDays(FIRST_STAY, index * 40),
-      end_date: addDays(FIRST_STAY, index * 40 + draw(fc.nat, 39)),
-      nightly: draw(() => orNull(amount)),
-      max_stay: draw(fc.constantFrom, null, 9),
-    })),
+    seasons: some(draw, 3, (index) =>
+      withTranslations(draw, ['name'], {
+        name: draw(text, 4),
+        start_date: addDays(FIRST_STAY, index * 40),
+        end_date: addDays(FIRST_STAY, index * 40 + draw(fc.nat, 39)),
+        nightly: draw(() => orNull(amount)),
+        max_stay: draw(fc.constantFrom, null, 9),
+      }),
+    ),
     days: draw(() => fc.uniqueArray(fc.nat({ max: 60 }), { maxLength: 4 })).map((day) => ({
       date: addDays(FIRST_STAY, day),
       nightly: draw(() => orNull(amount)),
@@ -376,14 +411,17 @@ function listingOf(draw: Draw, slug: string, kind: string, currencies: string[])
             { name: 'First', ...ownFieldsOf(draw, slug) },
             ...some(draw, 2, (index) => ({ name: `${draw(text, 3)}${index}`, active: draw(fc.boolean) })),
           ],
-    photos: some(draw, 3, () => ({
-      ...(draw(fc.boolean) ? { id: randomUUID() } : {}),
-      is_featured: draw(fc.boolean),
-      sort_order: draw(fc.integer, { min: 0, max: 2 }),
-      ...draw(fc.constantFrom, ...PICTURES),
-    })),
+    photos: some(draw, 3, () =>
+      withTranslations(draw, ['caption'], {
+        ...(draw(fc.boolean) ? { id: randomUUID() } : {}),
+        is_featured: draw(fc.boolean),
+        sort_order: draw(fc.integer, { min: 0, max: 2 }),
+        caption: draw(() => orNull(text(4))),
+        ...draw(fc.constantFrom, ...PICTURES),
+      }),
+    ),
     ...maybeTimes(draw),
-  };
+  });
 }
 
 type Stay = {
@@ -470,6 +508,7 @@ function bookingOf(draw: Draw, stay: Stay, code: string, guests: Guest[], coupon
     ...(price ? { extras: some(draw, 2, (index) => ({ code: `gone-${index}`, quantity: index + 1 })) } : {}),
     coupon_code: draw(() => fc.constantFrom(null, ...coupons.map((coupon) => coupon.code.toLowerCase()))),
     notes: draw(() => orNull(longText(20))),
+    language: draw(fc.constantFrom, null, ...LANGUAGES),
     preparation_days: stay.preparationDays,
     unit_pinned: draw(fc.boolean),
     calendar_invited: draw(fc.boolean),
