@@ -1,4 +1,5 @@
 import { addDays, type StayDate, todayInZone, toInstant } from './dates/dates.ts';
+import type { LanguageCode } from './languages/languages.ts';
 import { computePercentOfCents } from './money.ts';
 import {
   mergeTranslations,
@@ -58,8 +59,20 @@ export const chooseCancellationPolicy = ({
   policyOfTeam,
 }: CancellationPolicySources): CancellationPolicy | null => ownPolicy ?? policyOfBuilding ?? policyOfTeam;
 
+/** A booking keeps its terms with the names in the languages that the team offers now. */
+export function keepOfferedNames(
+  policy: CancellationPolicy | null,
+  offered: readonly LanguageCode[],
+): CancellationPolicy | null {
+  if (!policy?.translations) return policy;
+  const { translations, ...terms } = policy;
+  const kept = Object.entries(translations).filter(([code]) => offered.some((one) => one === code));
+  return kept.length > 0 ? { ...terms, translations: Object.fromEntries(kept) } : terms;
+}
+
 export interface CancellationTerms {
   readonly name: string;
+  readonly translations: Translations<NameText> | null;
   /** From then on a cancellation costs something. Null if it was never free. */
   readonly graceUntil: Date | null;
   /** `until` is the last date, in the listing's time zone, on which the share is refunded. */
@@ -83,6 +96,7 @@ export const buildCancellationTermsOfQuote = (
 ): CancellationTerms | null =>
   policy && {
     name: policy.name,
+    translations: policy.translations ?? null,
     graceUntil: null,
     refunds: policy.tiers.map(({ daysBefore, refundPpm }) => ({
       until: addDays(checkIn, -daysBefore),

@@ -9,7 +9,8 @@ import type { Socket } from 'node:net';
 import { httpErrors } from '@fastify/sensible';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import type { LanguageCode } from '../domain/languages/languages.ts';
+import { chooseNamedLanguage } from '../domain/languages/negotiate.ts';
+import type { LanguageChoice } from '../domain/translations.ts';
 import { presentReasons } from '../schemas/availability.ts';
 import { presentPrice } from '../schemas/price.ts';
 import {
@@ -20,17 +21,14 @@ import {
   Refusal,
   toLoggableError,
 } from '../services/errors.ts';
-import {
-  type FieldMessages,
-  listErrorCodes,
-  listExistingIds,
-  wordFieldMessages,
-} from '../services/field-messages.ts';
+import { type FieldMessages, listErrorCodes, listExistingIds } from '../services/field-messages.ts';
 import { newId } from '../services/new-id.ts';
 import { identifyRequest, type OnRequestAnswered } from './request-log.ts';
 import type { SecurityHeaders } from './security.ts';
 import { NO_ROUTE_MESSAGE, unknownRoutes } from './unknown-routes.ts';
 import { collectValidationMessages, InvalidRequestPart } from './validation.ts';
+import { wordFieldMessagesIn, wordFirstMessage, wordNotCancellable } from './visitor-errors.ts';
+import { isReadMethod } from './writes.ts';
 
 type ErrorAnswer = { status: number; body: Record<string, unknown>; headers?: Record<string, string> };
 
@@ -94,16 +92,15 @@ function findResourceOfRoute({ routeOptions }: FastifyRequest): string {
  */
 function buildInvalidBody(
   fields: FieldMessages,
-  { scope }: FastifyRequest,
+  request: FastifyRequest,
   otherwise = 'The given data is invalid.',
 ) {
-  const errors = wordFieldMessages(fields);
-  const messages = Object.values(errors).flat();
-  const more = messages.length - 1;
-  const rest = more > 0 ? ` (and ${more} more error${more === 1 ? '' : 's'})` : '';
-  const existing = scope?.actor.type === 'token' ? listExistingIds(fields) : {};
+  const language = isReadMethod(request.method) ? 'en' : findVisitorLanguage(request);
+  const errors = wordFieldMessagesIn(language, fields);
+  const message = wordFirstMessage(language, Object.values(errors).flat());
+  const existing = request.scope?.actor.type === 'token' ? listExistingIds(fields) : {};
   return {
-    message: (messages[0] ?? otherwise) + rest,
+    message: message ?? otherwise,
     errors,
     codes: listErrorCodes(fields),
     ...(Object.keys(existing).length > 0 ? { existing } : {}),
@@ -111,10 +108,11 @@ function buildInvalidBody(
 }
 
 /** That of a visitor's answer, else the team's first. */
-function findReasonLanguage({ site, scope, languageChoice }: Partial<FastifyRequest>): LanguageCode {
-  if (site && languageChoice) return languageChoice.language;
-  return scope?.terms.languages[0] ?? 'en';
-}
+const findLanguageChoice = ({ scope, languageChoice }: Partial<FastifyRequest>): LanguageChoice =>
+  languageChoice ?? chooseNamedLanguage(scope?.terms.languages ?? [], null);
+
+/** With a token, errors are in English. */
+const findVisitorLanguage = ({ languageChoice }: Partial<FastifyRequest>) => languageChoice?.language ?? 'en';
 
 type RefusalName = AnyRefusal['name'];
 type BuildBody<Name extends RefusalName> = (
@@ -129,17 +127,21 @@ const REFUSAL_BODIES: { [Name in RefusalName]: BuildBody<Name> } = {
     permission,
   }),
   Invalid({ messages, reasons }, request) {
-    const presented = presentReasons(reasons, findReasonLanguage(request));
+    const presented = presentReasons(reasons, findLanguageChoice(request).language);
     return {
       ...buildInvalidBody(messages, request),
       ...(presented.length > 0 ? { reasons: presented } : {}),
     };
   },
-  NotCancellable: ({ message }) => ({ success: false, message, errors: {} }),
-  PriceChanged: ({ message, price }) => ({
+  NotCancellable: (refusal, request) => ({
+    success: false,
+    message: wordNotCancellable(findVisitorLanguage(request), refusal),
+    errors: {},
+  }),
+  PriceChanged: ({ message, price }, request) => ({
     message,
     code: 'price_changed',
-    price: price && presentPrice(price),
+    price: price && presentPrice(price, findLanguageChoice(request)),
   }),
   VersionChanged: () => ({ message: 'This has changed since you read it. Read it again, then decide.' }),
   Conflict: ({ message, reason }) => ({ message, code: reason }),

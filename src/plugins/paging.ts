@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { languages } from '../domain/languages/languages.ts';
 import { DEFAULT_PER_PAGE, type PageOfRows, type PageRequest } from '../domain/page.ts';
 import { readProtocol } from './security.ts';
 
@@ -46,6 +47,7 @@ export function presentPage<Row, Item>(
   const prev = page > 1 ? buildPageUrl(Math.min(page - 1, lastPage)) : null;
   const next = page < lastPage ? buildPageUrl(page + 1) : null;
   const offset = (page - 1) * perPage;
+  const labels = languages[findLabelLanguage(request)].pages;
   const baseUrl = publicBaseUrl(request);
   return {
     data: rows.map((row) => present(row, baseUrl)),
@@ -55,13 +57,13 @@ export function presentPage<Row, Item>(
       from: rows.length > 0 ? offset + 1 : null,
       last_page: lastPage,
       links: [
-        { url: prev, label: 'Previous', active: false },
+        { url: prev, label: labels.previous, active: false },
         ...listPagesToLink(Math.min(page, lastPage), lastPage).map((shown) =>
           shown === null
             ? { url: null, label: '...', active: false }
             : { url: buildPageUrl(shown), label: String(shown), active: shown === page },
         ),
-        { url: next, label: 'Next', active: false },
+        { url: next, label: labels.next, active: false },
       ],
       path,
       per_page: perPage,
@@ -70,6 +72,9 @@ export function presentPage<Row, Item>(
     },
   };
 }
+
+/** With a token they are in English. */
+const findLabelLanguage = ({ languageChoice }: Partial<FastifyRequest>) => languageChoice?.language ?? 'en';
 
 function createPageLinks(request: FastifyRequest) {
   // A proxy may send the whole URL as the request's target.

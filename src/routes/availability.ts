@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { chooseLanguage } from '../domain/languages/negotiate.ts';
+import { chooseNamedLanguage } from '../domain/languages/negotiate.ts';
 import { isCsvPreferred, sendCsv, unlessCsv } from '../plugins/csv-answer.ts';
 import { requireFound } from '../plugins/errors.ts';
 import { paginate } from '../plugins/paging.ts';
@@ -51,7 +51,7 @@ export const availabilityRoutes: FastifyPluginAsyncZod = async (app) => {
     async ({ scope, params, query }) => {
       const listing = { id: params.listing };
       const quote = requireFound('listing', await quoteListing(scope, listing, toStayRequest(query)));
-      return { data: presentQuote(quote, chooseLanguage(scope.terms.languages, query.language)) };
+      return { data: presentQuote(quote, chooseNamedLanguage(scope.terms.languages, query.language)) };
     },
   );
 

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { chooseLanguage } from '../domain/languages/negotiate.ts';
+import { chooseNamedLanguage } from '../domain/languages/negotiate.ts';
 import { presentPage, toPageRequest } from '../plugins/paging.ts';
 import { TIMES_SEARCH_COUNTS } from '../plugins/rate-limit.ts';
 import { listingSchema, presentListing } from '../schemas/listings/listing.ts';
@@ -32,7 +32,7 @@ export const searchRoutes: FastifyPluginAsyncZod = async (app) => {
       const page = toPageRequest(query);
       const search = { request: toSearchRequest(query), page };
       const result = await searchListings(scope, search);
-      const choice = chooseLanguage(scope.terms.languages, query.language);
+      const choice = chooseNamedLanguage(scope.terms.languages, query.language);
       const present = createSearchResultPresenter(choice, presentListing);
       const results = presentPage(request, page, result, present);
       return presentSearchPage(results, result);

@@ -194,16 +194,16 @@ export const presentReasons = (
 
 export function presentAvailability(
   quote: Quote,
-  { language }: LanguageChoice,
+  choice: LanguageChoice,
 ): z.infer<typeof availabilitySchema> {
-  const reasons = presentReasons(quote.reasons, language);
+  const reasons = presentReasons(quote.reasons, choice.language);
   return {
     available: quote.available,
     reason_code: reasons[0]?.code ?? null,
     reason_message: reasons[0]?.message ?? null,
     reasons,
     party: presentParty(quote.party),
-    price: presentPrice(quote),
+    price: presentPrice(quote, choice),
     units_left: quote.unitsLeft,
     alternatives: quote.alternatives.map(({ checkIn, checkOut, nights, grandTotalCents }) => ({
       check_in: checkIn,
@@ -211,7 +211,7 @@ export function presentAvailability(
       nights,
       grand_total: grandTotalCents,
     })),
-    cancellation: presentCancellation(quote.cancellation),
+    cancellation: presentCancellation(quote.cancellation, choice),
   };
 }
 

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import type { CancellationTerms } from '../domain/cancellation.ts';
 import { ppmToPercent, ppmToPercentOrNull, toInstantTextOrNull } from '../domain/formats.ts';
+import { LANGUAGES, type LanguageCode } from '../domain/languages/languages.ts';
+import { chooseLineName } from '../domain/pricing/line-names.ts';
 import type { PriceLine } from '../domain/pricing/lines.ts';
+import { chooseText, type LanguageChoice } from '../domain/translations.ts';
 import { CANCELLATION_FEE_BASES, CHARGE_BASES, PRICE_LINE_TYPES } from '../domain/vocabulary.ts';
 import type { Quote } from '../services/availability/quote.ts';
 import type { Booking, BookingRecord } from '../services/bookings/read.ts';
@@ -15,6 +18,11 @@ import {
   wordSchema,
 } from './formats.ts';
 
+/** Of a text that is not there in the answer's language. */
+export const fallbackLanguage = wordSchema(LANGUAGES)
+  .optional()
+  .describe('The language of the text, if it is not there in that of the answer.');
+
 export const priceLineSchema = z
   .object({
     type: wordSchema(PRICE_LINE_TYPES).describe('The total that the line is part of.'),
@@ -22,6 +30,7 @@ export const priceLineSchema = z
       .string()
       .describe('`accommodation`, the code of a charge, `coupon:` and the coupon’s code, or `adjustment`.'),
     name: z.string().describe('What guests read on the line.'),
+    lang: fallbackLanguage,
     basis: wordSchema(CHARGE_BASES).describe('How the amount is counted.'),
     quantity: z.int().nullable().describe('The number that is counted; null if the line is a percentage.'),
     unit_amount: amountSchema.nullable().describe('The amount of each, if it is fixed.'),
@@ -35,10 +44,14 @@ export const priceLineSchema = z
     description: 'The lines that are not `included` always add up to the grand total.',
   });
 
-export const presentPriceLine = (line: PriceLine): z.infer<typeof priceLineSchema> => ({
+/** Without a choice, with the name in the team's first language. */
+export const presentPriceLine = (
+  line: PriceLine,
+  choice?: LanguageChoice,
+): z.infer<typeof priceLineSchema> => ({
   type: line.type,
   code: line.code,
-  name: line.name,
+  ...presentName(choice ? chooseLineName(line, choice) : { text: line.name }, choice),
   basis: line.basis,
   quantity: line.quantity,
   unit_amount: line.unitAmountCents,
@@ -47,6 +60,13 @@ export const presentPriceLine = (line: PriceLine): z.infer<typeof priceLineSchem
   amount: line.amountCents,
   included: line.included,
 });
+
+/** With its language if that is not the answer's. */
+export const presentName = (
+  { text, language }: { text: string; language?: LanguageCode },
+  choice: LanguageChoice | undefined,
+): { name: string; lang?: LanguageCode } =>
+  language === undefined || language === choice?.language ? { name: text } : { name: text, lang: language };
 
 const linesAsTextSchema = (what: string) =>
   z
@@ -81,12 +101,13 @@ export const priceSchema = z
   })
   .meta({ id: 'Price', description: 'What a stay costs, in total and line by line.' });
 
-export function presentPrice({
-  price,
-  currency,
-}: Pick<Quote, 'price' | 'currency'>): z.infer<typeof priceSchema> {
+export function presentPrice(
+  { price, currency }: Pick<Quote, 'price' | 'currency'>,
+  choice: LanguageChoice,
+): z.infer<typeof priceSchema> {
+  const presentLine = (line: PriceLine) => presentPriceLine(line, choice);
   const presentLinesAsJson = (type: PriceLine['type']) =>
-    JSON.stringify(price.lines.filter((line) => line.type === type).map(presentPriceLine));
+    JSON.stringify(price.lines.filter((line) => line.type === type).map(presentLine));
   return {
     accommodation_total: price.accommodationTotalCents,
     discount_amount: price.discountTotalCents,
@@ -104,7 +125,7 @@ export function presentPrice({
     fees: presentLinesAsJson('fee'),
     taxes: presentLinesAsJson('tax'),
     coupon_code: price.couponCode,
-    price_breakdown: price.lines.map(presentPriceLine),
+    price_breakdown: price.lines.map(presentLine),
   };
 }
 
@@ -147,6 +168,7 @@ export const cancellationPolicySchema = z
 export const cancellationSchema = z
   .object({
     name: z.string().describe('The name of the terms for guests.'),
+    lang: fallbackLanguage,
     grace_until: instantSchema
       .nullable()
       .describe('Until then a cancellation costs nothing. Null if there is no such time, and in a quote.'),
@@ -166,9 +188,13 @@ export const cancellationSchema = z
 
 export const presentCancellation = (
   terms: CancellationTerms | null,
+  choice?: LanguageChoice,
 ): z.infer<typeof cancellationSchema> | null =>
   terms && {
-    name: terms.name,
+    ...presentName(
+      choice ? chooseText(terms.name, terms.translations, 'name', choice) : { text: terms.name },
+      choice,
+    ),
     grace_until: toInstantTextOrNull(terms.graceUntil),
     refunds: terms.refunds.map(({ until, refundPpm }) => ({ until, percent: ppmToPercent(refundPpm) })),
     fee_of: terms.feeOf,
@@ -192,8 +218,8 @@ export const presentPriceTotals = (booking: Booking['booking'] | BookingRecord) 
   grand_total: booking.grandTotalCents,
 });
 
-export const presentBookingPrice = (booking: Booking['booking']) => ({
+export const presentBookingPrice = (booking: Booking['booking'], choice?: LanguageChoice) => ({
   currency: booking.currency,
   ...presentPriceTotals(booking),
-  price_breakdown: booking.priceLines.map(presentPriceLine),
+  price_breakdown: booking.priceLines.map((line) => presentPriceLine(line, choice)),
 });

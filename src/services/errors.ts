@@ -2,6 +2,7 @@ import { classifyDatabaseError, describeErrorForLog } from '../db/errors.ts';
 import type { Permission } from '../domain/access/permissions.ts';
 import type { UnavailabilityReason } from '../domain/availability/rules.ts';
 import type { StayPrice } from '../domain/pricing/price-stay.ts';
+import type { BookingStatus } from '../domain/vocabulary.ts';
 import { type FieldMessages, hasMessages, wordFieldMessages } from './field-messages.ts';
 
 /** Without the parameters of a statement, which may be personal data. */
@@ -67,9 +68,16 @@ export function throwIfAnyMessages(messages: FieldMessages): void {
   if (hasMessages(messages)) throw new Invalid(messages);
 }
 
+/** `why` is the status that forbids it, or that the booking was a hold that has lapsed. */
 export class NotCancellable extends Refusal {
   override readonly name = 'NotCancellable';
   readonly statusCode = 422;
+  readonly why: BookingStatus | 'lapsed';
+
+  constructor(message: string, why: BookingStatus | 'lapsed') {
+    super(message);
+    this.why = why;
+  }
 }
 
 export type ChangedPrice = { price: StayPrice; currency: string };

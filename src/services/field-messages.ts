@@ -1,3 +1,4 @@
+import type { ReasonSentence } from '../domain/availability/reason-words.ts';
 import { type MessageText, type WordPart, wordMessageText } from '../domain/text/message-text.ts';
 import type { ErrorCode } from '../domain/vocabulary.ts';
 
@@ -10,7 +11,11 @@ export type Fault = { code: Exclude<ErrorCode, 'taken'> } | { code: 'taken'; exi
  * A sentence, or the end of one that begins with the field's name: the API names it as in a body, and a page
  * by its label.
  */
-export type FieldMessage = Fault & ({ sentence: MessageText } | { predicate: MessageText });
+export type FieldMessage = Fault &
+  ({ sentence: MessageText } | { predicate: MessageText }) & {
+    /** What says the same in another language. */
+    reason?: { sentence: ReasonSentence };
+  };
 /** Nested fields are named like `guest.email`. */
 export type FieldMessages = Record<string, FieldMessage[]>;
 

@@ -1,12 +1,17 @@
 import { computeIncludedPercentOfCents } from '../money.ts';
+import { nameAsOwn } from '../pricing/line-names.ts';
 import { buildPriceLine, type PriceLine } from '../pricing/lines.ts';
 import { findFolioState } from './folio.ts';
 
-export type FeeTax = { readonly code: string; readonly name: string; readonly percentPpm: number };
+export type FeeTax = Pick<PriceLine, 'code' | 'name' | 'names' | 'nameSource'> & {
+  readonly percentPpm: number;
+};
 
 export function findContainedTax(lines: readonly PriceLine[], code: string): FeeTax | null {
   const line = lines.find((line) => line.type === 'tax' && line.included && line.code === code);
-  return line && line.percentPpm !== null ? { code, name: line.name, percentPpm: line.percentPpm } : null;
+  if (!line || line.percentPpm === null) return null;
+  const { name, names, percentPpm } = line;
+  return { code, name, ...(names ? { names } : {}), percentPpm };
 }
 
 /** The tax is a contained share of the fee, rounded half up, in cents. */
@@ -15,22 +20,23 @@ export function buildFeeLines(feeCents: number, tax: FeeTax | null): PriceLine[]
   const fee = buildPriceLine({
     type: 'fee',
     code: 'cancellation_fee',
-    name: 'Cancellation fee',
+    ...nameAsOwn('cancellation_fee'),
     basis: 'stay',
     quantity: 1,
     unitAmountCents: feeCents,
     amountCents: feeCents,
   });
   if (!tax) return [fee];
+  const { names, ...labels } = tax;
   const contained = buildPriceLine({
-    ...tax,
+    ...labels,
     type: 'tax',
     basis: 'percent',
     baseAmountCents: feeCents,
     amountCents: computeIncludedPercentOfCents(feeCents, tax.percentPpm),
     included: true,
   });
-  return [fee, contained];
+  return [fee, names ? { ...contained, names } : contained];
 }
 
 /** After a cancellation with the lines of its fee, else with those of its price. */

@@ -30,7 +30,10 @@ export function findNamedLanguage(name: unknown, offered: Offered): LanguageCode
 }
 
 /** A team's first language if it does not offer the named one. */
-export function chooseLanguage([firstLanguage = 'en', ...others]: Offered, name: unknown): LanguageChoice {
+export function chooseNamedLanguage(
+  [firstLanguage = 'en', ...others]: Offered,
+  name: unknown,
+): LanguageChoice {
   return { language: findNamedLanguage(name, [firstLanguage, ...others]) ?? firstLanguage, firstLanguage };
 }
 

@@ -4,6 +4,7 @@ import { addCents } from '../money.ts';
 import { type PriceAgreement, type PriceLineType, TAX_TARGETS } from '../vocabulary.ts';
 import { type PriceAdjustment, removeAdjustments } from './adjustments.ts';
 import { buildTaxLines, type CountedTax, countTaxes, isIncludedTax, type Tax } from './charges.ts';
+import { nameAsOwn } from './line-names.ts';
 import { buildPriceLine, type PriceLine, type PriceTotals, sumPriceLines } from './lines.ts';
 import { computeStayPrice, type StayPrice, type StayPriceRequest, type Tariff } from './price-stay.ts';
 
@@ -148,25 +149,29 @@ export function buildLinesOfTotals(totals: PartTotals, { checkIn, checkOut }: St
     buildPriceLine({
       type: 'accommodation',
       code: 'accommodation',
-      name: 'Accommodation',
+      ...nameAsOwn('accommodation'),
       basis: 'night',
       quantity: countDaysBetween(checkIn, checkOut),
       amountCents: accommodationTotalCents,
     }),
     {
-      ...buildLineOfTotal('discount', 'discount', 'Discount', -discountTotalCents),
+      ...buildLineOfTotal('discount', 'discount', -discountTotalCents),
       baseAmountCents: accommodationTotalCents,
     },
-    buildLineOfTotal('fee', 'fees', 'Fees', feesTotalCents),
-    buildLineOfTotal('tax', 'taxes', 'Taxes', taxesTotalCents),
+    buildLineOfTotal('fee', 'fees', feesTotalCents),
+    buildLineOfTotal('tax', 'taxes', taxesTotalCents),
   ].filter(({ type, amountCents }) => type === 'accommodation' || amountCents !== 0);
 }
 
-const buildLineOfTotal = (type: PriceLineType, code: string, name: string, amountCents: number): PriceLine =>
+const buildLineOfTotal = (
+  type: PriceLineType,
+  code: 'discount' | 'fees' | 'taxes',
+  amountCents: number,
+): PriceLine =>
   buildPriceLine({
     type,
     code,
-    name,
+    ...nameAsOwn(code),
     basis: 'stay',
     quantity: 1,
     unitAmountCents: Math.abs(amountCents),

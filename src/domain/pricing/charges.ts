@@ -8,15 +8,18 @@ import {
 } from '../money.ts';
 import { countPersonsOfParty } from '../party.ts';
 import { compareCodePoints } from '../text/text.ts';
+import type { NameText, Translations } from '../translations.ts';
 import { type ChargeBasis, TAX_TARGETS, type TaxBasis, type TaxTarget } from '../vocabulary.ts';
 import { type ChargedPersonsAndNights, type ChargedStay, countTimesCharged } from './counting.ts';
 import type { ChosenExtra } from './extras.ts';
+import { nameByCharge } from './line-names.ts';
 import { buildPriceLine, type PriceLine } from './lines.ts';
 
 /** A charge's amount: a fixed amount in cents with its basis, or a percentage. */
 interface FixedOrPercentCharge<Basis extends TaxBasis> extends ChargedPersonsAndNights {
   readonly code: string;
   readonly name: string;
+  readonly translations?: Translations<NameText> | null;
   readonly basis: Basis;
   readonly amountCents: number | null;
   readonly percentPpm: number | null;
@@ -189,10 +192,11 @@ function buildChargeLine(
   return buildPriceLine({ ...labels, basis, percentPpm, baseAmountCents: baseCents, amountCents });
 }
 
-const labelsOf = (type: 'fee' | 'tax', { code, name }: FixedOrPercentCharge<TaxBasis>) => ({
+const labelsOf = (type: 'fee' | 'tax', charge: FixedOrPercentCharge<TaxBasis>) => ({
   type,
-  code,
-  name,
+  code: charge.code,
+  name: charge.name,
+  ...nameByCharge(charge),
 });
 
 function requirePercent(type: 'fee' | 'tax', { code, percentPpm }: FixedOrPercentCharge<TaxBasis>): number {

@@ -1,6 +1,8 @@
 import { computePercentOfCents } from '../money.ts';
 import { compareCodePoints } from '../text/text.ts';
+import type { NameText, Translations } from '../translations.ts';
 import { DISCOUNT_KINDS, type DiscountKind } from '../vocabulary.ts';
+import { nameByCharge } from './line-names.ts';
 import { buildPriceLine, type PriceLine } from './lines.ts';
 
 /**
@@ -10,6 +12,7 @@ import { buildPriceLine, type PriceLine } from './lines.ts';
 export interface Discount {
   readonly code: string;
   readonly name: string;
+  readonly translations?: Translations<NameText> | null;
   readonly kind: DiscountKind;
   readonly percentPpm: number;
   readonly minNights: number | null;
@@ -52,15 +55,16 @@ export function findBestDiscount(
 
 /** The price line of the automatic discount, with a negative amount in cents. */
 export const buildDiscountLine = (
-  { discount: { code, name, percentPpm }, savedCents }: SavingDiscount,
+  { discount, savedCents }: SavingDiscount,
   accommodationCents: number,
 ): PriceLine =>
   buildPriceLine({
     type: 'discount',
-    code,
-    name,
+    code: discount.code,
+    name: discount.name,
+    ...nameByCharge(discount),
     basis: 'percent',
-    percentPpm,
+    percentPpm: discount.percentPpm,
     baseAmountCents: accommodationCents,
     amountCents: -savedCents,
   });

@@ -1,5 +1,6 @@
 import { addCents, computePercentOfCents } from '../money.ts';
 import type { ChargeBasis, PriceLineType, TaxTarget } from '../vocabulary.ts';
+import type { LineNames, NameSource } from './line-names.ts';
 
 /**
  * One line of a price. Amounts of a price line are in the currency's minor unit, `amountCents` is signed
@@ -9,6 +10,10 @@ export type PriceLine = LineOrigin & {
   type: PriceLineType;
   code: string;
   name: string;
+  /** Only of a stored line. */
+  names?: LineNames;
+  /** Only of a line that is not stored. */
+  nameSource?: NameSource;
   basis: ChargeBasis;
   quantity: number | null;
   unitAmountCents: number | null;
@@ -54,13 +59,14 @@ const IS_CHARGE = {
   tax: true,
 } satisfies Record<PriceLineType, boolean>;
 
-type PriceLineLabels = Pick<PriceLine, 'type' | 'code' | 'name'>;
+type PriceLineLabels = Pick<PriceLine, 'type' | 'code' | 'name' | 'nameSource'>;
 
 /** Builds a price line from some of its fields, and leaves all other fields empty. */
 export const buildPriceLine = ({
   type,
   code,
   name,
+  nameSource,
   basis,
   quantity = null,
   unitAmountCents = null,
@@ -70,10 +76,11 @@ export const buildPriceLine = ({
   included = false,
 }: PriceLineLabels &
   Pick<PriceLine, 'basis' | 'amountCents'> &
-  Partial<Omit<PriceLine, keyof LineOrigin>>): PriceLine => ({
+  Partial<Omit<PriceLine, keyof LineOrigin | 'names'>>): PriceLine => ({
   type,
   code,
   name,
+  ...(nameSource === undefined ? {} : { nameSource }),
   basis,
   quantity,
   unitAmountCents,
@@ -85,12 +92,12 @@ export const buildPriceLine = ({
 
 /** A price line that is a percentage of an amount, rounded half up. */
 export function buildPercentPriceLine(
-  { type, code, name }: PriceLineLabels,
+  labels: PriceLineLabels,
   baseAmountCents: number,
   percentPpm: number,
 ): PriceLine {
   const amountCents = computePercentOfCents(baseAmountCents, percentPpm);
-  return buildPriceLine({ type, code, name, basis: 'percent', percentPpm, baseAmountCents, amountCents });
+  return buildPriceLine({ ...labels, basis: 'percent', percentPpm, baseAmountCents, amountCents });
 }
 
 /**

@@ -18,6 +18,7 @@ import {
 } from './charges.ts';
 import { buildDiscountLine, type Discount, findBestDiscount, listApplyingDiscounts } from './discounts.ts';
 import type { ChosenExtra } from './extras.ts';
+import { nameAsOwn } from './line-names.ts';
 import { buildPriceLine, type PriceLine, type PriceTotals, sumPriceLines } from './lines.ts';
 import {
   computeNightlyRates,
@@ -151,6 +152,6 @@ function buildStayLines(charges: CountedCharges, nightsCents: number, coupon: Co
 }
 
 function buildAccommodationLine(nights: number, amountCents: number): PriceLine {
-  const labels = { type: 'accommodation', code: 'accommodation', name: 'Accommodation' } as const;
+  const labels = { type: 'accommodation', code: 'accommodation', ...nameAsOwn('accommodation') } as const;
   return buildPriceLine({ ...labels, basis: 'night', quantity: nights, amountCents });
 }

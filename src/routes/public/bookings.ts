@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { LanguageChoice } from '../../domain/translations.ts';
 import { requireFound } from '../../plugins/errors.ts';
 import { readClientAddress } from '../../plugins/rate-limit.ts';
 import { writeAndAnswer } from '../../plugins/writes.ts';
@@ -6,7 +7,6 @@ import {
   bookingKeyHeaders,
   feeChangedAnswer,
   newSiteBookingAnswer,
-  newSiteBookingBody,
   presentNewSiteBooking,
   presentSiteBooking,
   presentSiteCancellation,
@@ -23,6 +23,7 @@ import {
   presentWholeGuestDocument,
 } from '../../schemas/public/document.ts';
 import { siteParams } from '../../schemas/public/listing.ts';
+import { newSiteBookingBody } from '../../schemas/public/new-booking.ts';
 import { notCancellableAnswer, priceChangedAnswer, writeHeaders } from '../../schemas/writes.ts';
 import { findGuestDocument, listGuestDocuments } from '../../services/bookings/folio/guest-documents.ts';
 import type { GuestBooking } from '../../services/bookings/guest-booking.ts';
@@ -38,8 +39,12 @@ const tags = ['Booking site'];
 const BOOKING_KEY_DESCRIPTION =
   'Send its key in the header `Booking-Key`. Without the right key, it is a 404.';
 
-const present = (found: GuestBooking) => ({ data: presentSiteBooking(found) });
-const presentNewBooking = (booking: BookingWithKey) => ({ data: presentNewSiteBooking(booking) });
+const presenterIn = (choice: LanguageChoice) => (found: GuestBooking) => ({
+  data: presentSiteBooking(found, choice),
+});
+const newBookingPresenterIn = (choice: LanguageChoice) => (booking: BookingWithKey) => ({
+  data: presentNewSiteBooking(booking, choice),
+});
 
 export const publicBookingRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
@@ -60,8 +65,10 @@ export const publicBookingRoutes: FastifyPluginAsyncZod = async (app) => {
       },
     },
     (request, reply) => {
-      const input = { ...request.body, address: readClientAddress(request) };
-      return writeAndAnswer(request, reply.code(201), presentNewBooking, (options) =>
+      const { languageChoice, body } = request;
+      const { language } = languageChoice;
+      const input = { ...body, language, address: readClientAddress(request) };
+      return writeAndAnswer(request, reply.code(201), newBookingPresenterIn(languageChoice), (options) =>
         createSiteBooking(request.scope, request.site, input, options),
       );
     },
@@ -80,8 +87,10 @@ export const publicBookingRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: siteBookingAnswer },
       },
     },
-    async ({ scope, params, headers: { 'booking-key': key = '' } }) =>
-      present(requireFound('booking', await findSiteBooking(scope, params.confirmation_code, key))),
+    async ({ scope, params, languageChoice, headers: { 'booking-key': key = '' } }) => {
+      const found = await findSiteBooking(scope, params.confirmation_code, key);
+      return presenterIn(languageChoice)(requireFound('booking', found));
+    },
   );
 
   app.get(
@@ -160,7 +169,7 @@ export const publicBookingRoutes: FastifyPluginAsyncZod = async (app) => {
       const { 'booking-key': key = '' } = request.headers;
       const { confirmation_code: code } = request.params;
       const cancellation = { code, key, mode: request.site.siteCancellation, ...request.body };
-      return writeAndAnswer(request, reply, present, (options) =>
+      return writeAndAnswer(request, reply, presenterIn(request.languageChoice), (options) =>
         cancelSiteBooking(request.scope, cancellation, options),
       );
     },

@@ -83,9 +83,9 @@ export const publicListingRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: siteDetailsAnswer },
       },
     },
-    async ({ scope, params }) => {
+    async ({ scope, params, languageChoice }) => {
       const details = requireFound('listing', await findSiteDetails(scope, params.listingSlug));
-      return { data: presentSiteDetails(details) };
+      return { data: presentSiteDetails(details, languageChoice) };
     },
   );
 

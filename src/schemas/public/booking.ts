@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { buildStayUid } from '../../domain/booking.ts';
 import { toInstantText, toInstantTextOrNull } from '../../domain/formats.ts';
 import { MAX_CODE_LENGTH } from '../../domain/limits.ts';
+import type { LanguageChoice } from '../../domain/translations.ts';
 import {
   BOOKING_STATUSES,
   type BookingStatus,
@@ -10,31 +11,17 @@ import {
 } from '../../domain/vocabulary.ts';
 import type { GuestBooking } from '../../services/bookings/guest-booking.ts';
 import type { Booking } from '../../services/bookings/read.ts';
-import type { NewSiteBooking, SiteCancellation } from '../../services/bookings/site.ts';
+import type { SiteCancellation } from '../../services/bookings/site.ts';
 import type { BookingWithKey } from '../../services/bookings/site-key.ts';
-import { stayChecks, stayParameters } from '../availability.ts';
+import { bookingFields } from '../bookings/fields.ts';
 import {
-  extrasField,
   extrasSchema,
-  guestsCheck,
-  guestsFields,
   numberOfGuestsSchema,
   partySchema,
   presentExtras,
   presentStoredParty,
-  toExtras,
-  toPartyOfBody,
 } from '../bookings/party.ts';
-import {
-  addressedNameField,
-  computedCentsField,
-  couponCodeField,
-  emailField,
-  nameField,
-  notesField,
-  phoneField,
-  typedTextField,
-} from '../fields/fields.ts';
+import { computedCentsField, emailField, typedTextField } from '../fields/fields.ts';
 import {
   amountSchema,
   confirmationCodeSchema,
@@ -55,54 +42,6 @@ import {
   presentCancellation,
 } from '../price.ts';
 import { siteParams } from './listing.ts';
-
-export const newSiteBookingBody = z
-  .object({
-    listing: nameField.describe('The slug of a listing that the site shows.'),
-    check_in: stayParameters.check_in,
-    check_out: stayParameters.check_out,
-    ...guestsFields,
-    extras: extrasField.describe('The chosen extras: optional fees by their codes.'),
-    guest: z
-      .object({
-        name: addressedNameField.describe('The whole name, without an address of the web.'),
-        email: emailField.describe('Where messages about the booking go.'),
-        phone: phoneField.describe('In any form.'),
-      })
-      .describe('Who books.'),
-    coupon_code: couponCodeField.describe('In either case; empty is none.'),
-    special_requests: notesField.describe('The guest’s wishes.'),
-    expected_total: computedCentsField.describe(
-      'The grand total that the guest has agreed to. If the price differs, the answer is a 409.',
-    ),
-  })
-  .check(...stayChecks, guestsCheck)
-  .transform(
-    (body): Omit<NewSiteBooking, 'address'> => ({
-      slug: body.listing,
-      stay: { checkIn: body.check_in, checkOut: body.check_out },
-      party: toPartyOfBody(body),
-      extras: toExtras(body.extras),
-      guest: { name: body.guest.name, email: body.guest.email, phone: body.guest.phone ?? null },
-      couponCode: body.coupon_code ?? null,
-      specialRequests: body.special_requests ?? null,
-      expectedTotalCents: body.expected_total,
-    }),
-  )
-  .meta({
-    id: 'NewSiteBooking',
-    description: 'A guest’s request for a stay, or a booking at once.',
-    examples: [
-      {
-        listing: 'sea-loft',
-        check_in: '2027-04-26',
-        check_out: '2027-04-29',
-        number_of_guests: 3,
-        guest: { name: 'Bea Lind', email: 'bea.lind@example.com' },
-        expected_total: 49231,
-      },
-    ],
-  });
 
 export const siteBookingParams = siteParams.extend({
   confirmation_code: typedTextField({ min: 1, max: MAX_CODE_LENGTH }).describe('The booking’s code.'),
@@ -131,6 +70,7 @@ const shownBookingFields = {
   number_of_guests: numberOfGuestsSchema,
   party: partySchema,
   extras: extrasSchema,
+  language: bookingFields.language.read,
   ...bookingPriceFields,
   cancellation: cancellationSchema.nullable().describe('The cancellation terms. Null if there are none.'),
   created_at: createdAtSchema,
@@ -252,7 +192,10 @@ export const bookingLinkAnswer = z.object({
   data: z.null().describe('Always null, so that the answer tells nothing.'),
 });
 
-const presentShownBookingFields = ({ booking, listing, nights, cancellation }: Booking) => ({
+const presentShownBookingFields = (
+  { booking, listing, nights, cancellation }: Booking,
+  choice: LanguageChoice,
+) => ({
   status: booking.status,
   expires_at: toInstantTextOrNull(booking.expiresAt),
   listing: listing.slug,
@@ -262,18 +205,19 @@ const presentShownBookingFields = ({ booking, listing, nights, cancellation }: B
   number_of_guests: booking.numberOfGuests,
   party: presentStoredParty(booking),
   extras: presentExtras(booking.extras),
-  ...presentBookingPrice(booking),
-  cancellation: presentCancellation(cancellation),
+  language: booking.language,
+  ...presentBookingPrice(booking, choice),
+  cancellation: presentCancellation(cancellation, choice),
   created_at: toInstantText(booking.createdAt),
 });
 
-export const presentNewSiteBooking = ({
-  booking,
-  key,
-}: BookingWithKey): z.infer<typeof newSiteBookingSchema> => ({
+export const presentNewSiteBooking = (
+  { booking, key }: BookingWithKey,
+  choice: LanguageChoice,
+): z.infer<typeof newSiteBookingSchema> => ({
   confirmation_code: booking.booking.confirmationCode,
   key,
-  ...presentShownBookingFields(booking),
+  ...presentShownBookingFields(booking, choice),
 });
 
 /** Only guests whose booking is confirmed see the full address. */
@@ -284,17 +228,14 @@ const SHOWS_ADDRESS: Record<BookingStatus, boolean> = {
   cancelled: false,
 };
 
-export const presentSiteBooking = ({
-  booking: found,
-  folio,
-  paying,
-  arrivalInstructions,
-  staySequence,
-}: GuestBooking): z.infer<typeof siteBookingSchema> => {
+export const presentSiteBooking = (
+  { booking: found, folio, paying, arrivalInstructions, staySequence }: GuestBooking,
+  choice: LanguageChoice,
+): z.infer<typeof siteBookingSchema> => {
   const { booking, listing } = found;
   return {
     confirmation_code: booking.confirmationCode,
-    ...presentShownBookingFields(found),
+    ...presentShownBookingFields(found, choice),
     cancelled_at: toInstantTextOrNull(booking.cancelledAt),
     paid_total: folio.paidTotalCents,
     balance_due: folio.balanceDueCents,

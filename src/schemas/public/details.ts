@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { describeAmenities } from '../../domain/amenities.ts';
 import { completeHouseRules } from '../../domain/house-rules.ts';
+import type { LanguageChoice } from '../../domain/translations.ts';
 import { CHARGE_BASES } from '../../domain/vocabulary.ts';
 import type { SiteDetails } from '../../services/availability/site-details.ts';
 import { amountSchema, idOf, nullableText, wordSchema } from '../formats.ts';
@@ -14,8 +15,8 @@ const siteDetailsSchema = z
       .array(
         z.object({
           code: amenitySchema,
-          name: z.string().describe('In English.'),
-          group: z.string().describe('The English heading under which pages show it.'),
+          name: z.string().describe('What guests read.'),
+          group: z.string().describe('The heading under which pages show it.'),
         }),
       )
       .describe('In the order of their codes. A unit type has those of its building besides.'),
@@ -59,8 +60,14 @@ const siteDetailsSchema = z
 
 export const siteDetailsAnswer = z.object({ data: siteDetailsSchema });
 
-export const presentSiteDetails = (details: SiteDetails): z.infer<typeof siteDetailsSchema> => ({
-  amenities: describeAmenities([...details.amenities, ...(details.amenitiesOfBuilding ?? [])]),
+export const presentSiteDetails = (
+  details: SiteDetails,
+  choice: LanguageChoice,
+): z.infer<typeof siteDetailsSchema> => ({
+  amenities: describeAmenities(
+    [...details.amenities, ...(details.amenitiesOfBuilding ?? [])],
+    choice.language,
+  ),
   house_rules: completeHouseRules(details.houseRules, details.houseRulesOfBuilding),
   rooms: roomsField.present(details.rooms),
   photos: details.photos.map(({ id, caption }) => ({ id, caption })),

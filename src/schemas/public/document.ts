@@ -135,7 +135,7 @@ export const presentWholeGuestDocument = (
     check_out: document.checkOut,
     number_of_guests: document.numberOfGuests,
     currency: issued.currency,
-    lines: document.lines.map(presentPriceLine),
+    lines: document.lines.map((line) => presentPriceLine(line)),
     lines_total: issued.totalCents,
     invoiced_before: [...issued.issuedBefore],
     taxes: issued.taxes.map(presentTax),

@@ -135,7 +135,7 @@ function findFeeMessages(
 }
 
 async function priceAmendment(
-  { tx, teamId }: WriteScope,
+  { tx, teamId, terms }: WriteScope,
   { booking, listing }: BookingToWrite,
   sent: Amendment['extras'],
   adjusted: ChosenAdjustments,
@@ -154,7 +154,7 @@ async function priceAmendment(
   // An agreed total includes the extras, so its lines stay.
   const priced = repriceBooking(kind === 'recharge' ? kind : 'adjust', booked, after, tariff);
   const { price } = requirePrice(priced, adjusted);
-  return { ...toPriceColumns(price), extras: [...extras], adjustments };
+  return { ...toPriceColumns(price, terms.languages), extras: [...extras], adjustments };
 }
 
 async function planAmendment(

@@ -92,7 +92,7 @@ export const previewCancellationAsGuest = (
     return addFolio(scope.tx, scope.teamId, cancelled);
   });
 
-const buildNotCancellable = (message: string) => new NotCancellable(message);
+const refuseLapsed = (message: string) => new NotCancellable(message, 'lapsed');
 
 type CancellationRules = Condition<BookingWithFolio> & {
   findRefusal?: (booking: BookingToWrite['booking']) => string | null;
@@ -114,10 +114,10 @@ async function cancel(
   }: CancellationRules = {},
 ): Promise<Booking> {
   const { tx, teamId, now } = scope;
-  const locked = await lockBooking(scope, bookingId, { refuseLapsed: buildNotCancellable, isCurrent });
+  const locked = await lockBooking(scope, bookingId, { refuseLapsed, isCurrent });
   const { booking, listing, folio } = locked;
   const problem = findRefusal(booking);
-  if (problem) throw buildNotCancellable(problem);
+  if (problem) throw new NotCancellable(problem, booking.status);
   if (feeCents !== null && feeCents > booking.grandTotalCents)
     throw new Invalid({
       fee: [

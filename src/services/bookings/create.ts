@@ -10,7 +10,7 @@ import {
   listLapsedHoldsOfCoupon,
   toConfirmationCode,
 } from '../../domain/booking.ts';
-import { chooseCancellationPolicy } from '../../domain/cancellation.ts';
+import { chooseCancellationPolicy, keepOfferedNames } from '../../domain/cancellation.ts';
 import { type CustomFieldsChange, mergeCustomFields } from '../../domain/custom-fields.ts';
 import { countDaysBetween, type Stay, todayInZone } from '../../domain/dates/dates.ts';
 import { findOccupiedNights } from '../../domain/inventory/inventory.ts';
@@ -173,7 +173,7 @@ export async function createBookingInWrite(scope: WriteScope, input: NewBooking)
   const { guestId, isNew } = await findOrInsertGuest(scope, input.guest, isGuestSecret);
   const booking: BookingRecord = {
     ...buildBooking(scope, listing, input),
-    ...toPriceColumns(price),
+    ...toPriceColumns(price, terms.languages),
     adjustments,
     unitId,
     guestId,
@@ -240,7 +240,7 @@ function buildBooking({ teamId, terms, now }: WriteScope, listing: OfferedListin
     language: input.language ?? null,
     ...readOwnFields(input),
     cancellationReason: null,
-    cancellationPolicy: chooseCancellationPolicy(listing),
+    cancellationPolicy: keepOfferedNames(chooseCancellationPolicy(listing), terms.languages),
     cancellationFeeCents: null,
     paidCents: 0,
     paymentPlan: null,

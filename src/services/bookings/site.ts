@@ -7,6 +7,7 @@ import { countPendingSiteBookings } from '../../db/queries/bookings/site-booking
 import { findSiteListingWithTerms } from '../../db/queries/offers/offers.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
 import type { Stay } from '../../domain/dates/dates.ts';
+import type { LanguageCode } from '../../domain/languages/languages.ts';
 import {
   MAX_SITE_BOOKINGS_OF_ADDRESS_A_DAY,
   MAX_SITE_REQUESTS_OF_ADDRESS,
@@ -50,6 +51,8 @@ export type NewSiteBooking = {
   couponCode: string | null;
   specialRequests: string | null;
   expectedTotalCents: number;
+  /** Of the request. A guest who is new gets it, too. */
+  language: LanguageCode;
   /** The visitor's IPv4 address or IPv6 network, by which bookings are limited. */
   address: string;
 };
@@ -197,6 +200,7 @@ async function createOnSite(
   await countSiteBooking(scope, ipHashes);
   return createBookingInWrite(scope, {
     ...input,
+    guest: { ...input.guest, language: input.language },
     listingId: listing.id,
     // The listing may have been deleted since the visitor's request found it.
     unknownListing: NO_LISTING,

@@ -1,11 +1,13 @@
 /** For constraints that two simultaneous requests may violate despite their locks. */
+import { wordReason } from '../../domain/availability/reason-words.ts';
 import type { FieldMessages } from '../field-messages.ts';
 
 /** By the constraint's name. */
 export type ConstraintMessages = Readonly<Record<string, FieldMessages>>;
 
+const TAKEN = { sentence: { key: 'dates_unavailable' } } as const;
 const NIGHTS_TAKEN: FieldMessages = {
-  availability: [{ code: 'rule', sentence: 'This place is not available for the whole stay.' }],
+  availability: [{ code: 'rule', sentence: wordReason('en', TAKEN), reason: TAKEN }],
 };
 
 /** Which constraint fails depends on the stays: if both begin on the same night, it is the primary key. */

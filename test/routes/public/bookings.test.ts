@@ -52,6 +52,7 @@ describe('a request on the booking site', () => {
         number_of_guests: 2,
         party: { adults: 2, children_ages: [], infants: 0, pets: 0 },
         extras: [],
+        language: 'en',
         currency: 'EUR',
         accommodation_total: 40_000,
         discount_total: 0,

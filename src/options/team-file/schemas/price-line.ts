@@ -1,4 +1,6 @@
 /** A line of a booking's price, or of an issued invoice. */
+import type { z } from 'zod';
+import { LANGUAGES, type LanguageCode } from '../../../domain/languages/languages.ts';
 import { MAX_NAME_LENGTH } from '../../../domain/limits.ts';
 import type { PriceLine } from '../../../domain/pricing/lines.ts';
 import { CHARGE_BASES, PRICE_LINE_TYPES, TAX_TARGETS } from '../../../domain/vocabulary.ts';
@@ -21,6 +23,14 @@ export const priceLineEntry = objectEntry({
   type: wordField(PRICE_LINE_TYPES).describe('The kind of the line.'),
   code: requiredText(MAX_NAME_LENGTH).describe('The code of the charge.'),
   name: requiredText(MAX_NAME_LENGTH).describe('The name of the charge.'),
+  names: objectEntry(
+    Object.fromEntries(LANGUAGES.map((code) => [code, requiredText(MAX_NAME_LENGTH).optional()])) as Record<
+      LanguageCode,
+      z.ZodOptional<ReturnType<typeof requiredText>>
+    >,
+  )
+    .nullish()
+    .describe('The name in the other languages that the team offered when the line was made. Default: none.'),
   basis: wordField(CHARGE_BASES).describe('How it is counted.'),
   quantity: integer(0, 100_000_000).nullish().describe('How many.'),
   unit_amount: signedCentsField.nullish().describe('In cents: the price of each.'),
@@ -50,6 +60,7 @@ export const priceLineEntry = objectEntry({
 
 export const presentPriceLineEntry = (line: PriceLine) => ({
   ...presentPriceLine(line),
+  ...(line.names === undefined ? {} : { names: line.names }),
   ...(line.taxable === undefined ? {} : { taxable: line.taxable }),
   ...(line.appliesTo === undefined ? {} : { applies_to: [...line.appliesTo] }),
   ...(line.unadjusted === undefined

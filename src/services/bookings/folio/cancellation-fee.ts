@@ -8,6 +8,7 @@ import { buildFeeLines, type FeeTax, findContainedTax } from '../../../domain/fo
 import { findFolioState, sumPaidCents, sumScheduledCents } from '../../../domain/folio/folio.ts';
 import { replanPayments } from '../../../domain/folio/payment-plan.ts';
 import { isIncludedTax } from '../../../domain/pricing/charges.ts';
+import { nameByCharge, nameLinesToStore } from '../../../domain/pricing/line-names.ts';
 import type { WriteScope } from '../../team-scope.ts';
 import { replaceInvoices } from './issue.ts';
 import { buildScheduledPayment, mergeFolio, notePlannedAnew } from './plan.ts';
@@ -50,7 +51,8 @@ export async function fitFolioToFee(
  */
 export async function toInvoicedFee(scope: WriteScope, booking: BookingRecord): Promise<BookingRecord> {
   const feeCents = booking.cancellationFeeCents ?? 0;
-  const priceLines = buildFeeLines(feeCents, await findFeeTax(scope, booking));
+  const lines = buildFeeLines(feeCents, await findFeeTax(scope, booking));
+  const priceLines = nameLinesToStore(lines, scope.terms.languages);
   return { ...booking, grandTotalCents: feeCents, priceLines };
 }
 
@@ -62,7 +64,9 @@ async function findFeeTax({ tx, teamId }: WriteScope, booking: BookingRecord): P
   if (contained) return contained;
   const { taxes } = await loadChargesOfListing(tx, teamId, booking.listingId);
   const tax = taxes.find((tax) => tax.code === code && isIncludedTax(tax));
-  return tax && tax.percentPpm !== null ? { code, name: tax.name, percentPpm: tax.percentPpm } : null;
+  return tax && tax.percentPpm !== null
+    ? { code, name: tax.name, ...nameByCharge(tax), percentPpm: tax.percentPpm }
+    : null;
 }
 
 type PaymentsOfFee = Pick<CancelledFolio, 'booking' | 'listing'> & { payments: readonly PaymentRow[] };

@@ -42,7 +42,7 @@ export async function checkAndPriceChangedStay(
     ...after.stay,
     ...toStoredParty(after.party),
     extras: [...priced.extras],
-    ...toPriceColumns(priced.price),
+    ...toPriceColumns(priced.price, scope.terms.languages),
     priceAgreed: after.agreed?.form ?? null,
     adjustments,
     couponKey: priced.couponKey,

@@ -50,7 +50,9 @@ function toMessagesByField(reasons: readonly UnavailabilityReason[]): FieldMessa
       reasons
         .filter(({ code }) => FIELD_BY_SUBJECT[findRuleSubject(code)] === field)
         .map(
-          (reason): FieldMessages => ({ [field]: [{ code: 'rule', sentence: wordReason('en', reason) }] }),
+          (reason): FieldMessages => ({
+            [field]: [{ code: 'rule', sentence: wordReason('en', reason), reason }],
+          }),
         ),
     ),
   );

@@ -1,6 +1,8 @@
 import type { BookingRecord } from '../../../db/queries/bookings/writes.ts';
+import type { LanguageCode } from '../../../domain/languages/languages.ts';
 import { AMOUNT_OUT_OF_RANGE } from '../../../domain/money.ts';
-import type { PriceTotals } from '../../../domain/pricing/lines.ts';
+import { nameLinesToStore } from '../../../domain/pricing/line-names.ts';
+import type { PriceLine, PriceTotals } from '../../../domain/pricing/lines.ts';
 import type { StayPrice } from '../../../domain/pricing/price-stay.ts';
 import {
   type BookingPrice,
@@ -59,11 +61,15 @@ export function throwIfPriceDiffers(
   if (expectedCents !== null && expectedCents !== totalCents) throw new PriceChanged(price);
 }
 
-export const toPriceColumns = (price: PriceTotals & Pick<StayPrice, 'lines'>) => ({
+/** Lines that are new are named in the languages that the team offers now. */
+export const toPriceColumns = (
+  price: PriceTotals & Pick<StayPrice, 'lines'>,
+  languages: readonly LanguageCode[],
+) => ({
   accommodationTotalCents: price.accommodationTotalCents,
   discountTotalCents: price.discountTotalCents,
   feesTotalCents: price.feesTotalCents,
   taxesTotalCents: price.taxesTotalCents,
   grandTotalCents: price.grandTotalCents,
-  priceLines: price.lines,
+  priceLines: nameLinesToStore(price.lines, languages) as PriceLine[],
 });

@@ -1,4 +1,5 @@
 import type { BookingRecord } from '../../../../../db/queries/bookings/writes.ts';
+import type { LanguageCode } from '../../../../../domain/languages/languages.ts';
 import {
   addAdjustments,
   haveAdjustments,
@@ -7,6 +8,7 @@ import {
 } from '../../../../../domain/pricing/adjustments.ts';
 import { buildLinesOfTotals } from '../../../../../domain/pricing/agreed-price.ts';
 import type { ChosenExtra } from '../../../../../domain/pricing/extras.ts';
+import { nameLinesToStore } from '../../../../../domain/pricing/line-names.ts';
 import type { PriceLine, PriceTotals } from '../../../../../domain/pricing/lines.ts';
 import type { toPriceColumns } from '../../../../../services/bookings/stay/price.ts';
 import { isNewOrDifferent, mergeValue } from '../../../../../services/catalogue/rows.ts';
@@ -21,6 +23,13 @@ export type PlannedPrice = ReturnType<typeof toPriceColumns> &
   Pick<BookingRecord, 'priceAgreed' | 'adjustments'> & { currency: string; extras?: ChosenExtra[] };
 type Totals = NonNullable<CompleteBookingEntry['totals']>;
 
+/** `languages` are the team's. */
+type PriceOptions = {
+  listingCurrency: string;
+  keepsLines: boolean;
+  languages: readonly LanguageCode[];
+};
+
 /**
  * Reads a booking's price from the totals and lines in a team file. If the file contains totals without price
  * lines, the stored lines are kept if totals, dates and guests are the same. If totals without price lines
@@ -31,7 +40,7 @@ export function readPriceOfFile(
   value: CompleteBookingEntry,
   totals: Totals,
   stored: BookingRecord | undefined,
-  { listingCurrency, keepsLines }: { listingCurrency: string; keepsLines: boolean },
+  { listingCurrency, keepsLines, languages }: PriceOptions,
 ): PlannedPrice {
   const price = {
     accommodationTotalCents: totals.accommodation_total,
@@ -40,6 +49,7 @@ export function readPriceOfFile(
     taxesTotalCents: totals.taxes_total,
     grandTotalCents: totals.grand_total,
   };
+  const nameNew = (lines: readonly PriceLine[]): PriceLine[] => nameLinesToStore(lines, languages);
   const currency = mergeValue(value.currency, stored?.currency, listingCurrency);
   const priceAgreed = mergeValue(value.price_agreed, stored?.priceAgreed, null);
   const left = readAdjustments(value, stored?.adjustments ?? []);
@@ -54,7 +64,7 @@ export function readPriceOfFile(
     !isNewOrDifferent(stored.adjustments, left) &&
     (Object.keys(price) as (keyof typeof price)[]).every((name) => stored[name] === price[name]);
   const adjustments = containAdjustments(totals, left) ? left : [];
-  const priceLines = isUnchanged ? stored.priceLines : buildLines(price, adjustments, value);
+  const priceLines = isUnchanged ? stored.priceLines : nameNew(buildLines(price, adjustments, value));
   return { ...price, currency, priceAgreed, adjustments, priceLines };
 }
 

@@ -16,6 +16,7 @@ export const toPriceLine = (line: LineEntry): PriceLine => ({
   type: line.type,
   code: line.code,
   name: line.name,
+  ...nameInOthers(line.names),
   basis: line.basis,
   quantity: line.quantity ?? null,
   unitAmountCents: line.unit_amount ?? null,
@@ -25,13 +26,21 @@ export const toPriceLine = (line: LineEntry): PriceLine => ({
   included: line.included ?? false,
 });
 
+function nameInOthers(names: LineEntry['names']): Pick<PriceLine, 'names'> {
+  const given = Object.entries(names ?? {}).filter(([, name]) => name !== undefined);
+  return given.length > 0 ? { names: Object.fromEntries(given) } : {};
+}
+
 /** Facts about the charge that the file leaves out are those of the stored line. */
 export function toPriceLineWithOrigin(line: LineEntry, stored?: PriceLine): PriceLine {
   const taxable = line.taxable ?? stored?.taxable;
   const appliesTo = line.applies_to ?? stored?.appliesTo;
   const { unadjusted } = line;
+  // A name that is as it was is so in all languages.
+  const names = line.names === undefined && stored?.name === line.name ? stored.names : undefined;
   return {
     ...toPriceLine(line),
+    ...(names ? { names } : {}),
     ...(taxable === undefined ? {} : { taxable }),
     ...(appliesTo === undefined ? {} : { appliesTo }),
     ...(unadjusted

@@ -11,6 +11,7 @@ import {
 } from '../../../../../domain/booking-change.ts';
 import type { Coupon } from '../../../../../domain/coupon.ts';
 import { todayInZone } from '../../../../../domain/dates/dates.ts';
+import type { LanguageCode } from '../../../../../domain/languages/languages.ts';
 import { removeAdjustments } from '../../../../../domain/pricing/adjustments.ts';
 import { hasTotalBelowZero, sumPriceLines } from '../../../../../domain/pricing/lines.ts';
 import {
@@ -67,11 +68,16 @@ export async function createPricePlan(
       return readPriceOfFile(value, value.totals, stored, {
         listingCurrency: listing.currency,
         keepsLines: from !== null && KEEPS_NIGHTS_AND_PEOPLE[from.kind],
+        languages: context.team.languages,
       });
     const charged = { ...chargesOf(listing.id), bookedOn: todayInZone(listing.timezone, context.now) };
     const planned =
       from && !IS_ABOUT_STAY[from.kind]
-        ? keepPrice(value, from, stays.after, { ...charged, rates: null, coupon: null })
+        ? keepPrice({ value, languages: context.team.languages }, from, stays.after, {
+            ...charged,
+            rates: null,
+            coupon: null,
+          })
         : calculatePrice(context, stay, stays, {
             ...charged,
             // Nobody checks whether pets may come to an imported stay.
@@ -124,7 +130,7 @@ function isCalculated({ stay, stored }: ImportedStay): boolean {
 
 /** The stored price with the lines by hand of a file, or the sentence that says why it cannot have these. */
 function keepPrice(
-  value: CompleteBookingEntry,
+  { value, languages }: { value: CompleteBookingEntry; languages: readonly LanguageCode[] },
   { stored, before, kind }: NonNullable<ComparedStays['from']>,
   after: PricedStay,
   tariff: BookingTariff,
@@ -135,7 +141,9 @@ function keepPrice(
   const kept = { ...stored, currency, priceAgreed, adjustments };
   if (kind === 'note') return kept;
   const priced = repriceBooking(kind, { ...before, priceLines: stored.priceLines }, after, tariff);
-  return isPriceRefusal(priced) ? wordRefusal(priced) : { ...kept, ...toPriceColumns(priced.price) };
+  return isPriceRefusal(priced)
+    ? wordRefusal(priced)
+    : { ...kept, ...toPriceColumns(priced.price, languages) };
 }
 
 /** The price of a new or changed booking, or the sentence that says why the file must give it. */
@@ -163,7 +171,13 @@ function calculatePrice(
   if (isPriceRefusal(priced)) return wordRefusal(priced);
   const { price, extras } = priced;
   const { adjustments } = after;
-  return { currency, ...toPriceColumns(price), extras: [...extras], priceAgreed, adjustments };
+  return {
+    currency,
+    ...toPriceColumns(price, team.languages),
+    extras: [...extras],
+    priceAgreed,
+    adjustments,
+  };
 }
 
 /** If a file ends an agreement, the booking is priced by the rates, whatever else changes. */
