@@ -3,10 +3,10 @@
  *
  * @typedef {{ id: string, is_featured: boolean, width: number | null, height: number | null,
  *   thumbnail_url: string | null, medium_url: string | null, original_url: string | null }} Photo
- * @typedef {{ slug: string, public_title: string, headline: string | null, max_guests: number,
+ * @typedef {{ slug: string, lang?: string, public_title: string, headline: string | null, max_guests: number,
  *   bedrooms_count: number, beds_count: number, bathrooms_count: number, bathrooms_half: boolean,
  *   units_count: number, photos: Photo[] }} UnitType
- * @typedef {{ slug: string, kind: string, public_title: string, property_type: string, max_guests: number,
+ * @typedef {{ slug: string, lang?: string, kind: string, public_title: string, property_type: string, max_guests: number,
  *   bedrooms_count: number, beds_count: number, bathrooms_count: number, bathrooms_half: boolean,
  *   currency: string, timezone: string, check_in_time: string, check_out_time: string,
  *   address: { city: string | null, state: string | null, country: string | null,
@@ -17,7 +17,7 @@
  *   closed_for_arrival: boolean, closed_for_departure: boolean }} Day
  * @typedef {{ code: string, message: string, required: number | null, actual: number | null,
  *   dates: string[] }} Reason
- * @typedef {{ type: string, code: string, name: string, basis: string, quantity: number | null,
+ * @typedef {{ type: string, code: string, name: string, lang?: string, basis: string, quantity: number | null,
  *   unit_amount: number | null, percent: number | null, base_amount: number | null, amount: number,
  *   included: boolean }} Line
  * @typedef {{ check_in: string, check_out: string, nights: number, grand_total: number }} Alternative
@@ -126,7 +126,9 @@ export function createApi(address, team) {
     });
     if (response.ok) return body;
     const isWish = path === BOOKINGS && options.method === 'POST';
-    throw new ApiError(response.status, messageOf(response, body, isWish), body);
+    const isRead = !options.method;
+    const errors = isRead ? wordFields(body.errors) : body.errors;
+    throw new ApiError(response.status, messageOf(response, body, { isWish, isRead }), { ...body, errors });
   }
 
   /**
@@ -197,8 +199,25 @@ export function createApi(address, team) {
   };
 }
 
-/** @param {Response} response @param {{ message?: string }} body @param {boolean} isWish whether it refuses a wish */
-function messageOf(response, body, isWish) {
+/**
+ * The API words the refusals of writes in the page's language, and those of reads in English.
+ *
+ * @param {Record<string, string[]> | undefined} errors
+ */
+function wordFields(errors = {}) {
+  if (sentences.code === 'en') return errors;
+  const { coupon, problems } = sentences;
+  const words = (/** @type {string} */ field) =>
+    field === 'coupon_code' ? coupon.refused : problems.badStay;
+  return Object.fromEntries(Object.keys(errors).map((field) => [field, [words(field)]]));
+}
+
+/**
+ * @param {Response} response
+ * @param {{ message?: string, success?: boolean }} body
+ * @param {{ isWish: boolean, isRead: boolean }} request `isWish`: whether it refuses a wish
+ */
+function messageOf(response, body, { isWish, isRead }) {
   const { problems } = sentences;
   // A limit of requests per minute says so in its headers. Without them, too many requests wait for the team's answer.
   if (response.status === 429 && isWish && !response.headers.has('ratelimit-limit'))
@@ -208,5 +227,7 @@ function messageOf(response, body, isWish) {
     return seconds > 0 ? fill(problems.tooFast, { count: seconds }) : problems.tooFastForNow;
   }
   if (response.status >= 500) return problems.busy;
-  return body.message ?? problems.unknown;
+  // A cancellation that is refused is worded as a write is, also when it is only asked about.
+  const isWorded = response.status === 422 && (!isRead || body.success === false);
+  return (sentences.code === 'en' || isWorded ? body.message : null) ?? problems.unknown;
 }

@@ -2,8 +2,8 @@
  * The buildings of kinds of rooms. Two buildings may have a kind of room of the same name, and the public form of a kind
  * of room does not name its building: the list of places does.
  */
-import { h } from './dom.js';
-import { fill, sentences } from './sentences.js';
+import { h, inLanguage, put } from './dom.js';
+import { fill, fillNodes, sentences } from './sentences.js';
 
 /**
  * @typedef {import('./api.js').Listing} Listing
@@ -48,9 +48,13 @@ export const nameIn = (place, { public_title: building }) =>
  * @param {Promise<Buildings>} buildings @param {Listing} listing
  */
 export function titleIn(buildings, listing) {
-  const element = h('span', {}, listing.public_title);
+  const title = () => inLanguage(listing.public_title, listing.lang);
+  const element = h('span', {}, title());
   void buildings.then((found) => {
-    element.textContent = nameOf(listing, found);
+    const building = found.get(listing.slug);
+    if (!building) return;
+    const named = { place: title(), building: inLanguage(building.public_title, building.lang) };
+    put(element, fillNodes(sentences.place.inBuilding, named));
   });
   return element;
 }

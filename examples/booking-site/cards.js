@@ -1,4 +1,4 @@
-import { h } from './dom.js';
+import { h, inLanguage } from './dom.js';
 import { drawingOf, inOrder, picture } from './pictures.js';
 import { fill, sentences } from './sentences.js';
 import { sizeOf, typeOf } from './words.js';
@@ -14,7 +14,14 @@ import { sizeOf, typeOf } from './words.js';
  */
 export function cardOf(
   listing,
-  { href, isLazy, isFaded = false, title = listing.public_title, details, beside = null },
+  {
+    href,
+    isLazy,
+    isFaded = false,
+    title = inLanguage(listing.public_title, listing.lang),
+    details,
+    beside = null,
+  },
 ) {
   return h(
     'li',
@@ -32,7 +39,7 @@ export function cardOf(
           [typeOf(listing), listing.address.city].filter((part) => part !== null).join(' · '),
         ),
         h('h2', {}, title),
-        listing.headline ? h('p', { class: 'headline' }, listing.headline) : null,
+        listing.headline ? h('p', { class: 'headline', lang: listing.lang }, listing.headline) : null,
         h('p', { class: 'size' }, sizeOf(listing).join(' · ')),
         details,
       ),

@@ -21,6 +21,9 @@ export function h(tag, attributes = {}, ...children) {
   return element;
 }
 
+/** A text that is not in the page's language names its own. @param {string} text @param {string | undefined} lang */
+export const inLanguage = (text, lang) => (lang ? h('span', { lang }, text) : text);
+
 /**
  * False, null and undefined remove it.
  *

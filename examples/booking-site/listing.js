@@ -55,9 +55,9 @@ export async function showListing(main, { api, site, host, slug }) {
         ),
       ),
       h('p', { class: 'kicker' }, [typeOf(listing), placeOf(listing.address)].filter(Boolean).join(' · ')),
-      h('h1', {}, listing.public_title),
+      h('h1', { lang: listing.lang }, listing.public_title),
       house,
-      listing.headline ? h('p', { class: 'lead' }, listing.headline) : null,
+      listing.headline ? h('p', { class: 'lead', lang: listing.lang }, listing.headline) : null,
     ),
     h(
       'div',
@@ -88,7 +88,8 @@ export async function showListing(main, { api, site, host, slug }) {
 async function showBuilding(element, { api, site, listing, chosen }) {
   const building = (await findBuildings(api, [listing])).get(listing.slug);
   if (!building) return;
-  const link = h('a', { href: site.listingAddress(building.slug, chosen) }, building.public_title);
+  const href = site.listingAddress(building.slug, chosen);
+  const link = h('a', { href, lang: building.lang }, building.public_title);
   put(element, fillNodes(sentences.place.in, { building: link }));
   element.hidden = false;
   document.title = `${nameIn(listing.public_title, building)} · ${site.name}`;
@@ -118,7 +119,7 @@ function about(listing, terms) {
       { class: 'facts', 'aria-label': sentences.place.size },
       sizeOf(listing).map((part) => h('li', {}, part)),
     ),
-    paragraphs.map((text) => h('p', { class: 'prose' }, text)),
+    paragraphs.map((text) => h('p', { class: 'prose', lang: listing.lang }, text)),
     h(
       'dl',
       { class: 'times' },
@@ -167,8 +168,8 @@ function rooms(listing, { api, site }) {
             h(
               'div',
               { class: 'card-text' },
-              h('h3', {}, room.public_title),
-              room.headline ? h('p', { class: 'headline' }, room.headline) : null,
+              h('h3', { lang: room.lang }, room.public_title),
+              room.headline ? h('p', { class: 'headline', lang: room.lang }, room.headline) : null,
               h('p', { class: 'size' }, sizeOf(room).join(' · ')),
               room.units_count > 1
                 ? h('p', { class: 'size' }, fill(sentences.place.roomsOfKind, { count: room.units_count }))

@@ -1,6 +1,6 @@
-import { h } from './dom.js';
+import { h, inLanguage } from './dom.js';
 import { dateRanges, money, percent, shortDay, withReadableDates } from './format.js';
-import { fill, sentences } from './sentences.js';
+import { fill, fillNodes, sentences } from './sentences.js';
 import { counted } from './words.js';
 
 /** @typedef {import('./api.js').Line} Line */
@@ -32,7 +32,14 @@ export function priceLines(price) {
       'ul',
       { 'aria-label': sentences.price.lines },
       accommodation ? accommodationRow(accommodation, price) : null,
-      added.map((line) => row(line.name, explain(line, currency), money(line.amount, currency), line.type)),
+      added.map((line) =>
+        row(
+          inLanguage(line.name, line.lang),
+          explain(line, currency),
+          money(line.amount, currency),
+          line.type,
+        ),
+      ),
     ),
     ...lines
       .filter((line) => line.included)
@@ -42,12 +49,12 @@ export function priceLines(price) {
 
 /** @param {Line} line @param {string} currency */
 function included(line, currency) {
-  const { name } = line;
+  const name = inLanguage(line.name, line.lang);
   const amount = money(line.amount, currency);
   const explanation = explain(line, currency);
   return explanation
-    ? fill(sentences.price.included, { name, amount, explanation })
-    : fill(sentences.price.includedAlone, { name, amount });
+    ? fillNodes(sentences.price.included, { name, amount, explanation })
+    : fillNodes(sentences.price.includedAlone, { name, amount });
 }
 
 /** @param {Line} line @param {Price} price */
@@ -90,7 +97,7 @@ function accommodationRow(line, { nightly_rates: nights, currency }) {
   );
 }
 
-/** @param {string} name @param {string} small @param {string} amount @param {string} type */
+/** @param {import('./dom.js').Child} name @param {string} small @param {string} amount @param {string} type */
 const row = (name, small, amount, type) =>
   h(
     'li',

@@ -40,6 +40,8 @@ export const sentences = /** @type {const} */ ({
     tooFastForNow: 'Das ging etwas zu schnell. Bitte versuchen Sie es gleich noch einmal.',
     busy: 'Bei uns ist gerade viel los. Bitte versuchen Sie es gleich noch einmal.',
     unknown: 'Da ist etwas schiefgegangen. Bitte versuchen Sie es noch einmal.',
+    badStay:
+      'So lässt sich dieser Aufenthalt nicht anfragen. Bitte prüfen Sie die Reisedaten und wer mitkommt.',
   },
   counts: {
     guests: {
@@ -390,6 +392,7 @@ export const sentences = /** @type {const} */ ({
     remove: 'Gutschein entfernen',
     applied: '{code} ist eingelöst.',
     waiting: 'Wählen Sie Ihre Reisedaten, dann sehen Sie, wie viel Sie damit sparen.',
+    refused: 'Dieser Gutschein gilt für diesen Aufenthalt nicht.',
   },
   party: {
     adults: 'Erwachsene',
@@ -495,7 +498,6 @@ export const sentences = /** @type {const} */ ({
       'Es ist noch nichts gebucht. Wenn Sie mit dem neuen Preis einverstanden sind, senden Sie das Formular noch einmal ab.',
     otherDates: 'Andere Termine ansehen',
     noLongerTaken: 'Auf dieser Seite können Sie leider nicht mehr buchen.',
-    refused: 'So lässt sich der Aufenthalt nicht buchen. Bitte prüfen Sie Ihre Reisedaten und Ihre Angaben.',
     askUsToo: 'Oder fragen Sie einfach uns: {contacts}',
     backToDates: 'Zurück zu den Reisedaten',
   },
@@ -620,7 +622,6 @@ export const sentences = /** @type {const} */ ({
     costs: 'Die Stornierung kostet zurzeit {fee}.',
     refund: 'Sie bekommen {amount} zurück.',
     feeChanged: 'Die Stornogebühr hat sich geändert.',
-    refused: 'Diese Buchung lässt sich hier nicht mehr stornieren. Bitte melden Sie sich bei uns.',
   },
   key: {
     code: 'Buchungscode',

@@ -38,6 +38,7 @@ export const sentences = /** @type {const} */ ({
     tooFastForNow: 'That was a lot of questions at once. Please try again in a moment.',
     busy: 'The booking service is busy for a moment. Please try again.',
     unknown: 'Something went wrong. Please try again.',
+    badStay: 'This stay cannot be asked for like this. Please check its dates and who comes along.',
   },
   counts: {
     guests: {
@@ -384,6 +385,7 @@ export const sentences = /** @type {const} */ ({
     remove: 'Remove coupon',
     applied: '{code} is applied.',
     waiting: 'Choose your dates to see what it saves.',
+    refused: 'This coupon does not apply to this stay.',
   },
   party: {
     adults: 'Adults',
@@ -487,7 +489,6 @@ export const sentences = /** @type {const} */ ({
     priceChangedHint: 'Nothing is booked yet. If you agree to the new price, send it once more.',
     otherDates: 'Look at other dates',
     noLongerTaken: 'Bookings are no longer taken on this page.',
-    refused: 'This stay cannot be booked like this. Please check your dates and details.',
     askUsToo: 'You can also ask us: {contacts}',
     backToDates: 'Back to the dates',
   },
@@ -611,7 +612,6 @@ export const sentences = /** @type {const} */ ({
     costs: 'Cancelling costs {fee} now.',
     refund: 'You get {amount} back.',
     feeChanged: 'The fee has changed.',
-    refused: 'This booking cannot be cancelled here any more. Please ask us.',
   },
   key: {
     code: 'Booking code',

@@ -41,6 +41,7 @@ export const sentences = /** @type {const} */ ({
       'Han sido demasiadas consultas seguidas. Vuelva a intentarlo dentro de un momento, por favor.',
     busy: 'El servicio de reservas está saturado en este momento. Vuelva a intentarlo, por favor.',
     unknown: 'Algo ha salido mal. Vuelva a intentarlo, por favor.',
+    badStay: 'Esta estancia no se puede pedir así. Revise las fechas y los huéspedes, por favor.',
   },
   counts: {
     guests: {
@@ -389,6 +390,7 @@ export const sentences = /** @type {const} */ ({
     remove: 'Quitar el cupón',
     applied: 'Cupón {code} aplicado.',
     waiting: 'Elija sus fechas para ver cuánto ahorra.',
+    refused: 'Este cupón no es válido para esta estancia.',
   },
   party: {
     adults: 'Adultos',
@@ -493,7 +495,6 @@ export const sentences = /** @type {const} */ ({
       'Todavía no hay nada reservado. Si acepta el nuevo precio, vuelva a enviar el formulario.',
     otherDates: 'Ver otras fechas',
     noLongerTaken: 'En esta página ya no se aceptan reservas.',
-    refused: 'Esta estancia no se puede reservar así. Compruebe las fechas y sus datos, por favor.',
     askUsToo: 'También puede preguntarnos: {contacts}',
     backToDates: 'Volver a las fechas',
   },
@@ -617,7 +618,6 @@ export const sentences = /** @type {const} */ ({
     costs: 'Si cancela ahora, los gastos son de {fee}.',
     refund: 'Le devolvemos {amount}.',
     feeChanged: 'Los gastos de cancelación han cambiado.',
-    refused: 'Esta reserva ya no se puede cancelar aquí. Hable con nosotros, por favor.',
   },
   key: {
     code: 'Código de reserva',

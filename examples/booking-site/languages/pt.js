@@ -40,6 +40,7 @@ export const sentences = /** @type {const} */ ({
     tooFastForNow: 'Foram demasiados pedidos seguidos. Tente de novo daqui a pouco, por favor.',
     busy: 'O serviço de reservas está sobrecarregado neste momento. Tente de novo, por favor.',
     unknown: 'Algo correu mal. Tente de novo, por favor.',
+    badStay: 'Esta estadia não se pode pedir assim. Verifique as datas e os hóspedes, por favor.',
   },
   counts: {
     guests: {
@@ -387,6 +388,7 @@ export const sentences = /** @type {const} */ ({
     remove: 'Retirar o cupão',
     applied: 'Cupão {code} aplicado.',
     waiting: 'Escolha as suas datas para ver quanto poupa.',
+    refused: 'Este cupão não é válido para esta estadia.',
   },
   party: {
     adults: 'Adultos',
@@ -489,7 +491,6 @@ export const sentences = /** @type {const} */ ({
     priceChangedHint: 'Ainda não há nada reservado. Se aceitar o novo preço, envie de novo o formulário.',
     otherDates: 'Ver outras datas',
     noLongerTaken: 'Nesta página já não se aceitam reservas.',
-    refused: 'Esta estadia não se pode reservar assim. Verifique as datas e os seus dados, por favor.',
     askUsToo: 'Também pode falar connosco: {contacts}',
     backToDates: 'Voltar às datas',
   },
@@ -614,7 +615,6 @@ export const sentences = /** @type {const} */ ({
     costs: 'Se cancelar agora, a taxa é de {fee}.',
     refund: 'Devolvemos-lhe {amount}.',
     feeChanged: 'A taxa de cancelamento mudou.',
-    refused: 'Esta reserva já não se pode cancelar aqui. Fale connosco, por favor.',
   },
   key: {
     code: 'Código da reserva',

@@ -444,6 +444,8 @@ export const de = translate<'one' | 'other'>()({
       tooFastForNow: 'Das ging etwas zu schnell. Bitte versuchen Sie es gleich noch einmal.',
       busy: 'Bei uns ist gerade viel los. Bitte versuchen Sie es gleich noch einmal.',
       unknown: 'Da ist etwas schiefgegangen. Bitte versuchen Sie es noch einmal.',
+      badStay:
+        'So lässt sich dieser Aufenthalt nicht anfragen. Bitte prüfen Sie die Reisedaten und wer mitkommt.',
     },
 
     counts: {
@@ -742,6 +744,7 @@ export const de = translate<'one' | 'other'>()({
       remove: 'Gutschein entfernen',
       applied: '{code} ist eingelöst.',
       waiting: 'Wählen Sie Ihre Reisedaten, dann sehen Sie, wie viel Sie damit sparen.',
+      refused: 'Dieser Gutschein gilt für diesen Aufenthalt nicht.',
     },
 
     party: {
@@ -840,8 +843,6 @@ export const de = translate<'one' | 'other'>()({
         'Es ist noch nichts gebucht. Wenn Sie mit dem neuen Preis einverstanden sind, senden Sie das Formular noch einmal ab.',
       otherDates: 'Andere Termine ansehen',
       noLongerTaken: 'Auf dieser Seite können Sie leider nicht mehr buchen.',
-      refused:
-        'So lässt sich der Aufenthalt nicht buchen. Bitte prüfen Sie Ihre Reisedaten und Ihre Angaben.',
       askUsToo: 'Oder fragen Sie einfach uns: {contacts}',
       backToDates: 'Zurück zu den Reisedaten',
     },
@@ -969,7 +970,6 @@ export const de = translate<'one' | 'other'>()({
       costs: 'Die Stornierung kostet zurzeit {fee}.',
       refund: 'Sie bekommen {amount} zurück.',
       feeChanged: 'Die Stornogebühr hat sich geändert.',
-      refused: 'Diese Buchung lässt sich hier nicht mehr stornieren. Bitte melden Sie sich bei uns.',
     },
 
     key: {

@@ -444,6 +444,8 @@ export const fr = translate<'one' | 'other'>()({
       tooFastForNow: 'C’est allé un peu trop vite. Merci de réessayer dans un instant.',
       busy: 'Le service de réservation est très sollicité en ce moment. Merci de réessayer dans un instant.',
       unknown: 'Un problème est survenu. Merci de réessayer.',
+      badStay:
+        'Ce séjour ne peut pas être demandé ainsi. Vérifiez les dates et les voyageurs, s’il vous plaît.',
     },
 
     counts: {
@@ -741,6 +743,7 @@ export const fr = translate<'one' | 'other'>()({
       remove: 'Retirer le code',
       applied: 'Le code {code} est appliqué.',
       waiting: 'Choisissez vos dates pour voir ce qu’il vous fait économiser.',
+      refused: 'Ce code promo ne s’applique pas à ce séjour.',
     },
 
     party: {
@@ -838,7 +841,6 @@ export const fr = translate<'one' | 'other'>()({
         'Rien n’est encore réservé. Si le nouveau prix vous convient, envoyez de nouveau le formulaire.',
       otherDates: 'Voir d’autres dates',
       noLongerTaken: 'Il n’est plus possible de réserver sur cette page.',
-      refused: 'Ce séjour ne peut pas être réservé ainsi. Merci de vérifier vos dates et vos coordonnées.',
       askUsToo: 'Vous pouvez aussi nous contacter : {contacts}',
       backToDates: 'Retour aux dates',
     },
@@ -965,7 +967,6 @@ export const fr = translate<'one' | 'other'>()({
       costs: 'Pour l’instant, l’annulation coûte {fee}.',
       refund: 'Nous vous rembourserons {amount}.',
       feeChanged: 'Les frais d’annulation ont changé.',
-      refused: 'Cette réservation ne peut plus être annulée ici. Merci de nous contacter.',
     },
 
     key: {

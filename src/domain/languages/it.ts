@@ -440,6 +440,7 @@ export const it = translate<'one' | 'other'>()({
       tooFastForNow: 'Troppe operazioni in poco tempo. Riprovi tra un attimo, per favore.',
       busy: 'Il servizio di prenotazione è momentaneamente sovraccarico. Riprovi, per favore.',
       unknown: 'Qualcosa è andato storto. Riprovi, per favore.',
+      badStay: 'Questo soggiorno non si può richiedere così. Controlli le date e gli ospiti, per favore.',
     },
 
     counts: {
@@ -736,6 +737,7 @@ export const it = translate<'one' | 'other'>()({
       remove: 'Togli il codice',
       applied: 'Codice {code} applicato.',
       waiting: 'Scelga le Sue date per vedere quanto risparmia.',
+      refused: 'Questo buono non vale per questo soggiorno.',
     },
 
     party: {
@@ -828,7 +830,6 @@ export const it = translate<'one' | 'other'>()({
       priceChangedHint: 'Non è ancora prenotato nulla. Se accetta il nuovo prezzo, invii di nuovo il modulo.',
       otherDates: 'Vedi altre date',
       noLongerTaken: 'In questa pagina non si accettano più prenotazioni.',
-      refused: 'Questo soggiorno non si può prenotare così. Controlli le date e i Suoi dati, per favore.',
       askUsToo: 'Può anche contattarci: {contacts}',
       backToDates: 'Torna alle date',
     },
@@ -955,7 +956,6 @@ export const it = translate<'one' | 'other'>()({
       costs: 'Se annulla ora, le spese sono di {fee}.',
       refund: 'Le rimborsiamo {amount}.',
       feeChanged: 'Le spese di annullamento sono cambiate.',
-      refused: 'Questa prenotazione non si può più annullare qui. Ci contatti, per favore.',
     },
 
     key: {

@@ -440,6 +440,7 @@ export const pt = translate<'one' | 'other'>()({
       tooFastForNow: 'Foram demasiados pedidos seguidos. Tente de novo daqui a pouco, por favor.',
       busy: 'O serviço de reservas está sobrecarregado neste momento. Tente de novo, por favor.',
       unknown: 'Algo correu mal. Tente de novo, por favor.',
+      badStay: 'Esta estadia não se pode pedir assim. Verifique as datas e os hóspedes, por favor.',
     },
 
     counts: {
@@ -735,6 +736,7 @@ export const pt = translate<'one' | 'other'>()({
       remove: 'Retirar o cupão',
       applied: 'Cupão {code} aplicado.',
       waiting: 'Escolha as suas datas para ver quanto poupa.',
+      refused: 'Este cupão não é válido para esta estadia.',
     },
 
     party: {
@@ -826,7 +828,6 @@ export const pt = translate<'one' | 'other'>()({
       priceChangedHint: 'Ainda não há nada reservado. Se aceitar o novo preço, envie de novo o formulário.',
       otherDates: 'Ver outras datas',
       noLongerTaken: 'Nesta página já não se aceitam reservas.',
-      refused: 'Esta estadia não se pode reservar assim. Verifique as datas e os seus dados, por favor.',
       askUsToo: 'Também pode falar connosco: {contacts}',
       backToDates: 'Voltar às datas',
     },
@@ -953,7 +954,6 @@ export const pt = translate<'one' | 'other'>()({
       costs: 'Se cancelar agora, a taxa é de {fee}.',
       refund: 'Devolvemos-lhe {amount}.',
       feeChanged: 'A taxa de cancelamento mudou.',
-      refused: 'Esta reserva já não se pode cancelar aqui. Fale connosco, por favor.',
     },
 
     key: {
