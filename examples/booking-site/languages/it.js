@@ -389,7 +389,7 @@ export const sentences = /** @type {const} */ ({
     remove: 'Togli il codice',
     applied: 'Codice {code} applicato.',
     waiting: 'Scelga le Sue date per vedere quanto risparmia.',
-    refused: 'Questo buono non vale per questo soggiorno.',
+    refused: 'Questo codice sconto non vale per questo soggiorno.',
   },
   party: {
     adults: 'Adulti',

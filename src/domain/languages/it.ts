@@ -737,7 +737,7 @@ export const it = translate<'one' | 'other'>()({
       remove: 'Togli il codice',
       applied: 'Codice {code} applicato.',
       waiting: 'Scelga le Sue date per vedere quanto risparmia.',
-      refused: 'Questo buono non vale per questo soggiorno.',
+      refused: 'Questo codice sconto non vale per questo soggiorno.',
     },
 
     party: {
