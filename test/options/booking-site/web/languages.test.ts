@@ -1,7 +1,8 @@
 /** What the booking site says in each language (docs/rules.md, 26). */
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LANGUAGES } from '../../../../src/domain/languages/languages.ts';
+import { LANGUAGES, languages } from '../../../../src/domain/languages/languages.ts';
+import { fill, fillPlural } from '../../../../src/domain/languages/sentences.ts';
 import { listSiteSentences } from '../../../../src/options/booking-site/domain/site-sentences.ts';
 import { openTestApp, type TestApp } from '../../../helpers/app.ts';
 import { buildListing, buildTeam } from '../../../helpers/factories.ts';
@@ -80,33 +81,35 @@ describe('a page of the booking site', () => {
   });
 
   test('is in its language without JavaScript too, with links to the others, and keeps it in links if it is named', async () => {
+    const { frame, list } = languages.fr.site;
     const { body } = await read('/site/haus?language=fr');
     for (const part of [
-      'content="Lindau\u00a0: 1 hébergement, avec toutes les dates disponibles et le prix total."',
-      '>Aller au contenu</a>',
-      '<p>Prix et disponibilités en direct d’Innkeep.</p>',
+      `content="${fillPlural('fr-FR', list.placesIn, { count: 1, cities: 'Lindau' })}"`,
+      `>${frame.skip}</a>`,
+      `<p>${frame.live}</p>`,
       '<a href="haus/nest?language&#61;fr">',
-      '<li><a href="https://haus.example/agb">Conditions générales</a></li>',
+      `<li><a href="https://haus.example/agb">${frame.terms}</a></li>`,
       '<a href="haus?language=de" lang="de" hreflang="de">Deutsch</a>',
     ])
       expect(body).toContain(part);
-    const place = (await read('/site/haus/nest', 'de')).body;
+    const { frame: german, place, plain } = languages.de.site;
+    const other = (await read('/site/haus/nest', 'de')).body;
     for (const part of [
-      '‹ Alle Unterkünfte</a>',
-      '<dt>Abreise bis</dt>',
-      '<dd>bis zu 4</dd>',
+      `${german.allPlaces}</a>`,
+      `<dt>${place.leaveBy}</dt>`,
+      `<dd>${fill(plain.upTo, { number: 4 })}</dd>`,
       'href="../haus"',
     ])
-      expect(place).toContain(part);
-    expect((await read('/site/nobody', 'pt')).body).toContain('Esta página precisa de JavaScript');
+      expect(other).toContain(part);
+    expect((await read('/site/nobody', 'pt')).body).toContain(languages.pt.site.plain.noScript);
   });
 
   test('has one script, which says all in its language alone', async () => {
     const { body } = await read('/site/haus');
     const [address = ''] = /-\/\w+\/booking-site-de\.js/.exec(body) ?? [];
     const script = (await read(`/site/${address}`)).body;
-    expect(script).toContain('Unterkunft finden');
-    expect(script).not.toMatch(/Find a place to stay|Trouver un hébergement/);
+    expect(script).toContain(languages.de.site.list.title);
+    for (const code of ['en', 'fr'] as const) expect(script).not.toContain(languages[code].site.list.title);
     expect((await read(`/site/${address.replace('-de', '-xx')}`)).statusCode).toBe(404);
   });
 });
