@@ -6,10 +6,14 @@
 /** Of texts, by the rules for accessible pages (WCAG 2.2, 1.4.3). */
 export const LEAST_CONTRAST = 4.5;
 
-/** The paper of the pages, from the brightest to the darkest (`booking-site.css`). */
-const PAPERS = { light: ['#ffffff', '#faf8f4', '#f1ede5'], dark: ['#101718', '#182224', '#1f2b2d'] };
-/** How much of the colour is in a wash of it. */
-const WASH = { light: 0.13, dark: 0.22 };
+/**
+ * What texts stand on: the papers of the pages (`booking-site.css`), and a wash, which is one of them with some of the
+ * house's colour in it. Innkeep has the same list for the drawing of the page.
+ */
+export const GROUNDS = {
+  light: { papers: ['#ffffff', '#faf8f4', '#f1ede5'], washed: '#ffffff', washShare: 0.13 },
+  dark: { papers: ['#101718', '#182224', '#1f2b2d'], washed: '#182224', washShare: 0.22 },
+};
 const STEPS = 100;
 
 /** @typedef {{ fill: string, onFill: string, link: Shades, wash: Shades, onLink: Shades }} HouseColours */
@@ -59,12 +63,12 @@ function readableOn(colour, end, papers) {
 /** @param {string} colour @returns {HouseColours} */
 export function houseColours(colour) {
   const wash = {
-    light: mix('#ffffff', colour, WASH.light),
-    dark: mix('#182224', colour, WASH.dark),
+    light: mix(GROUNDS.light.washed, colour, GROUNDS.light.washShare),
+    dark: mix(GROUNDS.dark.washed, colour, GROUNDS.dark.washShare),
   };
   const link = {
-    light: readableOn(colour, '#000000', [...PAPERS.light, wash.light]),
-    dark: readableOn(colour, '#ffffff', [...PAPERS.dark, wash.dark]),
+    light: readableOn(colour, '#000000', [...GROUNDS.light.papers, wash.light]),
+    dark: readableOn(colour, '#ffffff', [...GROUNDS.dark.papers, wash.dark]),
   };
   return {
     fill: colour,

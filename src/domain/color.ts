@@ -3,6 +3,18 @@
 /** Of texts, by the rules for accessible pages (WCAG 2.2, 1.4.3). */
 export const LEAST_CONTRAST = 4.5;
 
+/**
+ * What texts stand on, on the booking site: its papers, and a wash, which is one of them with some of the
+ * team's colour in it. The site itself has the same list (`examples/booking-site/colours.js`).
+ */
+export const SITE_GROUNDS = {
+  light: { papers: ['#ffffff', '#faf8f4', '#f1ede5'], washed: '#ffffff', washShare: 0.13 },
+  dark: { papers: ['#101718', '#182224', '#1f2b2d'], washed: '#182224', washShare: 0.22 },
+} as const satisfies Record<string, { papers: readonly string[]; washed: string; washShare: number }>;
+export type SiteScheme = keyof typeof SITE_GROUNDS;
+
+const ENDS: Record<SiteScheme, string> = { light: '#000000', dark: '#ffffff' };
+
 const BLACK = '#000000';
 const WHITE = '#ffffff';
 const SHADES = 100;
@@ -30,15 +42,25 @@ export function computeContrast(one: string, other: string): number {
 export const chooseTextColor = (color: string): string =>
   computeContrast(color, WHITE) >= computeContrast(color, BLACK) ? WHITE : BLACK;
 
-/** The colour itself, or as much darker (on a light ground) or lighter as it takes to be read. */
-export function findReadableShade(color: string, ground: string): string {
-  const end = computeLuminance(ground) > computeLuminance('#767676') ? BLACK : WHITE;
+/** With a wash of the colour itself. */
+export function listSiteGrounds(color: string, scheme: SiteScheme): string[] {
+  const { papers, washed, washShare } = SITE_GROUNDS[scheme];
+  return [...papers, mix(washed, color, washShare)];
+}
+
+/** The colour itself, or as much darker by day or lighter by night as it takes to be read on everything. */
+export function findReadableShade(color: string, scheme: SiteScheme): string {
+  const grounds = listSiteGrounds(color, scheme);
+  const end = ENDS[scheme];
   for (let step = 0; step < SHADES; step += 1) {
     const shade = mix(color, end, step / SHADES);
-    if (computeContrast(shade, ground) >= LEAST_CONTRAST) return shade;
+    if (computeLeastContrast(shade, grounds) >= LEAST_CONTRAST) return shade;
   }
   return end;
 }
+
+export const computeLeastContrast = (color: string, grounds: readonly string[]): number =>
+  Math.min(...grounds.map((ground) => computeContrast(color, ground)));
 
 /** `share` is that of the other colour, from 0 to 1. */
 function mix(color: string, other: string, share: number): string {

@@ -5,6 +5,7 @@ import {
   computeContrast,
   findReadableShade,
   LEAST_CONTRAST,
+  listSiteGrounds,
 } from '../../src/domain/color.ts';
 
 it('the contrast of two colours is that of the rules for accessible pages, in either order', () => {
@@ -15,9 +16,9 @@ it('the contrast of two colours is that of the rules for accessible pages, in ei
 });
 
 it('a colour that can be read stays as it is, and any other becomes a shade of it', () => {
-  expect(findReadableShade('#1f6f5c', '#ffffff')).toBe('#1f6f5c');
-  expect(findReadableShade('#ffe000', '#ffffff')).toMatch(/^#[6-8][0-9a-f][5-7][0-9a-f]00$/);
-  expect(findReadableShade('#000080', '#182224')).not.toBe('#000080');
+  expect(findReadableShade('#1f6f5c', 'light')).toBe('#1f6f5c');
+  expect(findReadableShade('#ffe000', 'light')).toMatch(/^#[6-8][0-9a-f][5-7][0-9a-f]00$/);
+  expect(findReadableShade('#000080', 'dark')).not.toBe('#000080');
   expect([chooseTextColor('#ffe000'), chooseTextColor('#1f6f5c')]).toEqual(['#000000', '#ffffff']);
 });
 
@@ -28,10 +29,11 @@ it('whatever colour a team chooses, texts on it and links of its shades can be r
   fc.assert(
     fc.property(color, (chosen) => {
       expect(computeContrast(chosen, chooseTextColor(chosen))).toBeGreaterThanOrEqual(LEAST_CONTRAST);
-      for (const ground of ['#ffffff', '#faf8f4', '#182224', '#101718'])
-        expect(computeContrast(findReadableShade(chosen, ground), ground)).toBeGreaterThanOrEqual(
-          LEAST_CONTRAST,
-        );
+      for (const scheme of ['light', 'dark'] as const)
+        for (const ground of listSiteGrounds(chosen, scheme))
+          expect(computeContrast(findReadableShade(chosen, scheme), ground)).toBeGreaterThanOrEqual(
+            LEAST_CONTRAST,
+          );
     }),
   );
 });

@@ -1,13 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import {
+  chooseTextColor,
+  findReadableShade,
+  listSiteGrounds,
+  SITE_GROUNDS,
+} from '../../../../src/domain/color.ts';
 
 type Shades = { light: string; dark: string };
 type Colours = { fill: string; onFill: string; link: Shades; wash: Shades; onLink: Shades };
 type Module = {
   contrast(one: string, other: string): number;
   houseColours(colour: string): Colours;
+  GROUNDS: typeof SITE_GROUNDS;
 };
-const { contrast, houseColours }: Module = await import(
+const { contrast, houseColours, GROUNDS }: Module = await import(
   new URL('../../../../examples/booking-site/colours.js', import.meta.url).href
 );
 
@@ -49,6 +56,21 @@ describe('the colours of a house', () => {
     expect(houseColours('#1f6f5c')).toMatchObject({ fill: '#1f6f5c', onFill: '#ffffff' });
     expect(houseColours('#0c5c63').link.light).toBe('#0c5c63');
     expect(houseColours('#ffcc00')).toMatchObject({ fill: '#ffcc00', onFill: '#000000' });
+  });
+
+  test('the site and the drawing of it have the same grounds, and make the same of any colour', () => {
+    expect(GROUNDS).toEqual(SITE_GROUNDS);
+    fc.assert(
+      fc.property(colours, (colour) => {
+        const { onFill, link, wash, onLink } = houseColours(colour);
+        expect(onFill).toBe(chooseTextColor(colour));
+        for (const scheme of ['light', 'dark'] as const) {
+          expect(link[scheme]).toBe(findReadableShade(colour, scheme));
+          expect(listSiteGrounds(colour, scheme)).toEqual([...PAPERS[scheme], wash[scheme]]);
+          expect(onLink[scheme]).toBe(chooseTextColor(link[scheme]));
+        }
+      }),
+    );
   });
 
   test('the papers are those of the style sheet', async () => {

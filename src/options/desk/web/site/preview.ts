@@ -1,6 +1,13 @@
 /** A drawing of the head of a team's site, by day and by night. An SVG, because the page allows no styles within it. */
 
-import { chooseTextColor, computeContrast, findReadableShade } from '../../../../domain/color.ts';
+import {
+  chooseTextColor,
+  computeContrast,
+  computeLeastContrast,
+  findReadableShade,
+  listSiteGrounds,
+  type SiteScheme,
+} from '../../../../domain/color.ts';
 import { EMPTY_HTML, type Html, html } from '../../../../web/views/html.ts';
 
 /** Addresses are whole, or relative to the page. */
@@ -18,21 +25,22 @@ export type SiteLook = {
 const GROUNDS = {
   light: { title: 'By day', paper: '#faf8f4', card: '#ffffff', ink: '#1b2a2b', own: '#0c5c63' },
   dark: { title: 'By night', paper: '#101718', card: '#182224', ink: '#e9efed', own: '#7fd1cb' },
-};
-type Ground = (typeof GROUNDS)[keyof typeof GROUNDS];
+} satisfies Record<SiteScheme, Record<string, string>>;
+const SCHEMES = ['light', 'dark'] as const satisfies SiteScheme[];
 
 const WHITE = '#ffffff';
 const WORDS_IN_DRAWING = { name: 26, headline: 30, sentence: 48 };
 
 export const renderSitePreview = (look: SiteLook): Html => html`
 <div class="site-preview" data-preview>
-${Object.values(GROUNDS).map((ground) => draw(look, ground))}
+${SCHEMES.map((scheme) => draw(look, scheme))}
 ${describeColor(look.color)}
 </div>`;
 
-function draw(look: SiteLook, { title, paper, card, ink, own }: Ground): Html {
+function draw(look: SiteLook, scheme: SiteScheme): Html {
+  const { title, paper, card, ink, own } = GROUNDS[scheme];
   const fill = look.color ?? own;
-  const link = look.color === null ? own : findReadableShade(look.color, card);
+  const link = look.color === null ? own : findReadableShade(look.color, scheme);
   const onFill = chooseTextColor(fill);
   const onHead = look.cover === null ? onFill : WHITE;
   const words = cut(look.headline ?? look.name, WORDS_IN_DRAWING.headline);
@@ -71,17 +79,16 @@ const cut = (text: string, length: number): string => {
 function describeColor(color: string | null): Html {
   if (color === null) return EMPTY_HTML;
   const text = chooseTextColor(color);
-  const [light, dark] = Object.values(GROUNDS).map(({ card }) => ({
-    card,
-    shade: findReadableShade(color, card),
-  }));
-  if (!light || !dark) return EMPTY_HTML;
   const name = text === WHITE ? 'white' : 'black';
-  return html`<p class="help">On ${color}, buttons are written in ${name}: a contrast of ${say(computeContrast(color, text))}. Links have ${sayShade(color, light, 'darker')} by day, and ${sayShade(color, dark, 'lighter')} by night. At least 4.5 : 1 can be read by nearly everybody.</p>`;
+  return html`<p class="help">On ${color}, buttons are written in ${name}: a contrast of ${say(computeContrast(color, text))}. Links have ${sayShade(color, 'light', 'darker')} by day, and ${sayShade(color, 'dark', 'lighter')} by night. At least 4.5 : 1 can be read by nearly everybody.</p>`;
 }
 
-const sayShade = (color: string, { card, shade }: { card: string; shade: string }, which: string): string =>
-  `${shade === color ? 'the colour itself' : `a ${which} shade of it`} (${say(computeContrast(shade, card))})`;
+/** With the contrast to the ground on which it is least. */
+function sayShade(color: string, scheme: SiteScheme, which: string): string {
+  const shade = findReadableShade(color, scheme);
+  const contrast = computeLeastContrast(shade, listSiteGrounds(color, scheme));
+  return `${shade === color ? 'the colour itself' : `a ${which} shade of it`} (${say(contrast)})`;
+}
 
 /** Rounded down, so that it never says more than there is. */
 const say = (contrast: number): string => `${(Math.floor(contrast * 10) / 10).toFixed(1)} : 1`;
