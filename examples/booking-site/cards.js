@@ -29,7 +29,12 @@ export function cardOf(
     h(
       'a',
       { href },
-      picture(inOrder(listing.photos)[0], '', { drawing: drawingOf(listing), isLazy, isFirst: !isLazy }),
+      picture(inOrder(listing.photos)[0], '', {
+        drawing: drawingOf(listing),
+        isLazy,
+        isFirst: !isLazy,
+        isHeld: isLazy,
+      }),
       h(
         'div',
         { class: 'card-text' },

@@ -77,7 +77,7 @@ function card(listing, index, { api, site }) {
   const slugs = rooms.length > 0 ? rooms.map(({ slug }) => slug) : [listing.slug];
   return cardOf(listing, {
     href: site.listingAddress(listing.slug),
-    isLazy: index > 2,
+    isLazy: index > 0,
     details: [
       rooms.length > 0 ? h('p', { class: 'size' }, roomsInWords(listing)) : null,
       slugs.length > MAX_CALENDARS_OF_CARD ? null : priceTag(api, slugs, listing),

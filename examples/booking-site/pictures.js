@@ -87,17 +87,38 @@ function sizesOf({ phone, desk, ratio }, { width, height }) {
 }
 
 /**
+ * Loads what is in the window now, and the rest from the first scroll on: a browser by itself loads lazy pictures far
+ * below the window, also for a visitor who never gets there.
+ *
+ * @param {Element} element @param {() => void} load
+ */
+function whenNear(element, load) {
+  const moves = ['scroll', 'beforeprint'];
+  const start = () => {
+    observer.disconnect();
+    for (const move of moves) removeEventListener(move, start);
+    load();
+  };
+  const observer = new IntersectionObserver(
+    (entries) => entries.some(({ isIntersecting }) => isIntersecting) && start(),
+  );
+  for (const move of moves) addEventListener(move, start, { passive: true });
+  observer.observe(element);
+}
+
+/**
  * A photo in a frame of fixed proportions, so that nothing moves when it loads. If there is no photo or it does not
  * load, the frame shows a drawing.
  *
  * @param {Photo | undefined} photo
  * @param {string} alt
- * @param {{ drawing?: string, frame?: Frame, isLazy?: boolean, isFirst?: boolean }} [options] `isFirst`: what a visitor sees first
+ * @param {{ drawing?: string, frame?: Frame, isLazy?: boolean, isFirst?: boolean, isHeld?: boolean }} [options] `isFirst`: what a
+ *   visitor sees first; `isHeld`: not before the first scroll, unless it is in the window
  */
 export function picture(
   photo,
   alt,
-  { drawing = 'other', frame = CARD, isLazy = true, isFirst = false } = {},
+  { drawing = 'other', frame = CARD, isLazy = true, isFirst = false, isHeld = false } = {},
 ) {
   const element = h('span', { class: 'picture' });
   const isLarge = frame.desk > 40;
@@ -126,7 +147,9 @@ export function picture(
       image.remove();
     },
   });
-  loadSource(image, src, photo, frame);
+  const load = () => loadSource(image, src, photo, frame);
+  if (isHeld) whenNear(element, load);
+  else load();
   if (width && height && height > width) element.classList.add('is-standing');
   element.append(image);
   return element;

@@ -86,7 +86,7 @@ function whenSeen(element, then) {
       observer.disconnect();
       then();
     },
-    { rootMargin: '200px' },
+    { rootMargin: '100px' },
   );
   observer.observe(element);
 }

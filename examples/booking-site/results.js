@@ -131,7 +131,7 @@ function card(result, index, { api, site, search: { stay }, buildings }) {
   const nights = daysBetween(`${stay.checkIn}`, `${stay.checkOut}`);
   return cardOf(listing, {
     href: address(),
-    isLazy: index > 2,
+    isLazy: index > 0,
     isFaded: !available,
     title: titleIn(buildings, listing),
     details: available ? priceOf(api, result, nights) : reasonsOf(result),

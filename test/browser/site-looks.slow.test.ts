@@ -235,6 +235,20 @@ describe.runIf(hasChromium)('the looks of the booking site', BROWSER_SUITE, () =
     expect(new Set(frames)).toEqual(new Set([15]));
   });
 
+  test('pictures below the window wait for the first scroll', async () => {
+    const { page } = await visit('', { viewport: { width: 390, height: 640 } });
+    const shown = page.locator('.card img');
+    await shown.first().waitFor({ state: 'attached' });
+    await page.waitForLoadState('networkidle');
+    const sources = () =>
+      shown.evaluateAll<boolean[], { currentSrc: string }>((all) =>
+        all.map(({ currentSrc }) => currentSrc !== ''),
+      );
+    expect(await sources()).toEqual([true, false]);
+    await page.mouse.wheel(0, 60);
+    await expect.poll(sources).toEqual([true, true]);
+  });
+
   test.each(['light', 'dark'] as const)(
     'a house’s own colour, headline and cover are shown and can be read, %s',
     async (colorScheme) => {
