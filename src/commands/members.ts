@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { DEFAULT_ROLE } from '../domain/access/permissions.ts';
 import { toInstantText } from '../domain/formats.ts';
 import { MAX_EMAIL_LENGTH, MAX_MEMBERS_OF_TEAM, MAX_NAME_LENGTH } from '../domain/limits.ts';
 import { findTextProblem } from '../domain/text/text.ts';
 import { OperatorError } from '../operator-error.ts';
-import { Conflict, NotFound, Refusal } from '../services/errors.ts';
+import { Conflict, Invalid, NotFound, Refusal } from '../services/errors.ts';
 import { createInvitation, findInvitation, INVITATION_HOURS } from '../services/people/invitations.ts';
 import * as members from '../services/people/members.ts';
 import * as passwords from '../services/people/reset-password.ts';
@@ -28,13 +29,14 @@ export const addMemberCommands: AddCommands = (program, run) => {
   addTeamCommand('add', 'add a member, and print a link to choose a password if they have none')
     .requiredOption('--email <email>', "the member's email", parseText)
     .option('--name <name>', "the member's name (default: the email)", parseText)
+    .option('--role <role>', 'the code of the role', parseText, DEFAULT_ROLE)
     .action(run(runAddMember));
   addTeamCommand('remove', 'remove a member; the last one cannot be removed')
     .requiredOption('--email <email>', "the member's email", parseText)
     .action(run(runRemoveMember));
   addTeamCommand(
     'list',
-    'print email, name, joining time and "password" or "no password", with tabs between them',
+    'print email, name, joining time, "password" or "no password", and role, with tabs between them',
   ).action(run(printMembers));
   member
     .command('password')
@@ -47,21 +49,23 @@ type MemberOptions = { team: string; email: string };
 
 async function runAddMember(
   { services, address }: CommandContext,
-  options: MemberOptions & { name?: string | undefined },
+  options: MemberOptions & { name?: string | undefined; role: string },
 ): Promise<number> {
   const team = await findTeamOrRefuse(services, options.team);
   const email = requireEmail(options.email);
+  const { role } = options;
   const name = options.name ?? email;
   const problem = findTextProblem(name, { max: MAX_NAME_LENGTH, oneLine: true });
   if (problem) throw new OperatorError(`--name ${problem.message}`);
   const scope = createSystemScope(services, team.id);
   try {
-    const { hasPassword } = await members.addTeamMember(scope, { email, name });
+    const { hasPassword } = await members.addTeamMember(scope, { email, name, role });
     if (hasPassword) {
       printNote(`${email} is a member of ${team.slug} and signs in with their present password.`);
       return EXIT_CODES.done;
     }
   } catch (error) {
+    if (error instanceof Invalid) throw new OperatorError(`${team.slug} has no role "${role}".`);
     if (!(error instanceof Conflict)) throw error;
     printNote(
       error.reason === 'is_member'
@@ -70,7 +74,7 @@ async function runAddMember(
     );
     return EXIT_CODES.refused;
   }
-  const secret = await createInvitation(scope, services, { email, name, invitedBy: null });
+  const secret = await createInvitation(scope, services, { email, name, role, invitedBy: null });
   const link = await findInvitation(services, secret);
   if (link?.nextStep !== 'new_password') {
     printNote(`${email} is a member of ${team.slug}. Give them a password with "member password".`);
@@ -97,8 +101,8 @@ async function runRemoveMember({ services }: CommandContext, options: MemberOpti
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     printNote(
-      error instanceof Conflict
-        ? `${email} is the last member of ${team.slug} and cannot be removed.`
+      error instanceof Invalid
+        ? `${email} is the last member or owner of ${team.slug} and cannot be removed.`
         : `${email} is not a member of ${team.slug}.`,
     );
     return EXIT_CODES.refused;
@@ -107,10 +111,10 @@ async function runRemoveMember({ services }: CommandContext, options: MemberOpti
 
 async function printMembers({ services }: CommandContext, { team: slug }: { team: string }): Promise<number> {
   const team = await findTeamOrRefuse(services, slug);
-  for (const { email, name, joinedAt, hasPassword } of await members.listMembers(
+  for (const { email, name, joinedAt, hasPassword, role } of await members.listMembers(
     createSystemScope(services, team.id),
   ))
-    printResult(email, name, toInstantText(joinedAt), hasPassword ? 'password' : 'no password');
+    printResult(email, name, toInstantText(joinedAt), hasPassword ? 'password' : 'no password', role);
   return EXIT_CODES.done;
 }
 

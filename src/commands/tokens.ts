@@ -3,7 +3,7 @@ import { toInstantText } from '../domain/formats.ts';
 import { MAX_LIVE_TOKENS, MAX_TOKEN_NAME_LENGTH } from '../domain/limits.ts';
 import { compose, findTextProblem, listWrittenForms } from '../domain/text/text.ts';
 import { TOKEN_ACCESS_MODES, type TokenAccess } from '../domain/vocabulary.ts';
-import { Conflict, NotFound } from '../services/errors.ts';
+import { Invalid, NotFound } from '../services/errors.ts';
 import { createSystemScope } from '../services/team-scope.ts';
 import * as tokens from '../services/tokens/tokens.ts';
 import {
@@ -36,12 +36,17 @@ export const addTokenCommands: AddCommands = (program, run) => {
         .choices(TOKEN_ACCESS_MODES)
         .default('read-write' as TokenAccess),
     )
+    .addOption(
+      new Option('--role <role>', 'the code of a role, which always limits the token').conflicts('scope'),
+    )
     .action(run(runCreateToken));
   addCommand('show', 'print a token again, alone').action(run(runShowToken));
   addCommand('revoke', 'revoke a token: it is refused from the next request on').action(run(runRevokeToken));
   token
     .command('list')
-    .description("print name, scope, creation and last use of a team's tokens, with tabs between them")
+    .description(
+      "print name, scope or role, creation and last use of a team's tokens, with tabs between them",
+    )
     .requiredOption('--team <slug>', "the team's slug", parseText)
     .action(run(printTokens));
 };
@@ -55,25 +60,28 @@ function parseTokenName(value: string): string {
 
 async function runCreateToken(
   { services }: CommandContext,
-  { team: slug, name, scope: access }: TokenOptions & { scope: TokenAccess },
+  { team: slug, name, scope: access, role }: TokenOptions & { scope: TokenAccess; role?: string | undefined },
 ): Promise<number> {
   const team = await findTeamOrRefuse(services, slug);
   const scope = createSystemScope(services, team.id);
   try {
     const { token } = await tokens.createToken(scope, services, {
       name: compose(name),
-      access,
+      ...(role === undefined ? { access } : { role: compose(role) }),
       createdBy: null,
     });
     printResult(token);
     return EXIT_CODES.done;
   } catch (error) {
-    if (!(error instanceof Conflict)) throw error;
-    printNote(
-      error.reason === 'name_taken'
-        ? `the team already has a token named "${name}".`
-        : `the team already has ${MAX_LIVE_TOKENS} tokens, the most it may have.`,
-    );
+    if (!(error instanceof Invalid)) throw error;
+    const isNameTaken = error.messages.name?.some(({ code }) => code === 'taken');
+    if (error.messages.role) printNote(`the team has no role "${role}".`);
+    else
+      printNote(
+        isNameTaken
+          ? `the team already has a token named "${name}".`
+          : `the team already has ${MAX_LIVE_TOKENS} tokens, the most it may have.`,
+      );
     return EXIT_CODES.refused;
   }
 }
@@ -116,8 +124,13 @@ async function runRevokeToken(
 async function printTokens({ services }: CommandContext, { team: slug }: { team: string }): Promise<number> {
   const team = await findTeamOrRefuse(services, slug);
   const list = await tokens.listTokens(createSystemScope(services, team.id));
-  for (const { name, access, createdAt, lastUsedAt } of list)
-    printResult(name, access, toInstantText(createdAt), lastUsedAt ? toInstantText(lastUsedAt) : 'never');
+  for (const { name, access, role, createdAt, lastUsedAt } of list)
+    printResult(
+      name,
+      access ?? role ?? '',
+      toInstantText(createdAt),
+      lastUsedAt ? toInstantText(lastUsedAt) : 'never',
+    );
   return EXIT_CODES.done;
 }
 

@@ -32,6 +32,10 @@ export const TEAM_EVENT_TYPES = [
   'token.revoked',
   'member.added',
   'member.removed',
+  'member.changed',
+  'role.created',
+  'role.changed',
+  'role.deleted',
   'webhook.disabled',
   'calendar_feed.failed',
   'calendar_feed.recovered',
@@ -116,6 +120,10 @@ export type TeamEventData = {
   'token.revoked': { name: string };
   'member.added': Record<never, never>;
   'member.removed': Record<never, never>;
+  'member.changed': ChangedFieldsData;
+  'role.created': { code: string };
+  'role.changed': { code: string } & ChangedFieldsData;
+  'role.deleted': { code: string };
   'webhook.disabled': { webhook_id: string };
   'calendar_feed.failed': FeedEventData;
   'calendar_feed.recovered': FeedEventData;

@@ -114,6 +114,8 @@ export const MAX_ROWS_OF_WHOLE_LIST = 1_000_000;
 export const MAX_UNIT_TYPES_OF_BUILDING = 100;
 export const MAX_MEMBERS_OF_TEAM = 500;
 export const MAX_LIVE_TOKENS = 500;
+/** Of a team's own. */
+export const MAX_ROLES = 20;
 
 /** How long a pending booking may hold its nights. */
 export const MAX_HOLD_MINUTES = 10_080;

@@ -4,7 +4,7 @@ import fp from 'fastify-plugin';
 import { mayWrite } from '../domain/vocabulary.ts';
 import { createTeamScope, type ScopeDependencies, type TeamScope } from '../services/team-scope.ts';
 import type { Account, AccountService } from '../services/tokens/authenticate.ts';
-import { requireDeclaredPermission } from './permissions.ts';
+import { requireDeclaredPermission, requirePermission } from './permissions.ts';
 import { isReadMethod } from './writes.ts';
 
 declare module 'fastify' {
@@ -24,7 +24,8 @@ declare module 'fastify' {
 const BEARER_TOKEN_PATTERN = /^bearer +([\x21-\x7e]{1,255}) *$/i;
 
 /**
- * 401 without a valid token, 429 beyond its rate limit. A read-only token gets a 403 if it writes or reads a
+ * 401 without a valid token, 429 beyond its rate limit, 403 without the permission that the route declares, before
+ * anything of the body is looked at. A read-only token gets a 403 if it writes or reads a
  * secret, and the team enforces access modes. Requests with a wrong token are counted by internet address, so
  * that nobody can lock out others.
  */
@@ -45,10 +46,12 @@ export const auth = fp<ScopeDependencies & { account: AccountService }>(async (a
     request.account = callerAccount;
     request.token = caller;
     request.ofTeam = team.id;
-    request.scope = createTeamScope(services, { team, actor: { type: 'token', name: caller.name } });
+    const { access } = callerAccount;
+    request.scope = createTeamScope(services, { team, actor: { type: 'token', name: caller.name }, access });
     await app.limits.ofToken(request, reply, request.routeOptions.config.timesCounted);
+    requirePermission(request.routeOptions.config.permission ?? null, access);
     const isForWriters = !isReadMethod(request.method) || request.routeOptions.config.writers === true;
-    if (isForWriters && callerAccount.team.enforceTokenScope && !mayWrite(callerAccount.token.access))
+    if (isForWriters && team.enforceTokenScope && caller.access && !mayWrite(caller.access))
       throw app.httpErrors.forbidden('This token is read-only, and the team enforces token scopes.');
   });
 });

@@ -1,6 +1,8 @@
 /** Finds the team of a booking site by the `:teamSlug` in its path. */
+
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
+import { FULL_ACCESS } from '../services/access/access.ts';
 import { NotFound } from '../services/errors.ts';
 import { createTeamScope, type ScopeDependencies } from '../services/team-scope.ts';
 import type { AccountService, Site } from '../services/tokens/authenticate.ts';
@@ -38,6 +40,10 @@ export const bookingSite = fp<ScopeDependencies & { account: AccountService }>(a
     if (!site) throw new NotFound();
     request.site = site;
     request.ofTeam = site.id;
-    request.scope = createTeamScope(services, { team: site, actor: { type: 'site', name: null } });
+    request.scope = createTeamScope(services, {
+      team: site,
+      actor: { type: 'site', name: null },
+      access: FULL_ACCESS,
+    });
   });
 });

@@ -1,6 +1,8 @@
 /** Each operation of the API and each page of a team says what its caller must be permitted (docs/rules.md, 27.2). */
 import type { FastifyContextConfig } from 'fastify';
-import type { RequiredPermission } from '../domain/access/permissions.ts';
+import { findMissingPermission, type RequiredPermission } from '../domain/access/permissions.ts';
+import type { Access } from '../services/access/access.ts';
+import { NotPermitted } from '../services/errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -15,4 +17,9 @@ type DeclaredRoute = { method: string | string[]; url: string; config?: FastifyC
 export function requireDeclaredPermission({ method, url, config }: DeclaredRoute): void {
   if (config?.permission === undefined)
     throw new Error(`${method} ${url} does not say what it needs (config.permission).`);
+}
+
+export function requirePermission(required: RequiredPermission, { permissions }: Access): void {
+  const missing = findMissingPermission(required, permissions);
+  if (missing !== null) throw new NotPermitted(missing);
 }

@@ -84,8 +84,13 @@ export async function writeAndAnswer<Value, Current = Value>(
   }
 }
 
-/** Prefix of a visitor's key. No caller's key may contain its space, so the two are never equal. */
-const findIdempotencyKeyPrefix = ({ token }: FastifyRequest): string => (token ? '' : 'site ');
+/**
+ * Tokens with a scope share the keys of their team, as they always have. Those of a token with a role are its own,
+ * because another may not be allowed to read its answers. No caller's key may contain a space, so none equals
+ * another's with a prefix.
+ */
+const findIdempotencyKeyPrefix = ({ token }: FastifyRequest): string =>
+  token ? (token.role === null ? '' : `${token.id} `) : 'site ';
 
 function sendBody(
   request: FastifyRequest,

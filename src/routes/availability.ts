@@ -20,11 +20,12 @@ import {
 import { listAnswerColumns, toAnswerCells } from '../schemas/fields/csv-columns.ts';
 import { listingParams } from '../schemas/listings/listing.ts';
 import {
+  createOccupancyPresenter,
   occupancyListAnswer,
   occupancyQuery,
   occupancySchema,
-  presentOccupancy,
 } from '../schemas/occupancy.ts';
+import { mayDo } from '../services/access/access.ts';
 import { listCalendars, readListingCalendar } from '../services/availability/calendars.ts';
 import { listOccupancies, writeOccupancyList } from '../services/availability/occupancies.ts';
 import { quoteListing } from '../services/availability/quote.ts';
@@ -114,6 +115,7 @@ export const availabilityRoutes: FastifyPluginAsyncZod = async (app) => {
       },
     },
     (request, reply) => {
+      const presentOccupancy = createOccupancyPresenter(mayDo(request.scope.access, 'guests:read'));
       const { from, to, listing_id: listingId = null, unit_id: unitId = null } = request.query;
       const filter = { startDate: from, endDate: to, listingId, unitId };
       if (isCsvPreferred(request, reply))

@@ -1,18 +1,26 @@
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { paginate } from '../plugins/paging.ts';
 import { writeAndAnswer } from '../plugins/writes.ts';
-import { blockListAnswer, blockQuery, blocksAnswer, newBlocksBody, presentBlock } from '../schemas/block.ts';
+import {
+  blockListAnswer,
+  blockQuery,
+  blocksAnswer,
+  createBlockPresenter,
+  newBlocksBody,
+} from '../schemas/block.ts';
 import { COPY_DESCRIPTION, presentChanges, toChangesRequest } from '../schemas/copy.ts';
 import { idField } from '../schemas/fields/fields.ts';
 import { noContentAnswer } from '../schemas/formats.ts';
 import { toChangeFilter } from '../schemas/page.ts';
 import { writeHeaders } from '../schemas/writes.ts';
+import { mayDo } from '../services/access/access.ts';
 import { type Block, createBlocks, deleteBlock, listBlocks } from '../services/blocks.ts';
 import { listBlockChanges } from '../services/copies/copies.ts';
 
 const tags = ['Blocks'];
-const present = (blocks: Block[]) => ({ data: blocks.map(presentBlock) });
+const presenterFor = ({ scope }: FastifyRequest) => createBlockPresenter(mayDo(scope.access, 'guests:read'));
 
 export const blockRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
@@ -29,6 +37,7 @@ export const blockRoutes: FastifyPluginAsyncZod = async (app) => {
       },
     },
     async (request) => {
+      const presentBlock = presenterFor(request);
       const changes = toChangesRequest(request.query);
       if (changes) return presentChanges(await listBlockChanges(request.scope, changes), presentBlock);
       const { listing_id: listingId, from, to } = request.query;
@@ -52,10 +61,12 @@ export const blockRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 201: blocksAnswer },
       },
     },
-    (request, reply) =>
-      writeAndAnswer(request, reply.code(201), present, (options) =>
+    (request, reply) => {
+      const present = (blocks: Block[]) => ({ data: blocks.map(presenterFor(request)) });
+      return writeAndAnswer(request, reply.code(201), present, (options) =>
         createBlocks(request.scope, request.body, options),
-      ),
+      );
+    },
   );
 
   app.delete(

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { BookingEmbed } from '../domain/vocabulary.ts';
 import { createCopyHeaders, isCsvPreferred, sendCsv, unlessCsv } from '../plugins/csv-answer.ts';
 import { requireFound } from '../plugins/errors.ts';
 import { paginate, publicBaseUrl } from '../plugins/paging.ts';
@@ -42,6 +43,7 @@ import {
   priceChangedAnswer,
   writeHeaders,
 } from '../schemas/writes.ts';
+import { type Access, findLackedFields } from '../services/access/access.ts';
 import { amendBooking, previewAmendment } from '../services/bookings/amend.ts';
 import { cancelBooking, confirmBooking, previewCancellation } from '../services/bookings/cancel.ts';
 import { changeBooking, previewChange } from '../services/bookings/change.ts';
@@ -56,6 +58,7 @@ import {
 } from '../services/bookings/read.ts';
 import { listBookingChanges } from '../services/copies/copies.ts';
 import { writeBookingChanges } from '../services/copies/whole-copy.ts';
+import { throwIfAnyMessages } from '../services/errors.ts';
 
 const tags = ['Bookings'];
 const present = (booking: Booking, baseUrl: string) => ({ data: presentBooking(booking, baseUrl) });
@@ -72,6 +75,14 @@ const embedsAnything = ({ query }: FastifyRequest): boolean => {
   const { embed, changed_after } = query as { embed?: unknown; changed_after?: unknown };
   return embed === undefined ? changed_after === undefined : embed !== '';
 };
+
+/** A folio needs more than its booking. */
+const requireEmbed = (access: Access, embed: readonly BookingEmbed[]) =>
+  throwIfAnyMessages(
+    findLackedFields(access, {
+      embed: { isChanging: embed.includes('folio'), permission: 'money:read' },
+    }),
+  );
 
 export const bookingRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
@@ -115,6 +126,7 @@ export const bookingRoutes: FastifyPluginAsyncZod = async (app) => {
             ),
         });
       const embed = query.embed ?? (changes ? [] : DEFAULT_EMBED);
+      requireEmbed(scope.access, embed);
       const presentOne = createBookingPresenter(embed);
       if (changes) {
         const baseUrl = publicBaseUrl(request);
@@ -144,6 +156,7 @@ export const bookingRoutes: FastifyPluginAsyncZod = async (app) => {
     async (request) => {
       const { scope, params } = request;
       const { embed } = request.query;
+      requireEmbed(scope.access, embed);
       const found = requireFound('booking', await findEmbeddingBooking(scope, params.booking, embed));
       return { data: createBookingPresenter(embed)(found, publicBaseUrl(request)) };
     },

@@ -2,18 +2,19 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { isCsvPreferred, sendCsv } from '../plugins/csv-answer.ts';
 import { paginate } from '../plugins/paging.ts';
 import {
+  createListedInvoicePresenter,
+  createListedPaymentPresenter,
   invoiceListAnswer,
   invoiceQuery,
   listedInvoiceSchema,
   listedPaymentSchema,
   paymentListAnswer,
   paymentQuery,
-  presentListedInvoice,
-  presentListedPayment,
   toInvoiceFilter,
   toPaymentFilter,
 } from '../schemas/bookings/folio-lists.ts';
 import { listAnswerColumns, toMoneyCells } from '../schemas/fields/csv-columns.ts';
+import { mayDo } from '../services/access/access.ts';
 import {
   listInvoices,
   listPayments,
@@ -43,6 +44,7 @@ export const folioListRoutes: FastifyPluginAsyncZod = async (app) => {
     },
     (request, reply) => {
       const { scope, query } = request;
+      const presentListedPayment = createListedPaymentPresenter(mayDo(scope.access, 'guests:read'));
       const filter = toPaymentFilter(query);
       if (!isCsvPreferred(request, reply))
         return paginate(request, presentListedPayment, (page) => listPayments(scope, filter, page));
@@ -72,6 +74,7 @@ export const folioListRoutes: FastifyPluginAsyncZod = async (app) => {
     },
     (request, reply) => {
       const { scope, query } = request;
+      const presentListedInvoice = createListedInvoicePresenter(mayDo(scope.access, 'guests:read'));
       const filter = toInvoiceFilter(query);
       if (!isCsvPreferred(request, reply))
         return paginate(request, presentListedInvoice, (page) => listInvoices(scope, filter, page));

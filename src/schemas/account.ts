@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { PERMISSIONS, sortPermissions } from '../domain/access/permissions.ts';
 import { toInstantText } from '../domain/formats.ts';
 import { TOKEN_ACCESS_MODES } from '../domain/vocabulary.ts';
-import type { Account, Team } from '../services/tokens/authenticate.ts';
+import type { Account } from '../services/tokens/authenticate.ts';
 import { instantSchema, wordSchema } from './formats.ts';
 
 export const accountAnswer = z
@@ -19,7 +20,11 @@ export const accountAnswer = z
         token: z
           .object({
             name: z.string().describe('What the team calls it.'),
-            abilities: z.array(wordSchema(TOKEN_ACCESS_MODES)).describe('One entry: the scope of the token.'),
+            abilities: z
+              .array(wordSchema([...TOKEN_ACCESS_MODES, ...PERMISSIONS]))
+              .describe(
+                'The permissions of the token’s role, or one entry: the scope of a token without one.',
+              ),
             last_used_at: instantSchema.describe(
               'Stored at most once a minute; the time of this request if nothing is stored yet.',
             ),
@@ -31,12 +36,16 @@ export const accountAnswer = z
   .meta({ id: 'Account', description: 'The token of the request, and its team.' });
 
 export const presentAccount = (
-  { team, token }: { team: Team; token: Account['token'] },
+  { team, token, access }: Account,
   lastUsedAt: Date,
 ): z.infer<typeof accountAnswer> => ({
   success: true,
   data: {
     team: { id: team.id, slug: team.slug, name: team.name },
-    token: { name: token.name, abilities: [token.access], last_used_at: toInstantText(lastUsedAt) },
+    token: {
+      name: token.name,
+      abilities: token.access === null ? sortPermissions(access.permissions) : [token.access],
+      last_used_at: toInstantText(lastUsedAt),
+    },
   },
 });

@@ -67,7 +67,9 @@ const blockSchema = z
     unit_id: idOf('the unit that nobody can book'),
     start_date: dateSchema.describe('The first night that cannot be booked.'),
     end_date: dateSchema.describe('The first night that can be booked again.'),
-    reason: nullableText.describe('Notes for the team. Null if it has given none.'),
+    reason: nullableText.describe(
+      'Notes for the team. Null if it has given none. This, `summary`, `description` and `link` are null without the permission `guests:read`.',
+    ),
     source: nullableText.describe(
       'The name of the calendar feed that it came from. Null if the team made it.',
     ),
@@ -95,24 +97,27 @@ const blockSchema = z
   })
   .meta({ id: 'Block', description: 'Nights of a unit that nobody can book.' });
 
-export const presentBlock = (block: Block): z.infer<typeof blockSchema> => ({
-  id: block.id,
-  listing_id: block.listingId,
-  unit_id: block.unitId,
-  start_date: block.startDate,
-  end_date: block.endDate,
-  reason: block.reason,
-  source: block.source,
-  uid: block.uid,
-  event_start_date: block.eventStartDate,
-  event_end_date: block.eventEndDate,
-  summary: block.summary,
-  description: block.description,
-  link: block.link,
-  feed_id: block.feedId,
-  created_at: toInstantText(block.createdAt),
-  updated_at: toInstantText(block.updatedAt),
-});
+/** What a calendar or the team says of a block may name a guest, so it needs the right to read guests. */
+export const createBlockPresenter =
+  (mayReadGuests: boolean) =>
+  (block: Block): z.infer<typeof blockSchema> => ({
+    id: block.id,
+    listing_id: block.listingId,
+    unit_id: block.unitId,
+    start_date: block.startDate,
+    end_date: block.endDate,
+    reason: mayReadGuests ? block.reason : null,
+    source: block.source,
+    uid: block.uid,
+    event_start_date: block.eventStartDate,
+    event_end_date: block.eventEndDate,
+    summary: mayReadGuests ? block.summary : null,
+    description: mayReadGuests ? block.description : null,
+    link: mayReadGuests ? block.link : null,
+    feed_id: block.feedId,
+    created_at: toInstantText(block.createdAt),
+    updated_at: toInstantText(block.updatedAt),
+  });
 
 export const presentBlockEntry = (block: Block, names: { listing: string; unit: string }) =>
   ({

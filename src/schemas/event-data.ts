@@ -119,6 +119,7 @@ const chargeFields = {
   code: z.string().describe('Identifies it among those of its kind.'),
 };
 const tokenFields = { name: z.string().describe('The token’s name.') };
+const roleFields = { code: z.string().describe('Identifies the role.') };
 const feedFields = { feed_id: idOf('the calendar feed'), unit_id: idOf('the feed’s unit') };
 const ratesDate = dateSchema.nullable();
 
@@ -205,6 +206,10 @@ export const EVENT_DATA = {
   'token.revoked': dataOf('token.revoked', 'A token was revoked.', tokenFields),
   'member.added': dataOf('member.added', 'Somebody has joined the team.', {}),
   'member.removed': dataOf('member.removed', 'Somebody has left the team.', {}),
+  'member.changed': dataOf('member.changed', 'A member has another role.', { changed }),
+  'role.created': dataOf('role.created', 'The team has a new role.', roleFields),
+  'role.changed': dataOf('role.changed', 'A role has changed.', { ...roleFields, changed }),
+  'role.deleted': dataOf('role.deleted', 'A role is gone.', roleFields),
   'webhook.disabled': dataOf('webhook.disabled', 'Innkeep has disabled a webhook.', {
     webhook_id: idOf('the webhook'),
   }),

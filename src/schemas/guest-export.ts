@@ -12,8 +12,10 @@ export const guestExportAnswer = z.object({
     .object({
       guest: guestSchema,
       bookings: z
-        .array(bookingSchema.extend({ folio: folioSchema, events: z.array(bookingEventSchema) }))
-        .describe('All bookings of the guest, each with its folio and its events.'),
+        .array(bookingSchema.extend({ folio: folioSchema.nullable(), events: z.array(bookingEventSchema) }))
+        .describe(
+          'All bookings of the guest, each with its folio and its events. The folio is null without the permission `money:read`.',
+        ),
       messages: z.array(wholeMessageSchema).describe('The messages to the guest that are still kept.'),
     })
     .describe('Everything that is stored about the guest.'),
@@ -28,7 +30,7 @@ export async function* writeGuestExportParts(
   yield `{"data":{"guest":${JSON.stringify(presentGuest(guest))},"bookings":[`;
   let bookingComma = '';
   for await (const { booking, folio, events } of bookings) {
-    const fields = { ...presentBooking(booking, baseUrl), folio: presentFolio(folio) };
+    const fields = { ...presentBooking(booking, baseUrl), folio: folio && presentFolio(folio) };
     yield `${bookingComma}${JSON.stringify(fields).slice(0, -1)},"events":[`;
     bookingComma = ',';
     let eventComma = '';

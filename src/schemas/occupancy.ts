@@ -58,7 +58,7 @@ export const occupancySchema = z
         ...stayFields,
         number_of_guests: numberOfGuestsSchema,
         party: partySchema,
-        guest_name: z.string().describe('The guest who booked.'),
+        guest_name: nullableText.describe('The guest who booked. Null without the permission `guests:read`.'),
         whole_building: z.boolean().describe('Whether it takes all units of its building.'),
         expires_at: instantSchema.nullable().describe('When a hold ends; else null.'),
       })
@@ -67,7 +67,9 @@ export const occupancySchema = z
     block: z
       .object({
         id: idSchema,
-        reason: nullableText.describe('Notes for the team. Null if it has given none.'),
+        reason: nullableText.describe(
+          'Notes for the team. Null if it has given none, or without the permission `guests:read`.',
+        ),
         source: nullableText.describe(
           'The calendar that the block was imported from; null if the team created it.',
         ),
@@ -79,28 +81,27 @@ export const occupancySchema = z
 
 export const occupancyListAnswer = pageSchema(occupancySchema);
 
-export const presentOccupancy = ({
-  booking,
-  block,
-  ...taken
-}: TakenUnit): z.infer<typeof occupancySchema> => ({
-  listing_id: taken.listingId,
-  unit_id: taken.unitId,
-  unit_name: taken.unitName,
-  start_date: taken.startDate,
-  end_date: taken.endDate,
-  booking: booking && {
-    id: booking.id,
-    confirmation_code: booking.confirmationCode,
-    status: booking.status,
-    source: booking.source,
-    check_in: booking.checkIn,
-    check_out: booking.checkOut,
-    number_of_guests: booking.numberOfGuests,
-    party: presentStoredParty(booking),
-    guest_name: booking.guestName,
-    whole_building: booking.wholeBuilding,
-    expires_at: booking.expiresAt && toInstantText(new Date(booking.expiresAt)),
-  },
-  block: block && { id: block.id, reason: block.reason, source: block.source },
-});
+/** Without the names of guests, and what a team has noted, unless the caller may read guests. */
+export const createOccupancyPresenter =
+  (mayReadGuests: boolean) =>
+  ({ booking, block, ...taken }: TakenUnit): z.infer<typeof occupancySchema> => ({
+    listing_id: taken.listingId,
+    unit_id: taken.unitId,
+    unit_name: taken.unitName,
+    start_date: taken.startDate,
+    end_date: taken.endDate,
+    booking: booking && {
+      id: booking.id,
+      confirmation_code: booking.confirmationCode,
+      status: booking.status,
+      source: booking.source,
+      check_in: booking.checkIn,
+      check_out: booking.checkOut,
+      number_of_guests: booking.numberOfGuests,
+      party: presentStoredParty(booking),
+      guest_name: mayReadGuests ? booking.guestName : null,
+      whole_building: booking.wholeBuilding,
+      expires_at: booking.expiresAt && toInstantText(new Date(booking.expiresAt)),
+    },
+    block: block && { id: block.id, reason: mayReadGuests ? block.reason : null, source: block.source },
+  });

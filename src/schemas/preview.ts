@@ -7,7 +7,7 @@ import { amountSchema } from './formats.ts';
 const previewSchema = z
   .object({
     booking: bookingSchema,
-    folio: folioSchema,
+    folio: folioSchema.nullable().describe('Null without the permission `money:read`.'),
     previous_total: amountSchema.nullable().describe('The grand total before; null for a new booking.'),
     difference: amountSchema.describe('By how much the grand total changes; for a new booking all of it.'),
     price_agreed_kept: z
@@ -23,7 +23,7 @@ export const previewAnswer = z.object({ data: previewSchema });
 export const presentPreview = (preview: BookingPreview, baseUrl: string): z.infer<typeof previewAnswer> => ({
   data: {
     booking: presentBooking(preview.booking, baseUrl),
-    folio: presentFolio(preview.folio),
+    folio: preview.folio && presentFolio(preview.folio),
     previous_total: preview.previousTotalCents,
     difference: preview.differenceCents,
     price_agreed_kept: preview.isAgreedPriceKept,

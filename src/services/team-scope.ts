@@ -6,6 +6,7 @@ import type { PaymentTerms } from '../domain/folio/payment-plan.ts';
 import type { LanguageCode } from '../domain/languages/languages.ts';
 import type { InfantAgeTerms } from '../domain/party.ts';
 import type { ActorType } from '../domain/vocabulary.ts';
+import { type Access, FULL_ACCESS } from './access/access.ts';
 import type { OnBookingOutcome } from './bookings/outcomes.ts';
 import type { Pictures } from './catalogue/pictures.ts';
 import type { Clock } from './clock.ts';
@@ -31,6 +32,7 @@ export type SystemScope = {
   fieldMarks: FieldMarks;
   teamId: number;
   actor: Actor;
+  access: Access;
 };
 
 /** The settings that every booking needs. */
@@ -93,15 +95,18 @@ export type ErasedGuest = { id: string; email: string | null };
 /** `listingId` is null if the listing stays. */
 type Deletion = { unitIds: readonly string[]; listingId: string | null };
 
-export type SystemDependencies = Omit<SystemScope, 'teamId' | 'actor'>;
+export type SystemDependencies = Omit<SystemScope, 'teamId' | 'actor' | 'access'>;
 
 export type ScopeDependencies = SystemDependencies &
   Pick<TeamScope, 'keyring' | 'onBookingOutcome' | 'pictures' | 'catalogues'>;
-type Speaker = { team: TeamScope['terms'] & { id: number }; actor: Actor };
+type Speaker = { team: TeamScope['terms'] & { id: number }; actor: Actor; access: Access };
 
-export const createTeamScope = (dependencies: ScopeDependencies, { team, actor }: Speaker): TeamScope => {
+export const createTeamScope = (
+  dependencies: ScopeDependencies,
+  { team, actor, access }: Speaker,
+): TeamScope => {
   const { keyring, onBookingOutcome, pictures, catalogues } = dependencies;
-  const scope = { ...createSystemScope(dependencies, team.id), actor, terms: team };
+  const scope = { ...createSystemScope(dependencies, team.id), actor, access, terms: team };
   return { ...scope, keyring, onBookingOutcome, pictures, catalogues };
 };
 
@@ -117,4 +122,5 @@ export const createSystemScope = (
   fieldMarks,
   teamId,
   actor: { type: 'system', name: null },
+  access: FULL_ACCESS,
 });

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { RequiredPermission } from '../domain/access/permissions.ts';
 import { parseUuid } from '../domain/formats.ts';
-import { requireDeclaredPermission } from '../plugins/permissions.ts';
+import { requireDeclaredPermission, requirePermission } from '../plugins/permissions.ts';
 import { isReadMethod } from '../plugins/writes.ts';
 import { listTeamsOfPerson, type MemberTeam, type Person } from '../services/people/sessions.ts';
 import { createTeamScope, type ScopeDependencies } from '../services/team-scope.ts';
@@ -35,8 +35,13 @@ export const requireMember = fp<ScopeDependencies>(async (app, services) => {
     const team = teams.find((one) => one.slug === slug);
     if (!team) throw buildNotMemberError();
     request.ofTeam = team.id;
-    request.scope = createTeamScope(services, { team, actor: { type: 'member', name: person.name } });
+    request.scope = createTeamScope(services, {
+      team,
+      actor: { type: 'member', name: person.name },
+      access: team.access,
+    });
     request.teamVisit = { team, person, hasOtherTeams: teams.length > 1 };
+    requirePermission(request.routeOptions.config.permission ?? null, team.access);
   });
 });
 

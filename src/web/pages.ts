@@ -10,6 +10,7 @@ import { guardForms, refuseForeignRequests } from './form-guard.ts';
 import { pageHeaders } from './headers.ts';
 import { invitationRoutes } from './invitations/routes.ts';
 import { needs, requireMember } from './member-visit.ts';
+import { rolePageRoutes } from './members/role-routes.ts';
 import { memberRoutes } from './members/routes.ts';
 import { keepForms } from './sign-in/keep-forms.ts';
 import { signInRoutes } from './sign-in/routes.ts';
@@ -69,6 +70,7 @@ const teamPages: FastifyPluginAsync<TeamPages> = async (app, { services, optionT
   );
   app.register(tokenRoutes, services);
   app.register(memberRoutes, services);
+  app.register(rolePageRoutes);
   app.register(usageRoute);
   app.register(optionTeamPages, services);
 };

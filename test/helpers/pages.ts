@@ -74,7 +74,7 @@ export function visitorOf(world: TestApp, headers: Record<string, string> = {}, 
 /** A member of a team, with a password unless it is null. */
 export async function buildMember(
   world: TestApp,
-  given: { teamId?: number; email?: string; name?: string; password?: null } = {},
+  given: { teamId?: number; email?: string; name?: string; password?: null; role?: string } = {},
 ) {
   made += 1;
   const { email = `member-${made}@example.com`, name = `Member ${made}` } = given;
@@ -86,7 +86,8 @@ export async function buildMember(
   await world.db
     .insert(people)
     .values({ id, email, emailKey: foldCase(email), name, passwordHash, ...times });
-  await world.db.insert(memberships).values({ teamId, personId: id, createdAt: CREATED_AT });
+  const { role = 'owner' } = given;
+  await world.db.insert(memberships).values({ teamId, personId: id, role, createdAt: CREATED_AT });
   return { id, email, name, teamId };
 }
 

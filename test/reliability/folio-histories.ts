@@ -1,10 +1,12 @@
 /** Random histories of one booking's folio, each step of which is compared with the model. */
+
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { findTeamRecord } from '../../src/db/queries/teams/teams.ts';
 import { invoices } from '../../src/db/schema/folio.ts';
 import { exportTeamFile } from '../../src/options/team-file/file/export/export.ts';
 import { importTeamFile } from '../../src/options/team-file/file/import.ts';
+import { FULL_ACCESS } from '../../src/services/access/access.ts';
 import { refundAndLowerPrice } from '../../src/services/bookings/folio/refund.ts';
 import { createTeamScope } from '../../src/services/team-scope.ts';
 import { TEST_NOW, type TestApp } from '../helpers/app.ts';
@@ -115,7 +117,11 @@ async function refundAndLower(history: History): Promise<void> {
   const refundedCents = random.between(1, payment.amount - payment.refunded_amount);
   const team = await findTeamRecord(world.db, inn.teamId);
   if (!team) throw new Error('The team of a history does not exist.');
-  const scope = createTeamScope(world.services, { team, actor: { type: 'system', name: null } });
+  const scope = createTeamScope(world.services, {
+    team,
+    actor: { type: 'system', name: null },
+    access: FULL_ACCESS,
+  });
   const before = await readBooking(history);
   const lowering = { refundedCents, name: 'Goodwill' };
   const isDone = await refundAndLowerPrice(scope, { booking: id, payment: payment.id }, lowering).then(

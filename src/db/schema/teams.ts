@@ -1,5 +1,5 @@
 /**
- * The first six tables are read before the team of a request is known. On a Citus cluster each node has a
+ * The first seven tables are read before the team of a request is known. On a Citus cluster each node has a
  * copy of them, so they have no foreign key to tables of one team (docs/rules.md, 5.7). Values of teams and
  * tokens that change often, and rows that are locked, have tables of their own, because a copied table is
  * slow to change.
@@ -19,6 +19,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { DEFAULT_ROLE, type Permission } from '../../domain/access/permissions.ts';
 import { DEFAULT_ARRIVAL_DAYS_BEFORE } from '../../domain/arrival.ts';
 import type { CancellationPolicy } from '../../domain/cancellation.ts';
 import type { Contact } from '../../domain/contact.ts';
@@ -136,14 +137,32 @@ export const memberships = pgTable(
     personId: uuid('person_id')
       .notNull()
       .references(() => people.id),
+    /** Of the membership. The default is for an earlier version, which inserts none. */
+    id: uuid('id').notNull().default(sql`gen_random_uuid()`),
+    /** The code of a role: a given one, or one of the team's own. */
+    role: text('role').notNull().default(DEFAULT_ROLE),
     /** The messages about the team that the member wants, or null for all. */
     mailKinds: jsonb('mail_kinds').$type<MemberMailKind[]>(),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.personId] }),
+    unique('memberships_team_id_key').on(table.teamId, table.id),
     index('memberships_person_idx').on(table.personId),
   ],
+);
+
+/** A team's own roles. The given ones are not stored. Read with each token and each member's page. */
+export const roles = pgTable(
+  'roles',
+  {
+    teamId: teamId().references(() => teams.id),
+    code: text('code').notNull(),
+    name: text('name').notNull(),
+    permissions: jsonb('permissions').$type<Permission[]>().notNull(),
+    ...times(),
+  },
+  (table) => [primaryKey({ columns: [table.teamId, table.code] })],
 );
 
 export const invitations = pgTable(
@@ -154,6 +173,8 @@ export const invitations = pgTable(
     email: text('email').notNull(),
     emailKey: text('email_key').notNull(),
     name: text('name').notNull(),
+    /** That the person gets. */
+    role: text('role').notNull().default(DEFAULT_ROLE),
     /** Only for links of an earlier version. Otherwise the secret is derived from the id. */
     secretHash: text('secret_hash'),
     /** Null if an operator or an earlier version made it. */
@@ -192,7 +213,9 @@ export const tokens = pgTable(
     id: uuid('id').primaryKey(),
     teamId: teamId().references(() => teams.id),
     name: text('name').notNull(),
-    access: word('scope', TOKEN_ACCESS_MODES).notNull(),
+    /** Null for a token with a role. */
+    access: word('scope', TOKEN_ACCESS_MODES),
+    role: text('role'),
     /** HMAC-SHA256 of the token under the key `keyId`, for looking up a request's token. */
     tokenHash: text('token_hash').notNull(),
     /**
@@ -203,6 +226,8 @@ export const tokens = pgTable(
     keyId: text('key_id').notNull(),
     createdByEmail: text('created_by_email'),
     createdByName: text('created_by_name'),
+    /** The token that has made this one, and with which it is revoked. */
+    madeByTokenId: uuid('made_by_token_id'),
     createdAt: instant('created_at').notNull(),
     revokedAt: instant('revoked_at'),
   },
@@ -211,6 +236,7 @@ export const tokens = pgTable(
     uniqueIndex('tokens_live_name_key').on(table.teamId, table.name).where(sql`revoked_at is null`),
     unique('tokens_team_id_key').on(table.teamId, table.id),
     check('tokens_scope_known', isOneOfWords('scope', TOKEN_ACCESS_MODES)),
+    check('tokens_scope_or_role', sql`(scope is null) <> (role is null)`),
     check('tokens_live_has_ciphertext', sql`(revoked_at is null) = (ciphertext is not null)`),
   ],
 );

@@ -14,6 +14,7 @@ const COPIED_TABLES = new Set([
   'public.teams',
   'public.people',
   'public.memberships',
+  'public.roles',
   'public.invitations',
   'public.sessions',
   'public.tokens',

@@ -80,6 +80,9 @@ const writeAll = (resources: readonly Resource[]): Permission[] =>
 export const GUARDING_RESOURCES: readonly Resource[] = ['tokens', 'people'];
 const WORKING_RESOURCES = RESOURCES.filter((resource) => !GUARDING_RESOURCES.includes(resource));
 
+export const isGuarding = (permission: Permission): boolean =>
+  GUARDING_RESOURCES.some((resource) => permission.startsWith(`${resource}:`));
+
 /** They cannot be changed or removed (docs/rules.md, 27.4). */
 export const GIVEN_ROLES: Record<GivenRoleCode, GivenRole> = {
   owner: { name: 'Owner', permissions: writeAll(RESOURCES) },

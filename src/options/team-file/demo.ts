@@ -4,6 +4,7 @@ import { isLockTimeout } from '../../db/errors.ts';
 import { todayInZone } from '../../domain/dates/dates.ts';
 import type { Demo, GreetingServer } from '../../option.ts';
 import { presentPhotoEntry } from '../../schemas/listings/photo.ts';
+import { FULL_ACCESS } from '../../services/access/access.ts';
 import { systemClock } from '../../services/clock.ts';
 import { Conflict } from '../../services/errors.ts';
 import { type Listing, listListings, type PhotoRow } from '../../services/listings.ts';
@@ -100,7 +101,11 @@ export async function importDemo(services: Services, file: HarbourTeam): Promise
   await importDemoFile(services, file);
   const team = await services.account.findSite(file.team.slug);
   if (!team) throw new Error('The demo team is missing after its import.');
-  const scope = createTeamScope(services, { team, actor: { type: 'system', name: null } });
+  const scope = createTeamScope(services, {
+    team,
+    actor: { type: 'system', name: null },
+    access: FULL_ACCESS,
+  });
   for (const step of STEPS_OF_DEMO) await step(scope, { unitId: DEMO_UNIT_ID });
 }
 

@@ -25,6 +25,7 @@ const API_INTRODUCTION = readFileSync(new URL('introduction.md', import.meta.url
 /** In the order of the page. Those of options follow. */
 const TAG_DESCRIPTIONS: Record<string, string> = {
   Account: 'The team that a token belongs to.',
+  Access: 'Who may do what: the team’s members and tokens, and their roles.',
   Listings: 'What the team rents out: single places, buildings, and the unit types in buildings.',
   Rates:
     'Prices of nights and rules for stays: a listing’s own, those of its seasons, and those of single days.',

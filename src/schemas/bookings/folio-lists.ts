@@ -14,7 +14,7 @@ import type {
 } from '../../services/bookings/folio/lists.ts';
 import { dateField } from '../fields/dates.ts';
 import { idField } from '../fields/fields.ts';
-import { confirmationCodeSchema, currencySchema, idOf, wordSchema } from '../formats.ts';
+import { confirmationCodeSchema, currencySchema, idOf, nullableText, wordSchema } from '../formats.ts';
 import { pageParameters, pageSchema } from '../page.ts';
 import { wordListParameter } from '../parameters.ts';
 import { invoiceSchema, paymentSchema, presentInvoice, presentPayment } from './folio.ts';
@@ -24,7 +24,7 @@ const bookingFields = {
   confirmation_code: confirmationCodeSchema,
   booking_status: wordSchema(BOOKING_STATUSES).describe('The booking’s status as it is now.'),
   listing_id: idOf('the booking’s listing'),
-  guest_name: z.string().describe('The booking’s guest.'),
+  guest_name: nullableText.describe('The booking’s guest. Null without the permission `guests:read`.'),
   currency: currencySchema,
 };
 
@@ -38,24 +38,31 @@ export const listedInvoiceSchema = invoiceSchema
 export const paymentListAnswer = pageSchema(listedPaymentSchema);
 export const invoiceListAnswer = pageSchema(listedInvoiceSchema);
 
-const presentBookingFields = ({ bookingId, booking }: ListedPayment | ListedInvoice) => ({
+const presentBookingFields = (
+  { bookingId, booking }: ListedPayment | ListedInvoice,
+  mayReadGuests: boolean,
+) => ({
   booking_id: bookingId,
   confirmation_code: booking.confirmationCode,
   booking_status: booking.status,
   listing_id: booking.listingId,
-  guest_name: booking.guestName,
+  guest_name: mayReadGuests ? booking.guestName : null,
   currency: booking.currency,
 });
 
-export const presentListedPayment = (payment: ListedPayment): z.infer<typeof listedPaymentSchema> => ({
-  ...presentPayment(payment),
-  ...presentBookingFields(payment),
-});
+export const createListedPaymentPresenter =
+  (mayReadGuests: boolean) =>
+  (payment: ListedPayment): z.infer<typeof listedPaymentSchema> => ({
+    ...presentPayment(payment),
+    ...presentBookingFields(payment, mayReadGuests),
+  });
 
-export const presentListedInvoice = (invoice: ListedInvoice): z.infer<typeof listedInvoiceSchema> => ({
-  ...presentInvoice(invoice),
-  ...presentBookingFields(invoice),
-});
+export const createListedInvoicePresenter =
+  (mayReadGuests: boolean) =>
+  (invoice: ListedInvoice): z.infer<typeof listedInvoiceSchema> => ({
+    ...presentInvoice(invoice),
+    ...presentBookingFields(invoice, mayReadGuests),
+  });
 
 const bookingParameter = idField.optional().describe('Only of this booking.');
 

@@ -47,6 +47,10 @@ export function chooseAdjustments(
   return { adjustments: only ? [only] : [], field: 'adjustment', messages: {} };
 }
 
+/** The field that changes them, if one does, needs more than its operation (docs/rules.md, 27.6). */
+export const demandMoney = ({ field }: Pick<ChosenAdjustments, 'field'>) =>
+  field === null ? {} : { [field]: { isChanging: true, permission: 'money:write' as const } };
+
 const BESIDE_ADJUSTMENTS: FieldMessages = {
   adjustment: [{ code: 'contradicts', predicate: 'must not be another one than adjustments give.' }],
 };

@@ -9,6 +9,7 @@ import { dateInZone } from '../../domain/dates/dates.ts';
 import { type ChosenExtra, sortExtrasByCode } from '../../domain/pricing/extras.ts';
 import { repriceBooking } from '../../domain/pricing/reprice-booking.ts';
 import { namedNumber } from '../../domain/text/message-text.ts';
+import { findLackedFields } from '../access/access.ts';
 import { toFieldMessages } from '../catalogue/problems.ts';
 import { throwIfAnyMessages } from '../errors.ts';
 import type { FieldMessages } from '../field-messages.ts';
@@ -16,7 +17,12 @@ import { findExtrasMessagesOfBody } from '../party.ts';
 import type { TeamScope, WriteScope } from '../team-scope.ts';
 import { type Condition, type ConditionalOptions, write } from '../write.ts';
 import { buildReferenceTakenConstraint, findOwnFieldProblems } from '../writing/own-fields.ts';
-import { type AdjustmentsChange, type ChosenAdjustments, chooseAdjustments } from './adjustments.ts';
+import {
+  type AdjustmentsChange,
+  type ChosenAdjustments,
+  chooseAdjustments,
+  demandMoney,
+} from './adjustments.ts';
 import { type NewBookingEvent, presentChangedFields, storeBookingChange } from './events.ts';
 import { fitFolioToFee } from './folio/cancellation-fee.ts';
 import { buildFolioEvent } from './folio/events.ts';
@@ -86,6 +92,10 @@ async function amend(scope: WriteScope, locked: BookingToWrite, amendment: Amend
     ...toFieldMessages(await findOwnFieldProblems(scope, 'bookings', { ...booking, ...notes }, booking)),
     ...adjusted.messages,
     ...findFeeMessages(booking, amendment),
+    ...findLackedFields(scope.access, {
+      ...demandMoney(adjusted),
+      cancellation_fee: { isChanging: isOtherFee(booking, amendment), permission: 'money:write' },
+    }),
   });
   const { cancellationFeeCents = booking.cancellationFeeCents } = amendment;
   const columns = {
@@ -116,6 +126,11 @@ function findForbiddenMessages({ status }: BookingRecord, amendment: Amendment):
     ]),
   );
 }
+
+const isOtherFee = (
+  { cancellationFeeCents: stored }: Pick<BookingRecord, 'cancellationFeeCents'>,
+  { cancellationFeeCents: fee }: Amendment,
+): boolean => fee !== undefined && fee !== stored;
 
 /** A decided fee can only be lowered, and one that was not decided can be set. */
 function findFeeMessages(

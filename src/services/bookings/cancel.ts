@@ -8,7 +8,8 @@ import {
 import { computeCancellationFeeCents } from '../../domain/cancellation.ts';
 import { namedNumber } from '../../domain/text/message-text.ts';
 import type { SiteCancellationMode } from '../../domain/vocabulary.ts';
-import { Conflict, Invalid, NotCancellable } from '../errors.ts';
+import { findLackedFields } from '../access/access.ts';
+import { Conflict, Invalid, NotCancellable, throwIfAnyMessages } from '../errors.ts';
 import type { TeamScope, WriteScope } from '../team-scope.ts';
 import { type Condition, type ConditionalOptions, type WriteOptions, write } from '../write.ts';
 import { storeBookingChange } from './events.ts';
@@ -128,7 +129,12 @@ async function cancel(
       ],
     });
 
-  const cancellationFeeCents = feeCents ?? computeCancellationFeeCents({ ...booking, ...listing }, now);
+  const computedCents = computeCancellationFeeCents({ ...booking, ...listing }, now);
+  const isOther = feeCents !== null && feeCents !== (computedCents ?? 0);
+  throwIfAnyMessages(
+    findLackedFields(scope.access, { fee: { isChanging: isOther, permission: 'money:write' } }),
+  );
+  const cancellationFeeCents = feeCents ?? computedCents;
   if (expectedFeeCents !== null && expectedFeeCents !== (cancellationFeeCents ?? 0))
     throw new Conflict('fee_changed', 'The cancellation fee is not the expected one.');
 

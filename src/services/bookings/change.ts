@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { updateNightsExpiry } from '../../db/queries/bookings/occupancies.ts';
 import type { BookingRecord } from '../../db/queries/bookings/writes.ts';
 import { lockGuest } from '../../db/queries/guests/guests.ts';
@@ -12,6 +13,7 @@ import {
 import { IS_ABOUT_STAY } from '../../domain/booking-change.ts';
 import { countDaysBetween } from '../../domain/dates/dates.ts';
 import { areEqualParties } from '../../domain/party.ts';
+import { findLackedFields } from '../access/access.ts';
 import { toFieldMessages } from '../catalogue/problems.ts';
 import { Invalid, throwIfAnyMessages } from '../errors.ts';
 import type { FieldMessages } from '../field-messages.ts';
@@ -22,6 +24,7 @@ import type { TeamScope, WriteScope } from '../team-scope.ts';
 import { type Condition, type ConditionalOptions, write } from '../write.ts';
 import { buildEmailTakenConstraint, NIGHTS_TAKEN_MESSAGES } from '../writing/constraint-messages.ts';
 import { buildReferenceTakenConstraint, findOwnFieldProblems } from '../writing/own-fields.ts';
+import { demandMoney } from './adjustments.ts';
 import type { GuestDetails } from './create.ts';
 import { type NewBookingEvent, presentChangedFields, storeBookingChange } from './events.ts';
 import { buildInvalidStatus } from './lock.ts';
@@ -115,6 +118,14 @@ async function change(scope: WriteScope, locked: BookingToChange, input: Booking
     ...(input.expiresIn !== undefined && booking.status !== 'pending' ? NO_HOLD : {}),
     ...toFieldMessages(await findOwnFieldProblems(scope, 'bookings', { ...booking, ...notes }, booking)),
     ...guest?.problems,
+    ...findLackedFields(scope.access, {
+      totals: {
+        isChanging: !isDeepStrictEqual(locked.stays.before.agreed, locked.stays.after.agreed),
+        permission: 'money:write',
+      },
+      ...demandMoney(locked.stays.adjusted),
+      guest: { isChanging: (guest?.fields ?? []).length > 0, permission: 'guests:write' },
+    }),
   };
   throwIfAnyMessages(problems);
   const stay = await checkAndPriceChangedStay(scope, locked, input);

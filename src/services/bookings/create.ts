@@ -22,6 +22,7 @@ import type { AgreedPrice } from '../../domain/pricing/agreed-price.ts';
 import { type ChosenExtra, sortExtrasByCode } from '../../domain/pricing/extras.ts';
 import { priceBooking } from '../../domain/pricing/reprice-booking.ts';
 import type { BookingSource } from '../../domain/vocabulary.ts';
+import { findLackedFields } from '../access/access.ts';
 import { toFieldMessages } from '../catalogue/problems.ts';
 import { Invalid } from '../errors.ts';
 import { type FieldMessages, hasMessages } from '../field-messages.ts';
@@ -33,7 +34,7 @@ import type { TeamScope, WriteScope } from '../team-scope.ts';
 import { type WriteOptions, write } from '../write.ts';
 import { NIGHTS_TAKEN_MESSAGES } from '../writing/constraint-messages.ts';
 import { buildReferenceTakenConstraint, findOwnFieldProblems } from '../writing/own-fields.ts';
-import { type AdjustmentsChange, chooseAdjustments } from './adjustments.ts';
+import { type AdjustmentsChange, chooseAdjustments, demandMoney } from './adjustments.ts';
 import { storeBookingCreation } from './events.ts';
 import { buildNewFolio } from './folio/plan.ts';
 import { choosePlacement, lockAndMakeWay, recordUnitMoves } from './make-way.ts';
@@ -146,6 +147,10 @@ export async function createBookingInWrite(scope: WriteScope, input: NewBooking)
     ...(knownGuest?.erasedAt ? buildErasedMessage('guest_id') : {}),
     ...findPartyMessagesOfBody(input.party, terms, null),
     ...adjusted.messages,
+    ...findLackedFields(scope.access, {
+      totals: { isChanging: (input.agreed ?? null) !== null, permission: 'money:write' },
+      ...demandMoney(adjusted),
+    }),
     ...toFieldMessages(await findOwnFieldProblems(scope, 'bookings', { ...own, source: input.source }, null)),
   };
   if (!locked || hasMessages(unknown)) throw new Invalid(unknown);

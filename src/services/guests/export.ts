@@ -8,24 +8,25 @@ import {
   listBookingsOfGuest,
 } from '../../db/queries/guests/export.ts';
 import { findGuest, type GuestRow } from '../../db/queries/guests/guests.ts';
+import { type Access, mayDo } from '../access/access.ts';
 import { addPhotos, type Booking, type BookingEvent, computeFolio, type Folio } from '../bookings/read.ts';
 import type { ReadScope } from '../team-scope.ts';
 
-type ExportedBooking = { booking: Booking; folio: Folio; events: AsyncIterable<BookingEvent[]> };
+/** The folio is null for a caller who may not read money. */
+type ExportedBooking = { booking: Booking; folio: Folio | null; events: AsyncIterable<BookingEvent[]> };
 export type GuestExport = { guest: GuestRow; bookings: AsyncIterable<ExportedBooking> };
 
 /** Oldest first. Any number of bookings, read page by page as the caller iterates. */
 export async function exportGuest(
-  { db, teamId }: ReadScope<Database>,
+  { db, teamId, access }: ReadScope<Database> & { access: Access },
   id: string,
 ): Promise<GuestExport | null> {
   const guest = await findGuest(db, teamId, id);
-  return guest && { guest, bookings: exportBookingsOfGuest(db, teamId, id) };
+  return guest && { guest, bookings: exportBookingsOfGuest({ db, teamId, access }, id) };
 }
 
 async function* exportBookingsOfGuest(
-  db: Database,
-  teamId: number,
+  { db, teamId, access }: ReadScope<Database> & { access: Access },
   guestId: string,
 ): AsyncGenerator<ExportedBooking> {
   let rows: BookingRow[] = [];
@@ -41,7 +42,7 @@ async function* exportBookingsOfGuest(
     const folioOf = groupFolios(parts);
     for (const booking of bookingsWithPhotos) {
       const { id } = booking.booking;
-      const folio = computeFolio(booking.booking, folioOf(id));
+      const folio = mayDo(access, 'money:read') ? computeFolio(booking.booking, folioOf(id)) : null;
       yield { booking, folio, events: listEventPages(db, teamId, id) };
     }
   } while (rows.length === BOOKINGS_PER_EXPORT_PART);

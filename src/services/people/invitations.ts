@@ -23,8 +23,10 @@ import {
   updatePasswordOfAnyTeam,
 } from '../../db/queries/people/people.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
+import { DEFAULT_ROLE } from '../../domain/access/permissions.ts';
 import { MAX_MEMBERS_OF_TEAM } from '../../domain/limits.ts';
 import { foldCase } from '../../domain/text/text.ts';
+import { requireOwn, requireRole } from '../access/access.ts';
 import { Conflict, NotFound } from '../errors.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { newId } from '../new-id.ts';
@@ -53,6 +55,7 @@ export type Invitation = {
   id: string;
   email: string;
   name: string;
+  role: string;
   expiresAt: Date;
   team: { id: number; slug: string; name: string };
   /**
@@ -101,6 +104,7 @@ export async function findInvitation(
 type NewInvitation = {
   email: string;
   name: string;
+  role?: string;
   /** Null for an operator. */
   invitedBy: string | null;
 };
@@ -112,12 +116,13 @@ type NewInvitation = {
 export function createInvitation(
   scope: SystemScope,
   { keyring, personMailer }: { keyring: Keyring; personMailer: PersonMailer | null },
-  { email, name, invitedBy }: NewInvitation,
+  { email, name, role = DEFAULT_ROLE, invitedBy }: NewInvitation,
   options: WriteOptions<string> = {},
 ): Promise<string> {
   const emailKey = foldCase(email);
-  return write(scope, options, async ({ tx, teamId, now }) => {
+  return write(scope, options, async ({ tx, teamId, now, access }) => {
     await lockTeam(tx, teamId);
+    requireOwn(access, await requireRole(tx, teamId, role));
     if (invitedBy !== null && !(await findTeamMember(tx, teamId, invitedBy))) throw new NotFound();
     // Only among members of this team: the time of the answer must not reveal whether other teams know the
     // person.
@@ -136,6 +141,7 @@ export function createInvitation(
       email,
       emailKey,
       name,
+      role,
       secretHash: null,
       invitedBy,
       expiresAt: new Date(now.getTime() + INVITATION_HOURS * 3_600_000),
@@ -191,7 +197,7 @@ async function joinTeam(
   { invitation, newHash, checked }: AcceptedInvitation,
 ): Promise<JoinedTeam> {
   const { tx, now } = scope;
-  const { id, email, emailKey, name, team } = invitation;
+  const { id, email, emailKey, name, role, team } = invitation;
   await lockTeam(tx, team.id);
   const known = await findPersonOfAnyTeam(tx, emailKey);
   const isMember = known !== null && (await findTeamMember(tx, team.id, known.id)) !== null;
@@ -205,7 +211,7 @@ async function joinTeam(
   const isOpen = !person.passwordHash && !(await isMemberOfAnotherTeam(tx, team.id, person.id));
   if (newHash !== null && !isOpen) throw buildChangedError();
   if (newHash !== null) await updatePasswordOfAnyTeam(tx, person.id, newHash, now);
-  await insertMembership(tx, team.id, person.id, now);
+  await insertMembership(tx, team.id, { id: newId(), personId: person.id, role, createdAt: now });
   if (!isMember) await recordTeamEvent(scope, { type: 'member.added', data: {} });
   const secret = await openSession(tx, person.id, now);
   const passwordHash = newHash ?? person.passwordHash;

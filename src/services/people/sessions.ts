@@ -8,7 +8,9 @@ import {
   type SessionAgeLimits,
   updateSessionLastSeen,
 } from '../../db/queries/people/sessions.ts';
+import { findPermissionsOfRole } from '../../domain/access/permissions.ts';
 import { foldCase } from '../../domain/text/text.ts';
+import type { Access } from '../access/access.ts';
 import type { Clock } from '../clock.ts';
 import { Conflict, WrongPassword } from '../errors.ts';
 import { newId } from '../new-id.ts';
@@ -27,6 +29,9 @@ export type MemberTeam = TeamTerms & {
   timezone: string;
   currency: string;
   enforceTokenScope: boolean;
+  /** The member's. */
+  role: string;
+  access: Access;
 };
 export type Person = { id: string; email: string; name: string };
 /**
@@ -78,9 +83,17 @@ export async function findSession(
 export const signOut = ({ db }: { db: Database }, secret: string) =>
   deleteSessionOfAnyTeam(db, hashSecret(secret));
 
-/** Read with every request: a member who is removed from a team loses access with the next one. */
-export const listTeamsOfPerson = ({ db }: { db: Database }, personId: string) =>
-  selectTeamsOfPerson(db, personId);
+/**
+ * Read with every request: a member who is removed from a team loses access with the next one, and so does one whose
+ * role has changed.
+ */
+export async function listTeamsOfPerson({ db }: { db: Database }, personId: string): Promise<MemberTeam[]> {
+  const teams = await selectTeamsOfPerson(db, personId);
+  return teams.map(({ rolePermissions, ...team }) => ({
+    ...team,
+    access: { permissions: findPermissionsOfRole(team.role, rolePermissions), isByRole: true },
+  }));
+}
 
 export function computeSessionAges(now: Date): SessionAgeLimits {
   return {

@@ -14,9 +14,11 @@ import {
   listTeamSlugsLike,
   lockNewTeams,
 } from '../../db/queries/teams/new-teams.ts';
+import { DEFAULT_ROLE } from '../../domain/access/permissions.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../domain/limits.ts';
 import { buildSlug } from '../../domain/text/slug.ts';
 import { findTextProblem, foldCase } from '../../domain/text/text.ts';
+import { FULL_ACCESS } from '../access/access.ts';
 import { buildTeamRow, type TeamColumns } from '../catalogue/team-row.ts';
 import { Conflict, Invalid } from '../errors.ts';
 import { newId } from '../new-id.ts';
@@ -117,12 +119,18 @@ async function storeTeam(
   const team = buildTeamRow(undefined, { ...attempt.team, slug: await chooseSlug(tx, attempt.team) }, now);
   team.id = await insertTeam(tx, team);
   const person = await storePerson(tx, { attempt, emailKey, credentials }, now);
-  await insertMembership(tx, team.id, person.id, now);
+  await insertMembership(tx, team.id, {
+    id: newId(),
+    personId: person.id,
+    role: DEFAULT_ROLE,
+    createdAt: now,
+  });
   const scope = {
     tx,
     now,
     teamId: team.id,
     actor: { type: 'member', name: person.name } as const,
+    access: FULL_ACCESS,
     hooks,
     fieldMarks,
     events: [],

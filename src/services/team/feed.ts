@@ -6,6 +6,7 @@ import {
   listEventFeed,
   numberSomeEvents,
 } from '../../db/queries/events/feed.ts';
+import { narrowEventTypes } from '../access/access.ts';
 import type { SystemScope } from '../team-scope.ts';
 
 export type { EventFeedRow };
@@ -14,12 +15,19 @@ export type { EventFeedRow };
 export type FeedScope = Pick<SystemScope, 'db' | 'teamId' | 'inTeamTransaction'>;
 type EventFeedPage = { events: EventFeedRow[]; next: number; hasMore: boolean };
 
-/** All events that were committed before the call are found. */
-export async function readEventFeed(scope: FeedScope, request: FeedPage): Promise<EventFeedPage> {
+/** All events that were committed before the call and that the caller may read are found. */
+export async function readEventFeed(
+  scope: FeedScope & Pick<SystemScope, 'access'>,
+  request: FeedPage,
+): Promise<EventFeedPage> {
   await numberEvents(scope);
   const { db, teamId } = scope;
-  const { after, limit } = request;
-  const found = await listEventFeed(db, teamId, { ...request, limit: limit + 1 });
+  const { after, limit, types = null } = request;
+  const found = await listEventFeed(db, teamId, {
+    after,
+    types: narrowEventTypes(scope.access, types),
+    limit: limit + 1,
+  });
   const events = found.slice(0, limit);
   return { events, next: events.at(-1)?.position ?? after, hasMore: found.length > limit };
 }

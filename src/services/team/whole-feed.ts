@@ -1,5 +1,7 @@
 import { countEvents, type EventFeedRow, listEventFeed } from '../../db/queries/events/feed.ts';
 import type { TeamEventType } from '../../domain/events.ts';
+import { narrowEventTypes } from '../access/access.ts';
+import type { SystemScope } from '../team-scope.ts';
 import { refuseTooManyRows, withSnapshot } from '../whole-lists.ts';
 import { type FeedScope, numberEvents } from './feed.ts';
 
@@ -8,10 +10,11 @@ type EventSelection = { after: number; types: readonly TeamEventType[] | null };
 
 /** Some at a time, from one snapshot. */
 export async function writeEventFeed(
-  { db, teamId, inTeamTransaction }: FeedScope,
-  { after, types }: EventSelection,
+  { db, teamId, inTeamTransaction, access }: FeedScope & Pick<SystemScope, 'access'>,
+  { after, types: requested }: EventSelection,
   write: (rows: readonly EventFeedRow[]) => Promise<void>,
 ): Promise<void> {
+  const types = narrowEventTypes(access, requested);
   await numberEvents({ db, teamId, inTeamTransaction });
   await withSnapshot(db, async (tx) => {
     refuseTooManyRows(await countEvents(tx, teamId, { after, types }));

@@ -2,13 +2,17 @@ import DataLoader from 'dataloader';
 import type { Database } from '../../db/client.ts';
 import { findTeamsBySlug, listAllTeams as selectAllTeams } from '../../db/queries/teams/teams.ts';
 import { findTokensByHash } from '../../db/queries/teams/tokens.ts';
+import { findPermissionsOfRole, PERMISSIONS_WITHOUT_ROLE } from '../../domain/access/permissions.ts';
 import { isDnsLabel } from '../../domain/text/slug.ts';
 import { isPossibleToken } from '../../domain/tokens/form.ts';
 import type { SiteBookingMode, SiteCancellationMode, TokenAccess } from '../../domain/vocabulary.ts';
+import type { Access } from '../access/access.ts';
 import type { Clock } from '../clock.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import type { TeamTerms } from '../team-scope.ts';
 import type { TokenUses } from './uses.ts';
+
+type FoundToken = Awaited<ReturnType<typeof findTokensByHash>>[number];
 
 export type Team = { id: number; slug: string; name: string };
 export type Site = Team &
@@ -20,8 +24,12 @@ export type Site = Team &
   };
 export type Account = {
   team: Team & TeamTerms & { enforceTokenScope: boolean };
-  token: { id: string; name: string; access: TokenAccess };
+  token: { id: string; name: string } & TokenKind;
+  access: Access;
 };
+
+/** With a role, or with a scope. */
+export type TokenKind = { access: TokenAccess; role: null } | { access: null; role: string };
 
 export const listAllTeams = ({ db }: { db: Database }) => selectAllTeams(db);
 
@@ -36,6 +44,20 @@ const createLoader = <Key, Found>(find: (keys: readonly Key[]) => Promise<(Found
     maxBatchSize: MAX_LOOK_UPS,
     batchScheduleFn: (load) => setImmediate(load),
   });
+
+/** The row has either a scope or a role. */
+function toAccount({ token, rolePermissions }: FoundToken): Pick<Account, 'token' | 'access'> {
+  const { id, name, access, role } = token;
+  return role === null
+    ? {
+        token: { id, name, access: access ?? 'read-only', role },
+        access: { permissions: PERMISSIONS_WITHOUT_ROLE, isByRole: false },
+      }
+    : {
+        token: { id, name, access: null, role },
+        access: { permissions: findPermissionsOfRole(role, rolePermissions), isByRole: true },
+      };
+}
 
 type Dependencies = { db: Database; clock: Clock; keyring: Keyring; tokenUses: TokenUses };
 
@@ -60,7 +82,7 @@ export function createAccountService({ db, clock, keyring, tokenUses }: Dependen
       const found = await liveTokens.load(keyring.hashes(token));
       if (!found) return null;
       tokenUses.record({ teamId: found.team.id, tokenId: found.token.id, usedAt: clock() });
-      return { team: found.team, token: found.token };
+      return { team: found.team, ...toAccount(found) };
     },
 
     /** Before this request, or now if no earlier use is stored. */

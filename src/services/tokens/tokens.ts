@@ -1,18 +1,23 @@
 import { randomBytes } from 'node:crypto';
+import type { Executor, Transaction } from '../../db/client.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
 import {
   countLiveTokens,
   findSealedToken,
   insertToken,
-  revokeToken as revokeStoredToken,
+  listMadeTokens,
+  revokeTokens,
   findToken as selectToken,
   listTokens as selectTokens,
   type TokenNameOrId,
 } from '../../db/queries/teams/tokens.ts';
+import { isGuarding, PERMISSIONS_WITHOUT_ROLE, type PermissionSet } from '../../domain/access/permissions.ts';
 import { MAX_LIVE_TOKENS } from '../../domain/limits.ts';
+import type { PageOfRows, PageRequest } from '../../domain/page.ts';
 import { TOKEN_BYTES, toToken } from '../../domain/tokens/form.ts';
 import type { TokenAccess } from '../../domain/vocabulary.ts';
-import { Conflict, NotFound } from '../errors.ts';
+import { type Access, readRole, requireOwn, requireRole } from '../access/access.ts';
+import { Invalid, NotFound } from '../errors.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { newId } from '../new-id.ts';
 import { recordTeamEvent } from '../team-events.ts';
@@ -22,8 +27,21 @@ import { type WriteOptions, write } from '../write.ts';
 /** By name. */
 export const listTokens = ({ db, teamId }: ReadScope) => selectTokens(db, teamId);
 
-type TokenCreator = { email: string; name: string };
-export type NewToken = { id: string; token: string };
+/** There are few, so all of them are read for each page. */
+export async function listTokenPage(
+  scope: ReadScope,
+  { page, perPage }: PageRequest,
+): Promise<PageOfRows<ShownToken>> {
+  const tokens = await listTokens(scope);
+  return { rows: tokens.slice((page - 1) * perPage, page * perPage), total: tokens.length };
+}
+
+export type ShownToken = Awaited<ReturnType<typeof selectTokens>>[number];
+/** A member, or a token. */
+type TokenCreator = { email: string; name: string } | { token: { id: string; name: string } };
+/** A token without a role has a scope, and counts as having every permission but those of people and tokens. */
+export type TokenRights = { access: TokenAccess; role?: undefined } | { role: string; access?: undefined };
+export type NewToken = { id: string; token: string; shown: ShownToken };
 
 export const findToken = ({ db, teamId }: ReadScope, key: TokenNameOrId) => selectToken(db, teamId, key);
 
@@ -31,42 +49,79 @@ export const findToken = ({ db, teamId }: ReadScope, key: TokenNameOrId) => sele
 export function createToken(
   scope: SystemScope,
   { keyring }: { keyring: Keyring },
-  { name, access, createdBy }: { name: string; access: TokenAccess; createdBy: TokenCreator | null },
+  { name, access, role, createdBy }: { name: string; createdBy: TokenCreator | null } & TokenRights,
   options: WriteOptions<NewToken> = {},
 ): Promise<NewToken> {
   const token = toToken(randomBytes(TOKEN_BYTES));
   const id = newId();
+  const maker = createdBy && 'token' in createdBy ? createdBy.token : null;
+  const member = createdBy && 'email' in createdBy ? createdBy : null;
   return write(scope, options, async (scope) => {
     const { tx, teamId, now } = scope;
     await lockTeam(tx, teamId);
-    if (await findSealedToken(tx, teamId, name))
-      throw new Conflict('name_taken', 'The team already has a token with this name.');
-    if ((await countLiveTokens(tx, teamId)) >= MAX_LIVE_TOKENS)
-      throw new Conflict('too_many', `A team has at most ${MAX_LIVE_TOKENS} tokens. Revoke one first.`);
-    await insertToken(tx, teamId, {
+    await requireNameAndRoom(tx, teamId, name);
+    const permissions = role === undefined ? PERMISSIONS_WITHOUT_ROLE : await requireRole(tx, teamId, role);
+    requireOwn(scope.access, permissions);
+    if (maker) requireNoGuarding(permissions);
+    const row = {
       ...buildStoredToken(keyring, { teamId, tokenId: id }, token),
       name,
-      access,
-      createdByEmail: createdBy?.email ?? null,
-      createdByName: createdBy?.name ?? null,
+      access: access ?? null,
+      role: role ?? null,
+      createdByEmail: member?.email ?? null,
+      createdByName: member?.name ?? null,
+      madeByTokenId: maker?.id ?? null,
       createdAt: now,
-    });
+    };
+    await insertToken(tx, teamId, row);
     await recordTeamEvent(scope, { type: 'token.created', data: { name } });
-    return { id, token };
+    return { id, token, shown: { ...row, madeByTokenName: maker?.name ?? null, lastUsedAt: null } };
   });
 }
 
+async function requireNameAndRoom(tx: Transaction, teamId: number, name: string): Promise<void> {
+  const other = await findSealedToken(tx, teamId, name);
+  if (other)
+    throw new Invalid({
+      name: [{ code: 'taken', existing: other.id, sentence: 'The team already has a token with this name.' }],
+    });
+  if ((await countLiveTokens(tx, teamId)) >= MAX_LIVE_TOKENS)
+    throw new Invalid({
+      name: [{ code: 'limit', sentence: `A team has at most ${MAX_LIVE_TOKENS} tokens. Revoke one first.` }],
+    });
+}
+
+/** A leaked token could otherwise make its own successors. */
+function requireNoGuarding(permissions: PermissionSet): void {
+  if ([...permissions].some(isGuarding))
+    throw new Invalid({
+      role: [
+        { code: 'not_allowed', predicate: 'must have neither tokens nor people if a token makes the token.' },
+      ],
+    });
+}
+
+/** Whoever shows or revokes a token must have all that it has. */
+export const requireToken = async (
+  db: Executor,
+  { teamId, access }: { teamId: number; access: Access },
+  { role }: { role: string | null },
+): Promise<void> =>
+  requireOwn(access, role === null ? PERMISSIONS_WITHOUT_ROLE : await readRole(db, teamId, role));
+
 /** Null if the team has no such token. */
 export async function showToken(
-  { db, teamId }: ReadScope,
+  { db, teamId, access }: SystemScope,
   { keyring }: { keyring: Keyring },
   key: TokenNameOrId,
 ): Promise<string | null> {
   const sealed = await findSealedToken(db, teamId, key);
   if (!sealed?.ciphertext) return null;
+  await requireToken(db, { teamId, access }, sealed);
   return keyring.open(sealed.ciphertext, sealed.keyId, { teamId, tokenId: sealed.id });
 }
 
+/** With all that it has made. */
 export const revokeToken = (
   scope: SystemScope,
   key: TokenNameOrId,
@@ -76,9 +131,18 @@ export const revokeToken = (
     const { tx, teamId, now } = scope;
     // Every write on tokens locks the team first: otherwise it could deadlock with a rotation of keys.
     await lockTeam(tx, teamId);
-    const name = await revokeStoredToken(tx, teamId, key, now);
-    if (name === null) throw new NotFound();
-    await recordTeamEvent(scope, { type: 'token.revoked', data: { name } });
+    const token = await selectToken(tx, teamId, key);
+    if (!token) throw new NotFound();
+    await requireToken(tx, scope, token);
+    const revoked: { id: string; name: string }[] = [token];
+    for (const { id } of revoked) revoked.push(...(await listMadeTokens(tx, teamId, id)));
+    await revokeTokens(
+      tx,
+      teamId,
+      revoked.map(({ id }) => id),
+      now,
+    );
+    for (const { name } of revoked) await recordTeamEvent(scope, { type: 'token.revoked', data: { name } });
   });
 
 /**

@@ -1,3 +1,3 @@
-import { defineForm, email, required } from '../form-table.ts';
+import { defineForm, email, oneOf, required } from '../form-table.ts';
 
-export const NEW_MEMBER = defineForm({ name: required('Name'), email: email('Email') });
+export const NEW_MEMBER = defineForm({ name: required('Name'), email: email('Email'), role: oneOf('Role') });

@@ -1,5 +1,8 @@
 import type { FastifyReply } from 'fastify';
+import type { Permission } from '../../domain/access/permissions.ts';
 import { MAX_MEMBERS_OF_TEAM } from '../../domain/limits.ts';
+import { mayDo } from '../../services/access/access.ts';
+import type { Role, RoleName } from '../../services/access/roles.ts';
 import type { Member } from '../../services/people/members.ts';
 import type { MemberTeam } from '../../services/people/sessions.ts';
 import type { Form } from '../form.ts';
@@ -15,16 +18,18 @@ import {
   renderPassedNotice,
   renderTable,
 } from '../views/parts.ts';
+import { buildRoleChoices, listGivableRoles, nameRole } from '../views/roles.ts';
 import { presentExactTime, presentHoursLeft } from '../views/when.ts';
 import { NEW_MEMBER } from './form.ts';
 
-type OpenInvitation = { id: string; email: string; name: string; expiresAt: Date };
+type OpenInvitation = { id: string; email: string; name: string; role: string; expiresAt: Date };
 export type FreshLink = { url: string; email: string };
 
 type MembersView = {
   team: MemberTeam;
   members: readonly Member[];
   invitations: readonly OpenInvitation[];
+  roles: readonly Role[];
   /** The signed-in person's. */
   ownId: string | null;
   now: Date;
@@ -35,33 +40,42 @@ type MembersView = {
 };
 
 export function membersPage(reply: FastifyReply, view: MembersView): Html {
-  const { team, members, form, link, isSending } = view;
+  const { team, roles, form, link, isSending } = view;
+  const mayChange = mayDo(team.access, 'people:write');
   const base = `${reply.request.visit.root}/teams/${team.slug}/members`;
   return html`
 ${renderBack(reply, team.slug)}
-<div class="head"><h1>Members</h1><a class="button quiet" href="#new">Add a member</a></div>
-<p class="lead">Every member can create, show and revoke the team’s tokens, and add and remove members.</p>
+<div class="head"><h1>Members</h1>${mayChange ? html`<a class="button quiet" href="#new">Add a member</a>` : ''}</div>
+<p class="lead">Every member has a role, which says what they may see and change.</p>
 ${renderPassedNotice(reply)}
 ${renderFormErrors(form)}
 ${link ? renderFreshLink(link, isSending) : ''}
 <section class="card flush" aria-label="The team’s members">
-${renderMembersTable(base, view)}
+${renderMembersTable(reply, base, view)}
 </section>
 ${view.invitations.length > 0 ? renderInvitationsTable(reply, base, view) : ''}
-<div class="cards">
+${mayChange ? renderNewMember(reply, base, view) : ''}
+${renderRoles(base, { roles, mayChange })}`;
+}
+
+const renderNewMember = (
+  reply: FastifyReply,
+  base: string,
+  { team, members, roles, form, isSending }: MembersView,
+): Html => html`<div class="cards">
 <section class="card" id="new" aria-labelledby="new-heading">
 <h2 id="new-heading">Add a member</h2>
 <form method="post" action="${base}">
 ${renderFormToken(reply)}
 ${field(form, NEW_MEMBER, 'name', { maxLength: 255 })}
 ${field(form, NEW_MEMBER, 'email', { maxLength: 254 })}
+${field(form, NEW_MEMBER, 'role', { choices: buildRoleChoices(roles, team.access) })}
 <button type="submit">Make a link</button>
 </form>
 <p class="help">${isSending ? 'They get a link by email, and you see it here once.' : 'Innkeep sends no email: you get a link to pass on.'} It works once and for 72 hours.</p>
 ${members.length >= MAX_MEMBERS_OF_TEAM / 2 ? html`<p class="help">${members.length} of at most ${MAX_MEMBERS_OF_TEAM} members.</p>` : ''}
 </section>
 </div>`;
-}
 
 /** To the page of its entry of the side bar, unless that is this page. */
 function renderBack({ request }: FastifyReply, teamSlug: string): Html {
@@ -79,26 +93,45 @@ const renderFreshLink = (
 ${renderCopyable('Link', url)}
 </section>`;
 
-function renderMembersTable(base: string, { team, members, ownId }: MembersView): Html {
+function renderMembersTable(
+  reply: FastifyReply,
+  base: string,
+  { team, members, roles, ownId }: MembersView,
+): Html {
+  const givable = listGivableRoles(roles, team.access);
   const rows = members.map((member) => [
     html`<span class="name"><strong>${member.name}</strong></span>${member.personId === ownId ? html` <span class="badge">You</span>` : ''}${member.hasPassword ? '' : html` <span class="badge">No password yet</span>`}`,
     html`<span class="name">${member.email}</span>`,
+    renderMemberRole(reply, `${base}/${member.personId}/role`, { member, roles, givable }),
     renderDay(member.joinedAt, team.timezone),
     members.length === 1
       ? html`<span class="faint">The last member</span>`
       : html`<span class="links"><a class="danger" href="${base}/${member.personId}/remove" aria-label="Remove ${member.name}">Remove</a></span>`,
   ]);
-  return renderTable({ label: 'Members', heads: ['Name', 'Email', 'Since', 'Actions'] }, rows);
+  return renderTable({ label: 'Members', heads: ['Name', 'Email', 'Role', 'Since', 'Actions'] }, rows);
+}
+
+/** A role that the visitor cannot give is only named. */
+function renderMemberRole(
+  reply: FastifyReply,
+  action: string,
+  { member, roles, givable }: { member: Member; roles: readonly Role[]; givable: readonly RoleName[] },
+): Html {
+  const mayChange = mayDo(reply.request.teamVisit.team.access, 'people:write');
+  if (!mayChange || !givable.some(({ code }) => code === member.role))
+    return html`${nameRole(roles, member.role)}`;
+  return html`<form class="inline" method="post" action="${action}">${renderFormToken(reply)}<select name="role" aria-label="Role of ${member.name}">${givable.map(({ code, name }) => html`<option value="${code}"${code === member.role ? ' selected' : ''}>${name}</option>`)}</select> <button class="quiet small" type="submit" aria-label="Change the role of ${member.name}">Change</button></form>`;
 }
 
 function renderInvitationsTable(
   reply: FastifyReply,
   base: string,
-  { team, invitations, now }: MembersView,
+  { team, invitations, roles, now }: MembersView,
 ): Html {
-  const rows = invitations.map(({ id, name, email, expiresAt }) => [
+  const rows = invitations.map(({ id, name, email, role, expiresAt }) => [
     html`<span class="name">${name}</span>`,
     html`<span class="name">${email}</span>`,
+    nameRole(roles, role),
     html`<time datetime="${expiresAt.toISOString()}" title="${presentExactTime(expiresAt, team.timezone)}">${presentHoursLeft(expiresAt, now)}</time>`,
     renderButtonForm(reply, {
       action: `${base}/links/${id}/withdraw`,
@@ -109,7 +142,7 @@ function renderInvitationsTable(
   ]);
   return html`<section class="card flush" aria-labelledby="open-heading">
 <h2 id="open-heading">Links not used yet</h2>
-${renderTable({ label: 'Links not used yet', heads: ['Name', 'Email', 'Works for', 'Actions'] }, rows)}
+${renderTable({ label: 'Links not used yet', heads: ['Name', 'Email', 'Role', 'Works for', 'Actions'] }, rows)}
 </section>`;
 }
 
@@ -134,3 +167,32 @@ export function removePage(
     keep: 'Keep them',
   });
 }
+
+const LEVEL_WORDS = { read: 'read', write: 'change' } as const;
+
+/** Such as “change bookings, read prices”. */
+const wordPermissions = (permissions: readonly Permission[]): string =>
+  permissions
+    .map((permission) => {
+      const [resource = '', level] = permission.split(':');
+      return `${level === 'write' ? LEVEL_WORDS.write : LEVEL_WORDS.read} ${resource}`;
+    })
+    .join(', ');
+
+const renderRoles = (
+  base: string,
+  { roles, mayChange }: { roles: readonly Role[]; mayChange: boolean },
+): Html => html`<section class="card flush" aria-labelledby="roles-heading">
+<div class="head"><h2 id="roles-heading">Roles</h2>${mayChange ? html`<a class="button quiet" href="${base}/roles/new">New role</a>` : ''}</div>
+${renderTable(
+  { label: 'Roles', heads: ['Name', 'May', 'Members', 'Tokens'], numbers: ['Members', 'Tokens'] },
+  roles.map(({ code, name, permissions, isGiven, members, tokens }) => [
+    isGiven || !mayChange
+      ? html`<span class="name">${name}</span>`
+      : html`<a class="name" href="${base}/roles/${encodeURIComponent(code)}">${name}</a>`,
+    wordPermissions(permissions) || 'nothing',
+    String(members),
+    String(tokens),
+  ]),
+)}
+</section>`;

@@ -1,7 +1,10 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { ALL_PERMISSIONS, DEFAULT_ROLE, findLackedPermission } from '../../domain/access/permissions.ts';
 import { publicBaseUrl } from '../../plugins/paging.ts';
+import { roleField } from '../../schemas/access.ts';
 import { addressedNameField, emailField } from '../../schemas/fields/fields.ts';
+import { listRoles } from '../../services/access/roles.ts';
 import { Conflict, NotFound } from '../../services/errors.ts';
 import { withSealedAnswer } from '../../services/keys/sealed-answers.ts';
 import {
@@ -10,20 +13,21 @@ import {
   listInvitations,
   withdrawInvitation,
 } from '../../services/people/invitations.ts';
-import { findMember, listMembers, removeTeamMember } from '../../services/people/members.ts';
+import { changeMember, findMember, listMembers, removeTeamMember } from '../../services/people/members.ts';
 import type { Services } from '../../services/services.ts';
 import { redirectWithNotice, takeFlash } from '../flash.ts';
 import { addError, emptyForm, type Form } from '../form.ts';
 import { needs, readId, teamPath } from '../member-visit.ts';
 import { doOncePerForm } from '../once-per-form.ts';
 import { buildNotMemberError, requireForPage } from '../page-error.ts';
-import { toRefusedForm } from '../sent-form.ts';
+import { readForm, toRefusedForm } from '../sent-form.ts';
 import { sendPage } from '../views/layout.ts';
 import { leaveSession } from '../visit.ts';
 import { NEW_MEMBER } from './form.ts';
 import { type FreshLink, membersPage, removePage } from './page.ts';
 
-const newMember = z.object({ name: addressedNameField, email: emailField });
+const newMember = z.object({ name: addressedNameField, email: emailField, role: roleField });
+const memberRole = z.object({ role: roleField });
 
 export const memberRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   const { clock, personMailer } = services;
@@ -47,9 +51,13 @@ export const memberRoutes: FastifyPluginAsync<Services> = async (app, services) 
   ) {
     const { scope, teamVisit } = reply.request;
     const { team, person } = teamVisit;
-    const [members, invitations] = await Promise.all([listMembers(scope), listInvitations(scope)]);
+    const [members, invitations, roles] = await Promise.all([
+      listMembers(scope),
+      listInvitations(scope),
+      listRoles(scope),
+    ]);
     const isSending = personMailer !== null;
-    const view = { team, members, invitations, ownId: person.id, now: clock(), form, link, isSending };
+    const view = { team, members, invitations, roles, ownId: person.id, now: clock(), form, link, isSending };
     return sendPage(reply, { title: 'Members', status, tab: 'team', body: membersPage(reply, view) });
   }
 
@@ -63,7 +71,11 @@ export const memberRoutes: FastifyPluginAsync<Services> = async (app, services) 
 
   app.post('/members', needs('people:write'), async (request, reply) => {
     const form = NEW_MEMBER.open(request.body);
-    const input = form.check(newMember, NEW_MEMBER.read(form));
+    const { access } = request.teamVisit.team;
+    const typed = NEW_MEMBER.read(form);
+    // A form without the field is one of an owner, for whom that role is preset.
+    const isPreset = typed.role === '' && findLackedPermission(ALL_PERMISSIONS, access.permissions) === null;
+    const input = form.check(newMember, isPreset ? { ...typed, role: DEFAULT_ROLE } : typed);
     if (!input) return showList(reply, { form, status: 422 });
     const { person } = request.teamVisit;
     try {
@@ -89,6 +101,20 @@ export const memberRoutes: FastifyPluginAsync<Services> = async (app, services) 
   app.post('/members/links/:invitation/withdraw', needs('people:write'), async (request, reply) => {
     await withdrawInvitation(request.scope, readId(request, 'invitation'));
     return redirectWithNotice(reply, `${teamPath(request)}/members`, 'The link has been withdrawn.');
+  });
+
+  app.post('/members/:person/role', needs('people:write'), async (request, reply) => {
+    const { id, name, role: former } = await memberIn(request);
+    const form = readForm(request.body, { role: 'Role' });
+    const input = form.check(memberRole, { role: form.text('role') });
+    if (!input) return showList(reply, { form: { ...emptyForm, errors: form.errors }, status: 422 });
+    try {
+      await changeMember(request.scope, id, input);
+    } catch (error) {
+      return showList(reply, { form: toRefusedForm(emptyForm, error), status: 422 });
+    }
+    const text = input.role === former ? 'Nothing has changed.' : `${name} has another role now.`;
+    return redirectWithNotice(reply, `${teamPath(request)}/members`, text);
   });
 
   app.get('/members/:person/remove', needs('people:write'), async (request, reply) => {

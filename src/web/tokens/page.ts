@@ -1,6 +1,8 @@
 import type { FastifyReply } from 'fastify';
+import { findLackedPermission, PERMISSIONS_WITHOUT_ROLE } from '../../domain/access/permissions.ts';
 import { MAX_LIVE_TOKENS, MAX_TOKEN_NAME_LENGTH } from '../../domain/limits.ts';
 import type { TokenAccess } from '../../domain/vocabulary.ts';
+import type { RoleName } from '../../services/access/roles.ts';
 import type { MemberTeam } from '../../services/people/sessions.ts';
 import type { Form } from '../form.ts';
 import { field } from '../form-table.ts';
@@ -18,14 +20,17 @@ import {
   renderPassedNotice,
   renderTable,
 } from '../views/parts.ts';
+import { listGivableRoles, nameRole } from '../views/roles.ts';
 import { presentExactTime } from '../views/when.ts';
 import { NEW_TOKEN } from './form.ts';
 
 type TokenRow = {
   id: string;
   name: string;
-  access: TokenAccess;
+  access: TokenAccess | null;
+  role: string | null;
   createdByName: string | null;
+  madeByTokenName: string | null;
   createdAt: Date;
   lastUsedAt: Date | null;
 };
@@ -35,27 +40,32 @@ const ACCESS_LABELS: Record<TokenAccess, string> = {
   'read-write': 'Read-write',
 };
 
-const renderAccessBadge = (access: TokenAccess): Html =>
-  html`<span class="badge${access === 'read-write' ? ' strong' : ''}">${ACCESS_LABELS[access]}</span>`;
-const renderCreator = ({ createdByName }: TokenRow): Html =>
-  createdByName === null
-    ? html`<span class="faint">an operator</span>`
-    : html`<span class="name">${createdByName}</span>`;
+const renderRights = ({ access, role }: TokenRow, roles: readonly RoleName[]): Html =>
+  access === null
+    ? html`<span class="badge">${nameRole(roles, role ?? '')}</span>`
+    : html`<span class="badge${access === 'read-write' ? ' strong' : ''}">${ACCESS_LABELS[access]}</span>`;
+const renderCreator = ({ createdByName, madeByTokenName }: TokenRow): Html =>
+  madeByTokenName !== null
+    ? html`<span class="name">the token ${madeByTokenName}</span>`
+    : createdByName === null
+      ? html`<span class="faint">an operator</span>`
+      : html`<span class="name">${createdByName}</span>`;
 const renderLastUse = ({ lastUsedAt }: TokenRow, now: Date, { timezone }: MemberTeam): Html =>
   lastUsedAt === null ? html`<span class="faint">never</span>` : renderMoment(lastUsedAt, now, timezone);
 
 type TokensView = {
   team: MemberTeam;
   tokens: readonly TokenRow[];
+  roles: readonly RoleName[];
   now: Date;
   form: Form;
 };
 
-export function tokensPage(reply: FastifyReply, { team, tokens, now, form }: TokensView): Html {
+export function tokensPage(reply: FastifyReply, { team, tokens, roles, now, form }: TokensView): Html {
   const base = `${reply.request.visit.root}/teams/${team.slug}/tokens`;
   const rows = tokens.map((token) => [
     html`<a class="name" href="${base}/${token.id}">${token.name}</a>`,
-    renderAccessBadge(token.access),
+    renderRights(token, roles),
     renderCreator(token),
     renderDay(token.createdAt, team.timezone),
     renderLastUse(token, now, team),
@@ -86,7 +96,7 @@ ${field(form, NEW_TOKEN, 'name', {
   help: 'What it is for, such as “Website” or “Till”.',
   maxLength: MAX_TOKEN_NAME_LENGTH,
 })}
-${renderAccessField(form, team)}
+${renderAccessField(form, team, roles)}
 <button type="submit">Create token</button>
 </form>
 ${tokens.length >= MAX_LIVE_TOKENS / 2 ? html`<p class="help">${tokens.length} of at most ${MAX_LIVE_TOKENS} tokens.</p>` : ''}
@@ -113,7 +123,12 @@ ${renderButtonForm(reply, {
 })}
 </section>`;
 
-function renderAccessField(form: Form, { enforceTokenScope }: MemberTeam): Html {
+function renderAccessField(
+  form: Form,
+  { enforceTokenScope, access: own }: MemberTeam,
+  roles: readonly RoleName[],
+): Html {
+  const mayGiveScopes = findLackedPermission(PERMISSIONS_WITHOUT_ROLE, own.permissions) === null;
   const helps: Record<TokenAccess, string> = {
     'read-only': enforceTokenScope
       ? 'Reads listings, prices, bookings and guests. Changes are refused.'
@@ -127,15 +142,26 @@ function renderAccessField(form: Form, { enforceTokenScope }: MemberTeam): Html 
   const { scope: error } = form.errors;
   return html`<fieldset${error ? html` aria-describedby="scope-error"` : ''}>
 <legend>Scope</legend>
-${choice('read-only')}
-${choice('read-write')}
+${mayGiveScopes ? [choice('read-only'), choice('read-write')] : ''}
+<div class="choice">
+<input type="radio" id="by-role" name="scope" value="role" required aria-describedby="scope-role-help"${form.values.scope === 'role' ? ' checked' : ''}>
+<div><label for="by-role">What a role permits</label><p class="help" id="scope-role-help">Always enforced. It never shows more than its role may read.</p></div>
+</div>
+${field(form, NEW_TOKEN, 'role', { choices: listGivableRoles(roles, own).map(({ code, name }) => ({ value: code, name })), help: 'Counts only if the role decides.' })}
 ${error ? html`<p class="error" id="scope-error">${error}</p>` : ''}
 </fieldset>`;
 }
 
-type TokenView = { team: MemberTeam; token: TokenRow; now: Date; secret: string | null; isNew: boolean };
+type TokenView = {
+  team: MemberTeam;
+  token: TokenRow;
+  roles: readonly RoleName[];
+  now: Date;
+  secret: string | null;
+  isNew: boolean;
+};
 
-export function tokenPage(reply: FastifyReply, { team, token, now, secret, isNew }: TokenView): Html {
+export function tokenPage(reply: FastifyReply, { team, token, roles, now, secret, isNew }: TokenView): Html {
   const base = `${reply.request.visit.root}/teams/${team.slug}`;
   return html`
 <p class="back"><a href="${base}/tokens">All tokens</a></p>
@@ -143,7 +169,7 @@ export function tokenPage(reply: FastifyReply, { team, token, now, secret, isNew
 ${isNew ? renderNotice('The token is created. Copy it to the place where you use it.') : ''}
 <h1 class="name">${token.name}</h1>
 <dl>
-<div><dt>Scope</dt><dd>${renderAccessBadge(token.access)}</dd></div>
+<div><dt>Scope</dt><dd>${renderRights(token, roles)}</dd></div>
 <div><dt>Created by</dt><dd>${renderCreator(token)}</dd></div>
 <div><dt>Created</dt><dd><time datetime="${token.createdAt.toISOString()}">${presentExactTime(token.createdAt, team.timezone)}</time></dd></div>
 <div><dt>Last used</dt><dd>${renderLastUse(token, now, team)}</dd></div>
@@ -153,14 +179,14 @@ ${
     ? renderButtonForm(reply, { action: `${base}/tokens/${token.id}/show`, text: 'Show token' })
     : renderCopyable('Token', secret)
 }
-<p class="warning">A token belongs on a server. Never put it in a web page or an app: anyone who has it can do whatever your team can. <a href="${base}/usage">How to use it</a></p>
+<p class="warning">A token belongs on a server. Never put it in a web page or an app: anyone who has it can do whatever it may. <a href="${base}/usage">How to use it</a></p>
 </section>
 <p class="aside"><a class="danger" href="${base}/tokens/${token.id}/revoke">Revoke this token</a></p>`;
 }
 
 export function revokePage(
   reply: FastifyReply,
-  { team, token, now }: Omit<TokenView, 'secret' | 'isNew'>,
+  { team, token, now }: Omit<TokenView, 'secret' | 'isNew' | 'roles'>,
 ): Html {
   const path = `${reply.request.visit.root}/teams/${team.slug}/tokens`;
   return renderConfirmation(reply, {

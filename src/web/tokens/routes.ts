@@ -2,9 +2,10 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { MAX_TOKEN_NAME_LENGTH } from '../../domain/limits.ts';
 import { TOKEN_ACCESS_MODES } from '../../domain/vocabulary.ts';
+import { roleField } from '../../schemas/access.ts';
 import { requiredText } from '../../schemas/fields/fields.ts';
 import { toTeamColumns } from '../../schemas/team.ts';
-import { Conflict } from '../../services/errors.ts';
+import { listRoleNames } from '../../services/access/roles.ts';
 import type { Services } from '../../services/services.ts';
 import { changeTeam } from '../../services/team/settings.ts';
 import * as tokens from '../../services/tokens/tokens.ts';
@@ -20,7 +21,10 @@ import { revokePage, tokenPage, tokensPage } from './page.ts';
 
 const newToken = z.object({
   name: requiredText(MAX_TOKEN_NAME_LENGTH),
-  scope: z.enum(TOKEN_ACCESS_MODES, { error: 'must be Read-only or Read-write.' }),
+  scope: z.enum([...TOKEN_ACCESS_MODES, 'role'], {
+    error: 'must be Read-only, Read-write, or what a role permits.',
+  }),
+  role: roleField.nullish(),
 });
 const enforcement = z.object({ enforce: z.enum(['true', 'false']) });
 
@@ -30,7 +34,8 @@ export const tokenRoutes: FastifyPluginAsync<Services> = async (app, services) =
   async function showList(reply: FastifyReply, form: Form = emptyForm, status = 200) {
     const { scope, teamVisit } = reply.request;
     const { team } = teamVisit;
-    const view = { team, tokens: await tokens.listTokens(scope), now: clock(), form };
+    const [all, roles] = await Promise.all([tokens.listTokens(scope), listRoleNames(scope)]);
+    const view = { team, tokens: all, roles, now: clock(), form };
     return sendPage(reply, { title: 'Tokens', status, tab: 'tokens', body: tokensPage(reply, view) });
   }
 
@@ -42,7 +47,8 @@ export const tokenRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const { request } = reply;
     const { team } = request.teamVisit;
     const token = await tokenIn(request);
-    const body = tokenPage(reply, { team, token, now: clock(), secret, isNew });
+    const roles = await listRoleNames(request.scope);
+    const body = tokenPage(reply, { team, token, roles, now: clock(), secret, isNew });
     return sendPage(reply, { title: token.name, tab: 'tokens', body });
   }
 
@@ -52,19 +58,18 @@ export const tokenRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const form = NEW_TOKEN.open(request.body);
     const input = form.check(newToken, NEW_TOKEN.read(form));
     if (!input) return showList(reply, form, 422);
-    const { name, scope: access } = input;
+    const { name, scope: kind, role } = input;
+    const rights = kind === 'role' ? { role: role ?? '' } : { access: kind };
     const { person } = request.teamVisit;
     try {
       return await doOncePerForm<tokens.NewToken>(
         reply,
         (options) =>
-          tokens.createToken(request.scope, services, { name, access, createdBy: person }, options),
+          tokens.createToken(request.scope, services, { name, ...rights, createdBy: person }, options),
         ({ id }) => ({ path: `${teamPath(request)}/tokens/${id}`, flash: { what: 'token', id } }),
       );
     } catch (error) {
-      const isNameTaken = error instanceof Conflict && error.reason === 'name_taken';
-      const refused = isNameTaken ? addError(form, 'name', error.message) : form.refused(error);
-      return showList(reply, refused, 422);
+      return showList(reply, form.refused(error), 422);
     }
   });
 

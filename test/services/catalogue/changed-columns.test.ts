@@ -1,4 +1,5 @@
 /** What changed is found by comparing rows: a column is stored although no answer shows it. */
+
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { listings } from '../../../src/db/schema/listings.ts';
@@ -6,6 +7,7 @@ import { teams } from '../../../src/db/schema/teams.ts';
 import { toListingColumns } from '../../../src/schemas/listings/columns.ts';
 import { presentListing } from '../../../src/schemas/listings/listing.ts';
 import { presentTeam, toTeamColumns } from '../../../src/schemas/team.ts';
+import { FULL_ACCESS } from '../../../src/services/access/access.ts';
 import { changeListing } from '../../../src/services/catalogue/listings.ts';
 import { changeTeam, readTeam } from '../../../src/services/team/settings.ts';
 import { createTeamScope } from '../../../src/services/team-scope.ts';
@@ -18,7 +20,11 @@ const POLICY = { name: 'Flexible', graceHours: 0, graceDaysBefore: 0, tiers: [] 
 
 async function openTeam(overrides: Parameters<typeof buildTeam>[1] = {}) {
   const team = await buildTeam(world, overrides);
-  return createTeamScope(world.services, { team, actor: { type: 'token', name: 'Back office' } });
+  return createTeamScope(world.services, {
+    team,
+    actor: { type: 'token', name: 'Back office' },
+    access: FULL_ACCESS,
+  });
 }
 
 const changedIn = async (teamId: number) => (await eventsOf(world, teamId)).map(({ data }) => data.changed);

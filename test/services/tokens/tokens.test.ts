@@ -196,7 +196,13 @@ test('a team has at most 500 live tokens, and revoked ones do not count', async 
 describe('tokens created at once', () => {
   const rowOf = (teamId: number, name: string) => {
     const tokenId = randomUUIDv7();
-    const who = { createdByEmail: null, createdByName: null, createdAt: new Date(0) };
+    const who = {
+      role: null,
+      createdByEmail: null,
+      createdByName: null,
+      madeByTokenId: null,
+      createdAt: new Date(0),
+    };
     return {
       name,
       access: 'read-only' as const,

@@ -8,8 +8,8 @@ type NewInvitation = Omit<typeof invitations.$inferSelect, 'teamId' | 'usedAt'>;
 export const insertInvitation = (db: Executor, teamId: number, invitation: NewInvitation) =>
   db.insert(invitations).values({ teamId, usedAt: null, ...invitation });
 
-const { id, email, name, expiresAt } = invitations;
-const invitationColumns = { id, email, name, expiresAt };
+const { id, email, name, role, expiresAt } = invitations;
+const invitationColumns = { id, email, name, role, expiresAt };
 
 const isUnusedNow = isNull(invitations.usedAt);
 const isOpenInvitation = (now: Date) => and(isUnusedNow, gt(invitations.expiresAt, now));
@@ -60,6 +60,13 @@ export const deleteInvitationsOfEmail = (db: Executor, teamId: number, emailKey:
 
 export const deleteInvitationsByMember = (db: Executor, teamId: number, invitedBy: string) =>
   db.delete(invitations).where(and(matches(invitations, { teamId, invitedBy }), isUnusedNow));
+
+/** Unused ones. */
+export const listInvitationsByMember = (db: Executor, teamId: number, invitedBy: string) =>
+  db
+    .select({ id, role })
+    .from(invitations)
+    .where(and(matches(invitations, { teamId, invitedBy }), isUnusedNow));
 
 export const deleteExpiredInvitationsOfAnyTeam = (db: Executor, expiredBefore: Date) =>
   db.delete(invitations).where(lt(invitations.expiresAt, expiredBefore));

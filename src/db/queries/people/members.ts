@@ -1,15 +1,18 @@
 import { and, asc, eq, exists, ne, type SQL } from 'drizzle-orm';
 import type { Executor } from '../../client.ts';
-import { memberships, people, teams } from '../../schema/teams.ts';
+import { memberships, people, roles, teams } from '../../schema/teams.ts';
 import { firstRow, matches } from '../statements.ts';
 import { teamColumns } from '../teams/teams.ts';
+import { isRoleOf } from './roles.ts';
 
 export type MembershipRecord = typeof memberships.$inferSelect;
 
 const selectMembers = (db: Executor, condition: SQL | undefined) =>
   db
     .select({
+      id: memberships.id,
       personId: people.id,
+      role: memberships.role,
       email: people.email,
       name: people.name,
       emailKey: people.emailKey,
@@ -21,6 +24,8 @@ const selectMembers = (db: Executor, condition: SQL | undefined) =>
     .from(memberships)
     .innerJoin(people, eq(people.id, memberships.personId))
     .where(condition);
+
+export type TeamMember = Awaited<ReturnType<typeof selectMembers>>[number];
 
 export const listMembersInFileOrder = (db: Executor, teamId: number) =>
   selectMembers(db, matches(memberships, { teamId })).orderBy(asc(people.email));
@@ -41,20 +46,42 @@ export const findTeamMemberByEmail = (db: Executor, teamId: number, emailKey: st
 export const countTeamMembers = (db: Executor, teamId: number): Promise<number> =>
   db.$count(memberships, matches(memberships, { teamId }));
 
+export const findTeamMemberById = (db: Executor, teamId: number, id: string) =>
+  firstRow(selectMembers(db, matches(memberships, { teamId, id })));
+
+export const countMembersWithRole = (db: Executor, teamId: number, role: string): Promise<number> =>
+  db.$count(memberships, matches(memberships, { teamId, role }));
+
+type NewMembership = Pick<MembershipRecord, 'id' | 'personId' | 'role' | 'createdAt'>;
+
 /** Returns false if the person is a member already. */
-export async function insertMembership(db: Executor, teamId: number, personId: string, createdAt: Date) {
-  const inserted = await db.insert(memberships).values({ teamId, personId, createdAt }).onConflictDoNothing();
+export async function insertMembership(db: Executor, teamId: number, membership: NewMembership) {
+  const inserted = await db
+    .insert(memberships)
+    .values({ teamId, ...membership })
+    .onConflictDoNothing({ target: [memberships.teamId, memberships.personId] });
   return (inserted.rowCount ?? 0) > 0;
 }
+
+export const updateMemberRole = (db: Executor, teamId: number, id: string, role: string) =>
+  db.update(memberships).set({ role }).where(matches(memberships, { teamId, id }));
 
 export const deleteMembership = (db: Executor, teamId: number, personId: string) =>
   db.delete(memberships).where(matches(memberships, { teamId, personId }));
 
 export function listTeamsOfPerson(db: Executor, personId: string) {
   return db
-    .select({ ...teamColumns, timezone: teams.timezone, currency: teams.currency })
+    .select({
+      ...teamColumns,
+      timezone: teams.timezone,
+      currency: teams.currency,
+      role: memberships.role,
+      /** Null for a role that is given. */
+      rolePermissions: roles.permissions,
+    })
     .from(memberships)
     .innerJoin(teams, eq(teams.id, memberships.teamId))
+    .leftJoin(roles, isRoleOf(memberships))
     .where(eq(memberships.personId, personId))
     .orderBy(asc(teams.name), asc(teams.slug));
 }

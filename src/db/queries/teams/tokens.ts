@@ -1,7 +1,9 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../client.ts';
 import { prepareQuery } from '../../prepared.ts';
-import { teams, tokens, tokenUses } from '../../schema/teams.ts';
+import { roles, teams, tokens, tokenUses } from '../../schema/teams.ts';
+import { isRoleOf } from '../people/roles.ts';
 import { firstRow, isAnyOf } from '../statements.ts';
 import { teamColumns } from './teams.ts';
 
@@ -14,10 +16,13 @@ const selectLiveTokens = (db: Executor, condition: SQL | undefined) =>
     .select({
       hash: tokens.tokenHash,
       team: teamColumns,
-      token: { id: tokens.id, name: tokens.name, access: tokens.access },
+      token: { id: tokens.id, name: tokens.name, access: tokens.access, role: tokens.role },
+      /** Null for a role that is given. */
+      rolePermissions: roles.permissions,
     })
     .from(tokens)
     .innerJoin(teams, eq(teams.id, tokens.teamId))
+    .leftJoin(roles, isRoleOf(tokens))
     .where(and(condition, isNull(tokens.revokedAt)));
 
 const selectTokensByHash = prepareQuery((db) =>
@@ -39,17 +44,27 @@ export function findTokensByHash(db: Executor, hashes: readonly string[]) {
     : selectTokensByHash(db, { hashes });
 }
 
+/** The tokens that have made others. */
+const makers = alias(tokens, 'makers');
+
 const shownTokenColumns = {
   id: tokens.id,
   name: tokens.name,
   access: tokens.access,
+  role: tokens.role,
+  createdByEmail: tokens.createdByEmail,
   createdByName: tokens.createdByName,
+  madeByTokenName: makers.name,
   createdAt: tokens.createdAt,
   lastUsedAt: tokenUses.lastUsedAt,
 };
 
 const selectTokens = (db: Executor, teamId: number) =>
-  db.select(shownTokenColumns).from(tokens).leftJoin(tokenUses, lastUseOfToken(teamId));
+  db
+    .select(shownTokenColumns)
+    .from(tokens)
+    .leftJoin(tokenUses, lastUseOfToken(teamId))
+    .leftJoin(makers, and(eq(makers.teamId, tokens.teamId), eq(makers.id, tokens.madeByTokenId)));
 
 export const listTokens = (db: Executor, teamId: number) =>
   selectTokens(db, teamId).where(isLiveTokenOfTeam(teamId)).orderBy(asc(tokens.name));
@@ -66,8 +81,10 @@ export const findToken = (db: Executor, teamId: number, key: TokenNameOrId) =>
 
 /** For showing the token again. */
 export function findSealedToken(db: Executor, teamId: number, key: TokenNameOrId) {
-  const { id, ciphertext, keyId } = tokens;
-  return firstRow(db.select({ id, ciphertext, keyId }).from(tokens).where(isLiveTokenWithKey(teamId, key)));
+  const { id, role, ciphertext, keyId } = tokens;
+  return firstRow(
+    db.select({ id, role, ciphertext, keyId }).from(tokens).where(isLiveTokenWithKey(teamId, key)),
+  );
 }
 
 export type TokenRecord = typeof tokens.$inferSelect;
@@ -79,15 +96,20 @@ export const countLiveTokens = (db: Executor, teamId: number): Promise<number> =
 export const insertToken = (db: Executor, teamId: number, token: NewToken) =>
   db.insert(tokens).values({ teamId, ...token });
 
-/** Also deletes the encrypted secret. Returns the token's name, or null if the team has no such token. */
-export async function revokeToken(db: Executor, teamId: number, key: TokenNameOrId, now: Date) {
-  const revoked = db
+/** Live tokens that the token has made. */
+export const listMadeTokens = (db: Executor, teamId: number, madeByTokenId: string) =>
+  db
+    .select({ id: tokens.id, name: tokens.name })
+    .from(tokens)
+    .where(and(isLiveTokenOfTeam(teamId), eq(tokens.madeByTokenId, madeByTokenId)))
+    .orderBy(asc(tokens.name));
+
+/** Also deletes the encrypted secrets. */
+export const revokeTokens = (db: Executor, teamId: number, ids: readonly string[], now: Date) =>
+  db
     .update(tokens)
     .set({ revokedAt: now, ciphertext: null })
-    .where(isLiveTokenWithKey(teamId, key))
-    .returning({ name: tokens.name });
-  return (await firstRow(revoked))?.name ?? null;
-}
+    .where(and(isLiveTokenOfTeam(teamId), isAnyOf(tokens.id, ids)));
 
 export async function listTokenKeyIdsOfAnyTeam(db: Executor): Promise<string[]> {
   const rows = await db.selectDistinct({ keyId: tokens.keyId }).from(tokens).where(isNull(tokens.revokedAt));

@@ -11,6 +11,7 @@ import {
   type StaticFiles,
   sendStaticFile,
 } from '../../../plugins/static-files.ts';
+import { FULL_ACCESS } from '../../../services/access/access.ts';
 import { findStayOptions, type StayOptions } from '../../../services/availability/stay-options.ts';
 import { findSiteListing, listSiteListings } from '../../../services/listings.ts';
 import type { Services } from '../../../services/services.ts';
@@ -157,7 +158,8 @@ export const bookingSiteRoutes: FastifyPluginCallback<Services> = (app, services
     const { teamSlug, listingSlug } = request.params;
     const team = await services.account.findSite(teamSlug);
     request.ofTeam = team?.id ?? null;
-    const scope = team && createTeamScope(services, { team, actor: { type: 'site', name: null } });
+    const scope =
+      team && createTeamScope(services, { team, actor: { type: 'site', name: null }, access: FULL_ACCESS });
     const baseUrl = publicBaseUrl(request);
     const isOwnPage = isAboutBooking(request);
     const language = choosePageLanguage(request, team?.languages);

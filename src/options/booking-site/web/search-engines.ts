@@ -2,6 +2,7 @@ import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastif
 import { toInstantText } from '../../../domain/formats.ts';
 import { REVALIDATED_ANSWER } from '../../../plugins/etag.ts';
 import { publicBaseUrl } from '../../../plugins/paging.ts';
+import { FULL_ACCESS } from '../../../services/access/access.ts';
 import { listSitePlaces } from '../../../services/listings.ts';
 import type { Services } from '../../../services/services.ts';
 import { findOnlySite } from '../../../services/team/begin.ts';
@@ -47,7 +48,11 @@ export const searchEngineRoutes: FastifyPluginCallback<Services> = (app, service
     const team = await services.account.findSite(slug);
     if (!team || team.siteBookings === 'off') return null;
     request.ofTeam = team.id;
-    const scope = createTeamScope(services, { team, actor: { type: 'site', name: null } });
+    const scope = createTeamScope(services, {
+      team,
+      actor: { type: 'site', name: null },
+      access: FULL_ACCESS,
+    });
     return buildSitemap(`${publicBaseUrl(request)}/site/${team.slug}`, await listSitePlaces(scope));
   }
 

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { checkUrlOfBody } from '../../../plugins/bodies/url-check.ts';
 import { requireFound } from '../../../plugins/errors.ts';
@@ -6,14 +7,15 @@ import { writeAndAnswer } from '../../../plugins/writes.ts';
 import { noContentAnswer } from '../../../schemas/formats.ts';
 import { pageQuery } from '../../../schemas/page.ts';
 import { writeHeaders } from '../../../schemas/writes.ts';
+import { mayDo } from '../../../services/access/access.ts';
 import type { Services } from '../../../services/services.ts';
 import {
   calendarFeedAnswer,
   calendarFeedChangeBody,
   calendarFeedListAnswer,
+  createCalendarFeedPresenter,
   newCalendarFeedBody,
   feedParams as params,
-  presentCalendarFeed,
 } from '../schemas/calendar-feed.ts';
 import {
   type CalendarFeed,
@@ -28,7 +30,11 @@ import { toHttpsUrl } from '../services/feeds/fetching.ts';
 import type { ReadsOnRequest } from '../services/feeds/refreshing.ts';
 
 const tags = ['Calendars'];
-const present = (feed: CalendarFeed) => ({ data: presentCalendarFeed(feed) });
+const presenterFor = ({ scope }: FastifyRequest) =>
+  createCalendarFeedPresenter(mayDo(scope.access, 'calendar:write'));
+/** Of a write, whose caller may read the address. */
+const presentFeed = createCalendarFeedPresenter(true);
+const present = (feed: CalendarFeed) => ({ data: presentFeed(feed) });
 
 export const calendarFeedRoutes: FastifyPluginAsyncZod<Services & ReadsOnRequest> = async (app, services) => {
   app.get(
@@ -44,7 +50,7 @@ export const calendarFeedRoutes: FastifyPluginAsyncZod<Services & ReadsOnRequest
         response: { 200: calendarFeedListAnswer },
       },
     },
-    (request) => paginate(request, presentCalendarFeed, (page) => listCalendarFeeds(request.scope, page)),
+    (request) => paginate(request, presenterFor(request), (page) => listCalendarFeeds(request.scope, page)),
   );
 
   app.get(
@@ -60,8 +66,11 @@ export const calendarFeedRoutes: FastifyPluginAsyncZod<Services & ReadsOnRequest
         response: { 200: calendarFeedAnswer },
       },
     },
-    async ({ scope, params }) =>
-      present(requireFound('calendar feed', await findCalendarFeed(scope, params.feed))),
+    async (request) => {
+      const { scope, params } = request;
+      const feed = requireFound('calendar feed', await findCalendarFeed(scope, params.feed));
+      return { data: presenterFor(request)(feed) };
+    },
   );
 
   app.post(

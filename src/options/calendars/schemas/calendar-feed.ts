@@ -27,7 +27,9 @@ export const calendarFeedFields = {
     write: urlField(MAX_URL_LENGTH).describe(
       'The address of an iCalendar file: it begins with `https://`, on port 443 or one from 1024 up, of a public host. `webcal://` is taken as `https://`.',
     ),
-    read: z.string().describe('The address of the iCalendar file that is read.'),
+    read: nullableText.describe(
+      'The address of the iCalendar file that is read. Null without the permission `calendar:write`.',
+    ),
   },
   source: {
     write: bookingSourceField
@@ -114,24 +116,28 @@ const calendarFeedSchema = z
   })
   .meta({ id: 'CalendarFeed', description: 'Another system’s calendar from which a unit takes nights.' });
 
-export const presentCalendarFeed = (feed: CalendarFeed): z.infer<typeof calendarFeedSchema> => ({
-  id: feed.id,
-  unit_id: feed.unitId,
-  ...feedRow.present(feed),
-  status: feed.status,
-  last_checked_at: toInstantTextOrNull(feed.lastCheckedAt),
-  last_success_at: toInstantTextOrNull(feed.lastSuccessAt),
-  last_error: feed.lastError,
-  events: feed.events,
-  left_out: feed.leftOut,
-  conflicts: feed.conflicts.map(({ uid, startDate, endDate, bookingId, blockId }) => ({
-    uid,
-    start_date: startDate,
-    end_date: endDate,
-    with: { booking_id: bookingId, block_id: blockId },
-  })),
-  differs: feed.differs.map(presentDifference),
-});
+/** Whoever knows the address can read the calendar. */
+export const createCalendarFeedPresenter =
+  (mayReadAddress: boolean) =>
+  (feed: CalendarFeed): z.infer<typeof calendarFeedSchema> => ({
+    id: feed.id,
+    unit_id: feed.unitId,
+    ...feedRow.present(feed),
+    ...(mayReadAddress ? {} : { url: null }),
+    status: feed.status,
+    last_checked_at: toInstantTextOrNull(feed.lastCheckedAt),
+    last_success_at: toInstantTextOrNull(feed.lastSuccessAt),
+    last_error: feed.lastError,
+    events: feed.events,
+    left_out: feed.leftOut,
+    conflicts: feed.conflicts.map(({ uid, startDate, endDate, bookingId, blockId }) => ({
+      uid,
+      start_date: startDate,
+      end_date: endDate,
+      with: { booking_id: bookingId, block_id: blockId },
+    })),
+    differs: feed.differs.map(presentDifference),
+  });
 
 export const feedParams = z.object({ feed: idField.describe('The feed’s id.') });
 export const calendarFeedAnswer = z.object({ data: calendarFeedSchema });

@@ -9,7 +9,7 @@ import { needs, readId, teamPath } from '../../../web/member-visit.ts';
 import { requireForPage } from '../../../web/page-error.ts';
 import { ROWS_PER_PAGE, readPageNumber, readQuery } from '../../../web/paging.ts';
 import { sendPage } from '../../../web/views/layout.ts';
-import { calendarFeedChangeBody, presentCalendarFeed } from '../schemas/calendar-feed.ts';
+import { calendarFeedChangeBody, createCalendarFeedPresenter } from '../schemas/calendar-feed.ts';
 import { type ChannelPair, findChannelPair, listChannelPairs } from '../services/feeds/channel-pairs.ts';
 import { changeCalendarFeed, deleteCalendarFeed, refreshCalendarFeed } from '../services/feeds/feeds.ts';
 import { toHttpsUrl } from '../services/feeds/fetching.ts';
@@ -58,7 +58,7 @@ export const calendarFeedRoutes: FastifyPluginAsync<Services & ReadsOnRequest> =
     const { request } = reply;
     const pair = await pairIn(request);
     const { feed } = pair;
-    const values = { ...FEED.toValues(presentCalendarFeed(feed)), ...form.values };
+    const values = { ...FEED.toValues(createCalendarFeedPresenter(true)(feed)), ...form.values };
     const body = feedPage(reply, {
       base: teamPath(request),
       pair,

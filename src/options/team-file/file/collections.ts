@@ -1,6 +1,6 @@
 /** The lists of a team file: JSON with everything that a team has stored. */
 
-import { MAX_LIVE_TOKENS, MAX_MEMBERS_OF_TEAM } from '../../../domain/limits.ts';
+import { MAX_LIVE_TOKENS, MAX_MEMBERS_OF_TEAM, MAX_ROLES } from '../../../domain/limits.ts';
 import { foldCase } from '../../../domain/text/text.ts';
 import { blockEntry } from '../../../schemas/block.ts';
 import { couponEntry, discountEntry, feeEntry, taxEntry } from '../../../schemas/charges/entries.ts';
@@ -10,10 +10,12 @@ import { type Collections, exactly } from '../../../services/team-file-part.ts';
 import { LISTS_OF_PARTS } from '../parts.ts';
 import { bookingEntry } from '../schemas/booking.ts';
 import { memberEntry } from '../schemas/member.ts';
+import { roleEntry } from '../schemas/role.ts';
 import { tokenEntry } from '../schemas/token.ts';
 
 /** In the file's order. */
 export const COLLECTIONS = {
+  roles: { schema: roleEntry, key: 'code', same: exactly, inner: [], max: MAX_ROLES },
   members: { schema: memberEntry, key: 'email', same: foldCase, inner: [], max: MAX_MEMBERS_OF_TEAM },
   tokens: { schema: tokenEntry, key: 'name', same: exactly, inner: [], max: MAX_LIVE_TOKENS },
   fees: { schema: feeEntry, key: 'code', same: exactly, inner: [], max: 200 },

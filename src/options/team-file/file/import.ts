@@ -5,8 +5,9 @@ import { raiseCatalogueVersion } from '../../../db/queries/catalogue/versions.ts
 import { findInvoiceCounters } from '../../../db/queries/teams/invoice-counters.ts';
 import { insertTeam, joinNewTeams } from '../../../db/queries/teams/new-teams.ts';
 import { updateTeam } from '../../../db/queries/teams/teams.ts';
-import { tokens as tokenTable } from '../../../db/schema/teams.ts';
+import { roles as roleTable, tokens as tokenTable } from '../../../db/schema/teams.ts';
 import { toTeamColumns } from '../../../schemas/team.ts';
+import { FULL_ACCESS } from '../../../services/access/access.ts';
 import { loadChargesOfMany } from '../../../services/availability/charges-of-many.ts';
 import type { Pictures } from '../../../services/catalogue/pictures.ts';
 import { findMissingColumnProblems, isNewOrDifferent } from '../../../services/catalogue/rows.ts';
@@ -46,6 +47,7 @@ import { planNights, storeNights } from './plan/nights.ts';
 import { type CheckedPart, checkParts, planParts, storeParts } from './plan/parts.ts';
 import { planMembers, storeMembers } from './plan/people.ts';
 import { importTeamPictures } from './plan/pictures/team.ts';
+import { planRoles } from './plan/roles.ts';
 import { createImportTally, type ImportCounts } from './plan/tally.ts';
 import { planTokens } from './plan/tokens.ts';
 import { createProblems } from './problems.ts';
@@ -216,6 +218,7 @@ function attemptImport(
       isPreview: false,
       teamId,
       actor: IMPORT_ACTOR,
+      access: FULL_ACCESS,
       hooks,
       fieldMarks,
       events,
@@ -256,8 +259,9 @@ async function carryOut(
   { isWritten, stored, keyring, report, parts }: Work,
 ): Promise<void> {
   report('comparing with what is stored');
-  const members = await planMembers(tx, context);
-  const tokens = await planTokens(tx, context, members, keyring);
+  const roles = await planRoles(tx, context);
+  const members = await planMembers(tx, context, roles);
+  const tokens = await planTokens(tx, context, { members, roles }, keyring);
   const catalogue = await planCatalogue(tx, context);
   const storesOfParts = await planParts(tx, context, { parts, listings: catalogue.listings });
   const locked = await lockSharedRows(tx, context, catalogue);
@@ -288,6 +292,7 @@ async function carryOut(
   if (isWritten) await updateTeam(tx, context.team);
   // After all that may refer to them now.
   if (stored) await releasePictures({ tx, ...context }, [...formerPictures, ...listTeamPictures(stored)]);
+  await upsertRows(tx, roleTable, roles.changed);
   await storeMembers(tx, context.teamId, members);
   await upsertRows(tx, tokenTable, tokens);
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { toInstantText } from '../../../domain/formats.ts';
 import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH } from '../../../domain/limits.ts';
 import { MEMBER_MAIL_KINDS, type MemberMailKind } from '../../../domain/vocabulary.ts';
+import { roleField } from '../../../schemas/access.ts';
 import { createdAndUpdatedEntries } from '../../../schemas/fields/dates.ts';
 import { emailEntry, objectEntry, requiredText } from '../../../schemas/fields/fields.ts';
 import type { PresentedEntry } from '../../../schemas/formats.ts';
@@ -14,6 +15,7 @@ const MAX_PASSWORD_HASH_LANES = 64;
 export const memberEntry = objectEntry({
   email: emailEntry.describe('Identifies the member. Case does not matter.'),
   name: requiredText(MAX_NAME_LENGTH).optional().describe('Used only for a person who is in no other team.'),
+  role: roleField.optional().describe('The code of the role. Default: the stored one, else `owner`.'),
   password: z
     .string({ error: 'must be a text' })
     .pipe(
@@ -47,6 +49,7 @@ export type MemberEntry = z.infer<typeof memberEntry>;
 type Member = {
   email: string;
   name: string;
+  role: string;
   passwordHash: string | null;
   mailKinds: MemberMailKind[] | null;
   joinedAt: Date;
@@ -58,6 +61,7 @@ export const presentMemberEntry = (member: Member, hasSecrets: boolean) =>
   ({
     email: member.email,
     name: member.name,
+    role: member.role,
     ...(hasSecrets ? { password_hash: member.passwordHash } : {}),
     mail_kinds: member.mailKinds,
     created_at: toInstantText(member.joinedAt),

@@ -3,6 +3,7 @@ import { assignPositions } from '../../../db/queries/events/feed.ts';
 import { lockTeam } from '../../../db/queries/teams/teams.ts';
 import { MAX_WEBHOOKS_OF_TEAM } from '../../../domain/limits.ts';
 import type { PageRequest } from '../../../domain/page.ts';
+import { requireEventTypes } from '../../../services/access/access.ts';
 import { type EntryColumns, mergeEntry } from '../../../services/catalogue/rows.ts';
 import { Invalid, NotFound, throwIfAnyMessages } from '../../../services/errors.ts';
 import type { FieldMessages } from '../../../services/field-messages.ts';
@@ -91,8 +92,9 @@ export async function createWebhook(
   options: WriteOptions<NewWebhook> = {},
 ): Promise<NewWebhook> {
   const { keyring } = scope;
-  return write(scope, withSealedAnswer(scope, options), async ({ tx, teamId, now }) => {
+  return write(scope, withSealedAnswer(scope, options), async ({ tx, teamId, now, access }) => {
     throwIfAnyMessages(urlMessages);
+    requireEventTypes(access, columns.types ?? null);
     await lockTeam(tx, teamId);
     if ((await countWebhooks(tx, teamId)) >= MAX_WEBHOOKS_OF_TEAM) throw new Invalid(TOO_MANY);
 
@@ -134,7 +136,7 @@ export async function changeWebhook(
   { change, urlMessages }: { change: WebhookChange; urlMessages: FieldMessages },
   options: WriteOptions<WebhookRow> = {},
 ): Promise<WebhookRow> {
-  return write(scope, options, async ({ tx, teamId, now }) => {
+  return write(scope, options, async ({ tx, teamId, now, access }) => {
     throwIfAnyMessages(urlMessages);
     const webhook = await lockWebhook(tx, teamId, id);
     if (!webhook) throw new NotFound();
@@ -143,6 +145,9 @@ export async function changeWebhook(
     const { status = webhook.status, ...columns } = change;
     const fields = { ...mergeEntry<Partial<OwnColumns>>({}, webhook, columns), status };
     if (isDeepStrictEqual({ ...webhook, ...fields }, webhook)) return addBacklogToWebhook(tx, webhook);
+    // Another address would get the events of the types that it has already.
+    requireEventTypes(access, webhook.types);
+    if (fields.types !== undefined) requireEventTypes(access, fields.types);
     const isRevived = status === 'active' && webhook.status !== 'active';
     const changes = {
       ...fields,

@@ -8,6 +8,7 @@ import { buildFreeClasses, listFreePrices } from '../../../../src/options/desk/w
 import { buildLineRules, buildStayClasses } from '../../../../src/options/desk/web/calendar/lines.ts';
 import { listBlocks } from '../../../../src/services/blocks.ts';
 import { readEventFeed } from '../../../../src/services/team/feed.ts';
+import { createSystemScope } from '../../../../src/services/team-scope.ts';
 import { openSharedApp } from '../../../helpers/app.ts';
 import {
   buildBlock,
@@ -432,10 +433,11 @@ describe('nights selected in the calendar', () => {
     expectPage(gone, 200, 'The block of Loft is deleted.');
     expect(barsIn(gone.body)).toEqual([]);
     expect((await visitor.get(`${calendar}/blocks/${block?.id}`)).statusCode).toBe(404);
-    const { events } = await readEventFeed(
-      { ...world.services, teamId: team.id },
-      { after: 0, limit: 10, types: null },
-    );
+    const { events } = await readEventFeed(createSystemScope(world.services, team.id), {
+      after: 0,
+      limit: 10,
+      types: null,
+    });
     const blockEvents = events.filter(({ type }) => type.startsWith('block.'));
     expect(blockEvents.map(({ type, actorType, actorName }) => [type, actorType, actorName])).toEqual([
       ['block.created', 'member', member.name],

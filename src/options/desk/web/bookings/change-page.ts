@@ -2,6 +2,7 @@
 
 import type { FastifyReply } from 'fastify';
 import { MAX_CODE_LENGTH, MAX_REASON_LENGTH } from '../../../../domain/limits.ts';
+import { mayDo } from '../../../../services/access/access.ts';
 import type { TakenUnit } from '../../../../services/availability/occupancies.ts';
 import type { OfferedExtra } from '../../../../services/availability/stay-options.ts';
 import type { BookingPreview } from '../../../../services/bookings/preview.ts';
@@ -103,7 +104,7 @@ ${renderDifferentValue('Unit', before.unit?.name ?? 'none', after.unit?.name ?? 
 </dl>
 ${isAgreedPriceKept ? html`<p class="help">The price is agreed, and stays for ${presentCount(after.nights, 'night')}. <a href="${base}/bookings/${booking.id}/price">Agree another one</a></p>` : ''}
 ${renderPriceTable({ ...booking, lines: booking.priceLines })}
-${renderPaymentPlan(folio)}
+${folio ? renderPaymentPlan(folio) : ''}
 ${renderHidden({ previewed: form.values.previewed ?? '', expected_total: String(total) })}
 <div class="actions"><button type="submit" name="step" value="save">${differenceCents === 0 ? 'Save the change' : `Change it for ${presentMoney(total, currency)}`}</button></div>
 </section>`;
@@ -142,7 +143,7 @@ ${renderFormErrors(form)}
 ${preview ? renderFee(preview, currency) : ''}
 <form method="post" action="${path}/cancel">
 ${renderFormToken(reply)}
-${field(form, CANCELLATION, 'fee', { label: `Another fee, in ${currency}`, help: 'Empty: as the terms say.' })}
+${mayDo(reply.request.scope.access, 'money:write') ? field(form, CANCELLATION, 'fee', { label: `Another fee, in ${currency}`, help: 'Empty: as the terms say.' }) : ''}
 ${field(form, CANCELLATION, 'reason', { rows: 2, maxLength: MAX_REASON_LENGTH })}
 <div class="actions"><button class="quiet" type="submit" name="step" value="preview">Show the fee</button>
 ${preview ? html`${renderHidden({ previewed: form.values.previewed ?? '' })}<button class="danger" type="submit" name="step" value="cancel">Cancel booking</button>` : ''}
@@ -151,13 +152,20 @@ ${preview ? html`${renderHidden({ previewed: form.values.previewed ?? '' })}<but
 </section>`;
 }
 
+const renderSums = ({
+  paidTotalCents,
+  refundDueCents,
+  balanceDueCents,
+  currency,
+}: Folio): Html => html`<div><dt>Paid</dt><dd>${presentMoney(paidTotalCents, currency)}</dd></div>
+<div><dt>To pay back</dt><dd>${presentMoney(refundDueCents, currency)}</dd></div>
+${balanceDueCents > 0 ? html`<div><dt>Still due</dt><dd class="due">${presentMoney(balanceDueCents, currency)}</dd></div>` : ''}`;
+
 function renderFee({ booking, folio }: BookingPreview, currency: string): Html {
   const cents = booking.booking.cancellationFeeCents;
   return html`<dl class="sums">
 <div><dt>Fee</dt><dd class="due">${cents === null ? 'none: the booking has no terms' : presentMoney(cents, currency)}</dd></div>
-<div><dt>Paid</dt><dd>${presentMoney(folio.paidTotalCents, currency)}</dd></div>
-<div><dt>To pay back</dt><dd>${presentMoney(folio.refundDueCents, currency)}</dd></div>
-${folio.balanceDueCents > 0 ? html`<div><dt>Still due</dt><dd class="due">${presentMoney(folio.balanceDueCents, currency)}</dd></div>` : ''}
+${folio ? renderSums(folio) : ''}
 ${booking.cancellation ? html`<div><dt>Terms</dt><dd><span class="name">${booking.cancellation.name}</span>${booking.cancellation.feeOf === 'nights' ? `, a share ${FEE_BASE_WORDS.nights}` : ''}</dd></div>` : ''}
 </dl>
 <p class="help">Innkeep pays nothing back by itself: record refunds under “Payments”. Scheduled payments are cancelled, open invoices voided, a held deposit is returned. With a fee, what was invoiced is credited, the fee gets an invoice, and what is not paid of it is due today.</p>`;

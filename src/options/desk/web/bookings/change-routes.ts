@@ -197,7 +197,7 @@ export const bookingCancelRoutes: FastifyPluginAsync = async (app) => {
       const preview = await previewCancellation(request.scope, booking.id, cancellation);
       const seen = computeFormVersion([
         preview.booking.booking.cancellationFeeCents,
-        preview.folio.refundDueCents,
+        preview.folio?.refundDueCents ?? null,
       ]);
       if (isCancelled && previewed === seen) {
         await cancelBooking(request.scope, booking.id, cancellation);

@@ -14,11 +14,11 @@ import {
   units,
 } from '../../../../db/schema/listings.ts';
 import { teamEvents } from '../../../../db/schema/team-events.ts';
-import { memberships, people, teams, tokens } from '../../../../db/schema/teams.ts';
+import { memberships, people, roles, teams, tokens } from '../../../../db/schema/teams.ts';
 import { photoFiles } from '../../../pictures/db/schema/photo-files.ts';
 
 const IMPORTED_TABLES = [
-  ...[teams, people, memberships, tokens],
+  ...[teams, people, roles, memberships, tokens],
   ...[
     listings,
     units,

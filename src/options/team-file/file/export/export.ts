@@ -3,6 +3,7 @@ import { groupFolios } from '../../../../db/queries/bookings/folio.ts';
 import type { BookingRecord } from '../../../../db/queries/bookings/writes.ts';
 import { listPhotoRecords } from '../../../../db/queries/listings/writes.ts';
 import { listMembersInFileOrder } from '../../../../db/queries/people/members.ts';
+import { listRoleRecords } from '../../../../db/queries/people/roles.ts';
 import { findInvoiceCounters } from '../../../../db/queries/teams/invoice-counters.ts';
 import type { TeamRecord } from '../../../../db/queries/teams/teams.ts';
 import { isMediaPath, parsePicturePath } from '../../../../domain/text/picture-address.ts';
@@ -32,6 +33,7 @@ import { findTeamRecordBySlug, listLiveTokenRecords, loadChargeRecords } from '.
 import { PARTS } from '../../parts.ts';
 import { presentBookingEntry } from '../../schemas/booking.ts';
 import { presentMemberEntry } from '../../schemas/member.ts';
+import { presentRoleEntry } from '../../schemas/role.ts';
 import { presentTokenEntry } from '../../schemas/token.ts';
 import { splitIntoBatches } from '../read.ts';
 import { createFileWriter, type FileOutput, type FileWriter, TeamTooLarge } from './file-writer.ts';
@@ -94,18 +96,21 @@ async function writePeople(
   file: FileWriter,
   keyring: Keyring | null,
 ): Promise<void> {
+  await file.list('roles', [(await listRoleRecords(tx, teamId)).map(presentRoleEntry)]);
   const members = await listMembersInFileOrder(tx, teamId);
   const withHashes = keyring !== null;
   await file.list('members', [members.map((member) => presentMemberEntry(member, withHashes))]);
   if (!keyring) return;
   const emailKeys = new Set(members.map(({ emailKey }) => emailKey));
   const tokens = await listLiveTokenRecords(tx, teamId);
+  const nameById = new Map(tokens.map(({ id, name }) => [id, name]));
   await file.list('tokens', [
     tokens.map((token) => {
       const opened = keyring.open(token.ciphertext ?? '', token.keyId, { teamId, tokenId: token.id });
       // Left out if that person has left the team, because the file only contains members.
       const creator = token.createdByEmail;
-      return presentTokenEntry(token, opened, creator && emailKeys.has(foldCase(creator)) ? creator : null);
+      const member = creator && emailKeys.has(foldCase(creator)) ? creator : null;
+      return presentTokenEntry(token, opened, nameById.get(token.madeByTokenId ?? '') ?? member);
     }),
   ]);
 }

@@ -4,6 +4,7 @@ import { upsertRows } from '../../../../db/queries/bulk.ts';
 import { listMembersInFileOrder, type MembershipRecord } from '../../../../db/queries/people/members.ts';
 import type { PersonRecord } from '../../../../db/queries/people/people.ts';
 import { memberships, people } from '../../../../db/schema/teams.ts';
+import { DEFAULT_ROLE } from '../../../../domain/access/permissions.ts';
 import { MAX_MEMBERS_OF_TEAM } from '../../../../domain/limits.ts';
 import { compareCodePoints, foldCase } from '../../../../domain/text/text.ts';
 import { isNewOrDifferent, mergeValue } from '../../../../services/catalogue/rows.ts';
@@ -13,6 +14,7 @@ import type { FileEntry } from '../../../../services/team-file-part.ts';
 import { listPeopleByEmail, listPeopleInOtherTeams, lockPeople } from '../../db/queries/team-file.ts';
 import type { MemberEntry } from '../../schemas/member.ts';
 import type { ImportContext } from './context.ts';
+import type { PlannedRoles } from './roles.ts';
 
 type Member = FileEntry<MemberEntry>;
 
@@ -26,7 +28,11 @@ export type PlannedMembers = {
 };
 
 /** Without locks, because people may also be members of other teams, whose requests would wait. */
-export async function planMembers(tx: Transaction, context: ImportContext): Promise<PlannedMembers> {
+export async function planMembers(
+  tx: Transaction,
+  context: ImportContext,
+  roles: PlannedRoles,
+): Promise<PlannedMembers> {
   const { teamId, now, tally, file } = context;
   const stored = await listPeopleByEmail(tx, [...file.members.byKey.keys()]);
   const others = await listPeopleInOtherTeams(
@@ -37,6 +43,7 @@ export async function planMembers(tx: Transaction, context: ImportContext): Prom
   const members = await listMembersInFileOrder(tx, teamId);
   const peopleByKey = new Map(stored.map((person) => [person.emailKey, person]));
   const membersById = new Map(members.map((member) => [member.personId, member]));
+  const roleByPerson = new Map(members.map(({ personId, role }) => [personId, role]));
   const all = new Map(members.map(({ emailKey, email, name }) => [emailKey, { email, name }]));
   const plan: PlannedMembers = { changed: [], replaced: [], joining: [], all };
   for (const entry of file.members.entries) {
@@ -56,11 +63,19 @@ export async function planMembers(tx: Transaction, context: ImportContext): Prom
     if (isChanged && known) plan.replaced.push(known);
     const createdAt = entry.value.created_at ?? joined ?? now;
     const mailKinds = mergeValue(entry.value.mail_kinds, member?.mailKinds ?? null, null);
+    const role = entry.value.role ?? member?.role ?? DEFAULT_ROLE;
+    if (entry.value.role !== undefined) roles.find(entry.place, role);
+    roleByPerson.set(person.id, role);
     const isJoining =
-      createdAt.getTime() !== joined?.getTime() || !isDeepStrictEqual(mailKinds, member?.mailKinds);
-    if (isJoining) plan.joining.push({ teamId, personId: person.id, createdAt, mailKinds });
+      createdAt.getTime() !== joined?.getTime() ||
+      role !== member?.role ||
+      !isDeepStrictEqual(mailKinds, member?.mailKinds);
+    const id = member?.id ?? newId();
+    if (isJoining) plan.joining.push({ teamId, personId: person.id, id, role, createdAt, mailKinds });
     tally.compare('members', joined, isChanged || isJoining);
   }
+  if (roleByPerson.size > 0 && ![...roleByPerson.values()].includes(DEFAULT_ROLE))
+    context.problems.add('members', `must leave one member with the role ${DEFAULT_ROLE}`);
   // In the same order always, so that two imports cannot deadlock.
   plan.changed.sort((a, b) => compareCodePoints(a.emailKey, b.emailKey));
   if (all.size > MAX_MEMBERS_OF_TEAM)

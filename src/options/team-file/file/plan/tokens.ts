@@ -1,5 +1,6 @@
 import type { Transaction } from '../../../../db/client.ts';
 import type { TokenRecord } from '../../../../db/queries/teams/tokens.ts';
+import { isGuarding } from '../../../../domain/access/permissions.ts';
 import { MAX_LIVE_TOKENS } from '../../../../domain/limits.ts';
 import { foldCase } from '../../../../domain/text/text.ts';
 import { findMissingColumnProblems, mergeEntry } from '../../../../services/catalogue/rows.ts';
@@ -11,14 +12,13 @@ import { listLiveTokenRecords, listTokenIdsByHash } from '../../db/queries/team-
 import type { TokenEntry } from '../../schemas/token.ts';
 import type { ImportContext } from './context.ts';
 import type { PlannedMembers } from './people.ts';
-
-type Creator = { email: string; name: string };
+import type { PlannedRoles } from './roles.ts';
 
 /** By name. A token that another team uses is refused, without saying which team. */
 export async function planTokens(
   tx: Transaction,
   context: ImportContext,
-  members: PlannedMembers,
+  { members, roles }: { members: PlannedMembers; roles: PlannedRoles },
   keyring: Keyring,
 ): Promise<TokenRecord[]> {
   const { teamId, now, file, problems, tally } = context;
@@ -26,6 +26,8 @@ export async function planTokens(
   const hashes = entries.flatMap(({ value: { token } }) => (token ? keyring.hashes(token) : []));
   const ownerOf = new Map((await listTokenIdsByHash(tx, hashes)).map(({ id, tokenHash }) => [tokenHash, id]));
   const byName = new Map((await listLiveTokenRecords(tx, teamId)).map((token) => [token.name, token]));
+  const idByName = new Map([...byName].map(([name, { id }]) => [name, id]));
+  for (const { value } of entries) if (!idByName.has(value.name)) idByName.set(value.name, newId());
   const claimed = new Set<string>();
   const changed: TokenRecord[] = [];
   for (const entry of entries) {
@@ -33,22 +35,25 @@ export async function planTokens(
     const { token: secret } = value;
     const stored = byName.get(value.name);
     const owner = secret && keyring.hashes(secret).flatMap((hash) => ownerOf.get(hash) ?? [])[0];
-    const creator = chooseCreator(context, entry, stored, members);
-    const id = stored?.id ?? newId();
+    const maker = chooseMaker(context, entry, { stored, members, idByName });
+    const id = idByName.get(value.name) ?? newId();
     const isNewSecret = secret && (!stored || owner !== stored.id);
     const row = mergeEntry<TokenRecord>({ createdAt: now }, stored, {
       ...(isNewSecret ? buildStoredToken(keyring, { teamId, tokenId: id }, secret) : SAME_SECRET),
       id,
       teamId,
       name: value.name,
-      access: value.scope,
-      createdByEmail: creator?.email ?? null,
-      createdByName: creator?.name ?? null,
+      ...toRights(value),
+      ...maker,
       createdAt: value.created_at ?? undefined,
       revokedAt: null,
     });
-    const missing = findMissingColumnProblems(row, { access: ['scope'], tokenHash: ['token'] });
+    const missing = findMissingColumnProblems(row, { tokenHash: ['token'] });
     problems.addIssues(place, missing);
+    checkRights(context, place, row);
+    if (value.scope !== undefined && value.role !== undefined)
+      problems.add(place, 'role must not be given together with a scope');
+    if (value.role !== undefined) roles.find(place, value.role);
     if (missing.length > 0) continue;
     if (secret && (claimed.has(secret) || (owner && owner !== stored?.id)))
       problems.add(place, 'token must not be one that is in use already');
@@ -56,6 +61,7 @@ export async function planTokens(
     byName.set(row.name, row);
     if (tally.compareRow('tokens', stored, row)) changed.push(row);
   }
+  checkMadeTokens(context, byName, roles);
   if (byName.size > MAX_LIVE_TOKENS)
     problems.add('tokens', `must be at most ${MAX_LIVE_TOKENS}, not ${byName.size}`);
   return changed;
@@ -63,20 +69,64 @@ export async function planTokens(
 
 const SAME_SECRET = { tokenHash: undefined, ciphertext: undefined, keyId: undefined };
 
-/** If the file does not name the creator, the stored one is kept, even after leaving the team. */
-function chooseCreator(
+/** A file that gives one of the two takes the other away. */
+function toRights({ scope, role }: TokenEntry): {
+  access: TokenRecord['access'] | undefined;
+  role: TokenRecord['role'] | undefined;
+} {
+  if (role !== undefined) return { access: null, role };
+  return scope === undefined ? { access: undefined, role: undefined } : { access: scope, role: null };
+}
+
+function checkRights({ problems }: ImportContext, place: string, { access, role }: TokenRecord): void {
+  if (access === null && role === null) problems.add(place, 'scope is required, or a role');
+}
+
+/** What a token has made may not make others, or give people access. */
+function checkMadeTokens(
   { problems }: ImportContext,
-  { place, value: { created_by: email } }: FileEntry<TokenEntry>,
-  stored: TokenRecord | undefined,
-  members: PlannedMembers,
-): Creator | null {
-  const unchanged = stored?.createdByEmail
-    ? { email: stored.createdByEmail, name: stored.createdByName ?? stored.createdByEmail }
-    : null;
-  if (!email || (unchanged && foldCase(unchanged.email) === foldCase(email))) return unchanged;
-  const member = members.all.get(foldCase(email));
-  if (!member) {
-    problems.refuse(place, 'created_by', 'must be the email of a member', email);
+  byName: ReadonlyMap<string, TokenRecord>,
+  roles: PlannedRoles,
+): void {
+  const byId = new Map([...byName.values()].map((token) => [token.id, token]));
+  for (const { name, role, madeByTokenId } of byName.values()) {
+    if (madeByTokenId === null) continue;
+    const place = `tokens (${name})`;
+    if (byId.get(madeByTokenId)?.madeByTokenId !== null)
+      problems.add(place, 'created_by must be a token that no token has made');
+    const permissions = role === null ? null : roles.find(place, role);
+    if (permissions && [...permissions].some(isGuarding))
+      problems.add(place, 'role must have neither tokens nor people, because a token has made this one');
   }
-  return member ? { email: member.email, name: member.name } : null;
+}
+
+type Maker = Pick<TokenRecord, 'createdByEmail' | 'createdByName' | 'madeByTokenId'>;
+const NO_MAKER: Maker = { createdByEmail: null, createdByName: null, madeByTokenId: null };
+
+type MakerChoice = {
+  stored: TokenRecord | undefined;
+  members: PlannedMembers;
+  idByName: ReadonlyMap<string, string>;
+};
+
+/** A member or a token. If the file does not name one, the stored one is kept, even after leaving the team. */
+function chooseMaker(
+  { problems }: ImportContext,
+  { place, value: { created_by: maker } }: FileEntry<TokenEntry>,
+  { stored, members, idByName }: MakerChoice,
+): Maker {
+  const email = stored?.createdByEmail ?? null;
+  if (stored && (!maker || (email && foldCase(email) === foldCase(maker))))
+    return {
+      createdByEmail: email,
+      createdByName: stored.createdByName ?? email,
+      madeByTokenId: stored.madeByTokenId,
+    };
+  if (!maker) return NO_MAKER;
+  const member = members.all.get(foldCase(maker));
+  if (member) return { ...NO_MAKER, createdByEmail: member.email, createdByName: member.name };
+  const madeByTokenId = idByName.get(maker);
+  if (madeByTokenId !== undefined) return { ...NO_MAKER, madeByTokenId };
+  problems.refuse(place, 'created_by', 'must be the email of a member or the name of a token', maker);
+  return NO_MAKER;
 }
