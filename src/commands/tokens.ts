@@ -3,7 +3,8 @@ import { toInstantText } from '../domain/formats.ts';
 import { MAX_LIVE_TOKENS, MAX_TOKEN_NAME_LENGTH } from '../domain/limits.ts';
 import { compose, findTextProblem, listWrittenForms } from '../domain/text/text.ts';
 import { TOKEN_ACCESS_MODES, type TokenAccess } from '../domain/vocabulary.ts';
-import { Invalid, NotFound } from '../services/errors.ts';
+import { OperatorError } from '../operator-error.ts';
+import { Conflict, Invalid, NotFound } from '../services/errors.ts';
 import { createSystemScope } from '../services/team-scope.ts';
 import * as tokens from '../services/tokens/tokens.ts';
 import {
@@ -73,15 +74,13 @@ async function runCreateToken(
     printResult(token);
     return EXIT_CODES.done;
   } catch (error) {
-    if (!(error instanceof Invalid)) throw error;
-    const isNameTaken = error.messages.name?.some(({ code }) => code === 'taken');
-    if (error.messages.role) printNote(`the team has no role "${role}".`);
-    else
-      printNote(
-        isNameTaken
-          ? `the team already has a token named "${name}".`
-          : `the team already has ${MAX_LIVE_TOKENS} tokens, the most it may have.`,
-      );
+    if (error instanceof Invalid) throw new OperatorError(`${slug} has no role "${role}".`);
+    if (!(error instanceof Conflict)) throw error;
+    printNote(
+      error.reason === 'name_taken'
+        ? `the team already has a token named "${name}".`
+        : `the team already has ${MAX_LIVE_TOKENS} tokens, the most it may have.`,
+    );
     return EXIT_CODES.refused;
   }
 }

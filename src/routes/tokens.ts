@@ -12,11 +12,22 @@ import {
 import { noContentAnswer } from '../schemas/formats.ts';
 import { pageQuery } from '../schemas/page.ts';
 import { writeHeaders } from '../schemas/writes.ts';
+import { Conflict, Invalid } from '../services/errors.ts';
 import { withSealedAnswer } from '../services/keys/sealed-answers.ts';
 import type { Services } from '../services/services.ts';
 import { createToken, listTokenPage, type NewToken, revokeToken } from '../services/tokens/tokens.ts';
 
 const tags = ['Access'];
+
+/** In the API, a name that is taken and a team that is full are errors of a field. */
+function refuseName(error: unknown): never {
+  if (error instanceof Conflict && error.reason === 'name_taken')
+    throw new Invalid({ name: [{ code: 'taken', existing: null, sentence: error.message }] });
+  if (error instanceof Conflict && error.reason === 'too_many')
+    throw new Invalid({ name: [{ code: 'limit', sentence: error.message }] });
+  throw error;
+}
+
 const present = (made: NewToken) => ({ data: presentNewToken(made) });
 
 export const tokenRoutes: FastifyPluginAsyncZod<Pick<Services, 'keyring'>> = async (app, services) => {
@@ -59,7 +70,7 @@ export const tokenRoutes: FastifyPluginAsyncZod<Pick<Services, 'keyring'>> = asy
           services,
           { ...request.body.rights, name: request.body.name, createdBy: { token } },
           withSealedAnswer(scope, options),
-        ),
+        ).catch(refuseName),
       );
     },
   );

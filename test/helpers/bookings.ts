@@ -76,6 +76,8 @@ type TeamOptions = {
   listing?: Parameters<typeof buildListing>[1];
   units?: readonly string[];
   access?: TokenAccess;
+  /** Of the token, in place of its access. */
+  role?: string;
 };
 
 export type Inn = Awaited<ReturnType<typeof openInn>>;
@@ -87,6 +89,7 @@ export async function openInn(world: TestApp, options: TeamOptions = {}) {
     teamId,
     name: 'Back office',
     ...(options.access ? { access: options.access } : {}),
+    ...(options.role ? { role: options.role } : {}),
   });
   const listing = await buildListing(world, { teamId, ...options.listing });
   const units = [];

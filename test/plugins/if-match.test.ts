@@ -11,14 +11,14 @@ const routes: ExistingRoute[] = [];
 const world = await openSharedApp({ extend: (app) => collectRoutes(app, routes) });
 beforeEach(async () => {
   world.clock.set(TEST_NOW);
-  inn = await openInn(world);
+  inn = await openInn(world, { role: 'owner' });
 });
 
 const NOBODY = '01943600-0000-7000-8000-ffffffffffff';
 const MESSAGE = { message: 'This has changed since you read it. Read it again, then decide.' };
 
 it('a register has one of each thing whose ETag a change may name', async () => {
-  const paths = await Promise.all(Object.values(TAGGED).map(async (make) => (await make(inn)).path));
+  const paths = await Promise.all(Object.values(TAGGED).map(async (make) => (await make(inn, world)).path));
   const urls = routes
     .filter(({ options }) => options.config?.etag && options.method === 'GET')
     .map(({ options }) => options.url)
@@ -35,7 +35,7 @@ it('a register has one of each thing whose ETag a change may name', async () => 
 
 describe.each(Object.entries(TAGGED))('a %s', (_name, make) => {
   it('has an ETag that changes with it, and is a 304 for clients that have it', async () => {
-    const { path, one } = await make(inn);
+    const { path, one } = await make(inn, world);
     const { etag } = (await inn.send('GET', path)).headers;
     expect(etag).toMatch(/^"[\w-]+"$/);
     const again = await inn.send('GET', path, undefined, { 'if-none-match': String(etag) });
@@ -45,7 +45,7 @@ describe.each(Object.entries(TAGGED))('a %s', (_name, make) => {
   });
 
   it('can only be changed with the ETag of its present state', async () => {
-    const { path, one, other, bad } = await make(inn);
+    const { path, one, other, bad } = await make(inn, world);
     const etag = String((await inn.send('GET', path)).headers.etag);
     const put = async (body: object, condition: string) => {
       const answer = await inn.send('PUT', path, body, { 'if-match': condition });
@@ -74,7 +74,7 @@ describe.each(Object.entries(TAGGED))('a %s', (_name, make) => {
     ['with the name of another', (etag: string) => etag.replace(/"$/, '-br"')],
     ['both, in a list', (etag: string) => `"else", W/${etag.replace(/"$/, '-gzip"')} `],
   ])('can be changed with its ETag as a proxy rewrites it: %s', async (_name, change) => {
-    const { path, one, other } = await make(inn);
+    const { path, one, other } = await make(inn, world);
     const etag = String((await inn.send('GET', path)).headers.etag);
     const condition = { 'if-match': change(etag) };
     expect((await inn.send('PUT', path, one, condition)).status).toBe(200);
@@ -85,7 +85,7 @@ describe.each(Object.entries(TAGGED))('a %s', (_name, make) => {
   });
 
   it('can be changed by only one of two callers who have read the same state', async () => {
-    const { path, one, other } = await make(inn);
+    const { path, one, other } = await make(inn, world);
     const condition = { 'if-match': String((await inn.send('GET', path)).headers.etag) };
     const answers = await Promise.all([one, other].map((body) => inn.send('PUT', path, body, condition)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);

@@ -10,7 +10,7 @@ const world = await openSharedApp();
 const document: Json = (await world.get('/openapi.json')).json();
 let inn: Inn;
 beforeEach(async () => {
-  inn = await openInn(world, { units: ['A', 'B'] });
+  inn = await openInn(world, { units: ['A', 'B'], role: 'owner' });
 });
 
 const operations = Object.entries<Json>(document.paths).flatMap(([path, methods]) =>

@@ -9,7 +9,7 @@ const NUL = 'must not contain a NUL character or a lone surrogate.';
 
 const world = await openSharedApp();
 const { id: teamId, slug } = await buildTeam(world);
-const token = await buildToken(world, { teamId });
+const token = await buildToken(world, { teamId, role: 'owner' });
 const site = `/v1/public/${slug}/listings`;
 
 async function ask(path: string) {

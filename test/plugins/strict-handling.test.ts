@@ -23,7 +23,7 @@ const world = await openSharedApp({
     app.post('/probe', { schema: { body } }, async () => ({}));
   },
 });
-const inn = await openInn(world);
+const inn = await openInn(world, { role: 'owner' });
 const site = await buildTeam(world, { siteBookings: 'request' });
 const document = (await world.get('/openapi.json')).json();
 

@@ -29,6 +29,8 @@ export interface CoreOwn {
   bookingKey: string;
   siteTotal: string;
   person: string;
+  member: string;
+  role: string;
   memberEmail: string;
   invitation: string;
   secret: string;

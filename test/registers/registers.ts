@@ -69,7 +69,7 @@ type Maker = {
 };
 
 /** The path of one thing of each kind that has an ETag, two changes of it, and one that is refused. */
-export type TaggedRegister = Record<string, (inn: Inn) => Promise<Tagged>>;
+export type TaggedRegister = Record<string, (inn: Inn, world: TestApp) => Promise<Tagged>>;
 type Tagged = { path: string; one: object; other: object; bad: object };
 
 /** Rows of tables, as JSON without the keys of the team. */

@@ -31,9 +31,13 @@ export async function openLivedInTeam(world: TestApp, mark: string): Promise<Liv
   if (!imported.ok) throw new Error(imported.problems.join('\n'));
   const { slug } = file.team;
   const teamId = (await world.services.account.findSite(slug))?.id ?? 0;
-  const token = await buildToken(world, { teamId, name: `Till ${mark}` });
+  const token = await buildToken(world, { teamId, name: `Till ${mark}`, role: 'owner' });
   const client = clientOf(world, token);
   const people = await openPeople(world, mark, teamId, slug, file.members[0]?.password ?? '');
+  await client.data(
+    client.send('POST', '/roles', { code: `night-${mark}`, name: `Night ${mark}`, permissions: [] }),
+    201,
+  );
   const booked = await liveThrough(world, client, mark, slug);
   const tokens = await listTokens({ db: world.services.db, teamId });
   const idOf = (name: string) => tokens.find((one) => one.name === `${name} ${mark}`)?.id ?? '';
@@ -53,6 +57,7 @@ export async function openLivedInTeam(world: TestApp, mark: string): Promise<Liv
     ...people.own,
     token: idOf('Spare'),
     tokenName: `Spare ${mark}`,
+    role: `night-${mark}`,
   };
   const life: Life = { world, mark, teamId, token, client, own: coreOwn };
   const lives: Lived[] = [];
@@ -112,6 +117,7 @@ async function openPeople(world: TestApp, mark: string, teamId: number, slug: st
     removed: browserOf(removing),
     own: {
       person: spare?.personId ?? '',
+      member: spare?.id ?? '',
       memberEmail: `ana.${mark}@example.com`,
       invitation: withdrawn?.id ?? '',
       secret: secretOf(links[1]),

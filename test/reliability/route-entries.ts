@@ -23,6 +23,7 @@ const CODED: Record<string, Record<string, keyof Own>> = {
   fees: { 'path.code': 'fee' },
   taxes: { 'path.code': 'tax' },
   discounts: { 'path.code': 'discount' },
+  roles: { 'path.code': 'role' },
 };
 const DATES: Record<string, string> = {
   check_in: day(40),

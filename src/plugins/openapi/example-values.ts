@@ -186,6 +186,23 @@ export const FIELD_EXAMPLES: Record<string, unknown> = {
   payment_link: 'https://pay.harbour.example/?for={confirmation_code}&amount={amount}',
   arrival_instructions: 'The key is in the box beside the door. The code is 4711.',
 
+  // Examples of who may do what.
+  'Role code': 'night',
+  'Role name': 'Night desk',
+  'Role permissions': ['calendar:read', 'bookings:write'],
+  'Member name': 'Ana Reis',
+  'Member email': 'ana@harbour.example',
+  'Member role': 'owner',
+  'Token name': 'Website',
+  'Token role': 'desk',
+  'Token scope': null,
+  'Token created_by': 'ana@harbour.example',
+  'TokenWithSecret name': 'Website',
+  'TokenWithSecret role': 'desk',
+  'TokenWithSecret scope': null,
+  'TokenWithSecret created_by': 'Back office',
+  'TokenWithSecret token': 'ink_…',
+
   // Examples of fields of a team.
   'Account data.team.name': 'Harbour Stays',
   'Account data.team.slug': 'harbour',

@@ -17,7 +17,7 @@ import type { PageOfRows, PageRequest } from '../../domain/page.ts';
 import { TOKEN_BYTES, toToken } from '../../domain/tokens/form.ts';
 import type { TokenAccess } from '../../domain/vocabulary.ts';
 import { type Access, readRole, requireOwn, requireRole } from '../access/access.ts';
-import { Invalid, NotFound } from '../errors.ts';
+import { Conflict, Invalid, NotFound } from '../errors.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { newId } from '../new-id.ts';
 import { recordTeamEvent } from '../team-events.ts';
@@ -80,15 +80,10 @@ export function createToken(
 }
 
 async function requireNameAndRoom(tx: Transaction, teamId: number, name: string): Promise<void> {
-  const other = await findSealedToken(tx, teamId, name);
-  if (other)
-    throw new Invalid({
-      name: [{ code: 'taken', existing: other.id, sentence: 'The team already has a token with this name.' }],
-    });
+  if (await findSealedToken(tx, teamId, name))
+    throw new Conflict('name_taken', 'The team already has a token with this name.');
   if ((await countLiveTokens(tx, teamId)) >= MAX_LIVE_TOKENS)
-    throw new Invalid({
-      name: [{ code: 'limit', sentence: `A team has at most ${MAX_LIVE_TOKENS} tokens. Revoke one first.` }],
-    });
+    throw new Conflict('too_many', `A team has at most ${MAX_LIVE_TOKENS} tokens. Revoke one first.`);
 }
 
 /** A leaked token could otherwise make its own successors. */

@@ -50,7 +50,7 @@ export const rolePageRoutes: FastifyPluginAsync = async (app) => {
 
   /** The team's own. A given one has no page. */
   async function roleIn(request: FastifyRequest): Promise<RoleName> {
-    const { code } = request.params as { code: string };
+    const { role: code } = request.params as { role: string };
     const roles = await listRoleNames(request.scope);
     return requireForPage(roles.find((role) => role.code === code && !role.isGiven) ?? null);
   }
@@ -75,12 +75,12 @@ export const rolePageRoutes: FastifyPluginAsync = async (app) => {
     }
   });
 
-  app.get('/members/roles/:code', needs('people:write'), async (request, reply) => {
+  app.get('/members/roles/:role', needs('people:write'), async (request, reply) => {
     const role = await roleIn(request);
     return show(reply, { code: role.code, form: toForm(role) });
   });
 
-  app.post('/members/roles/:code', needs('people:write'), async (request, reply) => {
+  app.post('/members/roles/:role', needs('people:write'), async (request, reply) => {
     const { code } = await roleIn(request);
     const form = openForm(request.body);
     const change = form.check(roleChangeBody, {
@@ -110,9 +110,9 @@ export const rolePageRoutes: FastifyPluginAsync = async (app) => {
     return sendPage(reply, { title: `Delete ${name}`, tab: 'team', status, body });
   }
 
-  app.get('/members/roles/:code/delete', needs('people:write'), (_request, reply) => showDeletion(reply));
+  app.get('/members/roles/:role/delete', needs('people:write'), (_request, reply) => showDeletion(reply));
 
-  app.post('/members/roles/:code/delete', needs('people:write'), async (request, reply) => {
+  app.post('/members/roles/:role/delete', needs('people:write'), async (request, reply) => {
     const { code, name } = await roleIn(request);
     try {
       await deleteRole(request.scope, code);

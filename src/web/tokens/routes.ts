@@ -6,6 +6,7 @@ import { roleField } from '../../schemas/access.ts';
 import { requiredText } from '../../schemas/fields/fields.ts';
 import { toTeamColumns } from '../../schemas/team.ts';
 import { listRoleNames } from '../../services/access/roles.ts';
+import { Conflict } from '../../services/errors.ts';
 import type { Services } from '../../services/services.ts';
 import { changeTeam } from '../../services/team/settings.ts';
 import * as tokens from '../../services/tokens/tokens.ts';
@@ -22,7 +23,7 @@ import { revokePage, tokenPage, tokensPage } from './page.ts';
 const newToken = z.object({
   name: requiredText(MAX_TOKEN_NAME_LENGTH),
   scope: z.enum([...TOKEN_ACCESS_MODES, 'role'], {
-    error: 'must be Read-only, Read-write, or what a role permits.',
+    error: 'must be Read-only or Read-write.',
   }),
   role: roleField.nullish(),
 });
@@ -69,7 +70,9 @@ export const tokenRoutes: FastifyPluginAsync<Services> = async (app, services) =
         ({ id }) => ({ path: `${teamPath(request)}/tokens/${id}`, flash: { what: 'token', id } }),
       );
     } catch (error) {
-      return showList(reply, form.refused(error), 422);
+      const isNameTaken = error instanceof Conflict && error.reason === 'name_taken';
+      const refused = isNameTaken ? addError(form, 'name', error.message) : form.refused(error);
+      return showList(reply, refused, 422);
     }
   });
 

@@ -21,6 +21,14 @@ async function bookIssued(inn: Inn): Promise<{ id: string; invoice: string }> {
 }
 
 export const coreMakers: MakerRegister = {
+  'POST /v1/roles': async (inn) => ({
+    send: posting(inn, '/roles', { code: 'a b/ü', name: 'One', permissions: [] }),
+    locate: () => '/v1/roles/a%20b%2F%C3%BC',
+  }),
+  'POST /v1/tokens': async (inn) => ({
+    send: posting(inn, '/tokens', { name: 'One', role: 'desk' }),
+    locate: ({ id }) => `/v1/tokens/${id}`,
+  }),
   'POST /v1/bookings': async (inn) => ({
     send: posting(inn, '/bookings', inn.newBooking()),
     locate: ({ id }) => `/v1/bookings/${id}`,

@@ -35,6 +35,8 @@ export const coreOwn: OwnRegisters = {
   token: { column: 'tokens.id', fields: ['token'] },
   tokenName: { column: 'tokens.name' },
   person: { column: 'people.id', fields: ['person'] },
+  member: { column: 'memberships.id', fields: ['member'] },
+  role: { column: 'roles.code', fields: ['role'] },
   memberEmail: { column: 'people.email' },
   invitation: { column: 'invitations.id', fields: ['invitation'] },
   secret: { fields: ['secret'], secret: 'alone' },

@@ -1,4 +1,5 @@
 /** The routes of the core. */
+import { deleteRole } from '../../../src/services/access/roles.ts';
 import { listInvitations, withdrawInvitation } from '../../../src/services/people/invitations.ts';
 import { createSystemScope } from '../../../src/services/team-scope.ts';
 import { revokeToken } from '../../../src/services/tokens/tokens.ts';
@@ -37,6 +38,23 @@ export const coreRoutes: Record<string, RouteRegister> = {
   'GET /v1/team': 'small',
   'PUT /v1/team': 'small',
   'DELETE /v1/team/logo': { undo: giveBack('logo') },
+  'GET /v1/roles': 'small',
+  'POST /v1/roles': {
+    body: { code: 'swept', name: 'Swept', permissions: [] },
+    undo: (_world, { client }) => client.send('DELETE', '/roles/swept'),
+  },
+  'PUT /v1/roles/:code': { body: { permissions: ['bookings:read'] } },
+  'DELETE /v1/roles/:code': 'small',
+  'GET /v1/members': 'small',
+  'GET /v1/members/:member': 'small',
+  'PUT /v1/members/:member': { body: { role: 'owner' } },
+  'DELETE /v1/members/:member': 'small',
+  'GET /v1/tokens': 'small',
+  'POST /v1/tokens': {
+    body: { scope: undefined, role: 'desk' },
+    undo: (_world, { client }, { body }) => client.send('DELETE', `/tokens/${JSON.parse(body).data.id}`),
+  },
+  'DELETE /v1/tokens/:token': 'small',
   'DELETE /v1/team/cover': { undo: giveBack('cover') },
   'GET /v1/listings': { load: byPage },
   'GET /v1/listings/:listing': 'small',
@@ -240,6 +258,18 @@ export const coreRoutes: Record<string, RouteRegister> = {
     },
   },
   'POST /app/teams/:team/members/links/:invitation/withdraw': 'small',
+  'POST /app/teams/:team/members/:person/role': { form: { role: 'owner' } },
+  'GET /app/teams/:team/members/roles/new': 'small',
+  'POST /app/teams/:team/members/roles/new': {
+    form: { code: 'formed', name: 'Formed' },
+    undo: async ({ services }, { teamId }) => {
+      await deleteRole(createSystemScope(services, teamId), 'formed').catch(() => {});
+    },
+  },
+  'GET /app/teams/:team/members/roles/:role': 'small',
+  'POST /app/teams/:team/members/roles/:role': { form: { name: 'Swept' } },
+  'GET /app/teams/:team/members/roles/:role/delete': 'small',
+  'POST /app/teams/:team/members/roles/:role/delete': 'small',
   'GET /app/teams/:team/members/:person/remove': 'small',
   'POST /app/teams/:team/members/:person/remove': 'small',
   'GET /app/teams/:team/usage': 'small',

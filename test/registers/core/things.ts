@@ -1,6 +1,7 @@
 /** Things of the core that tests of all of their kind look at. */
 import type { Inn } from '../../helpers/bookings.ts';
 import { day } from '../../helpers/factories.ts';
+import { buildMember } from '../../helpers/pages.ts';
 import type { FollowedList, Registers, TaggedRegister } from '../registers.ts';
 
 async function makeCharge(inn: Inn, list: string, fields: object, value: 'amount' | 'percent') {
@@ -12,6 +13,13 @@ export const coreTagged: TaggedRegister = {
   guest: async (inn) => {
     const { id } = await inn.data(inn.send('POST', '/guests', { name: 'Bea' }), 201);
     return { path: `/guests/${id}`, one: { phone: '1' }, other: { phone: '2' }, bad: { name: '' } };
+  },
+  member: async (inn, world) => {
+    await buildMember(world, { teamId: inn.teamId });
+    const { email } = await buildMember(world, { teamId: inn.teamId, role: 'housekeeping' });
+    const members: { id: string; email: string }[] = await inn.read('/members');
+    const id = members.find((one) => one.email === email)?.id;
+    return { path: `/members/${id}`, one: { role: 'desk' }, other: { role: 'manager' }, bad: { role: '' } };
   },
   team: async () => ({
     path: '/team',
