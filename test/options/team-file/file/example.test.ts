@@ -66,8 +66,20 @@ const id = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0
 
 /** The example as an export writes it: with all defaults, in the order of the natural keys. */
 function expectedExport() {
-  const { team, members, tokens, fees, taxes, discounts, coupons, listings, guests, blocks, bookings } =
-    exampleFile();
+  const {
+    team,
+    roles,
+    members,
+    tokens,
+    fees,
+    taxes,
+    discounts,
+    coupons,
+    listings,
+    guests,
+    blocks,
+    bookings,
+  } = exampleFile();
   const [ana] = members;
   const [cleaning, service] = fees;
   const [vat, city] = taxes;
@@ -86,10 +98,12 @@ function expectedExport() {
       created_at: NOW,
       updated_at: NOW,
     },
+    roles: [{ ...roles[0], created_at: NOW, updated_at: NOW }],
     members: [
       {
         email: ana?.email,
         name: ana?.name,
+        role: 'owner',
         password_hash: expect.stringMatching(/^\$argon2id\$/),
         mail_kinds: null,
         created_at: NOW,

@@ -56,6 +56,7 @@ export function exampleFile() {
         pt: { imprint: 'Harbour Stays Lda\nRua do Mar 1, Lisboa' },
       },
     },
+    roles: [{ code: 'night', name: 'Night desk', permissions: ['calendar:read', 'bookings:write'] }],
     members: [{ email: 'ana@harbour.example', name: 'Ana Reis', password: 'a long enough password' }],
     tokens: [
       {

@@ -188,7 +188,7 @@ it('secrets of webhooks are stored encrypted, and re-encrypted when APP_KEY chan
 
 it('a list of types that is too long is refused before its items are checked', async () => {
   const inn = await openInn(world);
-  expectTooLong(await inn.send('POST', '/webhooks', { url: URL, types: WRONG_ITEMS }), 'types', 43);
+  expectTooLong(await inn.send('POST', '/webhooks', { url: URL, types: WRONG_ITEMS }), 'types', 48);
 });
 
 describe('a webhook, which has no ETag, under If-Match', () => {
