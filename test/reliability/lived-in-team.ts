@@ -235,7 +235,12 @@ const photo = (mark: string, name: string) => ({
   thumbnail_url: `https://photos.example/${mark}/${name}-small.jpg`,
   medium_url: `https://photos.example/${mark}/${name}-medium.jpg`,
   original_url: `https://photos.example/${mark}/${name}.jpg`,
+  caption: `Photo ${name} ${mark}`,
+  ...inGerman({ caption: `Foto ${name} ${mark}` }),
 });
+
+/** The team does not offer it. */
+const inGerman = (texts: object) => ({ translations: { de: texts } });
 
 /** A reference, and fields of the team's own. */
 const ownFields = (thing: string, mark: string) => ({
@@ -260,6 +265,10 @@ const place = (mark: string, word: string, more: object = {}) => ({
   rates: { nightly: 12_000 },
   security_deposit: 20_000,
   photos: [photo(mark, word)],
+  ...inGerman({
+    public_title: `Titel ${word} ${mark}`,
+    house_rules: { text: `Hausordnung ${word} ${mark}` },
+  }),
   house_rules: { text: `House rules ${word} ${mark}` },
   rooms: [{ name: `Bedroom ${word} ${mark}`, beds: [{ kind: 'double', count: 1 }] }],
   ...ownFields('listing', `${word}-${mark}`),
@@ -294,6 +303,7 @@ function fileOf(mark: string) {
       deposit_percent: 30,
       site_bookings: 'request',
       mail_reply_to: `reply.${mark}@example.com`,
+      ...inGerman({ imprint: `Impressum ${mark}` }),
       cancellation_policy: { name: `Terms ${mark}`, tiers: [{ days_before: 7, refund_percent: 50 }] },
     },
     members: ['ana', 'tia'].map((name) => ({
@@ -315,11 +325,19 @@ function fileOf(mark: string) {
         basis: 'stay',
         amount: 5_000,
         listings: [`loft-${mark}`],
+        ...inGerman({ name: `Gebühr ${mark}` }),
       },
       { code: `extra-${mark}`, name: `Extra ${mark}`, basis: 'stay', amount: 1_000, optional: true },
     ],
     taxes: [
-      { code: `tax-${mark}`, name: `Tax ${mark}`, basis: 'percent', percent: 6, listings: [`loft-${mark}`] },
+      {
+        code: `tax-${mark}`,
+        name: `Tax ${mark}`,
+        basis: 'percent',
+        percent: 6,
+        listings: [`loft-${mark}`],
+        ...inGerman({ name: `Steuer ${mark}` }),
+      },
     ],
     discounts: [
       {
@@ -329,13 +347,22 @@ function fileOf(mark: string) {
         min_nights: 2,
         percent: 10,
         listings: [`loft-${mark}`],
+        ...inGerman({ name: `Rabatt ${mark}` }),
       },
     ],
     coupons: [{ code: `TAKE${mark}`.toUpperCase(), amount: 2_000, listings: [`loft-${mark}`] }],
     listings: [
       place(mark, 'loft', {
         cancellation_policy: { name: `Own terms ${mark}`, tiers: [{ days_before: 7, refund_percent: 50 }] },
-        seasons: [{ name: `Season ${mark}`, start_date: day(0), end_date: day(90), nightly: 13_000 }],
+        seasons: [
+          {
+            name: `Season ${mark}`,
+            start_date: day(0),
+            end_date: day(90),
+            nightly: 13_000,
+            ...inGerman({ name: `Saison ${mark}` }),
+          },
+        ],
         days: [{ date: day(5), nightly: 20_000 }],
         units: ['A', 'B', 'C', 'D'].map((name) => ({
           ...markTexts(unitFields, mark),

@@ -2,7 +2,7 @@
 import type { EventRegisters, TableRegister } from '../registers.ts';
 
 export const coreTables: Record<string, TableRegister> = {
-  bookings: { fixed: ['currency', 'source', 'status', 'price_agreed', 'payment_plan'] },
+  bookings: { fixed: ['currency', 'source', 'status', 'price_agreed', 'payment_plan', 'language'] },
   blocks: {},
   occupancies: {},
   catalogue_versions: {},
@@ -13,7 +13,7 @@ export const coreTables: Record<string, TableRegister> = {
   payments: { fixed: ['status', 'method'] },
   invoices: { fixed: ['status', 'kind', 'series'] },
   security_deposits: { fixed: ['status'] },
-  guests: {},
+  guests: { fixed: ['language'] },
   idempotency_records: {},
   listings: {
     fixed: [
@@ -45,6 +45,7 @@ export const coreTables: Record<string, TableRegister> = {
     fixed: [
       'currency',
       'timezone',
+      'languages',
       'invoice_numbering',
       'site_bookings',
       'site_cancellation',
