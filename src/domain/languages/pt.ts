@@ -42,8 +42,8 @@ export const pt = translate<'one' | 'other'>()({
       one: 'Neste período, a estadia máxima é de {number} noite.',
       other: 'Neste período, a estadia máxima é de {number} noites.',
     },
-    closed_for_arrival: 'Não é possível chegar nesta data: {date}.',
-    closed_for_departure: 'Não é possível partir nesta data: {date}.',
+    closed_for_arrival: 'Não é possível chegar no dia {date}.',
+    closed_for_departure: 'Não é possível partir no dia {date}.',
     dates_unavailable: 'Este alojamento não está disponível durante toda a estadia.',
     no_single_unit: 'Há sempre algo livre em cada noite, mas nada para toda a estadia.',
     needs_preparation: {
