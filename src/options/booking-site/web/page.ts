@@ -44,6 +44,8 @@ type PageValues = {
 type TeamLook = Pick<TeamSettings, 'iconUrl' | 'touchIconUrl' | 'siteColor'>;
 
 const MAX_DESCRIPTION_LENGTH = 200;
+/** French has spaces at which no line breaks, and they stay. */
+const BLANKS = /[^\S\u00a0\u202f]+/g;
 
 /** `baseUrl` is the public address of the service. */
 export const buildListingPreview = (
@@ -72,7 +74,7 @@ const findPicture = ({ photos }: SiteListing, baseUrl: string): string | null =>
   findPhotoAddress(listInOrder(photos)[0], baseUrl);
 
 function shortenText(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ').trim();
+  const line = text.replaceAll(BLANKS, ' ').trim();
   if (line.length <= MAX_DESCRIPTION_LENGTH) return line;
   return `${line.slice(0, line.lastIndexOf(' ', MAX_DESCRIPTION_LENGTH))} …`;
 }
