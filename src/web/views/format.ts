@@ -1,4 +1,5 @@
 import { type StayDate, toDayNumber } from '../../domain/dates/dates.ts';
+import type { LanguageCode } from '../../domain/languages/languages.ts';
 import { countMinorDigits, createMoneyFormat } from '../../domain/money.ts';
 
 const formats = new Map<string, Intl.NumberFormat>();
@@ -61,6 +62,10 @@ export const dayOfMonth = (date: StayDate): string => String(Number(date.slice(8
 export const monthName = (date: StayDate): string => MONTHS[Number(date.slice(5, 7)) - 1] ?? '';
 /** Such as "22 Nov". */
 export const shortDate = (date: StayDate): string => `${dayOfMonth(date)} ${monthName(date).slice(0, 3)}`;
+const languageNames = new Intl.DisplayNames('en', { type: 'language' });
+/** Such as "German". */
+export const nameLanguage = (code: LanguageCode): string => languageNames.of(code) ?? code;
+
 /** Such as "22 Nov 2026". */
 export const dateWithYear = (date: StayDate): string => `${shortDate(date)} ${date.slice(0, 4)}`;
 /** Such as "November 2026". */

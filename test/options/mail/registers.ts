@@ -181,8 +181,9 @@ export const mailRegisters: Registers = {
       form: { password: 'a password that is new' },
     },
     'GET /app/teams/:team/messages/kinds': 'small',
-    // A booking with its folio is read for the preview, after the list to choose it from, and the places of the rule.
-    'GET /app/teams/:team/messages/kinds/:kind': { load: 'text', mostStatements: 12 },
+    // A booking with its folio is read for the preview, after the list to choose it from, the places of the rule and
+    // the team's languages.
+    'GET /app/teams/:team/messages/kinds/:kind': { load: 'text', mostStatements: 13 },
     'POST /app/teams/:team/messages/kinds/:kind/rule': {
       load: 'text',
       form: { active: 'on', days: '', hour: '', sources: '', places: '', listings: '' },

@@ -1,7 +1,8 @@
 /** A team's own text, else the default (docs/rules.md, 25.3). */
 
 import { lockTeam } from '../../../db/queries/teams/teams.ts';
-import { LANGUAGES } from '../../../domain/languages/languages.ts';
+import { LANGUAGES, type LanguageCode } from '../../../domain/languages/languages.ts';
+import type { TeamLanguages } from '../../../domain/translations.ts';
 import { GUEST_MAIL_KINDS, type GuestMailKind } from '../../../domain/vocabulary.ts';
 import { mergeValue } from '../../../services/catalogue/rows.ts';
 import { throwIfAnyMessages } from '../../../services/errors.ts';
@@ -25,20 +26,39 @@ import type { TeamTexts } from './rendering/team-texts.ts';
 export type { MailTextKey };
 export type TextServices = { teamTexts: TeamTexts };
 export type ShownMailText = MailTextKey & MailText & { isReplaced: boolean };
+/** A text in a language that is no longer offered is kept, and not used. */
+export type ListedMailText = ShownMailText & { isOffered: boolean };
 /** A part that is null goes back to the default. */
 export type MailTextChange = { [Part in keyof MailText]?: MailText[Part] | null | undefined };
 
 /** Of each kind in the languages that the team offers, in its order, then its own texts in other languages. */
-export async function listMailTexts(scope: ReadScope): Promise<ShownMailText[]> {
+export async function listMailTexts(scope: ReadScope): Promise<ListedMailText[]> {
   const stored = await listStoredMailTexts(scope.db, scope.teamId);
   const { languages } = await readTeam(scope);
-  return GUEST_MAIL_KINDS.flatMap((kind) => {
-    const own = new Map(stored.filter((text) => text.kind === kind).map((text) => [text.language, text]));
-    const others = LANGUAGES.filter((language) => own.has(language) && !languages.includes(language));
-    return [...languages, ...others].map((language) =>
-      toShownText({ kind, language }, own.get(language) ?? null),
-    );
+  return GUEST_MAIL_KINDS.flatMap((kind) => listTextsOfKind(kind, languages, stored));
+}
+
+export async function listMailTextsOfKind(scope: ReadScope, kind: GuestMailKind): Promise<ListedMailText[]> {
+  const stored = await listStoredMailTexts(scope.db, scope.teamId, kind);
+  const { languages } = await readTeam(scope);
+  return listTextsOfKind(kind, languages, stored);
+}
+
+function listTextsOfKind(
+  kind: GuestMailKind,
+  languages: TeamLanguages,
+  stored: readonly MailTextRecord[],
+): ListedMailText[] {
+  const own = new Map(stored.filter((text) => text.kind === kind).map((text) => [text.language, text]));
+  const others = LANGUAGES.filter((language) => own.has(language) && !languages.includes(language));
+  const show = (language: LanguageCode, isOffered: boolean): ListedMailText => ({
+    ...toShownText({ kind, language }, own.get(language) ?? null),
+    isOffered,
   });
+  return [
+    ...languages.map((language) => show(language, true)),
+    ...others.map((language) => show(language, false)),
+  ];
 }
 
 export const findMailText = async ({ db, teamId }: ReadScope, key: MailTextKey): Promise<ShownMailText> =>

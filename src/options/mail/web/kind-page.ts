@@ -8,7 +8,7 @@ import { renderPlaceChoice } from '../../../web/form-table/places.ts';
 import { field } from '../../../web/form-table.ts';
 import { renderButtonForm } from '../../../web/views/button-form.ts';
 import { renderSelect, toChoices } from '../../../web/views/fields.ts';
-import { dateWithYear } from '../../../web/views/format.ts';
+import { dateWithYear, nameLanguage } from '../../../web/views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../../../web/views/html.ts';
 import { renderFormToken } from '../../../web/views/layout.ts';
 import { renderFormErrors, renderPassedNotice, renderTable } from '../../../web/views/parts.ts';
@@ -18,7 +18,7 @@ import { MAIL_SCHEDULES } from '../domain/kinds.ts';
 import { listMailVariables } from '../domain/values.ts';
 import type { RenderedMail } from '../services/rendering/page.ts';
 import type { ShownMailRule } from '../services/rules.ts';
-import type { ShownMailText } from '../services/texts.ts';
+import type { ListedMailText } from '../services/texts.ts';
 import { RULE, TEXT } from './form.ts';
 import { renderMailFrame } from './mail-frame.ts';
 import { CAUSE_WORDS, MAIL_KIND_WORDS } from './words.ts';
@@ -37,7 +37,7 @@ function presentCause({ kind, days, hour }: ShownMailRule): string {
 type KindsView = {
   base: string;
   rules: readonly ShownMailRule[];
-  texts: readonly ShownMailText[];
+  texts: readonly ListedMailText[];
   places: readonly PlaceName[];
 };
 
@@ -59,27 +59,44 @@ ${renderTable(
     html`<a class="name" href="${base}/messages/kinds/${rule.kind}">${MAIL_KIND_WORDS[rule.kind]}</a>`,
     presentCause(rule),
     html`${presentSources(rule.sources)}${rule.slugs === null ? '' : html` <span class="faint name">at ${presentPlaces(rule.slugs, places)}</span>`}`,
-    texts.find(({ kind }) => kind === rule.kind)?.isReplaced ? 'Your own' : 'Ours',
+    presentTexts(texts.filter(({ kind }) => kind === rule.kind)),
     html`<span class="badge hook-${rule.isActive ? 'active' : 'paused'}">${rule.isActive ? 'On' : 'Off'}</span>`,
   ]),
 )}
 </section>`;
 
+/** Names the languages whose guests get our text although the team has written its own in another. */
+function presentTexts(texts: readonly ListedMailText[]): string {
+  const offered = texts.filter(({ isOffered }) => isOffered);
+  const missing = offered.filter(({ isReplaced }) => !isReplaced);
+  if (missing.length === offered.length) return 'Ours';
+  return missing.length === 0 ? 'Your own' : `Your own, missing in ${nameLanguages(missing)}`;
+}
+
+const nameLanguages = (texts: readonly ListedMailText[]): string =>
+  texts.map(({ language }) => nameLanguage(language)).join(', ');
+
 type KindView = {
   base: string;
   rule: ShownMailRule;
-  isReplaced: boolean;
+  /** In all languages of the team. */
+  texts: readonly ListedMailText[];
+  /** The one that is shown. */
+  text: ListedMailText;
   places: readonly PlaceName[];
   ruleForm: Form;
   textForm: Form;
   /** The latest, to choose one for the preview. */
   bookings: readonly Booking[];
   preview: RenderedMail | null;
+  /** Of the addresses to which the forms lead. It names the language. */
+  query: string;
 };
 
 export function kindPage(reply: FastifyReply, view: KindView): Html {
-  const { base, rule, isReplaced, ruleForm, textForm, preview } = view;
+  const { base, rule, texts, text, ruleForm, textForm, preview } = view;
   const path = `${base}/messages/kinds/${rule.kind}`;
+  const to = (action: string): string => `${path}/${action}${view.query}`;
   return html`
 <p class="back"><a href="${base}/messages/kinds">Rules and texts</a></p>
 <h1>${MAIL_KIND_WORDS[rule.kind]}</h1>
@@ -87,7 +104,7 @@ export function kindPage(reply: FastifyReply, view: KindView): Html {
 ${renderPassedNotice(reply)}
 ${renderFormErrors({ values: { ...ruleForm.values, ...textForm.values }, errors: { ...ruleForm.errors, ...textForm.errors } })}
 <section class="card" aria-labelledby="rule-heading"><h2 id="rule-heading">When it is sent</h2>
-<form method="post" action="${path}/rule">${renderFormToken(reply)}
+<form method="post" action="${to('rule')}">${renderFormToken(reply)}
 ${field(ruleForm, RULE, 'active')}
 ${renderSchedule(rule.kind, ruleForm)}
 ${field(ruleForm, RULE, 'sources', { label: 'For bookings from (none ticked: from anywhere)', choices: listSourceChoices(rule) })}
@@ -101,22 +118,36 @@ ${renderPlaceChoice(ruleForm, {
 </section>
 <div class="columns even">
 <section class="card" aria-labelledby="text-heading"><h2 id="text-heading">What it says</h2>
-<form method="post" action="${path}/text" data-mail-text="${path}/preview">${renderFormToken(reply)}
+${renderLanguages(path, texts, text)}
+<form method="post" action="${to('text')}" data-mail-text="${to('preview')}">${renderFormToken(reply)}
 ${field(textForm, TEXT, 'subject', { maxLength: MAX_MAIL_SUBJECT_LENGTH })}
 ${field(textForm, TEXT, 'body', { rows: 16, maxLength: MAX_MAIL_BODY_LENGTH, help: 'Markdown, with the values below in double braces.' })}
 ${renderBookingChoice(textForm, view.bookings)}
-<div class="actions"><button type="submit">Save text</button>${view.bookings.length === 0 ? '' : html`<button class="quiet" type="submit" formaction="${path}/preview">Preview</button>`}</div></form>
-${isReplaced ? renderWayBack(reply, path) : ''}
+<div class="actions"><button type="submit">Save text</button>${view.bookings.length === 0 ? '' : html`<button class="quiet" type="submit" formaction="${to('preview')}">Preview</button>`}</div></form>
+${text.isReplaced ? renderWayBack(reply, to('ours')) : ''}
 <details><summary>Values</summary><p class="lines-kept">${[...listMailVariables(rule.kind)].map((name) => `{{ ${name} }}`).join('\n')}</p></details>
 </section>
 ${renderPreview(preview, view.bookings.length > 0)}
 </div>`;
 }
 
+/** Nothing if the team has one language, and no text in another. */
+function renderLanguages(path: string, texts: readonly ListedMailText[], shown: ListedMailText): Html {
+  if (texts.length === 1) return EMPTY_HTML;
+  const missing = texts.filter(({ isOffered, isReplaced }) => isOffered && !isReplaced);
+  const isMissing = missing.length > 0 && texts.some(({ isReplaced }) => isReplaced);
+  return html`<nav class="place-tabs" aria-label="Languages"><ul class="tab-row">${texts.map(
+    ({ language, isReplaced, isOffered }) =>
+      html`<li><a href="${path}?language=${language}"${language === shown.language ? html` aria-current="page"` : ''}>${nameLanguage(language)} <span class="faint">${isReplaced ? 'your own' : 'ours'}${isOffered ? '' : ', not used'}</span></a></li>`,
+  )}</ul></nav>
+${isMissing ? html`<p class="help">Your own text is missing in ${nameLanguages(missing)}: guests who read it get ours.</p>` : ''}
+${shown.isOffered ? '' : html`<p class="help">You do not offer ${nameLanguage(shown.language)}, so this text is kept and not used.</p>`}`;
+}
+
 /** A deleted text is gone for good, so the page asks first. */
-const renderWayBack = (reply: FastifyReply, path: string): Html =>
+const renderWayBack = (reply: FastifyReply, action: string): Html =>
   html`<details class="more"><summary>Go back to our text</summary><p class="help">Your own text is deleted. Copy it first if you may want it again.</p>
-${renderButtonForm(reply, { action: `${path}/ours`, text: 'Delete our own text', look: 'link danger' })}</details>`;
+${renderButtonForm(reply, { action, text: 'Delete our own text', look: 'link danger' })}</details>`;
 
 /** Saving the form must keep other sources, which the rule has from the API. */
 const listSourceChoices = ({ sources }: ShownMailRule) => [

@@ -1,15 +1,19 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Permission } from '../../../domain/access/permissions.ts';
+import { chooseLanguage } from '../../../domain/languages/choose.ts';
+import { isLanguageCode, type LanguageCode } from '../../../domain/languages/languages.ts';
 import type { GuestMailKind } from '../../../domain/vocabulary.ts';
 import { listLatestBookings } from '../../../services/bookings/read.ts';
 import { Refusal } from '../../../services/errors.ts';
 import { listPlaceNamesOfTeam } from '../../../services/place-names.ts';
+import { readTeam } from '../../../services/team/settings.ts';
 import { redirectWithNotice } from '../../../web/flash.ts';
 import type { Form } from '../../../web/form.ts';
 import { toWhichPlaces } from '../../../web/form-table/places.ts';
 import { LONG_FORM, needs, teamPath } from '../../../web/member-visit.ts';
 import { requireForPage } from '../../../web/page-error.ts';
+import { readQuery } from '../../../web/paging.ts';
 import type { SentForm } from '../../../web/sent-form.ts';
 import { sendPage } from '../../../web/views/layout.ts';
 import { isGuestMailKind, MAIL_SCHEDULES } from '../domain/kinds.ts';
@@ -22,9 +26,10 @@ import type { MailServices } from '../services/services.ts';
 import {
   changeMailText,
   deleteMailText,
-  findMailText,
   findMailTextMessages,
   listMailTexts,
+  listMailTextsOfKind,
+  type MailTextKey,
 } from '../services/texts.ts';
 import { RULE, TEXT } from './form.ts';
 import { kindPage, kindsPage } from './kind-page.ts';
@@ -41,9 +46,24 @@ const kindIn = ({ params }: FastifyRequest): GuestMailKind => {
   const { kind } = params as { kind: string };
   return requireForPage(isGuestMailKind(kind) ? kind : null);
 };
-const keyIn = (request: FastifyRequest) => ({ kind: kindIn(request), language: 'en' as const });
+/** Null if the address names none, or an unknown one. */
+function languageIn({ query }: FastifyRequest): LanguageCode | null {
+  const { language = '' } = readQuery(query, ['language']);
+  return isLanguageCode(language) ? language : null;
+}
+/** For an address that keeps the language of this one. */
+const queryOf = (request: FastifyRequest): string => {
+  const language = languageIn(request);
+  return language === null ? '' : `?language=${language}`;
+};
 const kindPath = (request: FastifyRequest): string =>
-  `${teamPath(request)}/messages/kinds/${kindIn(request)}`;
+  `${teamPath(request)}/messages/kinds/${kindIn(request)}${queryOf(request)}`;
+
+/** Of the language that the address names, else of the team's first. */
+async function keyIn(request: FastifyRequest): Promise<MailTextKey> {
+  const language = languageIn(request) ?? chooseLanguage((await readTeam(request.scope)).languages);
+  return { kind: kindIn(request), language };
+}
 
 const toRuleValues = (rule: ShownMailRule): Record<string, string> => ({
   ...RULE.toValues(presentMailRule(rule)),
@@ -64,41 +84,47 @@ export const messageKindRoutes: FastifyPluginAsync<MailServices> = async (app, s
   type Shown = { ruleForm?: Form; textForm?: Form; status?: number };
   async function show(reply: FastifyReply, { ruleForm, textForm, status = 200 }: Shown = {}) {
     const { request } = reply;
-    const key = keyIn(request);
+    const kind = kindIn(request);
     const rules = await readMailRules(request.scope);
-    const rule = requireForPage(rules.find(({ kind }) => kind === key.kind) ?? null);
-    const { subject, body: text, isReplaced } = await findMailText(request.scope, key);
+    const rule = requireForPage(rules.find((one) => one.kind === kind) ?? null);
+    const texts = await listMailTextsOfKind(request.scope, kind);
+    const named = texts.find(({ language }) => language === languageIn(request));
+    const text = requireForPage(named ?? texts[0] ?? null);
     const [bookings, places] = await Promise.all([
       listLatestBookings(request.scope, BOOKINGS_TO_SHOW),
       listPlaceNamesOfTeam(request.scope),
     ]);
     const [first] = bookings;
-    const values = { subject, body: text, booking_id: first?.booking.id ?? '', ...textForm?.values };
-    const { preview, errors } = await findPreview(request, values, textForm?.errors ?? {});
+    const { subject, body: written } = text;
+    const values = { subject, body: written, booking_id: first?.booking.id ?? '', ...textForm?.values };
+    const { preview, errors } = await findPreview(request, text, values, textForm?.errors ?? {});
     const body = kindPage(reply, {
       base: teamPath(request),
       rule,
-      isReplaced,
+      texts,
+      text,
+      query: named ? queryOf(request) : '',
       bookings,
       places,
       preview,
       ruleForm: ruleForm ?? { values: toRuleValues(rule), errors: {} },
       textForm: { values, errors },
     });
-    const page_ = { title: MAIL_KIND_WORDS[key.kind], tab: 'messages', script: 'mail-text.js' } as const;
+    const page_ = { title: MAIL_KIND_WORDS[kind], tab: 'messages', script: 'mail-text.js' } as const;
     return sendPage(reply, { ...page_, status, body });
   }
 
   /** As the guest would read it. Null if there is no booking or the text is invalid. */
   async function findPreview(
     request: FastifyRequest,
+    { kind, language }: MailTextKey,
     { booking_id, subject, body }: { booking_id: string; subject: string; body: string },
     errors: Record<string, string>,
   ): Promise<{ preview: RenderedMail | null; errors: Record<string, string> }> {
     const { data } = previewed.safeParse({ booking_id });
     if (!data || Object.keys(errors).length > 0) return { preview: null, errors };
     try {
-      const message = { ...keyIn(request), bookingId: data.booking_id, subject, body };
+      const message = { kind, language, bookingId: data.booking_id, subject, body };
       return {
         preview: await previewMail(request.scope, services, message, app.publicUrl),
         errors,
@@ -152,7 +178,7 @@ export const messageKindRoutes: FastifyPluginAsync<MailServices> = async (app, s
     const { form, input } = await readText(request);
     if (!input) return show(reply, { textForm: form, status: 422 });
     try {
-      await changeMailText(request.scope, services, { ...keyIn(request), ...input });
+      await changeMailText(request.scope, services, { ...(await keyIn(request)), ...input });
     } catch (error) {
       return show(reply, { textForm: form.refused(error), status: 422 });
     }
@@ -164,7 +190,7 @@ export const messageKindRoutes: FastifyPluginAsync<MailServices> = async (app, s
   });
 
   app.post('/messages/kinds/:kind/ours', needs('mails:write'), async (request, reply) => {
-    await deleteMailText(request.scope, keyIn(request));
+    await deleteMailText(request.scope, await keyIn(request));
     return redirectWithNotice(reply, kindPath(request), 'Our text is used again.');
   });
 };

@@ -4,6 +4,7 @@ import type { Form } from '../../../web/form.ts';
 import { buildUrl, type Query, ROWS_PER_PAGE, toFilterForm } from '../../../web/paging.ts';
 import { renderButtonForm } from '../../../web/views/button-form.ts';
 import { renderSelect, toChoices } from '../../../web/views/fields.ts';
+import { nameLanguage } from '../../../web/views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../../../web/views/html.ts';
 import {
   renderEmpty,
@@ -98,6 +99,7 @@ ${
 <dl>
 <div><dt>Message</dt><dd>${MAIL_KIND_WORDS[mail.kind]}</dd></div>
 <div><dt>To</dt><dd class="name">${mail.toName}, ${mail.toEmail}</dd></div>
+<div><dt>Language</dt><dd>${nameLanguage(mail.language)}</dd></div>
 <div><dt>Status</dt><dd>${renderMailBadge(mail)}</dd></div>
 ${mail.error === null ? '' : html`<div><dt>Why</dt><dd class="name">${mail.error}</dd></div>`}
 <div><dt>Written</dt><dd>${presentExactTime(mail.createdAt, zone)}</dd></div>

@@ -162,6 +162,36 @@ describe('rules and texts', () => {
     expectPage(await visitor.submit(`${kind}/ours`), 200, 'Our text is used again.');
     expect(await inn.read(`/mail-texts/${KIND}/en`)).toMatchObject({ replaced: false });
   });
+
+  it('show each language of the team, and name those that lack an own text', async () => {
+    const { inn, visitor, base, kind } = await openMessages();
+    expect((await visitor.get(kind)).body).not.toContain('aria-label="Languages"');
+    await inn.data(inn.send('PUT', '/team', { languages: ['en', 'de', 'fr'] }));
+    const english = await visitor.get(kind);
+    expect(english.body).toContain('English <span class="faint">ours</span>');
+    expect(english.body).not.toContain('is missing in');
+    const german = await visitor.get(`${kind}?language=de`);
+    expectPage(german, 200, 'Guten Tag {{ guest.name }},');
+    expectPage(german, 200, '&#60;p&#62;Guten Tag Bea');
+    const saved = await visitor.submit(`${kind}/text?language=de`, {
+      subject: 'Bis bald',
+      body: 'Wir freuen uns.',
+    });
+    expectPage(saved, 200, 'Your own text is missing in English, French: guests who read it get ours.');
+    expect(saved.body).toContain('value="Bis bald"');
+    expectPage(await visitor.get(`${base}/kinds`), 200, 'Your own, missing in English, French');
+    expect(await inn.read(`/mail-texts/${KIND}/de`)).toMatchObject({ subject: 'Bis bald' });
+    expect(await inn.read(`/mail-texts/${KIND}/en`)).toMatchObject({ replaced: false });
+    await inn.data(inn.send('PUT', '/team', { languages: ['en', 'fr'] }));
+    expectPage(
+      await visitor.get(`${kind}?language=de`),
+      200,
+      'You do not offer German, so this text is kept and not used.',
+    );
+    await visitor.submit(`${kind}/ours?language=de`);
+    expect(await inn.read(`/mail-texts/${KIND}/de`)).toMatchObject({ replaced: false });
+    expect((await visitor.get(`${kind}?language=de`)).body).not.toContain('German');
+  });
 });
 
 it('addresses are blocked, once, and freed again', async () => {
