@@ -153,14 +153,16 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const form = open(request.body, toSeasonPath);
     const seen = form.text('seen');
     const chosen = form.text('chosen');
-    const others = presentRates(stored).seasons.filter((one) => one.start_date !== chosen);
+    const shown = presentRates(stored).seasons;
+    const others = shown.filter((one) => one.start_date !== chosen);
+    const before = shown.find((one) => one.start_date === chosen);
     const { season } = read(form);
     const isRemoved = form.isChecked('remove');
-    const removed = isRemoved
-      ? presentRates(stored).seasons.find((one) => one.start_date === chosen)
-      : undefined;
+    const removed = isRemoved ? before : undefined;
+    // With another first day or name, it would be a new season without translations.
+    const typed = { translations: before?.translations, ...(typeof season === 'object' ? season : {}) };
     // The typed season is the last, so that errors about it are shown at its form.
-    const seasons = isRemoved ? others : [...others, season];
+    const seasons = isRemoved ? others : [...others, typed];
     const checked = isRemoved ? readForm({}, {}) : form;
     const input = checked.check(ratesChangeBody, { seasons });
     if (!input) return show(reply, { season: checked, chosen }, 422);
