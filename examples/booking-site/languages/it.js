@@ -126,8 +126,8 @@ export const sentences = /** @type {const} */ ({
       other: '{count} divani letto',
     },
     cot: {
-      one: '{count} lettino',
-      other: '{count} lettini',
+      one: '{count} lettino per bambini',
+      other: '{count} lettini per bambini',
     },
     futon: {
       one: '{count} futon',

@@ -74,7 +74,7 @@ export const it = translate<'one' | 'other'>()({
     },
     fields: {
       listing: {
-        unknown: 'Questo alloggio non è offerto qui.',
+        unknown: 'Questo alloggio non è disponibile qui.',
       },
       check_in: {
         required: 'Scelga il giorno di arrivo.',
@@ -84,7 +84,7 @@ export const it = translate<'one' | 'other'>()({
         required: 'Scelga il giorno di partenza.',
         invalid: 'Scelga un giorno di partenza valido.',
         contradicts: 'La partenza deve essere dopo l’arrivo.',
-        too_large: 'Questo soggiorno è troppo lungo. Scelga una partenza più vicina.',
+        too_large: 'Questo soggiorno è troppo lungo. Scelga un giorno di partenza precedente.',
       },
       number_of_guests: {
         required: 'Indichi quante persone soggiorneranno.',
@@ -123,13 +123,13 @@ export const it = translate<'one' | 'other'>()({
         too_long: 'Questo codice sconto non è valido.',
       },
       special_requests: {
-        too_long: 'Le Sue richieste sono troppo lunghe. La preghiamo di abbreviarle.',
+        too_long: 'Il Suo messaggio è troppo lungo. Lo accorci un po’, per favore.',
       },
     },
     cancellation: {
-      confirmed: 'Questa prenotazione è confermata. Per cancellarla, contatti la struttura.',
-      completed: 'Questo soggiorno è terminato e non può più essere cancellato.',
-      cancelled: 'Questa prenotazione è già cancellata.',
+      confirmed: 'Questa prenotazione è confermata. Per annullarla, ci contatti.',
+      completed: 'Questo soggiorno è terminato e non può più essere annullato.',
+      cancelled: 'Questa prenotazione è già stata annullata.',
       lapsed: 'Questa richiesta è scaduta.',
     },
   },
@@ -195,7 +195,7 @@ export const it = translate<'one' | 'other'>()({
       books: 'Libri',
       board_games: 'Giochi da tavolo',
       games_room: 'Sala giochi',
-      cot: 'Lettino',
+      cot: 'Lettino per bambini',
       high_chair: 'Seggiolone',
       toys: 'Giocattoli',
       baby_bath: 'Vaschetta per neonati',
@@ -239,7 +239,7 @@ export const it = translate<'one' | 'other'>()({
       smoke_alarm: 'Rilevatore di fumo',
       carbon_monoxide_alarm: 'Rilevatore di monossido di carbonio',
       fire_extinguisher: 'Estintore',
-      first_aid_kit: 'Kit di pronto soccorso',
+      first_aid_kit: 'Cassetta di pronto soccorso',
       self_check_in: 'Self check-in',
       reception: 'Reception',
       breakfast: 'Colazione',
@@ -253,7 +253,7 @@ export const it = translate<'one' | 'other'>()({
     discount: 'Sconto',
     fees: 'Costi aggiuntivi',
     taxes: 'Tasse',
-    cancellation_fee: 'Penale di cancellazione',
+    cancellation_fee: 'Spese di annullamento',
   },
 
   pages: {
@@ -365,15 +365,15 @@ export const it = translate<'one' | 'other'>()({
     line: 'Voce',
     counted: 'Calcolo',
     amount: 'Importo',
-    reference: '{number} del {date}',
-    dates: 'Da {from} a {to}, {nights}, {guests}',
+    reference: '{number} in data {date}',
+    dates: '{from} – {to}, {nights}, {guests}',
     void: 'Annullato',
-    voidInvoice: 'Questa fattura non vale. Non comporta alcun pagamento.',
-    voidInvoiceOn: 'Questa fattura non vale: è stata annullata il {date}. Non comporta alcun pagamento.',
-    voidCreditNote: 'Questa nota di credito non vale. Non comporta alcun pagamento.',
+    voidInvoice: 'Questa fattura è annullata. Non comporta alcun pagamento.',
+    voidInvoiceOn: 'Questa fattura è stata annullata in data {date}. Non comporta alcun pagamento.',
+    voidCreditNote: 'Questa nota di credito è annullata. Non comporta alcun pagamento.',
     voidCreditNoteOn:
-      'Questa nota di credito non vale: è stata annullata il {date}. Non comporta alcun pagamento.',
-    isDraft: 'Non è ancora una fattura: riceve il numero quando viene emessa.',
+      'Questa nota di credito è stata annullata in data {date}. Non comporta alcun pagamento.',
+    isDraft: 'Non è ancora una fattura: riceverà il numero quando sarà emessa.',
     takenBack: {
       one: 'Stornato dalla fattura {invoices}, per il soggiorno indicato sopra',
       other: 'Stornato dalle fatture {invoices}, per il soggiorno indicato sopra',
@@ -397,7 +397,7 @@ export const it = translate<'one' | 'other'>()({
       guest: { one: '{count} ospite', other: '{count} ospiti' },
       guest_night: { one: '{count} pernottamento', other: '{count} pernottamenti' },
       pet: { one: '{count} animale', other: '{count} animali' },
-      pet_night: { one: '{count} notte di un animale', other: '{count} notti di animali' },
+      pet_night: { one: '{count} pernottamento di animale', other: '{count} pernottamenti di animali' },
       percent: { one: '{count} per cento', other: '{count} per cento' },
     },
   },
@@ -487,7 +487,7 @@ export const it = translate<'one' | 'other'>()({
       single: { one: '{count} letto singolo', other: '{count} letti singoli' },
       bunk: { one: '{count} letto a castello', other: '{count} letti a castello' },
       sofa_bed: { one: '{count} divano letto', other: '{count} divani letto' },
-      cot: { one: '{count} lettino', other: '{count} lettini' },
+      cot: { one: '{count} lettino per bambini', other: '{count} lettini per bambini' },
       futon: { one: '{count} futon', other: '{count} futon' },
     },
 
