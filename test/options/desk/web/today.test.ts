@@ -353,6 +353,23 @@ test('a request shows the guest’s words, and can be confirmed or declined', as
   );
 });
 
+test('where something must be decided, who arrives stands above it, with a link to each stay', async () => {
+  const { team, visitor, today, base } = await openTeamPages(world);
+  const listing = await buildListing(world, { teamId: team.id, timezone: 'UTC' });
+  const whoIn = async () =>
+    /<p class="who-arrives[^>]*>.*?<\/p>/s.exec((await visitor.get(today)).body)?.[0] ?? '';
+  const stay = { checkIn: TODAY, checkOut: TOMORROW };
+  const { id } = await book(listing, { ...stay, name: 'Ana' });
+  expect(await whoIn()).toBe('');
+  await book(listing, { name: 'Asks', checkIn: '2031-06-01', checkOut: '2031-06-02', status: 'pending' });
+  expect(await whoIn()).toBe(
+    `<p class="who-arrives not-printed">Arriving: <a class="name" href="${base}/bookings/${id}">Ana</a></p>`,
+  );
+  for (const name of ['Bea', 'Cai', 'Dan', 'Eva', 'Fay']) await book(listing, { ...stay, name });
+  expect((await whoIn()).match(/<a class="name"/g)).toHaveLength(4);
+  expect(await whoIn()).toContain(' and <a href="#arrivals">2 more</a>');
+});
+
 test('the arrivals of a day say how many have not paid', async () => {
   const { team, visitor, today } = await openTeamPages(world);
   const listing = await buildListing(world, { teamId: team.id, timezone: 'UTC' });

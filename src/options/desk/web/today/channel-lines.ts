@@ -4,9 +4,12 @@ import { presentChannelClass, sayGone } from '../../../../web/views/channel.ts';
 import { EMPTY_HTML, type Html, html } from '../../../../web/views/html.ts';
 import type { ChannelStayOfDay } from '../../services/today.ts';
 
-/** The channel's name leads to what is known of the stay. */
+/** It leads to what is known of the stay. */
+export const renderChannelName = (base: string, { id, channel }: ChannelStayOfDay): Html =>
+  html`<a class="name" href="${base}/calendar/blocks/${id}">${channel}</a>`;
+
 export const renderChannel = (base: string, stay: ChannelStayOfDay): Html =>
-  html`<a class="name" href="${base}/calendar/blocks/${stay.id}">${stay.channel}</a> <span class="badge ${presentChannelClass(stay.source)}">guest unknown</span>`;
+  html`${renderChannelName(base, stay)} <span class="badge ${presentChannelClass(stay.source)}">guest unknown</span>`;
 
 /** The channel's calendar may have no link to the stay. */
 export const renderChannelLinks = (base: string, { id, link, channel, feedId }: ChannelStayOfDay): Html =>

@@ -26,6 +26,7 @@ import {
   renderInHouse,
   renderLine,
   renderPlace,
+  renderStayLink,
   renderUnusualStatus,
   renderWishes,
 } from './stay-lines.ts';
@@ -42,20 +43,32 @@ type TodayView = {
 };
 
 export function todayPage(reply: FastifyReply, { base, view, day, firstSteps, problems }: TodayView): Html {
+  const decisions = renderDecisions(reply, { base, view, day, firstSteps, problems });
   return html`
 <div class="head"><h1>${VIEW_NAMES[view]}</h1>${day.hasListings ? html`<a class="button" href="${base}/bookings/new">New booking</a>` : ''}</div>
 <p class="lead">${renderDates(day)}</p>
 ${day.hasListings ? renderGlance(day) : ''}
+${decisions === EMPTY_HTML ? '' : renderWhoArrives(base, day)}
 ${renderPassedNotice(reply)}
 ${day.hasListings ? renderViews(`${base}/today`, view) : ''}
 ${firstSteps === null ? '' : renderFirstSteps(base, firstSteps)}
-${renderDecisions(reply, { base, view, day, firstSteps, problems })}
+${decisions}
 ${day.hasListings ? renderLists(reply, { base, view, day }) : ''}`;
 }
 
 /** How many come, leave and stay, each leading to its list. */
 const renderGlance = ({ arrivals, departures, inHouse }: DeskDay): Html =>
   html`<nav class="glance not-printed" aria-label="At a glance"><a class="arrive" href="#arrivals">${presentCount(arrivals.length, 'arrival')}</a> <a class="leave" href="#departures">${presentCount(departures.length, 'departure')}</a> <a href="#in-house">${inHouse.length} in house</a></nav>`;
+
+const MAX_ARRIVING_NAMED = 4;
+
+/** For a phone, on which what must be decided pushes the arrivals out of view. */
+function renderWhoArrives(base: string, { arrivals }: DeskDay): Html {
+  if (arrivals.length === 0) return EMPTY_HTML;
+  const named = arrivals.slice(0, MAX_ARRIVING_NAMED).map((stay) => renderStayLink(base, stay));
+  const more = arrivals.length - named.length;
+  return html`<p class="who-arrives not-printed">Arriving: ${named.map((who, at) => html`${at === 0 ? '' : ', '}${who}`)}${more === 0 ? '' : html` and <a href="#arrivals">${more} more</a>`}</p>`;
+}
 
 /** With the date in other time zones of the team's places, if it is another one there. */
 const renderDates = (day: DeskDay): string =>

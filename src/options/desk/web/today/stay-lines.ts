@@ -6,7 +6,7 @@ import { EMPTY_HTML, type Html, html } from '../../../../web/views/html.ts';
 import { renderStatusBadge } from '../../../../web/views/parts.ts';
 import { presentZone } from '../../../../web/views/when.ts';
 import type { DeskDay, DeskStay, FrontDeskStay } from '../../services/today.ts';
-import { renderChannel, renderChannelLinks, renderGone } from './channel-lines.ts';
+import { renderChannel, renderChannelLinks, renderChannelName, renderGone } from './channel-lines.ts';
 
 export const renderLine = (who: Html, mark: Html, what: Html): Html =>
   html`<div class="line-top">${who} <div class="line-mark">${mark}</div></div><p class="line-more">${what}</p>`;
@@ -33,6 +33,10 @@ export const renderWishes = ({ specialRequests }: FrontDeskStay): Html =>
 
 const renderDayIfSeveral = (date: StayDate, { from, to }: DeskDay): Html =>
   from === to ? EMPTY_HTML : html`<strong>${dayAndDate(date)}</strong> · `;
+
+/** The link to a stay, by the guest's name or that of its channel. */
+export const renderStayLink = (base: string, stay: DeskStay): Html =>
+  stay.kind === 'channel' ? renderChannelName(base, stay) : renderGuest(base, stay.id, stay.guestName);
 
 const renderWho = (base: string, stay: DeskStay): Html =>
   stay.kind === 'channel'
