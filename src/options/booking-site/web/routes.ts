@@ -15,11 +15,12 @@ import { FULL_ACCESS } from '../../../services/access/access.ts';
 import { findStayOptions, type StayOptions } from '../../../services/availability/stay-options.ts';
 import { findSiteListing, listSiteListings } from '../../../services/listings.ts';
 import type { Services } from '../../../services/services.ts';
-import { readTeam, type TeamSettings } from '../../../services/team/settings.ts';
+import { readTeam } from '../../../services/team/settings.ts';
 import { createTeamScope, type TeamScope } from '../../../services/team-scope.ts';
 import type { Team } from '../../../services/tokens/authenticate.ts';
 import { readPlaceNames } from '../../../web/place-names.ts';
 import type { Html } from '../../../web/views/html.ts';
+import { type Host, presentHost } from './host.ts';
 import { buildListingPreview, buildListPreview, fillInPage, type LinkPreview } from './page.ts';
 import { choosePageLanguage, type PageLanguage } from './page-language.ts';
 import { findPriceFrom } from './price-from.ts';
@@ -52,7 +53,7 @@ const NOT_FOR_SEARCH_ENGINES = { 'x-robots-tag': 'noindex' };
 const isAboutBooking = ({ query }: FastifyRequest): boolean => Object.hasOwn(query as object, 'booking');
 
 /** `plain` is what the page shows without JavaScript. */
-type Shown = { preview: LinkPreview; plain: Html; host: TeamSettings; data: StructuredData | null };
+type Shown = { preview: LinkPreview; plain: Html; host: Host; data: StructuredData | null };
 /** `shown` is null if the booking site does not show the team or the listing. */
 type Subject = {
   team: Team | null;
@@ -127,7 +128,7 @@ export const bookingSiteRoutes: FastifyPluginCallback<Services> = (app, services
       isOwnPage,
     }: { listingSlug: string | undefined; language: PageLanguage; baseUrl: string; isOwnPage: boolean },
   ): Promise<Shown | null> => {
-    const host = await readTeam(scope);
+    const host = presentHost(await readTeam(scope), language.choice);
     if (!listingSlug) {
       const places = await listSiteListings(scope, FIRST_PLACES);
       return {

@@ -3,15 +3,10 @@ import { type LanguageCode, languages } from '../../../domain/languages/language
 import { fill, fillPlural } from '../../../domain/languages/sentences.ts';
 import type { PageOfRows } from '../../../domain/page.ts';
 import type { SiteListing } from '../../../services/listings.ts';
-import type { TeamSettings } from '../../../services/team/settings.ts';
 import { EMPTY_HTML, type Html, html } from '../../../web/views/html.ts';
+import { type Host, renderLang } from './host.ts';
 import type { PageLanguage } from './page-language.ts';
 import { findPhotoAddress, listInOrder } from './photo-address.ts';
-
-type Host = Pick<
-  TeamSettings,
-  'name' | 'slug' | 'siteHeadline' | 'siteSentence' | 'contact' | 'privacyUrl' | 'termsUrl' | 'imprint'
->;
 
 const MAX_CITIES_NAMED = 3;
 
@@ -38,7 +33,7 @@ export const buildPlainList = (
 ): Html => html`
 <div class="intro">
 <div class="intro-words">
-<h1>${host.siteHeadline ?? host.name}</h1>
+<h1${renderLang(host.fallbackLanguages.siteHeadline)}>${host.siteHeadline ?? host.name}</h1>
 ${renderSentence(host, places, language)}
 ${buildContacts(host)}
 </div>
@@ -54,12 +49,14 @@ ${buildContacts(host)}
 ${buildEnd(host, language, host.slug)}`;
 
 const renderSentence = (
-  { siteSentence }: Host,
+  { siteSentence, fallbackLanguages }: Host,
   places: PageOfRows<SiteListing>,
   language: PageLanguage,
 ): Html => {
   const sentence = siteSentence ?? (places.total === 0 ? null : describePlaces(places, language));
-  return sentence === null ? EMPTY_HTML : html`<p>${sentence}</p>`;
+  return sentence === null
+    ? EMPTY_HTML
+    : html`<p${renderLang(fallbackLanguages.siteSentence)}>${sentence}</p>`;
 };
 
 /** `priceFrom` is the lowest price of a night, or null. */
@@ -152,7 +149,7 @@ function buildContacts({ contact }: Host, subject: string | null = null): Html {
 
 /** `page` is the last part of the page's path. Null for one whose other languages have no address here. */
 const buildEnd = (
-  { termsUrl, privacyUrl, imprint }: Host,
+  { termsUrl, privacyUrl, imprint, fallbackLanguages }: Host,
   { site: { frame, plain }, others }: PageLanguage,
   page: string | null,
 ): Html => html`
@@ -162,7 +159,7 @@ ${termsUrl === null ? EMPTY_HTML : html`<li><a href="${termsUrl}">${frame.terms}
 ${privacyUrl === null ? EMPTY_HTML : html`<li><a href="${privacyUrl}">${frame.privacy}</a></li>`}
 ${page === null ? EMPTY_HTML : others.map((code) => renderLanguageLink(page, code))}
 </ul>
-${imprint === null ? EMPTY_HTML : html`<h2>${frame.imprint}</h2><p class="prose">${imprint}</p>`}`;
+${imprint === null ? EMPTY_HTML : html`<h2>${frame.imprint}</h2><p class="prose"${renderLang(fallbackLanguages.imprint)}>${imprint}</p>`}`;
 
 const renderLanguageLink = (page: string, code: LanguageCode): Html =>
   html`<li><a href="${encodeURIComponent(page)}?language=${code}" lang="${code}" hreflang="${code}">${languages[code].name}</a></li>`;

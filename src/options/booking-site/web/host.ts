@@ -1,0 +1,34 @@
+import type { LanguageCode } from '../../../domain/languages/languages.ts';
+import { chooseText, type LanguageChoice } from '../../../domain/translations.ts';
+import type { TeamSettings } from '../../../services/team/settings.ts';
+import { EMPTY_HTML, type Html, html } from '../../../web/views/html.ts';
+
+const TEXTS = [
+  ['siteHeadline', 'site_headline'],
+  ['siteSentence', 'site_sentence'],
+  ['imprint', 'imprint'],
+] as const;
+type TextColumn = (typeof TEXTS)[number][0];
+
+/** Who lets the places, in the language of a page. */
+export type Host = TeamSettings & {
+  /** The language of each text that is not there in that of the page. */
+  fallbackLanguages: { readonly [Column in TextColumn]?: LanguageCode };
+};
+
+/** Each text by itself is in the page's language, else in the team's first (docs/rules.md, 26). */
+export function presentHost(team: TeamSettings, choice: LanguageChoice): Host {
+  const chosen = TEXTS.map(
+    ([column, name]) => [column, chooseText(team[column], team.translations, name, choice)] as const,
+  );
+  const fallen = chosen.filter(([, { text, language }]) => text !== null && language !== choice.language);
+  return {
+    ...team,
+    ...Object.fromEntries(chosen.map(([column, { text }]) => [column, text])),
+    fallbackLanguages: Object.fromEntries(fallen.map(([column, { language }]) => [column, language])),
+  };
+}
+
+/** An attribute for a text that is not in the page's language. */
+export const renderLang = (language: LanguageCode | undefined): Html =>
+  language === undefined ? EMPTY_HTML : html` lang="${language}"`;
