@@ -28,19 +28,20 @@
  * @typedef {{ adults: number, children_ages: number[], infants: number, pets: number }} Party
  * @typedef {{ available: boolean, reasons: Reason[], party: Party, units_left: number, alternatives: Alternative[],
  *   cancellation: Cancellation | null, price: Price }} Quote
- * @typedef {{ name: string, site_max_nights: number, languages?: string[],
+ * @typedef {{ name: string, site_max_nights: number, languages?: string[], langs?: Record<string, string>,
  *   contact: { email: string | null, phone: string | null, website: string | null },
  *   privacy_url: string | null, terms_url: string | null, imprint: string | null, site_headline?: string | null,
  *   site_sentence?: string | null, site_color?: string | null, logo_url?: string | null, cover_url?: string | null,
  *   cover_medium_url?: string | null,
  *   cover_thumbnail_url?: string | null }} Team
  * @typedef {{ smoking: boolean | null, parties: boolean | null, quiet_from: string | null, quiet_until: string | null,
- *   minimum_age: number | null, text: string | null }} HouseRules
+ *   minimum_age: number | null, text: string | null, lang?: string }} HouseRules
  * @typedef {{ name: string, beds: { kind: string, count: number }[] }} Room
  * @typedef {{ amenities: { code: string, name: string, group: string }[], house_rules: HouseRules, rooms: Room[],
- *   photos: { id: string, caption: string | null }[],
+ *   photos: { id: string, caption: string | null, lang?: string }[],
  *   party: { max_guests: number, max_children: number | null, max_infants: number | null, max_pets: number },
- *   extras: { code: string, name: string, basis: string, amount: number | null, max_quantity: number | null }[] }} Details
+ *   extras: { code: string, name: string, lang?: string, basis: string, amount: number | null,
+ *     max_quantity: number | null }[] }} Details
  * @typedef {{ site_bookings: 'off' | 'request' | 'instant', deposit_percent: number, balance_due_days: number,
  *   cancellation_policy: { grace_hours: number, grace_days_before: number } | null,
  *   security_deposit: number | null, currency: string, registration_number: string | null }} Terms
@@ -57,7 +58,7 @@
  *     country: string | null, latitude: string | null, longitude: string | null } | null,
  *   calendar: { uid: string, sequence: number }, payments: { amount: number, due_on: string | null,
  *     status: 'scheduled' | 'paid' | 'failed' | 'refunded' | 'cancelled' }[], payment_instructions: string | null,
- *   payment_link: string | null, arrival_instructions: string | null }} SiteBooking
+ *   payment_link: string | null, arrival_instructions: string | null, langs?: Record<string, string> }} SiteBooking
  * @typedef {{ id: string, kind: 'invoice' | 'credit_note', number: string, amount: number, status: 'issued' | 'paid',
  *   issued_at: string }} GuestDocument
  * @typedef {GuestDocument & { language: string, title: string | null, corrects: string[], confirmation_code: string, timezone: string,

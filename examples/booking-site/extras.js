@@ -1,3 +1,4 @@
+import { inLanguage } from './dom.js';
 import { createFold } from './fold.js';
 import { fill, sentences } from './sentences.js';
 import { priceOfExtra } from './stay-options.js';
@@ -29,7 +30,7 @@ export function createExtras(offered, currency, onExtras) {
     code: extra.code,
     ...createStepper({
       id: `extra-${index}`,
-      label: extra.name,
+      label: inLanguage(extra.name, extra.lang),
       small: priceOfExtra(extra, currency),
       fewer: fill(sentences.party.fewerOfExtra, { extra: extra.name }),
       more: fill(sentences.party.moreOfExtra, { extra: extra.name }),
@@ -40,7 +41,11 @@ export function createExtras(offered, currency, onExtras) {
     }),
   }));
   const fold = createFold(
-    { id: 'extras', title: sentences.party.extras, small: offered.map(({ name }) => name).join(', ') },
+    {
+      id: 'extras',
+      title: sentences.party.extras,
+      small: offered.flatMap(({ name, lang }, index) => [index > 0 ? ', ' : '', inLanguage(name, lang)]),
+    },
     ...steppers.map(({ element }) => element),
   );
   return {

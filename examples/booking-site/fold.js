@@ -3,16 +3,16 @@ import { h } from './dom.js';
 /**
  * What few visitors need: a button that shows it.
  *
- * @param {{ id: string, title: string, small?: string, isOpen?: boolean }} options
+ * @param {{ id: string, title: string, small?: import('./dom.js').Child[], isOpen?: boolean }} options
  * @param {...HTMLElement} content
  */
-export function createFold({ id, title, small = '', isOpen = false }, ...content) {
+export function createFold({ id, title, small = [], isOpen = false }, ...content) {
   const box = h('div', { id, class: 'folded', hidden: !isOpen }, content);
   const button = h(
     'button',
     { type: 'button', class: 'fold-button', 'aria-expanded': String(isOpen), 'aria-controls': id },
     h('span', {}, title),
-    small ? h('small', {}, small) : null,
+    small.length > 0 ? h('small', {}, small) : null,
   );
   button.addEventListener('click', () => {
     box.hidden = !box.hidden;

@@ -24,7 +24,7 @@ export function createFooter(team, contacts) {
           'details',
           { class: 'imprint' },
           h('summary', {}, sentences.frame.imprint),
-          h('p', { class: 'prose' }, team.imprint),
+          h('p', { class: 'prose', lang: team.langs?.imprint }, team.imprint),
         )
       : null,
   );

@@ -21,6 +21,7 @@ export async function showList(main, { api, site, host, page }) {
   const cities = [...new Set(data.map(({ address }) => address.city).filter((city) => city !== null))];
   const picture = cover(team ?? {});
   const sentence = site.sentence ?? team?.site_sentence ?? null;
+  const { langs = {} } = team ?? {};
   put(
     main,
     h(
@@ -30,8 +31,14 @@ export async function showList(main, { api, site, host, page }) {
       h(
         'div',
         { class: 'intro-words' },
-        h('h1', {}, team?.site_headline ?? site.name),
-        sentence || data.length > 0 ? h('p', {}, sentence ?? sentenceOf(meta.total, cities)) : null,
+        h('h1', { lang: team?.site_headline ? langs.site_headline : null }, team?.site_headline ?? site.name),
+        sentence || data.length > 0
+          ? h(
+              'p',
+              { lang: sentence && sentence === team?.site_sentence ? langs.site_sentence : null },
+              sentence ?? sentenceOf(meta.total, cities),
+            )
+          : null,
         contacts.length > 0 ? h('p', { class: 'reach' }, ...contactLinks(contacts)) : null,
       ),
       data.length > 0 ? h('h2', { class: 'hidden' }, sentences.list.title) : null,

@@ -104,8 +104,11 @@ const orNull = (answer) => answer.catch(() => null);
 
 /** @param {import('./api.js').Photo[]} photos @param {import('./api.js').Details | null} details */
 function withCaptions(photos, details) {
-  const captions = new Map(details?.photos.map(({ id, caption }) => [id, caption]));
-  return photos.map((photo) => ({ ...photo, caption: captions.get(photo.id) ?? null }));
+  const captions = new Map(details?.photos.map((photo) => [photo.id, photo]));
+  return photos.map((photo) => {
+    const { caption = null, lang } = captions.get(photo.id) ?? {};
+    return { ...photo, caption, lang };
+  });
 }
 
 /** @param {Listing} listing @param {import('./api.js').Terms | null} terms */

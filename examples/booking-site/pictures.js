@@ -3,7 +3,7 @@ import { h } from './dom.js';
 /**
  * A photo may have a caption, which is its alternative text.
  *
- * @typedef {import('./api.js').Photo & { caption?: string | null }} Photo
+ * @typedef {import('./api.js').Photo & { caption?: string | null, lang?: string | undefined }} Photo
  */
 
 /** Each drawing has the name of its kind as a fragment. */
@@ -137,6 +137,7 @@ export function picture(
   const { width, height } = photo;
   const image = h('img', {
     alt,
+    lang: alt === photo.caption ? photo.lang : null,
     loading: isLazy ? 'lazy' : 'eager',
     decoding: 'async',
     fetchpriority: isFirst ? 'high' : null,

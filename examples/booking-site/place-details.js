@@ -92,7 +92,7 @@ export function houseRules({ house_rules: rules, party }) {
       { class: 'terms-list rules' },
       lines.map((line) => h('li', {}, line)),
     ),
-    rules.text ? h('p', { class: 'prose' }, rules.text) : null,
+    rules.text ? h('p', { class: 'prose', lang: rules.lang }, rules.text) : null,
   );
 }
 

@@ -4,7 +4,7 @@ import { fill, sentences } from './sentences.js';
 /**
  * The limits of a party at a place, and the extras that can be chosen there. Null is no limit.
  *
- * @typedef {{ code: string, name: string, basis: string, amount: number, max_quantity: number }} OfferedExtra
+ * @typedef {{ code: string, name: string, lang?: string | undefined, basis: string, amount: number, max_quantity: number }} OfferedExtra
  * @typedef {{ max_children: number | null, max_infants: number | null, max_pets: number, extras: OfferedExtra[] }} StayOptions
  */
 

@@ -4,7 +4,7 @@ import { fill, sentences } from './sentences.js';
 /**
  * A number with a button to lower and one to raise it. A number that is too high already can only be lowered.
  *
- * @param {{ id: string, label: string, small?: string | null, fewer: string, more: string,
+ * @param {{ id: string, label: import('./dom.js').Child, small?: string | null, fewer: string, more: string,
  *   inWords: (number: number) => string, least: number, most: number, onNumber: (number: number) => void }} options
  *   `fewer` and `more`: what the buttons are called, `inWords`: such as `3 adults`
  */

@@ -35,7 +35,7 @@ export function ticket(booking, place) {
           'section',
           { class: 'arrival', 'aria-labelledby': 'arrival-title' },
           h('h2', { id: 'arrival-title' }, words.arrival),
-          h('p', { class: 'words' }, booking.arrival_instructions),
+          h('p', { class: 'words', lang: booking.langs?.arrival_instructions }, booking.arrival_instructions),
         )
       : null,
     toPay(booking),

@@ -22,7 +22,7 @@ function paymentInWords({ amount: cents, due_on: day, status }, currency) {
 }
 
 /** Nothing if nothing is owed. @param {SiteBooking} booking */
-export function toPay({ payments, payment_instructions: words, payment_link: link, currency }) {
+export function toPay({ payments, payment_instructions: words, payment_link: link, currency, langs }) {
   if (payments.length === 0) return null;
   return h(
     'section',
@@ -35,7 +35,7 @@ export function toPay({ payments, payment_instructions: words, payment_link: lin
         h('li', isOpen(payment.status) ? {} : { class: 'is-paid' }, paymentInWords(payment, currency)),
       ),
     ),
-    words ? h('p', { class: 'words' }, words) : null,
+    words ? h('p', { class: 'words', lang: langs?.payment_instructions }, words) : null,
     link
       ? h('p', {}, h('a', { class: 'button', href: link, rel: 'noreferrer' }, sentences.payments.payOnline))
       : null,

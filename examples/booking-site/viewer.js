@@ -1,5 +1,5 @@
 /** All photos of a place, one at a time and as large as the window. A finger swipes them, as the browser does it. */
-import { h } from './dom.js';
+import { h, inLanguage, put } from './dom.js';
 import { picture } from './pictures.js';
 import { fill, sentences } from './sentences.js';
 
@@ -49,7 +49,7 @@ export function createViewer(photos, { title, drawing }) {
     shown = index;
     const number = fill(sentences.photos.number, { number: shown + 1, total: photos.length });
     const caption = photos[shown]?.caption;
-    words.textContent = caption ? `${caption} · ${number}` : number;
+    put(words, ...(caption ? [inLanguage(caption, photos[shown]?.lang), ` · ${number}`] : [number]));
     before.setAttribute('aria-disabled', String(shown === 0));
     after.setAttribute('aria-disabled', String(shown === photos.length - 1));
   }
