@@ -1,5 +1,7 @@
 import type { Amenity } from './amenities.ts';
+import type { LanguageCode } from './languages/languages.ts';
 import { foldCase } from './text/text.ts';
+import type { Translations } from './translations.ts';
 import type { ListingKind, PropertyType } from './vocabulary.ts';
 
 /** In degrees. */
@@ -29,6 +31,8 @@ export interface SearchedListing {
   readonly propertyType: PropertyType;
   readonly publicTitle: string;
   readonly headline: string | null;
+  /** Of title and headline. */
+  readonly translations: Translations<'public_title' | 'headline'> | null;
   readonly city: string | null;
   readonly country: string | null;
   readonly latitude: string | null;
@@ -51,6 +55,8 @@ export interface SearchFilters {
   readonly country: string | null;
   /** The title, the headline or the city must contain it. */
   readonly text: string | null;
+  /** Besides the first, the language in which they may contain it. */
+  readonly textLanguage: LanguageCode | null;
   readonly bedroomsMin: number;
   readonly bedsMin: number;
   readonly bathroomsMin: number;
@@ -94,7 +100,7 @@ export function createSearchMatcher(
       listing.bedsCount >= filters.bedsMin &&
       listing.bathroomsCount >= filters.bathroomsMin &&
       (text == null ||
-        [listing.publicTitle, listing.headline, listing.city].some((part) =>
+        listSearchedTexts(listing, filters.textLanguage).some((part) =>
           foldCaseOrNull(part)?.includes(text),
         ));
     if (!meetsOthers) return null;
@@ -112,6 +118,14 @@ export function createSearchMatcher(
     const [missed = null, ...more] = SEARCH_FACETS.filter((facet) => !isMeetingFacet[facet]);
     return more.length > 0 ? null : { distanceKm: distance, missed };
   };
+}
+
+function listSearchedTexts(
+  { publicTitle, headline, city, translations }: SearchedListing,
+  language: LanguageCode | null,
+): (string | null)[] {
+  const translated = language === null ? undefined : translations?.[language];
+  return [publicTitle, headline, city, translated?.public_title ?? null, translated?.headline ?? null];
 }
 
 /** Null if the listing is needed neither for the results nor for the facets. */

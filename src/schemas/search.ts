@@ -62,7 +62,9 @@ export const searchQuery = z
     country: searchedNameParameter.describe('In this country. Case does not matter.'),
     q: textField({ min: MIN_SEARCH_TEXT_LENGTH, max: MAX_SEARCH_TEXT_LENGTH })
       .optional()
-      .describe('Part of the title, the headline or the city. Case does not matter.'),
+      .describe(
+        'Part of the title, the headline or the city. Case does not matter. On the booking site, titles and headlines in the language of the answer count, too.',
+      ),
     bedrooms_min: createMinimumParameter('bedrooms'),
     beds_min: createMinimumParameter('beds'),
     bathrooms_min: createMinimumParameter('whole bathrooms'),
@@ -125,7 +127,11 @@ export const searchQuery = z
 /** With a token. */
 export const searchQueryInLanguage = searchQuery.safeExtend({ language: languageParameter });
 
-export const toSearchRequest = (query: z.infer<typeof searchQuery>): SearchRequest => ({
+/** The text is also looked for in the language of the choice. */
+export const toSearchRequest = (
+  query: z.infer<typeof searchQuery>,
+  choice: LanguageChoice | null = null,
+): SearchRequest => ({
   stay: { checkIn: query.check_in, checkOut: query.check_out },
   party: toPartyOfQuery(query),
   alternatives: query.alternatives,
@@ -136,6 +142,7 @@ export const toSearchRequest = (query: z.infer<typeof searchQuery>): SearchReque
     city: query.city ?? null,
     country: query.country ?? null,
     text: query.q ?? null,
+    textLanguage: choice?.language ?? null,
     bedroomsMin: query.bedrooms_min,
     bedsMin: query.beds_min,
     bathroomsMin: query.bathrooms_min,

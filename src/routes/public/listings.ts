@@ -27,7 +27,12 @@ import {
 import { readListingCalendar } from '../../services/availability/calendars.ts';
 import { quoteListing } from '../../services/availability/quote.ts';
 import { findSiteDetails } from '../../services/availability/site-details.ts';
-import { findSiteListing, findSiteTerms, listSiteListings } from '../../services/listings.ts';
+import {
+  findSiteListing,
+  findSiteTerms,
+  listSiteListings,
+  type SiteListing,
+} from '../../services/listings.ts';
 
 const tags = ['Booking site'];
 
@@ -46,7 +51,14 @@ export const publicListingRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: siteListingListAnswer },
       },
     },
-    (request) => paginate(request, presentSiteListing, (page) => listSiteListings(request.scope, page)),
+    (request) => {
+      const { scope, languageChoice } = request;
+      return paginate(
+        request,
+        (listing: SiteListing, baseUrl) => presentSiteListing(listing, baseUrl, languageChoice),
+        (page) => listSiteListings(scope, page),
+      );
+    },
   );
 
   app.get(
@@ -65,7 +77,7 @@ export const publicListingRoutes: FastifyPluginAsyncZod = async (app) => {
     async (request) => {
       const found = await findSiteListing(request.scope, request.params.listingSlug);
       const listing = requireFound('listing', found);
-      return { data: presentSiteListing(listing, publicBaseUrl(request)) };
+      return { data: presentSiteListing(listing, publicBaseUrl(request), request.languageChoice) };
     },
   );
 
@@ -102,9 +114,9 @@ export const publicListingRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: siteTermsAnswer },
       },
     },
-    async ({ scope, params }) => {
+    async ({ scope, params, languageChoice }) => {
       const terms = requireFound('listing', await findSiteTerms(scope, params.listingSlug));
-      return { data: presentSiteTerms(terms) };
+      return { data: presentSiteTerms(terms, languageChoice) };
     },
   );
 

@@ -12,6 +12,7 @@ import {
   toSearchRequest,
 } from '../../schemas/search.ts';
 import { searchSiteListings } from '../../services/availability/search.ts';
+import type { SiteListing } from '../../services/listings.ts';
 
 export const publicSearchRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
@@ -29,11 +30,13 @@ export const publicSearchRoutes: FastifyPluginAsyncZod = async (app) => {
       },
     },
     async (request) => {
-      const { query } = request;
+      const { query, languageChoice } = request;
       const page = toPageRequest(query);
-      const search = { request: toSearchRequest(query), page };
+      const search = { request: toSearchRequest(query, languageChoice), page };
       const result = await searchSiteListings(request.scope, search);
-      const present = createSearchResultPresenter(request.languageChoice, presentSiteListing);
+      const present = createSearchResultPresenter(languageChoice, (listing: SiteListing, baseUrl) =>
+        presentSiteListing(listing, baseUrl, languageChoice),
+      );
       const results = presentPage(request, page, result, present);
       return presentSearchPage(results, result);
     },

@@ -20,7 +20,7 @@ export const publicTeamRoutes: FastifyPluginAsyncZod = async (app) => {
       },
     },
     async (request) => ({
-      data: presentSiteTeam(await readTeam(request.scope), publicBaseUrl(request)),
+      data: presentSiteTeam(await readTeam(request.scope), publicBaseUrl(request), request.languageChoice),
     }),
   );
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { buildStayUid } from '../../domain/booking.ts';
 import { toInstantText, toInstantTextOrNull } from '../../domain/formats.ts';
 import { MAX_CODE_LENGTH } from '../../domain/limits.ts';
-import type { LanguageChoice } from '../../domain/translations.ts';
+import { chooseText, type LanguageChoice, type Translations } from '../../domain/translations.ts';
 import {
   BOOKING_STATUSES,
   type BookingStatus,
@@ -41,6 +41,7 @@ import {
   presentBookingPrice,
   presentCancellation,
 } from '../price.ts';
+import { fallbackLanguages, presentTexts } from './chosen-text.ts';
 import { siteParams } from './listing.ts';
 
 export const siteBookingParams = siteParams.extend({
@@ -117,6 +118,7 @@ const siteBookingSchema = z
     arrival_instructions: nullableText.describe(
       'What the guest needs to arrive, from some days before check-in until check-out while it is confirmed. Else null.',
     ),
+    langs: fallbackLanguages,
     ...listingHoursFields,
     address: z
       .object(addressRow.shown)
@@ -220,6 +222,12 @@ export const presentNewSiteBooking = (
   ...presentShownBookingFields(booking, choice),
 });
 
+const chooseInstructions = <Name extends string>(
+  given: { text: string | null; translations: Translations<Name> | null } | null | undefined,
+  name: Name,
+  choice: LanguageChoice,
+) => chooseText(given?.text ?? null, given?.translations ?? null, name, choice);
+
 /** Only guests whose booking is confirmed see the full address. */
 const SHOWS_ADDRESS: Record<BookingStatus, boolean> = {
   pending: false,
@@ -233,6 +241,13 @@ export const presentSiteBooking = (
   choice: LanguageChoice,
 ): z.infer<typeof siteBookingSchema> => {
   const { booking, listing } = found;
+  const texts = presentTexts(
+    {
+      payment_instructions: chooseInstructions(paying?.instructions, 'payment_instructions', choice),
+      arrival_instructions: chooseInstructions(arrivalInstructions, 'arrival_instructions', choice),
+    },
+    choice,
+  );
   return {
     confirmation_code: booking.confirmationCode,
     ...presentShownBookingFields(found, choice),
@@ -249,9 +264,10 @@ export const presentSiteBooking = (
       due_on: dueOn,
       status,
     })),
-    payment_instructions: paying?.instructions ?? null,
+    payment_instructions: texts.payment_instructions,
     payment_link: paying?.link ?? null,
-    arrival_instructions: arrivalInstructions,
+    arrival_instructions: texts.arrival_instructions,
+    ...(texts.langs ? { langs: texts.langs } : {}),
     timezone: listing.timezone,
     check_in_time: listing.checkInTime,
     check_out_time: listing.checkOutTime,

@@ -2,12 +2,15 @@
 import { z } from 'zod';
 import { describeAmenities } from '../../domain/amenities.ts';
 import { completeHouseRules } from '../../domain/house-rules.ts';
-import type { LanguageChoice } from '../../domain/translations.ts';
+import { chooseText, type LanguageChoice } from '../../domain/translations.ts';
 import { CHARGE_BASES } from '../../domain/vocabulary.ts';
 import type { SiteDetails } from '../../services/availability/site-details.ts';
 import { amountSchema, idOf, nullableText, wordSchema } from '../formats.ts';
 import { amenitySchema, houseRulesSchema, roomsField, roomsSchema } from '../listings/furnishings.ts';
 import { shownListingFields, shownPartyLimits } from '../listings/shown.ts';
+import { fallbackLanguage, presentName } from '../price.ts';
+import { presentLang } from './chosen-text.ts';
+import { chooseTextsOnSite } from './listing.ts';
 
 const siteDetailsSchema = z
   .object({
@@ -20,13 +23,16 @@ const siteDetailsSchema = z
         }),
       )
       .describe('In the order of their codes. A unit type has those of its building besides.'),
-    house_rules: houseRulesSchema.describe('What a unit type does not say is as its building says.'),
+    house_rules: houseRulesSchema
+      .extend({ lang: fallbackLanguage })
+      .describe('What a unit type does not say is as its building says.'),
     rooms: roomsSchema.describe('In the order in which the team has given them.'),
     photos: z
       .array(
         z.object({
           id: idOf('the photo'),
           caption: nullableText.describe('What it shows, in a sentence. Null if it is not said.'),
+          lang: fallbackLanguage,
         }),
       )
       .describe('Those of the listing, in the same order.'),
@@ -42,6 +48,7 @@ const siteDetailsSchema = z
         z.object({
           code: z.string().describe('What a quote or a booking names.'),
           name: z.string().describe('What guests read.'),
+          lang: fallbackLanguage,
           basis: wordSchema(CHARGE_BASES).describe('How it is counted, or `percent`.'),
           amount: amountSchema
             .nullable()
@@ -60,6 +67,13 @@ const siteDetailsSchema = z
 
 export const siteDetailsAnswer = z.object({ data: siteDetailsSchema });
 
+/** In words, they are in the language of the listing's other texts. */
+function presentHouseRules(details: SiteDetails, choice: LanguageChoice) {
+  const { rulesText, language } = chooseTextsOnSite(details, choice);
+  const rules = completeHouseRules(details.houseRules, details.houseRulesOfBuilding);
+  return { ...rules, text: rulesText, ...presentLang({ text: rulesText, language }, choice) };
+}
+
 export const presentSiteDetails = (
   details: SiteDetails,
   choice: LanguageChoice,
@@ -68,9 +82,12 @@ export const presentSiteDetails = (
     [...details.amenities, ...(details.amenitiesOfBuilding ?? [])],
     choice.language,
   ),
-  house_rules: completeHouseRules(details.houseRules, details.houseRulesOfBuilding),
+  house_rules: presentHouseRules(details, choice),
   rooms: roomsField.present(details.rooms),
-  photos: details.photos.map(({ id, caption }) => ({ id, caption })),
+  photos: details.photos.map(({ id, caption, translations }) => {
+    const chosen = chooseText(caption, translations, 'caption', choice);
+    return { id, caption: chosen.text, ...presentLang(chosen, choice) };
+  }),
   party: {
     max_guests: details.maxGuests,
     max_children: details.maxChildren,
@@ -78,9 +95,9 @@ export const presentSiteDetails = (
     max_pets: details.maxPets,
     infant_age: details.infantAge,
   },
-  extras: details.extras.map(({ code, name, basis, amountCents, maxQuantity }) => ({
+  extras: details.extras.map(({ code, name, translations, basis, amountCents, maxQuantity }) => ({
     code,
-    name,
+    ...presentName(chooseText(name, translations ?? null, 'name', choice), choice),
     basis,
     amount: amountCents,
     max_quantity: maxQuantity,

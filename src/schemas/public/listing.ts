@@ -1,17 +1,23 @@
 import { z } from 'zod';
 import type { CancellationPolicy } from '../../domain/cancellation.ts';
 import { ppmToPercent } from '../../domain/formats.ts';
+import {
+  chooseListingTexts,
+  chooseText,
+  type LanguageChoice,
+  type ListingTexts,
+} from '../../domain/translations.ts';
 import { SITE_BOOKING_MODES, SITE_CANCELLATION_MODES } from '../../domain/vocabulary.ts';
 import type { SiteListing, SiteTerms, SiteUnitType } from '../../services/listings.ts';
 import { presentCancellationPolicy } from '../cancellation-policy.ts';
 import { slugParameter } from '../fields/fields.ts';
-import { pickShown } from '../fields/row-fields.ts';
 import { amountSchema, currencySchema, listingHoursFields, nullableText, wordSchema } from '../formats.ts';
 import { addressRow } from '../listings/fields.ts';
 import { presentSitePhoto, sitePhotoSchema } from '../listings/photo.ts';
 import { shownListingFields } from '../listings/shown.ts';
 import { pageSchema } from '../page.ts';
-import { cancellationPolicySchema } from '../price.ts';
+import { cancellationPolicySchema, fallbackLanguage, presentName } from '../price.ts';
+import { presentLang } from './chosen-text.ts';
 
 export const siteParams = z.object({
   teamSlug: z.string().describe('The first label of the booking site’s host name.'),
@@ -25,6 +31,7 @@ const siteUnitTypeSchema = z
     slug: z.string().describe('A unit type has its own page, price and calendar under its own slug.'),
     public_title: shownListingFields.public_title,
     headline: shownListingFields.headline,
+    lang: fallbackLanguage,
     max_guests: shownListingFields.max_guests,
     bedrooms_count: shownListingFields.bedrooms_count,
     beds_count: shownListingFields.beds_count,
@@ -62,6 +69,7 @@ export const siteListingSchema = z
       .describe('Where it is, without street and postcode.'),
     headline: shownListingFields.headline,
     description: shownListingFields.description,
+    lang: fallbackLanguage,
     photos: z.array(sitePhotoSchema).describe('In the order in which they are shown.'),
     unit_types: z
       .array(siteUnitTypeSchema)
@@ -79,13 +87,30 @@ export const siteListingSchema = z
 export const siteListingAnswer = z.object({ data: siteListingSchema });
 export const siteListingListAnswer = pageSchema(siteListingSchema);
 
+/** All texts are in one language (docs/rules.md, 26.7). */
 export const presentSiteListing = (
   listing: SiteListing,
   baseUrl: string,
+  choice: LanguageChoice,
+): z.infer<typeof siteListingSchema> =>
+  presentListingWithTexts(listing, chooseTextsOnSite(listing, choice), { baseUrl, choice });
+
+export const chooseTextsOnSite = (
+  { houseRulesOfBuilding: houseRules, translationsOfBuilding: translations, ...listing }: TextsOnSite,
+  choice: LanguageChoice,
+) => chooseListingTexts(listing, { houseRules, translations }, choice);
+
+type TextsOnSite = Parameters<typeof chooseListingTexts>[0] &
+  Pick<SiteListing, 'houseRulesOfBuilding' | 'translationsOfBuilding'>;
+
+const presentListingWithTexts = (
+  listing: SiteListing,
+  texts: ListingTexts,
+  { baseUrl, choice }: { baseUrl: string; choice: LanguageChoice },
 ): z.infer<typeof siteListingSchema> => ({
   slug: listing.slug,
   kind: listing.kind,
-  public_title: listing.publicTitle,
+  public_title: texts.publicTitle,
   property_type: listing.propertyType,
   max_guests: listing.maxGuests,
   bedrooms_count: listing.bedroomsCount,
@@ -103,10 +128,13 @@ export const presentSiteListing = (
     latitude: listing.latitude,
     longitude: listing.longitude,
   },
-  headline: listing.headline,
-  description: listing.description,
+  headline: texts.headline,
+  description: texts.description,
+  ...presentLang({ text: texts.publicTitle, language: texts.language }, choice),
   photos: listing.photos.map((photo) => presentSitePhoto(photo, baseUrl)),
-  unit_types: listing.unitTypes.map((unitType) => presentSiteUnitType(unitType, baseUrl)),
+  unit_types: listing.unitTypes.map((unitType) =>
+    presentSiteUnitType(unitType, chooseListingTexts(unitType, listing, choice), { baseUrl, choice }),
+  ),
   whole_building: listing.wholeBuildingBookable
     ? { max_guests: listing.maxGuests, bedrooms: listing.bedroomsCount }
     : null,
@@ -114,11 +142,13 @@ export const presentSiteListing = (
 
 const presentSiteUnitType = (
   unitType: SiteUnitType,
-  baseUrl: string,
+  texts: ListingTexts,
+  { baseUrl, choice }: { baseUrl: string; choice: LanguageChoice },
 ): z.infer<typeof siteUnitTypeSchema> => ({
   slug: unitType.slug,
-  public_title: unitType.publicTitle,
-  headline: unitType.headline,
+  public_title: texts.publicTitle,
+  headline: texts.headline,
+  ...presentLang({ text: texts.publicTitle, language: texts.language }, choice),
   max_guests: unitType.maxGuests,
   bedrooms_count: unitType.bedroomsCount,
   beds_count: unitType.bedsCount,
@@ -128,10 +158,13 @@ const presentSiteUnitType = (
   photos: unitType.photos.map((photo) => presentSitePhoto(photo, baseUrl)),
 });
 
-const sitePolicySchema = cancellationPolicySchema.omit({ translations: true }).meta({
-  id: 'PublicCancellationPolicy',
-  description: 'What a cancellation costs, counted from the day of check-in.',
-});
+const sitePolicySchema = cancellationPolicySchema
+  .omit({ translations: true })
+  .extend({ lang: fallbackLanguage })
+  .meta({
+    id: 'PublicCancellationPolicy',
+    description: 'What a cancellation costs, counted from the day of check-in.',
+  });
 
 const siteTermsSchema = z
   .object({
@@ -158,14 +191,22 @@ const siteTermsSchema = z
 
 export const siteTermsAnswer = z.object({ data: siteTermsSchema });
 
-const presentSitePolicy = (policy: CancellationPolicy | null) => {
+const presentSitePolicy = (policy: CancellationPolicy | null, choice: LanguageChoice) => {
   const presented = presentCancellationPolicy(policy);
-  return presented && pickShown(sitePolicySchema, presented);
+  if (!policy || !presented) return null;
+  const { translations: _, ...terms } = presented;
+  return {
+    ...terms,
+    ...presentName(chooseText(policy.name, policy.translations ?? null, 'name', choice), choice),
+  };
 };
 
-export const presentSiteTerms = (terms: SiteTerms): z.infer<typeof siteTermsSchema> => ({
+export const presentSiteTerms = (
+  terms: SiteTerms,
+  choice: LanguageChoice,
+): z.infer<typeof siteTermsSchema> => ({
   site_bookings: terms.siteBookings,
-  cancellation_policy: presentSitePolicy(terms.cancellationPolicy),
+  cancellation_policy: presentSitePolicy(terms.cancellationPolicy, choice),
   deposit_percent: ppmToPercent(terms.depositPpm),
   balance_due_days: terms.balanceDueDays,
   security_deposit: terms.securityDepositCents,

@@ -6,7 +6,7 @@ import type { SystemScope } from '../team-scope.ts';
 
 export type OfferedExtra = Pick<
   Fee,
-  'code' | 'name' | 'basis' | 'amountCents' | 'maxQuantity' | 'validUntil'
+  'code' | 'name' | 'translations' | 'basis' | 'amountCents' | 'maxQuantity' | 'validUntil'
 >;
 
 export type StayOptions = OfferedListing & { extras: OfferedExtra[] };

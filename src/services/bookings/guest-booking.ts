@@ -7,12 +7,16 @@ import { isArrivalTold } from '../../domain/arrival.ts';
 import { isGuestAsked } from '../../domain/folio/folio.ts';
 import { fillInPaymentLink } from '../../domain/folio/payment-link.ts';
 import { isPaymentOpen } from '../../domain/folio/payments.ts';
+import type { Translations } from '../../domain/translations.ts';
 import { readTeam } from '../team/settings.ts';
 import type { BookingWithFolio, Folio } from './read.ts';
 
+/** In the team's first language, with the translations. */
+type TranslatedText<Name extends string> = { text: string | null; translations: Translations<Name> | null };
+
 export type Paying = {
   payments: Folio['payments'];
-  instructions: string | null;
+  instructions: TranslatedText<'payment_instructions'>;
   /** Of the first open payment. */
   link: string | null;
 };
@@ -20,7 +24,8 @@ export type Paying = {
 export type GuestBooking = BookingWithFolio & {
   /** Null if nothing is owed. */
   paying: Paying | null;
-  arrivalInstructions: string | null;
+  /** Null before and after its time. */
+  arrivalInstructions: TranslatedText<'arrival_instructions'> | null;
   staySequence: number;
 };
 
@@ -54,20 +59,27 @@ export function toGuestBooking(
   return {
     ...found,
     paying: describePaying(found, team),
-    arrivalInstructions: isTold ? (place?.arrivalInstructions ?? null) : null,
+    arrivalInstructions: isTold && place ? findArrivalInstructions(place) : null,
     staySequence,
   };
 }
 
+/** A unit type without any has those of its building. */
+function findArrivalInstructions({ texts, buildingTexts }: StayPlace) {
+  const { arrivalInstructions: text, translations } =
+    texts.arrivalInstructions === null && buildingTexts ? buildingTexts : texts;
+  return { text, translations };
+}
+
 function describePaying(
   { booking: { booking }, folio }: BookingWithFolio,
-  { paymentInstructions, paymentLink }: TeamRecord,
+  { paymentInstructions, paymentLink, translations }: TeamRecord,
 ): Paying | null {
   if (!isGuestAsked(booking.status, folio.balanceDueCents)) return null;
   const [next] = folio.payments.filter(isPaymentOpen);
   return {
     payments: folio.payments.filter(({ status }) => status !== 'cancelled'),
-    instructions: paymentInstructions,
+    instructions: { text: paymentInstructions, translations },
     link: paymentLink !== null && next ? fillInPaymentLink(paymentLink, { ...booking, ...next }) : null,
   };
 }

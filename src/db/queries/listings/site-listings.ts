@@ -4,6 +4,7 @@ import type { Amenity } from '../../../domain/amenities.ts';
 import type { HouseRules } from '../../../domain/house-rules.ts';
 import { MAX_PHOTOS_OF_UNIT_TYPE_IN_LISTS } from '../../../domain/limits.ts';
 import type { PageRequest } from '../../../domain/page.ts';
+import type { ListingText, Translations } from '../../../domain/translations.ts';
 import type { Executor } from '../../client.ts';
 import { buildJsonRowsSql } from '../../json-rows.ts';
 import { prepareQuery } from '../../prepared.ts';
@@ -17,6 +18,8 @@ import {
   findPageOfListingIds,
   isListingWithAnyId,
 } from './listings.ts';
+
+export const building = alias(listings, 'building');
 
 /**
  * A list of its own, so that a column which is added for the team does not become public by accident. `id` is
@@ -45,12 +48,15 @@ const siteListingColumns = {
   longitude: listings.longitude,
   headline: listings.headline,
   description: listings.description,
+  houseRules: listings.houseRules,
+  houseRulesOfBuilding: sql<HouseRules | null>`${building.houseRules}`,
+  translations: listings.translations,
+  translationsOfBuilding: sql<Translations<ListingText> | null>`${building.translations}`,
 };
 
 /** With photos and, for a building, the unit types with theirs. */
 export type SiteListing = NonNullable<Awaited<ReturnType<typeof findSiteListing>>>;
 
-export const building = alias(listings, 'building');
 export const isBuildingOfListing = and(
   eq(building.teamId, listings.teamId),
   eq(building.id, listings.buildingId),
@@ -106,6 +112,11 @@ const selectSiteDetailsBySlug = prepareQuery((db) =>
       amenitiesOfBuilding: sql<Amenity[] | null>`${building.amenities}`,
       houseRules: listings.houseRules,
       houseRulesOfBuilding: sql<HouseRules | null>`${building.houseRules}`,
+      publicTitle: listings.publicTitle,
+      headline: listings.headline,
+      description: listings.description,
+      translations: listings.translations,
+      translationsOfBuilding: sql<Translations<ListingText> | null>`${building.translations}`,
       rooms: listings.rooms,
       photos: buildPhotosColumn(listings.id),
       maxGuests: listings.maxGuests,
@@ -130,12 +141,21 @@ export const findSiteDetails = (db: Executor, teamId: number, slug: string) =>
   firstRow(selectSiteDetailsBySlug(db, { teamId, slug }));
 
 const unitType = alias(listings, 'unit_type');
+/** Long texts, which no list of unit types shows, are cut: what counts is whether they are there. */
+const shortTranslations = sql<Translations<ListingText> | null>`(
+  select jsonb_object_agg(each.code, each.texts - '{description,house_rules.text}'::text[]
+    || case when each.texts ? 'description' then '{"description": "…"}'::jsonb else '{}' end
+    || case when each.texts ? 'house_rules.text' then '{"house_rules.text": "…"}'::jsonb else '{}' end)
+  from jsonb_each(${unitType.translations}) as each (code, texts))`;
 const unitTypeColumns = {
   id: unitType.id,
   buildingId: unitType.buildingId,
   slug: unitType.slug,
   publicTitle: unitType.publicTitle,
   headline: unitType.headline,
+  description: sql<string | null>`left(${unitType.description}, 1)`,
+  houseRules: unitType.houseRules,
+  translations: shortTranslations,
   maxGuests: unitType.maxGuests,
   bedroomsCount: unitType.bedroomsCount,
   bedsCount: unitType.bedsCount,

@@ -8,6 +8,7 @@ import { and, asc, eq, gte, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Amenity } from '../../../domain/amenities.ts';
 import type { NightSpan } from '../../../domain/inventory/inventory.ts';
 import type { DayOverride, Season } from '../../../domain/pricing/nightly-rates.ts';
+import type { Translations } from '../../../domain/translations.ts';
 import { eachWithPauses } from '../../../pauses.ts';
 import type { Executor } from '../../client.ts';
 import { buildJsonObjectSql, type JsonRow } from '../../json-rows.ts';
@@ -22,6 +23,12 @@ export const searchedListingColumns = {
   slug: listings.slug,
   buildingId: listings.buildingId,
   headline: listings.headline,
+  /** Of what a search looks in. */
+  translations: sql<Translations<
+    'public_title' | 'headline'
+  > | null>`case when ${listings.translations} is not null then (
+    select jsonb_object_agg(each.code, each.texts - '{description,house_rules.text,arrival_instructions}'::text[])
+    from jsonb_each(${listings.translations}) as each (code, texts)) end`,
   propertyType: listings.propertyType,
   city: listings.city,
   country: listings.country,
