@@ -13,6 +13,7 @@ export const desk: Option = {
     { group: 'daily', position: 50, tab: 'places', name: 'Places' },
     { group: 'business', position: 10, tab: 'prices', name: 'Prices' },
     { group: 'business', position: 20, tab: 'site', name: 'Site' },
+    { group: 'business', position: 25, tab: 'languages', name: 'Languages' },
     { group: 'business', position: 30, tab: 'money', name: 'Money' },
     { group: 'business', position: 50, tab: 'team', name: 'Team' },
   ],

@@ -9,6 +9,8 @@ type Field = {
   help?: string | undefined;
   /** `unmarked`: optional, but the label does not say so. */
   isOptional?: boolean | 'unmarked';
+  /** Of what is typed, if it is not the page's. */
+  lang?: string;
 };
 type InputType = 'text' | 'email' | 'password' | 'date' | 'number' | 'search' | 'tel' | 'time' | 'url';
 export type FieldOptions = Field & {
@@ -95,10 +97,10 @@ ${error ? html`<p class="error" id="${id}-error">${error}</p>` : ''}
 </div>`;
 };
 
-function renderAttributes(form: Form, { name, id = name, help, isOptional }: Field): Html {
+function renderAttributes(form: Form, { name, id = name, help, isOptional, lang }: Field): Html {
   const error = form.errors[name];
   const describedBy = [help ? `${id}-help` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
-  return html`${isOptional ? '' : ' required'}${describedBy ? html` aria-describedby="${describedBy}"` : ''}${error ? html` aria-invalid="true"` : ''}`;
+  return html`${isOptional ? '' : ' required'}${lang === undefined ? '' : html` lang="${lang}"`}${describedBy ? html` aria-describedby="${describedBy}"` : ''}${error ? html` aria-invalid="true"` : ''}`;
 }
 
 /** The value lists the ticked ones, with commas between them. */

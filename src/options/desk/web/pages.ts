@@ -15,6 +15,7 @@ import { nightsRoutes } from './calendar/nights-routes.ts';
 import { calendarRoutes } from './calendar/routes.ts';
 import { chargePageRoutes } from './charges/routes.ts';
 import { guestRoutes } from './guests/routes.ts';
+import { languageRoutes } from './languages/routes.ts';
 import { moneyRoutes } from './money/routes.ts';
 import { aboutRoutes } from './places/about/routes.ts';
 import { placeChannelRoutes } from './places/channels-routes.ts';
@@ -59,6 +60,7 @@ export const deskPages: FastifyPluginAsync<Services> = async (app, services) => 
   app.register(undoRoutes);
   app.register(chargePageRoutes);
   app.register(siteRoutes, services);
+  app.register(languageRoutes);
   app.register(guestRoutes, services);
   app.register(placePhotoRoutes, services);
   app.register(moneyRoutes, services);

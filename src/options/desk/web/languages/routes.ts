@@ -1,0 +1,151 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { Permission } from '../../../../domain/access/permissions.ts';
+import { isLanguageCode, type LanguageCode } from '../../../../domain/languages/languages.ts';
+import { presentTeam, teamChangeBody } from '../../../../schemas/team.ts';
+import { listListings } from '../../../../services/listings.ts';
+import { changeTeam, readTeam, type TeamSettings } from '../../../../services/team/settings.ts';
+import { redirectWithNotice } from '../../../../web/flash.ts';
+import type { Form } from '../../../../web/form.ts';
+import { LONG_FORM, needs, readId, teamPath } from '../../../../web/member-visit.ts';
+import { requireForPage } from '../../../../web/page-error.ts';
+import { ROWS_PER_PAGE, readPageNumber } from '../../../../web/paging.ts';
+import { forgetSeen, readForm } from '../../../../web/sent-form.ts';
+import { sendPage } from '../../../../web/views/layout.ts';
+import { LANGUAGES_FORM } from './form.ts';
+import { languagesPage, overviewPage, type SentThing, thingsPage } from './page.ts';
+import {
+  listThingsOfCharges,
+  listThingsOfListing,
+  listThingsOfPlace,
+  listThingsOfTeam,
+} from './read-things.ts';
+import { buildTranslationForm, countTexts, PLACE_TEXTS, type Thing } from './things.ts';
+
+const TAB = 'languages';
+
+/** One that the team offers beside its own. */
+function languageIn({ params }: FastifyRequest, team: TeamSettings): LanguageCode {
+  const { code = '' } = params as { code?: string };
+  const [, ...others] = team.languages;
+  return requireForPage(isLanguageCode(code) && others.includes(code) ? code : null);
+}
+
+export const languageRoutes: FastifyPluginAsync = async (app) => {
+  app.register(offeredRoutes);
+  app.register(translationRoutes);
+};
+
+const offeredRoutes: FastifyPluginAsync = async (app) => {
+  async function show(reply: FastifyReply, sent: Form | null = null) {
+    const { request } = reply;
+    const team = await readTeam(request.scope);
+    const presented = presentTeam(team, '');
+    const body = languagesPage(reply, {
+      base: teamPath(request),
+      form: sent ?? { values: LANGUAGES_FORM.toValues(presented), errors: {} },
+      seen: LANGUAGES_FORM.computeVersion(presented),
+      others: team.languages.slice(1),
+    });
+    return sendPage(reply, { title: 'Languages', status: sent ? 422 : 200, tab: TAB, body });
+  }
+
+  app.get('/languages', needs('settings:read'), (_request, reply) => show(reply));
+
+  app.post('/languages', needs('settings:write'), async (request, reply) => {
+    const form = LANGUAGES_FORM.open(request.body);
+    const seen = form.text('seen');
+    const change = form.check(teamChangeBody, LANGUAGES_FORM.read(form));
+    if (!change) return show(reply, form);
+    try {
+      const isCurrent = (team: TeamSettings) => LANGUAGES_FORM.computeVersion(presentTeam(team, '')) === seen;
+      await changeTeam(request.scope, change, { isCurrent });
+    } catch (error) {
+      return show(reply, form.refused(error));
+    }
+    return redirectWithNotice(reply, `${teamPath(request)}/languages`, 'Saved.');
+  });
+};
+
+type Subject = { title: string; things: readonly Thing[] };
+type ReadSubject = (request: FastifyRequest, team: TeamSettings) => Promise<Subject>;
+
+const translationRoutes: FastifyPluginAsync = async (app) => {
+  app.get('/languages/:code', needs('settings:read'), async (request, reply) => {
+    const { scope } = request;
+    const team = await readTeam(scope);
+    const code = languageIn(request, team);
+    const page = readPageNumber(request.query);
+    const { rows, total } = await listListings(scope, {}, { page, perPage: ROWS_PER_PAGE });
+    const places = rows.map((listing) => {
+      const [texts] = listThingsOfListing(scope, listing);
+      const whole = { ...texts, texts: PLACE_TEXTS.filter(({ path }) => path !== 'arrival_instructions') };
+      const { all, translated } = countTexts([{ presented: texts?.presented, ...whole }], code);
+      return { id: listing.id, title: listing.publicTitle, missing: all - translated };
+    });
+    const body = overviewPage(reply, {
+      base: teamPath(request),
+      code,
+      first: team.languages[0],
+      team: countTexts(listThingsOfTeam(scope, team), code),
+      charges: countTexts(await listThingsOfCharges(scope), code),
+      places: { rows: places, total },
+      page,
+    });
+    return sendPage(reply, { title: 'Languages', tab: TAB, body });
+  });
+
+  translate('team', ['settings:read', 'settings:write'], async ({ scope }, team) => ({
+    title: 'Your site and messages',
+    things: listThingsOfTeam(scope, team),
+  }));
+  translate('charges', ['prices:read', 'prices:write'], async ({ scope }) => ({
+    title: 'Fees, taxes and discounts',
+    things: await listThingsOfCharges(scope),
+  }));
+  translate('places/:listing', ['listings:read', 'listings:write'], async (request) => {
+    const found = await listThingsOfPlace(request.scope, readId(request, 'listing'));
+    const { listing, things } = requireForPage(found);
+    return { title: listing.publicTitle, things };
+  });
+
+  /** Each thing of the page is saved by itself. */
+  function translate(end: string, [read, write]: [Permission, Permission], readSubject: ReadSubject): void {
+    async function show(reply: FastifyReply, sent: SentThing | null = null) {
+      const { request } = reply;
+      const team = await readTeam(request.scope);
+      const code = languageIn(request, team);
+      const { title, things } = await readSubject(request, team);
+      const base = teamPath(request);
+      const { listing = '' } = request.params as { listing?: string };
+      const path = `${base}/languages/${code}/${end.replace(':listing', listing)}`;
+      const body = thingsPage(reply, { base, path, title, code, first: team.languages[0], things, sent });
+      return sendPage(reply, { title, status: sent ? 422 : 200, tab: TAB, body });
+    }
+
+    app.get(`/languages/:code/${end}`, needs(read), (_request, reply) => show(reply));
+
+    app.post(`/languages/:code/${end}`, { ...LONG_FORM, ...needs(write) }, async (request, reply) => {
+      const team = await readTeam(request.scope);
+      const code = languageIn(request, team);
+      const { things } = await readSubject(request, team);
+      const key = readForm(request.body, {}).text('thing');
+      const thing = requireForPage(things.find((one) => one.key === key) ?? null);
+      const table = buildTranslationForm(thing, code);
+      const form = table.open(request.body);
+      const seen = form.text('seen');
+      const { translations = {} } = table.read(form);
+      const save = thing.prepareSave(
+        form,
+        translations,
+        (presented) => table.computeVersion(presented) === seen,
+      );
+      if (!save) return show(reply, { key, form });
+      try {
+        await save();
+      } catch (error) {
+        return show(reply, { key, form: forgetSeen(form.refused(error)) });
+      }
+      return redirectWithNotice(reply, request.url.split('?', 1)[0] ?? '', 'Saved.');
+    });
+  }
+};
