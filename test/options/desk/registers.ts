@@ -18,5 +18,5 @@ export const deskRegisters: Registers = {
       [300, 2, 2, 2, NOW.toISOString(), 100],
     ],
   ],
-  fixedParameters: { chargeKind: 'fee', part: 'about', aboutPart: 'terms' },
+  fixedParameters: { chargeKind: 'fee', part: 'about', aboutPart: 'terms', into: 'de' },
 };

@@ -118,6 +118,7 @@ export const deskRoutes: Record<string, RouteRegister> = {
   'POST /app/teams/:team/bookings/:booking/billing': refused({
     billing_name: '',
     billing_address: '',
+    language: '',
     billing_seen: seen,
   }),
   'POST /app/teams/:team/bookings/:booking/references': refused({
@@ -352,6 +353,16 @@ export const deskRoutes: Record<string, RouteRegister> = {
   'GET /app/teams/:team/charges/:chargeKind/:charge/delete': 'small',
   // The API has deleted it.
   'POST /app/teams/:team/charges/:chargeKind/:charge/delete': { status: 404 },
+  'GET /app/teams/:team/languages': 'small',
+  'POST /app/teams/:team/languages': refused({ first: '', others: '', seen }),
+  // A team of one language has nothing to translate into.
+  'GET /app/teams/:team/languages/:into': { status: 404 },
+  ...Object.fromEntries(
+    ['team', 'charges', 'places/:listing'].flatMap((end): [string, RouteRegister][] => [
+      [`GET /app/teams/:team/languages/:into/${end}`, { status: 404 }],
+      [`POST /app/teams/:team/languages/:into/${end}`, { form: { thing: '', seen }, status: 404 }],
+    ]),
+  ),
   'GET /app/teams/:team/site': 'small',
   'GET /app/teams/:team/site/preview': 'small',
   ...Object.fromEntries(
@@ -368,14 +379,14 @@ export const deskRoutes: Record<string, RouteRegister> = {
   'GET /app/teams/:team/guests': { query: { search: '' } },
   'POST /app/teams/:team/guests': {
     places: { 'form.email': 'guestEmail' },
-    form: { name: 'Swept', email: '', phone: '', notes: '' },
+    form: { name: 'Swept', email: '', phone: '', language: '', notes: '' },
     undo: ({ db }, _team, { location }) =>
       db.execute(`delete from guests where id::text = '${idAtEnd(location)}'`),
   },
   'GET /app/teams/:team/guests/:guest': 'small',
   'POST /app/teams/:team/guests/:guest': {
     places: { 'form.email': 'guestEmail' },
-    ...refused({ name: 'Swept', phone: '', notes: '', seen }),
+    ...refused({ name: 'Swept', phone: '', language: '', notes: '', seen }),
   },
   'GET /app/teams/:team/guests/:guest/export': 'heavy',
   'GET /app/teams/:team/guests/:guest/erase': 'small',

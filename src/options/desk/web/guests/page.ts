@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import type { LanguageCode } from '../../../../domain/languages/languages.ts';
 import {
   MAX_EMAIL_LENGTH,
   MAX_NAME_LENGTH,
@@ -28,6 +29,7 @@ import {
 } from '../../../../web/views/parts.ts';
 import { presentExactTime } from '../../../../web/views/when.ts';
 import { renderBookingsTable } from '../bookings/list-page.ts';
+import { listLanguageChoices } from '../languages/guest-language.ts';
 import { GUEST } from './form.ts';
 
 type ListView = {
@@ -38,12 +40,14 @@ type ListView = {
   page: number;
   guests: PageOfRows<Guest>;
   errors: Record<string, string>;
+  /** That the team offers. */
+  languages: readonly LanguageCode[];
   form: Form;
 };
 
 export function guestsPage(
   reply: FastifyReply,
-  { base, zone, query, page, guests, errors, form }: ListView,
+  { base, zone, query, page, guests, errors, languages, form }: ListView,
 ): Html {
   const path = `${base}/guests`;
   return html`
@@ -77,14 +81,15 @@ ${renderTable(
 </section>
 ${renderPager({ page, perPage: ROWS_PER_PAGE, total: guests.total }, (to) => buildUrl(path, { ...query, page: to }))}
 <section class="card" id="new" aria-labelledby="new-heading"><h2 id="new-heading">New guest</h2>
-<form method="post" action="${path}">${renderFormToken(reply)}${renderGuestFields(form)}
+<form method="post" action="${path}">${renderFormToken(reply)}${renderGuestFields(form, languages)}
 <button type="submit">Add guest</button></form></section>`;
 }
 
-const renderGuestFields = (form: Form): Html => html`<div class="fields">
+const renderGuestFields = (form: Form, languages: readonly LanguageCode[]): Html => html`<div class="fields">
 ${field(form, GUEST, 'name', { maxLength: MAX_NAME_LENGTH })}
 ${field(form, GUEST, 'email', { type: 'email', maxLength: MAX_EMAIL_LENGTH })}
 ${field(form, GUEST, 'phone', { type: 'tel', maxLength: MAX_PHONE_LENGTH })}
+${languages.length > 1 ? field(form, GUEST, 'language', { choices: listLanguageChoices(languages, form, 'Your own') }) : ''}
 </div>
 ${field(form, GUEST, 'notes', { rows: 3, maxLength: MAX_NOTES_LENGTH })}`;
 
@@ -96,11 +101,12 @@ type GuestView = {
   bookings: PageOfRows<Booking>;
   presentPlace: PresentPlace;
   page: number;
+  languages: readonly LanguageCode[];
   form: Form;
 };
 
 export function guestPage(reply: FastifyReply, view: GuestView): Html {
-  const { base, zone, guest, bookings, presentPlace, page, form } = view;
+  const { base, zone, guest, bookings, presentPlace, page, languages, form } = view;
   const path = `${base}/guests/${guest.id}`;
   return html`
 <p class="back"><a href="${base}/guests">All guests</a></p>
@@ -119,7 +125,7 @@ ${
   guest.erasedAt
     ? ''
     : html`<section class="card" aria-labelledby="details-heading"><h2 id="details-heading">Details</h2>
-<form method="post" action="${path}">${renderFormToken(reply)}${renderHidden({ seen: form.values.seen ?? '' })}${renderGuestFields(form)}
+<form method="post" action="${path}">${renderFormToken(reply)}${renderHidden({ seen: form.values.seen ?? '' })}${renderGuestFields(form, languages)}
 <button type="submit">Save</button></form></section>`
 }
 <section class="card" aria-labelledby="data-heading"><h2 id="data-heading">Their data</h2>

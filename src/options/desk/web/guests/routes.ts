@@ -44,7 +44,9 @@ export const guestRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const page = readPageNumber(request.query);
     const guests = await listGuests(request.scope, filter ?? {}, { page, perPage: ROWS_PER_PAGE });
     const { errors } = searchForm;
-    const body = guestsPage(reply, { base: teamPath(request), zone, query, page, guests, errors, form });
+    const { languages } = request.scope.terms;
+    const base = teamPath(request);
+    const body = guestsPage(reply, { base, zone, query, page, guests, errors, languages, form });
     return sendPage(reply, { title: 'Guests', status: filter ? status : 422, tab: 'guests', body });
   }
 
@@ -69,7 +71,9 @@ export const guestRoutes: FastifyPluginAsync<Services> = async (app, services) =
       ...form.values,
     };
     const shownForm = { values, errors: form.errors };
-    const view = { base: teamPath(request), zone, guest, bookings, presentPlace, page, form: shownForm };
+    const { languages } = request.scope.terms;
+    const base = teamPath(request);
+    const view = { base, zone, guest, bookings, presentPlace, page, languages, form: shownForm };
     const body = guestPage(reply, view);
     return sendPage(reply, { title: guest.name, status, tab: 'guests', body });
   }

@@ -6,8 +6,8 @@ import { presentRates, presentSeason } from '../../../../schemas/listings/rates.
 import { presentTeam, teamChangeBody } from '../../../../schemas/team.ts';
 import { changeCharge, listCharges, type ShownCharge } from '../../../../services/catalogue/charges.ts';
 import { changeListing } from '../../../../services/catalogue/listings.ts';
-import { changeRates, findRates, type ListingRates } from '../../../../services/catalogue/rates.ts';
 import { findPhotos } from '../../../../services/catalogue/photos.ts';
+import { changeRates, findRates, type ListingRates } from '../../../../services/catalogue/rates.ts';
 import { changePhoto, type Photo } from '../../../../services/catalogue/single-photo.ts';
 import { findListing, type Listing } from '../../../../services/listings.ts';
 import { changeTeam, type TeamSettings } from '../../../../services/team/settings.ts';

@@ -25,9 +25,9 @@ const TAB = 'languages';
 
 /** One that the team offers beside its own. */
 function languageIn({ params }: FastifyRequest, team: TeamSettings): LanguageCode {
-  const { code = '' } = params as { code?: string };
+  const { into = '' } = params as { into?: string };
   const [, ...others] = team.languages;
-  return requireForPage(isLanguageCode(code) && others.includes(code) ? code : null);
+  return requireForPage(isLanguageCode(into) && others.includes(into) ? into : null);
 }
 
 export const languageRoutes: FastifyPluginAsync = async (app) => {
@@ -70,7 +70,7 @@ type Subject = { title: string; things: readonly Thing[] };
 type ReadSubject = (request: FastifyRequest, team: TeamSettings) => Promise<Subject>;
 
 const translationRoutes: FastifyPluginAsync = async (app) => {
-  app.get('/languages/:code', needs('settings:read'), async (request, reply) => {
+  app.get('/languages/:into', needs('settings:read'), async (request, reply) => {
     const { scope } = request;
     const team = await readTeam(scope);
     const code = languageIn(request, team);
@@ -122,9 +122,9 @@ const translationRoutes: FastifyPluginAsync = async (app) => {
       return sendPage(reply, { title, status: sent ? 422 : 200, tab: TAB, body });
     }
 
-    app.get(`/languages/:code/${end}`, needs(read), (_request, reply) => show(reply));
+    app.get(`/languages/:into/${end}`, needs(read), (_request, reply) => show(reply));
 
-    app.post(`/languages/:code/${end}`, { ...LONG_FORM, ...needs(write) }, async (request, reply) => {
+    app.post(`/languages/:into/${end}`, { ...LONG_FORM, ...needs(write) }, async (request, reply) => {
       const team = await readTeam(request.scope);
       const code = languageIn(request, team);
       const { things } = await readSubject(request, team);
