@@ -95,7 +95,7 @@ describe('an invoice as a document', () => {
       '<h1 id="invoice-heading">Rechnung</h1>',
       'Steuernummer: PT 500',
       '02.06.2031 bis 07.06.2031, 5 Nächte, 2 Gäste',
-      '10 Übernachtungen von Gästen × 2,00\u00a0€',
+      '10 Übernachtungen × 2,00\u00a0€',
       '6\u00a0% von 500,00\u00a0€',
     ])
       expect(german).toContain(part);
