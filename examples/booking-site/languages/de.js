@@ -655,7 +655,7 @@ export const sentences = /** @type {const} */ ({
     to: 'An',
     stay: 'Aufenthalt',
     dates: '{from} bis {to}, {guests}',
-    nights: 'Übernachtungen',
+    nights: 'Übernachtung',
     included: 'Darin enthalten: {name}',
     total: 'Summe',
     invoicedBefore: 'Bereits berechnet: {numbers}',

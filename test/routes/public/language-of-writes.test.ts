@@ -76,7 +76,7 @@ describe('refusals of what a guest sends', () => {
     const { confirmation_code: code, key } = await site.requested();
     const expected = {
       success: false,
-      message: 'Diese Buchung ist bestätigt. Bitte wenden Sie sich an Ihren Gastgeber, um sie zu stornieren.',
+      message: 'Diese Buchung ist bestätigt. Bitte melden Sie sich bei uns, wenn Sie stornieren möchten.',
       errors: {},
     };
     expect(await site.withdraw(code, key, IN_GERMAN)).toMatchObject({ status: 422, body: expected });
