@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
 import { toErrorAnswer } from '../plugins/errors.ts';
-import { NotFound } from '../services/errors.ts';
-import { buildNoSuchPageError, PageError } from './page-error.ts';
+import { NotFound, NotPermitted } from '../services/errors.ts';
+import { buildNoSuchPageError, buildNotPermittedError, PageError } from './page-error.ts';
 import { html } from './views/html.ts';
 import { sendPage } from './views/layout.ts';
 import { findRoot } from './visit.ts';
@@ -25,7 +25,12 @@ export const errorPages = fp(async (app) => {
 });
 
 function sendError(thrown: unknown, reply: FastifyReply): FastifyReply {
-  const error = thrown instanceof NotFound ? buildNoSuchPageError() : thrown;
+  const error =
+    thrown instanceof NotFound
+      ? buildNoSuchPageError()
+      : thrown instanceof NotPermitted
+        ? buildNotPermittedError(thrown)
+        : thrown;
   const { status, title, message } = error instanceof PageError ? error : buildErrorPage(error, reply);
   // An error may happen before the visitor is known, mostly in the database. Its page is then the one for
   // somebody who is not signed in.

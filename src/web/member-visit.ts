@@ -24,9 +24,15 @@ declare module 'fastify' {
  * The team is named only in the path, so that two browser windows can show two teams. If the visitor is not a
  * member, the answer is the same as for an unknown team.
  */
+const TEAM_PATH = '/app/teams/:team';
+
 export const requireMember = fp<ScopeDependencies>(async (app, services) => {
   app.decorateRequest('teamVisit');
-  app.addHook('onRoute', requireDeclaredPermission);
+  app.addHook('onRoute', (route) => {
+    requireDeclaredPermission(route);
+    for (const method of [route.method].flat())
+      app.teamPageRoutes.add(method, route.url.slice(TEAM_PATH.length), route.config?.permission ?? null);
+  });
   app.addHook('onRequest', async (request, reply) => {
     const { person } = request.visit;
     const { team: slug } = request.params as { team: string };

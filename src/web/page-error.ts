@@ -1,3 +1,5 @@
+import type { NotPermitted } from '../services/errors.ts';
+
 export class PageError extends Error {
   readonly status: number;
   readonly title: string;
@@ -19,6 +21,14 @@ export const buildNotMemberError = () =>
 /** A page of another team gets the same error, so that visitors learn nothing about other teams. */
 export const buildNoSuchPageError = () =>
   new PageError(404, 'There is no such page', 'It may be gone, or it may belong to another team.');
+
+/** The visitor's role does not permit it. */
+export const buildNotPermittedError = ({ permission }: NotPermitted) =>
+  new PageError(
+    403,
+    'You may not do this',
+    `Your role in this team lacks the permission ${permission}. Ask an owner of the team.`,
+  );
 
 export function requireForPage<Value>(value: Value | null): Value {
   if (value === null) throw buildNoSuchPageError();

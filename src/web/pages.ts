@@ -12,6 +12,7 @@ import { invitationRoutes } from './invitations/routes.ts';
 import { needs, requireMember } from './member-visit.ts';
 import { rolePageRoutes } from './members/role-routes.ts';
 import { memberRoutes } from './members/routes.ts';
+import { createPageRoutes } from './permitted-parts.ts';
 import { keepForms } from './sign-in/keep-forms.ts';
 import { signInRoutes } from './sign-in/routes.ts';
 import { tokenRoutes } from './tokens/routes.ts';
@@ -40,6 +41,7 @@ export const webPages: FastifyPluginAsync<Pages> = async (
   app,
   { services, mayAlwaysBegin, navigation, toDecide, teamPages: optionTeamPages, openPages },
 ) => {
+  app.decorate('teamPageRoutes', createPageRoutes());
   app.decorate('navigation', joinNavigation(OWN_ENTRIES, navigation));
   app.decorate('toDecide', toDecide);
   app.register(pageHeaders);
@@ -66,7 +68,7 @@ type TeamPages = { services: Services; optionTeamPages: FastifyPluginAsync<Servi
 const teamPages: FastifyPluginAsync<TeamPages> = async (app, { services, optionTeamPages }) => {
   await app.register(requireMember, services);
   app.get('/', needs(null), (request, reply) =>
-    reply.redirect(firstPagePath(request, request.teamVisit.team.slug), 303),
+    reply.redirect(firstPagePath(request, request.teamVisit.team), 303),
   );
   app.register(tokenRoutes, services);
   app.register(memberRoutes, services);

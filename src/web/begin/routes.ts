@@ -84,7 +84,7 @@ export const beginRoutes: FastifyPluginAsync<Services & TeamBeginning> = async (
       const current = readCookie(request, 'session');
       if (current !== null) await signOut(services, current);
       enterSession(reply, begun);
-      return reply.redirect(firstPagePath(request, begun.teamSlug), 303);
+      return reply.redirect(firstPagePath(request, { slug: begun.teamSlug }), 303);
     } catch (error) {
       if (error instanceof Conflict && error.reason === 'begun') return leadToSignIn(reply);
       if (error instanceof Invalid) return show(reply, form.refused(error), 422);

@@ -55,7 +55,7 @@ export const invitationRoutes: FastifyPluginAsync<Services> = async (app, servic
       enterSession(reply, joined);
       return redirectWithNotice(
         reply,
-        firstPagePath(request, joined.teamSlug),
+        firstPagePath(request, { slug: joined.teamSlug }),
         `You are now a member of ${invitation.team.name}.`,
       );
     } catch (error) {

@@ -66,7 +66,7 @@ ${
     : html`<ul class="choices">
 ${teams.map(
   (team) =>
-    html`<li><a href="${firstPagePath(reply.request, team.slug)}"><strong>${team.name}</strong> <span>${team.slug}</span></a></li>`,
+    html`<li><a href="${firstPagePath(reply.request, team)}"><strong>${team.name}</strong> <span>${team.slug}</span></a></li>`,
 )}
 </ul>`
 }

@@ -43,7 +43,7 @@ export const signInRoutes: FastifyPluginAsync<Services & TeamBeginning> = async 
     }
     const teams = await listTeamsOfPerson(services, person.id);
     const [only, ...others] = teams;
-    if (only && others.length === 0) return reply.redirect(firstPagePath(request, only.slug), 303);
+    if (only && others.length === 0) return reply.redirect(firstPagePath(request, only), 303);
     const body = chooseTeamPage(reply, teams);
     return sendPage(reply, { title: 'Choose a team', body });
   });

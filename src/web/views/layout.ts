@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Assets } from '../assets.ts';
 import { createFormToken, FORM_TOKEN_FIELD } from '../form-guard.ts';
+import { leaveOutForbidden } from '../permitted-parts.ts';
 import { EMPTY_HTML, type Html, html } from './html.ts';
 import { renderIcon } from './icons.ts';
 import { renderNavigation, type Tab, toServiceRoot } from './navigation.ts';
@@ -24,7 +25,13 @@ export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
   return reply
     .code(page.status ?? 200)
     .type('text/html; charset=utf-8')
-    .send(String(renderLayout(reply, page)));
+    .send(renderForVisitor(reply, page));
+}
+
+/** A page of a team has only what its visitor may use. */
+function renderForVisitor(reply: FastifyReply, page: Page): string {
+  const whole = String(renderLayout(reply, page));
+  return page.tab ? leaveOutForbidden(reply.request, whole) : whole;
 }
 
 /** Every form needs it. */

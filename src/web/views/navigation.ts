@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Access, FULL_ACCESS } from '../../services/access/access.ts';
+import { mayOpen } from '../permitted-parts.ts';
 import { EMPTY_HTML, type Html, html } from './html.ts';
 import { type Icon, renderIcon } from './icons.ts';
 
@@ -35,9 +37,15 @@ export const joinNavigation = (
     .map((entry) => ({ ...entry, path: entry.path ?? entry.tab }))
     .toSorted((a, b) => GROUPS.indexOf(a.group) - GROUPS.indexOf(b.group) || a.position - b.position);
 
-/** The first page of the side bar, which a team's visitors see after they sign in. */
-export const firstPagePath = ({ visit, server }: FastifyRequest, teamSlug: string): string =>
-  `${visit.root}/teams/${teamSlug}/${server.navigation[0]?.path ?? ''}`;
+/** The first page of the side bar that the visitor may open, which they see after they sign in. */
+export function firstPagePath(
+  { visit, server }: FastifyRequest,
+  { slug, access = FULL_ACCESS }: { slug: string; access?: Access },
+): string {
+  const { navigation, teamPageRoutes } = server;
+  const first = navigation.find(({ path }) => mayOpen(teamPageRoutes, access, `/${path}`)) ?? navigation[0];
+  return `${visit.root}/teams/${slug}/${first?.path ?? ''}`;
+}
 
 /** What a phone shows as a menu. */
 const MENU = 'menu';
@@ -49,7 +57,9 @@ export function renderNavigation(request: FastifyRequest, current: Tab, account:
   const service = toServiceRoot(root);
   const renderTabs = (group: NavigationEntry['group'], more: Html = EMPTY_HTML) =>
     html`<ul class="tabs">${server.navigation
-      .filter((entry) => entry.group === group)
+      .filter(
+        (entry) => entry.group === group && mayOpen(server.teamPageRoutes, team.access, `/${entry.path}`),
+      )
       .map(
         ({ tab, name, path }) =>
           html`<li><a href="${root}/teams/${team.slug}/${path}"${tab === current ? html` aria-current="page"` : ''}>${renderIcon(tab)} ${name}</a></li>`,

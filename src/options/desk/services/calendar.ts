@@ -1,6 +1,7 @@
 import { listListingsToOffer } from '../../../db/queries/offers/many-offers.ts';
 import { addDays, type StayDate, todayInZone } from '../../../domain/dates/dates.ts';
 import type { NightSpan } from '../../../domain/inventory/inventory.ts';
+import { type Access, mayDo } from '../../../services/access/access.ts';
 import { loadRates } from '../../../services/availability/many-offers.ts';
 import { buildPriceRuns, type PriceRun } from '../../../services/availability/price-runs.ts';
 import type { ReadScope, SystemScope } from '../../../services/team-scope.ts';
@@ -23,8 +24,19 @@ import { type Clash, listClashes } from './clashes.ts';
 export type { BlockWithUnitLabel, CalendarOccupancy, CalendarUnit, Clash };
 export { findFreeAgain };
 
-export const findBlockWithUnitLabel = ({ db, teamId }: ReadScope, id: string) =>
-  selectBlockWithUnitLabel(db, teamId, id);
+/** Whoever may read neither guests nor bookings sees nothing of a block that may name a guest. */
+export const mayReadNames = (access: Access): boolean =>
+  mayDo(access, 'guests:read') || mayDo(access, 'bookings:read');
+
+const NO_TEXTS = { reason: null, summary: null, description: null, link: null };
+
+export async function findBlockWithUnitLabel(
+  { db, teamId, access }: ReadScope & { access: Access },
+  id: string,
+): Promise<BlockWithUnitLabel | null> {
+  const block = await selectBlockWithUnitLabel(db, teamId, id);
+  return block && !mayReadNames(access) ? { ...block, ...NO_TEXTS } : block;
+}
 
 export const UNITS_PER_PAGE = 50;
 const MAX_BUILDINGS = 500;
@@ -46,7 +58,7 @@ export type DeskCalendar = {
 
 /** By seven statements. */
 export async function readDeskCalendar(
-  { db, clock, teamId }: SystemScope,
+  { db, clock, teamId, access }: SystemScope,
   { days, filter, page }: { days: NightSpan; filter: CalendarUnitFilter; page: number },
 ): Promise<DeskCalendar> {
   const now = clock();
@@ -69,7 +81,13 @@ export async function readDeskCalendar(
     listListingsToOffer(db, teamId, listingIds),
     loadRates(db, teamId, days, listingIds),
   ]);
-  const barsOf = Map.groupBy(bars, ({ unitId }) => unitId);
+  const hidden = {
+    ...(mayReadNames(access) ? {} : { guestName: null, reason: null }),
+    ...(mayDo(access, 'money:read') || mayDo(access, 'bookings:read') ? {} : { dueCents: 0 }),
+  };
+  const shownBars = bars.map((bar) => ({ ...bar, ...hidden }));
+  const barsOf = Map.groupBy(shownBars, ({ unitId }) => unitId);
+  const isPriced = mayDo(access, 'prices:read');
   const pricesOf = new Map(
     listings.map((terms) => {
       const source = { terms, ...ratesOf(terms.id) };
@@ -84,6 +102,6 @@ export async function readDeskCalendar(
     buildings,
     clashes: clashes.filter(({ from, to }) => from < days.endDate && to > days.startDate),
     barsOf: (unitId) => barsOf.get(unitId) ?? [],
-    pricesOf: (listingId) => pricesOf.get(listingId) ?? [],
+    pricesOf: (listingId) => (isPriced ? (pricesOf.get(listingId) ?? []) : []),
   };
 }

@@ -1,5 +1,6 @@
 import { addDays, type StayDate, todayInZone } from '../../../domain/dates/dates.ts';
 import { compareCodePoints } from '../../../domain/text/text.ts';
+import { mayDo } from '../../../services/access/access.ts';
 import type { SystemScope } from '../../../services/team-scope.ts';
 import {
   type FrontDeskStay,
@@ -47,6 +48,8 @@ export type DeskDay = {
    */
   due: (DueOfBooking & { isOverdue: boolean; isDueLater: boolean })[];
   isCut: boolean;
+  /** Whether neither names nor amounts are shown, because the visitor may read neither bookings nor guests. */
+  hidesGuests: boolean;
 };
 
 /**
@@ -54,7 +57,7 @@ export type DeskDay = {
  * the zone of their listing.
  */
 export async function readDeskDay(
-  { db, clock, teamId }: SystemScope,
+  { db, clock, teamId, access }: SystemScope,
   view: DeskView,
   timezone: string,
 ): Promise<DeskDay> {
@@ -73,8 +76,10 @@ export async function readDeskDay(
     listPendingBookings(db, teamId, nowMs, MAX_WAITING_SHOWN),
     listDuePayments(db, teamId, { until: addDays(utc, Math.max(0, last) + 1), limit: MAX_DUE_SHOWN }),
   ]);
+  const hidesGuests = !mayDo(access, 'bookings:read');
+  const hidden = hidesGuests ? { guestName: '', specialRequests: null, dueCents: 0 } : {};
   const stays: DeskStay[] = mergeByPlace(
-    booked.map((stay) => ({ ...stay, kind: 'booking' as const })),
+    booked.map((stay) => ({ ...stay, ...hidden, kind: 'booking' as const })),
     channelStays,
   );
   const findToday = todayByZone(now);
@@ -102,9 +107,11 @@ export async function readDeskDay(
       ({ checkOut }) => checkOut,
     ),
     inHouse: stays.filter((stay) => stay.checkIn < firstAt(stay) && lastAt(stay) < stay.checkOut),
-    waiting,
+    waiting: hidesGuests ? [] : waiting,
     due: sumByBooking(
-      due.filter(({ dueOn, timezone }) => dueOn <= addDays(findToday(timezone), Math.max(0, last))),
+      (hidesGuests ? [] : due).filter(
+        ({ dueOn, timezone }) => dueOn <= addDays(findToday(timezone), Math.max(0, last)),
+      ),
     ).map((payment) => ({
       ...payment,
       isOverdue: payment.dueOn < findToday(payment.timezone),
@@ -115,6 +122,7 @@ export async function readDeskDay(
       channelStays.length === MAX_STAYS_SHOWN ||
       waiting.length === MAX_WAITING_SHOWN ||
       due.length === MAX_DUE_SHOWN,
+    hidesGuests,
   };
 }
 

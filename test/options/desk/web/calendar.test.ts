@@ -459,7 +459,7 @@ describe('nights selected in the calendar', () => {
     await visitor.get(calendar);
     const answer = await visitor.post(`${calendar}/blocks/${block.id}/delete`);
     expect(answer.statusCode).toBe(422);
-    expect(await findBlockWithUnitLabel({ db: world.services.db, teamId: keys.teamId }, block.id)).not.toBe(
+    expect(await findBlockWithUnitLabel(createSystemScope(world.services, keys.teamId), block.id)).not.toBe(
       null,
     );
   });

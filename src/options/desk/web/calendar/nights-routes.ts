@@ -18,7 +18,7 @@ import { readForm, toRefusedForm } from '../../../../web/sent-form.ts';
 import { presentCount, wholeDate } from '../../../../web/views/format.ts';
 import { sendPage } from '../../../../web/views/layout.ts';
 import { presentListingName } from '../../../../web/views/place-name.ts';
-import { findBlockWithUnitLabel } from '../../services/calendar.ts';
+import { findBlockWithUnitLabel, mayReadNames } from '../../services/calendar.ts';
 import { BLOCK } from './forms.ts';
 import { findMonday } from './lines.ts';
 import { blockPage, newBlockPage, nightsPage } from './nights-page.ts';
@@ -106,7 +106,7 @@ export const nightsRoutes: FastifyPluginAsync<Services> = async (app, services) 
       const taken = { ...span, listingId, unitId };
       const firstPage = { page: 1, perPage: MAX_TAKEN };
       const { rows } = await listOccupancies(request.scope, taken, firstPage);
-      return showForm(reply, refused, 422, rows);
+      return showForm(reply, refused, 422, mayReadNames(request.scope.access) ? rows : []);
     }
   });
 

@@ -30,8 +30,10 @@ type MoneyView = {
   /** For the address of the CSV file. */
   query: Query;
   places: readonly PlaceName[];
-  months: readonly MonthFigures[];
-  payments: OpenPayments;
+  /** Null for a visitor who may not read reports. */
+  months: readonly MonthFigures[] | null;
+  /** Null for a visitor who may not read money. */
+  payments: OpenPayments | null;
   present: Month;
 };
 
@@ -39,19 +41,26 @@ type MoneyView = {
 const MONTHS_BACK = 36;
 const MONTHS_AHEAD = 24;
 
-export function moneyPage({ base, form, query, places, months, payments, present }: MoneyView): Html {
+export const moneyPage = (view: MoneyView): Html => html`
+<div class="head"><h1>Money</h1><a class="button quiet" href="${buildUrl(`${view.base}/money.csv`, view.query)}">Months as CSV</a></div>
+${view.payments ? renderPayments(view.base, view.payments) : ''}
+${view.months ? renderMonthsPart(view, view.months) : ''}`;
+
+const renderPayments = (base: string, payments: OpenPayments): Html => html`<div class="day-lists">
+${renderDues(base, 'Late', payments.late, 'No payment is late.')}
+${renderDues(base, `Due within ${DUE_WITHIN_DAYS} days`, payments.coming, 'Nothing is due soon.')}
+</div>
+${payments.isCut ? html`<p class="aside">Only what is due first is listed.</p>` : ''}`;
+
+function renderMonthsPart(
+  { base, form, query, places, present }: MoneyView,
+  months: readonly MonthFigures[],
+): Html {
   const choices: Choice[] = [
     { value: '', name: 'All places' },
     ...places.map((place) => ({ value: place.id, name: presentPlaceName(place) })),
   ];
-  return html`
-<div class="head"><h1>Money</h1><a class="button quiet" href="${buildUrl(`${base}/money.csv`, query)}">Months as CSV</a></div>
-<div class="day-lists">
-${renderDues(base, 'Late', payments.late, 'No payment is late.')}
-${renderDues(base, `Due within ${DUE_WITHIN_DAYS} days`, payments.coming, 'Nothing is due soon.')}
-</div>
-${payments.isCut ? html`<p class="aside">Only what is due first is listed.</p>` : ''}
-<form class="filters" method="get" action="${base}/money" aria-label="Months">
+  return html`<form class="filters" method="get" action="${base}/money" aria-label="Months">
 ${renderMonthChoice(form, 'from', 'From', present)}
 ${renderMonthChoice(form, 'to', 'To', present)}
 ${renderSelect(form, { name: 'listing_id', label: 'Place', choices, isOptional: 'unmarked' })}

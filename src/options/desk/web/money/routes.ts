@@ -4,6 +4,7 @@ import { shiftMonth, toMonth } from '../../../../domain/dates/months.ts';
 import { sendCsv } from '../../../../plugins/csv-answer.ts';
 import { listAnswerColumns, toMoneyCells } from '../../../../schemas/fields/csv-columns.ts';
 import { monthSchema, monthsQuery, presentMonth, toMonthsRequest } from '../../../../schemas/months.ts';
+import { mayDo } from '../../../../services/access/access.ts';
 import { reportMonths } from '../../../../services/months.ts';
 import { listPlaceNamesOfTeam } from '../../../../services/place-names.ts';
 import type { Services } from '../../../../services/services.ts';
@@ -41,13 +42,22 @@ export const moneyRoutes: FastifyPluginAsync<Services> = async (app, { clock }) 
     async (request, reply) => {
       const { scope } = request;
       const input = readMonths(request);
+      const mayReport = mayDo(scope.access, 'reports:read');
       const [months, payments, places] = await Promise.all([
-        input.request ? reportMonths(scope, input.request) : [],
-        readOpenPayments(scope),
+        input.request && mayReport ? reportMonths(scope, input.request) : [],
+        mayDo(scope.access, 'money:read') ? readOpenPayments(scope) : null,
         listPlaceNamesOfTeam(scope),
       ]);
       const { present, form, query } = input;
-      const view = { base: teamPath(request), present, form, query, places, months, payments };
+      const view = {
+        base: teamPath(request),
+        present,
+        form,
+        query,
+        places,
+        months: mayReport ? months : null,
+        payments,
+      };
       return sendPage(reply, {
         title: 'Money',
         status: input.request ? 200 : 422,

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { mayDo } from '../../../../services/access/access.ts';
 import { needs, teamPath } from '../../../../web/member-visit.ts';
 import { sendPage } from '../../../../web/views/layout.ts';
 import { readCleaning } from '../../services/cleaning.ts';
@@ -38,9 +39,10 @@ export const todayRoutes: FastifyPluginAsync = async (app) => {
   app.get('/today', needs({ any: ['calendar:read', 'bookings:read'] }), async (request, reply) => {
     const view = readView(request);
     const day = await readDeskDay(request.scope, view, request.teamVisit.team.timezone);
+    const isWhole = mayDo(request.scope.access, 'bookings:read');
     // A team whose day shows a stay has a booking, and needs no first steps.
-    const firstSteps = hasStay(day) ? null : await readFirstSteps(request.scope);
-    const problems = await readToDecide(request);
+    const firstSteps = hasStay(day) || !isWhole ? null : await readFirstSteps(request.scope);
+    const problems = isWhole ? await readToDecide(request) : [];
     const body = todayPage(reply, { base: teamPath(request), view, day, firstSteps, problems });
     return sendPage(reply, { title: VIEW_NAMES[view], tab: 'today', body });
   });

@@ -38,13 +38,15 @@ const renderDayIfSeveral = (date: StayDate, { from, to }: DeskDay): Html =>
 export const renderStayLink = (base: string, stay: DeskStay): Html =>
   stay.kind === 'channel' ? renderChannelName(base, stay) : renderGuest(base, stay.id, stay.guestName);
 
-const renderWho = (base: string, stay: DeskStay): Html =>
-  stay.kind === 'channel'
-    ? renderChannel(base, stay)
-    : html`${renderGuest(base, stay.id, stay.guestName)}${renderUnusualStatus(stay.status)}`;
+const renderWho = (base: string, stay: DeskStay, { hidesGuests }: DeskDay): Html =>
+  hidesGuests
+    ? html`<span>A guest</span>`
+    : stay.kind === 'channel'
+      ? renderChannel(base, stay)
+      : html`${renderGuest(base, stay.id, stay.guestName)}${renderUnusualStatus(stay.status)}`;
 
-const renderBalance = (base: string, stay: DeskStay): Html =>
-  stay.kind === 'channel' ? renderChannelLinks(base, stay) : renderToPay(stay);
+const renderBalance = (base: string, stay: DeskStay, { hidesGuests }: DeskDay): Html =>
+  hidesGuests ? EMPTY_HTML : stay.kind === 'channel' ? renderChannelLinks(base, stay) : renderToPay(stay);
 
 /** The party of a channel's stay is not known, but its calendar may no longer have the stay. */
 const renderParty = (stay: DeskStay, { now }: DeskDay): Html =>
@@ -52,9 +54,9 @@ const renderParty = (stay: DeskStay, { now }: DeskDay): Html =>
 
 export const renderArrival = (base: string, stay: DeskStay, day: DeskDay): Html =>
   renderLine(
-    renderWho(base, stay),
-    renderBalance(base, stay),
-    html`${renderDayIfSeveral(stay.checkIn, day)}${renderPlace(stay)} · from ${presentTime(stay.checkInTime, stay, day)} · ${presentNights(stay)}, until ${dayAndDate(stay.checkOut)}${renderParty(stay, day)}${stay.kind === 'channel' ? '' : renderWishes(stay)}`,
+    renderWho(base, stay, day),
+    renderBalance(base, stay, day),
+    html`${renderDayIfSeveral(stay.checkIn, day)}${renderPlace(stay)} · from ${presentTime(stay.checkInTime, stay, day)} · ${presentNights(stay)}, until ${dayAndDate(stay.checkOut)}${renderParty(stay, day)}${stay.kind === 'channel' || day.hidesGuests ? '' : renderWishes(stay)}`,
   );
 
 /** With the time zone, if the team has places in several. */
@@ -63,14 +65,14 @@ const presentTime = (time: string, { timezone }: DeskStay, { now, hasSeveralZone
 
 export const renderDeparture = (base: string, stay: DeskStay, day: DeskDay): Html =>
   renderLine(
-    renderWho(base, stay),
-    renderBalance(base, stay),
+    renderWho(base, stay, day),
+    renderBalance(base, stay, day),
     html`${renderDayIfSeveral(stay.checkOut, day)}${renderPlace(stay)} · by ${presentTime(stay.checkOutTime, stay, day)} · ${presentNights(stay)}${renderParty(stay, day)}`,
   );
 
 export const renderInHouse = (base: string, stay: DeskStay, day: DeskDay): Html =>
   renderLine(
-    renderWho(base, stay),
+    renderWho(base, stay, day),
     html`<span class="faint">until ${dayAndDate(stay.checkOut)}</span>`,
     html`${renderPlace(stay)} · since ${dayAndDate(stay.checkIn)}${renderParty(stay, day)}`,
   );
