@@ -2,6 +2,7 @@ import type { StayDate } from '../dates/dates.ts';
 import { chooseLanguage } from '../languages/choose.ts';
 import type { LanguageCode } from '../languages/languages.ts';
 import { addCents } from '../money.ts';
+import { chooseLineName } from '../pricing/line-names.ts';
 import { isShownPriceLine, type PriceLine } from '../pricing/lines.ts';
 import { chooseListingTexts, type TextsOfListing } from '../translations.ts';
 import type { InvoiceNumbering } from '../vocabulary.ts';
@@ -106,6 +107,15 @@ function nameInvoicePlace(
   return { title, ...place, building };
 }
 
+/** Documents of version 2 have no language, and are in English. */
+export const languageOfDocument = ({ language = 'en' }: InvoiceDocument): LanguageCode => language;
+
+/** Of a line or tax, in the document's language if it was named so when it was issued. */
+export function nameInDocument(document: InvoiceDocument, line: Pick<PriceLine, 'name' | 'names'>): string {
+  const language = languageOfDocument(document);
+  return chooseLineName(line, { language, firstLanguage: language }).text;
+}
+
 /** What a percentage tax is of, in cents. Null for a fixed tax. */
 export function computeNetAndGross({ baseAmountCents: base, amountCents, included }: TaxSum) {
   if (base === null) return { netCents: null, grossCents: null };
@@ -154,7 +164,7 @@ const addTax = (one: TaxSum | undefined, other: TaxSum): TaxSum => ({
 });
 
 /** Included in the amounts of other lines, or added to them. */
-export type TaxSum = Pick<PriceLine, 'code' | 'name' | 'percentPpm' | 'included'> & {
+export type TaxSum = Pick<PriceLine, 'code' | 'name' | 'names' | 'percentPpm' | 'included'> & {
   readonly baseAmountCents: number | null;
   readonly amountCents: number;
 };
@@ -164,8 +174,9 @@ export function sumTaxes(lines: readonly PriceLine[]): TaxSum[] {
   const sums = new Map<string, TaxSum>();
   for (const line of lines) {
     if (line.type !== 'tax') continue;
-    const { code, name, percentPpm, included, baseAmountCents, amountCents } = line;
-    const tax = { code, name, percentPpm, included, baseAmountCents, amountCents };
+    const { code, name, names, percentPpm, included, baseAmountCents, amountCents } = line;
+    const named = names ? { name, names } : { name };
+    const tax = { code, ...named, percentPpm, included, baseAmountCents, amountCents };
     sums.set(buildTaxKey(tax), addTax(sums.get(buildTaxKey(tax)), tax));
   }
   return [...sums.values()];

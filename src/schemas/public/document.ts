@@ -1,6 +1,11 @@
 /** A guest reads and prints documents with a booking's key. */
 import { z } from 'zod';
-import { computeNetAndGross, type TaxSum } from '../../domain/folio/invoice-document.ts';
+import {
+  computeNetAndGross,
+  languageOfDocument,
+  nameInDocument,
+  type TaxSum,
+} from '../../domain/folio/invoice-document.ts';
 import { ppmToPercent, toInstantText } from '../../domain/formats.ts';
 import { LANGUAGES } from '../../domain/languages/languages.ts';
 import { writeAddressLine } from '../../domain/text/address.ts';
@@ -116,7 +121,7 @@ export const presentWholeGuestDocument = (
 ): z.infer<typeof wholeDocumentSchema> => {
   const { document, settlement } = issued;
   const { name, address, tax_number, footer } = document.seller;
-  const { language = 'en' } = document;
+  const language = languageOfDocument(document);
   return {
     ...presentGuestDocument(issued.invoice),
     language,
@@ -135,10 +140,10 @@ export const presentWholeGuestDocument = (
     check_out: document.checkOut,
     number_of_guests: document.numberOfGuests,
     currency: issued.currency,
-    lines: document.lines.map((line) => presentPriceLine(line)),
+    lines: document.lines.map((line) => presentPriceLine({ ...line, name: nameInDocument(document, line) })),
     lines_total: issued.totalCents,
     invoiced_before: [...issued.issuedBefore],
-    taxes: issued.taxes.map(presentTax),
+    taxes: issued.taxes.map((tax) => presentTax({ ...tax, name: nameInDocument(document, tax) })),
     paid: settlement?.paidCents ?? null,
     due: settlement?.dueCents ?? null,
   };

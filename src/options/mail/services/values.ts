@@ -12,6 +12,7 @@ import { isPaymentOpen } from '../../../domain/folio/payments.ts';
 import { toInstantTextOrNull } from '../../../domain/formats.ts';
 import { chooseLanguage } from '../../../domain/languages/choose.ts';
 import type { LanguageCode } from '../../../domain/languages/languages.ts';
+import { chooseLineName } from '../../../domain/pricing/line-names.ts';
 import { isShownPriceLine } from '../../../domain/pricing/lines.ts';
 import { writeAddressLine } from '../../../domain/text/address.ts';
 import { chooseText } from '../../../domain/translations.ts';
@@ -53,7 +54,8 @@ export function buildMailValues(
   const { language, row, folio, team, place } = mailed;
   const { booking, listing, guest } = row;
   const { balanceDueCents, refundDueCents } = computeFolio(booking, folio);
-  const texts = place && choosePlaceTexts(place, chooseFor(team, language));
+  const choice = chooseFor(team, language);
+  const texts = place && choosePlaceTexts(place, choice);
   return {
     guest: { name: guest.name, email: guest.email },
     team: presentMailTeam(team, language),
@@ -83,7 +85,7 @@ export function buildMailValues(
       special_requests: booking.specialRequests,
       lines: booking.priceLines
         .filter(isShownPriceLine)
-        .map(({ name, amountCents }) => ({ name, amount: amountCents })),
+        .map((line) => ({ name: chooseLineName(line, choice).text, amount: line.amountCents })),
       ...extras,
     },
     ...(payment ? { payment } : {}),

@@ -18,13 +18,19 @@ import {
 } from '../../../schemas/fields/fields.ts';
 import { listOf } from '../../../schemas/fields/lists.ts';
 import type { PresentedEntry } from '../../../schemas/formats.ts';
-import { MAX_LINES_OF_BOOKING_ENTRY, presentPriceLineEntry, priceLineEntry } from './price-line.ts';
+import {
+  lineNamesEntry,
+  MAX_LINES_OF_BOOKING_ENTRY,
+  presentPriceLineEntry,
+  priceLineEntry,
+} from './price-line.ts';
 
 const addressField = optionalText(MAX_NAME_LENGTH);
 
 const taxEntry = objectEntry({
   code: requiredText(MAX_NAME_LENGTH).describe('The code of the tax.'),
   name: requiredText(MAX_NAME_LENGTH).describe('The name of the tax.'),
+  names: lineNamesEntry,
   percent: percentField.nullish().describe('If it is a percentage.'),
   included: booleanField.describe('Whether the amounts of the lines contain it.'),
   base_amount: signedCentsField.nullish().describe('In cents: the base of the percentage.'),
@@ -72,9 +78,10 @@ export const presentInvoiceDocument = (document: InvoiceDocument) =>
     due_on: document.dueOn ?? null,
   }) satisfies PresentedEntry<InvoiceDocumentEntry>;
 
-const presentTax = ({ code, name, percentPpm, included, baseAmountCents, amountCents }: TaxSum) => ({
+const presentTax = ({ code, name, names, percentPpm, included, baseAmountCents, amountCents }: TaxSum) => ({
   code,
   name,
+  ...(names === undefined ? {} : { names }),
   percent: percentPpm === null ? null : ppmToPercent(percentPpm),
   included,
   base_amount: baseAmountCents,

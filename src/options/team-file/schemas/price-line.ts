@@ -19,18 +19,21 @@ import { presentPriceLine } from '../../../schemas/price.ts';
 /** More than a new price can have, because bookings of earlier versions must be accepted, too. */
 export const MAX_LINES_OF_BOOKING_ENTRY = 1_000;
 
+/** Of a line, or of a tax that a document tells. */
+export const lineNamesEntry = objectEntry(
+  Object.fromEntries(LANGUAGES.map((code) => [code, requiredText(MAX_NAME_LENGTH).optional()])) as Record<
+    LanguageCode,
+    z.ZodOptional<ReturnType<typeof requiredText>>
+  >,
+)
+  .nullish()
+  .describe('The name in the other languages that the team offered when the line was made. Default: none.');
+
 export const priceLineEntry = objectEntry({
   type: wordField(PRICE_LINE_TYPES).describe('The kind of the line.'),
   code: requiredText(MAX_NAME_LENGTH).describe('The code of the charge.'),
   name: requiredText(MAX_NAME_LENGTH).describe('The name of the charge.'),
-  names: objectEntry(
-    Object.fromEntries(LANGUAGES.map((code) => [code, requiredText(MAX_NAME_LENGTH).optional()])) as Record<
-      LanguageCode,
-      z.ZodOptional<ReturnType<typeof requiredText>>
-    >,
-  )
-    .nullish()
-    .describe('The name in the other languages that the team offered when the line was made. Default: none.'),
+  names: lineNamesEntry,
   basis: wordField(CHARGE_BASES).describe('How it is counted.'),
   quantity: integer(0, 100_000_000).nullish().describe('How many.'),
   unit_amount: signedCentsField.nullish().describe('In cents: the price of each.'),

@@ -1,7 +1,12 @@
 /** It is printed without the pages' navigation. */
 
 import { countDaysBetween } from '../../../../../domain/dates/dates.ts';
-import { computeNetAndGross, type TaxSum } from '../../../../../domain/folio/invoice-document.ts';
+import {
+  computeNetAndGross,
+  languageOfDocument,
+  nameInDocument,
+  type TaxSum,
+} from '../../../../../domain/folio/invoice-document.ts';
 import { isDraft } from '../../../../../domain/folio/numbering.ts';
 import { fill } from '../../../../../domain/languages/sentences.ts';
 import { sumCents } from '../../../../../domain/money.ts';
@@ -14,9 +19,8 @@ import { createDocumentWords, type DocumentWords } from './document-words.ts';
 
 type Written = IssuedInvoice & { said: DocumentWords };
 
-/** Documents of version 2 have no language. */
 export function invoicePage(bookingPath: string, issued: IssuedInvoice): Html {
-  const { language = 'en' } = issued.document;
+  const language = languageOfDocument(issued.document);
   const written = { ...issued, said: createDocumentWords({ ...issued, language }) };
   return html`
 <p class="back"><a href="${bookingPath}">Booking ${issued.confirmationCode}</a></p>
@@ -115,13 +119,19 @@ ${address === null ? '' : html`<p class="name">${address}</p>`}
 <p>${said.stay(checkIn, checkOut, counts)}</p></section>`;
 }
 
-const renderLines = ({ document: { lines }, totalCents, said, said: { words, money } }: Written): Html =>
+const renderLines = ({
+  document,
+  document: { lines },
+  totalCents,
+  said,
+  said: { words, money },
+}: Written): Html =>
   lines.length === 0
     ? EMPTY_HTML
     : html`<table class="price" role="table" aria-label="${words.lines}">
 <thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">${words.line}</th><th role="columnheader" scope="col">${words.counted}</th><th role="columnheader" scope="col">${words.amount}</th></tr></thead>
 <tbody role="rowgroup">
-${lines.map((line) => renderLine(line, said))}
+${lines.map((line) => renderLine({ ...line, name: nameInDocument(document, line) }, said))}
 </tbody>
 <tfoot role="rowgroup"><tr role="row"><th role="rowheader" scope="row" colspan="2">${words.total}</th><td role="cell">${money(totalCents)}</td></tr></tfoot>
 </table>`;
@@ -168,7 +178,7 @@ function renderTaxes(written: Written): Html {
   return html`<table class="price by-tax" role="table" aria-label="${words.sumsByTax}">
 <thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">${words.sumsByTax}</th><th role="columnheader" scope="col">${words.net}</th><th role="columnheader" scope="col">${words.tax}</th><th role="columnheader" scope="col">${words.gross}</th></tr></thead>
 <tbody role="rowgroup">
-${taxes.map((tax) => renderTax(tax, written.said))}
+${taxes.map((tax) => renderTax({ ...tax, name: nameInDocument(written.document, tax) }, written.said))}
 </tbody>
 <tfoot role="rowgroup"><tr role="row"><th role="rowheader" scope="row">${own}</th>${[invoice.amountCents - taxCents, taxCents, invoice.amountCents].map((cents) => html`<td role="cell">${money(cents)}</td>`)}</tr></tfoot>
 </table>`;

@@ -5,7 +5,7 @@ import {
   toInvoiceSeller,
 } from '../../../../../domain/folio/invoice-document.ts';
 import type { InvoiceDocumentEntry } from '../../../schemas/invoice-document.ts';
-import { toPriceLineWithOrigin } from './price-entries.ts';
+import { nameInOthers, toPriceLineWithOrigin } from './price-entries.ts';
 
 /** Null for unknown content, and undefined to keep the stored one. */
 export const toInvoiceDocument = (
@@ -36,6 +36,7 @@ export const toInvoiceDocument = (
 const toTax = (tax: NonNullable<InvoiceDocumentEntry['taxes']>[number]): TaxSum => ({
   code: tax.code,
   name: tax.name,
+  ...nameInOthers(tax.names),
   percentPpm: tax.percent ?? null,
   included: tax.included,
   baseAmountCents: tax.base_amount ?? null,

@@ -26,7 +26,7 @@ export const toPriceLine = (line: LineEntry): PriceLine => ({
   included: line.included ?? false,
 });
 
-function nameInOthers(names: LineEntry['names']): Pick<PriceLine, 'names'> {
+export function nameInOthers(names: LineEntry['names']): Pick<PriceLine, 'names'> {
   const given = Object.entries(names ?? {}).filter(([, name]) => name !== undefined);
   return given.length > 0 ? { names: Object.fromEntries(given) } : {};
 }
