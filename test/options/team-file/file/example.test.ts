@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Language, languages } from '../../../../src/domain/languages/languages.ts';
 import { bookingFields, endFields } from '../../../../src/schemas/bookings/fields.ts';
 import {
   depositFields,
@@ -176,12 +177,27 @@ function expectedExport() {
             type: 'accommodation',
             code: 'accommodation',
             name: 'Accommodation',
+            names: ownNames('accommodation'),
             basis: 'night',
             quantity: 4,
             amount: 48000,
           }),
-          line({ type: 'fee', code: 'fees', name: 'Fees', unit_amount: 5000, amount: 5000 }),
-          line({ type: 'tax', code: 'taxes', name: 'Taxes', unit_amount: 4780, amount: 4780 }),
+          line({
+            type: 'fee',
+            code: 'fees',
+            name: 'Fees',
+            names: ownNames('fees'),
+            unit_amount: 5000,
+            amount: 5000,
+          }),
+          line({
+            type: 'tax',
+            code: 'taxes',
+            name: 'Taxes',
+            names: ownNames('taxes'),
+            unit_amount: 4780,
+            amount: 4780,
+          }),
         ],
         unit_pinned: false,
         calendar_invited: false,
@@ -233,6 +249,12 @@ const exportedListsOfOptions = () =>
       exported,
     ]),
   );
+
+/** In the languages that the team of the example offers besides its first. */
+const ownNames = (own: keyof Language['lines']) => ({
+  de: languages.de.lines[own],
+  pt: languages.pt.lines[own],
+});
 
 const line = (own: Record<string, unknown>) => ({
   basis: 'stay',
