@@ -106,7 +106,9 @@ function renderMembersTable(
     renderDay(member.joinedAt, team.timezone),
     members.length === 1
       ? html`<span class="faint">The last member</span>`
-      : html`<span class="links"><a class="danger" href="${base}/${member.personId}/remove" aria-label="Remove ${member.name}">Remove</a></span>`,
+      : !givable.some(({ code }) => code === member.role)
+        ? EMPTY_HTML
+        : html`<span class="links"><a class="danger" href="${base}/${member.personId}/remove" aria-label="Remove ${member.name}">Remove</a></span>`,
   ]);
   return renderTable({ label: 'Members', heads: ['Name', 'Email', 'Role', 'Since', 'Actions'] }, rows);
 }

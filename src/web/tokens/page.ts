@@ -2,13 +2,14 @@ import type { FastifyReply } from 'fastify';
 import { findLackedPermission, PERMISSIONS_WITHOUT_ROLE } from '../../domain/access/permissions.ts';
 import { MAX_LIVE_TOKENS, MAX_TOKEN_NAME_LENGTH } from '../../domain/limits.ts';
 import type { TokenAccess } from '../../domain/vocabulary.ts';
+import type { Access } from '../../services/access/access.ts';
 import type { RoleName } from '../../services/access/roles.ts';
 import type { MemberTeam } from '../../services/people/sessions.ts';
 import type { Form } from '../form.ts';
 import { field } from '../form-table.ts';
 import { renderButtonForm } from '../views/button-form.ts';
 import { renderConfirmation } from '../views/confirmation.ts';
-import { type Html, html } from '../views/html.ts';
+import { EMPTY_HTML, type Html, html } from '../views/html.ts';
 import { renderFormToken } from '../views/layout.ts';
 import {
   renderCopyable,
@@ -53,6 +54,13 @@ const renderCreator = ({ createdByName, madeByTokenName }: TokenRow): Html =>
 const renderLastUse = ({ lastUsedAt }: TokenRow, now: Date, { timezone }: MemberTeam): Html =>
   lastUsedAt === null ? html`<span class="faint">never</span>` : renderMoment(lastUsedAt, now, timezone);
 
+/** Only whoever has all that a token has may show or revoke it. */
+function mayHandle({ role }: TokenRow, roles: readonly RoleName[], { permissions: own }: Access): boolean {
+  const permissions =
+    role === null ? PERMISSIONS_WITHOUT_ROLE : (roles.find(({ code }) => code === role)?.permissions ?? []);
+  return findLackedPermission(permissions, own) === null;
+}
+
 type TokensView = {
   team: MemberTeam;
   tokens: readonly TokenRow[];
@@ -69,7 +77,9 @@ export function tokensPage(reply: FastifyReply, { team, tokens, roles, now, form
     renderCreator(token),
     renderDay(token.createdAt, team.timezone),
     renderLastUse(token, now, team),
-    html`<span class="links">${renderButtonForm(reply, { action: `${base}/${token.id}/show`, text: 'Show', label: `Show ${token.name}`, look: 'link' })} <a class="danger" href="${base}/${token.id}/revoke" aria-label="Revoke ${token.name}">Revoke</a></span>`,
+    mayHandle(token, roles, team.access)
+      ? html`<span class="links">${renderButtonForm(reply, { action: `${base}/${token.id}/show`, text: 'Show', label: `Show ${token.name}`, look: 'link' })} <a class="danger" href="${base}/${token.id}/revoke" aria-label="Revoke ${token.name}">Revoke</a></span>`
+      : EMPTY_HTML,
   ]);
   return html`
 <div class="head"><h1>Tokens</h1><a class="button quiet" href="#new">New token</a></div>

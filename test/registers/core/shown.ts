@@ -29,6 +29,9 @@ import {
 
 const PAGE = / \/app/;
 const TOKEN_PAGE = / \/app\/teams\/:team\/tokens/;
+const ROLE = / \/v1\/roles/;
+const MEMBER = / \/v1\/members/;
+const TOKEN = / \/v1\/tokens/;
 const MEMBER_PAGE = / \/app\/teams\/:team\/members/;
 
 /** What a booking site shows of a visible listing and of its team. */
@@ -132,13 +135,20 @@ export const coreShown: Shown = {
   'security_deposits.id': [FOLIO],
   'blocks.id': [BLOCK],
   'blocks.reason': [BLOCK],
-  'tokens.id': [TOKEN_PAGE],
-  'tokens.name': [/^GET \/v1\/me$/, TOKEN_PAGE, EVENTS],
-  'tokens.created_by_email': [TOKEN_PAGE],
+  'roles.code': [ROLE, MEMBER, TOKEN, EVENTS],
+  'roles.name': [ROLE, MEMBER_PAGE, TOKEN_PAGE],
+  'memberships.id': [MEMBER],
+  'memberships.role': [MEMBER, MEMBER_PAGE],
+  'invitations.role': [MEMBER_PAGE],
+  'tokens.role': [TOKEN],
+  'tokens.made_by_token_id': [TOKEN],
+  'tokens.id': [TOKEN_PAGE, TOKEN],
+  'tokens.name': [/^GET \/v1\/me$/, TOKEN_PAGE, TOKEN, EVENTS],
+  'tokens.created_by_email': [TOKEN_PAGE, TOKEN],
   'tokens.created_by_name': [TOKEN_PAGE],
   'people.id': [MEMBER_PAGE],
-  'people.email': [PAGE],
-  'people.name': [PAGE],
+  'people.email': [PAGE, MEMBER, TOKEN],
+  'people.name': [PAGE, MEMBER],
   'invitations.id': [MEMBER_PAGE],
   'invitations.email': [MEMBER_PAGE, / \/app\/invitations/],
   'invitations.name': [MEMBER_PAGE, / \/app\/invitations/],

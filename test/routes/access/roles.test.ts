@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { openSharedApp } from '../../helpers/app.ts';
 import { clientOf, type Inn, openInn } from '../../helpers/bookings.ts';
-import { buildToken } from '../../helpers/factories.ts';
+import { buildToken, day } from '../../helpers/factories.ts';
 import { buildMember } from '../../helpers/pages.ts';
 
 const world = await openSharedApp();
@@ -357,5 +357,87 @@ describe('members', () => {
     ])
       expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['role']]);
     expect((await owner.send('PUT', `/members/${last.id}`, { role: 'owner' })).status).toBe(200);
+  });
+});
+
+describe('fields that need more than their operation', () => {
+  /** A desk without money, and one booking. */
+  async function openWithoutMoney(permissions: string[] = ['bookings:write', 'guests:read']) {
+    const { inn, owner } = await openOwned();
+    await owner.data(owner.send('POST', '/roles', { code: 'few', name: 'Few', permissions }), 201);
+    return { inn, few: await clientWith(inn, 'few'), booking: await inn.book() };
+  }
+  const errorsOf = async (answer: Promise<{ status: number; body: { errors?: object; codes?: object } }>) => {
+    const { status, body } = await answer;
+    return status === 422 ? body.codes : status;
+  };
+  const NOT_ALLOWED = ['not_allowed'];
+
+  it('an agreed price and lines by hand need money, in a new booking and in a change', async () => {
+    const { inn, few, booking } = await openWithoutMoney();
+    const adjustments = [{ name: 'Minibar', amount: 100, taxable: false }];
+    const totals = { accommodation_total: 1 };
+    const other = { check_in: day(10), check_out: day(12) };
+    expect(
+      await errorsOf(few.send('POST', '/bookings', inn.newBooking({ ...other, totals, adjustments }))),
+    ).toEqual({
+      totals: NOT_ALLOWED,
+      adjustments: NOT_ALLOWED,
+    });
+    expect(await errorsOf(few.change(booking.id, { totals, adjustments }))).toEqual({
+      totals: NOT_ALLOWED,
+      adjustments: NOT_ALLOWED,
+    });
+    expect(await errorsOf(few.change(booking.id, { adjustments: [], notes: 'Late' }))).toBe(200);
+    expect(await errorsOf(few.send('POST', `/bookings/${booking.id}/preview`, { totals }))).toEqual({
+      totals: NOT_ALLOWED,
+    });
+    expect(await errorsOf(few.send('POST', '/bookings', inn.newBooking(other)))).toBe(201);
+  });
+
+  it('a fee needs money unless it is the one of the terms, and a guest’s details need guests', async () => {
+    const { few, booking } = await openWithoutMoney();
+    expect(await errorsOf(few.change(booking.id, { guest: { phone: '1' } }))).toEqual({ guest: NOT_ALLOWED });
+    expect(await errorsOf(few.change(booking.id, { guest: { name: 'Bea Lind' } }))).toBe(200);
+    expect(await errorsOf(few.cancel(booking.id, { fee: 100 }))).toEqual({ fee: NOT_ALLOWED });
+    expect(await errorsOf(few.cancel(booking.id, {}))).toBe(200);
+  });
+
+  it('a folio is in no answer: not embedded, not in a preview, not in an export', async () => {
+    const { few, booking } = await openWithoutMoney();
+    expect(await errorsOf(few.send('GET', `/bookings/${booking.id}?embed=folio`))).toEqual({
+      embed: NOT_ALLOWED,
+    });
+    expect(await errorsOf(few.send('GET', '/bookings?embed=guest,folio'))).toEqual({ embed: NOT_ALLOWED });
+    const { folio } = await few.data(few.send('POST', `/bookings/${booking.id}/preview`, { notes: 'x' }));
+    expect(folio).toBeNull();
+    const exported = await few.read(`/guests/${booking.guest_id}/export`);
+    expect(exported.bookings.map((one: { folio: unknown }) => one.folio)).toEqual([null]);
+    expect(await few.read(`/bookings/${booking.id}`)).toMatchObject({ guest: { name: 'Bea Lind' } });
+  });
+
+  it('without guests, names and what a block says are null', async () => {
+    const { inn, few } = await openWithoutMoney(['calendar:write', 'money:read']);
+    const block = { listing_id: inn.listing.id, start_date: day(20), end_date: day(21), reason: 'For Bea' };
+    expect(await few.data(few.send('POST', '/blocks', block), 201)).toMatchObject([{ reason: null }]);
+    const taken = await few.read(`/occupancies?from=${day(0)}&to=${day(30)}`);
+    expect(taken).toMatchObject([{ booking: { guest_name: null } }, { block: { reason: null } }]);
+    expect((await few.read('/blocks'))[0].reason).toBeNull();
+    expect((await few.read('/payments'))[0]).toMatchObject({ guest_name: null });
+    expect((await inn.read('/blocks'))[0].reason).toBe('For Bea');
+  });
+
+  it('a webhook has only types that its maker may read', async () => {
+    const { inn, few } = await openWithoutMoney(['webhooks:write', 'bookings:read']);
+    const url = 'https://hooks.example.com/';
+    const post = (types: string[] | null) => few.send('POST', '/webhooks', { url, types });
+    expect(await errorsOf(post(null))).toEqual({ types: NOT_ALLOWED });
+    expect(await errorsOf(post(['guest.created']))).toEqual({ types: NOT_ALLOWED });
+    expect(await errorsOf(post(['booking.*']))).toEqual({ types: NOT_ALLOWED });
+    expect(await errorsOf(post(['booking.created']))).toBe(201);
+    const { id } = await inn.data(inn.send('POST', '/webhooks', { url }), 201);
+    expect(await errorsOf(few.send('PUT', `/webhooks/${id}`, { description: 'Mine' }))).toEqual({
+      types: NOT_ALLOWED,
+    });
   });
 });

@@ -63,8 +63,8 @@ const renderGlance = ({ arrivals, departures, inHouse }: DeskDay): Html =>
 const MAX_ARRIVING_NAMED = 4;
 
 /** For a phone, on which what must be decided pushes the arrivals out of view. */
-function renderWhoArrives(base: string, { arrivals }: DeskDay): Html {
-  if (arrivals.length === 0) return EMPTY_HTML;
+function renderWhoArrives(base: string, { arrivals, hidesGuests }: DeskDay): Html {
+  if (arrivals.length === 0 || hidesGuests) return EMPTY_HTML;
   const named = arrivals.slice(0, MAX_ARRIVING_NAMED).map((stay) => renderStayLink(base, stay));
   const more = arrivals.length - named.length;
   return html`<p class="who-arrives not-printed">Arriving: ${named.map((who, at) => html`${at === 0 ? '' : ', '}${who}`)}${more === 0 ? '' : html` and <a href="#arrivals">${more} more</a>`}</p>`;

@@ -3,9 +3,10 @@ import { and, asc, desc, eq, gt, inArray, lt, max, min, not, or, sql } from 'dri
 import type { Executor, Transaction } from '../../../../db/client.ts';
 import { insertRows, prepareRowsAsJson } from '../../../../db/queries/bulk.ts';
 import { loadPage } from '../../../../db/queries/paging.ts';
+import { isRoleOf } from '../../../../db/queries/people/roles.ts';
 import { type Changes, firstRow, isAnyOf, matches } from '../../../../db/queries/statements.ts';
 import { bookings } from '../../../../db/schema/bookings.ts';
-import { memberships, people } from '../../../../db/schema/teams.ts';
+import { memberships, people, roles } from '../../../../db/schema/teams.ts';
 import type { PageRequest } from '../../../../domain/page.ts';
 import { type MailKind, type MailStatus, MEMBER_MAIL_KINDS } from '../../../../domain/vocabulary.ts';
 import { mails } from '../schema/outbox.ts';
@@ -147,8 +148,16 @@ export async function deleteOldMailsOfAnyTeam(db: Executor, before: Date, limit:
 /** `mailKinds` is null for all kinds. */
 export const listMailedMembers = (db: Executor, teamId: number) =>
   db
-    .select({ name: people.name, email: people.email, mailKinds: memberships.mailKinds })
+    .select({
+      name: people.name,
+      email: people.email,
+      mailKinds: memberships.mailKinds,
+      role: memberships.role,
+      /** Null for a role that is given. */
+      rolePermissions: roles.permissions,
+    })
     .from(memberships)
     .innerJoin(people, eq(people.id, memberships.personId))
+    .leftJoin(roles, isRoleOf(memberships))
     .where(eq(memberships.teamId, teamId))
     .orderBy(asc(people.email));

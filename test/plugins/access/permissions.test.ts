@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { PERMISSIONS } from '../../src/domain/access/permissions.ts';
-import { requireDeclaredPermission } from '../../src/plugins/permissions.ts';
-import { openSharedApp } from '../helpers/app.ts';
-import type { Json } from '../helpers/bookings.ts';
+import { PERMISSIONS } from '../../../src/domain/access/permissions.ts';
+import { requireDeclaredPermission } from '../../../src/plugins/permissions.ts';
+import { openSharedApp } from '../../helpers/app.ts';
+import type { Json } from '../../helpers/bookings.ts';
 
 const world = await openSharedApp();
 const { paths } = (await world.get('/openapi.json')).json();

@@ -1,0 +1,10 @@
+import { afterAll, expect, test } from 'vitest';
+import { openPermissionTable } from './permission-table.ts';
+
+const { world, cases, check } = await openPermissionTable();
+afterAll(() => world.close());
+
+test('every operation and page is answered to each given role as it declares', async () => {
+  expect(cases.length).toBeGreaterThan(1_200);
+  for (const one of cases) await check(one);
+}, 300_000);
