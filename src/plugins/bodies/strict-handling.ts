@@ -140,9 +140,7 @@ function* walkUnknownFields(
   const objects = options.filter(({ type }) => type === undefined || type === 'object');
   if (objects.length === 0 || objects.some(isFreeForm)) return;
   for (const [name, field] of Object.entries(value)) {
-    const declared = objects.flatMap(({ properties = {} }) =>
-      Object.hasOwn(properties, name) && !properties[name]?.readOnly ? (properties[name] ?? []) : [],
-    );
+    const declared = objects.flatMap((schema) => findField(schema, name));
     if (declared.length === 0) yield pathOf(name);
     else yield* walkUnknownFields(declared, definitions, field, pathOf(name));
   }
@@ -158,5 +156,11 @@ function listOptions(schema: JsonSchema, definitions: Definitions): JsonSchema[]
   return options ? options.flatMap((option) => listOptions(option, definitions)) : [schema];
 }
 
+/** The values of a map, such as translations by language, have one schema whatever their names. */
+function findField({ properties = {}, additionalProperties }: JsonSchema, name: string): JsonSchema | [] {
+  if (Object.hasOwn(properties, name)) return properties[name]?.readOnly ? [] : (properties[name] ?? []);
+  return typeof additionalProperties === 'object' ? additionalProperties : [];
+}
+
 const isFreeForm = ({ properties, additionalProperties = false }: JsonSchema): boolean =>
-  properties === undefined || additionalProperties !== false;
+  additionalProperties === true || (properties === undefined && additionalProperties === false);

@@ -1,6 +1,6 @@
 /** A team's languages, and texts in languages other than the team's first (docs/rules.md, 26.3 to 26.6). */
 import { z } from 'zod';
-import { LANGUAGES, type LanguageCode } from '../../domain/languages/languages.ts';
+import { isLanguageCode, LANGUAGES, type LanguageCode } from '../../domain/languages/languages.ts';
 import { MAX_NAME_LENGTH, MAX_REPORTED_PROBLEMS } from '../../domain/limits.ts';
 import {
   DEFAULT_LANGUAGES,
@@ -21,7 +21,11 @@ type NestedSchemas = { [field: string]: TextSchema | NestedSchemas };
 type Nested<Value> = { [field: string]: Value | Nested<Value> };
 type ShownTranslations = { [Code in LanguageCode]?: Nested<string> };
 
-const UNKNOWN_LANGUAGE = z.custom<never>(() => false, mustBe(`one of ${LANGUAGES.join(', ')}`));
+const languageKey = z
+  .string()
+  .refine(isLanguageCode)
+  .meta({ enum: [...LANGUAGES] });
+const UNKNOWN_LANGUAGE = mustBe(`one of ${LANGUAGES.join(', ')}`);
 
 /**
  * `id` names the texts of one language in the reference. `texts` has a schema for each text that can be
@@ -37,13 +41,13 @@ export function buildTranslationsField<const Name extends string>(
   const textsEntry = buildTextsEntry(schemas)
     .meta({ id, description: 'Texts in one language. Those that are left out stay.' })
     .nullish()
-    .describe('The texts in this language. Null removes all of them.');
+    .describe('The texts in a language. Null removes all of them.');
   const entry = z
     .preprocess(
       refuseManyKeys,
-      objectEntry(Object.fromEntries(LANGUAGES.map((code) => [code, textsEntry])))
-        .catchall(UNKNOWN_LANGUAGE)
-        .meta({ additionalProperties: false }),
+      z.record(languageKey, textsEntry, {
+        error: ({ code }) => (code === 'invalid_key' ? UNKNOWN_LANGUAGE : mustBe('an object')).error,
+      }),
     )
     // Zod counts a field as optional if it is transformed before its type is checked.
     .nonoptional();

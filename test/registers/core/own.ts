@@ -62,7 +62,6 @@ export const coreTexts = [
   'guest\\.(name|phone)',
   '(cancellation_policy\\.)?fee_tax',
   'cancellation_policy\\.name',
-  '(cancellation_policy\\.)?translations\\..+',
   'contact\\.(email|phone|website)',
   'invoice_prefix',
   'credit_note_prefix',

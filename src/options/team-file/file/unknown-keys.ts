@@ -30,6 +30,9 @@ function* unknownKeys(schema: z.core.$ZodType, value: object, path = ''): Genera
   if (inner instanceof z.ZodArray && Array.isArray(value))
     for (const [index, item] of value.entries())
       if (isObject(item)) yield* unknownKeys(inner.element, item, `${path}[${index}]`);
+  if (inner instanceof z.ZodRecord && isObject(value))
+    for (const [key, item] of Object.entries(value))
+      if (isObject(item)) yield* unknownKeys(inner.valueType, item, path === '' ? key : `${path}.${key}`);
   if (!(inner instanceof z.ZodObject) || !isObject(value)) return;
   const shape: Record<string, z.core.$ZodType> = inner.shape;
   const prefix = path === '' ? '' : `${path}.`;

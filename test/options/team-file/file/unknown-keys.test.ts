@@ -10,16 +10,18 @@ type Json = Record<string, unknown>;
 
 /** The objects whose keys may be any. */
 const FREE_FIELDS = ['data', 'custom_fields'];
+/** The objects whose keys are languages: others are refused. */
+const MAPS = ['translations'];
 
 /** The file with an unknown key in every object that has keys of its own. */
-function withUnknownKeys(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withUnknownKeys);
+function withUnknownKeys(value: unknown, isMap = false): unknown {
+  if (Array.isArray(value)) return value.map((item) => withUnknownKeys(item));
   if (typeof value !== 'object' || value === null) return value;
   const fields = Object.entries(value).map(([key, one]) => [
     key,
-    FREE_FIELDS.includes(key) ? one : withUnknownKeys(one),
+    FREE_FIELDS.includes(key) ? one : withUnknownKeys(one, MAPS.includes(key)),
   ]);
-  return { ...Object.fromEntries(fields), typo: 1 };
+  return { ...Object.fromEntries(fields), ...(isMap ? {} : { typo: 1 }) };
 }
 
 /** The paths of all objects in an entry, without the positions in lists. */
@@ -29,7 +31,7 @@ function listObjectPaths(value: unknown, path: string): string[] {
   const inner = Object.entries(value as Json).flatMap(([key, one]) =>
     FREE_FIELDS.includes(key) ? [] : listObjectPaths(one, `${path}.${key}`),
   );
-  return [path, ...inner];
+  return MAPS.some((name) => path.endsWith(`.${name}`)) ? inner : [path, ...inner];
 }
 
 test('an unknown key is noted wherever it is, within lists too, once for each list of the file', async () => {
