@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LanguageCode } from '../../../../src/domain/languages/languages.ts';
 import type { TeamLanguages } from '../../../../src/domain/translations.ts';
-import { openSharedApp } from '../../../helpers/app.ts';
+import { openSharedApp, sweepsOf } from '../../../helpers/app.ts';
 import { type Inn, type Json, openInn } from '../../../helpers/bookings.ts';
 
 const world = await openSharedApp({ publicUrl: 'https://stay.example' });
@@ -55,6 +55,24 @@ describe('the language of a message', () => {
     expect(html).toContain(
       `<a href="https://stay.example/site/${slug}?booking=${code}&amp;language=de">Ihre Buchung ansehen</a>`,
     );
+  });
+
+  it('decides over a message that a date brings about, too', async () => {
+    const inn = await openHouse(['en', 'de', 'fr']);
+    const rules = [{ kind: 'before_arrival', active: true, sources: null, days: 5 }];
+    await inn.data(inn.send('PUT', '/mail-rules', { rules }));
+    const own = { subject: 'Bald, am {{ booking.check_in | date: "%x" }}' };
+    await inn.data(inn.send('PUT', '/mail-texts/before_arrival/de', own));
+    for (const language of ['de', 'fr']) {
+      await inn.book({ guest: { ...BEA, email: `${language}@example.com` }, ...STAY, language });
+    }
+    world.clock.set('2031-05-27T10:00:00Z');
+    const [writeScheduled] = sweepsOf(world, 'mail');
+    await writeScheduled?.(new AbortController().signal);
+    const sent: Json[] = await inn.read('/mails?kind=before_arrival');
+    const subjects = new Map(sent.map(({ language, subject }) => [language, subject]));
+    expect(subjects.get('de')).toBe('Bald, am 01.06.31');
+    expect(subjects.get('fr')).toContain('Votre séjour');
   });
 
   it('is kept when the booking gets another one, also if the message is sent again', async () => {

@@ -1,6 +1,6 @@
 import { type LanguageCode, languages } from '../../../../domain/languages/languages.ts';
 
-/** By the letter of a date's format that stands for a word. */
+/** By the letter of a date's format that stands for words. */
 type WordFormats = Readonly<Record<string, Intl.DateTimeFormat>>;
 
 /**
@@ -9,7 +9,17 @@ type WordFormats = Readonly<Record<string, Intl.DateTimeFormat>>;
  */
 const formats = new Map<LanguageCode, WordFormats>();
 const findWordFormats = (language: LanguageCode): WordFormats =>
-  formats.getOrInsertComputed(language, () => createWordFormats(languages[language].locale));
+  formats.getOrInsertComputed(language, () => {
+    const { locale } = languages[language];
+    return { ...createWordFormats(locale), ...(language === 'en' ? {} : createWholeFormats(locale)) };
+  });
+
+/** Of a whole date or time. Those of English are liquidjs's own. */
+const createWholeFormats = (locale: string): WordFormats => ({
+  c: new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'medium', timeZone: 'UTC' }),
+  x: new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeZone: 'UTC' }),
+  X: new Intl.DateTimeFormat(locale, { timeStyle: 'medium', timeZone: 'UTC' }),
+});
 
 function createWordFormats(locale: string): WordFormats {
   const create = (options: Intl.DateTimeFormatOptions) =>
