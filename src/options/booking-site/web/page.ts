@@ -3,6 +3,8 @@
 import type { LanguageCode } from '../../../domain/languages/languages.ts';
 import type { PageOfRows } from '../../../domain/page.ts';
 import { toWholeAddress } from '../../../domain/text/picture-address.ts';
+import { chooseText, type LanguageChoice } from '../../../domain/translations.ts';
+import { presentName } from '../../../schemas/price.ts';
 import type { StayOptions } from '../../../services/availability/stay-options.ts';
 import type { SiteListing } from '../../../services/listings.ts';
 import type { TeamSettings } from '../../../services/team/settings.ts';
@@ -83,15 +85,18 @@ function shortenText(text: string): string {
  * As JSON for the page's script, because the public API does not have it. Empty if the place has no limits,
  * pets and extras.
  */
-function presentOptions({ maxChildren, maxInfants, maxPets, extras }: StayOptions): string {
+function presentOptions(
+  { maxChildren, maxInfants, maxPets, extras }: StayOptions,
+  choice: LanguageChoice,
+): string {
   if (maxChildren === null && maxInfants === null && maxPets === 0 && extras.length === 0) return '';
   return JSON.stringify({
     max_children: maxChildren,
     max_infants: maxInfants,
     max_pets: maxPets,
-    extras: extras.map(({ code, name, basis, amountCents, maxQuantity }) => ({
+    extras: extras.map(({ code, name, translations, basis, amountCents, maxQuantity }) => ({
       code,
-      name,
+      ...presentName(chooseText(name, translations ?? null, 'name', choice), choice),
       basis,
       amount: amountCents,
       max_quantity: maxQuantity,
@@ -139,7 +144,7 @@ export function fillInPage(page: string, values: PageValues): string {
     'name="innkeep-sentence"': values.siteSentence ?? '',
     'name="innkeep-color"': values.look?.siteColor ?? '',
     'name="innkeep-base"': `${up}${encodeURIComponent(teamSlug)}`,
-    'name="innkeep-options"': options ? presentOptions(options) : '',
+    'name="innkeep-options"': options ? presentOptions(options, language.choice) : '',
     'name="innkeep-sends-links"': sendsLinks ? 'yes' : '',
     'name="description"': preview?.description ?? '',
     'property="og:title"': title,

@@ -18,13 +18,13 @@ import type { Services } from '../../../services/services.ts';
 import { readTeam } from '../../../services/team/settings.ts';
 import { createTeamScope, type TeamScope } from '../../../services/team-scope.ts';
 import type { Team } from '../../../services/tokens/authenticate.ts';
-import { readPlaceNames } from '../../../web/place-names.ts';
 import type { Html } from '../../../web/views/html.ts';
 import { type Host, presentHost } from './host.ts';
 import { buildListingPreview, buildListPreview, fillInPage, type LinkPreview } from './page.ts';
 import { choosePageLanguage, type PageLanguage } from './page-language.ts';
 import { findPriceFrom } from './price-from.ts';
 import { createSiteScripts } from './scripts.ts';
+import { presentSitePlace, readSitePlace } from './site-place.ts';
 import { describePlace, describeTeam, type StructuredData } from './structured-data.ts';
 import { buildPlainList, buildPlainPlace, buildPlainTicket } from './without-script.ts';
 
@@ -130,7 +130,8 @@ export const bookingSiteRoutes: FastifyPluginCallback<Services> = (app, services
   ): Promise<Shown | null> => {
     const host = presentHost(await readTeam(scope), language.choice);
     if (!listingSlug) {
-      const places = await listSiteListings(scope, FIRST_PLACES);
+      const { rows, total } = await listSiteListings(scope, FIRST_PLACES);
+      const places = { rows: rows.map((row) => presentSitePlace(row, language.choice)), total };
       return {
         preview: buildListPreview(host, places, { language, baseUrl }),
         plain: isOwnPage
@@ -142,17 +143,16 @@ export const bookingSiteRoutes: FastifyPluginCallback<Services> = (app, services
     }
     const listing = await findSiteListing(scope, listingSlug);
     if (!listing) return null;
-    const presentPlace = await readPlaceNames(scope, [listing]);
-    const named = { ...listing, publicTitle: presentPlace(listing) };
+    const place = await readSitePlace(scope, listing, language.choice);
     return {
-      preview: buildListingPreview(host.name, named, baseUrl),
-      plain: buildPlainPlace(host, named, {
+      preview: buildListingPreview(host.name, place, baseUrl),
+      plain: buildPlainPlace(host, place, {
         language,
         baseUrl,
         priceFrom: await findPriceFrom(scope, listing, language.locale),
       }),
       host,
-      data: describePlace(host, named, baseUrl),
+      data: describePlace(host, place, baseUrl),
     };
   };
   const answer = async (request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) => {

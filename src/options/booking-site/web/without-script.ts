@@ -7,6 +7,7 @@ import { EMPTY_HTML, type Html, html } from '../../../web/views/html.ts';
 import { type Host, renderLang } from './host.ts';
 import type { PageLanguage } from './page-language.ts';
 import { findPhotoAddress, listInOrder } from './photo-address.ts';
+import type { SitePlace } from './site-place.ts';
 
 const MAX_CITIES_NAMED = 3;
 
@@ -28,7 +29,7 @@ type Page = { language: PageLanguage; baseUrl: string };
 
 export const buildPlainList = (
   host: Host,
-  places: PageOfRows<SiteListing>,
+  places: PageOfRows<SitePlace>,
   { language, baseUrl }: Page,
 ): Html => html`
 <div class="intro">
@@ -39,11 +40,11 @@ ${buildContacts(host)}
 </div>
 </div>
 <ul class="cards">${places.rows.map(
-  ({ slug, publicTitle, city, headline, photos }) => html`
+  ({ slug, publicTitle, city, headline, photos, lang }) => html`
 <li class="card"><a href="${encodeURIComponent(host.slug)}/${slug}${language.query}">${renderPhoto(listInOrder(photos)[0], '', baseUrl)}<span class="card-text">
 <span class="kicker">${city ?? ''}</span>
-<strong>${publicTitle}</strong>
-<span class="headline">${headline ?? ''}</span></span></a></li>`,
+<strong${renderLang(lang)}>${publicTitle}</strong>
+<span class="headline"${renderLang(lang)}>${headline ?? ''}</span></span></a></li>`,
 )}
 </ul>
 ${buildEnd(host, language, host.slug)}`;
@@ -62,13 +63,13 @@ const renderSentence = (
 /** `priceFrom` is the lowest price of a night, or null. */
 export const buildPlainPlace = (
   host: Host,
-  listing: SiteListing,
+  listing: SitePlace,
   { language, baseUrl, priceFrom }: Page & { priceFrom: string | null },
 ): Html => html`
 <header class="place-head">
 <p class="crumbs"><a href="../${encodeURIComponent(host.slug)}${language.query}">${language.site.frame.allPlaces}</a></p>
-<h1>${listing.publicTitle}</h1>
-<p class="lead">${listing.headline ?? ''}</p>
+<h1${renderLang(listing.lang)}>${listing.publicTitle}</h1>
+<p class="lead"${renderLang(listing.lang)}>${listing.headline ?? ''}</p>
 </header>
 <div class="plain-photos">${listInOrder(listing.photos)
   .slice(0, MAX_PLAIN_PHOTOS)
@@ -76,7 +77,7 @@ export const buildPlainPlace = (
 ${(listing.description ?? '')
   .split(/\n\s*\n/)
   .filter((text) => text.trim() !== '')
-  .map((text) => html`<p class="prose">${text}</p>`)}
+  .map((text) => html`<p class="prose"${renderLang(listing.lang)}>${text}</p>`)}
 <dl class="times">
 ${renderTimes(listing, language, priceFrom)}
 </dl>
