@@ -6,6 +6,8 @@ import { fill, fillPlural } from '../../../../src/domain/languages/sentences.ts'
 import { listSiteSentences } from '../../../../src/options/booking-site/domain/site-sentences.ts';
 import { openTestApp, type TestApp } from '../../../helpers/app.ts';
 import { buildListing, buildTeam } from '../../../helpers/factories.ts';
+import { findForeignSentences } from '../../../helpers/foreign-sentences.ts';
+import { listOtherMarks, markText, openTranslatedTeam } from '../../../helpers/translated-team.ts';
 
 const FOLDER = new URL('../../../../examples/booking-site/languages/', import.meta.url);
 
@@ -111,5 +113,46 @@ describe('a page of the booking site', () => {
     expect(script).toContain(languages.de.site.list.title);
     for (const code of ['en', 'fr'] as const) expect(script).not.toContain(languages[code].site.list.title);
     expect((await read(`/site/${address.replace('-de', '-xx')}`)).statusCode).toBe(404);
+  });
+});
+
+describe('the pages of a fully translated team, as search engines read them', () => {
+  let world: TestApp;
+  let base: string;
+  beforeAll(async () => {
+    world = await openTestApp();
+    base = `/site/${(await openTranslatedTeam(world)).slug}`;
+  });
+  afterAll(() => world.close());
+
+  test.each(LANGUAGES)('say nothing in another language than %s', async (code) => {
+    for (const path of ['', '/loft', '/house', '/double', '/nothing']) {
+      const { body } = await world.get(`${base}${path}?language=${code}`);
+      const marks = listOtherMarks(code).filter((mark) => body.includes(mark));
+      expect([path, findForeignSentences(code, body), marks]).toEqual([path, [], []]);
+    }
+  });
+
+  test('have each place and its building in their language, and the language of what is not translated', async () => {
+    const title = async (path: string) => /<title>(.*?) · /.exec((await world.get(base + path)).body)?.[1];
+    expect(await title('/loft?language=de')).toBe(markText('de', 'Sea Loft'));
+    expect(await title('/double?language=de')).toContain(markText('de', 'Pier House'));
+
+    const { id: teamId } = await buildTeam(world, {
+      slug: 'half',
+      languages: ['en', 'de'],
+      siteHeadline: 'By the river',
+    });
+    await buildListing(world, {
+      teamId,
+      slug: 'nest',
+      publicTitle: 'Nest',
+      headline: 'Small',
+      translations: { de: { public_title: 'Das Nest' } },
+    });
+    const { body } = await world.get('/site/half/nest?language=de');
+    expect(body).toContain('<h1 lang="en">Nest</h1>');
+    expect((await world.get('/site/half?language=de')).body).toContain('<h1 lang="en">By the river</h1>');
+    expect((await world.get('/site/half/nest?language=en')).body).toContain('<h1>Nest</h1>');
   });
 });
