@@ -1,5 +1,5 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import type { Amenity } from '../../../domain/amenities.ts';
 import type { HouseRules } from '../../../domain/house-rules.ts';
 import { MAX_PHOTOS_OF_UNIT_TYPE_IN_LISTS } from '../../../domain/limits.ts';
@@ -20,6 +20,10 @@ import {
 } from './listings.ts';
 
 export const building = alias(listings, 'building');
+
+/** What only a place with translations needs, because most have none. */
+const whereTranslated = <Value>({ translations }: { translations: PgColumn }, value: SQL<Value>) =>
+  sql<Value | null>`case when ${translations} is not null then ${value} end`;
 
 /**
  * A list of its own, so that a column which is added for the team does not become public by accident. `id` is
@@ -48,10 +52,12 @@ const siteListingColumns = {
   longitude: listings.longitude,
   headline: listings.headline,
   description: listings.description,
-  houseRules: listings.houseRules,
-  houseRulesOfBuilding: sql<HouseRules | null>`${building.houseRules}`,
+  // Rules are not shown here. They decide about the language of a translated place, and of a building's rooms.
+  houseRules: sql<HouseRules | null>`case when ${listings.translations} is not null or ${listings.kind} = 'building'
+    then ${listings.houseRules} end`,
+  houseRulesOfBuilding: whereTranslated(listings, sql<HouseRules>`${building.houseRules}`),
   translations: listings.translations,
-  translationsOfBuilding: sql<Translations<ListingText> | null>`${building.translations}`,
+  translationsOfBuilding: whereTranslated(listings, sql<Translations<ListingText>>`${building.translations}`),
 };
 
 /** With photos and, for a building, the unit types with theirs. */
@@ -142,7 +148,7 @@ export const findSiteDetails = (db: Executor, teamId: number, slug: string) =>
 
 const unitType = alias(listings, 'unit_type');
 /** Long texts, which no list of unit types shows, are cut: what counts is whether they are there. */
-const shortTranslations = sql<Translations<ListingText> | null>`(
+const shortTranslations = sql<Translations<ListingText>>`(
   select jsonb_object_agg(each.code, each.texts - '{description,house_rules.text}'::text[]
     || case when each.texts ? 'description' then '{"description": "…"}'::jsonb else '{}' end
     || case when each.texts ? 'house_rules.text' then '{"house_rules.text": "…"}'::jsonb else '{}' end)
@@ -153,9 +159,9 @@ const unitTypeColumns = {
   slug: unitType.slug,
   publicTitle: unitType.publicTitle,
   headline: unitType.headline,
-  description: sql<string | null>`left(${unitType.description}, 1)`,
-  houseRules: unitType.houseRules,
-  translations: shortTranslations,
+  description: whereTranslated(unitType, sql<string>`left(${unitType.description}, 1)`),
+  houseRules: whereTranslated(unitType, sql<HouseRules>`${unitType.houseRules}`),
+  translations: whereTranslated(unitType, shortTranslations),
   maxGuests: unitType.maxGuests,
   bedroomsCount: unitType.bedroomsCount,
   bedsCount: unitType.bedsCount,
