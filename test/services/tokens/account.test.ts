@@ -81,6 +81,7 @@ test('booking sites looked up at once share a statement, and each finds its own 
     siteCancellation: 'off',
     siteMaxNights: 30,
     infantAge: 2,
+    languages: ['en'],
   });
   expect(result).toEqual([siteOf(first), null, siteOf(last), siteOf(first)]);
   const single = await findAll([first.slug]);
