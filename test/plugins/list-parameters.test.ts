@@ -5,7 +5,7 @@ import { day } from '../helpers/factories.ts';
 import { LIST_VALUES, REGISTERS } from '../registers/all.ts';
 
 const world = await openSharedApp();
-const inn = await openInn(world, { team: { siteBookings: 'request' } });
+const inn = await openInn(world, { team: { siteBookings: 'request' }, role: 'owner' });
 const other = await inn.data(
   inn.send('POST', '/listings', {
     kind: 'standalone',

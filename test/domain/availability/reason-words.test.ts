@@ -3,8 +3,8 @@ import { wordReason } from '../../../src/domain/availability/reason-words.ts';
 
 test('a reason counts in the plural of its language', () => {
   const nights = (count: number) => ({ sentence: { key: 'min_stay', count } as const });
-  expect(wordReason('de', nights(1))).toBe('In diesem Zeitraum beträgt der Mindestaufenthalt 1 Nacht.');
-  expect(wordReason('de', nights(3))).toBe('In diesem Zeitraum beträgt der Mindestaufenthalt 3 Nächte.');
+  expect(wordReason('de', nights(1))).toBe('In diesem Zeitraum bleiben Sie bitte mindestens 1 Nacht.');
+  expect(wordReason('de', nights(3))).toBe('In diesem Zeitraum bleiben Sie bitte mindestens 3 Nächte.');
 });
 
 test('a reason in English is as it always was, also with a large number and a date', () => {

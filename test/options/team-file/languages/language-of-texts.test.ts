@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { openSharedApp, TEST_NOW } from '../../helpers/app.ts';
-import type { Json } from '../../helpers/bookings.ts';
-import { buildListing, buildUnit, day } from '../../helpers/factories.ts';
-import { openSite } from '../../helpers/site.ts';
-import { openTranslatedTeam } from '../../helpers/translated-team.ts';
+import { openSharedApp, TEST_NOW } from '../../../helpers/app.ts';
+import type { Json } from '../../../helpers/bookings.ts';
+import { buildListing, buildUnit, day } from '../../../helpers/factories.ts';
+import { openSite } from '../../../helpers/site.ts';
+import { openTranslatedTeam } from '../../../helpers/translated-team.ts';
 
 const world = await openSharedApp();
 world.clock.set(TEST_NOW);

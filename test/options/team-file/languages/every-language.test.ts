@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { LANGUAGES, type LanguageCode, languages } from '../../../src/domain/languages/languages.ts';
-import { openSharedApp, TEST_NOW } from '../../helpers/app.ts';
-import type { Json } from '../../helpers/bookings.ts';
-import { day } from '../../helpers/factories.ts';
-import { listOtherMarks, openTranslatedTeam } from '../../helpers/translated-team.ts';
+import { LANGUAGES, type LanguageCode, languages } from '../../../../src/domain/languages/languages.ts';
+import { openSharedApp, TEST_NOW } from '../../../helpers/app.ts';
+import type { Json } from '../../../helpers/bookings.ts';
+import { day } from '../../../helpers/factories.ts';
+import { listOtherMarks, openTranslatedTeam } from '../../../helpers/translated-team.ts';
 
 const world = await openSharedApp();
 world.clock.set(TEST_NOW);
