@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { ZodObject } from 'zod';
+import type { LanguageCode } from '../domain/languages/languages.ts';
 import { isWorthCompressing } from './compression.ts';
 
 declare module 'fastify' {
@@ -45,7 +46,7 @@ export const caching = fp(async (app) => {
     const hasEtag = keeping !== undefined || etag === true;
     const isFound = reply.statusCode === 200;
     if (!hasEtag || !(isFound || reply.statusCode === 201) || typeof payload !== 'string') return done();
-    const tag = computeTag(payload, toVersion);
+    const tag = computeTag(payload, { toVersion, language: request.languageChoice?.language });
     // A POST shows what a GET of the new resource would show, and so has the same `ETag`.
     if (!isFound) {
       reply.header('etag', `"${tag}"`);
@@ -65,9 +66,15 @@ export const caching = fp(async (app) => {
 /** Of a SHA-1 in base64. */
 const HASH_LENGTH = 27;
 
+type TagOptions = {
+  toVersion: ((body: AnswerBody) => AnswerBody) | undefined;
+  /** Two languages may show the same text, and their answers still differ by `Content-Language`. */
+  language: LanguageCode | undefined;
+};
+
 /** Without quotes. */
-function computeTag(text: string, toVersion?: (body: AnswerBody) => AnswerBody): string {
-  const ofText = computeContentHash(text);
+function computeTag(text: string, { toVersion, language }: TagOptions): string {
+  const ofText = computeContentHash(language === undefined ? text : language + text);
   if (!toVersion) return ofText;
   const ofVersion = computeContentHash(JSON.stringify(toVersion(JSON.parse(text))));
   return ofVersion === ofText ? ofText : ofVersion + ofText;

@@ -64,6 +64,24 @@ test('each language of an address has its own ETag, and a 304 names its language
   expect(other.headers.etag).not.toBe(tag);
 });
 
+test('answers that say the same in two languages have an ETag for each of them', async () => {
+  const tags = await Promise.all(
+    [
+      `/listings/${site.listing.slug}?language=`,
+      `/listings/${site.listing.slug}/calendar?start_date=${day(0)}&end_date=${day(2)}&language=`,
+    ].map(async (path) => {
+      const [german, french] = await Promise.all([read(`${path}de`), read(`${path}fr`)]);
+      expect(german.body).toEqual(french.body);
+      const known = { 'if-none-match': String(german.headers.etag) };
+      expect([(await read(`${path}de`, known)).status, (await read(`${path}fr`, known)).status]).toEqual([
+        304, 200,
+      ]);
+      return [german.headers.etag, french.headers.etag];
+    }),
+  );
+  for (const [german, french] of tags) expect(german).not.toBe(french);
+});
+
 test('errors in English name the language that was chosen, and that of an unknown team is one of all', async () => {
   const unknown = await read('/listings/nowhere?language=de');
   expect([unknown.status, unknown.language]).toEqual([404, 'de']);
