@@ -181,9 +181,10 @@ export const bookingSiteRoutes: FastifyPluginCallback<Services> = (app, services
   app.get<{ Params: Params }>('/site/:teamSlug', options, answer);
   app.get<{ Params: Params }>('/site/:teamSlug/:listingSlug', options, answer);
   // The page's relative addresses only work without a slash at the end.
-  app.get<{ Params: Params }>('/site/:teamSlug/', options, (request, reply) =>
-    reply.redirect(`../${encodeURIComponent(request.params.teamSlug)}`, 308),
-  );
+  app.get<{ Params: Params }>('/site/:teamSlug/', options, ({ params, url }, reply) => {
+    const [, query] = url.split(/(?=\?)/);
+    return reply.redirect(`../${encodeURIComponent(params.teamSlug)}${query ?? ''}`, 308);
+  });
   done();
 };
 

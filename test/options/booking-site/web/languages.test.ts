@@ -59,6 +59,11 @@ describe('a page of the booking site', () => {
     expect(languageOf(await read(path, languages))).toEqual(expected);
   });
 
+  test('keeps its language when its address loses a slash', async () => {
+    const { statusCode, headers } = await read('/site/haus/?language=fr&check_in=2031-06-01');
+    expect([statusCode, headers.location]).toEqual([308, '../haus?language=fr&check_in=2031-06-01']);
+  });
+
   test('varies by Accept-Language only if its team has several languages and its address names none of them', async () => {
     const varies = async (path: string) => /accept-language/i.test(String((await read(path)).headers.vary));
     expect(await varies('/site/haus')).toBe(true);
