@@ -1,5 +1,5 @@
 /**
- * A team with everything that guests read in all six languages. Each text begins with its language, such as
+ * A team with everything that guests read in all languages. Each text begins with its language, such as
  * `[de] Sea Loft`, so that one which is shown in another language is found.
  */
 import { LANGUAGES, type LanguageCode } from '../../src/domain/languages/languages.ts';

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { LANGUAGES } from '../../../src/domain/languages/languages.ts';
 import { openSharedApp, TEST_NOW } from '../../helpers/app.ts';
 import { type Inn, type Json, openInn } from '../../helpers/bookings.ts';
 import { eventsIn } from '../events/team-events.ts';
@@ -78,8 +79,8 @@ describe('translations of a listing', () => {
     await change(path(), ENGLISH);
     const refusal = (translations: object) => refusalOf(put(path(), { translations }));
     expect(await refusal({ en: { public_title: 'x' } })).toEqual(refused('translations.en'));
-    expect(await refusal({ nl: { public_title: 'x' }, xx: null })).toEqual(
-      refused('translations.nl', 'translations.xx'),
+    expect(await refusal({ qq: { public_title: 'x' }, xx: null })).toEqual(
+      refused('translations.qq', 'translations.xx'),
     );
     await change(path(), { headline: null, house_rules: { text: null } });
     expect(await refusal({ de: { headline: 'Am Meer', house_rules: { text: 'Ruhe' } } })).toEqual(
@@ -241,9 +242,9 @@ describe('translations of other things', () => {
 });
 
 describe('the languages of a team', () => {
-  it('are one to six of ours, each once, and English by default', async () => {
+  it('are at least one of ours, each once, and English by default', async () => {
     expect((await inn.read('/team')).languages).toEqual(['en']);
-    const languages = ['de', 'en', 'fr', 'es', 'it', 'pt'];
+    const languages = LANGUAGES.toReversed();
     expect((await change('/team', { languages })).languages).toEqual(languages);
     expect((await inn.send('GET', `/public/${(await inn.read('/team')).slug}`)).body.data.languages).toEqual(
       languages,
@@ -251,7 +252,7 @@ describe('the languages of a team', () => {
     expect((await change('/team', { languages: null })).languages).toEqual(['en']);
     const refusal = (sent: unknown) => refusalOf(put('/team', { languages: sent }));
     expect(await refusal([])).toEqual(refused('languages'));
-    expect(await refusal([...languages, 'nl'])).toEqual(refused('languages'));
+    expect(await refusal([...languages, 'xx'])).toEqual(refused('languages'));
     expect(await refusal(['en', 'xx', 'en'])).toEqual(refused('languages.1', 'languages.2'));
     expect(await refusal('de')).toEqual(refused('languages'));
   });
@@ -307,7 +308,7 @@ describe('the language of a guest and of a booking', () => {
     const booking = await inn.book({ language: 'fr' });
     expect(booking.language).toBe('fr');
     expect((await change(`/bookings/${booking.id}`, { language: 'it' })).language).toBe('it');
-    expect(await refusalOf(put(`/bookings/${booking.id}`, { language: 'nl' }))).toEqual(refused('language'));
+    expect(await refusalOf(put(`/bookings/${booking.id}`, { language: 'xx' }))).toEqual(refused('language'));
     const [event] = (await inn.send('GET', '/events?types=booking.changed')).body.data;
     expect(event.data.changed).toEqual(['language']);
     expect((await inn.book({ check_in: '2031-09-01', check_out: '2031-09-04' })).language).toBeNull();
