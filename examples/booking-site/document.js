@@ -30,9 +30,10 @@ export async function showDocument(main, { api, site, host, code, id }) {
     h('a', { href: site.listAddress({ booking: code }) }, sentences.document.back),
   );
   if (!found) return put(main, back, h('h1', {}, sentences.document.none));
-  // It is printed in its own language.
-  const isOffered = team?.languages?.includes(found.language);
-  if (found.language !== sentences.code && isOffered) return location.replace(addressIn(found.language));
+  // It is printed in its own language. An older copy of the page may lack that one.
+  const address = addressIn(found.language);
+  const isOffered = found.language !== sentences.code && team?.languages?.includes(found.language);
+  if (isOffered && address !== location.href) return location.replace(address);
   document.title = `${titleOf(found)} ${found.number} · ${site.name}`;
   const print = h(
     'button',
