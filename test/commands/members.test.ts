@@ -92,3 +92,18 @@ test('each refusal of the member commands is one line', async () => {
   ])
     expect(await member(...words)).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(ONE_LINE) });
 });
+
+test('a member is added with a role, and is an owner without one', async () => {
+  const { id, slug } = await buildTeam(world);
+  const add = (email: string, ...more: string[]) => member('add', '--team', slug, '--email', email, ...more);
+  await add('a@roles.example');
+  expect((await add('b@roles.example', '--role', 'desk')).code).toBe(0);
+  expect(await add('c@roles.example', '--role', 'nobody')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('has no role "nobody"'),
+  });
+  expect(await listMembers({ db: world.services.db, teamId: id })).toMatchObject([
+    { email: 'a@roles.example', role: 'owner' },
+    { email: 'b@roles.example', role: 'desk' },
+  ]);
+});

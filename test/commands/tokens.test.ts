@@ -41,3 +41,22 @@ test('a token is created, shown, listed and revoked by commands that print the r
   expect((await world.get('/v1/me', created.stdout.trim())).statusCode).toBe(401);
   expect(await token('show')).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(ONE_LINE) });
 });
+
+test('a token is created with a role, which the list names in place of a scope', async () => {
+  const { slug } = await buildTeam(world);
+  const create = (name: string, ...more: string[]) =>
+    cli(['token', 'create', '--team', slug, '--name', name, ...more]);
+  const { stdout, code } = await create('Lock', '--role', 'housekeeping');
+  expect(code).toBe(0);
+  const me = await world.get('/v1/me', stdout.trim());
+  expect(me.json().data.token.abilities).toEqual(['calendar:read']);
+  expect((await cli(['token', 'list', '--team', slug])).stdout).toMatch(/^Lock\thousekeeping\t/);
+  expect(await create('Other', '--role', 'nobody')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('has no role "nobody"'),
+  });
+  expect(await create('Other', '--role', 'desk', '--scope', 'read-only')).toMatchObject({
+    code: 2,
+    stdout: '',
+  });
+});

@@ -31,13 +31,16 @@ export async function openLivedInTeam(world: TestApp, mark: string): Promise<Liv
   if (!imported.ok) throw new Error(imported.problems.join('\n'));
   const { slug } = file.team;
   const teamId = (await world.services.account.findSite(slug))?.id ?? 0;
-  const token = await buildToken(world, { teamId, name: `Till ${mark}`, role: 'owner' });
+  const token = await buildToken(world, { teamId, name: `Till ${mark}` });
   const client = clientOf(world, token);
   const people = await openPeople(world, mark, teamId, slug, file.members[0]?.password ?? '');
-  await client.data(
-    client.send('POST', '/roles', { code: `night-${mark}`, name: `Night ${mark}`, permissions: [] }),
+  const ownerToken = await buildToken(world, { teamId, name: `Owner ${mark}`, role: 'owner' });
+  const owner = clientOf(world, ownerToken);
+  await owner.data(
+    owner.send('POST', '/roles', { code: `night-${mark}`, name: `Night ${mark}`, permissions: [] }),
     201,
   );
+  const made = await owner.data(owner.send('POST', '/tokens', { name: `Made ${mark}`, role: 'desk' }), 201);
   const booked = await liveThrough(world, client, mark, slug);
   const tokens = await listTokens({ db: world.services.db, teamId });
   const idOf = (name: string) => tokens.find((one) => one.name === `${name} ${mark}`)?.id ?? '';
@@ -81,6 +84,8 @@ export async function openLivedInTeam(world: TestApp, mark: string): Promise<Liv
     secrets: [
       token,
       reader,
+      ownerToken,
+      made.token,
       booked.bookingKey,
       ...file.tokens.map((one) => one.token),
       ...members,

@@ -1,5 +1,7 @@
 /** Roles and what they permit (docs/rules.md, 27). */
 import { describe, expect, it } from 'vitest';
+import { createInvitation, listInvitations } from '../../../src/services/people/invitations.ts';
+import { createSystemScope } from '../../../src/services/team-scope.ts';
 import { openSharedApp } from '../../helpers/app.ts';
 import { clientOf, type Inn, openInn } from '../../helpers/bookings.ts';
 import { buildToken, day } from '../../helpers/factories.ts';
@@ -358,6 +360,24 @@ describe('members', () => {
       expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['role']]);
     expect((await owner.send('PUT', `/members/${last.id}`, { role: 'owner' })).status).toBe(200);
   });
+});
+
+it('links to join that a member could no longer make end with the role', async () => {
+  const { inn, owner } = await openOwned();
+  await buildMember(world, { teamId: inn.teamId });
+  const maker = await buildMember(world, { teamId: inn.teamId });
+  const scope = createSystemScope(world.services, inn.teamId);
+  for (const role of ['owner', 'housekeeping'])
+    await createInvitation(scope, world.services, {
+      email: `${role}@example.com`,
+      name: role,
+      role,
+      invitedBy: maker.id,
+    });
+  const members: { id: string; email: string }[] = await owner.read('/members');
+  const id = members.find(({ email }) => email === maker.email)?.id;
+  await owner.data(owner.send('PUT', `/members/${id}`, { role: 'desk' }));
+  expect((await listInvitations(scope)).map(({ role }) => role)).toEqual(['housekeeping']);
 });
 
 describe('fields that need more than their operation', () => {
