@@ -148,11 +148,11 @@ it('a photo’s address cannot be a path alone, and the first of several feature
   expect(photos.map(({ is_featured }) => is_featured)).toEqual([false, true, false]);
 });
 
-it('the booking site shows complete addresses of photos, without captions', async () => {
+it('the booking site shows complete addresses of photos, without captions and their translations', async () => {
   await putAndRead({ ...photo, caption: 'For the team' });
   const { slug } = await inn.read('/team');
   const [listing] = (await world.get(`/v1/public/${slug}/listings`)).json().data;
-  const { caption: _, ...shown } = photo;
+  const { caption: _caption, translations: _translations, ...shown } = photo;
   expect(listing.photos).toEqual([shown]);
   const booked = await inn.book();
   expect((await inn.read(`/bookings/${booked.id}`)).listing.photos).toEqual([
