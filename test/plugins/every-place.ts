@@ -31,7 +31,7 @@ function* replaceEach(body: object): Generator<object> {
 /** A team, and for each write all bodies with a place for a value. */
 export async function openEveryPlace() {
   const world = await openSharedApp({ sendsMail: true });
-  const inn = await openInn(world);
+  const inn = await openInn(world, { role: 'owner' });
   const site = await buildTeam(world, { siteBookings: 'request' });
   const writes = listWrites((await world.get('/openapi.json')).json(), site.slug);
   const cases = writes.map((write) => ({

@@ -39,6 +39,7 @@ test('within a write the scope has a transaction and a fixed time, instead of th
   const scope = createSystemScope(world.services, id);
   const keys = await write(scope, {}, async (running) => Object.keys(running).toSorted());
   expect(keys).toEqual([
+    'access',
     'actor',
     'events',
     'fieldMarks',
