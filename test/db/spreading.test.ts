@@ -31,7 +31,7 @@ test('each table is copied everywhere or spread by its team, but for those of ac
   expect(names.filter((name) => spreads.get(name) === null)).toEqual([]);
   expect(names.filter(isReference)).toEqual(
     words(`
-    __drizzle_migrations invitations memberships people sessions teams tokens`),
+    __drizzle_migrations invitations memberships people roles sessions teams tokens`),
   );
   expect(names.filter((name) => !isReference(name) && columnOf(name) !== 'team_id')).toEqual([
     'person_mails',

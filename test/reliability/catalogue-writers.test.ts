@@ -25,7 +25,7 @@ const TABLES = {
   none: [
     ...words(`
       blocks bookings coupons event_counters guests idempotency_records invitations invoice_counters invoices memberships payments people
-      photos security_deposits sellable_days sessions sign_in_attempts site_booking_counts team_events team_locks token_uses tokens`),
+      photos roles security_deposits sellable_days sessions sign_in_attempts site_booking_counts team_events team_locks token_uses tokens`),
     ...REGISTERS.filter(({ name }) => name !== 'core').flatMap(({ tables = {} }) => Object.keys(tables)),
   ],
 };

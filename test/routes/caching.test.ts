@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openSharedApp, openTestApp, type TestApp } from '../helpers/app.ts';
 import { type clientOf, openInn } from '../helpers/bookings.ts';
 import { buildCoupon, buildDiscount, buildFee, buildTax } from '../helpers/factories.ts';
+import { buildMember } from '../helpers/pages.ts';
 import { openSite as openBookedSite, type Site } from '../helpers/site.ts';
 import { KEPT_AS, REGISTERS } from '../registers/all.ts';
 import { openSeaLoft } from './sea-loft-team.ts';
@@ -57,7 +58,11 @@ describe('caching over all routes', () => {
     const [{ id: document }] = (await inn.folio(requested.id)).invoices;
     const path = `/bookings/${requested.id}/invoices/${document}`;
     await inn.data(inn.send('PUT', path, { status: 'issued' }));
+    await buildMember(world, { teamId: inn.teamId });
+    // Only a role lets a token read members.
+    const [member] = (await inn.send('GET', '/members')).body.data ?? [];
     const values: Record<string, string> = {
+      member: member?.id ?? 'none',
       confirmation_code: made.confirmation_code,
       code,
       teamSlug: account.team.slug,
@@ -85,7 +90,7 @@ describe('caching over all routes', () => {
   }
 
   test('answers to a token must not be cached, and public answers only as they declare', async () => {
-    const inn = await openBookedSite(world);
+    const inn = await openBookedSite(world, { role: 'owner' });
     const terms = { name: 'Free', tiers: [{ days_before: 0, refund_percent: 100 }] };
     await inn.data(inn.send('PUT', '/team', { site_cancellation: 'by_terms', cancellation_policy: terms }));
     const { addressOf, bookingKey } = await addressesOf(inn);
@@ -114,7 +119,7 @@ describe('caching over all routes', () => {
   });
 
   test('answers to writes, and refusals, must not be cached', async () => {
-    const inn = await openBookedSite(world);
+    const inn = await openBookedSite(world, { role: 'owner' });
     const { addressOf } = await addressesOf(inn);
     for (const { method, url } of routes as { method: 'PUT'; url: string }[]) {
       for (const headers of [{}, { authorization: `Bearer ${inn.token}`, 'if-none-match': '*' }]) {

@@ -54,8 +54,8 @@ export const de = translate<'one' | 'other'>()({
 
   errors: {
     and_more: {
-      one: '{message} Außerdem gibt es {count} weiteren Fehler.',
-      other: '{message} Außerdem gibt es {count} weitere Fehler.',
+      one: '{message} Außerdem gibt es {number} weiteren Fehler.',
+      other: '{message} Außerdem gibt es {number} weitere Fehler.',
     },
     codes: {
       required: 'Bitte füllen Sie dieses Feld aus.',

@@ -60,8 +60,8 @@ export const en = {
   /** Refusals of what a guest sends. */
   errors: {
     and_more: {
-      one: '{message} (and {count} more error)',
-      other: '{message} (and {count} more errors)',
+      one: '{message} (and {number} more error)',
+      other: '{message} (and {number} more errors)',
     },
     codes: {
       required: 'Please fill this in.',

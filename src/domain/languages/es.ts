@@ -54,8 +54,8 @@ export const es = translate<'one' | 'other'>()({
 
   errors: {
     and_more: {
-      one: '{message} Hay {count} error más.',
-      other: '{message} Hay {count} errores más.',
+      one: '{message} Hay {number} error más.',
+      other: '{message} Hay {number} errores más.',
     },
     codes: {
       required: 'Rellene este campo.',

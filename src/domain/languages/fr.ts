@@ -54,8 +54,8 @@ export const fr = translate<'one' | 'other'>()({
 
   errors: {
     and_more: {
-      one: '{message} Il y a encore {count} autre erreur.',
-      other: '{message} Il y a encore {count} autres erreurs.',
+      one: '{message} Il y a encore {number} autre erreur.',
+      other: '{message} Il y a encore {number} autres erreurs.',
     },
     codes: {
       required: 'Merci de remplir ce champ.',

@@ -55,7 +55,7 @@ export const it = translate<'one' | 'other'>()({
   errors: {
     and_more: {
       one: '{message} C’è un altro errore.',
-      other: '{message} Ci sono altri {count} errori.',
+      other: '{message} Ci sono altri {number} errori.',
     },
     codes: {
       required: 'Compili questo campo.',

@@ -54,8 +54,8 @@ export const pt = translate<'one' | 'other'>()({
 
   errors: {
     and_more: {
-      one: '{message} Há mais {count} erro.',
-      other: '{message} Há mais {count} erros.',
+      one: '{message} Há mais {number} erro.',
+      other: '{message} Há mais {number} erros.',
     },
     codes: {
       required: 'Preencha este campo.',

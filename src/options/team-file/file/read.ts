@@ -107,8 +107,11 @@ function claimer(name: CollectionName, list: FileList<unknown>, problems: Proble
     if (!earlier) taken.set(value, entry);
     else problems.refuse(entry.place, field, `must not be that of ${earlier.place}`, value);
   }
-  const listWithin = (json: Record<string, unknown>): string[] =>
-    within === undefined ? [] : [String(json[within.field] ?? within.default)];
+  function listWithin(json: Record<string, unknown>): string[] {
+    if (within === undefined) return [];
+    const text = json[within.field];
+    return [typeof text === 'string' ? text : within.default];
+  }
   return (entry: FileEntry<unknown>, json: Record<string, unknown>): void => {
     const own = key === null ? null : json[key];
     if (typeof own === 'string' && own.trim() !== '')

@@ -167,6 +167,6 @@ describe.each(['UTC', 'America/New_York', 'Pacific/Kiritimati'])('in a process o
     expect(calendar).toContain('data-from="2031-04-28"');
     expect(calendar).toContain(`datetime="${SUNDAY}" aria-current="date"`);
     world.clock.set('2031-05-01T03:01:00Z');
-    expect((await visitor.get(`${base}/prices/${place.id}`)).body).toContain('April 2031');
+    expect((await visitor.get(`${base}/prices/${place.id}`)).body).toContain('April and May 2031');
   });
 });

@@ -57,6 +57,7 @@ describe('an uploaded photo', () => {
       medium_url: address,
       thumbnail_url: address,
       caption: null,
+      translations: {},
     });
     for (const [field, width] of Object.entries({
       original_url: 2_400,
