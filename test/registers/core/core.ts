@@ -9,7 +9,7 @@ import { coreFollowedLists, coreListValues, coreTagged } from './things.ts';
 
 export const coreRegisters: Registers = {
   name: 'core',
-  withoutExample: ['confirmation_code'],
+  withoutExample: ['confirmation_code', 'member'],
   startPage: 'members',
   routes: coreRoutes,
   tables: coreTables,

@@ -29,7 +29,7 @@ async function openDemo(today: string) {
   world.clock.set(`${today}T10:00:00Z`);
   await importDemo(world.services, demoOf(today) as unknown as HarbourTeam);
   const team = await world.services.account.findSite('harbour');
-  const token = await buildToken(world, { teamId: team?.id ?? 0, name: 'Demo' });
+  const token = await buildToken(world, { teamId: team?.id ?? 0, name: 'Demo', role: 'owner' });
   return { world, token, document: (await world.get('/openapi.json')).json() as Json };
 }
 
