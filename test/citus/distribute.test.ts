@@ -66,7 +66,7 @@ const spreadTables = () =>
 async function expectWholeAndSpread(before: { rows: string; keys: unknown[] }): Promise<void> {
   const tables = await spreadTables();
   const ofType = (type: string) => tables.filter((table) => table.type === type);
-  expect(ofType('reference')).toHaveLength(7);
+  expect(ofType('reference')).toHaveLength(8);
   expect(ofType('distributed').length).toBeGreaterThanOrEqual(20);
   expect(ofType('reference').length + ofType('distributed').length).toBe(tables.length);
   // One group for all tables of teams, and one for each of the two tables of accounts.
