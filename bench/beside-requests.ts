@@ -23,6 +23,8 @@ const calendar = (n: number) => `/app/teams/${teamSlug(1)}/calendar?from=${someD
 const UNITS_PER_PAGE = 50;
 const day = `/app/teams/${teamSlug(1)}/today`;
 
+const onSite = (path: string) => `/v1/public/${teamSlug(1)}${path}`;
+
 /** The paths of each request, one for each round. */
 export const REQUESTS: Record<string, (n: number, size: Size) => string> = {
   'search, a week': week,
@@ -46,6 +48,11 @@ export const REQUESTS: Record<string, (n: number, size: Size) => string> = {
   'page Calendar, last': (n, size) => `${calendar(n)}&${pageAt(1, countUnits(size), UNITS_PER_PAGE)}`,
   'page Calendar, by text': (n) => `${calendar(n)}&q=place%207`,
   'page Today': () => day,
+  'site, its team': () => onSite(''),
+  'site, its places': () => onSite('/listings?per_page=20'),
+  'site, a place': (n) => onSite(`/listings/place-${n % 20}`),
+  'site, what a place has': (n) => onSite(`/listings/place-${n % 20}/details`),
+  'site, a quote': (n) => onSite(`/listings/place-${n % 20}/availability?${stayOf(n, 7)}&guests=2`),
 };
 
 /** Who sends a request: a visitor, a member of the first team, or a program with its token. */
@@ -69,14 +76,16 @@ const digestOfPage = (body: string): string =>
 
 function digestOfAnswer(body: string): string {
   const { data, meta } = JSON.parse(body) as {
-    data: Record<string, unknown>[];
+    data: Record<string, unknown> | Record<string, unknown>[];
     meta?: Record<string, unknown>;
   };
-  const rows = data.map(({ quote, listing, days, unit_id, start_date, booking }) => [
-    (listing as { slug?: string } | undefined)?.slug,
-    (quote as { price?: { grand_total?: unknown } } | undefined)?.price?.grand_total,
-    days,
-    ...[unit_id, start_date, (booking as { id?: string } | null)?.id],
-  ]);
+  const rows = [data]
+    .flat()
+    .map(({ quote, listing, days, unit_id, start_date, booking }) => [
+      (listing as { slug?: string } | undefined)?.slug,
+      (quote as { price?: { grand_total?: unknown } } | undefined)?.price?.grand_total,
+      days,
+      ...[unit_id, start_date, (booking as { id?: string } | null)?.id],
+    ]);
   return JSON.stringify([rows, meta?.total]);
 }
