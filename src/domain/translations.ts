@@ -176,7 +176,8 @@ export function chooseListingTexts(
   };
   const find = (name: PageText) =>
     (name === 'house_rules.text' ? ruler : listing).translations?.[language]?.[name];
-  const isWhole = TEXTS_OF_PAGE.every((name) => !first[name] || find(name) !== undefined);
+  const isWhole =
+    language !== firstLanguage && TEXTS_OF_PAGE.every((name) => !first[name] || find(name) !== undefined);
   const choose = (name: PageText) => (isWhole ? find(name) : null) ?? first[name];
   return {
     publicTitle: choose('public_title') ?? listing.publicTitle,

@@ -45,21 +45,22 @@ export const priceLineSchema = z
   });
 
 /** Without a choice, with the name in the team's first language. */
-export const presentPriceLine = (
-  line: PriceLine,
-  choice?: LanguageChoice,
-): z.infer<typeof priceLineSchema> => ({
-  type: line.type,
-  code: line.code,
-  ...presentName(choice ? chooseLineName(line, choice) : { text: line.name }, choice),
-  basis: line.basis,
-  quantity: line.quantity,
-  unit_amount: line.unitAmountCents,
-  percent: ppmToPercentOrNull(line.percentPpm),
-  base_amount: line.baseAmountCents,
-  amount: line.amountCents,
-  included: line.included,
-});
+export function presentPriceLine(line: PriceLine, choice?: LanguageChoice): z.infer<typeof priceLineSchema> {
+  const { name, lang } = presentName(choice ? chooseLineName(line, choice) : { text: line.name }, choice);
+  const presented = {
+    type: line.type,
+    code: line.code,
+    name,
+    basis: line.basis,
+    quantity: line.quantity,
+    unit_amount: line.unitAmountCents,
+    percent: ppmToPercentOrNull(line.percentPpm),
+    base_amount: line.baseAmountCents,
+    amount: line.amountCents,
+    included: line.included,
+  };
+  return lang === undefined ? presented : { ...presented, lang };
+}
 
 /** With its language if that is not the answer's. */
 export const presentName = (

@@ -95,10 +95,10 @@ export const presentSiteListing = (
 ): z.infer<typeof siteListingSchema> =>
   presentListingWithTexts(listing, chooseTextsOnSite(listing, choice), { baseUrl, choice });
 
-export const chooseTextsOnSite = (
-  { houseRulesOfBuilding: houseRules, translationsOfBuilding: translations, ...listing }: TextsOnSite,
-  choice: LanguageChoice,
-) => chooseListingTexts(listing, { houseRules, translations }, choice);
+export const chooseTextsOnSite = (listing: TextsOnSite, choice: LanguageChoice) => {
+  const { houseRulesOfBuilding: houseRules, translationsOfBuilding: translations } = listing;
+  return chooseListingTexts(listing, { houseRules, translations }, choice);
+};
 
 type TextsOnSite = Parameters<typeof chooseListingTexts>[0] &
   Pick<SiteListing, 'houseRulesOfBuilding' | 'translationsOfBuilding'>;
