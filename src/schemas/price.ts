@@ -47,10 +47,11 @@ export const priceLineSchema = z
 /** Without a choice, with the name in the team's first language. */
 export function presentPriceLine(line: PriceLine, choice?: LanguageChoice): z.infer<typeof priceLineSchema> {
   const { name, lang } = presentName(choice ? chooseLineName(line, choice) : { text: line.name }, choice);
-  const presented = {
+  return {
     type: line.type,
     code: line.code,
     name,
+    lang,
     basis: line.basis,
     quantity: line.quantity,
     unit_amount: line.unitAmountCents,
@@ -59,7 +60,6 @@ export function presentPriceLine(line: PriceLine, choice?: LanguageChoice): z.in
     amount: line.amountCents,
     included: line.included,
   };
-  return lang === undefined ? presented : { ...presented, lang };
 }
 
 /** With its language if that is not the answer's. */
