@@ -9,3 +9,9 @@ export const toLimitAndOffset = ({ page, perPage }: PageRequest) => ({
 });
 
 export type PageOfRows<Row> = { rows: Row[]; total: number };
+
+/** Of a list that is short, so that all of it is read for each page. */
+export function takePage<Row>(all: readonly Row[], request: PageRequest): PageOfRows<Row> {
+  const { limit, offset } = toLimitAndOffset(request);
+  return { rows: all.slice(offset, offset + limit), total: all.length };
+}

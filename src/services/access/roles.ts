@@ -24,7 +24,7 @@ import {
   toPermissionSet,
 } from '../../domain/access/permissions.ts';
 import { MAX_ROLES } from '../../domain/limits.ts';
-import type { PageOfRows, PageRequest } from '../../domain/page.ts';
+import { type PageOfRows, type PageRequest, takePage } from '../../domain/page.ts';
 import { Invalid, NotFound } from '../errors.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import type { ReadScope, SystemScope, WriteScope } from '../team-scope.ts';
@@ -62,13 +62,8 @@ export async function listRoles(scope: ReadScope): Promise<Role[]> {
 }
 
 /** There are few, so all of them are read for each page. */
-export async function listRolePage(
-  scope: ReadScope,
-  { page, perPage }: PageRequest,
-): Promise<PageOfRows<Role>> {
-  const roles = await listRoles(scope);
-  return { rows: roles.slice((page - 1) * perPage, page * perPage), total: roles.length };
-}
+export const listRolePage = async (scope: ReadScope, page: PageRequest): Promise<PageOfRows<Role>> =>
+  takePage(await listRoles(scope), page);
 
 async function countUses(db: Executor, teamId: number) {
   const members = await countMembersByRole(db, teamId);

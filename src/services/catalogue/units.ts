@@ -21,7 +21,7 @@ import type { TouchedUnit } from '../../domain/events.ts';
 import { readTimeOfUuid } from '../../domain/formats.ts';
 import { MAX_UNITS_OF_LISTING } from '../../domain/limits.ts';
 import { isBuilding } from '../../domain/listing.ts';
-import { type PageOfRows, type PageRequest, toLimitAndOffset } from '../../domain/page.ts';
+import { type PageOfRows, type PageRequest, takePage } from '../../domain/page.ts';
 import { joinBuilding } from '../bookings/join-building.ts';
 import { truncateToSecond } from '../clock.ts';
 import { Invalid, throwIfAnyMessages } from '../errors.ts';
@@ -79,8 +79,7 @@ export async function listUnitsOfListing(
   const all = records.filter(
     (unit) => externalReference === undefined || unit.externalReference === externalReference,
   );
-  const { limit, offset } = toLimitAndOffset(page);
-  return { rows: all.slice(offset, offset + limit), total: all.length };
+  return takePage(all, page);
 }
 
 export const createUnit = (

@@ -23,7 +23,7 @@ import { deleteSessionsOfPerson } from '../../db/queries/people/sessions.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
 import { DEFAULT_ROLE, findLackedPermission, type PermissionSet } from '../../domain/access/permissions.ts';
 import { MAX_MEMBERS_OF_TEAM } from '../../domain/limits.ts';
-import type { PageOfRows, PageRequest } from '../../domain/page.ts';
+import { type PageOfRows, type PageRequest, takePage } from '../../domain/page.ts';
 import { foldCase } from '../../domain/text/text.ts';
 import { readRole, requireOwn, requireRole } from '../access/access.ts';
 import { Conflict, Invalid, NotFound } from '../errors.ts';
@@ -55,13 +55,10 @@ const toMember = ({ passwordHash, ...member }: TeamMember): Member => ({
 });
 
 /** A team has few, so all of them are read for each page. */
-export async function listMemberPage(
+export const listMemberPage = async (
   scope: ReadScope<Database>,
-  { page, perPage }: PageRequest,
-): Promise<PageOfRows<Member>> {
-  const members = await listMembers(scope);
-  return { rows: members.slice((page - 1) * perPage, page * perPage), total: members.length };
-}
+  page: PageRequest,
+): Promise<PageOfRows<Member>> => takePage(await listMembers(scope), page);
 
 export async function findMemberById({ db, teamId }: ReadScope, id: string): Promise<Member | null> {
   const member = await findTeamMemberById(db, teamId, id);

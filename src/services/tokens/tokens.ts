@@ -13,7 +13,7 @@ import {
 } from '../../db/queries/teams/tokens.ts';
 import { isGuarding, PERMISSIONS_WITHOUT_ROLE, type PermissionSet } from '../../domain/access/permissions.ts';
 import { MAX_LIVE_TOKENS } from '../../domain/limits.ts';
-import type { PageOfRows, PageRequest } from '../../domain/page.ts';
+import { type PageOfRows, type PageRequest, takePage } from '../../domain/page.ts';
 import { TOKEN_BYTES, toToken } from '../../domain/tokens/form.ts';
 import type { TokenAccess } from '../../domain/vocabulary.ts';
 import { type Access, readRole, requireOwn, requireRole } from '../access/access.ts';
@@ -28,13 +28,8 @@ import { type WriteOptions, write } from '../write.ts';
 export const listTokens = ({ db, teamId }: ReadScope) => selectTokens(db, teamId);
 
 /** There are few, so all of them are read for each page. */
-export async function listTokenPage(
-  scope: ReadScope,
-  { page, perPage }: PageRequest,
-): Promise<PageOfRows<ShownToken>> {
-  const tokens = await listTokens(scope);
-  return { rows: tokens.slice((page - 1) * perPage, page * perPage), total: tokens.length };
-}
+export const listTokenPage = async (scope: ReadScope, page: PageRequest): Promise<PageOfRows<ShownToken>> =>
+  takePage(await listTokens(scope), page);
 
 export type ShownToken = Awaited<ReturnType<typeof selectTokens>>[number];
 /** A member, or a token. */

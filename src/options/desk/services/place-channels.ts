@@ -4,7 +4,7 @@
  */
 import type { Database } from '../../../db/client.ts';
 import { MAX_CALENDAR_FEEDS_OF_TEAM } from '../../../domain/limits.ts';
-import { type PageOfRows, type PageRequest, toLimitAndOffset } from '../../../domain/page.ts';
+import { type PageOfRows, type PageRequest, takePage } from '../../../domain/page.ts';
 import type { ReadScope } from '../../../services/team-scope.ts';
 import type { UnitLabel } from '../../../services/unit-labels.ts';
 import { type ChannelPair, listChannelPairs } from '../../calendars/services/feeds/channel-pairs.ts';
@@ -32,8 +32,7 @@ export async function listPlaceChannels(
   page: PageRequest,
 ): Promise<PlaceChannels> {
   const all = await listUnitsOfPlace(db, teamId, placeId, MAX_UNITS);
-  const { limit, offset } = toLimitAndOffset(page);
-  const units = all.slice(offset, offset + limit);
+  const { rows: units, total } = takePage(all, page);
   const ids = units.map(({ id }) => id);
   const allPairs = { page: 1, perPage: MAX_CALENDAR_FEEDS_OF_TEAM };
   const pairs = (await listChannelPairs({ db, teamId }, ids, allPairs)).rows;
@@ -45,5 +44,5 @@ export async function listPlaceChannels(
     pairs: pairs.filter((pair) => pair.unit.id === unit.id),
     ownFetchedAt: addresses.get(unit.id),
   }));
-  return { rows, total: all.length, choices: all.filter(({ active }) => active) };
+  return { rows, total, choices: all.filter(({ active }) => active) };
 }
