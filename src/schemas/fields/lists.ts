@@ -58,26 +58,34 @@ export const listOf = <Item extends z.ZodType>(
     .meta({ maxItems: max });
 
 export const nonEmptyListOf = <Item extends z.ZodType>(item: Item, max: number, ifEmpty: { error: string }) =>
-  listOf(item, max)
+  refuseEmpty(listOf(item, max), ifEmpty);
+
+export const refuseEmpty = <List extends z.ZodType<readonly unknown[]>>(
+  list: List,
+  ifEmpty: { error: string },
+) =>
+  list
     .refine((items) => items.length > 0, onlyForLists(refuseAs('too_short', ifEmpty.error)))
     .meta({ minItems: 1 });
 
 /**
- * Each value of `field` once. Items whose `field` `value` does not accept are skipped, because they are
- * refused anyway.
+ * Each value of `field` once, or each item if there is none. Those that `value` does not accept are skipped,
+ * because they are refused anyway.
  */
 export const distinctListOf = <Item extends z.ZodType>(
   item: Item,
   max: number,
-  { field, value, error }: { field: string; value: z.ZodType; error: string },
+  { field, value, error }: { field?: string; value: z.ZodType; error: string },
 ) =>
   listOf(item, max).superRefine(
     (items, context) => {
       const found = new Set<unknown>();
       for (const [index, one] of items.entries()) {
-        const sent = value.safeParse((one as Record<string, unknown> | null)?.[field]).data;
+        const compared = field === undefined ? one : (one as Record<string, unknown> | null)?.[field];
+        const sent = value.safeParse(compared).data;
+        const path = field === undefined ? [index] : [index, field];
         if (sent !== undefined && found.has(sent))
-          context.addIssue({ ...buildIssue('contradicts', error), path: [index, field], input: sent });
+          context.addIssue({ ...buildIssue('contradicts', error), path, input: sent });
         found.add(sent);
       }
     },

@@ -10,9 +10,9 @@ import {
   type TranslationsChange,
 } from '../../domain/translations.ts';
 import { wordSchema } from '../formats.ts';
-import { EVEN_IF_ITEMS_ARE_WRONG, hasIssueAt, isObject } from './checks.ts';
+import { isObject } from './checks.ts';
 import { objectEntry, optionalText, wordField } from './fields.ts';
-import { buildIssue, mustBe, nonEmptyListOf } from './lists.ts';
+import { buildIssue, distinctListOf, mustBe, refuseEmpty } from './lists.ts';
 
 /** How bodies read a text: trimmed, and null if it is empty. */
 type TextSchema = z.ZodType<string | null | undefined>;
@@ -144,8 +144,13 @@ const findByPath = (value: unknown, path: readonly string[]): unknown => {
 };
 
 export const languagesField = {
-  write: nonEmptyListOf(wordField(LANGUAGES), LANGUAGES.length, { error: 'must name at least one language' })
-    .superRefine(refuseRepeated, EVEN_IF_ITEMS_ARE_WRONG)
+  write: refuseEmpty(
+    distinctListOf(wordField(LANGUAGES), LANGUAGES.length, {
+      value: wordField(LANGUAGES),
+      error: 'must not be that of another entry',
+    }),
+    { error: 'must name at least one language' },
+  )
     .transform(([first = DEFAULT_LANGUAGES[0], ...others]): TeamLanguages => [first, ...others])
     .nullish()
     .meta({
@@ -158,17 +163,6 @@ export const languagesField = {
     .describe('Those in which guests can read its site and messages. Its own texts are in the first.'),
   present: (languages: TeamLanguages) => [...languages],
 };
-
-function refuseRepeated(languages: readonly LanguageCode[], { issues }: z.core.$RefinementCtx): void {
-  if (hasIssueAt(issues, [])) return;
-  for (const [index, code] of languages.entries())
-    if (languages.indexOf(code) < index && !hasIssueAt(issues, [index]))
-      issues.push({
-        ...buildIssue('contradicts', 'must not be that of another entry'),
-        path: [index],
-        input: code,
-      });
-}
 
 /** Of a charge, a season or cancellation terms. */
 export const nameTranslationsField = buildTranslationsField('TranslatedName', {
