@@ -1,8 +1,9 @@
+import type { ZodType, z } from 'zod';
 import { chargeChangeBodies, presentCharge } from '../../../../schemas/charges/api.ts';
 import { listingChangeBody, ratesChangeBody } from '../../../../schemas/listings/bodies.ts';
 import { presentListing } from '../../../../schemas/listings/listing.ts';
 import { photoChangeBody, presentPhoto, toPhotoChange } from '../../../../schemas/listings/photo.ts';
-import { presentRates, presentSeason } from '../../../../schemas/listings/rates.ts';
+import { presentRates } from '../../../../schemas/listings/rates.ts';
 import { presentTeam, teamChangeBody } from '../../../../schemas/team.ts';
 import { changeCharge, listCharges, type ShownCharge } from '../../../../services/catalogue/charges.ts';
 import { changeListing } from '../../../../services/catalogue/listings.ts';
@@ -12,37 +13,74 @@ import { changePhoto, type Photo } from '../../../../services/catalogue/single-p
 import { findListing, type Listing } from '../../../../services/listings.ts';
 import { changeTeam, type TeamSettings } from '../../../../services/team/settings.ts';
 import type { TeamScope } from '../../../../services/team-scope.ts';
+import type { Condition } from '../../../../services/write.ts';
 import { CHARGE_WORDS } from '../charges/words.ts';
 import { CAPTION_TEXTS, NAME_TEXTS, PLACE_TEXTS, TEAM_TEXTS, type Thing } from './things.ts';
 
 const TERMS = { key: 'terms', title: 'Cancellation terms', texts: NAME_TEXTS };
 
-export function listThingsOfTeam(scope: TeamScope, team: TeamSettings): Thing[] {
-  const presented = presentTeam(team, '');
-  const texts: Thing = {
-    key: 'team',
-    title: 'Your site and messages',
-    texts: TEAM_TEXTS,
-    presented,
+/** `toBody` puts the translations where the body has them. `present` gives the thing of what is stored. */
+type Description<Schema extends ZodType, Stored> = Omit<Thing, 'prepareSave'> & {
+  schema: Schema;
+  toBody?: (translations: unknown) => object;
+  present: (stored: Stored) => unknown;
+  save: (change: z.output<Schema>, options: Condition<Stored>) => Promise<unknown>;
+};
+
+function describeThing<Schema extends ZodType, Stored>({
+  schema,
+  toBody = (translations) => ({ translations }),
+  present,
+  save,
+  ...thing
+}: Description<Schema, Stored>): Thing {
+  return {
+    ...thing,
     prepareSave(form, translations, isSeen) {
-      const change = form.check(teamChangeBody, { translations });
-      const isCurrent = (stored: TeamSettings) => isSeen(presentTeam(stored, ''));
-      return change && (() => changeTeam(scope, change, { isCurrent }));
+      const change = form.check(schema, toBody(translations));
+      // A thing that others have deleted is not the one that was seen.
+      const isCurrent = (stored: Stored) => {
+        const current = present(stored) ?? null;
+        return current !== null && isSeen(current);
+      };
+      return change && (() => save(change, { isCurrent }));
     },
   };
-  const { cancellation_policy: policy } = presented;
-  if (policy === null) return [texts];
-  const terms: Thing = {
-    ...TERMS,
-    presented: policy,
-    prepareSave(form, translations, isSeen) {
-      const change = form.check(teamChangeBody, { cancellation_policy: { ...policy, translations } });
-      const isCurrent = (stored: TeamSettings) => isSeen(presentTeam(stored, '').cancellation_policy);
-      return change && (() => changeTeam(scope, change, { isCurrent }));
-    },
-  };
-  return [texts, terms];
 }
+
+type Changed<Schema extends ZodType, Stored> = Pick<Description<Schema, Stored>, 'schema' | 'save'> & {
+  present: (stored: Stored) => { cancellation_policy: object | null };
+};
+
+/** A team's or a listing's texts and, if it has its own, its cancellation terms. */
+function describeWithTerms<Schema extends ZodType, Stored>(
+  texts: Pick<Thing, 'key' | 'title' | 'texts'>,
+  stored: Stored,
+  { present, ...changed }: Changed<Schema, Stored>,
+): Thing[] {
+  const presented = present(stored);
+  const { cancellation_policy: policy } = presented;
+  const things = [describeThing({ ...texts, presented, present, ...changed })];
+  return policy === null
+    ? things
+    : [
+        ...things,
+        describeThing({
+          ...TERMS,
+          presented: policy,
+          toBody: (translations) => ({ cancellation_policy: { ...policy, translations } }),
+          present: (one: Stored) => present(one).cancellation_policy,
+          ...changed,
+        }),
+      ];
+}
+
+export const listThingsOfTeam = (scope: TeamScope, team: TeamSettings): Thing[] =>
+  describeWithTerms({ key: 'team', title: 'Your site and messages', texts: TEAM_TEXTS }, team, {
+    schema: teamChangeBody,
+    present: (stored: TeamSettings) => presentTeam(stored, ''),
+    save: (change, options) => changeTeam(scope, change, options),
+  });
 
 /** Its texts and terms, the captions of its photos and the names of its seasons. Null if there is no such place. */
 export async function listThingsOfPlace(
@@ -61,67 +99,43 @@ export async function listThingsOfPlace(
   return { listing, things };
 }
 
-export function listThingsOfListing(scope: TeamScope, listing: Listing): Thing[] {
-  const presented = presentListing(listing, '');
-  const texts: Thing = {
-    key: 'place',
-    title: 'Texts',
-    texts: PLACE_TEXTS,
-    presented,
-    prepareSave(form, translations, isSeen) {
-      const change = form.check(listingChangeBody, { translations });
-      const isCurrent = (stored: Listing) => isSeen(presentListing(stored, ''));
-      return change && (() => changeListing(scope, listing.id, change, { isCurrent }));
-    },
-  };
-  const { cancellation_policy: policy } = presented;
-  if (policy === null) return [texts];
-  const terms: Thing = {
-    ...TERMS,
-    presented: policy,
-    prepareSave(form, translations, isSeen) {
-      const change = form.check(listingChangeBody, { cancellation_policy: { ...policy, translations } });
-      const isCurrent = (stored: Listing) => isSeen(presentListing(stored, '').cancellation_policy);
-      return change && (() => changeListing(scope, listing.id, change, { isCurrent }));
-    },
-  };
-  return [texts, terms];
-}
+const listThingsOfListing = (scope: TeamScope, listing: Listing): Thing[] =>
+  describeWithTerms({ key: 'place', title: 'Texts', texts: PLACE_TEXTS }, listing, {
+    schema: listingChangeBody,
+    present: (stored: Listing) => presentListing(stored, ''),
+    save: (change, options) => changeListing(scope, listing.id, change, options),
+  });
 
-const describePhoto = (scope: TeamScope, listingId: string, photo: Photo): Thing => ({
-  key: `photo-${photo.id}`,
-  title: 'Photo',
-  texts: CAPTION_TEXTS,
-  presented: presentPhoto(photo, ''),
-  prepareSave(form, translations) {
-    const change = form.check(photoChangeBody, { translations });
-    return change && (() => changePhoto(scope, { listingId, id: photo.id }, toPhotoChange(change)));
-  },
-});
+/** As on the page of photos, the last form that is sent counts. */
+const describePhoto = (scope: TeamScope, listingId: string, photo: Photo): Thing =>
+  describeThing({
+    key: `photo-${photo.id}`,
+    title: 'Photo',
+    texts: CAPTION_TEXTS,
+    presented: presentPhoto(photo, ''),
+    schema: photoChangeBody,
+    present: (stored: Photo) => presentPhoto(stored, ''),
+    save: (change) => changePhoto(scope, { listingId, id: photo.id }, toPhotoChange(change)),
+  });
 
 /** The seasons of a place are sent together. */
 function listSeasons(scope: TeamScope, rates: ListingRates): Thing[] {
   const { seasons } = presentRates(rates);
-  return rates.seasons.map((season): Thing => {
-    const presented = presentSeason(season);
-    return {
-      key: `season-${season.startDate}`,
+  return seasons.map((season) =>
+    describeThing({
+      key: `season-${season.start_date}`,
       title: 'Season',
       texts: NAME_TEXTS,
-      presented,
-      prepareSave(form, translations, isSeen) {
-        const sent = seasons.map((one) =>
-          one.start_date === season.startDate ? { ...one, translations } : one,
-        );
-        const change = form.check(ratesChangeBody, { seasons: sent });
-        const isCurrent = (stored: ListingRates) => {
-          const current = stored.seasons.find(({ startDate }) => startDate === season.startDate);
-          return current !== undefined && isSeen(presentSeason(current));
-        };
-        return change && (() => changeRates(scope, rates.listing.id, change, { isCurrent }));
-      },
-    };
-  });
+      presented: season,
+      schema: ratesChangeBody,
+      toBody: (translations) => ({
+        seasons: seasons.map((one) => (one === season ? { ...one, translations } : one)),
+      }),
+      present: (stored: ListingRates) =>
+        presentRates(stored).seasons.find(({ start_date }) => start_date === season.start_date),
+      save: (change, options) => changeRates(scope, rates.listing.id, change, options),
+    }),
+  );
 }
 
 const NAMED_KINDS = ['fee', 'tax', 'discount'] as const;
@@ -137,14 +151,13 @@ export async function listThingsOfCharges(scope: TeamScope): Promise<Thing[]> {
   return things;
 }
 
-const describeCharge = (scope: TeamScope, charge: ShownCharge): Thing => ({
-  key: `${charge.kind}-${charge.row.code}`,
-  title: CHARGE_WORDS[charge.kind].one,
-  texts: NAME_TEXTS,
-  presented: presentCharge(charge),
-  prepareSave(form, translations, isSeen) {
-    const change = form.check(chargeChangeBodies[charge.kind], { translations });
-    const isCurrent = (stored: ShownCharge) => isSeen(presentCharge(stored));
-    return change && (() => changeCharge(scope, charge.row.code, change, { isCurrent }));
-  },
-});
+const describeCharge = (scope: TeamScope, charge: ShownCharge): Thing =>
+  describeThing({
+    key: `${charge.kind}-${charge.row.code}`,
+    title: CHARGE_WORDS[charge.kind].one,
+    texts: NAME_TEXTS,
+    presented: presentCharge(charge),
+    schema: chargeChangeBodies[charge.kind],
+    present: (stored: ShownCharge) => presentCharge(stored),
+    save: (change, options) => changeCharge(scope, charge.row.code, change, options),
+  });

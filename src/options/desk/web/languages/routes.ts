@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Permission } from '../../../../domain/access/permissions.ts';
 import { isLanguageCode, type LanguageCode } from '../../../../domain/languages/languages.ts';
+import { presentListing } from '../../../../schemas/listings/listing.ts';
 import { presentTeam, teamChangeBody } from '../../../../schemas/team.ts';
 import { listListings } from '../../../../services/listings.ts';
 import { changeTeam, readTeam, type TeamSettings } from '../../../../services/team/settings.ts';
@@ -13,13 +14,8 @@ import { forgetSeen, readForm } from '../../../../web/sent-form.ts';
 import { sendPage } from '../../../../web/views/layout.ts';
 import { LANGUAGES_FORM } from './form.ts';
 import { languagesPage, overviewPage, type SentThing, thingsPage } from './page.ts';
-import {
-  listThingsOfCharges,
-  listThingsOfListing,
-  listThingsOfPlace,
-  listThingsOfTeam,
-} from './read-things.ts';
-import { buildTranslationForm, countTexts, PLACE_TEXTS, type Thing } from './things.ts';
+import { listThingsOfCharges, listThingsOfPlace, listThingsOfTeam } from './read-things.ts';
+import { buildTranslationForm, countTexts, TEXTS_OF_PAGE, type Thing } from './things.ts';
 
 const TAB = 'languages';
 
@@ -77,9 +73,8 @@ const translationRoutes: FastifyPluginAsync = async (app) => {
     const page = readPageNumber(request.query);
     const { rows, total } = await listListings(scope, {}, { page, perPage: ROWS_PER_PAGE });
     const places = rows.map((listing) => {
-      const [texts] = listThingsOfListing(scope, listing);
-      const whole = { ...texts, texts: PLACE_TEXTS.filter(({ path }) => path !== 'arrival_instructions') };
-      const { all, translated } = countTexts([{ presented: texts?.presented, ...whole }], code);
+      const page = { presented: presentListing(listing, ''), texts: TEXTS_OF_PAGE };
+      const { all, translated } = countTexts([page], code);
       return { id: listing.id, title: listing.publicTitle, missing: all - translated };
     });
     const body = overviewPage(reply, {

@@ -47,11 +47,15 @@ export const TEAM_TEXTS: readonly Text[] = [
     rows: 4,
   },
 ];
-export const PLACE_TEXTS: readonly Text[] = [
+/** Those that guests read only together. */
+export const TEXTS_OF_PAGE: readonly Text[] = [
   { path: 'public_title', label: 'Name', maxLength: MAX_NAME_LENGTH },
   { path: 'headline', label: 'In one sentence', maxLength: MAX_NAME_LENGTH },
   { path: 'description', label: 'Description', maxLength: MAX_NOTES_LENGTH, rows: 8 },
   { path: 'house_rules.text', label: 'Further rules', maxLength: MAX_HOUSE_RULES_LENGTH, rows: 4 },
+];
+export const PLACE_TEXTS: readonly Text[] = [
+  ...TEXTS_OF_PAGE,
   {
     path: 'arrival_instructions',
     label: 'What guests need to arrive',
