@@ -39,7 +39,7 @@ export function wordFirstMessage(language: LanguageCode, messages: readonly stri
   const [message, ...others] = messages;
   if (message === undefined || others.length === 0) return message;
   const { locale, errors } = languages[language];
-  return fillPlural(locale, errors.and_more, { count: others.length, number: others.length, message });
+  return fillPlural(locale, errors.and_more, { count: others.length, message });
 }
 
 export function wordNotCancellable(language: LanguageCode, { message, why }: NotCancellable): string {

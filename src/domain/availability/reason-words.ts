@@ -1,4 +1,4 @@
-/** What a guest is told about a broken rule, in a language (docs/rules.md, 26). */
+/** Words a broken rule for a guest, in a language (docs/rules.md, 26). */
 import type { StayDate } from '../dates/dates.ts';
 import { type Language, type LanguageCode, languages } from '../languages/languages.ts';
 import { fill, fillPlural } from '../languages/sentences.ts';
@@ -16,7 +16,7 @@ export type ReasonSentence =
 
 export const countSentence = (key: CountKey, count: number): ReasonSentence => ({ key, count });
 
-/** `none` is told if the limit is 0. */
+/** `none` is the sentence for a limit of 0. */
 export const limitSentence = (key: CountKey, none: PlainKey, limit: number): ReasonSentence =>
   limit === 0 ? { key: none } : countSentence(key, limit);
 
@@ -25,7 +25,7 @@ export function wordReason(code: LanguageCode, { sentence }: { sentence: ReasonS
   if ('count' in sentence) {
     const { key, count } = sentence;
     // The digits are not grouped, because callers know the English sentences by heart.
-    return fillPlural(locale, reasons[key], { count, number: count });
+    return fillPlural(locale, reasons[key], { count });
   }
   if ('date' in sentence) return fill(reasons[sentence.key], { date: wordDate(code, sentence.date) });
   return reasons[sentence.key];

@@ -1,4 +1,4 @@
-/** The rules that a stay must keep, and what a guest is told if one is broken. */
+/** The rules that a stay must keep, and the sentence for a guest if one is broken. */
 import { countDaysBetween, listDatesBetween, type Stay, type StayDate } from '../dates/dates.ts';
 import { countFreeUnitsByNight, countUnitsLeft, findOccupiedNights } from '../inventory/inventory.ts';
 import { countChildrenOfParty, countGuestsOfParty, type Party } from '../party.ts';

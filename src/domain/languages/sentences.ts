@@ -82,14 +82,14 @@ type Values<Names extends string> = Readonly<Record<Names, string | number>>;
 export const fill = <Names extends string>(sentence: Sentence<Names>, values: Values<Names>): string =>
   sentence.replaceAll(/\{(\w+)\}/g, (name, key: Names) => String(values[key] ?? name));
 
-/** The text for the count, with the count in the language's digits, and the other values. */
+/** The text for the count, with the other values. `{count}` groups its digits as the language does, `{number}` does not. */
 export function fillPlural<Names extends string>(
   locale: string,
   sentence: PluralSentence<Names>,
-  { count, ...values }: { count: number } & Values<Exclude<Names, 'count'>>,
+  { count, ...values }: { count: number } & Values<Exclude<Names, 'count' | 'number'>>,
 ): string {
   const text = sentence[pluralRulesOf(locale).select(count)] ?? sentence.other;
-  const all = { ...values, count: numbersOf(locale).format(count) };
+  const all = { number: count, ...values, count: numbersOf(locale).format(count) };
   return fill(text, all as unknown as Values<Names>);
 }
 
