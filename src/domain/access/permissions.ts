@@ -77,7 +77,7 @@ const writeAll = (resources: readonly Resource[]): Permission[] =>
   resources.map((resource): Permission => `${resource}:write`);
 
 /** What guards access itself. A token that another token has made has neither. */
-export const GUARDING_RESOURCES: readonly Resource[] = ['tokens', 'people'];
+const GUARDING_RESOURCES: readonly Resource[] = ['tokens', 'people'];
 const WORKING_RESOURCES = RESOURCES.filter((resource) => !GUARDING_RESOURCES.includes(resource));
 
 export const isGuarding = (permission: Permission): boolean =>

@@ -7,7 +7,6 @@ import {
   ALL_PERMISSIONS,
   findLackedPermission,
   findPermissionsOfRole,
-  GIVEN_ROLES,
   isGivenRole,
   type Permission,
   type PermissionSet,
@@ -84,9 +83,6 @@ export function findLackedFields(
     ]),
   );
 }
-
-export const nameOfRole = (code: string, own: string | null): string =>
-  isGivenRole(code) ? GIVEN_ROLES[code].name : (own ?? code);
 
 /** Of `types`, or of all if it is null, those that the caller may read. Null for all. */
 export function narrowEventTypes(
