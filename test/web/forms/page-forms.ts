@@ -76,6 +76,8 @@ export const kindOfForm = (address: string): string =>
     .replace(/invitations\/[^/]+/, 'invitations/*')
     .replace(/messages\/kinds\/\w+/, 'messages/kinds/*')
     .replace(/\/(team|about)\/\w+$/, '/$1/*')
+    .replace(/members\/roles\/(?!new)[^/]+/, 'members/roles/*')
+    .replace(/languages\/[a-z]{2}\//, 'languages/*/')
     .replace(/charges\/new\/[^/]+/, 'charges/new/*')
     .replace(/charges\/(?!new)[^/]+\/[^/]+/, 'charges/*/*')
     .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '*');

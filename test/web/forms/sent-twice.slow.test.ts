@@ -22,8 +22,8 @@ const world = await openSharedApp({
   outbound: { ...NO_NAMES_KNOWN, allow: ['127.0.0.1'] },
   extend: (app: FastifyInstance) =>
     app.addHook('onRoute', ({ method, url }) => {
-      // A photo is sent by the page's script, which is no form.
-      if (method === 'POST' && url.startsWith('/app') && !url.endsWith('/photos/upload'))
+      // A picture is sent by the page's script, which is no form.
+      if (method === 'POST' && url.startsWith('/app') && !url.endsWith('/upload'))
         formRoutes.add(url.replaceAll(/:\w+/g, '*'));
     }),
 });
@@ -84,6 +84,10 @@ const CREATING: Record<string, Creating> = {
     typed: { name: 'Una Berg', email: 'una@harbour.example' },
     count: rowsOf('invitations'),
   },
+  '/app/teams/*/members/roles/new': {
+    typed: { name: 'Night desk', code: 'twice', permissions: 'bookings:read' },
+    count: rowsOf('roles'),
+  },
   '/app/teams/*/tokens': { typed: { name: 'Till', scope: 'read-only' }, count: rowsOf('tokens') },
   '/app/teams/*/webhooks': {
     typed: { url: 'https://stays.example/hook', description: 'Twice' },
@@ -118,9 +122,12 @@ const CREATING: Record<string, Creating> = {
 /** Forms that people without a session send: the tests of forgotten passwords and of a team's beginning send them. */
 const WITHOUT_SESSION = words('/app/forgot-password /app/new-password/*/*/* /app/begin');
 
-/** The forms that are there once prices have been changed: adjust-prices.test.ts and undo-prices.test.ts send them. */
+/**
+ * The forms that are there once prices have been changed or the site has a picture: adjust-prices.test.ts,
+ * undo-prices.test.ts and site.test.ts send them.
+ */
 const AFTER_A_CHANGE = words(
-  '/app/teams/*/prices/adjust/undo /app/teams/*/prices/*/undo /app/teams/*/bookings/*/invoices',
+  '/app/teams/*/prices/adjust/undo /app/teams/*/prices/*/undo /app/teams/*/bookings/*/invoices /app/teams/*/site/logo/delete /app/teams/*/site/cover/delete',
 );
 
 /** Another button of a form for a text shows it, and changes nothing. */
@@ -152,6 +159,8 @@ const NOT_CREATING = words(`
   /app/teams/*/messages/*/withdraw /app/teams/*/messages/suppressions/*/delete
   /app/teams/*/messages/kinds/*/rule /app/teams/*/messages/kinds/*/ours /app/account/messages
   /app/teams/*/tokens/*/show /app/teams/*/tokens/enforcement /app/teams/*/tokens/*/revoke
+  /app/teams/*/languages/*/team /app/teams/*/languages/*/charges /app/teams/*/languages/*/places/* /app/teams/*/languages
+  /app/teams/*/members/roles/* /app/teams/*/members/roles/*/delete /app/teams/*/members/*/role
   /app/teams/*/members/links/*/withdraw /app/teams/*/members/*/remove
   /app/teams/*/webhooks/* /app/teams/*/webhooks/*/status /app/teams/*/webhooks/*/secret
   /app/teams/*/webhooks/*/delete

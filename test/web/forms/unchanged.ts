@@ -14,6 +14,7 @@ const DOES_SOMETHING = new Set(
   /app/sign-out /app/account/password
   /app/teams/*/guests /app/teams/*/guests/*/erase
   /app/teams/*/members /app/teams/*/members/*/remove
+  /app/teams/*/members/roles/new /app/teams/*/members/roles/*/delete
   /app/teams/*/tokens /app/teams/*/tokens/*/show /app/teams/*/tokens/*/revoke /app/teams/*/tokens/enforcement
   /app/teams/*/webhooks /app/teams/*/webhooks/*/test /app/teams/*/webhooks/*/status /app/teams/*/webhooks/*/secret
   /app/teams/*/webhooks/*/secret/rotate /app/teams/*/webhooks/*/replay /app/teams/*/webhooks/*/delete
