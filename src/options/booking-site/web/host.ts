@@ -1,5 +1,6 @@
 import type { LanguageCode } from '../../../domain/languages/languages.ts';
 import { chooseText, type LanguageChoice } from '../../../domain/translations.ts';
+import { presentLang } from '../../../schemas/public/chosen-text.ts';
 import type { TeamSettings } from '../../../services/team/settings.ts';
 import { EMPTY_HTML, type Html, html } from '../../../web/views/html.ts';
 
@@ -21,11 +22,14 @@ export function presentHost(team: TeamSettings, choice: LanguageChoice): Host {
   const chosen = TEXTS.map(
     ([column, name]) => [column, chooseText(team[column], team.translations, name, choice)] as const,
   );
-  const fallen = chosen.filter(([, { text, language }]) => text !== null && language !== choice.language);
+  const fallen = chosen.flatMap(([column, text]) => {
+    const { lang } = presentLang(text, choice);
+    return lang === undefined ? [] : [[column, lang]];
+  });
   return {
     ...team,
     ...Object.fromEntries(chosen.map(([column, { text }]) => [column, text])),
-    fallbackLanguages: Object.fromEntries(fallen.map(([column, { language }]) => [column, language])),
+    fallbackLanguages: Object.fromEntries(fallen),
   };
 }
 
