@@ -34,7 +34,9 @@ test('each table is copied everywhere or spread by its team, but for those of ac
     __drizzle_migrations invitations memberships people roles sessions teams tokens`),
   );
   expect(names.filter((name) => !isReference(name) && columnOf(name) !== 'team_id')).toEqual([
+    'factor_steps',
     'person_mails',
+    'recovery_codes',
     'sign_in_attempts',
   ]);
 });

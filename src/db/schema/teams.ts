@@ -19,6 +19,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { StoredFactor } from '../../domain/access/factors.ts';
 import { DEFAULT_ROLE, type Permission } from '../../domain/access/permissions.ts';
 import { DEFAULT_ARRIVAL_DAYS_BEFORE } from '../../domain/arrival.ts';
 import type { CancellationPolicy } from '../../domain/cancellation.ts';
@@ -45,6 +46,8 @@ export const teams = pgTable(
     currency: text('currency').notNull(),
     timezone: text('timezone').notNull(),
     enforceTokenScope: boolean('enforce_token_scope').notNull(),
+    /** The team's pages open only to sessions that have a factor. */
+    requireSecondFactor: boolean('require_second_factor').notNull().default(false),
     depositPpm: integer('deposit_ppm').notNull(),
     balanceDueDays: integer('balance_due_days').notNull(),
     cancellationPolicy: jsonb('cancellation_policy').$type<CancellationPolicy>(),
@@ -125,6 +128,8 @@ export const people = pgTable(
     name: text('name').notNull(),
     /** A PHC string of argon2id, or null until the person has chosen a password. */
     passwordHash: text('password_hash'),
+    /** Authenticator apps. Their last accepted steps, which change often, are in a table of their own. */
+    factors: jsonb('factors').$type<StoredFactor[]>().notNull().default([]),
     ...times(),
   },
   (table) => [unique('people_email_key_key').on(table.emailKey)],
@@ -197,6 +202,10 @@ export const sessions = pgTable(
     personId: uuid('person_id')
       .notNull()
       .references(() => people.id),
+    /** A code was sent too, of an app or a recovery code. */
+    hasFactor: boolean('has_factor').notNull().default(false),
+    /** In words, such as `Firefox on Windows`. Null if unknown. */
+    browser: text('browser'),
     createdAt: instant('created_at').notNull(),
     lastSeenAt: instant('last_seen_at').notNull(),
   },

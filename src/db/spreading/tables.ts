@@ -21,10 +21,15 @@ const COPIED_TABLES = new Set([
   'drizzle.__drizzle_migrations',
 ]);
 /**
- * They belong to an account (a person's email) and to no team. Every statement about them names one account,
+ * They belong to an account (a person, or an email) and to no team. Every statement about them names one account,
  * so that it goes to one node.
  */
-const TABLES_OF_ACCOUNTS = new Set(['public.sign_in_attempts', 'public.person_mails']);
+const TABLES_OF_ACCOUNTS = new Set([
+  'public.sign_in_attempts',
+  'public.person_mails',
+  'public.factor_steps',
+  'public.recovery_codes',
+]);
 /** Spread first: the other tables of teams are stored on the same nodes. */
 const FIRST_TABLE = 'public.listings';
 

@@ -29,9 +29,17 @@ export type TeamPictures = Pick<TeamSettings, TeamPictureColumn>;
 export type TeamColumns = EntryColumns<
   Omit<
     TeamSettings,
-    'id' | 'contact' | 'invoiceDetails' | 'cancellationPolicy' | 'translations' | TeamPictureColumn
+    | 'id'
+    | 'requireSecondFactor'
+    | 'contact'
+    | 'invoiceDetails'
+    | 'cancellationPolicy'
+    | 'translations'
+    | TeamPictureColumn
   >
 > & {
+  /** No file has it. */
+  requireSecondFactor?: boolean | null | undefined;
   contact: ContactChange | null | undefined;
   invoiceDetails: InvoiceDetailsChange | null | undefined;
   cancellationPolicy: CancellationPolicyChange | null | undefined;
@@ -40,6 +48,7 @@ export type TeamColumns = EntryColumns<
 
 const DEFAULTS: Defaults<TeamSettings, keyof typeof REQUIRED_OF_TEAM | FilledColumn> = {
   enforceTokenScope: false,
+  requireSecondFactor: false,
   depositPpm: 0,
   balanceDueDays: 0,
   siteBookings: 'off',
@@ -90,6 +99,7 @@ export function buildTeamRow(
   const team = mergeEntry<TeamSettings>(defaults, stored, {
     ...columns,
     ...KEPT_PICTURES,
+    requireSecondFactor: columns.requireSecondFactor,
     contact,
     invoiceDetails,
     cancellationPolicy,

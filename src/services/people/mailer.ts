@@ -11,4 +11,5 @@ export type PersonMailer = {
     now: Date,
   ): Promise<unknown>;
   tellOfNewPassword(tx: Transaction, person: { id: string; emailKey: string }, now: Date): Promise<unknown>;
+  tellOfChangedFactor(tx: Transaction, person: { id: string; emailKey: string }, now: Date): Promise<unknown>;
 };

@@ -37,6 +37,8 @@ export const coreTables: Record<string, TableRegister> = {
   seasons: {},
   day_overrides: {},
   sign_in_attempts: { rowsOfTeam: null },
+  factor_steps: { rowsOfTeam: null },
+  recovery_codes: { rowsOfTeam: null },
   site_booking_counts: {},
   team_events: { fixed: ['type', 'actor_type'], unfilled: ['because'], names: { booking_id: 'bookings' } },
   event_counters: {},

@@ -6,7 +6,12 @@ import {
 } from '../../../domain/vocabulary.ts';
 
 /** Messages to people about their own account, which are in no team's outbox. */
-export const PERSON_MAIL_KINDS = ['invitation', 'password_reset', 'password_changed'] as const;
+export const PERSON_MAIL_KINDS = [
+  'invitation',
+  'password_reset',
+  'password_changed',
+  'factor_changed',
+] as const;
 export type PersonMailKind = (typeof PERSON_MAIL_KINDS)[number];
 export const PERSON_MAIL_STATUSES = ['pending', 'sent', 'failed', 'withdrawn'] as const;
 

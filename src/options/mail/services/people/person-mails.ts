@@ -66,5 +66,9 @@ export function createPersonMailer(
       const account = buildMailAccount(keyring, emailKey);
       return insert(tx, { account, kind: 'password_changed', personId: id }, now);
     },
+    tellOfChangedFactor: (tx, { id, emailKey }, now) => {
+      const account = buildMailAccount(keyring, emailKey);
+      return insert(tx, { account, kind: 'factor_changed', personId: id }, now);
+    },
   };
 }

@@ -24,6 +24,16 @@ export const renderPasswordChanged = ({ name, link }: PersonText): RenderedMail 
     { button: { link, words: 'Ask for a new password' } },
   );
 
+export const renderFactorChanged = ({ name, link }: PersonText): RenderedMail =>
+  renderLines(
+    'Your second factor was changed',
+    [
+      `Hello ${name},`,
+      'an authenticator app of your account at Innkeep was added or removed just now. If it was you, there is nothing to do. If it was not, change your password at once, and tell whoever runs Innkeep for you:',
+    ],
+    { button: { link, words: 'See your account' } },
+  );
+
 export const renderInvitation = ({
   name,
   link,

@@ -20,7 +20,12 @@ import {
 } from '../../db/queries/person-mails.ts';
 import type { PersonMailKind } from '../../domain/kinds.ts';
 import { RESET_MINUTES } from '../people/forgotten-password.ts';
-import { renderInvitation, renderPasswordChanged, renderPasswordReset } from '../people/texts.ts';
+import {
+  renderFactorChanged,
+  renderInvitation,
+  renderPasswordChanged,
+  renderPasswordReset,
+} from '../people/texts.ts';
 import type { RenderedMail } from '../rendering/page.ts';
 import type { DueMail, SendingDependencies } from './dependencies.ts';
 import { type CountedOutcome, reportTrouble, settleMail, withoutAddresses } from './outcomes.ts';
@@ -144,6 +149,12 @@ const BUILDERS = {
     if (person === null) return null;
     const link = `${root}/forgot-password`;
     return { to: toAddress(person), rendered: renderPasswordChanged({ name: person.name, link }) };
+  },
+  async factor_changed({ db, root }, { personId }) {
+    const person = personId === null ? null : await findPersonById(db, personId);
+    if (person === null) return null;
+    const link = `${root}/account`;
+    return { to: toAddress(person), rendered: renderFactorChanged({ name: person.name, link }) };
   },
   async invitation({ db, clock, keyring, root }, { invitationId }) {
     const invitation = invitationId === null ? null : await findInvitationById(db, invitationId, clock());

@@ -109,6 +109,7 @@ async function buildPersonRow(
     emailKey: foldCase(value.email),
     name,
     passwordHash: stored?.passwordHash ?? hashOfFile,
+    factors: stored?.factors ?? [],
     createdAt: stored?.createdAt ?? value.created_at ?? now,
     updatedAt: value.updated_at ?? stored?.updatedAt ?? now,
   };
