@@ -12,7 +12,6 @@ import type { NameText, Translations } from '../translations.ts';
 import { type ChargeBasis, TAX_TARGETS, type TaxBasis, type TaxTarget } from '../vocabulary.ts';
 import { type ChargedPersonsAndNights, type ChargedStay, countTimesCharged } from './counting.ts';
 import type { ChosenExtra } from './extras.ts';
-import { nameByCharge } from './line-names.ts';
 import { buildPriceLine, type PriceLine } from './lines.ts';
 
 /** A charge's amount: a fixed amount in cents with its basis, or a percentage. */
@@ -196,7 +195,7 @@ const labelsOf = (type: 'fee' | 'tax', charge: FixedOrPercentCharge<TaxBasis>) =
   type,
   code: charge.code,
   name: charge.name,
-  ...nameByCharge(charge),
+  nameSource: charge.translations ?? undefined,
 });
 
 function requirePercent(type: 'fee' | 'tax', { code, percentPpm }: FixedOrPercentCharge<TaxBasis>): number {

@@ -2,7 +2,6 @@ import { computePercentOfCents } from '../money.ts';
 import { compareCodePoints } from '../text/text.ts';
 import type { NameText, Translations } from '../translations.ts';
 import { DISCOUNT_KINDS, type DiscountKind } from '../vocabulary.ts';
-import { nameByCharge } from './line-names.ts';
 import { buildPriceLine, type PriceLine } from './lines.ts';
 
 /**
@@ -62,7 +61,7 @@ export const buildDiscountLine = (
     type: 'discount',
     code: discount.code,
     name: discount.name,
-    ...nameByCharge(discount),
+    nameSource: discount.translations ?? undefined,
     basis: 'percent',
     percentPpm: discount.percentPpm,
     baseAmountCents: accommodationCents,

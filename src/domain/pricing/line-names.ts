@@ -12,17 +12,10 @@ export type LineNames = { readonly [Code in LanguageCode]?: string };
 
 type NamedLine = {
   readonly name: string;
-  readonly nameSource?: NameSource;
+  readonly nameSource?: NameSource | undefined;
   /** Of a stored line: those in the languages that the team offered then, besides its first. */
   readonly names?: LineNames;
 };
-
-/** For a line of a charge, which has translations or null. */
-export const nameByCharge = ({
-  translations,
-}: {
-  readonly translations?: Translations<NameText> | null;
-}): Pick<NamedLine, 'nameSource'> => (translations ? { nameSource: translations } : {});
 
 export const nameAsOwn = (own: OwnLine) => ({ name: languages.en.lines[own], nameSource: own });
 

@@ -13,7 +13,7 @@ export type PriceLine = LineOrigin & {
   /** Only of a stored line. */
   names?: LineNames;
   /** Only of a line that is not stored. */
-  nameSource?: NameSource;
+  nameSource?: NameSource | undefined;
   basis: ChargeBasis;
   quantity: number | null;
   unitAmountCents: number | null;
@@ -80,7 +80,7 @@ export const buildPriceLine = ({
   type,
   code,
   name,
-  ...(nameSource === undefined ? {} : { nameSource }),
+  nameSource,
   basis,
   quantity,
   unitAmountCents,

@@ -16,7 +16,7 @@ import {
   optionalWebAddressField,
 } from '../fields/fields.ts';
 import { listOf } from '../fields/lists.ts';
-import { createRowFields, pickShown, type RowField } from '../fields/row-fields.ts';
+import { createRowFields, type RowField } from '../fields/row-fields.ts';
 import { buildTranslationsField } from '../fields/translations.ts';
 import { idSchema, nullableText, type PresentedEntry } from '../formats.ts';
 
@@ -123,8 +123,19 @@ export const presentPhoto = (photo: PresentedPhoto, baseUrl: string): z.infer<ty
   original_url: toWholeAddress(photo.originalUrl, baseUrl),
 });
 
-export const presentSitePhoto = (photo: PresentedPhoto, baseUrl: string): z.infer<typeof sitePhotoSchema> =>
-  pickShown(sitePhotoSchema, presentPhoto(photo, baseUrl));
+export const presentSitePhoto = (
+  photo: PresentedPhoto,
+  baseUrl: string,
+): z.infer<typeof sitePhotoSchema> => ({
+  id: photo.id,
+  is_featured: photo.isFeatured,
+  sort_order: photo.sortOrder,
+  width: photo.width,
+  height: photo.height,
+  thumbnail_url: toWholeAddress(photo.thumbnailUrl, baseUrl),
+  medium_url: toWholeAddress(photo.mediumUrl, baseUrl),
+  original_url: toWholeAddress(photo.originalUrl, baseUrl),
+});
 
 /** The addresses of stored pictures are paths. `file` is set if pictures are exported, too. */
 export const presentPhotoEntry = (photo: PresentedPhoto, file: string | null) =>

@@ -14,9 +14,9 @@ export const fallbackLanguages = z
 const hasFallenBack = ({ text, language }: ChosenText, choice: LanguageChoice): boolean =>
   text !== null && language !== choice.language;
 
-/** With `lang` if that is another language than the answer's. */
-export const presentLang = (chosen: ChosenText, choice: LanguageChoice): { lang?: LanguageCode } =>
-  hasFallenBack(chosen, choice) ? { lang: chosen.language } : {};
+/** The text's language if that is another one than the answer's. */
+export const findFallbackLanguage = (chosen: ChosenText, choice: LanguageChoice): LanguageCode | undefined =>
+  hasFallenBack(chosen, choice) ? chosen.language : undefined;
 
 /** With `langs`, which has the languages of those that are in another than the answer's. */
 export function presentTexts<Name extends string>(

@@ -9,7 +9,7 @@ import { amountSchema, idOf, nullableText, wordSchema } from '../formats.ts';
 import { amenitySchema, houseRulesSchema, roomsField, roomsSchema } from '../listings/furnishings.ts';
 import { shownListingFields, shownPartyLimits } from '../listings/shown.ts';
 import { fallbackLanguage, presentName } from '../price.ts';
-import { presentLang } from './chosen-text.ts';
+import { findFallbackLanguage } from './chosen-text.ts';
 import { chooseTextsOnSite } from './listing.ts';
 
 const siteDetailsSchema = z
@@ -71,7 +71,7 @@ export const siteDetailsAnswer = z.object({ data: siteDetailsSchema });
 function presentHouseRules(details: SiteDetails, choice: LanguageChoice) {
   const { rulesText, language } = chooseTextsOnSite(details, choice);
   const rules = completeHouseRules(details.houseRules, details.houseRulesOfBuilding);
-  return { ...rules, text: rulesText, ...presentLang({ text: rulesText, language }, choice) };
+  return { ...rules, text: rulesText, lang: findFallbackLanguage({ text: rulesText, language }, choice) };
 }
 
 export const presentSiteDetails = (
@@ -86,7 +86,7 @@ export const presentSiteDetails = (
   rooms: roomsField.present(details.rooms),
   photos: details.photos.map(({ id, caption, translations }) => {
     const chosen = chooseText(caption, translations, 'caption', choice);
-    return { id, caption: chosen.text, ...presentLang(chosen, choice) };
+    return { id, caption: chosen.text, lang: findFallbackLanguage(chosen, choice) };
   }),
   party: {
     max_guests: details.maxGuests,

@@ -17,7 +17,7 @@ import { presentSitePhoto, sitePhotoSchema } from '../listings/photo.ts';
 import { shownListingFields } from '../listings/shown.ts';
 import { pageSchema } from '../page.ts';
 import { cancellationPolicySchema, fallbackLanguage, presentName } from '../price.ts';
-import { presentLang } from './chosen-text.ts';
+import { findFallbackLanguage } from './chosen-text.ts';
 
 export const siteParams = z.object({
   teamSlug: z.string().describe('The first label of the booking site’s host name.'),
@@ -130,7 +130,7 @@ const presentListingWithTexts = (
   },
   headline: texts.headline,
   description: texts.description,
-  ...presentLang({ text: texts.publicTitle, language: texts.language }, choice),
+  lang: findFallbackLanguage({ text: texts.publicTitle, language: texts.language }, choice),
   photos: listing.photos.map((photo) => presentSitePhoto(photo, baseUrl)),
   unit_types: listing.unitTypes.map((unitType) =>
     presentSiteUnitType(unitType, chooseListingTexts(unitType, listing, choice), { baseUrl, choice }),
@@ -148,7 +148,7 @@ const presentSiteUnitType = (
   slug: unitType.slug,
   public_title: texts.publicTitle,
   headline: texts.headline,
-  ...presentLang({ text: texts.publicTitle, language: texts.language }, choice),
+  lang: findFallbackLanguage({ text: texts.publicTitle, language: texts.language }, choice),
   max_guests: unitType.maxGuests,
   bedrooms_count: unitType.bedroomsCount,
   beds_count: unitType.bedsCount,

@@ -1,6 +1,6 @@
 import type { LanguageCode } from '../../../domain/languages/languages.ts';
 import { chooseText, type LanguageChoice } from '../../../domain/translations.ts';
-import { presentLang } from '../../../schemas/public/chosen-text.ts';
+import { findFallbackLanguage } from '../../../schemas/public/chosen-text.ts';
 import type { TeamSettings } from '../../../services/team/settings.ts';
 import { EMPTY_HTML, type Html, html } from '../../../web/views/html.ts';
 
@@ -23,7 +23,7 @@ export function presentHost(team: TeamSettings, choice: LanguageChoice): Host {
     ([column, name]) => [column, chooseText(team[column], team.translations, name, choice)] as const,
   );
   const fallen = chosen.flatMap(([column, text]) => {
-    const { lang } = presentLang(text, choice);
+    const lang = findFallbackLanguage(text, choice);
     return lang === undefined ? [] : [[column, lang]];
   });
   return {

@@ -1,7 +1,7 @@
 import type { LanguageCode } from '../../../domain/languages/languages.ts';
 import { nameInBuilding } from '../../../domain/text/place-name.ts';
 import type { LanguageChoice } from '../../../domain/translations.ts';
-import { presentLang } from '../../../schemas/public/chosen-text.ts';
+import { findFallbackLanguage } from '../../../schemas/public/chosen-text.ts';
 import { chooseTextsOnSite } from '../../../schemas/public/listing.ts';
 import type { SiteListing } from '../../../services/listings.ts';
 import { findPlaceNames } from '../../../services/place-names.ts';
@@ -13,7 +13,7 @@ export type SitePlace = SiteListing & { lang: LanguageCode | undefined };
 /** All texts are in one language (docs/rules.md, 26.7). */
 export function presentSitePlace(listing: SiteListing, choice: LanguageChoice): SitePlace {
   const { publicTitle, headline, description, language } = chooseTextsOnSite(listing, choice);
-  const { lang } = presentLang({ text: publicTitle, language }, choice);
+  const lang = findFallbackLanguage({ text: publicTitle, language }, choice);
   return { ...listing, publicTitle, headline, description, lang };
 }
 

@@ -8,7 +8,7 @@ import { buildFeeLines, type FeeTax, findContainedTax } from '../../../domain/fo
 import { findFolioState, sumPaidCents, sumScheduledCents } from '../../../domain/folio/folio.ts';
 import { replanPayments } from '../../../domain/folio/payment-plan.ts';
 import { isIncludedTax } from '../../../domain/pricing/charges.ts';
-import { nameByCharge, nameLinesToStore } from '../../../domain/pricing/line-names.ts';
+import { nameLinesToStore } from '../../../domain/pricing/line-names.ts';
 import type { WriteScope } from '../../team-scope.ts';
 import { replaceInvoices } from './issue.ts';
 import { buildScheduledPayment, mergeFolio, notePlannedAnew } from './plan.ts';
@@ -65,7 +65,7 @@ async function findFeeTax({ tx, teamId }: WriteScope, booking: BookingRecord): P
   const { taxes } = await loadChargesOfListing(tx, teamId, booking.listingId);
   const tax = taxes.find((tax) => tax.code === code && isIncludedTax(tax));
   return tax && tax.percentPpm !== null
-    ? { code, name: tax.name, ...nameByCharge(tax), percentPpm: tax.percentPpm }
+    ? { code, name: tax.name, nameSource: tax.translations ?? undefined, percentPpm: tax.percentPpm }
     : null;
 }
 
