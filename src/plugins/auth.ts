@@ -5,6 +5,7 @@ import { mayWrite } from '../domain/vocabulary.ts';
 import { createTeamScope, type ScopeDependencies, type TeamScope } from '../services/team-scope.ts';
 import type { Account, AccountService } from '../services/tokens/authenticate.ts';
 import { requireDeclaredPermission, requirePermission } from './permissions.ts';
+import { readClientAddress } from './rate-limit.ts';
 import { isReadMethod } from './writes.ts';
 
 declare module 'fastify' {
@@ -47,7 +48,12 @@ export const auth = fp<ScopeDependencies & { account: AccountService }>(async (a
     request.token = caller;
     request.ofTeam = team.id;
     const { access } = callerAccount;
-    request.scope = createTeamScope(services, { team, actor: { type: 'token', name: caller.name }, access });
+    request.scope = createTeamScope(services, {
+      team,
+      actor: { type: 'token', name: caller.name },
+      caller: { id: caller.id, ip: readClientAddress(request) },
+      access,
+    });
     await app.limits.ofToken(request, reply, request.routeOptions.config.timesCounted);
     requirePermission(request.routeOptions.config.permission ?? null, access);
     const isForWriters = !isReadMethod(request.method) || request.routeOptions.config.writers === true;

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../db/client.ts';
+import { createAuditLog } from './access/audit-log.ts';
 import type { OnBookingOutcome } from './bookings/outcomes.ts';
 import type { Pictures } from './catalogue/pictures.ts';
 import type { Clock } from './clock.ts';
@@ -60,10 +61,12 @@ export function createServices({
   const outbound = createOutboundGuard(permitted);
   const outboundClient = createOutboundClient(outbound);
   const writeRefusals = createWriteRefusals();
+  const auditLog = createAuditLog(db, onBackgroundError);
   return {
     db,
     inTeamTransaction: createTeamTransactions(db),
     writeRefusals,
+    auditLog,
     clock,
     keyring,
     hooks,
@@ -82,6 +85,7 @@ export function createServices({
     health: createHealthService(db, writeRefusals),
     async close(): Promise<void> {
       await tokenUses.flush();
+      await auditLog.flush();
       await outboundClient.close();
     },
   };

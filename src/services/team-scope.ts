@@ -7,6 +7,7 @@ import type { LanguageCode } from '../domain/languages/languages.ts';
 import type { InfantAgeTerms } from '../domain/party.ts';
 import type { ActorType } from '../domain/vocabulary.ts';
 import { type Access, FULL_ACCESS } from './access/access.ts';
+import type { AuditLog } from './access/audit-log.ts';
 import type { OnBookingOutcome } from './bookings/outcomes.ts';
 import type { Pictures } from './catalogue/pictures.ts';
 import type { Clock } from './clock.ts';
@@ -19,6 +20,13 @@ import type { WriteRefusals } from './writing/write-refusals.ts';
 /** As events show it. */
 export type Actor = { type: ActorType; name: string | null };
 
+/**
+ * For the log. `id` is that of the membership or the token, and `ip` as requests are counted. Null for a command, for a
+ * job and for what somebody does without either.
+ */
+export type Caller = { id: string | null; ip: string | null };
+export const NO_CALLER: Caller = { id: null, ip: null };
+
 /** `db` is the pool, or the transaction of a write. */
 export type ReadScope<Reader extends Executor = Executor> = { db: Reader; teamId: number };
 
@@ -27,11 +35,13 @@ export type SystemScope = {
   db: Database;
   inTeamTransaction: InTeamTransaction;
   writeRefusals: WriteRefusals;
+  auditLog: AuditLog;
   clock: Clock;
   hooks: WriteHooks;
   fieldMarks: FieldMarks;
   teamId: number;
   actor: Actor;
+  caller: Caller;
   access: Access;
 };
 
@@ -50,7 +60,7 @@ export type TeamScope = SystemScope & {
 /** Within a write: the transaction in place of the pool, and one moment as the time of all that is stored. */
 export type WriteScope<Scope extends SystemScope = TeamScope> = Omit<
   Scope,
-  'db' | 'inTeamTransaction' | 'writeRefusals' | 'clock'
+  'db' | 'inTeamTransaction' | 'writeRefusals' | 'auditLog' | 'clock'
 > & {
   tx: Transaction;
   now: Date;
@@ -95,32 +105,37 @@ export type ErasedGuest = { id: string; email: string | null };
 /** `listingId` is null if the listing stays. */
 type Deletion = { unitIds: readonly string[]; listingId: string | null };
 
-export type SystemDependencies = Omit<SystemScope, 'teamId' | 'actor' | 'access'>;
+export type SystemDependencies = Omit<SystemScope, 'teamId' | 'actor' | 'caller' | 'access'>;
 
 export type ScopeDependencies = SystemDependencies &
   Pick<TeamScope, 'keyring' | 'onBookingOutcome' | 'pictures' | 'catalogues'>;
-type Speaker = { team: TeamScope['terms'] & { id: number }; actor: Actor; access: Access };
+type Speaker = Pick<TeamScope, 'actor' | 'access'> & {
+  team: TeamScope['terms'] & { id: number };
+  caller?: Caller;
+};
 
 export const createTeamScope = (
   dependencies: ScopeDependencies,
-  { team, actor, access }: Speaker,
+  { team, actor, caller = NO_CALLER, access }: Speaker,
 ): TeamScope => {
   const { keyring, onBookingOutcome, pictures, catalogues } = dependencies;
-  const scope = { ...createSystemScope(dependencies, team.id), actor, access, terms: team };
+  const scope = { ...createSystemScope(dependencies, team.id), actor, caller, access, terms: team };
   return { ...scope, keyring, onBookingOutcome, pictures, catalogues };
 };
 
 export const createSystemScope = (
-  { db, inTeamTransaction, writeRefusals, clock, hooks, fieldMarks }: SystemDependencies,
+  { db, inTeamTransaction, writeRefusals, auditLog, clock, hooks, fieldMarks }: SystemDependencies,
   teamId: number,
 ): SystemScope => ({
   db,
   inTeamTransaction,
   writeRefusals,
+  auditLog,
   clock,
   hooks,
   fieldMarks,
   teamId,
   actor: { type: 'system', name: null },
+  caller: NO_CALLER,
   access: FULL_ACCESS,
 });

@@ -126,7 +126,14 @@ async function previewOnce<Value, Scope extends SystemScope>(
 
 /** Without the pool and the clock, so that nothing within can use them by mistake. */
 function toWriteScope<Scope extends SystemScope>(
-  { db: _db, inTeamTransaction: _transaction, writeRefusals: _refusals, clock: _clock, ...scope }: Scope,
+  {
+    db: _db,
+    inTeamTransaction: _transaction,
+    writeRefusals: _refusals,
+    auditLog: _log,
+    clock: _clock,
+    ...scope
+  }: Scope,
   running: Pick<WriteScope, 'tx' | 'now' | 'isPreview' | 'events' | 'keep'>,
 ): WriteScope<Scope> {
   return { ...scope, ...running };

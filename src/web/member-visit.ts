@@ -3,6 +3,7 @@ import fp from 'fastify-plugin';
 import type { RequiredPermission } from '../domain/access/permissions.ts';
 import { parseUuid } from '../domain/formats.ts';
 import { requireDeclaredPermission, requirePermission } from '../plugins/permissions.ts';
+import { readClientAddress } from '../plugins/rate-limit.ts';
 import { isReadMethod } from '../plugins/writes.ts';
 import { listTeamsOfPerson, type MemberTeam, type Person } from '../services/people/sessions.ts';
 import { createTeamScope, type ScopeDependencies } from '../services/team-scope.ts';
@@ -44,6 +45,7 @@ export const requireMember = fp<ScopeDependencies>(async (app, services) => {
     request.scope = createTeamScope(services, {
       team,
       actor: { type: 'member', name: person.name },
+      caller: { id: team.memberId, ip: readClientAddress(request) },
       access: team.access,
     });
     request.teamVisit = { team, person, hasOtherTeams: teams.length > 1 };

@@ -41,6 +41,7 @@ test('within a write the scope has a transaction and a fixed time, instead of th
   expect(keys).toEqual([
     'access',
     'actor',
+    'caller',
     'events',
     'fieldMarks',
     'hooks',

@@ -1,13 +1,13 @@
-const DELETED_PER_BATCH = 1_000;
+const ROWS_PER_BATCH = 1_000;
 const REWRITTEN_PER_BATCH = 100;
 
-/** Batch by batch, so that no statement takes long. */
-export async function deleteInBatches(
+/** Deletes or clears rows batch by batch, so that no statement takes long. */
+export async function workInBatches(
   signal: AbortSignal,
-  deleteSome: (limit: number) => Promise<number>,
+  work: (limit: number) => Promise<number>,
 ): Promise<void> {
-  let deleted = DELETED_PER_BATCH;
-  while (deleted === DELETED_PER_BATCH && !signal.aborted) deleted = await deleteSome(DELETED_PER_BATCH);
+  let rows = ROWS_PER_BATCH;
+  while (rows === ROWS_PER_BATCH && !signal.aborted) rows = await work(ROWS_PER_BATCH);
 }
 
 /**

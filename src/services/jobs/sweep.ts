@@ -2,13 +2,14 @@ import { deleteSiteBookingCountsOfAnyTeam } from '../../db/queries/bookings/site
 import { deleteExpiredInvitationsOfAnyTeam } from '../../db/queries/people/invitations.ts';
 import { deleteExpiredSessionsOfAnyTeam } from '../../db/queries/people/sessions.ts';
 import { deleteSignInAttemptsBefore } from '../../db/queries/people/sign-in-attempts.ts';
+import { clearAuditAddressesOfAnyTeam, deleteAuditEntriesOfAnyTeam } from '../../db/queries/teams/audit.ts';
 import { deleteExpiredIdempotencyRecordsOfAnyTeam } from '../../db/queries/teams/idempotency.ts';
 import { eraseGuestsUnseenFor } from '../guests/guests.ts';
 import { computeSessionAges } from '../people/sessions.ts';
 import { FORGET_ATTEMPTS_AFTER_SECONDS } from '../people/sign-in-pace.ts';
 import type { SystemDependencies } from '../team-scope.ts';
 import { computeExpiredBefore } from '../write.ts';
-import { deleteInBatches } from './batches.ts';
+import { workInBatches } from './batches.ts';
 import { completeDueBookings, expireLapsedHolds } from './ended-bookings.ts';
 import { repeatEvery } from './repeat.ts';
 import type { Retention } from './retention.ts';
@@ -16,6 +17,9 @@ import type { Retention } from './retention.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
+/** Of the log (docs/rules.md, 27.20). */
+const AUDIT_DAYS = 400;
+const AUDIT_ADDRESS_DAYS = 90;
 
 /** Runs every minute. Stops once the signal is aborted. */
 export type Sweep = (signal: AbortSignal) => Promise<unknown>;
@@ -47,10 +51,16 @@ export function startSweeps({
     () => deleteExpiredSessionsOfAnyTeam(db, computeSessionAges(clock())),
     () => deleteExpiredInvitationsOfAnyTeam(db, clock()),
     () => deleteSignInAttemptsBefore(db, ago(FORGET_ATTEMPTS_AFTER_SECONDS * 1_000)),
-    (signal) => deleteInBatches(signal, (limit) => deleteSiteBookingCountsOfAnyTeam(db, ago(DAY_MS), limit)),
+    (signal) => workInBatches(signal, (limit) => deleteSiteBookingCountsOfAnyTeam(db, ago(DAY_MS), limit)),
     (signal) =>
-      deleteInBatches(signal, (limit) =>
+      workInBatches(signal, (limit) =>
         deleteExpiredIdempotencyRecordsOfAnyTeam(db, computeExpiredBefore(clock()), limit),
+      ),
+    (signal) =>
+      workInBatches(signal, (limit) => deleteAuditEntriesOfAnyTeam(db, ago(AUDIT_DAYS * DAY_MS), limit)),
+    (signal) =>
+      workInBatches(signal, (limit) =>
+        clearAuditAddressesOfAnyTeam(db, ago(AUDIT_ADDRESS_DAYS * DAY_MS), limit),
       ),
     ...optionSweeps,
   ];

@@ -29,6 +29,7 @@ export type MemberTeam = TeamTerms & {
   timezone: string;
   currency: string;
   enforceTokenScope: boolean;
+  memberId: string;
   /** The member's. */
   role: string;
   access: Access;

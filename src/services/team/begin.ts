@@ -119,8 +119,9 @@ async function storeTeam(
   const team = buildTeamRow(undefined, { ...attempt.team, slug: await chooseSlug(tx, attempt.team) }, now);
   team.id = await insertTeam(tx, team);
   const person = await storePerson(tx, { attempt, emailKey, credentials }, now);
+  const memberId = newId();
   await insertMembership(tx, team.id, {
-    id: newId(),
+    id: memberId,
     personId: person.id,
     role: DEFAULT_ROLE,
     createdAt: now,
@@ -130,6 +131,7 @@ async function storeTeam(
     now,
     teamId: team.id,
     actor: { type: 'member', name: person.name } as const,
+    caller: { id: memberId, ip: attempt.address },
     access: FULL_ACCESS,
     hooks,
     fieldMarks,

@@ -44,6 +44,24 @@ describe('cleaning jobs', () => {
     expect(await left()).toEqual(['recent']);
   });
 
+  it('a job clears addresses of the log after 90 days, and deletes entries after 400', async () => {
+    const { teamId } = await openInn(world);
+    const enter = (name: string, age: string) =>
+      world.db.execute(
+        `insert into audit_entries select ${teamId}, gen_random_uuid(), timestamptz '${world.clock.now().toISOString()}' - interval '${age}',
+          'sign_in', 'member', null, '${name}', '192.0.2.1', null, '{}', 1`,
+      );
+    await enter('gone', '400 days');
+    await enter('old', '90 days');
+    await enter('recent', '2159 hours 59 minutes');
+    const left = () =>
+      namesIn(
+        `select actor_name || ' ' || coalesce(ip, 'nowhere') as name from audit_entries where team_id = ${teamId}`,
+      );
+    await sweepUntil(async () => (await left()).includes('old nowhere'));
+    expect(await left()).toEqual(['old nowhere', 'recent 192.0.2.1']);
+  });
+
   it('a job deletes answers stored under idempotency keys after 24 hours', async () => {
     const inn = await openInn(world);
     await addGuest(inn, 'old');

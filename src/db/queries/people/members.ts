@@ -75,6 +75,7 @@ export function listTeamsOfPerson(db: Executor, personId: string) {
       ...teamColumns,
       timezone: teams.timezone,
       currency: teams.currency,
+      memberId: memberships.id,
       role: memberships.role,
       /** Null for a role that is given. */
       rolePermissions: roles.permissions,
@@ -85,6 +86,12 @@ export function listTeamsOfPerson(db: Executor, personId: string) {
     .where(eq(memberships.personId, personId))
     .orderBy(asc(teams.name), asc(teams.slug));
 }
+
+export const listMembershipsOfPerson = (db: Executor, personId: string) =>
+  db
+    .select({ teamId: memberships.teamId, id: memberships.id })
+    .from(memberships)
+    .where(eq(memberships.personId, personId));
 
 const selectMemberOfAnyTeam = (db: Executor, condition: SQL | undefined) =>
   firstRow(

@@ -6,7 +6,7 @@ import { listStayPlaces } from '../../../db/queries/listings/stay-places.ts';
 import { findTeamRecord } from '../../../db/queries/teams/teams.ts';
 import { foldCase } from '../../../domain/text/text.ts';
 import { truncateToSecond } from '../../../services/clock.ts';
-import { deleteInBatches } from '../../../services/jobs/batches.ts';
+import { workInBatches } from '../../../services/jobs/batches.ts';
 import type { Sweep } from '../../../services/jobs/sweep.ts';
 import type { SystemDependencies } from '../../../services/team-scope.ts';
 import { deleteOldMailsOfAnyTeam, insertScheduledMails } from '../db/queries/mails.ts';
@@ -41,13 +41,11 @@ export const createMailSweeps = (dependencies: Dependencies): readonly Sweep[] =
   (signal) => tellFailingFeeds(dependencies, signal),
   (signal) => {
     const before = new Date(dependencies.clock().getTime() - MAILS_KEPT_DAYS * DAY_MS);
-    return deleteInBatches(signal, (limit) => deleteOldMailsOfAnyTeam(dependencies.db, before, limit));
+    return workInBatches(signal, (limit) => deleteOldMailsOfAnyTeam(dependencies.db, before, limit));
   },
   (signal) => {
     const before = new Date(dependencies.clock().getTime() - PERSON_MAILS_KEPT_DAYS * DAY_MS);
-    return deleteInBatches(signal, (limit) =>
-      deleteOldPersonMailsOfAnyAccount(dependencies.db, before, limit),
-    );
+    return workInBatches(signal, (limit) => deleteOldPersonMailsOfAnyAccount(dependencies.db, before, limit));
   },
 ];
 

@@ -20,7 +20,12 @@ import { releasePictures } from '../../../services/pictures/release.ts';
 import { listTeamPictures } from '../../../services/pictures/team-pictures.ts';
 import { haveConfusablePrefixes } from '../../../services/team/settings.ts';
 import { recordTeamEvent, runEventHooks } from '../../../services/team-events.ts';
-import type { SystemDependencies, SystemScope, WriteScope } from '../../../services/team-scope.ts';
+import {
+  NO_CALLER,
+  type SystemDependencies,
+  type SystemScope,
+  type WriteScope,
+} from '../../../services/team-scope.ts';
 import { isConflict, retryOn } from '../../../services/writing/retry.ts';
 import { analyzeImportedTables } from '../db/queries/statistics.ts';
 import { lockTeamBySlug, updateCouponsOverMaximum } from '../db/queries/team-file.ts';
@@ -218,6 +223,7 @@ function attemptImport(
       isPreview: false,
       teamId,
       actor: IMPORT_ACTOR,
+      caller: NO_CALLER,
       access: FULL_ACCESS,
       hooks,
       fieldMarks,

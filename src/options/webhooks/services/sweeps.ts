@@ -1,4 +1,4 @@
-import { deleteInBatches } from '../../../services/jobs/batches.ts';
+import { workInBatches } from '../../../services/jobs/batches.ts';
 import type { Sweep } from '../../../services/jobs/sweep.ts';
 import type { SystemDependencies } from '../../../services/team-scope.ts';
 import { deleteOldDeliveriesOfAnyTeam } from '../db/queries/webhooks.ts';
@@ -12,6 +12,6 @@ export const createWebhookSweeps = (dependencies: SystemDependencies): readonly 
   () => disableSilentWebhooks(dependencies),
   (signal) => {
     const before = new Date(dependencies.clock().getTime() - DELIVERIES_KEPT_DAYS * DAY_MS);
-    return deleteInBatches(signal, (limit) => deleteOldDeliveriesOfAnyTeam(dependencies.db, before, limit));
+    return workInBatches(signal, (limit) => deleteOldDeliveriesOfAnyTeam(dependencies.db, before, limit));
   },
 ];

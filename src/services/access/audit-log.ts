@@ -1,0 +1,136 @@
+/** What is logged beside the answers to requests (docs/rules.md, 27.24). */
+import type { Database, Transaction } from '../../db/client.ts';
+import { listMembershipsOfPerson } from '../../db/queries/people/members.ts';
+import {
+  type AuditRecord,
+  insertAuditEntries,
+  updateAuditDetails,
+  upsertCountedEntry,
+} from '../../db/queries/teams/audit.ts';
+import {
+  type AuditAction,
+  type AuditActor,
+  type AuditDetails,
+  type AuditTarget,
+  buildCountKey,
+} from '../../domain/access/audit.ts';
+import { newId } from '../new-id.ts';
+import { createTurns } from '../sharing/turns.ts';
+
+export type AuditEntry = { action: AuditAction; target?: AuditTarget | null; details?: AuditDetails };
+type Happening = AuditEntry & { teamId: number; actor: AuditActor; ip: string | null; at: Date };
+type PersonHappening = AuditEntry & { person: { id: string; name: string }; ip: string | null; at: Date };
+
+const TURNS = { atOnce: { process: 4 }, waitMs: 60_000 };
+
+type Queue = { waiting: Map<string, AuditRecord>; last: Promise<void>; isScheduled: boolean };
+
+export type AuditLog = ReturnType<typeof createAuditLog>;
+
+export function buildAuditRecord(happening: Happening): AuditRecord {
+  const { teamId, actor, ip, at, action, target = null, details = {} } = happening;
+  return {
+    teamId,
+    id: newId(),
+    at,
+    action,
+    actorType: actor.type,
+    actorId: actor.id,
+    actorName: actor.name,
+    ip,
+    target,
+    details,
+    count: 1,
+    countKey: buildCountKey({ action, actor, target, at }),
+  };
+}
+
+/**
+ * Neither an answer nor its time depends on these entries: nobody learns by a failed sign-in who has an account, and a
+ * node of a cluster that is away stops no sign-in. Each team has its own line. What repeats while the line is busy is
+ * counted before it is written. An entry that cannot be written is dropped, with a line of the server's log.
+ */
+export function createAuditLog(db: Database, onError: (error: unknown) => void) {
+  const turns = createTurns(TURNS);
+  const queues = new Map<number, Queue>();
+  const lookUps = new Set<Promise<void>>();
+
+  function note(happening: Happening): void {
+    const record = buildAuditRecord(happening);
+    const { teamId } = record;
+    const queue = queues.getOrInsertComputed(teamId, createQueue);
+    const key = record.countKey ?? record.id;
+    const same = queue.waiting.get(key);
+    queue.waiting.set(key, same ? addUp(same, record) : record);
+    if (queue.isScheduled) return;
+    queue.isScheduled = true;
+    queue.last = queue.last.then(() => writeQueue(teamId, queue));
+  }
+
+  async function writeQueue(teamId: number, queue: Queue): Promise<void> {
+    const records = [...queue.waiting.values()];
+    queue.waiting = new Map();
+    queue.isScheduled = false;
+    const holder = { team: teamId, caller: null };
+    await turns.run(holder, () => db.transaction((tx) => storeEntries(tx, records))).catch(onError);
+    if (!queue.isScheduled) queues.delete(teamId);
+  }
+
+  async function noteInTeams({ person, ...happening }: PersonHappening): Promise<void> {
+    for (const { teamId, id } of await listMembershipsOfPerson(db, person.id))
+      note({ ...happening, teamId, actor: { type: 'member', id, name: person.name } });
+  }
+
+  return {
+    note,
+
+    /** In each team of the person. */
+    noteOfPerson(happening: PersonHappening): void {
+      const lookUp = noteInTeams(happening)
+        .catch(onError)
+        .finally(() => lookUps.delete(lookUp));
+      lookUps.add(lookUp);
+    },
+
+    /** Before the team's log is read, so that it has all that this process has noted. */
+    async settle(teamId: number): Promise<void> {
+      await Promise.all(lookUps);
+      await queues.get(teamId)?.last;
+    },
+
+    /** When the process stops. */
+    async flush(): Promise<void> {
+      await Promise.all(lookUps);
+      await Promise.all([...queues.values()].map(({ last }) => last));
+    },
+  };
+}
+
+const createQueue = (): Queue => ({ waiting: new Map(), last: Promise.resolve(), isScheduled: false });
+
+const addUp = (first: AuditRecord, next: AuditRecord): AuditRecord => ({
+  ...first,
+  count: first.count + next.count,
+  details: mergeDetails(first.details, next.details),
+});
+
+/** What was lacked is a closed list, so the details stay small. */
+const mergeDetails = (first: AuditDetails, next: AuditDetails): AuditDetails =>
+  next.lacked ? { ...first, lacked: [...new Set([...(first.lacked ?? []), ...next.lacked])] } : first;
+
+async function storeEntries(tx: Transaction, records: readonly AuditRecord[]): Promise<void> {
+  await insertAuditEntries(
+    tx,
+    records.filter(({ countKey }) => countKey === null),
+  );
+  // All processes take them in the same order, so that two never deadlock over each other's entries.
+  for (const record of records.filter(({ countKey }) => countKey !== null).sort(byCountKey)) {
+    const stored = await upsertCountedEntry(tx, record);
+    const details = mergeDetails(stored.details, record.details);
+    if (details.lacked?.length !== stored.details.lacked?.length)
+      await updateAuditDetails(tx, record.teamId, stored.id, details);
+  }
+}
+
+const byCountKey = (a: AuditRecord, b: AuditRecord): number =>
+  (a.countKey ?? '') < (b.countKey ?? '') ? -1 : 1;
