@@ -10,6 +10,7 @@ import {
   listListingsOfAutomaticCharges,
   listCharges as listStoredCharges,
   lockCharge,
+  type NamedChargeKind,
   upsertCharge,
 } from '../../db/queries/listings/charges.ts';
 import { findTeamRecord, lockTeam } from '../../db/queries/teams/teams.ts';
@@ -31,7 +32,7 @@ import { type Problem, presentValue, throwIfInvalid } from './problems.ts';
 import { isNewOrDifferent } from './rows.ts';
 import { describeNamed, findTextProblems } from './translations.ts';
 
-export type { ChargeColumns, ChargeKind, ChargeRecord };
+export type { ChargeColumns, ChargeKind, ChargeRecord, NamedChargeKind };
 
 export type ShownCharge<Of extends ChargeKind = ChargeKind> = {
   [Kind in Of]: { kind: Kind; row: ChargeRecord<Kind>; slugs: string[] | null; redemptions: number };

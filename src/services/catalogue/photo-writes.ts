@@ -5,7 +5,7 @@ import { findPicturePath, isMediaPath, parsePicturePath } from '../../domain/tex
 import { releasePictures } from '../pictures/release.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import type { TeamScope, WriteScope } from '../team-scope.ts';
-import type { ConditionalOptions } from '../write.ts';
+import type { WriteOptions } from '../write.ts';
 import { writeToListing } from './locking.ts';
 import type { PhotoColumns } from './part-rows.ts';
 import { diffRows, isEmptyDifference } from './rows.ts';
@@ -15,7 +15,7 @@ export const writeToPhotos = <Value>(
   scope: TeamScope,
   listingId: string,
   work: (scope: WriteScope, stored: PhotoRecord[]) => Promise<Value>,
-  options: ConditionalOptions<Value, unknown>,
+  options: WriteOptions<Value>,
 ): Promise<Value> =>
   writeToListing(
     scope,

@@ -8,7 +8,7 @@ import { Invalid, NotFound } from '../errors.ts';
 import { newId } from '../new-id.ts';
 import { convertUpload, refuseUnusable, type Upload } from '../pictures/uploads.ts';
 import type { TeamScope, WriteScope } from '../team-scope.ts';
-import { throwIfAnswered, type WriteOptions } from '../write.ts';
+import { type ConditionalOptions, requireVersion, throwIfAnswered, type WriteOptions } from '../write.ts';
 import { keepOneFeatured, storePhotos, writeToPhotos } from './photo-writes.ts';
 import type { PictureName, PictureSizes } from './pictures.ts';
 import { throwIfInvalid } from './problems.ts';
@@ -94,13 +94,14 @@ export const changePhoto = (
   scope: TeamScope,
   target: { listingId: string; id: string },
   change: PhotoChange,
-  options: WriteOptions<Photo> = {},
+  options: ConditionalOptions<Photo> = {},
 ): Promise<Photo> =>
   writeToPhotos(
     scope,
     target.listingId,
     async (scope, stored) => {
       const before = findPhoto(stored, target.id);
+      await requireVersion(options, () => before);
       const caption = mergeValue(change.caption, before.caption, null);
       const photo = {
         ...before,

@@ -1,4 +1,5 @@
 /** Which texts of a thing are translated, and whether they may be (docs/rules.md, 26.4). */
+import { countNamedCharges, type NamedChargeKind } from '../../db/queries/listings/charges.ts';
 import type { ListingRecord, PhotoRecord } from '../../db/queries/listings/listings.ts';
 import type { SeasonRecord } from '../../db/queries/listings/rates.ts';
 import { findTeamRecord, type TeamRecord } from '../../db/queries/teams/teams.ts';
@@ -13,7 +14,7 @@ import {
   type TeamText,
   type Translations,
 } from '../../domain/translations.ts';
-import type { WriteScope } from '../team-scope.ts';
+import type { ReadScope, WriteScope } from '../team-scope.ts';
 import type { Problem } from './problems.ts';
 
 /** `path` leads to the thing in a body or an entry of a file. */
@@ -112,3 +113,10 @@ export async function findTextProblems(
 
 export const hasTranslationsInto = (things: readonly TranslatedThing[], code: LanguageCode): boolean =>
   things.some(({ translations }) => translations[code] !== undefined);
+
+/** How many charges of a kind have a name in the language. */
+export const countTranslatedCharges = (
+  { db, teamId }: ReadScope,
+  kind: NamedChargeKind,
+  language: LanguageCode,
+): Promise<{ all: number; translated: number }> => countNamedCharges(db, teamId, kind, language);

@@ -1,6 +1,7 @@
 /** Fees, taxes, discounts and coupons, one at a time (docs/rules.md, 16). */
-import { and, asc, count, eq, gt, isNotNull, isNull, ne, or, type SQL } from 'drizzle-orm';
+import { and, asc, count, eq, gt, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { LanguageCode } from '../../../domain/languages/languages.ts';
 import type { PageRequest } from '../../../domain/page.ts';
 import { foldCase, listWrittenForms } from '../../../domain/text/text.ts';
 import type { Executor, Transaction } from '../../client.ts';
@@ -66,6 +67,23 @@ export async function listCharges<Name extends ChargeKind>(
   const charges = selectCharges(db, name, ofTeam).orderBy(asc(table.code), asc(TABLES[name].key));
   const { rows, total } = await loadPage(db.$count(table, ofTeam), charges, page);
   return { rows: rows as ChargeRecord<Name>[], total };
+}
+
+/** Coupons have no names. */
+export type NamedChargeKind = Exclude<ChargeKind, 'coupon'>;
+
+/** How many charges there are, and how many of them have a name in the language. */
+export async function countNamedCharges(
+  db: Executor,
+  teamId: number,
+  name: NamedChargeKind,
+  language: LanguageCode,
+): Promise<{ all: number; translated: number }> {
+  const { table } = TABLES[name];
+  const isTranslated = sql`${table.translations} ? ${language}`;
+  const counts = { all: count(), translated: sql<number>`(count(*) filter (where ${isTranslated}))::int` };
+  const found = await firstRow(db.select(counts).from(findTable(name)).where(eq(table.teamId, teamId)));
+  return found ?? { all: 0, translated: 0 };
 }
 
 export async function upsertCharge<Name extends ChargeKind>(

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { teamEvents } from '../../../../src/db/schema/team-events.ts';
 import { openSharedApp } from '../../../helpers/app.ts';
-import { day } from '../../../helpers/factories.ts';
+import { buildFee, day } from '../../../helpers/factories.ts';
 import { buildMember, expectPage, fieldsOf, openTeamPages, visitorOf } from '../../../helpers/pages.ts';
 import { openTranslatedTeam } from '../../../helpers/translated-team.ts';
 import { formsIn } from '../../../web/forms/page-forms.ts';
@@ -89,8 +89,16 @@ test('each thing of a place is translated by a form of its own, and an empty fie
 
 test('names of fees, taxes and discounts and the texts of the team are translated likewise', async () => {
   const { base, save, read } = await openPolyglot();
-  expectPage(await save(`${base}/pt/charges`, 'tax-city', { name: 'Taxa turística' }), 200, 'Saved.');
-  expectPage(await save(`${base}/pt/charges`, 'discount-weekly', { name: 'Desconto' }), 200, 'Saved.');
+  expectPage(
+    await save(`${base}/pt/charges?kind=tax`, 'tax-city', { name: 'Taxa turística' }),
+    200,
+    'Saved.',
+  );
+  expectPage(
+    await save(`${base}/pt/charges?kind=discount`, 'discount-weekly', { name: 'Desconto' }),
+    200,
+    'Saved.',
+  );
   expectPage(await save(`${base}/pt/team`, 'team', { site_headline: 'Bem-vindos' }), 200, 'Saved.');
   expect((await read('/taxes/city')).translations.pt).toEqual({ name: 'Taxa turística' });
   expect((await read('/discounts/weekly')).translations.pt).toEqual({ name: 'Desconto' });
@@ -123,6 +131,36 @@ test('a text beyond its length, and one that others have changed meanwhile, are 
   const late = await visitor.submit(path, { ...form, 'place-headline': 'Mío' });
   expectPage(late, 422, 'Somebody has changed this meanwhile.');
   expect(late.body).toContain('value="Mío"');
+});
+
+test('a caption that others have changed meanwhile is refused with what was typed', async () => {
+  const { base, readForms, visitor, send, read, findListing } = await openPolyglot();
+  const { id } = findListing('loft');
+  const path = `${base}/es/places/${id}`;
+  const [photo] = (await read(`/listings/${id}/photos`)).photos;
+  const form = (await readForms(path)).get(`photo-${photo.id}`) ?? {};
+  const change = { translations: { es: { caption: 'Otro' } } };
+  await send('PUT', `/listings/${id}/photos/${photo.id}`, change);
+  const late = await visitor.submit(path, { ...form, [`photo-${photo.id}-caption`]: 'Mía' });
+  expectPage(late, 422, 'Somebody has changed this meanwhile.');
+  expect(late.body).toContain('Mía');
+  expect((await read(`/listings/${id}/photos`)).photos[0].translations.es).toEqual(change.translations.es);
+});
+
+test('a long list of fees is translated page by page, and all of it counts', async () => {
+  const { base, teamId, visitor, save, send, read } = await openPolyglot();
+  const { total: translated } = (await send('GET', '/fees')).body.meta;
+  for (let n = 0; n < 30; n += 1)
+    await buildFee(world, { teamId, code: `zz-${String(n).padStart(2, '0')}`, name: `Fee ${n}` });
+  const first = `${base}/de/charges?kind=fee`;
+  expect((await visitor.get(first)).body).toContain('rel="next"');
+  const saved = await save(`${first}&page=2`, 'fee-zz-29', { name: 'Gebühr 29' });
+  expectPage(saved, 200, 'Saved.');
+  expect(saved.body).toContain('value="Gebühr 29"');
+  expect((await read('/fees/zz-29')).translations).toEqual({ de: { name: 'Gebühr 29' } });
+  expect((await visitor.get(`${base}/de`)).body).toContain(
+    `${translated + 1} of ${translated + 30} translated`,
+  );
 });
 
 test('a language says how far each place is, and in which language guests read it', async () => {

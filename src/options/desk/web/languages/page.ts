@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { LanguageCode } from '../../../../domain/languages/languages.ts';
 import type { PageOfRows } from '../../../../domain/page.ts';
+import type { NamedChargeKind } from '../../../../services/catalogue/charges.ts';
 import type { Form } from '../../../../web/form.ts';
 import { field } from '../../../../web/form-table.ts';
 import { buildUrl, ROWS_PER_PAGE } from '../../../../web/paging.ts';
@@ -14,6 +15,7 @@ import {
   renderPassedNotice,
   renderTable,
 } from '../../../../web/views/parts.ts';
+import { CHARGE_WORDS } from '../charges/words.ts';
 import { LANGUAGE_CHOICES } from './form.ts';
 import { buildTranslationForm, findFirstText, listTexts, type Thing } from './things.ts';
 import { nameLanguage } from './words.ts';
@@ -53,7 +55,8 @@ type OverviewView = {
   code: LanguageCode;
   first: LanguageCode;
   team: Counted;
-  charges: Counted;
+  /** By what is named. */
+  charges: readonly { kind: NamedChargeKind; counted: Counted }[];
   places: PageOfRows<PlaceRow>;
   page: number;
 };
@@ -80,7 +83,10 @@ ${renderPassedNotice(reply)}
 <section class="card flush" aria-label="What can be translated">
 ${renderTable({ label: 'What can be translated', heads: ['What', 'How far'] }, [
   [html`<a href="${path}/team">Your site and messages</a>`, wordCount(team)],
-  [html`<a href="${path}/charges">Names of fees, taxes and discounts</a>`, wordCount(charges)],
+  ...charges.map(({ kind, counted }) => [
+    html`<a href="${buildUrl(`${path}/charges`, { kind })}">Names of ${CHARGE_WORDS[kind].all.toLowerCase()}</a>`,
+    wordCount(counted),
+  ]),
 ])}
 </section>
 <h2>Places <span class="count">${places.total.toLocaleString('en-GB')}</span></h2>
@@ -98,21 +104,26 @@ ${renderPager({ page, perPage: ROWS_PER_PAGE, total: places.total }, (to) => bui
 }
 
 export type SentThing = { key: string; form: Form };
-type ThingsView = {
-  base: string;
+/** Paths are below that of the language. */
+export type Subject = {
   path: string;
   title: string;
+  things: readonly Thing[];
+  /** Of a list that may be long. */
+  pages?: { page: number; total: number; pathOf: (page: number) => string };
+};
+type ThingsView = Subject & {
+  base: string;
   code: LanguageCode;
   first: LanguageCode;
-  things: readonly Thing[];
   sent: SentThing | null;
 };
 
 export const thingsPage = (reply: FastifyReply, view: ThingsView): Html => {
-  const { base, title, code, sent } = view;
+  const { base, title, code, pages, sent } = view;
   const things = view.things.filter((thing) => listTexts(thing).length > 0);
   return html`
-<p class="up"><a href="${base}/languages/${code}">${nameLanguage(code)}</a></p>
+<p class="up"><a href="${base}">${nameLanguage(code)}</a></p>
 <h1>${title} <span class="count">in ${nameLanguage(code)}</span></h1>
 ${renderPassedNotice(reply)}
 ${sent ? renderFormErrors(sent.form) : ''}
@@ -120,17 +131,18 @@ ${
   things.length === 0
     ? html`<p>There is nothing to translate yet.</p>`
     : html`<div class="cards">${things.map((thing) => renderThing(reply, view, thing))}</div>`
-}`;
+}
+${pages ? renderPager({ ...pages, perPage: ROWS_PER_PAGE }, (to) => `${base}/${pages.pathOf(to)}`) : ''}`;
 };
 
-function renderThing(reply: FastifyReply, { path, code, first, sent }: ThingsView, thing: Thing): Html {
+function renderThing(reply: FastifyReply, { base, path, code, first, sent }: ThingsView, thing: Thing): Html {
   const table = buildTranslationForm(thing, code);
   const form = sent?.key === thing.key ? sent.form : { values: table.toValues(thing.presented), errors: {} };
   const seen = form.values.seen ?? table.computeVersion(thing.presented);
   return renderCardOf(
     `of-${thing.key}`,
     thing.title,
-    html`<form method="post" action="${path}">${renderFormToken(reply)}${renderHidden({ seen, thing: thing.key })}
+    html`<form method="post" action="${base}/${path}">${renderFormToken(reply)}${renderHidden({ seen, thing: thing.key })}
 ${listTexts(thing).map(
   (
     text,

@@ -1,11 +1,17 @@
 import type { ZodType, z } from 'zod';
+import type { PageOfRows, PageRequest } from '../../../../domain/page.ts';
 import { chargeChangeBodies, presentCharge } from '../../../../schemas/charges/api.ts';
 import { listingChangeBody, ratesChangeBody } from '../../../../schemas/listings/bodies.ts';
 import { presentListing } from '../../../../schemas/listings/listing.ts';
 import { photoChangeBody, presentPhoto, toPhotoChange } from '../../../../schemas/listings/photo.ts';
 import { presentRates } from '../../../../schemas/listings/rates.ts';
 import { presentTeam, teamChangeBody } from '../../../../schemas/team.ts';
-import { changeCharge, listCharges, type ShownCharge } from '../../../../services/catalogue/charges.ts';
+import {
+  changeCharge,
+  listCharges,
+  type NamedChargeKind,
+  type ShownCharge,
+} from '../../../../services/catalogue/charges.ts';
 import { changeListing } from '../../../../services/catalogue/listings.ts';
 import { findPhotos } from '../../../../services/catalogue/photos.ts';
 import { changeRates, findRates, type ListingRates } from '../../../../services/catalogue/rates.ts';
@@ -106,7 +112,6 @@ const listThingsOfListing = (scope: TeamScope, listing: Listing): Thing[] =>
     save: (change, options) => changeListing(scope, listing.id, change, options),
   });
 
-/** As on the page of photos, the last form that is sent counts. */
 const describePhoto = (scope: TeamScope, listingId: string, photo: Photo): Thing =>
   describeThing({
     key: `photo-${photo.id}`,
@@ -115,7 +120,8 @@ const describePhoto = (scope: TeamScope, listingId: string, photo: Photo): Thing
     presented: presentPhoto(photo, ''),
     schema: photoChangeBody,
     present: (stored: Photo) => presentPhoto(stored, ''),
-    save: (change) => changePhoto(scope, { listingId, id: photo.id }, toPhotoChange(change)),
+    save: (change, options) =>
+      changePhoto(scope, { listingId, id: photo.id }, toPhotoChange(change), options),
   });
 
 /** The seasons of a place are sent together. */
@@ -138,17 +144,13 @@ function listSeasons(scope: TeamScope, rates: ListingRates): Thing[] {
   );
 }
 
-const NAMED_KINDS = ['fee', 'tax', 'discount'] as const;
-/** More than a team has on one page. */
-const ALL_CHARGES = { page: 1, perPage: 100 };
-
-export async function listThingsOfCharges(scope: TeamScope): Promise<Thing[]> {
-  const things: Thing[] = [];
-  for (const kind of NAMED_KINDS) {
-    const { rows } = await listCharges(scope, kind, ALL_CHARGES);
-    things.push(...rows.map((charge) => describeCharge(scope, charge)));
-  }
-  return things;
+export async function listThingsOfCharges(
+  scope: TeamScope,
+  kind: NamedChargeKind,
+  page: PageRequest,
+): Promise<PageOfRows<Thing>> {
+  const { rows, total } = await listCharges(scope, kind, page);
+  return { rows: rows.map((charge) => describeCharge(scope, charge)), total };
 }
 
 const describeCharge = (scope: TeamScope, charge: ShownCharge): Thing =>

@@ -3,19 +3,22 @@ import type { Permission } from '../../../../domain/access/permissions.ts';
 import { isLanguageCode, type LanguageCode } from '../../../../domain/languages/languages.ts';
 import { presentListing } from '../../../../schemas/listings/listing.ts';
 import { presentTeam, teamChangeBody } from '../../../../schemas/team.ts';
+import type { NamedChargeKind } from '../../../../services/catalogue/charges.ts';
+import { countTranslatedCharges } from '../../../../services/catalogue/translations.ts';
 import { listListings } from '../../../../services/listings.ts';
 import { changeTeam, readTeam, type TeamSettings } from '../../../../services/team/settings.ts';
 import { redirectWithNotice } from '../../../../web/flash.ts';
 import type { Form } from '../../../../web/form.ts';
 import { LONG_FORM, needs, readId, teamPath } from '../../../../web/member-visit.ts';
 import { requireForPage } from '../../../../web/page-error.ts';
-import { ROWS_PER_PAGE, readPageNumber } from '../../../../web/paging.ts';
+import { buildUrl, ROWS_PER_PAGE, readPageNumber, readQuery } from '../../../../web/paging.ts';
 import { forgetSeen, readForm } from '../../../../web/sent-form.ts';
 import { sendPage } from '../../../../web/views/layout.ts';
+import { CHARGE_WORDS } from '../charges/words.ts';
 import { LANGUAGES_FORM } from './form.ts';
-import { languagesPage, overviewPage, type SentThing, thingsPage } from './page.ts';
+import { languagesPage, overviewPage, type SentThing, type Subject, thingsPage } from './page.ts';
 import { listThingsOfCharges, listThingsOfPlace, listThingsOfTeam } from './read-things.ts';
-import { buildTranslationForm, countTexts, TEXTS_OF_PAGE, type Thing } from './things.ts';
+import { buildTranslationForm, countTexts, TEXTS_OF_PAGE } from './things.ts';
 
 const TAB = 'languages';
 
@@ -62,8 +65,13 @@ const offeredRoutes: FastifyPluginAsync = async (app) => {
   });
 };
 
-type Subject = { title: string; things: readonly Thing[] };
 type ReadSubject = (request: FastifyRequest, team: TeamSettings) => Promise<Subject>;
+
+const NAMED_KINDS = ['fee', 'tax', 'discount'] as const satisfies NamedChargeKind[];
+const readNamedKind = (query: unknown): NamedChargeKind => {
+  const { kind } = readQuery(query, ['kind']);
+  return NAMED_KINDS.find((one) => one === kind) ?? 'fee';
+};
 
 const translationRoutes: FastifyPluginAsync = async (app) => {
   app.get('/languages/:into', needs('settings:read'), async (request, reply) => {
@@ -77,12 +85,16 @@ const translationRoutes: FastifyPluginAsync = async (app) => {
       const { all, translated } = countTexts([page], code);
       return { id: listing.id, title: listing.publicTitle, missing: all - translated };
     });
+    const charges = NAMED_KINDS.map(async (kind) => ({
+      kind,
+      counted: await countTranslatedCharges(scope, kind, code),
+    }));
     const body = overviewPage(reply, {
       base: teamPath(request),
       code,
       first: team.languages[0],
       team: countTexts(listThingsOfTeam(scope, team), code),
-      charges: countTexts(await listThingsOfCharges(scope), code),
+      charges: await Promise.all(charges),
       places: { rows: places, total },
       page,
     });
@@ -90,17 +102,22 @@ const translationRoutes: FastifyPluginAsync = async (app) => {
   });
 
   translate('team', ['settings:read', 'settings:write'], async ({ scope }, team) => ({
+    path: 'team',
     title: 'Your site and messages',
     things: listThingsOfTeam(scope, team),
   }));
-  translate('charges', ['prices:read', 'prices:write'], async ({ scope }) => ({
-    title: 'Fees, taxes and discounts',
-    things: await listThingsOfCharges(scope),
-  }));
+  translate('charges', ['prices:read', 'prices:write'], async ({ scope, query }) => {
+    const kind = readNamedKind(query);
+    const page = readPageNumber(query);
+    const { rows, total } = await listThingsOfCharges(scope, kind, { page, perPage: ROWS_PER_PAGE });
+    const pathOf = (page: number) => buildUrl('charges', { kind, page });
+    const { all: title } = CHARGE_WORDS[kind];
+    return { path: pathOf(page), title, things: rows, pages: { page, total, pathOf } };
+  });
   translate('places/:listing', ['listings:read', 'listings:write'], async (request) => {
     const found = await listThingsOfPlace(request.scope, readId(request, 'listing'));
     const { listing, things } = requireForPage(found);
-    return { title: listing.publicTitle, things };
+    return { path: `places/${listing.id}`, title: listing.publicTitle, things };
   });
 
   /** Each thing of the page is saved by itself. */
@@ -109,12 +126,10 @@ const translationRoutes: FastifyPluginAsync = async (app) => {
       const { request } = reply;
       const team = await readTeam(request.scope);
       const code = languageIn(request, team);
-      const { title, things } = await readSubject(request, team);
-      const base = teamPath(request);
-      const { listing = '' } = request.params as { listing?: string };
-      const path = `${base}/languages/${code}/${end.replace(':listing', listing)}`;
-      const body = thingsPage(reply, { base, path, title, code, first: team.languages[0], things, sent });
-      return sendPage(reply, { title, status: sent ? 422 : 200, tab: TAB, body });
+      const subject = await readSubject(request, team);
+      const base = `${teamPath(request)}/languages/${code}`;
+      const body = thingsPage(reply, { base, code, first: team.languages[0], ...subject, sent });
+      return sendPage(reply, { title: subject.title, status: sent ? 422 : 200, tab: TAB, body });
     }
 
     app.get(`/languages/:into/${end}`, needs(read), (_request, reply) => show(reply));
@@ -122,7 +137,7 @@ const translationRoutes: FastifyPluginAsync = async (app) => {
     app.post(`/languages/:into/${end}`, { ...LONG_FORM, ...needs(write) }, async (request, reply) => {
       const team = await readTeam(request.scope);
       const code = languageIn(request, team);
-      const { things } = await readSubject(request, team);
+      const { path, things } = await readSubject(request, team);
       const key = readForm(request.body, {}).text('thing');
       const thing = requireForPage(things.find((one) => one.key === key) ?? null);
       const table = buildTranslationForm(thing, code);
@@ -140,7 +155,7 @@ const translationRoutes: FastifyPluginAsync = async (app) => {
       } catch (error) {
         return show(reply, { key, form: forgetSeen(form.refused(error)) });
       }
-      return redirectWithNotice(reply, request.url.split('?', 1)[0] ?? '', 'Saved.');
+      return redirectWithNotice(reply, `${teamPath(request)}/languages/${code}/${path}`, 'Saved.');
     });
   }
 };
