@@ -56,7 +56,7 @@ function sheet(document) {
     [words.number, document.number],
     [words.date, dayIn(document.issued_at, document.timezone)],
     ...(document.corrects.length > 0 ? [[words.corrects, document.corrects.join(', ')]] : []),
-    ...(document.due_on ? [[words.due, longDay(document.due_on)]] : []),
+    ...(document.due_on ? [[words.dueOn, longDay(document.due_on)]] : []),
     [words.booking, document.confirmation_code],
   ];
   const before = document.lines_total - document.amount;

@@ -637,6 +637,7 @@ export const sentences = /** @type {const} */ ({
     number: 'Number',
     date: 'Date',
     corrects: 'Corrects',
+    dueOn: 'Due',
     due: 'Due',
     booking: 'Booking',
     taxNumber: 'Tax number: {number}',

@@ -1009,6 +1009,9 @@ export const en = {
       number: 'Number',
       date: 'Date',
       corrects: 'Corrects',
+      /** Before the day. */
+      dueOn: 'Due',
+      /** Before the amount. */
       due: 'Due',
       booking: 'Booking',
       taxNumber: 'Tax number: {number}',

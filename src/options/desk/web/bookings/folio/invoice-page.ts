@@ -70,7 +70,7 @@ function renderHead(written: Written): Html {
 ${invoice.number === null ? '' : html`<div><dt>${words.number}</dt><dd class="name">${invoice.number}</dd></div>`}
 ${corrected.length === 0 ? '' : html`<div><dt>${words.corrects}</dt><dd class="name">${corrected.map((one) => writeReference(written, one)).join(', ')}</dd></div>`}
 ${invoice.issuedAt === null ? '' : html`<div><dt>${words.date}</dt><dd>${renderDayOf(invoice.issuedAt)}</dd></div>`}
-${document.dueOn === undefined || invoice.status === 'void' ? '' : html`<div><dt>${words.due}</dt><dd>${day(document.dueOn)}</dd></div>`}
+${document.dueOn === undefined || invoice.status === 'void' ? '' : html`<div><dt>${words.dueOn}</dt><dd>${day(document.dueOn)}</dd></div>`}
 <div><dt>${words.booking}</dt><dd class="code">${confirmationCode}</dd></div>
 <div><dt>${words.currency}</dt><dd>${currency}</dd></div>
 ${note === null ? '' : html`<div><dt>${words.status}</dt><dd>${note}</dd></div>`}
