@@ -37,3 +37,18 @@ export function choosePageLanguage(
     isNegotiated,
   };
 }
+
+/**
+ * For search engines: the page that chooses by what the browser asks for, and the page in each language. None for
+ * a team with one language. `address` is escaped, and has no query.
+ */
+export const listAlternates = (
+  offered: readonly LanguageCode[],
+  address: string,
+): { language: string; address: string }[] =>
+  offered.length < 2
+    ? []
+    : [
+        { language: 'x-default', address },
+        ...offered.map((code) => ({ language: code, address: `${address}?language=${code}` })),
+      ];

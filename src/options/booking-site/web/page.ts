@@ -1,6 +1,5 @@
 /** Innkeep fills in some parts of the example booking site when it serves the page. */
 
-import type { LanguageCode } from '../../../domain/languages/languages.ts';
 import type { PageOfRows } from '../../../domain/page.ts';
 import { toWholeAddress } from '../../../domain/text/picture-address.ts';
 import { chooseText, type LanguageChoice } from '../../../domain/translations.ts';
@@ -9,7 +8,7 @@ import type { StayOptions } from '../../../services/availability/stay-options.ts
 import type { SiteListing } from '../../../services/listings.ts';
 import type { TeamSettings } from '../../../services/team/settings.ts';
 import { escapeHtml, type Html, html } from '../../../web/views/html.ts';
-import type { PageLanguage } from './page-language.ts';
+import { listAlternates, type PageLanguage } from './page-language.ts';
 import { findPhotoAddress, listInOrder } from './photo-address.ts';
 import { nameSiteScript } from './scripts.ts';
 import { renderStructuredData, type StructuredData } from './structured-data.ts';
@@ -115,19 +114,12 @@ function renderHead({ look, data, language, address }: PageValues, root: string)
       ? ''
       : `<link rel="apple-touch-icon" sizes="180x180" href="${root}${escapeHtml(touchIconUrl)}">`,
     siteColor === null ? '' : `<meta name="theme-color" content="${escapeHtml(siteColor)}">`,
-    ...(address === null ? [] : renderAlternates(language.others, address)),
+    ...(address === null ? [] : listAlternates(language.others, escapeHtml(address))).map(
+      (page) => `<link rel="alternate" hreflang="${page.language}" href="${page.address}">`,
+    ),
     data === null ? '' : renderStructuredData(data),
   ];
   return lines.filter((line) => line !== '').join('\n    ');
-}
-
-/** The page in each language of the team, and the one that chooses by what the browser asks for. */
-function renderAlternates(languages: readonly LanguageCode[], address: string): string[] {
-  const href = escapeHtml(address);
-  const links = languages.map(
-    (code) => `<link rel="alternate" hreflang="${code}" href="${href}?language=${code}">`,
-  );
-  return links.length === 0 ? [] : [`<link rel="alternate" hreflang="x-default" href="${href}">`, ...links];
 }
 
 /** Addresses in the page are relative, so that it also works behind a proxy that adds a path. */

@@ -1,5 +1,6 @@
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import { toInstantText } from '../../../domain/formats.ts';
+import type { LanguageCode } from '../../../domain/languages/languages.ts';
 import { REVALIDATED_ANSWER } from '../../../plugins/etag.ts';
 import { publicBaseUrl } from '../../../plugins/paging.ts';
 import { FULL_ACCESS } from '../../../services/access/access.ts';
@@ -8,6 +9,7 @@ import type { Services } from '../../../services/services.ts';
 import { findOnlySite } from '../../../services/team/begin.ts';
 import { createTeamScope } from '../../../services/team-scope.ts';
 import { escapeHtml } from '../../../web/views/html.ts';
+import { listAlternates } from './page-language.ts';
 
 const OPTIONS = { config: { keeping: REVALIDATED_ANSWER, limit: 'address' } } as const;
 
@@ -21,18 +23,19 @@ Allow: /v1/public/
 Sitemap: ${baseUrl}/sitemap.xml
 `;
 
-type Place = { slug: string; updatedAt: Date };
+type Page = { address: string; updatedAt: Date | null };
 
-function buildSitemap(site: string, places: readonly Place[]): string {
-  const urls = [
-    `<url><loc>${escapeHtml(site)}</loc></url>`,
-    ...places.map(
-      ({ slug, updatedAt }) =>
-        `<url><loc>${escapeHtml(`${site}/${slug}`)}</loc><lastmod>${toInstantText(updatedAt)}</lastmod></url>`,
-    ),
-  ];
+function buildSitemap(pages: readonly Page[], languages: readonly LanguageCode[]): string {
+  const urls = pages.map(({ updatedAt, ...page }) => {
+    const address = escapeHtml(page.address);
+    const alternates = listAlternates(languages, address).map(
+      (one) => `<xhtml:link rel="alternate" hreflang="${one.language}" href="${one.address}"/>`,
+    );
+    const changed = updatedAt === null ? '' : `<lastmod>${toInstantText(updatedAt)}</lastmod>`;
+    return `<url><loc>${address}</loc>${changed}${alternates.join('')}</url>`;
+  });
   return `<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
 ${urls.join('\n')}
 </urlset>
 `;
@@ -53,7 +56,12 @@ export const searchEngineRoutes: FastifyPluginCallback<Services> = (app, service
       actor: { type: 'site', name: null },
       access: FULL_ACCESS,
     });
-    return buildSitemap(`${publicBaseUrl(request)}/site/${team.slug}`, await listSitePlaces(scope));
+    const site = `${publicBaseUrl(request)}/site/${team.slug}`;
+    const places = (await listSitePlaces(scope)).map(({ slug, updatedAt }) => ({
+      address: `${site}/${slug}`,
+      updatedAt,
+    }));
+    return buildSitemap([{ address: site, updatedAt: null }, ...places], team.languages);
   }
 
   async function answer(reply: FastifyReply, slug: string | null) {

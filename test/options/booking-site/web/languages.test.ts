@@ -1,6 +1,8 @@
 /** What the booking site says in each language (docs/rules.md, 26). */
 import { readdirSync } from 'node:fs';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { teams } from '../../../../src/db/schema/teams.ts';
 import { LANGUAGES, languages } from '../../../../src/domain/languages/languages.ts';
 import { fill, fillPlural } from '../../../../src/domain/languages/sentences.ts';
 import { listSiteSentences } from '../../../../src/options/booking-site/domain/site-sentences.ts';
@@ -85,6 +87,23 @@ describe('a page of the booking site', () => {
     ]);
     for (const path of ['/site/inn', '/site/haus?booking=HB7K2M9Q', '/site/nobody'])
       expect(await alternates(path)).toEqual([]);
+  });
+
+  test('is named in each language by the sitemap of a team with several', async () => {
+    const alternates = async (slug: string) => {
+      await world.db.update(teams).set({ siteBookings: 'request' }).where(eq(teams.slug, slug));
+      const { body } = await read(`/site/${slug}/sitemap.xml`);
+      return [...body.matchAll(/<xhtml:link rel="alternate" hreflang="([^"]*)" href="([^"]*)"\/>/g)].map(
+        ([, code, href = '']) => [code, href.replace(/^http:\/\/[^/]+/, '')],
+      );
+    };
+    expect(await alternates('haus')).toEqual(
+      ['/site/haus', '/site/haus/nest'].flatMap((path) => [
+        ['x-default', path],
+        ...['de', 'fr', 'en'].map((code) => [code, `${path}?language=${code}`]),
+      ]),
+    );
+    expect(await alternates('inn')).toEqual([]);
   });
 
   test('is in its language without JavaScript too, with links to the others, and keeps it in links if it is named', async () => {
