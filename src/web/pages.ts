@@ -12,7 +12,7 @@ import { invitationRoutes } from './invitations/routes.ts';
 import { needs, requireMember } from './member-visit.ts';
 import { rolePageRoutes } from './members/role-routes.ts';
 import { memberRoutes } from './members/routes.ts';
-import { createPageRoutes } from './permitted-parts.ts';
+import { createPageRoutes } from './page-routes.ts';
 import { keepForms } from './sign-in/keep-forms.ts';
 import { signInRoutes } from './sign-in/routes.ts';
 import { tokenRoutes } from './tokens/routes.ts';

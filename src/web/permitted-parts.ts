@@ -1,121 +1,136 @@
 /**
  * A page shows no link, button or form that its visitor may not use (docs/rules.md, 27.8). Each page says what it needs,
- * so what is shown follows from that: whoever adds a link or a form to a page cannot forget it.
+ * and what a finished page leads to is compared with that: whoever adds a link or a form to a page cannot forget it.
  */
 import type { FastifyRequest } from 'fastify';
+import { DomUtils, parseDocument } from 'htmlparser2';
 import { findMissingPermission, PERMISSIONS, type RequiredPermission } from '../domain/access/permissions.ts';
-import type { Access } from '../services/access/access.ts';
 
-type PageRoute = { method: string; parts: readonly string[]; permission: RequiredPermission };
+const { findAll, getOuterHTML, removeElement, textContent } = DomUtils;
+type Document = ReturnType<typeof parseDocument>;
+type Element = ReturnType<typeof findAll>[number];
+type Node = Element['children'][number];
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    teamPageRoutes: PageRoutes;
-  }
+/** Texts and attributes stay as they are written. */
+const AS_WRITTEN = { decodeEntities: false, emptyAttrs: true } as const;
+
+/** Null if the visitor may send the method there, or if it is no page of the team. */
+type FindForbidden = (method: string, address: string) => RequiredPermission;
+
+/** The whole page is read only for members who may not do everything. */
+export function leaveOutForbidden(request: FastifyRequest, page: string): string {
+  if (request.teamVisit.team.access.permissions.size === PERMISSIONS.length) return page;
+  const findForbidden = createFindForbidden(request);
+  const document = parseDocument(page, AS_WRITTEN);
+  cutForms(document, (method, address) => findForbidden(method, address ?? request.url) !== null);
+  cutLinks(document, findForbidden);
+  return getOuterHTML(document, AS_WRITTEN);
 }
 
-export type PageRoutes = ReturnType<typeof createPageRoutes>;
-
-const toParts = (path: string): string[] => path.split('/');
-const isParameter = (part: string): boolean => part.startsWith(':');
-
-/** By their paths below the team's, such as `/bookings/:booking`. */
-export function createPageRoutes() {
-  const routes: PageRoute[] = [];
-
-  function findRoute(method: string, path: string): PageRoute | undefined {
-    const sent = toParts(path);
-    const fits = routes.filter(
-      (route) =>
-        route.method === method &&
-        route.parts.length === sent.length &&
-        route.parts.every((part, index) => isParameter(part) || part === sent[index]),
-    );
-    // As in routing, a fixed part comes before a parameter.
-    const rank = ({ parts }: PageRoute) => parts.map((part) => (isParameter(part) ? '1' : '0')).join('');
-    return fits.toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1))[0];
-  }
-
-  return {
-    add(method: string, path: string, permission: RequiredPermission): void {
-      routes.push({ method, parts: toParts(path), permission });
-    },
-    /** Null if the path is no page of a team, or needs nothing. */
-    findRequired: (method: string, path: string): RequiredPermission =>
-      findRoute(method, path)?.permission ?? null,
+function createFindForbidden({ server, teamVisit, visit }: FastifyRequest): FindForbidden {
+  const { access, slug } = teamVisit.team;
+  const base = `${visit.root}/teams/${slug}`;
+  return (method, address) => {
+    const [path = ''] = address.split(/[?#]/);
+    if (path !== base && !path.startsWith(`${base}/`)) return null;
+    const required = server.teamPageRoutes.findRequired(method, path.slice(base.length));
+    return findMissingPermission(required, access.permissions) === null ? null : required;
   };
 }
 
-export const mayOpen = (routes: PageRoutes, { permissions }: Access, path: string, method = 'GET'): boolean =>
-  findMissingPermission(routes.findRequired(method, path), permissions) === null;
+type IsForbidden = (method: string, address: string | undefined) => boolean;
 
-const FORM = /<form\b([^>]*)>([\s\S]*?)<\/form>/g;
-const LINK = /<a\b([^>]*)>([\s\S]*?)<\/a>/g;
-const HREF = / href="([^"]*)"/;
-/** A part of a page in which something new is made. */
-const NEW_PART = /<section\b[^>]* id="new"[^>]*>[\s\S]*?<\/section>/g;
-const HIDDEN_INPUT = /<input type="hidden"[^>]*>/g;
-const BUTTON = /<button\b[\s\S]*?<\/button>/g;
-const SHOWN_FIELD = /<(textarea|select|input)\b/;
-/** What holds nothing any more, from the inside out. */
-const EMPTY_PARTS = [
-  /<(p|li)\b[^>]*>\s*<\/\1>/g,
-  /<(div class="actions"|span class="links")>\s*<\/(div|span)>/g,
-  /<details\b[^>]*>\s*<summary>[^<]*<\/summary>\s*<\/details>/g,
-  /<section class="card[^>]*>\s*(<h2[^>]*>[^<]*<\/h2>\s*)?<\/section>/g,
-];
-
-/** The markup is the page's own, whose attributes never contain an angle bracket. */
-export function leaveOutForbidden(request: FastifyRequest, page: string): string {
-  const { access, slug } = request.teamVisit.team;
-  if (access.permissions.size === PERMISSIONS.length) return page;
-  const base = `${request.visit.root}/teams/${slug}`;
-  const routes = request.server.teamPageRoutes;
-  /** Undefined if the visitor may use it, or it leads elsewhere. */
-  function findForbidden(method: string, address: string): RequiredPermission | undefined {
-    const [path = ''] = address.split(/[?#]/);
-    if (path !== base && !path.startsWith(`${base}/`)) return undefined;
-    const required = routes.findRequired(method, path.slice(base.length));
-    return findMissingPermission(required, access.permissions) === null ? undefined : required;
+function cutForms(document: Document, isForbidden: IsForbidden): void {
+  const forms = findAll(({ name }) => name === 'form', document);
+  for (const form of forms) {
+    const { method = 'get', action } = form.attribs;
+    const buttons = findAll(isSubmitButton, form);
+    const forbidden = buttons.filter(({ attribs }) =>
+      isForbidden(method.toUpperCase(), attribs.formaction ?? action),
+    );
+    if (buttons.length > forbidden.length) forbidden.forEach(removePart);
+    else if (buttons.length > 0 || isForbidden(method.toUpperCase(), action)) showOnly(form);
   }
-  const isFormForbidden = (attributes: string): boolean =>
-    findForbidden(
-      attributes.includes('method="post"') ? 'POST' : 'GET',
-      / action="([^"]*)"/.exec(attributes)?.[1] ?? request.url,
-    ) !== undefined;
+}
 
-  const withoutNew = page.replaceAll(NEW_PART, (part) => {
-    const [form] = part.matchAll(FORM);
-    return form && isFormForbidden(form[1] ?? '') ? '' : part;
-  });
-  const hasNew = withoutNew.includes(' id="new"');
-  const cut = withoutNew
-    .replaceAll(FORM, (form, attributes: string, content: string) =>
-      isFormForbidden(attributes) ? showOnly(content) : form,
+const isSubmitButton = ({ name, attribs }: Element): boolean =>
+  name === 'button' && (attribs.type ?? 'submit') === 'submit';
+
+const isHiddenInput = ({ name, attribs }: Element): boolean => name === 'input' && attribs.type === 'hidden';
+const isShownField = (element: Element): boolean =>
+  ['input', 'select', 'textarea'].includes(element.name) && !isHiddenInput(element);
+
+/** The values of a form that cannot be sent. In a part in which something new is made, it has none. */
+function showOnly(form: Element): void {
+  const newPart = findNewPart(form);
+  if (newPart !== null) removePart(newPart);
+  else if (findAll(isShownField, form).length === 0) removePart(form);
+  else {
+    form.name = 'fieldset';
+    form.attribs = { class: 'shown', disabled: '' };
+    findAll((element) => isHiddenInput(element) || element.name === 'button', form).forEach(removePart);
+  }
+}
+
+function findNewPart({ parent }: Element): Element | null {
+  if (!isElement(parent)) return null;
+  return parent.attribs.id === 'new' ? parent : findNewPart(parent);
+}
+
+function cutLinks(document: Document, findForbidden: FindForbidden): void {
+  const hasNewPart = findAll(({ attribs }) => attribs.id === 'new', document).length > 0;
+  for (const link of findAll(({ name }) => name === 'a', document)) {
+    const { href = '', class: look = '', title } = link.attribs;
+    const required = findForbidden('GET', href);
+    if (href === '#new' && !hasNewPart) removePart(link);
+    else if (required !== null && isAction(link, required)) removePart(link);
+    else if (required !== null) {
+      // What it names stays: a guest is named in a booking for whoever may not open the guest.
+      link.name = 'span';
+      link.attribs = { class: look, ...(title === undefined ? {} : { title }) };
+    }
+  }
+}
+
+function isAction(link: Element, required: RequiredPermission): boolean {
+  const looks = (link.attribs.class ?? '').split(' ');
+  if (looks.includes('name')) return false;
+  return (
+    looks.includes('button') ||
+    looks.includes('beside') ||
+    JSON.stringify(required).includes(':write') ||
+    textContent(link).trim() === ''
+  );
+}
+
+/** With what then holds nothing any more. */
+function removePart(part: Element): void {
+  const { parent } = part;
+  removeElement(part);
+  if (isElement(parent) && isEmptyPart(parent)) removePart(parent);
+}
+
+/** What an empty part of a page may still hold: the text above what it had. */
+const HEADINGS: Readonly<Record<string, string | null>> = {
+  p: null,
+  li: null,
+  ul: null,
+  div: null,
+  span: null,
+  details: 'summary',
+  section: 'h2',
+};
+
+function isEmptyPart({ name, children }: Element): boolean {
+  const heading = HEADINGS[name];
+  return (
+    heading !== undefined &&
+    children.every(
+      (child) => isBlank(child) || (isElement(child) && child.name === heading && hasOnlyText(child)),
     )
-    .replaceAll(LINK, (link, attributes: string, content: string) => {
-      const href = HREF.exec(attributes)?.[1] ?? '';
-      if (href === '#new') return hasNew ? link : '';
-      const required = findForbidden('GET', href);
-      if (required === undefined) return link;
-      const isAction = JSON.stringify(required).includes(':write') || /class="[^"]*button/.test(attributes);
-      // What a link names stays: a guest is named in a booking for whoever may not open the guest.
-      return isAction ? '' : `<span${attributes.replace(HREF, '')}>${content}</span>`;
-    });
-  return cut === page ? page : dropEmptyParts(cut);
+  );
 }
 
-/** The values of a form that cannot be sent. A form that is only a button shows nothing. */
-function showOnly(content: string): string {
-  const shown = content.replaceAll(HIDDEN_INPUT, '').replaceAll(BUTTON, '');
-  return SHOWN_FIELD.test(shown) ? `<fieldset class="shown" disabled>${shown}</fieldset>` : '';
-}
-
-function dropEmptyParts(page: string): string {
-  const [, head = '', main = '', rest = ''] =
-    /^([\s\S]*<main[^>]*>)([\s\S]*)(<\/main>[\s\S]*)$/.exec(page) ?? [];
-  if (head === '') return page;
-  let body = main;
-  for (const pattern of EMPTY_PARTS) body = body.replaceAll(pattern, '');
-  return head + body + rest;
-}
+const isElement = (node: Node | null): node is Element => node !== null && 'attribs' in node;
+const isBlank = (node: Node): boolean => node.type === 'text' && node.data.trim() === '';
+const hasOnlyText = ({ children }: Element): boolean => !children.some(isElement);

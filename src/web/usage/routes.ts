@@ -6,7 +6,7 @@ import { sendPage } from '../views/layout.ts';
 import { findSitesPath } from '../views/navigation.ts';
 
 export const usageRoute: FastifyPluginAsync = async (app) => {
-  app.get('/usage', needs(null), (request, reply) =>
+  app.get('/usage', needs({ any: ['tokens:read', 'webhooks:read'] }), (request, reply) =>
     sendPage(reply, {
       title: 'Using a token',
       tab: 'usage',

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Access, FULL_ACCESS } from '../../services/access/access.ts';
-import { mayOpen } from '../permitted-parts.ts';
+import { mayOpen } from '../page-routes.ts';
 import { EMPTY_HTML, type Html, html } from './html.ts';
 import { type Icon, renderIcon } from './icons.ts';
 
@@ -28,22 +28,29 @@ export type NavigationEntry = {
 /** Pages name the entry that they belong to. It is also the name of its icon. */
 export type Tab = Icon;
 
-/** An option's entry takes the place of the core's entry with the same tab. */
+/**
+ * Of entries with the same tab, a visitor is shown the first that they may open. An option's entry comes before the core's
+ * in the same place.
+ */
 export const joinNavigation = (
   own: readonly NavigationEntry[],
   ofOptions: readonly NavigationEntry[],
 ): Required<NavigationEntry>[] =>
-  [...own.filter(({ tab }) => !ofOptions.some((other) => other.tab === tab)), ...ofOptions]
+  [...ofOptions, ...own]
     .map((entry) => ({ ...entry, path: entry.path ?? entry.tab }))
     .toSorted((a, b) => GROUPS.indexOf(a.group) - GROUPS.indexOf(b.group) || a.position - b.position);
+
+function listEntries({ navigation, teamPageRoutes }: FastifyInstance, access: Access) {
+  const open = navigation.filter(({ path }) => mayOpen(teamPageRoutes, access, `/${path}`));
+  return open.filter((entry) => open.find(({ tab }) => tab === entry.tab) === entry);
+}
 
 /** The first page of the side bar that the visitor may open, which they see after they sign in. */
 export function firstPagePath(
   { visit, server }: FastifyRequest,
   { slug, access = FULL_ACCESS }: { slug: string; access?: Access },
 ): string {
-  const { navigation, teamPageRoutes } = server;
-  const first = navigation.find(({ path }) => mayOpen(teamPageRoutes, access, `/${path}`)) ?? navigation[0];
+  const [first = server.navigation[0]] = listEntries(server, access);
   return `${visit.root}/teams/${slug}/${first?.path ?? ''}`;
 }
 
@@ -55,15 +62,12 @@ export function renderNavigation(request: FastifyRequest, current: Tab, account:
   const { root } = visit;
   const { team, hasOtherTeams } = teamVisit;
   const service = toServiceRoot(root);
+  const entriesOf = Map.groupBy(listEntries(server, team.access), ({ group }) => group);
   const renderTabs = (group: NavigationEntry['group'], more: Html = EMPTY_HTML) =>
-    html`<ul class="tabs">${server.navigation
-      .filter(
-        (entry) => entry.group === group && mayOpen(server.teamPageRoutes, team.access, `/${entry.path}`),
-      )
-      .map(
-        ({ tab, name, path }) =>
-          html`<li><a href="${root}/teams/${team.slug}/${path}"${tab === current ? html` aria-current="page"` : ''}>${renderIcon(tab)} ${name}</a></li>`,
-      )}${more}</ul>`;
+    html`<ul class="tabs">${(entriesOf.get(group) ?? []).map(
+      ({ tab, name, path }) =>
+        html`<li><a href="${root}/teams/${team.slug}/${path}"${tab === current ? html` aria-current="page"` : ''}>${renderIcon(tab)} ${name}</a></li>`,
+    )}${more}</ul>`;
   return html`<p class="team">
 <span class="name">${team.name}</span>
 ${hasOtherTeams ? html`<a href="${root}">Switch team</a>` : ''}
@@ -73,13 +77,21 @@ ${hasOtherTeams ? html`<a href="${root}">Switch team</a>` : ''}
 ${renderTabs('daily')}
 </nav>
 <div class="menu" id="${MENU}" popover>
-<nav aria-label="More pages">
+${
+  entriesOf.has('business')
+    ? html`<nav aria-label="More pages">
 ${renderTabs('business')}
-</nav>
-<nav class="apart" aria-labelledby="for-developers">
+</nav>`
+    : ''
+}
+${
+  entriesOf.has('developers')
+    ? html`<nav class="apart" aria-labelledby="for-developers">
 <p id="for-developers">For developers</p>
 ${renderTabs('developers', html`<li><a href="${service}/docs">${renderIcon('reference')} Reference</a></li>`)}
-</nav>
+</nav>`
+    : ''
+}
 ${account}
 </div>`;
 }

@@ -68,7 +68,9 @@ export const calendarFeedRoutes: FastifyPluginAsync<Services & ReadsOnRequest> =
     return sendPage(reply, { title: feed.name, status, tab: 'places', body });
   }
 
-  app.get('/calendar-feeds', needs('calendar:read'), (_request, reply) => showList(reply));
+  app.get('/calendar-feeds', needs({ all: ['calendar:read', 'listings:read'] }), (_request, reply) =>
+    showList(reply),
+  );
 
   app.post('/calendar-feeds', needs('calendar:write'), (_request, reply) =>
     addFeed(services, reply, (form) => showList(reply, form, 422)),

@@ -51,7 +51,10 @@ export type DeskCalendar = {
   total: number;
   buildings: CalendarBuilding[];
   barsOf: (unitId: string) => readonly CalendarOccupancy[];
-  /** Events of channels on nights of these units and days that something else has. */
+  /**
+   * Events of channels on nights of these units and days that something else has. None for those who may not read
+   * names, because it names the other guest.
+   */
   clashes: readonly Clash[];
   pricesOf: (listingId: string) => readonly PriceRun[];
 };
@@ -81,8 +84,9 @@ export async function readDeskCalendar(
     listListingsToOffer(db, teamId, listingIds),
     loadRates(db, teamId, days, listingIds),
   ]);
+  const readsNames = mayReadNames(access);
   const hidden = {
-    ...(mayReadNames(access) ? {} : { guestName: null, reason: null }),
+    ...(readsNames ? {} : { guestName: null, reason: null }),
     ...(mayDo(access, 'money:read') || mayDo(access, 'bookings:read') ? {} : { dueCents: 0 }),
   };
   const shownBars = bars.map((bar) => ({ ...bar, ...hidden }));
@@ -100,7 +104,7 @@ export async function readDeskCalendar(
     units,
     total,
     buildings,
-    clashes: clashes.filter(({ from, to }) => from < days.endDate && to > days.startDate),
+    clashes: readsNames ? clashes.filter(({ from, to }) => from < days.endDate && to > days.startDate) : [],
     barsOf: (unitId) => barsOf.get(unitId) ?? [],
     pricesOf: (listingId) => (isPriced ? (pricesOf.get(listingId) ?? []) : []),
   };

@@ -1,10 +1,16 @@
 import { addDays, type StayDate, todayInZone } from '../../../domain/dates/dates.ts';
 import type { SystemScope } from '../../../services/team-scope.ts';
-import { listUnitsToClean, type UnitToClean } from '../db/queries/cleaning.ts';
+import { listUnitsToClean, type UnitToCleanRow } from '../db/queries/cleaning.ts';
 import { DESK_VIEWS, type DeskView } from './desk-views.ts';
 import { todayByZone } from './today.ts';
 
-export type { UnitToClean };
+/** Of a booking. */
+export type Party = { numberOfGuests: number; infants: number; pets: number };
+
+export type UnitToClean = Omit<UnitToCleanRow, 'nextGuests' | 'nextInfants' | 'nextPets'> & {
+  /** Null if nobody arrives next, a guest of a channel, or guests of the whole building. */
+  nextParty: Party | null;
+};
 
 const MAX_UNITS_SHOWN = 1_000;
 
@@ -32,7 +38,7 @@ export async function readCleaning(
     limit: MAX_UNITS_SHOWN,
   });
   const findToday = todayByZone(now);
-  const units = found.filter(({ checkOut, timezone }) => {
+  const units = found.map(toUnitToClean).filter(({ checkOut, timezone }) => {
     const today = findToday(timezone);
     return addDays(today, first) <= checkOut && checkOut <= addDays(today, last);
   });
@@ -44,3 +50,11 @@ export async function readCleaning(
     isCut: found.length === MAX_UNITS_SHOWN,
   };
 }
+
+const toUnitToClean = ({ nextGuests, nextInfants, nextPets, ...unit }: UnitToCleanRow): UnitToClean => ({
+  ...unit,
+  nextParty:
+    nextGuests === null
+      ? null
+      : { numberOfGuests: nextGuests, infants: nextInfants ?? 0, pets: nextPets ?? 0 },
+});

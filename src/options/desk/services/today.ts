@@ -1,6 +1,5 @@
 import { addDays, type StayDate, todayInZone } from '../../../domain/dates/dates.ts';
 import { compareCodePoints } from '../../../domain/text/text.ts';
-import { mayDo } from '../../../services/access/access.ts';
 import type { SystemScope } from '../../../services/team-scope.ts';
 import {
   type FrontDeskStay,
@@ -25,7 +24,8 @@ const MAX_DUE_SHOWN = 100;
 export type DeskStay = BookedStay | ChannelStayOfDay;
 export type BookedStay = FrontDeskStay & { kind: 'booking' };
 
-export type DeskDay = {
+/** Who arrives, leaves and stays. */
+export type DeskStays = {
   /** In the time zone of most of the team's listings. */
   today: StayDate;
   /** In the time zone of most of the team's listings. */
@@ -41,45 +41,65 @@ export type DeskDay = {
   departures: DeskStay[];
   /** Guests who arrived before the days of the view and leave after them. */
   inHouse: DeskStay[];
+  isCut: boolean;
+};
+
+export type DeskDay = DeskStays & {
   waiting: FrontDeskStay[];
   /**
    * What is due of each booking by the last day of the view, by today's date at its place: the sum, and the day on which
    * the first of it is due.
    */
   due: (DueOfBooking & { isOverdue: boolean; isDueLater: boolean })[];
-  isCut: boolean;
-  /** Whether neither names nor amounts are shown, because the visitor may read neither bookings nor guests. */
-  hidesGuests: boolean;
 };
+
+export async function readDeskDay(scope: SystemScope, view: DeskView, timezone: string): Promise<DeskDay> {
+  const { db, clock, teamId } = scope;
+  const now = clock();
+  const last = Math.max(0, DESK_VIEWS[view].last);
+  const until = addDays(todayInZone('UTC', now), last + 1);
+  const [stays, waiting, due] = await Promise.all([
+    readDeskStays(scope, view, timezone),
+    listPendingBookings(db, teamId, now.getTime(), MAX_WAITING_SHOWN),
+    listDuePayments(db, teamId, { until, limit: MAX_DUE_SHOWN }),
+  ]);
+  const findToday = todayByZone(now);
+  const shown = due.filter(({ dueOn, timezone }) => dueOn <= addDays(findToday(timezone), last));
+  return {
+    ...stays,
+    waiting,
+    due: sumByBooking(shown).map((payment) => ({
+      ...payment,
+      isOverdue: payment.dueOn < findToday(payment.timezone),
+      isDueLater: payment.dueOn > findToday(payment.timezone),
+    })),
+    isCut: stays.isCut || waiting.length === MAX_WAITING_SHOWN || due.length === MAX_DUE_SHOWN,
+  };
+}
 
 /**
  * Today is another date in another time zone: stays are read if they match in any zone, and then filtered by
  * the zone of their listing.
  */
-export async function readDeskDay(
-  { db, clock, teamId, access }: SystemScope,
+export async function readDeskStays(
+  { db, clock, teamId }: SystemScope,
   view: DeskView,
   timezone: string,
-): Promise<DeskDay> {
+): Promise<DeskStays> {
   const { first, last } = DESK_VIEWS[view];
   const now = clock();
-  const nowMs = now.getTime();
   const utc = todayInZone('UTC', now);
   // Two more days are read before the view, because a departing stay took its last night a day earlier, and its
   // time zone may be a day behind.
   const days = { from: addDays(utc, first - 1), to: addDays(utc, last + 1) };
   const nights = { startDate: addDays(utc, first - 2), endDate: addDays(utc, last + 2) };
-  const [zones, booked, channelStays, waiting, due] = await Promise.all([
+  const [zones, booked, channelStays] = await Promise.all([
     listTimezonesOfListings(db, teamId),
-    listFrontDeskStays(db, teamId, nights, { nowMs, limit: MAX_STAYS_SHOWN }),
+    listFrontDeskStays(db, teamId, nights, { nowMs: now.getTime(), limit: MAX_STAYS_SHOWN }),
     listChannelStaysOfDays({ db, teamId }, days, MAX_STAYS_SHOWN),
-    listPendingBookings(db, teamId, nowMs, MAX_WAITING_SHOWN),
-    listDuePayments(db, teamId, { until: addDays(utc, Math.max(0, last) + 1), limit: MAX_DUE_SHOWN }),
   ]);
-  const hidesGuests = !mayDo(access, 'bookings:read');
-  const hidden = hidesGuests ? { guestName: '', specialRequests: null, dueCents: 0 } : {};
   const stays: DeskStay[] = mergeByPlace(
-    booked.map((stay) => ({ ...stay, ...hidden, kind: 'booking' as const })),
+    booked.map((stay) => ({ ...stay, kind: 'booking' as const })),
     channelStays,
   );
   const findToday = todayByZone(now);
@@ -107,22 +127,7 @@ export async function readDeskDay(
       ({ checkOut }) => checkOut,
     ),
     inHouse: stays.filter((stay) => stay.checkIn < firstAt(stay) && lastAt(stay) < stay.checkOut),
-    waiting: hidesGuests ? [] : waiting,
-    due: sumByBooking(
-      (hidesGuests ? [] : due).filter(
-        ({ dueOn, timezone }) => dueOn <= addDays(findToday(timezone), Math.max(0, last)),
-      ),
-    ).map((payment) => ({
-      ...payment,
-      isOverdue: payment.dueOn < findToday(payment.timezone),
-      isDueLater: payment.dueOn > findToday(payment.timezone),
-    })),
-    isCut:
-      booked.length === MAX_STAYS_SHOWN ||
-      channelStays.length === MAX_STAYS_SHOWN ||
-      waiting.length === MAX_WAITING_SHOWN ||
-      due.length === MAX_DUE_SHOWN,
-    hidesGuests,
+    isCut: booked.length === MAX_STAYS_SHOWN || channelStays.length === MAX_STAYS_SHOWN,
   };
 }
 

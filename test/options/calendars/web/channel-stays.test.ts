@@ -3,6 +3,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { openSharedApp } from '../../../helpers/app.ts';
 import { openDesk } from '../../../helpers/pages.ts';
+import { textOfCard } from '../../../web/page-text.ts';
 import { type Channel, type ChannelEvent, openChannel } from '../services/channel.ts';
 
 const world = await openSharedApp({ outbound: { allow: ['127.0.0.1'] } });
@@ -36,14 +37,6 @@ async function openFedDesk(...events: ChannelEvent[]) {
   const page = async (path: string) => (await desk.visitor.get(`${desk.base}${path}`)).body;
   return { ...desk, unit, other, feed, read, page };
 }
-
-/** The text of a card on a page, by its heading or label, without markup. */
-const textOfCard = (page: string, name: string): string => {
-  const card = new RegExp(
-    `<section[^>]*(?:aria-label="${name}"|aria-labelledby="${name}")[^>]*>[\\s\\S]*?</section>`,
-  );
-  return (card.exec(page)?.[0] ?? '').replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
-};
 
 const LINK = 'https://www.airbnb.com/hosting/reservations/details/HMQ1';
 

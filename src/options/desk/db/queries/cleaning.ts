@@ -12,7 +12,7 @@ import { listings, units } from '../../../../db/schema/listings.ts';
 import type { StayDate } from '../../../../domain/dates/dates.ts';
 import { isEventOnDays, isNoBooking } from './channel-stays.ts';
 
-export type UnitToClean = Awaited<ReturnType<typeof listUnitsToClean>>[number];
+export type UnitToCleanRow = Awaited<ReturnType<typeof listUnitsToClean>>[number];
 
 /** `nightsFrom` is the day before `from`: guests who leave on the first date took that night. */
 type Departures = { from: StayDate; to: StayDate; nightsFrom: StayDate };
@@ -31,16 +31,22 @@ export function listUnitsToClean(
     selectBookedDepartures(db, teamId, departures, nowMs),
     selectChannelDepartures(db, teamId, departures),
   ).as('leaving');
+  const next = selectNextArrival(db, teamId, leaving, nowMs).as('next');
   return db
     .select({
       unitId: units.id,
       ...placeColumns,
       checkOut: leaving.checkOut,
-      nextCheckIn: selectNextArrival(teamId, leaving, nowMs),
+      nextCheckIn: next.checkIn,
+      // Null if no booking of a unit arrives next.
+      nextGuests: next.numberOfGuests,
+      nextInfants: next.infants,
+      nextPets: next.pets,
     })
     .from(leaving)
     .innerJoin(units, and(eq(units.teamId, teamId), eq(units.id, leaving.unitId)))
     .innerJoin(listings, isListingOfUnit)
+    .leftJoinLateral(next, sql`true`)
     .orderBy(asc(leaving.checkOut), asc(listings.publicTitle), asc(units.name), asc(units.id))
     .limit(limit);
 }
@@ -83,19 +89,36 @@ const selectChannelDepartures = (db: Executor, teamId: number, { from, to }: Dep
 
 /** Of a booking or of a stay of a channel. */
 function selectNextArrival(
+  db: Executor,
   teamId: number,
   leaving: { unitId: SQLWrapper; checkOut: SQLWrapper },
   nowMs: number,
 ) {
   const later = alias(occupancies, 'later');
-  return sql<StayDate | null>`(
-    select coalesce(arriving.check_in, greatest(${blocks.eventStartDate}, ${leaving.checkOut}))
-    from ${occupancies} as ${later}
-    left join ${bookings} as arriving on arriving.team_id = ${teamId} and arriving.id = ${later.bookingId}
-    left join ${blocks} on ${blocks.teamId} = ${teamId} and ${blocks.id} = ${later.blockId}
-    where ${later.teamId} = ${teamId} and ${later.unitId} = ${leaving.unitId} and ${later.startDate} >= ${leaving.checkOut}
-      and (${later.expiresAt} is null or ${later.expiresAt} > to_timestamp(${nowMs}::float8 / 1000))
-      and (arriving.id is not null or (${isChannelStay} and ${isNoBooking}))
-    order by ${later.startDate}
-    limit 1)`;
+  const arriving = alias(bookings, 'arriving');
+  const checkIn = sql<StayDate>`coalesce(${arriving.checkIn}, greatest(${blocks.eventStartDate}, ${leaving.checkOut}))`;
+  return db
+    .select({
+      checkIn: checkIn.as('next_check_in'),
+      // A whole building's party is not that of this unit.
+      numberOfGuests: sql<
+        number | null
+      >`case when not ${arriving.wholeBuilding} then ${arriving.numberOfGuests} end`.as('next_guests'),
+      infants: arriving.infants,
+      pets: arriving.pets,
+    })
+    .from(later)
+    .leftJoin(arriving, and(eq(arriving.teamId, teamId), eq(arriving.id, later.bookingId)))
+    .leftJoin(blocks, and(eq(blocks.teamId, teamId), eq(blocks.id, later.blockId)))
+    .where(
+      and(
+        eq(later.teamId, teamId),
+        sql`${later.unitId} = ${leaving.unitId}`,
+        sql`${later.startDate} >= ${leaving.checkOut}`,
+        sql`(${later.expiresAt} is null or ${later.expiresAt} > to_timestamp(${nowMs}::float8 / 1000))`,
+        sql`(${arriving.id} is not null or (${isChannelStay} and ${isNoBooking}))`,
+      ),
+    )
+    .orderBy(asc(later.startDate))
+    .limit(1);
 }

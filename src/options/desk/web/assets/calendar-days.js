@@ -17,7 +17,7 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', {
 });
 export const spokenDay = (day) => dayFormat.format(dateOfDay(day)).replace(',', '');
 /** The row of a place with one unit has the names of both. */
-export const nameOfRow = (row) => row.dataset.name ?? row.querySelector('.cal-name a').textContent;
+export const nameOfRow = (row) => row.dataset.name ?? row.querySelector('.cal-name .name').textContent;
 
 /** The listing is above its units' rows. A place of one unit may have the same name twice. */
 export function wholeNameOfRow(row) {

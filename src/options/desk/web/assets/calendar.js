@@ -25,6 +25,15 @@ const cursor = document.createElement('button');
 cursor.type = 'button';
 cursor.className = 'cursor';
 cursor.tabIndex = -1;
+/** What the visitor may do with free nights. */
+const WAYS = {
+  book: { name: 'New booking', path: () => 'bookings/new' },
+  block: { name: 'Block', path: (row) => `calendar/units/${row.dataset.row}/block` },
+};
+const ways = (calendar?.dataset.offers ?? '')
+  .split(' ')
+  .filter(Boolean)
+  .map((way) => WAYS[way]);
 const offer = newOffer();
 
 function newOffer() {
@@ -33,7 +42,7 @@ function newOffer() {
   box.popover = 'manual';
   box.setAttribute('role', 'dialog');
   box.setAttribute('aria-label', 'Selected nights');
-  const links = ['New booking', 'Block'].map((name, index) => {
+  const links = ways.map(({ name }, index) => {
     const link = document.createElement('a');
     link.className = index === 0 ? 'button' : 'button quiet';
     link.textContent = name;
@@ -93,18 +102,18 @@ function showOffer({ isByKeyboard }) {
   const { base } = calendar.dataset;
   offer.querySelector('p').textContent =
     `${wholeNameOfRow(row)}: ${spokenDay(first)} – ${spokenDay(last + 1)}, ${nights} night${nights === 1 ? '' : 's'}`;
-  const [book, block] = offer.querySelectorAll('a');
-  book.href = `${base}/bookings/new?${query}`;
-  block.href = `${base}/calendar/units/${row.dataset.row}/block?${query}`;
+  const links = offer.querySelectorAll('a');
+  for (const [index, { path }] of ways.entries()) links[index].href = `${base}/${path(row)}?${query}`;
   offer.classList.remove('above');
   offer.showPopover();
   // The last night is tapped in the same row, so the offer must not lie on it.
   const isOnRow = row.getBoundingClientRect().bottom > offer.getBoundingClientRect().top;
   offer.classList.toggle('above', isOnRow);
-  if (isByKeyboard) book.focus();
+  if (isByKeyboard) links[0].focus();
 }
 
 function freeRowUnder(event) {
+  if (ways.length === 0) return null;
   const row = event.target.closest('.track')?.closest('.cal-unit');
   if (!row || event.target.closest('.bar')) return null;
   return barAt(row, dayUnder(event, row)) ? null : row;
@@ -187,7 +196,7 @@ async function pressKey(event) {
 
 function extendPick(day) {
   const row = unitRows[at.row];
-  if (barAt(row, at.day)) return;
+  if (ways.length === 0 || barAt(row, at.day)) return;
   const start = picked?.row === row ? picked.start : at.day;
   const { first, last } = freeDays(row, start, day);
   moveTo(at.row, day < start ? first : last);
@@ -200,6 +209,7 @@ function pressCursor(event) {
   const row = unitRows[at.row];
   const bar = barAt(row, at.day);
   if (bar) return bar.click();
+  if (ways.length === 0) return;
   if (!picked) pick(row, at.day, at.day);
   showOffer({ isByKeyboard: true });
 }
@@ -207,7 +217,7 @@ function pressCursor(event) {
 if (calendar) {
   document.body.append(offer);
   for (const part of document.querySelectorAll('[data-with-script]')) part.hidden = false;
-  calendar.classList.add('can-pick');
+  calendar.classList.toggle('can-pick', ways.length > 0);
   calendar.addEventListener('pointerdown', beginDrag);
   calendar.addEventListener(
     'pointermove',

@@ -66,13 +66,17 @@ export const nightsRoutes: FastifyPluginAsync<Services> = async (app, services) 
     return sendPage(reply, { title: `Block of ${block.name}`, status, tab: 'calendar', body });
   }
 
-  app.get('/calendar/units/:unit', needs('calendar:read'), async (request, reply) => {
-    const unit = await unitIn(request);
-    const { from } = readDates(request.query);
-    const today = todayInZone(unit.timezone, services.clock());
-    const body = nightsPage({ base: teamPath(request), unit, from, today });
-    return sendPage(reply, { title: `Nights of ${unit.name}`, tab: 'calendar', body });
-  });
+  app.get(
+    '/calendar/units/:unit',
+    needs({ any: ['bookings:write', 'calendar:write'] }),
+    async (request, reply) => {
+      const unit = await unitIn(request);
+      const { from } = readDates(request.query);
+      const today = todayInZone(unit.timezone, services.clock());
+      const body = nightsPage({ base: teamPath(request), unit, from, today });
+      return sendPage(reply, { title: `Nights of ${unit.name}`, tab: 'calendar', body });
+    },
+  );
 
   app.get('/calendar/units/:unit/block', needs('calendar:write'), (request, reply) => {
     const { check_in, check_out } = readDates(request.query);

@@ -24,7 +24,14 @@ import { renderCalendarRows } from './rows.ts';
 import { renderMarksKey } from './stays.ts';
 
 export type CalendarQuery = { days: Days; building: string; q: string; page: number };
-type CalendarView = { base: string; query: CalendarQuery; calendar: DeskCalendar };
+/** What the visitor may do with free nights. */
+export type CalendarOffer = 'book' | 'block';
+type CalendarView = {
+  base: string;
+  query: CalendarQuery;
+  calendar: DeskCalendar;
+  offers: readonly CalendarOffer[];
+};
 
 const DAY_COUNT_NAMES: Record<DayCount, string> = { 14: '2 weeks', 31: 'Month', 62: '2 months' };
 
@@ -67,7 +74,7 @@ ${
       }</section>`
 }
 ${renderPager({ page: query.page, perPage: UNITS_PER_PAGE, total: calendar.total }, (page) => buildCalendarPath(base, { ...query, page }))}
-${calendar.units.length > 0 ? renderKey(calendar) : ''}`;
+${calendar.units.length > 0 ? renderKey(view) : ''}`;
 }
 
 /** Events of channels on nights that something else has. A member should look at them. */
@@ -109,11 +116,11 @@ ${renderSelect(form, { name: 'days', label: 'Days', choices: DAY_COUNTS.map((cou
 </form>`;
 }
 
-function renderGrid({ base, query, calendar }: CalendarView): Html {
+function renderGrid({ base, query, calendar, offers }: CalendarView): Html {
   const { days } = query;
   const last = addDays(days.from, days.count - 1);
   const next = buildCalendarPath(base, { ...query, days: { ...days, from: addDays(days.from, days.count) } });
-  return html`<div class="calendar days-${days.count}" role="table" aria-label="Calendar from ${wholeDate(days.from)} to ${wholeDate(last)}" aria-describedby="keys" tabindex="0" data-calendar data-from="${days.from}" data-days="${days.count}" data-base="${base}" data-next="${next}">
+  return html`<div class="calendar days-${days.count}" role="table" aria-label="Calendar from ${wholeDate(days.from)} to ${wholeDate(last)}" aria-describedby="keys" tabindex="0" data-calendar data-from="${days.from}" data-days="${days.count}" data-base="${base}" data-offers="${offers.join(' ')}" data-next="${next}">
 <div class="cal-top" role="rowgroup">
 <div class="cal-row cal-head" role="row" data-row="days">
 <div class="cal-name" role="columnheader">Unit</div>
@@ -151,8 +158,10 @@ function renderShades({ from, count }: Days, today: StayDate): Html {
   return html`${marks}`;
 }
 
+const HOW_TO_PICK = html`<span class="not-printed">Choose a unit’s name to book or block nights<span data-with-script hidden>, or drag over free days</span>.</span>`;
+
 const renderKey = ({
-  units,
-  barsOf,
-}: DeskCalendar): Html => html`<p class="key" aria-label="Key"><span class="bar confirmed">Confirmed</span> <span class="bar pending">Pending</span> <span class="bar completed">Completed</span> <span class="bar channel">A channel</span> <span class="bar block">Blocked</span> ${renderMarksKey(units.flatMap(({ id }) => barsOf(id)))}<span class="not-printed">Choose a unit’s name to book or block nights<span data-with-script hidden>, or drag over free days</span>.</span></p>
-<p class="away" id="keys" data-with-script hidden>Arrow keys move from day to day and from unit to unit. With Shift they select nights. Enter opens a booking, or offers one.</p>`;
+  calendar: { units, barsOf },
+  offers,
+}: CalendarView): Html => html`<p class="key" aria-label="Key"><span class="bar confirmed">Confirmed</span> <span class="bar pending">Pending</span> <span class="bar completed">Completed</span> <span class="bar channel">A channel</span> <span class="bar block">Blocked</span> ${renderMarksKey(units.flatMap(({ id }) => barsOf(id)))}${offers.length === 0 ? '' : HOW_TO_PICK}</p>
+<p class="away" id="keys" data-with-script hidden>Arrow keys move from day to day and from unit to unit.${offers.length === 0 ? '' : ' With Shift they select nights. Enter opens a booking, or offers one.'}</p>`;

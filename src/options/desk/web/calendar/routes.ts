@@ -1,13 +1,14 @@
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { addDays, isStayDate, type StayDate, todayInZone } from '../../../../domain/dates/dates.ts';
 import { parseUuid } from '../../../../domain/formats.ts';
 import type { Services } from '../../../../services/services.ts';
 import { teamPath } from '../../../../web/member-visit.ts';
+import { mayOpen } from '../../../../web/page-routes.ts';
 import { readPageNumber, readQuery } from '../../../../web/paging.ts';
 import { sendPage } from '../../../../web/views/layout.ts';
 import { readDeskCalendar } from '../../services/calendar.ts';
 import { DAY_COUNTS, findMonday } from './lines.ts';
-import { buildCalendarPath, type CalendarQuery, calendarPage } from './page.ts';
+import { buildCalendarPath, type CalendarOffer, type CalendarQuery, calendarPage } from './page.ts';
 
 const FIRST_DATE = '2000-01-01';
 const LAST_DATE = '2199-10-01';
@@ -34,11 +35,21 @@ export const calendarRoutes: FastifyPluginAsync<Services> = async (app, services
         title: 'Calendar',
         tab: 'calendar',
         script: 'calendar.js',
-        body: calendarPage(reply, { base, query, calendar }),
+        body: calendarPage(reply, { base, query, calendar, offers: listOffers(request) }),
       });
     },
   );
 };
+
+const OFFER_PAGES = {
+  book: '/bookings/new',
+  block: '/calendar/units/:unit/block',
+} satisfies Record<CalendarOffer, string>;
+
+const listOffers = ({ server, scope }: FastifyRequest): CalendarOffer[] =>
+  (Object.keys(OFFER_PAGES) as CalendarOffer[]).filter((offer) =>
+    mayOpen(server.teamPageRoutes, scope.access, OFFER_PAGES[offer]),
+  );
 
 /** A month from the Monday of this week on, by default and if a parameter is invalid. */
 function readCalendarQuery(params: unknown, today: StayDate): CalendarQuery {

@@ -67,7 +67,7 @@ function renderPrice({ count, rateCents, minStay, closed }: PriceRun, currency: 
 const renderUnitRow = (grid: Grid, unit: CalendarUnit): Html => {
   const { base, days } = grid;
   return html`<div class="cal-row cal-unit" role="row" data-row="${unit.id}" data-listing="${unit.listingId}">
-<div class="cal-name" role="rowheader"><a href="${base}/calendar/units/${unit.id}?from=${days.from}" title="${nameNights(unit)}">${unit.name}</a>${renderUnitStatus(unit)}</div>
+<div class="cal-name" role="rowheader"><a class="name" href="${base}/calendar/units/${unit.id}?from=${days.from}" title="${nameNights(unit)}">${unit.name}</a>${renderUnitStatus(unit)}</div>
 <div class="track" role="cell">${renderBars(grid, unit)}${renderClashes(grid, unit)}</div>
 </div>`;
 };
@@ -82,7 +82,7 @@ const renderOnlyUnitRow = (grid: Grid, unit: CalendarUnit): Html => {
   const { id, name, listingId, listingTitle } = unit;
   const names = name === listingTitle ? [name] : [listingTitle, name];
   return html`<div class="cal-row cal-unit cal-only" role="row" data-row="${id}" data-listing="${listingId}" data-name="${names.join(', ')}">
-<div class="cal-name" role="rowheader"><a href="${base}/calendar/units/${id}?from=${days.from}" title="${nameNights(unit)}"><strong>${listingTitle}</strong>${names.length === 1 ? '' : html` <small>${name}</small>`}</a>${renderListingStatus(unit)}${renderUnitStatus(unit)}<a class="rates" href="${base}/prices/${listingId}" title="${nameRates(unit)}" aria-label="${nameRates(unit)}">${renderIcon('prices')}</a></div>
+<div class="cal-name" role="rowheader"><a class="name" href="${base}/calendar/units/${id}?from=${days.from}" title="${nameNights(unit)}"><strong>${listingTitle}</strong>${names.length === 1 ? '' : html` <small>${name}</small>`}</a>${renderListingStatus(unit)}${renderUnitStatus(unit)}<a class="rates" href="${base}/prices/${listingId}" title="${nameRates(unit)}" aria-label="${nameRates(unit)}">${renderIcon('prices')}</a></div>
 <div class="track" role="cell">${renderPricesOfFreeNights(grid, unit)}${renderBars(grid, unit)}${renderClashes(grid, unit)}</div>
 </div>`;
 };

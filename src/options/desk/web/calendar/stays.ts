@@ -17,7 +17,7 @@ export function renderStay({ base, days, calendar }: Grid, bar: CalendarOccupanc
   if (place === null || status === null) return EMPTY_HTML;
   const channel = findChannel(bar);
   const marks = html`${channel === null ? '' : renderInitials(channel)}${dueCents > 0 ? TO_PAY : ''}`;
-  return html`<a class="bar ${status} ${place}" href="${base}/bookings/${bookingId ?? ''}" title="${presentStay(bar, calendar.now)}">${marks}${guestName ?? ''}</a>`;
+  return html`<a class="bar ${status} ${place}" href="${base}/bookings/${bookingId ?? ''}" title="${presentStay(bar, calendar.now)}">${marks}${guestName ?? presentParty(bar)}</a>`;
 }
 
 const findChannel = ({ bookingSource }: CalendarOccupancy): BookingSource | null =>
@@ -38,21 +38,19 @@ function presentStay(bar: CalendarOccupancy, now: Date): string {
       : `, ${presentTimeLeft(new Date(bar.expiresAtMs), now)} left`;
   const status = bar.status === null ? '' : statusName(bar.status);
   const nights = presentCount(countDaysBetween(bar.startDate, checkOut), 'night');
-  const guests = presentGuestCounts({
-    numberOfGuests: bar.numberOfGuests ?? 0,
-    infants: bar.infants ?? 0,
-    pets: bar.pets ?? 0,
-  });
   return [
     `${status}${expires}`,
     `${shortDate(bar.startDate)} – ${shortDate(checkOut)}, ${nights}`,
-    guests,
+    presentParty(bar),
     ...(bar.wholeBuilding ? ['whole building'] : []),
     ...(channel === null ? [] : [presentSource(channel)]),
     ...(bar.dueCents > 0 ? [`${presentMoney(bar.dueCents, bar.currency ?? '')} to pay`] : []),
     bar.confirmationCode,
   ].join(' · ');
 }
+
+const presentParty = ({ numberOfGuests, infants, pets }: CalendarOccupancy): string =>
+  presentGuestCounts({ numberOfGuests: numberOfGuests ?? 0, infants: infants ?? 0, pets: pets ?? 0 });
 
 /** They follow a check-out, and are kept free to make the unit ready. */
 export function renderPreparation({ days }: Grid, { checkOut, endDate }: CalendarOccupancy): Html {

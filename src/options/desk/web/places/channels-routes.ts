@@ -33,7 +33,11 @@ export const placeChannelRoutes: FastifyPluginAsync<Services> = async (app, serv
     return sendPage(reply, { title: place.publicTitle, status, tab: 'places', body });
   }
 
-  app.get('/places/:listing/channels', needs('calendar:read'), (_request, reply) => show(reply));
+  app.get(
+    '/places/:listing/channels',
+    needs({ all: ['calendar:read', 'listings:read'] }),
+    (_request, reply) => show(reply),
+  );
 
   app.post('/places/:listing/channels', needs('calendar:write'), async (request, reply) => {
     await placeIn(request);

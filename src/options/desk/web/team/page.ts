@@ -23,7 +23,8 @@ type TeamView = {
   /** Of the team's pages. */
   base: string;
   team: TeamSettings;
-  members: readonly Member[];
+  /** Null for those who may not read them. */
+  members: readonly Member[] | null;
   zones: readonly string[];
   /** The refused form, or null. */
   sent: { part: TeamPart; form: Form } | null;
@@ -37,7 +38,7 @@ ${renderPassedNotice(reply)}
 ${renderFormErrors(sent?.form ?? emptyForm)}
 <div class="cards">
 ${renderPart(reply, view, { part: 'about', title: 'The team', fields: renderAbout })}
-${renderMembers(view)}
+${view.members === null ? '' : renderMembers(view.base, view.members)}
 ${renderPart(reply, view, { part: 'seller', title: 'You on invoices', fields: renderSeller })}
 ${renderPart(reply, view, { part: 'invoices', title: 'Numbers of invoices', fields: renderInvoices })}
 ${renderPart(reply, view, { part: 'room', title: 'Making room', fields: renderRoom })}
@@ -74,10 +75,10 @@ ${field(form, ABOUT, 'timezone', {
 <datalist id="zones">${zones.map((zone) => html`<option value="${zone}"></option>`)}</datalist>
 <p class="help">Currency: ${team.currency}. Short name: <code>${team.slug}</code>. Neither can be changed.</p>`;
 
-const renderMembers = ({
-  base,
-  members,
-}: TeamView): Html => html`<section class="card" aria-labelledby="members">
+const renderMembers = (
+  base: string,
+  members: readonly Member[],
+): Html => html`<section class="card" aria-labelledby="members">
 <h2 id="members">Members <span class="count">${members.length}</span></h2>
 <ul>${members.slice(0, MEMBERS_SHOWN).map(({ name, email }) => html`<li><strong class="name">${name}</strong> <span class="faint name">${email}</span></li>`)}</ul>
 ${members.length > MEMBERS_SHOWN ? html`<p class="help">And ${members.length - MEMBERS_SHOWN} more.</p>` : ''}

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { presentTeam, teamChangeBody } from '../../../../schemas/team.ts';
+import { mayDo } from '../../../../services/access/access.ts';
 import { listMembers } from '../../../../services/people/members.ts';
 import { changeTeam, readTeam, type TeamSettings } from '../../../../services/team/settings.ts';
 import { redirectWithNotice } from '../../../../web/flash.ts';
@@ -15,7 +16,8 @@ const ZONES = Intl.supportedValuesOf('timeZone');
 export const teamRoutes: FastifyPluginAsync = async (app) => {
   async function show(reply: FastifyReply, sent: { part: TeamPart; form: Form } | null = null) {
     const { scope } = reply.request;
-    const [team, members] = await Promise.all([readTeam(scope), listMembers(scope)]);
+    const seesMembers = mayDo(scope.access, 'people:read');
+    const [team, members] = await Promise.all([readTeam(scope), seesMembers ? listMembers(scope) : null]);
     const view = { base: teamPath(reply.request), team, members, zones: ZONES, sent };
     const body = teamPage(reply, view);
     return sendPage(reply, { title: 'Team', status: sent === null ? 200 : 422, tab: 'team', body });

@@ -1,9 +1,9 @@
-import { nameInBuilding } from '../../../../domain/text/place-name.ts';
 import { dayAndDate } from '../../../../web/views/format.ts';
 import { type Html, html } from '../../../../web/views/html.ts';
 import { renderEmpty, renderTable } from '../../../../web/views/parts.ts';
 import type { Cleaning, UnitToClean } from '../../services/cleaning.ts';
 import type { DeskView } from '../../services/desk-views.ts';
+import { renderUnitName, SAME_DAY } from './stay-lines.ts';
 import { presentDates, renderViews } from './views.ts';
 
 type CleaningView = { base: string; view: DeskView; cleaning: Cleaning };
@@ -24,24 +24,15 @@ ${renderTable(
 ${cleaning.isCut ? html`<p class="aside">Only the first ${cleaning.units.length} are listed.</p>` : ''}
 <p class="aside not-printed">Your browser prints this list without the pages around it.</p>`;
 
-function renderUnit({
-  listingTitle,
-  buildingTitle,
-  unitName,
-  checkOut,
-  checkOutTime,
-  checkInTime,
-  nextCheckIn,
-}: UnitToClean) {
-  const next = nextCheckIn === null ? null : html`${dayAndDate(nextCheckIn)}, from ${checkInTime}`;
-  return [
-    html`<span class="name"><strong>${unitName}</strong>${unitName === listingTitle ? '' : html` · ${nameInBuilding(listingTitle, buildingTitle)}`}</span>`,
-    html`${dayAndDate(checkOut)}, by ${checkOutTime}`,
-    next === null
-      ? html`<span class="faint">none yet</span>`
-      : nextCheckIn === checkOut
-        ? html`<strong>${next}</strong> <span class="badge warm">The same day</span>`
-        : next,
-    html`<span class="box" aria-hidden="true"></span>`,
-  ];
+const renderUnit = (unit: UnitToClean) => [
+  renderUnitName(unit),
+  html`${dayAndDate(unit.checkOut)}, by ${unit.checkOutTime}`,
+  renderNextArrival(unit),
+  html`<span class="box" aria-hidden="true"></span>`,
+];
+
+function renderNextArrival({ checkOut, checkInTime, nextCheckIn }: UnitToClean): Html {
+  if (nextCheckIn === null) return html`<span class="faint">none yet</span>`;
+  const next = html`${dayAndDate(nextCheckIn)}, from ${checkInTime}`;
+  return nextCheckIn === checkOut ? html`<strong>${next}</strong> ${SAME_DAY}` : next;
 }

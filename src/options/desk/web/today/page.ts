@@ -17,7 +17,7 @@ import type { DeskView } from '../../services/desk-views.ts';
 import type { FirstSteps } from '../../services/first-steps.ts';
 import type { DeskDay, FrontDeskStay } from '../../services/today.ts';
 import { renderFirstSteps } from './first-steps.ts';
-import { renderFirstLines } from './problems.ts';
+import { renderList } from './list.ts';
 import {
   presentNights,
   renderArrival,
@@ -30,7 +30,7 @@ import {
   renderUnusualStatus,
   renderWishes,
 } from './stay-lines.ts';
-import { presentDates, presentLongDate, renderViews, VIEW_NAMES } from './views.ts';
+import { renderDates, renderViews, sayNobody, VIEW_NAMES } from './views.ts';
 
 /** `base` is the path of the team's pages. */
 type TodayView = {
@@ -63,36 +63,12 @@ const renderGlance = ({ arrivals, departures, inHouse }: DeskDay): Html =>
 const MAX_ARRIVING_NAMED = 4;
 
 /** For a phone, on which what must be decided pushes the arrivals out of view. */
-function renderWhoArrives(base: string, { arrivals, hidesGuests }: DeskDay): Html {
-  if (arrivals.length === 0 || hidesGuests) return EMPTY_HTML;
+function renderWhoArrives(base: string, { arrivals }: DeskDay): Html {
+  if (arrivals.length === 0) return EMPTY_HTML;
   const named = arrivals.slice(0, MAX_ARRIVING_NAMED).map((stay) => renderStayLink(base, stay));
   const more = arrivals.length - named.length;
   return html`<p class="who-arrives not-printed">Arriving: ${named.map((who, at) => html`${at === 0 ? '' : ', '}${who}`)}${more === 0 ? '' : html` and <a href="#arrivals">${more} more</a>`}</p>`;
 }
-
-/** With the date in other time zones of the team's places, if it is another one there. */
-const renderDates = (day: DeskDay): string =>
-  [
-    presentDates(day),
-    ...day.otherDates.map(
-      ({ date, listings }) => `${presentLongDate(date)} at ${presentCount(listings, 'place')}`,
-    ),
-  ].join(' · ');
-
-/** Ends a sentence, such as "Nobody arrives today." */
-const WHEN = {
-  yesterday: 'yesterday',
-  today: 'today',
-  tomorrow: 'tomorrow',
-  week: 'in these days',
-} satisfies Record<DeskView, string>;
-const VERBS = {
-  arrivals: { yesterday: 'arrived', today: 'arrives', tomorrow: 'arrives', week: 'arrives' },
-  departures: { yesterday: 'left', today: 'leaves', tomorrow: 'leaves', week: 'leaves' },
-} satisfies Record<string, Record<DeskView, string>>;
-
-const sayNobody = (list: keyof typeof VERBS, view: DeskView): string =>
-  `Nobody ${VERBS[list][view]} ${WHEN[view]}.`;
 
 type ListsView = Pick<TodayView, 'base' | 'view' | 'day'>;
 
@@ -162,41 +138,6 @@ const renderDueList = ({ base, day }: ListsView): Html =>
     isToDecide: true,
     isUrgent: ({ isOverdue, status }) => isOverdue || status === 'failed',
   });
-
-type List<Row> = {
-  title: string;
-  rows: readonly Row[];
-  line: (row: Row) => Html;
-  /** For an empty list. */
-  none: string;
-  /** Beside the heading, unless the list is empty. */
-  more?: Html;
-  /** Beside the heading, in any case. */
-  way?: Html;
-  /** Then a long list is folded, so that it does not hide the day. */
-  isToDecide?: boolean;
-  isUrgent?: (row: Row) => boolean;
-};
-
-/** The number of rows stands beside the heading. */
-function renderList<Row>({
-  title,
-  rows,
-  line,
-  none,
-  more = EMPTY_HTML,
-  way = EMPTY_HTML,
-  isToDecide = false,
-  isUrgent = () => false,
-}: List<Row>): Html {
-  const id = title.toLowerCase().replaceAll(' ', '-');
-  const lines = rows.map((row) => html`<li${isUrgent(row) ? html` class="urgent"` : ''}>${line(row)}</li>`);
-  const look = isToDecide && rows.length > 0 ? 'decide' : id;
-  return html`<section class="card flush ${look}" aria-labelledby="${id}">
-<h2 id="${id}">${title} <span class="count">${rows.length}</span>${rows.length === 0 ? '' : more}${way}</h2>
-${rows.length === 0 ? html`<p class="none">${none}</p>` : isToDecide ? renderFirstLines(lines) : html`<ul class="lines">${lines}</ul>`}
-</section>`;
-}
 
 /** Of those who arrive. */
 function renderUnpaid({ arrivals }: DeskDay): Html {
