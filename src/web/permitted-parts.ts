@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { findMissingPermission, PERMISSIONS, type RequiredPermission } from '../domain/access/permissions.ts';
 
-const { findAll, getOuterHTML, removeElement, textContent } = DomUtils;
+const { findAll, getOuterHTML, prevElementSibling, removeElement, textContent } = DomUtils;
 type Document = ReturnType<typeof parseDocument>;
 type Element = ReturnType<typeof findAll>[number];
 type Node = Element['children'][number];
@@ -56,15 +56,11 @@ function cutForms(document: Document, isForbidden: IsForbidden): void {
 const isSubmitButton = ({ name, attribs }: Element): boolean =>
   name === 'button' && (attribs.type ?? 'submit') === 'submit';
 
-const isHiddenInput = ({ name, attribs }: Element): boolean => name === 'input' && attribs.type === 'hidden';
-const isShownField = (element: Element): boolean =>
-  ['input', 'select', 'textarea'].includes(element.name) && !isHiddenInput(element);
-
-/** The values of a form that cannot be sent. In a part in which something new is made, it has none. */
+/** The values of a form that cannot be sent. Without any, nothing of it is left. */
 function showOnly(form: Element): void {
-  const newPart = findNewPart(form);
+  const newPart = findAncestor(form, ({ attribs }) => attribs.id === 'new');
   if (newPart !== null) removePart(newPart);
-  else if (findAll(isShownField, form).length === 0) removePart(form);
+  else if (!findAll(isShownField, form).some(hasValue)) removeWithIntroduction(form);
   else {
     form.name = 'fieldset';
     form.attribs = { class: 'shown', disabled: '' };
@@ -72,9 +68,35 @@ function showOnly(form: Element): void {
   }
 }
 
-function findNewPart({ parent }: Element): Element | null {
+const isHiddenInput = ({ name, attribs }: Element): boolean => name === 'input' && attribs.type === 'hidden';
+const isShownField = (element: Element): boolean =>
+  ['input', 'select', 'textarea'].includes(element.name) && !isHiddenInput(element);
+
+function hasValue(field: Element): boolean {
+  const { name, attribs } = field;
+  if (name === 'textarea') return textContent(field).trim() !== '';
+  if (name === 'select') return findAll(isChosenOption, field).length > 0;
+  return attribs.type === 'checkbox' || attribs.type === 'radio'
+    ? 'checked' in attribs
+    : Boolean(attribs.value);
+}
+
+const isChosenOption = ({ name, attribs }: Element): boolean =>
+  name === 'option' && 'selected' in attribs && attribs.value !== '';
+
+/** What stands directly above a form is about it. */
+function removeWithIntroduction(form: Element): void {
+  const introduction = prevElementSibling(form);
+  removePart(form);
+  if (introduction && isIntroduction(introduction)) removeWithIntroduction(introduction);
+}
+
+const isIntroduction = ({ name, attribs }: Element): boolean =>
+  name === 'h3' || (name === 'p' && attribs.class === 'help');
+
+function findAncestor({ parent }: Element, test: (element: Element) => boolean): Element | null {
   if (!isElement(parent)) return null;
-  return parent.attribs.id === 'new' ? parent : findNewPart(parent);
+  return test(parent) ? parent : findAncestor(parent, test);
 }
 
 function cutLinks(document: Document, findForbidden: FindForbidden): void {
@@ -92,6 +114,7 @@ function cutLinks(document: Document, findForbidden: FindForbidden): void {
   }
 }
 
+/** It says what to do or where to go, and names nothing. */
 function isAction(link: Element, required: RequiredPermission): boolean {
   const looks = (link.attribs.class ?? '').split(' ');
   if (looks.includes('name')) return false;
@@ -99,7 +122,8 @@ function isAction(link: Element, required: RequiredPermission): boolean {
     looks.includes('button') ||
     looks.includes('beside') ||
     JSON.stringify(required).includes(':write') ||
-    textContent(link).trim() === ''
+    textContent(link).trim() === '' ||
+    findAncestor(link, ({ name }) => name === 'nav') !== null
   );
 }
 

@@ -59,7 +59,8 @@ export function renderMonthCard(reply: FastifyReply, month: Month): Html {
 <div class="head"><h2 id="days-heading">${name}</h2>
 <nav class="ways" aria-label="Months"><a href="${ofMonth(-1)}#days">Month before</a> <a href="${path}#days">This month</a> <a href="${ofMonth(1)}#days">Month after</a></nav></div>
 ${renderDays(month)}
-<p class="help">Choose the first day, then the last one, or type them below. <span class="own-mark">●</span> marks nights with a price of their own, <span class="own-mark">○</span> days with only rules of their own. What you leave empty stays as it is.</p>
+<p class="help marks"><span class="own-mark">●</span> marks nights with a price of their own, <span class="own-mark">○</span> days with only rules of their own.</p>
+<p class="help">Choose the first day, then the last one, or type them below. What you leave empty stays as it is.</p>
 <form method="post" action="${path}/days">
 ${renderFormToken(reply)}${renderHidden({ month: first.slice(0, 7) })}
 <div class="fields">${field(form, table, 'start_date')}
