@@ -116,6 +116,8 @@ export const MAX_MEMBERS_OF_TEAM = 500;
 export const MAX_LIVE_TOKENS = 500;
 /** Of a team's own. */
 export const MAX_ROLES = 20;
+/** To which a member or a token can be limited. */
+export const MAX_LISTINGS_OF_ACCESS = 500;
 
 /** How long a pending booking may hold its nights. */
 export const MAX_HOLD_MINUTES = 10_080;

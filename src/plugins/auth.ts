@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { mayWrite } from '../domain/vocabulary.ts';
+import { loadAccess } from '../services/access/access.ts';
 import { createTeamScope, type ScopeDependencies, type TeamScope } from '../services/team-scope.ts';
 import type { Account, AccountService } from '../services/tokens/authenticate.ts';
 import { requireDeclaredPermission, requirePermission } from './permissions.ts';
@@ -47,7 +48,9 @@ export const auth = fp<ScopeDependencies & { account: AccountService }>(async (a
     request.account = callerAccount;
     request.token = caller;
     request.ofTeam = team.id;
-    const { access } = callerAccount;
+    const required = request.routeOptions.config.permission ?? null;
+    const holder = { teamId: team.id, holderId: caller.id };
+    const access = await loadAccess(services.db, holder, callerAccount.access, required);
     request.scope = createTeamScope(services, {
       team,
       actor: { type: 'token', name: caller.name },
@@ -55,7 +58,7 @@ export const auth = fp<ScopeDependencies & { account: AccountService }>(async (a
       access,
     });
     await app.limits.ofToken(request, reply, request.routeOptions.config.timesCounted);
-    requirePermission(request.routeOptions.config.permission ?? null, access);
+    requirePermission(required, access);
     const isForWriters = !isReadMethod(request.method) || request.routeOptions.config.writers === true;
     if (isForWriters && team.enforceTokenScope && caller.access && !mayWrite(caller.access))
       throw app.httpErrors.forbidden('This token is read-only, and the team enforces token scopes.');

@@ -15,7 +15,8 @@ import {
 } from '../schemas/listings/listing.ts';
 import { toChangeFilter } from '../schemas/page.ts';
 import { conditionalWriteHeaders, writeHeaders } from '../schemas/writes.ts';
-import { changeListing, createListing, deleteListing } from '../services/catalogue/listings.ts';
+import { deleteListing } from '../services/catalogue/delete-listing.ts';
+import { changeListing, createListing } from '../services/catalogue/listings.ts';
 import { listListingChanges } from '../services/copies/copies.ts';
 import { findListing, type Listing, listListings } from '../services/listings.ts';
 

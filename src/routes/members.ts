@@ -63,9 +63,9 @@ export const memberRoutes: FastifyPluginAsyncZod = async (app) => {
       schema: {
         operationId: 'changeMember',
         tags,
-        summary: 'Change a member’s role',
+        summary: 'Change what a member may do',
         description:
-          'It counts from the member’s next request on. A role that has, or a member who has, what the token lacks itself is a 422 under `role`, and so is any other role for the last owner.',
+          'It counts from the member’s next request on. A role that has, or a member who has, what the token lacks itself is a 422 under `role`, and so is any change of the last owner. `listings` together with a role that has `settings`, `people`, `tokens` or `webhooks` are a 422 under `listings`.',
         params: memberParams,
         headers: conditionalWriteHeaders,
         body: memberChangeBody,

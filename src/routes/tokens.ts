@@ -56,7 +56,7 @@ export const tokenRoutes: FastifyPluginAsyncZod<Pick<Services, 'keyring'>> = asy
         tags,
         summary: 'Make a token',
         description:
-          'The answer is the only one that shows it. It is revoked with the token that has made it. Neither a permission that the maker lacks, nor `tokens` or `people`, can be given: a 422 under `role`.',
+          'The answer is the only one that shows it. It is revoked with the token that has made it. Neither a permission that the maker lacks, nor `tokens` or `people`, can be given: a 422 under `role`. `listings` limit a token with a role that has none of `settings`, `people`, `tokens` and `webhooks`.',
         headers: writeHeaders,
         body: newTokenBody,
         response: { 201: newTokenAnswer },

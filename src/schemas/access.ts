@@ -2,8 +2,14 @@
 import { z } from 'zod';
 import { PERMISSIONS } from '../domain/access/permissions.ts';
 import { toInstantText, toInstantTextOrNull } from '../domain/formats.ts';
-import { MAX_CODE_LENGTH, MAX_NAME_LENGTH, MAX_TOKEN_NAME_LENGTH } from '../domain/limits.ts';
+import {
+  MAX_CODE_LENGTH,
+  MAX_LISTINGS_OF_ACCESS,
+  MAX_NAME_LENGTH,
+  MAX_TOKEN_NAME_LENGTH,
+} from '../domain/limits.ts';
 import { TOKEN_ACCESS_MODES } from '../domain/vocabulary.ts';
+import type { AccessListings } from '../services/access/listings.ts';
 import type { Role } from '../services/access/roles.ts';
 import type { Member } from '../services/people/members.ts';
 import type { NewToken, ShownToken } from '../services/tokens/tokens.ts';
@@ -21,6 +27,16 @@ export const permissionsField = distinctListOf(
 
 /** Of a member, a token or an invitation. */
 export const roleField = requiredText(MAX_CODE_LENGTH).describe('The code of a role.');
+
+/** Of a member or a token. Null for all of them. */
+const listingsField = distinctListOf(idField, MAX_LISTINGS_OF_ACCESS, {
+  value: idField,
+  error: 'must not be named twice',
+})
+  .nullable()
+  .describe(
+    'The ids of the only standalone listings and buildings that it is for. Null for all of the team. A building is meant with its unit types.',
+  );
 
 export const roleParams = z.object({
   code: typedTextField({ min: 1, max: MAX_CODE_LENGTH }).describe('The code of the role.'),
@@ -76,31 +92,42 @@ export const roleChangeBody = z
 export const roleAnswer = z.object({ data: roleSchema });
 export const roleListAnswer = pageSchema(roleSchema);
 
+const listingsSchema = z
+  .array(idSchema)
+  .nullable()
+  .describe(
+    'The ids of the only standalone listings and buildings that it is for, with their unit types. Null for all of the team.',
+  );
+
 const memberSchema = z
   .object({
     id: idSchema,
     name: z.string().describe('As the person has chosen it.'),
     email: z.string().describe('With which the person signs in.'),
     role: z.string().describe('The code of the member’s role.'),
+    listings: listingsSchema,
     created_at: createdAtSchema,
   })
   .meta({ id: 'Member', description: 'A person who may use the team’s pages.' });
+
+const toListings = (ids: AccessListings) => ids && [...ids];
 
 export const presentMember = (member: Member): z.infer<typeof memberSchema> => ({
   id: member.id,
   name: member.name,
   email: member.email,
   role: member.role,
+  listings: toListings(member.listings),
   created_at: toInstantText(member.joinedAt),
 });
 
 export const memberChangeBody = z
-  .object({ role: roleField })
+  .object({ role: roleField, listings: listingsField })
   .partial()
   .meta({
     id: 'MemberChange',
     description: 'What is left out stays as it is.',
-    examples: [{ role: 'desk' }],
+    examples: [{ role: 'desk', listings: null }],
   });
 
 export const memberAnswer = z.object({ data: memberSchema });
@@ -113,6 +140,7 @@ const tokenFields = {
     .nullable()
     .describe('Of a token without a role. It limits the token only if the team enforces scopes.'),
   role: nullableText.describe('The code of the token’s role. Null for a token with a scope.'),
+  listings: listingsSchema,
   created_by: nullableText.describe(
     'The email of the member, or the name of the token, that has made it. Null for an operator.',
   ),
@@ -131,6 +159,7 @@ export const presentToken = (token: ShownToken): z.infer<typeof tokenSchema> => 
   name: token.name,
   scope: token.access,
   role: token.role,
+  listings: toListings(token.listings),
   created_by: token.madeByTokenName ?? token.createdByEmail,
   created_at: toInstantText(token.createdAt),
   last_used_at: toInstantTextOrNull(token.lastUsedAt),
@@ -152,8 +181,9 @@ export const newTokenBody = z
         'For a token without a role, which counts as having every permission but `people` and `tokens`.',
       ),
     role: roleField.optional().describe('The code of the role that limits it.'),
+    listings: listingsField.optional(),
   })
-  .superRefine(({ scope, role }, context) => {
+  .superRefine(({ scope, role, listings }, context) => {
     if ((scope === undefined) === (role === undefined))
       context.addIssue({
         ...buildIssue(
@@ -162,10 +192,15 @@ export const newTokenBody = z
         ),
         path: ['role'],
       });
+    if (scope !== undefined && listings)
+      context.addIssue({
+        ...buildIssue('contradicts', 'must not be given together with a scope'),
+        path: ['listings'],
+      });
   })
-  .transform(({ name, scope, role }) => ({
+  .transform(({ name, scope, role, listings }) => ({
     name,
-    rights: role === undefined ? { access: scope ?? ('read-only' as const) } : { role },
+    rights: role === undefined ? { access: scope ?? ('read-only' as const) } : { role, listings },
   }))
   .meta({
     id: 'NewToken',

@@ -206,7 +206,7 @@ export const EVENT_DATA = {
   'token.revoked': dataOf('token.revoked', 'A token was revoked.', tokenFields),
   'member.added': dataOf('member.added', 'Somebody has joined the team.', {}),
   'member.removed': dataOf('member.removed', 'Somebody has left the team.', {}),
-  'member.changed': dataOf('member.changed', 'A member has another role.', { changed }),
+  'member.changed': dataOf('member.changed', 'A member has another role or other listings.', { changed }),
   'role.created': dataOf('role.created', 'The team has a new role.', roleFields),
   'role.changed': dataOf('role.changed', 'A role has changed.', { ...roleFields, changed }),
   'role.deleted': dataOf('role.deleted', 'A role is gone.', roleFields),

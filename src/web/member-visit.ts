@@ -5,7 +5,7 @@ import { parseUuid } from '../domain/formats.ts';
 import { requireDeclaredPermission, requirePermission } from '../plugins/permissions.ts';
 import { readClientAddress } from '../plugins/rate-limit.ts';
 import { isReadMethod } from '../plugins/writes.ts';
-import { listTeamsOfPerson, type MemberTeam, type Person } from '../services/people/sessions.ts';
+import { enterTeam, listTeamsOfPerson, type MemberTeam, type Person } from '../services/people/sessions.ts';
 import { createTeamScope, type ScopeDependencies } from '../services/team-scope.ts';
 import { redirectWithNotice } from './flash.ts';
 import { mayKeepForm } from './kept-form.ts';
@@ -39,9 +39,11 @@ export const requireMember = fp<ScopeDependencies>(async (app, services) => {
     const { team: slug } = request.params as { team: string };
     if (!person) return sendToSignIn(request, reply);
     const teams = await listTeamsOfPerson(services, person.id);
-    const team = teams.find((one) => one.slug === slug);
-    if (!team) throw buildNotMemberError();
-    request.ofTeam = team.id;
+    const joined = teams.find((one) => one.slug === slug);
+    if (!joined) throw buildNotMemberError();
+    request.ofTeam = joined.id;
+    const required = request.routeOptions.config.permission ?? null;
+    const team = await enterTeam(services, joined, required);
     request.scope = createTeamScope(services, {
       team,
       actor: { type: 'member', name: person.name },
@@ -49,7 +51,7 @@ export const requireMember = fp<ScopeDependencies>(async (app, services) => {
       access: team.access,
     });
     request.teamVisit = { team, person, hasOtherTeams: teams.length > 1 };
-    requirePermission(request.routeOptions.config.permission ?? null, team.access);
+    requirePermission(required, team.access);
   });
 });
 

@@ -41,5 +41,9 @@ export function createPageRoutes() {
   };
 }
 
-export const mayOpen = (routes: PageRoutes, { permissions }: Access, path: string, method = 'GET'): boolean =>
-  findMissingPermission(routes.findRequired(method, path), permissions) === null;
+export const mayOpen = (
+  routes: PageRoutes,
+  { permissions }: Pick<Access, 'permissions'>,
+  path: string,
+  method = 'GET',
+): boolean => findMissingPermission(routes.findRequired(method, path), permissions) === null;

@@ -162,6 +162,7 @@ test('ids and times come from the service, and only columns that an earlier vers
     { table: 'listings', attname: 'rooms' },
     { table: 'mails', attname: 'round' },
     { table: 'memberships', attname: 'id' },
+    { table: 'memberships', attname: 'is_limited' },
     { table: 'memberships', attname: 'role' },
     { table: 'payments', attname: 'refunds' },
     { table: 'people', attname: 'factors' },
@@ -175,6 +176,7 @@ test('ids and times come from the service, and only columns that an earlier vers
     { table: 'teams', attname: 'require_second_factor' },
     { table: 'teams', attname: 'site_cancellation' },
     { table: 'teams', attname: 'site_max_nights' },
+    { table: 'tokens', attname: 'is_limited' },
     { table: 'units', attname: 'updated_at' },
   ]);
 });

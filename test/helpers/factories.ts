@@ -66,13 +66,13 @@ const teamIdFor = async (world: World, { teamId }: { teamId?: number | undefined
 /** A token made by the service, in the clear. */
 export async function buildToken(
   world: World & { services: Services },
-  options: { teamId?: number; name?: string; access?: TokenAccess; role?: string } = {},
+  options: { teamId?: number; name?: string; access?: TokenAccess; role?: string; listings?: string[] } = {},
 ): Promise<string> {
-  const { name = `Token ${next()}`, access = 'read-write', role } = options;
+  const { name = `Token ${next()}`, access = 'read-write', role, listings } = options;
   const teamId = await teamIdFor(world, options);
   const { token } = await createToken(createSystemScope(world.services, teamId), world.services, {
     name,
-    ...(role === undefined ? { access } : { role }),
+    ...(role === undefined ? { access } : { role, listings }),
     createdBy: null,
   });
   return token;

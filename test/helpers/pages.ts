@@ -5,6 +5,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 import { memberships, people } from '../../src/db/schema/teams.ts';
 import { foldCase } from '../../src/domain/text/text.ts';
+import { addMembership } from '../../src/services/people/members.ts';
 import type { TestApp } from './app.ts';
 import { clientOf } from './bookings.ts';
 import { buildListing, buildTeam, buildToken, buildUnit } from './factories.ts';
@@ -74,7 +75,14 @@ export function visitorOf(world: TestApp, headers: Record<string, string> = {}, 
 /** A member of a team, with a password unless it is null. */
 export async function buildMember(
   world: TestApp,
-  given: { teamId?: number; email?: string; name?: string; password?: null; role?: string } = {},
+  given: {
+    teamId?: number;
+    email?: string;
+    name?: string;
+    password?: null;
+    role?: string;
+    listings?: string[];
+  } = {},
 ) {
   made += 1;
   const { email = `member-${made}@example.com`, name = `Member ${made}` } = given;
@@ -86,8 +94,10 @@ export async function buildMember(
   await world.db
     .insert(people)
     .values({ id, email, emailKey: foldCase(email), name, passwordHash, ...times });
-  const { role = 'owner' } = given;
-  await world.db.insert(memberships).values({ teamId, personId: id, role, createdAt: CREATED_AT });
+  const { role = 'owner', listings = null } = given;
+  await world.db.transaction((tx) =>
+    addMembership(tx, teamId, { personId: id, role, listings, createdAt: CREATED_AT }),
+  );
   return { id, email, name, teamId };
 }
 

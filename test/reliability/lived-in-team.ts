@@ -40,7 +40,12 @@ export async function openLivedInTeam(world: TestApp, mark: string): Promise<Liv
     owner.send('POST', '/roles', { code: `night-${mark}`, name: `Night ${mark}`, permissions: [] }),
     201,
   );
-  const made = await owner.data(owner.send('POST', '/tokens', { name: `Made ${mark}`, role: 'desk' }), 201);
+  const places: { id: string; slug: string }[] = await client.read('/listings');
+  const listings = places.filter((one) => one.slug === `loft-${mark}`).map(({ id }) => id);
+  const made = await owner.data(
+    owner.send('POST', '/tokens', { name: `Made ${mark}`, role: 'desk', listings }),
+    201,
+  );
   const booked = await liveThrough(world, client, mark, slug);
   const tokens = await listTokens({ db: world.services.db, teamId });
   const idOf = (name: string) => tokens.find((one) => one.name === `${name} ${mark}`)?.id ?? '';

@@ -20,7 +20,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { StoredFactor } from '../../domain/access/factors.ts';
-import { DEFAULT_ROLE, type Permission } from '../../domain/access/permissions.ts';
+import { DEFAULT_ROLE } from '../../domain/access/permissions.ts';
 import { DEFAULT_ARRIVAL_DAYS_BEFORE } from '../../domain/arrival.ts';
 import type { CancellationPolicy } from '../../domain/cancellation.ts';
 import type { Contact } from '../../domain/contact.ts';
@@ -146,6 +146,8 @@ export const memberships = pgTable(
     id: uuid('id').notNull().default(sql`gen_random_uuid()`),
     /** The code of a role: a given one, or one of the team's own. */
     role: text('role').notNull().default(DEFAULT_ROLE),
+    /** To the listings of `access_listings`. */
+    isLimited: boolean('is_limited').notNull().default(false),
     /** The messages about the team that the member wants, or null for all. */
     mailKinds: jsonb('mail_kinds').$type<MemberMailKind[]>(),
     createdAt: instant('created_at').notNull(),
@@ -155,19 +157,6 @@ export const memberships = pgTable(
     unique('memberships_team_id_key').on(table.teamId, table.id),
     index('memberships_person_idx').on(table.personId),
   ],
-);
-
-/** A team's own roles. The given ones are not stored. Read with each token and each member's page. */
-export const roles = pgTable(
-  'roles',
-  {
-    teamId: teamId().references(() => teams.id),
-    code: text('code').notNull(),
-    name: text('name').notNull(),
-    permissions: jsonb('permissions').$type<Permission[]>().notNull(),
-    ...times(),
-  },
-  (table) => [primaryKey({ columns: [table.teamId, table.code] })],
 );
 
 export const invitations = pgTable(
@@ -180,6 +169,8 @@ export const invitations = pgTable(
     name: text('name').notNull(),
     /** That the person gets. */
     role: text('role').notNull().default(DEFAULT_ROLE),
+    /** The only listings that the person will see, or null for all. One that is deleted by then is left out. */
+    listingIds: uuid('listing_ids').array(),
     /** Only for links of an earlier version. Otherwise the secret is derived from the id. */
     secretHash: text('secret_hash'),
     /** Null if an operator or an earlier version made it. */
@@ -225,6 +216,8 @@ export const tokens = pgTable(
     /** Null for a token with a role. */
     access: word('scope', TOKEN_ACCESS_MODES),
     role: text('role'),
+    /** To the listings of `access_listings`. */
+    isLimited: boolean('is_limited').notNull().default(false),
     /** HMAC-SHA256 of the token under the key `keyId`, for looking up a request's token. */
     tokenHash: text('token_hash').notNull(),
     /**
@@ -246,6 +239,7 @@ export const tokens = pgTable(
     unique('tokens_team_id_key').on(table.teamId, table.id),
     check('tokens_scope_known', isOneOfWords('scope', TOKEN_ACCESS_MODES)),
     check('tokens_scope_or_role', sql`(scope is null) <> (role is null)`),
+    check('tokens_limited_has_role', sql`not is_limited or role is not null`),
     check('tokens_live_has_ciphertext', sql`(revoked_at is null) = (ciphertext is not null)`),
   ],
 );

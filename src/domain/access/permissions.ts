@@ -83,6 +83,15 @@ const WORKING_RESOURCES = RESOURCES.filter((resource) => !GUARDING_RESOURCES.inc
 export const isGuarding = (permission: Permission): boolean =>
   GUARDING_RESOURCES.some((resource) => permission.startsWith(`${resource}:`));
 
+/** What concerns the whole team, and so nobody who is limited to some of its listings has (docs/rules.md, 27.31). */
+const WHOLE_TEAM_RESOURCES: readonly Resource[] = ['webhooks', 'tokens', 'people', 'settings'];
+
+/** The first of them that concerns the whole team, or null. */
+export const findWholeTeamPermission = (permissions: Iterable<Permission>): Permission | null =>
+  sortPermissions(permissions).find((one) =>
+    WHOLE_TEAM_RESOURCES.some((resource) => one.startsWith(`${resource}:`)),
+  ) ?? null;
+
 /** They cannot be changed or removed (docs/rules.md, 27.4). */
 export const GIVEN_ROLES: Record<GivenRoleCode, GivenRole> = {
   owner: { name: 'Owner', permissions: writeAll(RESOURCES) },

@@ -1,6 +1,7 @@
 /** What a caller may do, and that nobody gives what they lack (docs/rules.md, 27.5). */
 
 import type { Executor } from '../../db/client.ts';
+import { listAccessListings } from '../../db/queries/people/access-listings.ts';
 import { findRoleRecord } from '../../db/queries/people/roles.ts';
 import { findLackedEventPermission, listReadableEventTypes } from '../../domain/access/event-permissions.ts';
 import {
@@ -10,6 +11,7 @@ import {
   isGivenRole,
   type Permission,
   type PermissionSet,
+  type RequiredPermission,
 } from '../../domain/access/permissions.ts';
 import { listEventTypesMatching, TEAM_EVENT_TYPES, type TeamEventType } from '../../domain/events.ts';
 import { Invalid } from '../errors.ts';
@@ -20,10 +22,29 @@ export type Access = {
   permissions: PermissionSet;
   /** False for a token with a scope, which reads events of all types. */
   isByRole: boolean;
+  /** The ids of the only listings that the caller sees, or null for all. */
+  listings: readonly string[] | null;
 };
 
+/** Of a member or a token, whose listings are stored apart. */
+export type StoredAccess = Omit<Access, 'listings'> & { isLimited: boolean };
+
 /** Of commands and of Innkeep's own work. */
-export const FULL_ACCESS: Access = { permissions: ALL_PERMISSIONS, isByRole: true };
+export const FULL_ACCESS: Access = { permissions: ALL_PERMISSIONS, isByRole: true, listings: null };
+
+/**
+ * `holderId` is of the membership or the token. The listings are read in a statement of their own, which names the team
+ * and so goes to one node of a cluster, and only for what needs a permission: nothing else shows a listing.
+ */
+export async function loadAccess(
+  db: Executor,
+  { teamId, holderId }: { teamId: number; holderId: string },
+  { isLimited, ...access }: StoredAccess,
+  required: RequiredPermission,
+): Promise<Access> {
+  if (!isLimited) return { ...access, listings: null };
+  return { ...access, listings: required === null ? [] : await listAccessListings(db, teamId, holderId) };
+}
 
 export const mayDo = ({ permissions }: Access, permission: Permission): boolean =>
   permissions.has(permission);
@@ -39,13 +60,9 @@ export async function findRolePermissions(
   return role && findPermissionsOfRole(code, role.permissions);
 }
 
-/** For a role that a request names. */
-export async function requireRole(db: Executor, teamId: number, code: string): Promise<PermissionSet> {
-  const permissions = await findRolePermissions(db, teamId, code);
-  if (!permissions)
-    throw new Invalid({ role: [{ code: 'unknown', predicate: 'must be the code of a role.' }] });
-  return permissions;
-}
+export const UNKNOWN_ROLE: FieldMessages = {
+  role: [{ code: 'unknown', predicate: 'must be the code of a role.' }],
+};
 
 /** Of a member or a token. A role that is gone permits nothing. */
 export const readRole = async (db: Executor, teamId: number, code: string): Promise<PermissionSet> =>

@@ -3,6 +3,7 @@
 import type { Executor } from '../../db/client.ts';
 import {
   countInvitationsWithRole,
+  countLimitedWithRole,
   countMadeTokensWithRole,
   countMembersByRole,
   countTokensByRole,
@@ -15,6 +16,7 @@ import {
 } from '../../db/queries/people/roles.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
 import {
+  findWholeTeamPermission,
   GIVEN_ROLE_CODES,
   GIVEN_ROLES,
   isGivenRole,
@@ -113,6 +115,7 @@ export const changeRole = (
     const permissions = sortPermissions(change.permissions ?? stored.permissions);
     requireOwn(scope.access, permissions, 'permissions');
     await requireHarmless(scope, code, permissions);
+    await requireHeldByUnlimited(scope, code, permissions);
     const changed = [
       ...(name === stored.name ? [] : ['name']),
       ...(permissions.join() === sortPermissions(stored.permissions).join() ? [] : ['permissions']),
@@ -137,6 +140,24 @@ async function requireHarmless(
       {
         code: 'contradicts',
         predicate: 'must not have tokens or people: a token that another token has made has this role.',
+      },
+    ],
+  });
+}
+
+/** Nobody who is limited to some listings can get what concerns the whole team. */
+async function requireHeldByUnlimited(
+  { tx, teamId }: WriteScope<SystemScope>,
+  code: string,
+  permissions: readonly Permission[],
+): Promise<void> {
+  const unlimited = findWholeTeamPermission(permissions);
+  if (unlimited === null || (await countLimitedWithRole(tx, teamId, code)) === 0) return;
+  throw new Invalid({
+    permissions: [
+      {
+        code: 'contradicts',
+        predicate: `must not have ${unlimited}: somebody with this role is limited to some listings.`,
       },
     ],
   });

@@ -3,31 +3,24 @@ import type { ListingRecord } from '../../db/queries/listings/listings.ts';
 import { lockListingRecord, updateListingRecord } from '../../db/queries/listings/rates.ts';
 import { recordSellableDays } from '../../db/queries/listings/sellable-days.ts';
 import {
-  areUnitsUsed,
   countUsesOfListing,
-  deleteListing as deleteStoredListing,
   EMPTY_UNIT,
   insertListing,
   insertUnits,
-  listPhotoRecords,
   listSlugsLike,
   listUnitRecords,
   listUnitTypeRecords,
-  lockListingForDeletion,
-  lockUnitsForDeletion,
   type UnitRecord,
 } from '../../db/queries/listings/writes.ts';
+import { deleteAccessToListing } from '../../db/queries/people/access-listings.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
 import { listFieldNames, toFieldName } from '../../domain/field-names.ts';
 import { MAX_UNIT_TYPES_OF_BUILDING } from '../../domain/limits.ts';
 import { isBuilding, isUnitType, needsOwnUnit } from '../../domain/listing.ts';
 import { buildSlug } from '../../domain/text/slug.ts';
 import { joinBuilding } from '../bookings/join-building.ts';
-import { Invalid } from '../errors.ts';
-import type { FieldMessages } from '../field-messages.ts';
 import { type Listing, readListing } from '../listings.ts';
 import { newId } from '../new-id.ts';
-import { releasePictures } from '../pictures/release.ts';
 import { readTeam } from '../team/settings.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import type { TeamScope, WriteScope } from '../team-scope.ts';
@@ -43,7 +36,6 @@ import {
 } from './listing-rows.ts';
 import { CATALOGUE_CONSTRAINTS, writeToListing } from './locking.ts';
 import { UNIT_DEFAULTS } from './part-rows.ts';
-import { listAddresses } from './photo-writes.ts';
 import { type Problem, throwIfInvalid } from './problems.ts';
 import { listChangedColumns } from './rows.ts';
 import { findCrossedRuleProblems } from './rule-bounds.ts';
@@ -59,16 +51,6 @@ type Column = keyof ListingRecord;
 
 /** They cannot change once there are units, bookings or unit types. */
 const FIXED = ['kind', 'buildingId', 'currency'] as const satisfies readonly Column[];
-
-const USED: FieldMessages = {
-  listing: [
-    {
-      code: 'state',
-      sentence:
-        'This listing has bookings, blocks or unit types, so it cannot be deleted. Give it the status archived instead.',
-    },
-  ],
-};
 
 export const createListing = (
   scope: TeamScope,
@@ -88,13 +70,6 @@ export const changeListing = (
     (scope, listing) => changeLocked(scope, listing, columns),
     options,
   );
-
-/** Refused if it ever had a booking or a block. */
-export const deleteListing = (
-  scope: TeamScope,
-  listingId: string,
-  options: ConditionalOptions<void, Listing> = {},
-): Promise<void> => writeToListing(scope, { listingId, read }, remove, options);
 
 const read = ({ tx, teamId }: WriteScope, listing: ListingRecord): Promise<Listing> =>
   readListing(tx, teamId, listing);
@@ -153,6 +128,7 @@ export async function changeLocked(
   if (changed.length === 0) return readListing(tx, teamId, stored);
   const after = { ...row, updatedAt: now };
   await updateListingRecord(tx, after);
+  if (isUnitType(after.kind) && !isUnitType(stored.kind)) await deleteAccessToListing(tx, teamId, after.id);
   // A building without unit types may become a standalone listing, which then needs a unit of its own.
   const needsFirstUnit =
     needsOwnUnit(after.kind) &&
@@ -165,26 +141,6 @@ export async function changeLocked(
   await recordListingChange(scope, after.id, needsFirstUnit ? [...fields, 'units'] : fields, added);
   if (isBuilding(after.kind)) await passOn(scope, after);
   return readListing(tx, teamId, after);
-}
-
-async function remove(scope: WriteScope, { id }: ListingRecord): Promise<void> {
-  const { tx, teamId } = scope;
-  // Units before their listing, in the order in which bookings lock them, so that a waiting booking finds no
-  // unit.
-  const units = await lockUnitsForDeletion(tx, teamId, { listingId: id });
-  await lockListingForDeletion(tx, teamId, id);
-  const { bookings, blocks, unitTypes } = await countUsesOfListing(tx, teamId, id);
-  const unitIds = units.map((unit) => unit.id);
-  if (bookings + blocks + unitTypes > 0 || (await areUnitsUsed(tx, teamId, unitIds))) throw new Invalid(USED);
-  for (const onDelete of scope.hooks.onDelete) await onDelete(scope, { unitIds, listingId: id });
-  const photos = await listPhotoRecords(tx, teamId, id);
-  await deleteStoredListing(tx, teamId, id);
-  await releasePictures(scope, photos.flatMap(listAddresses));
-  const deleted = unitIds.map((unitId) => ({ id: unitId, deleted: true }));
-  await recordTeamEvent(scope, {
-    type: 'listing.deleted',
-    data: { listing_id: id, changed: [], units: deleted },
-  });
 }
 
 /** A number of units gives the names 1, 2, 3 and so on. */

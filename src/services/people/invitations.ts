@@ -1,5 +1,6 @@
 /** Links by which people join a team. Each can be used once, and is shown once. */
 import type { Transaction } from '../../db/client.ts';
+import { listGivableListings } from '../../db/queries/people/access-listings.ts';
 import {
   countOpenInvitations,
   deleteInvitation,
@@ -14,7 +15,6 @@ import {
   countTeamMembers,
   findTeamMember,
   findTeamMemberByEmail,
-  insertMembership,
   isMemberOfAnotherTeam,
 } from '../../db/queries/people/members.ts';
 import {
@@ -26,7 +26,13 @@ import { lockTeam } from '../../db/queries/teams/teams.ts';
 import { DEFAULT_ROLE } from '../../domain/access/permissions.ts';
 import { MAX_MEMBERS_OF_TEAM } from '../../domain/limits.ts';
 import { foldCase } from '../../domain/text/text.ts';
-import { requireOwn, requireRole } from '../access/access.ts';
+import { requireOwn } from '../access/access.ts';
+import {
+  type AccessListings,
+  requireLimitable,
+  requireOwnListings,
+  requireRights,
+} from '../access/listings.ts';
 import { Conflict, NotFound } from '../errors.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { newId } from '../new-id.ts';
@@ -46,6 +52,7 @@ import {
 } from './check-password.ts';
 import { deriveLinkSecret, isLinkSecret } from './derived-secrets.ts';
 import type { PersonMailer } from './mailer.ts';
+import { addMembership } from './members.ts';
 import { hashSecret } from './secret.ts';
 import { type OpenedSession, openSession } from './sessions.ts';
 
@@ -56,6 +63,7 @@ export type Invitation = {
   email: string;
   name: string;
   role: string;
+  listings: AccessListings;
   expiresAt: Date;
   team: { id: number; slug: string; name: string };
   /**
@@ -105,6 +113,7 @@ type NewInvitation = {
   email: string;
   name: string;
   role?: string;
+  listings?: AccessListings;
   /** Null for an operator. */
   invitedBy: string | null;
 };
@@ -116,13 +125,16 @@ type NewInvitation = {
 export function createInvitation(
   scope: SystemScope,
   { keyring, personMailer }: { keyring: Keyring; personMailer: PersonMailer | null },
-  { email, name, role = DEFAULT_ROLE, invitedBy }: NewInvitation,
+  { email, name, role = DEFAULT_ROLE, listings = null, invitedBy }: NewInvitation,
   options: WriteOptions<string> = {},
 ): Promise<string> {
   const emailKey = foldCase(email);
   return write(scope, options, async ({ tx, teamId, now, access }) => {
     await lockTeam(tx, teamId);
-    requireOwn(access, await requireRole(tx, teamId, role));
+    const permissions = await requireRights(tx, teamId, { role, listings });
+    requireOwn(access, permissions);
+    requireOwnListings(access, listings);
+    requireLimitable(permissions, listings);
     if (invitedBy !== null && !(await findTeamMember(tx, teamId, invitedBy))) throw new NotFound();
     // Only among members of this team: the time of the answer must not reveal whether other teams know the
     // person.
@@ -142,6 +154,7 @@ export function createInvitation(
       emailKey,
       name,
       role,
+      listingIds: listings === null ? null : [...listings],
       secretHash: null,
       invitedBy,
       expiresAt: new Date(now.getTime() + INVITATION_HOURS * 3_600_000),
@@ -197,7 +210,7 @@ async function joinTeam(
   { invitation, newHash, checked }: AcceptedInvitation,
 ): Promise<JoinedTeam> {
   const { tx, now } = scope;
-  const { id, email, emailKey, name, role, team } = invitation;
+  const { id, email, emailKey, name, role, listings, team } = invitation;
   await lockTeam(tx, team.id);
   const known = await findPersonOfAnyTeam(tx, emailKey);
   const isMember = known !== null && (await findTeamMember(tx, team.id, known.id)) !== null;
@@ -211,7 +224,12 @@ async function joinTeam(
   const isOpen = !person.passwordHash && !(await isMemberOfAnotherTeam(tx, team.id, person.id));
   if (newHash !== null && !isOpen) throw buildChangedError();
   if (newHash !== null) await updatePasswordOfAnyTeam(tx, person.id, newHash, now);
-  await insertMembership(tx, team.id, { id: newId(), personId: person.id, role, createdAt: now });
+  await addMembership(tx, team.id, {
+    personId: person.id,
+    role,
+    listings: listings && (await keepGivable(tx, team.id, listings)),
+    createdAt: now,
+  });
   if (!isMember) await recordTeamEvent(scope, { type: 'member.added', data: {} });
   const secret = await openSession(tx, person.id, now);
   const passwordHash = newHash ?? person.passwordHash;
@@ -220,6 +238,12 @@ async function joinTeam(
     secret,
     device: checked?.device ?? createDeviceCookie(keyring, { id: person.id, passwordHash }),
   };
+}
+
+/** Some may have been deleted since. */
+async function keepGivable(tx: Transaction, teamId: number, listings: readonly string[]): Promise<string[]> {
+  const givable = new Set(await listGivableListings(tx, teamId, listings));
+  return listings.filter((id) => givable.has(id));
 }
 
 const buildLinkGoneError = () => new Conflict('link_gone', 'This link no longer works.');

@@ -1,4 +1,6 @@
-import type { Database } from '../../db/client.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { Database, Executor, Transaction } from '../../db/client.ts';
+import { deleteAccessListings, replaceAccessListings } from '../../db/queries/people/access-listings.ts';
 import {
   deleteInvitation,
   deleteInvitationsByMember,
@@ -16,16 +18,25 @@ import {
   listTeamMembers,
   listTeamsOfPerson,
   type TeamMember,
-  updateMemberRole,
+  updateMembership,
 } from '../../db/queries/people/members.ts';
 import { findPersonOfAnyTeam, lockOrInsertPersonOfAnyTeam } from '../../db/queries/people/people.ts';
 import { deleteSessionsOfPerson } from '../../db/queries/people/sessions.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
-import { DEFAULT_ROLE, findLackedPermission, type PermissionSet } from '../../domain/access/permissions.ts';
+import { DEFAULT_ROLE, findLackedPermission } from '../../domain/access/permissions.ts';
 import { MAX_MEMBERS_OF_TEAM } from '../../domain/limits.ts';
 import { type PageOfRows, type PageRequest, takePage } from '../../domain/page.ts';
 import { foldCase } from '../../domain/text/text.ts';
-import { readRole, requireOwn, requireRole } from '../access/access.ts';
+import { type Access, readRole, requireOwn } from '../access/access.ts';
+import {
+  type AccessListings,
+  attachListings,
+  isWithin,
+  readListings,
+  requireLimitable,
+  requireOwnListings,
+  requireRights,
+} from '../access/listings.ts';
 import { Conflict, Invalid, NotFound } from '../errors.ts';
 import { newId } from '../new-id.ts';
 import { recordTeamEvent } from '../team-events.ts';
@@ -39,30 +50,39 @@ export type Member = {
   email: string;
   name: string;
   role: string;
+  listings: AccessListings;
   hasPassword: boolean;
   joinedAt: Date;
 };
 
 /** By name. */
-export async function listMembers({ db, teamId }: ReadScope<Database>): Promise<Member[]> {
-  const members = await listTeamMembers(db, teamId);
-  return members.map(toMember);
+export async function listMembers({ db, teamId }: ReadScope): Promise<Member[]> {
+  return toMembers(db, teamId, await listTeamMembers(db, teamId));
 }
 
-const toMember = ({ passwordHash, ...member }: TeamMember): Member => ({
-  ...member,
-  hasPassword: passwordHash !== null,
-});
-
 /** A team has few, so all of them are read for each page. */
-export const listMemberPage = async (
-  scope: ReadScope<Database>,
+export async function listMemberPage(
+  { db, teamId }: ReadScope,
   page: PageRequest,
-): Promise<PageOfRows<Member>> => takePage(await listMembers(scope), page);
+): Promise<PageOfRows<Member>> {
+  const { rows, total } = takePage(await listTeamMembers(db, teamId), page);
+  return { rows: await toMembers(db, teamId, rows), total };
+}
 
 export async function findMemberById({ db, teamId }: ReadScope, id: string): Promise<Member | null> {
   const member = await findTeamMemberById(db, teamId, id);
-  return member && toMember(member);
+  return member && toMember(db, teamId, member);
+}
+
+async function toMembers(db: Executor, teamId: number, rows: readonly TeamMember[]): Promise<Member[]> {
+  const members = await attachListings(db, teamId, rows);
+  return members.map(({ passwordHash, ...member }) => ({ ...member, hasPassword: passwordHash !== null }));
+}
+
+async function toMember(db: Executor, teamId: number, row: TeamMember): Promise<Member> {
+  const { passwordHash, isLimited, ...member } = row;
+  const listings = await readListings(db, teamId, row);
+  return { ...member, listings, hasPassword: passwordHash !== null };
 }
 
 export const findMemberByEmail = ({ db, teamId }: ReadScope<Database>, email: string) =>
@@ -71,16 +91,18 @@ export const findMemberByEmail = ({ db, teamId }: ReadScope<Database>, email: st
 export const findMember = ({ db, teamId }: ReadScope, personId: string) =>
   findTeamMember(db, teamId, personId);
 
+type AddedMember = { email: string; name: string; role?: string; listings?: AccessListings };
+
 /** At once, for an operator. The person may have no password yet. */
 export const addTeamMember = (
   scope: SystemScope,
-  { email, name, role = DEFAULT_ROLE }: { email: string; name: string; role?: string },
+  { email, name, role = DEFAULT_ROLE, listings = null }: AddedMember,
   options: WriteOptions<{ hasPassword: boolean }> = {},
 ): Promise<{ hasPassword: boolean }> =>
   write(scope, options, async (scope) => {
     const { tx, teamId, now } = scope;
     await lockTeam(tx, teamId);
-    await requireRole(tx, teamId, role);
+    requireLimitable(await requireRights(tx, teamId, { role, listings }), listings);
     const emailKey = foldCase(email);
     const known = await findPersonOfAnyTeam(tx, emailKey);
     const isMember = known !== null && (await findTeamMember(tx, teamId, known.id)) !== null;
@@ -91,7 +113,7 @@ export const addTeamMember = (
     if ((await countTeamMembers(tx, teamId)) >= MAX_MEMBERS_OF_TEAM)
       throw new Conflict('too_many', `A team has at most ${MAX_MEMBERS_OF_TEAM} members.`);
     const person = await lockOrInsertPersonOfAnyTeam(tx, { id: newId(), email, emailKey, name, now });
-    await insertMembership(tx, teamId, { id: newId(), personId: person.id, role, createdAt: now });
+    await addMembership(tx, teamId, { personId: person.id, role, listings, createdAt: now });
     await recordTeamEvent(scope, { type: 'member.added', data: {} });
     return { hasPassword: person.passwordHash !== null };
   });
@@ -110,14 +132,16 @@ export const removeTeamMember = (
   write(scope, options, async (scope) => {
     const { tx, teamId } = scope;
     await lockTeam(tx, teamId);
-    const member = await findTeamMember(tx, teamId, personId);
+    const found = await findTeamMember(tx, teamId, personId);
     const isAllowed = removedBy === null || (await findTeamMember(tx, teamId, removedBy)) !== null;
-    if (!member || !isAllowed) throw new NotFound();
-    await requireVersion(options, () => toMember(member));
+    if (!found || !isAllowed) throw new NotFound();
+    const member = await toMember(tx, teamId, found);
+    await requireVersion(options, () => member);
     if ((await countTeamMembers(tx, teamId)) === 1)
       throw new Invalid({ role: [buildLastMessage('The last member cannot be removed.')] });
     await requireRoom(scope, member, 'The last owner cannot be removed.');
     await deleteMembership(tx, teamId, personId);
+    await deleteAccessListings(tx, teamId, [member.id]);
     await deleteInvitationsOfEmail(tx, teamId, foldCase(member.email));
     await deleteInvitationsByMember(tx, teamId, personId);
     if ((await listTeamsOfPerson(tx, personId)).length === 0) await deleteSessionsOfPerson(tx, personId);
@@ -135,31 +159,41 @@ export async function removeMemberById(
   await removeTeamMember(scope, member.personId, null, options);
 }
 
+type MemberChange = { role?: string | undefined; listings?: AccessListings | undefined };
+
 /**
- * It counts from the member's next request on. Links to join that the member has made end if the new role could
- * not make them.
+ * It counts from the member's next request on. Links to join that the member has made end if they could no longer make
+ * them.
  */
 export const changeMember = (
   scope: SystemScope,
   id: string,
-  change: { role?: string | undefined },
+  change: MemberChange,
   options: ConditionalOptions<Member> = {},
 ): Promise<Member> =>
   write(scope, options, async (scope) => {
     const { tx, teamId, access } = scope;
     await lockTeam(tx, teamId);
-    const stored = await findTeamMemberById(tx, teamId, id);
-    if (!stored) throw new NotFound();
-    await requireVersion(options, () => toMember(stored));
-    const { role = stored.role } = change;
-    const permissions = await requireRole(tx, teamId, role);
-    if (role === stored.role) return toMember(stored);
+    const found = await findTeamMemberById(tx, teamId, id);
+    if (!found) throw new NotFound();
+    const stored = await toMember(tx, teamId, found);
+    await requireVersion(options, () => stored);
+    const { role = stored.role, listings = stored.listings } = change;
+    const permissions = await requireRights(tx, teamId, { role, listings });
+    const changed = [
+      ...(role === stored.role ? [] : ['role']),
+      ...(isDeepStrictEqual(listings, stored.listings) ? [] : ['listings']),
+    ];
+    if (changed.length === 0) return stored;
     requireOwn(access, permissions);
-    await requireRoom(scope, stored, 'The last owner cannot get another role.');
-    await updateMemberRole(tx, teamId, id, role);
-    await endLinksBeyond(scope, stored.personId, permissions);
-    await recordTeamEvent(scope, { type: 'member.changed', data: { changed: ['role'] } });
-    return toMember({ ...stored, role });
+    requireOwnListings(access, listings);
+    await requireRoom(scope, stored, 'The last owner keeps the role and all listings.');
+    requireLimitable(permissions, listings);
+    await updateMembership(tx, teamId, { id, role, isLimited: listings !== null });
+    await replaceAccessListings(tx, teamId, id, listings ?? []);
+    await endLinksBeyond(scope, stored.personId, { ...access, permissions, listings });
+    await recordTeamEvent(scope, { type: 'member.changed', data: { changed } });
+    return { ...stored, role, listings };
   });
 
 /**
@@ -168,10 +202,11 @@ export const changeMember = (
  */
 async function requireRoom(
   { tx, teamId, access }: WriteScope<SystemScope>,
-  { role }: TeamMember,
+  { role, listings }: Pick<Member, 'role' | 'listings'>,
   sentence: string,
 ): Promise<void> {
   requireOwn(access, await readRole(tx, teamId, role));
+  requireOwnListings(access, listings);
   if (role === DEFAULT_ROLE && (await countMembersWithRole(tx, teamId, DEFAULT_ROLE)) === 1)
     throw new Invalid({ role: [buildLastMessage(sentence)] });
 }
@@ -184,9 +219,24 @@ const buildLastMessage = (sentence: string) => ({
 async function endLinksBeyond(
   { tx, teamId }: WriteScope<SystemScope>,
   personId: string,
-  own: PermissionSet,
+  own: Pick<Access, 'permissions' | 'listings'>,
 ): Promise<void> {
-  for (const { id, role } of await listInvitationsByMember(tx, teamId, personId))
-    if (findLackedPermission(await readRole(tx, teamId, role), own) !== null)
-      await deleteInvitation(tx, teamId, id);
+  for (const { id, role, listings } of await listInvitationsByMember(tx, teamId, personId)) {
+    const lacked = findLackedPermission(await readRole(tx, teamId, role), own.permissions);
+    if (lacked !== null || !isWithin(own.listings, listings)) await deleteInvitation(tx, teamId, id);
+  }
+}
+
+type NewMembership = { personId: string; role: string; listings: AccessListings; createdAt: Date };
+
+/** Somebody who is a member already keeps what they have. */
+export async function addMembership(
+  tx: Transaction,
+  teamId: number,
+  { personId, role, listings, createdAt }: NewMembership,
+): Promise<void> {
+  const id = newId();
+  const isLimited = listings !== null;
+  const isNew = await insertMembership(tx, teamId, { id, personId, role, isLimited, createdAt });
+  if (isNew) await replaceAccessListings(tx, teamId, id, listings ?? []);
 }

@@ -8,9 +8,9 @@ import {
   type SessionAgeLimits,
   updateSessionLastSeen,
 } from '../../db/queries/people/sessions.ts';
-import { findPermissionsOfRole } from '../../domain/access/permissions.ts';
+import { findPermissionsOfRole, type RequiredPermission } from '../../domain/access/permissions.ts';
 import { foldCase } from '../../domain/text/text.ts';
-import type { Access } from '../access/access.ts';
+import { type Access, loadAccess, type StoredAccess } from '../access/access.ts';
 import type { Clock } from '../clock.ts';
 import { Conflict, WrongPassword } from '../errors.ts';
 import { newId } from '../new-id.ts';
@@ -22,7 +22,7 @@ const IDLE_HOURS = 12;
 const LONGEST_DAYS = 30;
 const SEEN_EVERY_MS = 60_000;
 
-export type MemberTeam = TeamTerms & {
+export type JoinedTeam = TeamTerms & {
   id: number;
   slug: string;
   name: string;
@@ -32,8 +32,10 @@ export type MemberTeam = TeamTerms & {
   memberId: string;
   /** The member's. */
   role: string;
-  access: Access;
+  access: StoredAccess;
 };
+/** Of a page. */
+export type MemberTeam = Omit<JoinedTeam, 'access'> & { access: Access };
 export type Person = { id: string; email: string; name: string };
 /**
  * Cookies of a browser that has signed in: the session's secret, and the value by which the browser is
@@ -88,12 +90,22 @@ export const signOut = ({ db }: { db: Database }, secret: string) =>
  * Read with every request: a member who is removed from a team loses access with the next one, and so does one whose
  * role has changed.
  */
-export async function listTeamsOfPerson({ db }: { db: Database }, personId: string): Promise<MemberTeam[]> {
+export async function listTeamsOfPerson({ db }: { db: Database }, personId: string): Promise<JoinedTeam[]> {
   const teams = await selectTeamsOfPerson(db, personId);
-  return teams.map(({ rolePermissions, ...team }) => ({
+  return teams.map(({ rolePermissions, isLimited, ...team }) => ({
     ...team,
-    access: { permissions: findPermissionsOfRole(team.role, rolePermissions), isByRole: true },
+    access: { permissions: findPermissionsOfRole(team.role, rolePermissions), isByRole: true, isLimited },
   }));
+}
+
+/** For a page, by what it needs. */
+export async function enterTeam(
+  { db }: { db: Database },
+  team: JoinedTeam,
+  required: RequiredPermission,
+): Promise<MemberTeam> {
+  const holder = { teamId: team.id, holderId: team.memberId };
+  return { ...team, access: await loadAccess(db, holder, team.access, required) };
 }
 
 export function computeSessionAges(now: Date): SessionAgeLimits {

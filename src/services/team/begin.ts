@@ -124,6 +124,7 @@ async function storeTeam(
     id: memberId,
     personId: person.id,
     role: DEFAULT_ROLE,
+    isLimited: false,
     createdAt: now,
   });
   const scope = {

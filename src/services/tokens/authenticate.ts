@@ -6,7 +6,7 @@ import { findPermissionsOfRole, PERMISSIONS_WITHOUT_ROLE } from '../../domain/ac
 import { isDnsLabel } from '../../domain/text/slug.ts';
 import { isPossibleToken } from '../../domain/tokens/form.ts';
 import type { SiteBookingMode, SiteCancellationMode, TokenAccess } from '../../domain/vocabulary.ts';
-import type { Access } from '../access/access.ts';
+import type { StoredAccess } from '../access/access.ts';
 import type { Clock } from '../clock.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import type { TeamTerms } from '../team-scope.ts';
@@ -25,7 +25,7 @@ export type Site = Team &
 export type Account = {
   team: Team & TeamTerms & { enforceTokenScope: boolean };
   token: { id: string; name: string } & TokenKind;
-  access: Access;
+  access: StoredAccess;
 };
 
 /** With a role, or with a scope. */
@@ -46,16 +46,16 @@ const createLoader = <Key, Found>(find: (keys: readonly Key[]) => Promise<(Found
   });
 
 /** The row has either a scope or a role. */
-function toAccount({ token, rolePermissions }: FoundToken): Pick<Account, 'token' | 'access'> {
+function toAccount({ token, isLimited, rolePermissions }: FoundToken): Pick<Account, 'token' | 'access'> {
   const { id, name, access, role } = token;
   return role === null
     ? {
         token: { id, name, access: access ?? 'read-only', role },
-        access: { permissions: PERMISSIONS_WITHOUT_ROLE, isByRole: false },
+        access: { permissions: PERMISSIONS_WITHOUT_ROLE, isByRole: false, isLimited },
       }
     : {
         token: { id, name, access: null, role },
-        access: { permissions: findPermissionsOfRole(role, rolePermissions), isByRole: true },
+        access: { permissions: findPermissionsOfRole(role, rolePermissions), isByRole: true, isLimited },
       };
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Executor, Transaction } from '../../db/client.ts';
+import { deleteAccessListings, replaceAccessListings } from '../../db/queries/people/access-listings.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
 import {
   countLiveTokens,
@@ -16,7 +17,15 @@ import { MAX_LIVE_TOKENS } from '../../domain/limits.ts';
 import { type PageOfRows, type PageRequest, takePage } from '../../domain/page.ts';
 import { TOKEN_BYTES, toToken } from '../../domain/tokens/form.ts';
 import type { TokenAccess } from '../../domain/vocabulary.ts';
-import { type Access, readRole, requireOwn, requireRole } from '../access/access.ts';
+import { type Access, readRole, requireOwn } from '../access/access.ts';
+import {
+  type AccessListings,
+  attachListings,
+  readListings,
+  requireLimitable,
+  requireOwnListings,
+  requireRights,
+} from '../access/listings.ts';
 import { Conflict, Invalid, NotFound } from '../errors.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { newId } from '../new-id.ts';
@@ -24,27 +33,47 @@ import { recordTeamEvent } from '../team-events.ts';
 import type { ReadScope, SystemScope } from '../team-scope.ts';
 import { type WriteOptions, write } from '../write.ts';
 
+export type ShownToken = Omit<TokenRow, 'isLimited'> & { listings: AccessListings };
+type TokenRow = Awaited<ReturnType<typeof selectTokens>>[number];
+
 /** By name. */
-export const listTokens = ({ db, teamId }: ReadScope) => selectTokens(db, teamId);
+export const listTokens = async ({ db, teamId }: ReadScope): Promise<ShownToken[]> =>
+  attachListings(db, teamId, await selectTokens(db, teamId));
 
 /** There are few, so all of them are read for each page. */
-export const listTokenPage = async (scope: ReadScope, page: PageRequest): Promise<PageOfRows<ShownToken>> =>
-  takePage(await listTokens(scope), page);
+export async function listTokenPage(
+  { db, teamId }: ReadScope,
+  page: PageRequest,
+): Promise<PageOfRows<ShownToken>> {
+  const { rows, total } = takePage(await selectTokens(db, teamId), page);
+  return { rows: await attachListings(db, teamId, rows), total };
+}
 
-export type ShownToken = Awaited<ReturnType<typeof selectTokens>>[number];
 /** A member, or a token. */
 type TokenCreator = { email: string; name: string } | { token: { id: string; name: string } };
 /** A token without a role has a scope, and counts as having every permission but those of people and tokens. */
-export type TokenRights = { access: TokenAccess; role?: undefined } | { role: string; access?: undefined };
+export type TokenRights =
+  | { access: TokenAccess; role?: undefined; listings?: undefined }
+  | { role: string; access?: undefined; listings?: AccessListings | undefined };
 export type NewToken = { id: string; token: string; shown: ShownToken };
 
-export const findToken = ({ db, teamId }: ReadScope, key: TokenNameOrId) => selectToken(db, teamId, key);
+export async function findToken({ db, teamId }: ReadScope, key: TokenNameOrId): Promise<ShownToken | null> {
+  const row = await selectToken(db, teamId, key);
+  const [token] = await attachListings(db, teamId, row ? [row] : []);
+  return token ?? null;
+}
 
 /** `createdBy` is null for an operator's token. Names are unique among the team's live tokens. */
 export function createToken(
   scope: SystemScope,
   { keyring }: { keyring: Keyring },
-  { name, access, role, createdBy }: { name: string; createdBy: TokenCreator | null } & TokenRights,
+  {
+    name,
+    access,
+    role,
+    listings = null,
+    createdBy,
+  }: { name: string; createdBy: TokenCreator | null } & TokenRights,
   options: WriteOptions<NewToken> = {},
 ): Promise<NewToken> {
   const token = toToken(randomBytes(TOKEN_BYTES));
@@ -55,22 +84,28 @@ export function createToken(
     const { tx, teamId, now } = scope;
     await lockTeam(tx, teamId);
     await requireNameAndRoom(tx, teamId, name);
-    const permissions = role === undefined ? PERMISSIONS_WITHOUT_ROLE : await requireRole(tx, teamId, role);
+    const permissions =
+      role === undefined ? PERMISSIONS_WITHOUT_ROLE : await requireRights(tx, teamId, { role, listings });
     requireOwn(scope.access, permissions);
+    requireOwnListings(scope.access, listings);
+    requireLimitable(permissions, listings);
     if (maker) requireNoGuarding(permissions);
     const row = {
       ...buildStoredToken(keyring, { teamId, tokenId: id }, token),
       name,
       access: access ?? null,
       role: role ?? null,
+      isLimited: listings !== null,
       createdByEmail: member?.email ?? null,
       createdByName: member?.name ?? null,
       madeByTokenId: maker?.id ?? null,
       createdAt: now,
     };
     await insertToken(tx, teamId, row);
+    await replaceAccessListings(tx, teamId, id, listings ?? []);
     await recordTeamEvent(scope, { type: 'token.created', data: { name } });
-    return { id, token, shown: { ...row, madeByTokenName: maker?.name ?? null, lastUsedAt: null } };
+    const shown = { ...row, listings, madeByTokenName: maker?.name ?? null, lastUsedAt: null };
+    return { id, token, shown };
   });
 }
 
@@ -92,12 +127,15 @@ function requireNoGuarding(permissions: PermissionSet): void {
 }
 
 /** Whoever shows or revokes a token must have all that it has. */
-export const requireToken = async (
+export async function requireToken(
   db: Executor,
   { teamId, access }: { teamId: number; access: Access },
-  { role }: { role: string | null },
-): Promise<void> =>
+  token: { id: string; role: string | null; isLimited: boolean },
+): Promise<void> {
+  const { role } = token;
   requireOwn(access, role === null ? PERMISSIONS_WITHOUT_ROLE : await readRole(db, teamId, role));
+  if (access.listings !== null) requireOwnListings(access, await readListings(db, teamId, token));
+}
 
 /** Null if the team has no such token. */
 export async function showToken(
@@ -126,12 +164,9 @@ export const revokeToken = (
     await requireToken(tx, scope, token);
     const revoked: { id: string; name: string }[] = [token];
     for (const { id } of revoked) revoked.push(...(await listMadeTokens(tx, teamId, id)));
-    await revokeTokens(
-      tx,
-      teamId,
-      revoked.map(({ id }) => id),
-      now,
-    );
+    const ids = revoked.map(({ id }) => id);
+    await revokeTokens(tx, teamId, ids, now);
+    await deleteAccessListings(tx, teamId, ids);
     for (const { name } of revoked) await recordTeamEvent(scope, { type: 'token.revoked', data: { name } });
   });
 

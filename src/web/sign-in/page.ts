@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { MemberTeam } from '../../services/people/sessions.ts';
+import type { JoinedTeam } from '../../services/people/sessions.ts';
 import type { Form } from '../form.ts';
 import { field } from '../form-table.ts';
 import { type KeptForm, renderKeptForm } from '../kept-form.ts';
@@ -56,7 +56,7 @@ ${fields.map(([name, value]) => renderHidden({ [name]: value }))}
 </form>
 </section>`;
 
-export const chooseTeamPage = (reply: FastifyReply, teams: readonly MemberTeam[]): Html => html`
+export const chooseTeamPage = (reply: FastifyReply, teams: readonly JoinedTeam[]): Html => html`
 ${renderPassedNotice(reply)}
 <section class="card">
 <h1>Choose a team</h1>

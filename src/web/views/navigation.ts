@@ -48,7 +48,7 @@ function listEntries({ navigation, teamPageRoutes }: FastifyInstance, access: Ac
 /** The first page of the side bar that the visitor may open, which they see after they sign in. */
 export function firstPagePath(
   { visit, server }: FastifyRequest,
-  { slug, access = FULL_ACCESS }: { slug: string; access?: Access },
+  { slug, access = FULL_ACCESS }: { slug: string; access?: Pick<Access, 'permissions'> },
 ): string {
   const [first = server.navigation[0]] = listEntries(server, access);
   return `${visit.root}/teams/${slug}/${first?.path ?? ''}`;

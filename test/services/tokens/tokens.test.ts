@@ -60,6 +60,7 @@ test('a token is created, listed without its text, shown again and accepted', as
       name: 'Back office',
       access: 'read-only',
       role: null,
+      listings: null,
       createdByEmail: 'ana@harbour.example',
       createdByName: 'Ana Reis',
       madeByTokenName: null,
@@ -204,6 +205,7 @@ describe('tokens created at once', () => {
       createdByEmail: null,
       createdByName: null,
       madeByTokenId: null,
+      isLimited: false,
       createdAt: new Date(0),
     };
     return {

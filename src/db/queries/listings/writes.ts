@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, like, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../client.ts';
+import { accessListings } from '../../schema/access.ts';
 import { blocks, bookings, occupancies } from '../../schema/bookings.ts';
 import { coupons, discounts, fees, taxes } from '../../schema/charges.ts';
 import { dayOverrides, listings, photos, seasons, sellableDays, units } from '../../schema/listings.ts';
@@ -115,7 +116,7 @@ export async function deleteListing(tx: Transaction, teamId: number, id: string)
   await tx
     .delete(sellableDays)
     .where(and(eq(sellableDays.teamId, teamId), inArray(sellableDays.unitId, unitIds)));
-  for (const parts of [photos, seasons, dayOverrides, units])
+  for (const parts of [photos, seasons, dayOverrides, units, accessListings])
     await tx.delete(parts).where(and(eq(parts.teamId, teamId), eq(parts.listingId, id)));
   await tx.delete(listings).where(matches(listings, { teamId, id }));
 }

@@ -8,8 +8,8 @@ type NewInvitation = Omit<typeof invitations.$inferSelect, 'teamId' | 'usedAt'>;
 export const insertInvitation = (db: Executor, teamId: number, invitation: NewInvitation) =>
   db.insert(invitations).values({ teamId, usedAt: null, ...invitation });
 
-const { id, email, name, role, expiresAt } = invitations;
-const invitationColumns = { id, email, name, role, expiresAt };
+const { id, email, name, role, listingIds, expiresAt } = invitations;
+const invitationColumns = { id, email, name, role, listings: listingIds, expiresAt };
 
 const isUnusedNow = isNull(invitations.usedAt);
 const isOpenInvitation = (now: Date) => and(isUnusedNow, gt(invitations.expiresAt, now));
@@ -64,7 +64,7 @@ export const deleteInvitationsByMember = (db: Executor, teamId: number, invitedB
 /** Unused ones. */
 export const listInvitationsByMember = (db: Executor, teamId: number, invitedBy: string) =>
   db
-    .select({ id, role })
+    .select({ id, role, listings: listingIds })
     .from(invitations)
     .where(and(matches(invitations, { teamId, invitedBy }), isUnusedNow));
 

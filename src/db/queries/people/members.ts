@@ -1,6 +1,7 @@
 import { and, asc, eq, exists, ne, type SQL } from 'drizzle-orm';
 import type { Executor } from '../../client.ts';
-import { memberships, people, roles, teams } from '../../schema/teams.ts';
+import { roles } from '../../schema/access.ts';
+import { memberships, people, teams } from '../../schema/teams.ts';
 import { firstRow, matches } from '../statements.ts';
 import { teamColumns } from '../teams/teams.ts';
 import { isRoleOf } from './roles.ts';
@@ -13,6 +14,7 @@ const selectMembers = (db: Executor, condition: SQL | undefined) =>
       id: memberships.id,
       personId: people.id,
       role: memberships.role,
+      isLimited: memberships.isLimited,
       email: people.email,
       name: people.name,
       emailKey: people.emailKey,
@@ -52,7 +54,7 @@ export const findTeamMemberById = (db: Executor, teamId: number, id: string) =>
 export const countMembersWithRole = (db: Executor, teamId: number, role: string): Promise<number> =>
   db.$count(memberships, matches(memberships, { teamId, role }));
 
-type NewMembership = Pick<MembershipRecord, 'id' | 'personId' | 'role' | 'createdAt'>;
+type NewMembership = Pick<MembershipRecord, 'id' | 'personId' | 'role' | 'isLimited' | 'createdAt'>;
 
 /** Returns false if the person is a member already. */
 export async function insertMembership(db: Executor, teamId: number, membership: NewMembership) {
@@ -63,8 +65,11 @@ export async function insertMembership(db: Executor, teamId: number, membership:
   return (inserted.rowCount ?? 0) > 0;
 }
 
-export const updateMemberRole = (db: Executor, teamId: number, id: string, role: string) =>
-  db.update(memberships).set({ role }).where(matches(memberships, { teamId, id }));
+export const updateMembership = (
+  db: Executor,
+  teamId: number,
+  { id, ...columns }: Pick<MembershipRecord, 'id' | 'role' | 'isLimited'>,
+) => db.update(memberships).set(columns).where(matches(memberships, { teamId, id }));
 
 export const deleteMembership = (db: Executor, teamId: number, personId: string) =>
   db.delete(memberships).where(matches(memberships, { teamId, personId }));
@@ -77,6 +82,7 @@ export function listTeamsOfPerson(db: Executor, personId: string) {
       currency: teams.currency,
       memberId: memberships.id,
       role: memberships.role,
+      isLimited: memberships.isLimited,
       /** Null for a role that is given. */
       rolePermissions: roles.permissions,
     })

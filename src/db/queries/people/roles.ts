@@ -1,6 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '../../client.ts';
-import { invitations, memberships, roles, tokens } from '../../schema/teams.ts';
+import { roles } from '../../schema/access.ts';
+import { invitations, memberships, tokens } from '../../schema/teams.ts';
 import { firstRow, matches } from '../statements.ts';
 
 export type RoleRecord = typeof roles.$inferSelect;
@@ -49,6 +50,22 @@ export async function countTokensByRole(db: Executor, teamId: number): Promise<M
 /** Unused links to join with the role. */
 export const countInvitationsWithRole = (db: Executor, teamId: number, role: string): Promise<number> =>
   db.$count(invitations, and(matches(invitations, { teamId, role }), isNull(invitations.usedAt)));
+
+/** Members, live tokens and unused links to join with the role that are limited to listings. */
+export async function countLimitedWithRole(db: Executor, teamId: number, role: string): Promise<number> {
+  const isLimitedMember = matches(memberships, { teamId, role, isLimited: true });
+  const isLimitedToken = and(matches(tokens, { teamId, role, isLimited: true }), isNull(tokens.revokedAt));
+  const isLimitedLink = and(
+    matches(invitations, { teamId, role }),
+    isNull(invitations.usedAt),
+    isNotNull(invitations.listingIds),
+  );
+  return (
+    (await db.$count(memberships, isLimitedMember)) +
+    (await db.$count(tokens, isLimitedToken)) +
+    (await db.$count(invitations, isLimitedLink))
+  );
+}
 
 /** Live tokens with the role that another token has made. */
 export const countMadeTokensWithRole = (db: Executor, teamId: number, role: string): Promise<number> =>

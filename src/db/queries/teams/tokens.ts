@@ -2,7 +2,8 @@ import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../client.ts';
 import { prepareQuery } from '../../prepared.ts';
-import { roles, teams, tokens, tokenUses } from '../../schema/teams.ts';
+import { roles } from '../../schema/access.ts';
+import { teams, tokens, tokenUses } from '../../schema/teams.ts';
 import { isRoleOf } from '../people/roles.ts';
 import { firstRow, isAnyOf } from '../statements.ts';
 import { teamColumns } from './teams.ts';
@@ -17,6 +18,7 @@ const selectLiveTokens = (db: Executor, condition: SQL | undefined) =>
       hash: tokens.tokenHash,
       team: teamColumns,
       token: { id: tokens.id, name: tokens.name, access: tokens.access, role: tokens.role },
+      isLimited: tokens.isLimited,
       /** Null for a role that is given. */
       rolePermissions: roles.permissions,
     })
@@ -52,6 +54,7 @@ const shownTokenColumns = {
   name: tokens.name,
   access: tokens.access,
   role: tokens.role,
+  isLimited: tokens.isLimited,
   createdByEmail: tokens.createdByEmail,
   createdByName: tokens.createdByName,
   madeByTokenName: makers.name,
@@ -81,9 +84,9 @@ export const findToken = (db: Executor, teamId: number, key: TokenNameOrId) =>
 
 /** For showing the token again. */
 export function findSealedToken(db: Executor, teamId: number, key: TokenNameOrId) {
-  const { id, role, ciphertext, keyId } = tokens;
+  const { id, role, isLimited, ciphertext, keyId } = tokens;
   return firstRow(
-    db.select({ id, role, ciphertext, keyId }).from(tokens).where(isLiveTokenWithKey(teamId, key)),
+    db.select({ id, role, isLimited, ciphertext, keyId }).from(tokens).where(isLiveTokenWithKey(teamId, key)),
   );
 }
 

@@ -5,7 +5,8 @@ import { raiseCatalogueVersion } from '../../../db/queries/catalogue/versions.ts
 import { findInvoiceCounters } from '../../../db/queries/teams/invoice-counters.ts';
 import { insertTeam, joinNewTeams } from '../../../db/queries/teams/new-teams.ts';
 import { updateTeam } from '../../../db/queries/teams/teams.ts';
-import { roles as roleTable, tokens as tokenTable } from '../../../db/schema/teams.ts';
+import { roles as roleTable } from '../../../db/schema/access.ts';
+import { tokens as tokenTable } from '../../../db/schema/teams.ts';
 import { toTeamColumns } from '../../../schemas/team.ts';
 import { FULL_ACCESS } from '../../../services/access/access.ts';
 import { loadChargesOfMany } from '../../../services/availability/charges-of-many.ts';

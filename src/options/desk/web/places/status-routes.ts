@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { SiteBookingMode } from '../../../../domain/vocabulary.ts';
 import { closeListing, openListing } from '../../../../services/catalogue/buildings.ts';
-import { deleteListing } from '../../../../services/catalogue/listings.ts';
+import { deleteListing } from '../../../../services/catalogue/delete-listing.ts';
 import { readTeam } from '../../../../services/team/settings.ts';
 import { redirectWithNotice } from '../../../../web/flash.ts';
 import { emptyForm, type Form } from '../../../../web/form.ts';

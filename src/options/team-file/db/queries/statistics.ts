@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../../db/client.ts';
+import { accessListings, roles } from '../../../../db/schema/access.ts';
 import { blocks, bookings, occupancies } from '../../../../db/schema/bookings.ts';
 import { coupons, discounts, fees, taxes } from '../../../../db/schema/charges.ts';
 import { invoices, payments, securityDeposits } from '../../../../db/schema/folio.ts';
@@ -14,7 +15,7 @@ import {
   units,
 } from '../../../../db/schema/listings.ts';
 import { teamEvents } from '../../../../db/schema/team-events.ts';
-import { memberships, people, roles, teams, tokens } from '../../../../db/schema/teams.ts';
+import { memberships, people, teams, tokens } from '../../../../db/schema/teams.ts';
 import { photoFiles } from '../../../pictures/db/schema/photo-files.ts';
 
 const IMPORTED_TABLES = [
@@ -31,6 +32,7 @@ const IMPORTED_TABLES = [
     taxes,
     discounts,
     coupons,
+    accessListings,
   ],
   ...[guests, bookings, payments, invoices, securityDeposits, blocks, occupancies, teamEvents],
 ];

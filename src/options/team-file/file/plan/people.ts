@@ -71,7 +71,9 @@ export async function planMembers(
       role !== member?.role ||
       !isDeepStrictEqual(mailKinds, member?.mailKinds);
     const id = member?.id ?? newId();
-    if (isJoining) plan.joining.push({ teamId, personId: person.id, id, role, createdAt, mailKinds });
+    const isLimited = member?.isLimited ?? false;
+    if (isJoining)
+      plan.joining.push({ teamId, personId: person.id, id, role, isLimited, createdAt, mailKinds });
     tally.compare('members', joined, isChanged || isJoining);
   }
   if (roleByPerson.size > 0 && ![...roleByPerson.values()].includes(DEFAULT_ROLE))

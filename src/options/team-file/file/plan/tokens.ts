@@ -44,6 +44,7 @@ export async function planTokens(
       teamId,
       name: value.name,
       ...toRights(value),
+      isLimited: stored?.isLimited ?? false,
       ...maker,
       createdAt: value.created_at ?? undefined,
       revokedAt: null,

@@ -1,0 +1,73 @@
+/** The listings to which members and tokens are limited (docs/rules.md, 27.30). */
+import { and, asc, ne, sql } from 'drizzle-orm';
+import type { Executor, Transaction } from '../../client.ts';
+import { prepareQuery } from '../../prepared.ts';
+import { accessListings } from '../../schema/access.ts';
+import { listings } from '../../schema/listings.ts';
+import { insertRows } from '../bulk.ts';
+import { matches, placeholders } from '../statements.ts';
+
+const selectListingIds = prepareQuery((db) =>
+  db
+    .select({ id: accessListings.listingId })
+    .from(accessListings)
+    .where(matches(accessListings, placeholders('teamId', 'holderId')))
+    .orderBy(asc(accessListings.position)),
+);
+
+/** For each request of somebody limited. */
+export async function listAccessListings(db: Executor, teamId: number, holderId: string): Promise<string[]> {
+  return (await selectListingIds(db, { teamId, holderId })).map(({ id }) => id);
+}
+
+/** By the id of the membership or the token. Those without any are left out. */
+export async function listAccessListingsOfHolders(
+  db: Executor,
+  teamId: number,
+  holderIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  const rows = await db
+    .select({
+      holderId: accessListings.holderId,
+      ids: sql<string[]>`array_agg(${accessListings.listingId} order by ${accessListings.position})`,
+    })
+    .from(accessListings)
+    .where(matches(accessListings, { teamId, holderId: holderIds }))
+    .groupBy(accessListings.holderId);
+  return new Map(rows.map(({ holderId, ids }) => [holderId, ids]));
+}
+
+/** A unit type goes with its building. */
+export async function listGivableListings(
+  db: Executor,
+  teamId: number,
+  ids: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: listings.id })
+    .from(listings)
+    .where(and(matches(listings, { teamId, id: ids }), ne(listings.kind, 'unit_type')));
+  return rows.map(({ id }) => id);
+}
+
+export async function replaceAccessListings(
+  tx: Transaction,
+  teamId: number,
+  holderId: string,
+  listingIds: readonly string[],
+): Promise<void> {
+  await deleteAccessListings(tx, teamId, [holderId]);
+  await insertRows(
+    tx,
+    accessListings,
+    listingIds.map((listingId, position) => ({ teamId, holderId, listingId, position })),
+  );
+}
+
+/** Of members that are removed, and tokens that are revoked. */
+export const deleteAccessListings = (tx: Transaction, teamId: number, holderIds: readonly string[]) =>
+  tx.delete(accessListings).where(matches(accessListings, { teamId, holderId: holderIds }));
+
+/** Of one that has become a unit type: nobody is limited to a part of a building. */
+export const deleteAccessToListing = (tx: Transaction, teamId: number, listingId: string) =>
+  tx.delete(accessListings).where(matches(accessListings, { teamId, listingId }));
