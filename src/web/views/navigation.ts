@@ -40,7 +40,7 @@ export const joinNavigation = (
     .map((entry) => ({ ...entry, path: entry.path ?? entry.tab }))
     .toSorted((a, b) => GROUPS.indexOf(a.group) - GROUPS.indexOf(b.group) || a.position - b.position);
 
-function listEntries({ navigation, teamPageRoutes }: FastifyInstance, access: Access) {
+function listEntries({ navigation, teamPageRoutes }: FastifyInstance, access: Pick<Access, 'permissions'>) {
   const open = navigation.filter(({ path }) => mayOpen(teamPageRoutes, access, `/${path}`));
   return open.filter((entry) => open.find(({ tab }) => tab === entry.tab) === entry);
 }
