@@ -1,12 +1,12 @@
 /** The booking site of a fully translated team, page by page, in each language (docs/rules.md, 26). */
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LANGUAGES, type LanguageCode, languages } from '../../src/domain/languages/languages.ts';
 import { openTestApp, type TestApp } from '../helpers/app.ts';
 import { day } from '../helpers/factories.ts';
 import { findForeignSentences } from '../helpers/foreign-sentences.ts';
-import { listOtherMarks, openTranslatedTeam } from '../helpers/translated-team.ts';
+import { listOtherMarks, markText, openTranslatedTeam } from '../helpers/translated-team.ts';
 import { openPage, resetPage, type WatchedPage } from './booking-site-browser.ts';
 import { BROWSER_SUITE, hasChromium, openChromium, PAGE_TIMEOUT_MS, violationsOf } from './chromium.ts';
 
@@ -55,11 +55,7 @@ describe.runIf(hasChromium)('the booking site in six languages', BROWSER_SUITE, 
       const problems: unknown[] = [];
       async function check(name: string) {
         await page.waitForLoadState('networkidle');
-        const text = await page.evaluate<string>(READ_ALL);
-        const foreign = [
-          ...findForeignSentences(code, text),
-          ...listOtherMarks(code).filter((mark) => text.includes(mark)),
-        ];
+        const foreign = findForeign(code, await page.evaluate<string>(READ_ALL));
         const lang = await page.evaluate('document.documentElement.lang');
         const isWide = await page.evaluate(IS_WIDE);
         const violations = await violationsOf(page);
@@ -103,6 +99,17 @@ describe.runIf(hasChromium)('the booking site in six languages', BROWSER_SUITE, 
       await page.locator('.request-form .button').click();
       await page.locator('.ticket').waitFor();
       await check('ticket');
+      const [file] = await Promise.all([page.waitForEvent('download'), press(words.ticket.toCalendar)]);
+      const saved = await readFile(await file.path(), 'utf8');
+      expect(saved).toContain(`SUMMARY:${markText(code, 'Sea Loft')}`);
+      expect([file.suggestedFilename(), findForeign(code, saved)]).toEqual([expect.any(String), []]);
+      const ticket = page.url();
+      await page.locator('.documents a').first().click();
+      await page.locator('.sheet').waitFor();
+      expect(await page.locator('.sheet h1').innerText()).toBe(words.document.invoice);
+      await check('invoice');
+      await page.goto(ticket);
+      await page.locator('.ticket').waitFor();
       await press(words.cancelling.cancel);
       await page.locator('.withdrawal [role=status]').waitFor();
       await check('cancelling');
@@ -123,7 +130,53 @@ describe.runIf(hasChromium)('the booking site in six languages', BROWSER_SUITE, 
       await page.context().close();
     },
   );
+
+  test('the language is changed on each page, which keeps its dates and all that was chosen, and links keep it', async () => {
+    const page = await openIn('en');
+    const search = `check_in=${day(60)}&check_out=${day(65)}&guests=3`;
+    for (const path of [
+      `?${search}`,
+      `/loft?${search}&pets=1&extras=breakfast`,
+      '?booking=HB7K2M9Q',
+      '/nothing',
+    ]) {
+      const from = new URL(address + path);
+      await page.goto(from.href);
+      for (const code of [...LANGUAGES.slice(1), 'en'] as const) {
+        await page.locator('.languages summary').click();
+        await page.locator(`.languages a[hreflang="${code}"]`).click();
+        await page
+          .locator(`html[lang="${code}"] .languages [aria-current="true"][hreflang="${code}"]`)
+          .waitFor({
+            state: 'attached',
+          });
+        await page.waitForLoadState('networkidle');
+        const { pathname, searchParams } = new URL(page.url());
+        expect([pathname, Object.fromEntries(searchParams)]).toEqual([
+          from.pathname,
+          { ...Object.fromEntries(from.searchParams), language: code },
+        ]);
+        expect([path, findForeign(code, await page.evaluate<string>(READ_ALL))]).toEqual([path, []]);
+      }
+    }
+    await page.goto(`${address}?${search}&language=it`);
+    await page.locator('.card a').first().click();
+    await page.locator('.panel-price strong').waitFor();
+    expect(await page.evaluate('document.documentElement.lang')).toBe('it');
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject({
+      language: 'it',
+      check_in: day(60),
+    });
+    expect(page.errors).toEqual([]);
+    await page.context().close();
+  });
 });
+
+/** Sentences and texts of the team in another language. */
+const findForeign = (code: LanguageCode, text: string): string[] => [
+  ...findForeignSentences(code, text),
+  ...listOtherMarks(code).filter((mark) => text.includes(mark)),
+];
 
 async function takePicture(page: Page, name: string) {
   if (!PICTURES) return;
