@@ -16,6 +16,7 @@ import { OwnKeysError, readOwnKeys, renewOwnKey } from './own-keys.ts';
 import { fieldMarks } from './schemas/fields/field-marks.ts';
 import { systemClock } from './services/clock.ts';
 import { createKeyring, type Keyring } from './services/keys/keyring.ts';
+import { FACTOR_SECRETS } from './services/keys/rotate-factors.ts';
 import type { Services } from './services/services.ts';
 
 /** Of an installation without `APP_KEY`. */
@@ -211,6 +212,7 @@ async function openDatabase(config: Config, url: string, options: RuntimeOptions
 async function requireKeysOfTokens({ db }: DatabaseHandle, keyring: Keyring): Promise<void> {
   const stored = await tryDatabase(async () => [
     ...(await listTokenKeyIdsOfAnyTeam(db)),
+    ...(await FACTOR_SECRETS.listKeyIdsOfAnyTeam(db)),
     ...(await Promise.all(OPTIONS.map(({ secrets }) => secrets?.listKeyIdsOfAnyTeam(db) ?? []))).flat(),
   ]);
   if (stored.every((keyId) => keyring.keyIds.includes(keyId))) return;

@@ -1,6 +1,7 @@
 import type { OptionSecrets } from '../option.ts';
 import type { OwnKeys, Runtime } from '../runtime.ts';
 import type { Keyring } from '../services/keys/keyring.ts';
+import { FACTOR_SECRETS } from '../services/keys/rotate-factors.ts';
 import { hasTokensUnderAnotherKey, reencryptTokens } from '../services/keys/rotate-tokens.ts';
 import { type AddCommands, EXIT_CODES, printNote, printResult } from './command.ts';
 
@@ -14,7 +15,7 @@ export const addKeyCommands: AddCommands<Runtime> = (program, run) => {
 };
 
 /**
- * Encrypts all live tokens and the secrets of options with the current key, so that earlier keys can be
+ * Encrypts all live tokens, second factors and the secrets of options with the current key, so that earlier keys can be
  * removed. If Innkeep keeps its own key beside the data, a new one is made first.
  */
 export async function rotateAppKey(runtime: Runtime): Promise<number> {
@@ -42,8 +43,10 @@ export async function rotateAppKey(runtime: Runtime): Promise<number> {
   return EXIT_CODES.done;
 }
 
-const listSecrets = ({ options }: Runtime): OptionSecrets[] =>
-  options.flatMap(({ secrets }) => secrets ?? []);
+const listSecrets = ({ options }: Runtime): OptionSecrets[] => [
+  FACTOR_SECRETS,
+  ...options.flatMap(({ secrets }) => secrets ?? []),
+];
 
 /** Goes on with a rotation that was interrupted. Null if a server runs and could not learn of the change. */
 async function renewKeyring(runtime: Runtime, { claim, read, renew }: OwnKeys): Promise<Keyring | null> {

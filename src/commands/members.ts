@@ -5,6 +5,7 @@ import { MAX_EMAIL_LENGTH, MAX_MEMBERS_OF_TEAM, MAX_NAME_LENGTH } from '../domai
 import { findTextProblem } from '../domain/text/text.ts';
 import { OperatorError } from '../operator-error.ts';
 import { Conflict, Invalid, NotFound, Refusal } from '../services/errors.ts';
+import { resetFactors } from '../services/people/factors/own-factors.ts';
 import { createInvitation, findInvitation, INVITATION_HOURS } from '../services/people/invitations.ts';
 import * as members from '../services/people/members.ts';
 import * as passwords from '../services/people/reset-password.ts';
@@ -43,6 +44,13 @@ export const addMemberCommands: AddCommands = (program, run) => {
     .description('give a person a new password and print it alone')
     .requiredOption('--email <email>', "the person's email", parseText)
     .action(run(runResetPassword));
+  member
+    .command('factor')
+    .description('the second factor of a person')
+    .command('reset')
+    .description('remove all authenticator apps and recovery codes of a person who has lost them')
+    .requiredOption('--email <email>', "the person's email", parseText)
+    .action(run(runResetFactors));
 };
 
 type MemberOptions = { team: string; email: string };
@@ -127,6 +135,22 @@ async function runResetPassword({ services }: CommandContext, options: { email: 
     return EXIT_CODES.refused;
   }
   printResult(password);
+  return EXIT_CODES.done;
+}
+
+/** Also signs the person out everywhere. The password stays. */
+async function runResetFactors({ services }: CommandContext, options: { email: string }): Promise<number> {
+  const email = requireEmail(options.email);
+  const removed = await resetFactors(services, email);
+  if (removed === null) {
+    printNote(`nobody has the email ${email}.`);
+    return EXIT_CODES.refused;
+  }
+  printNote(
+    removed === 0
+      ? `${email} has no second factor.`
+      : `${email} has no second factor any more, and is signed out everywhere.`,
+  );
   return EXIT_CODES.done;
 }
 

@@ -112,6 +112,8 @@ export const MAX_MONTHS_OF_REPORT = 36;
 /** In a list that is answered as a whole and not by pages. */
 export const MAX_ROWS_OF_WHOLE_LIST = 1_000_000;
 export const MAX_UNIT_TYPES_OF_BUILDING = 100;
+/** Authenticator apps of a person. */
+export const MAX_FACTORS = 5;
 export const MAX_MEMBERS_OF_TEAM = 500;
 export const MAX_LIVE_TOKENS = 500;
 /** Of a team's own. */

@@ -146,6 +146,7 @@ const REFUSAL_BODIES: { [Name in RefusalName]: BuildBody<Name> } = {
   VersionChanged: () => ({ message: 'This has changed since you read it. Read it again, then decide.' }),
   Conflict: ({ message, reason }) => ({ message, code: reason }),
   WrongPassword: () => ({ message: 'The password is wrong.' }),
+  WrongCode: () => ({ message: 'The code is wrong.' }),
   TooManyRequests: ({ message }) => ({ message }),
 };
 

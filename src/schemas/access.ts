@@ -106,6 +106,7 @@ const memberSchema = z
     email: z.string().describe('With which the person signs in.'),
     role: z.string().describe('The code of the member’s role.'),
     listings: listingsSchema,
+    second_factor: z.boolean().describe('Whether the person has an authenticator app.'),
     created_at: createdAtSchema,
   })
   .meta({ id: 'Member', description: 'A person who may use the team’s pages.' });
@@ -118,6 +119,7 @@ export const presentMember = (member: Member): z.infer<typeof memberSchema> => (
   email: member.email,
   role: member.role,
   listings: toListings(member.listings),
+  second_factor: member.hasSecondFactor,
   created_at: toInstantText(member.joinedAt),
 });
 

@@ -234,6 +234,21 @@ export const teamFields = {
 } as const satisfies Record<string, RowField>;
 const teamRow = createRowFields(teamFields);
 
+/** A team file has none of it. */
+export const teamSecurityFields = {
+  require_second_factor: {
+    write: booleanField.nullish().meta({
+      description:
+        'Whether the team’s pages open only to members who have signed in with a second factor. Only such a member can switch it on, on the pages.',
+      default: false,
+    }),
+    read: z
+      .boolean()
+      .describe('Whether the team’s pages open only to members who have signed in with a second factor.'),
+  },
+} as const satisfies Record<string, RowField>;
+const securityRow = createRowFields(teamSecurityFields);
+
 export const teamEntry = objectEntry({
   ...teamRow.written,
   ...teamPictureEntries,
@@ -252,6 +267,7 @@ const teamSchema = z
   .object({
     id: z.int().describe('A whole number, unlike all other ids.'),
     ...teamRow.shown,
+    ...securityRow.shown,
     ...teamPictureFields,
     created_at: createdAtSchema,
     updated_at: updatedAtSchema,
@@ -273,6 +289,7 @@ export const presentTeamEntry = (team: TeamSettings, files: TeamFiles) =>
 export const presentTeam = (team: TeamSettings, baseUrl: string): z.infer<typeof teamSchema> => ({
   id: team.id,
   ...teamRow.present(team),
+  ...securityRow.present(team),
   ...presentTeamPictures(team, baseUrl),
   created_at: toInstantText(team.createdAt),
   updated_at: toInstantText(team.updatedAt),
@@ -281,9 +298,9 @@ export const presentTeam = (team: TeamSettings, baseUrl: string): z.infer<typeof
 export const teamAnswer = z.object({ data: teamSchema });
 
 /** Null restores the default. */
-export const teamChangeBody = objectEntry(teamRow.written)
+export const teamChangeBody = objectEntry({ ...teamRow.written, ...securityRow.written })
   .omit({ slug: true, currency: true })
-  .transform(toTeamColumns)
+  .transform((body) => ({ ...toTeamColumns(body), ...securityRow.toColumns(body) }))
   .meta({
     id: 'TeamChange',
     description: 'What is left out stays as it is. Null restores the default.',

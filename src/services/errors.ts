@@ -26,6 +26,7 @@ export type AnyRefusal =
   | VersionChanged
   | Conflict
   | WrongPassword
+  | WrongCode
   | TooManyRequests;
 
 /** The path names something that the team does not have. */
@@ -131,6 +132,12 @@ export class Conflict extends Refusal {
 
 export class WrongPassword extends Refusal {
   override readonly name = 'WrongPassword';
+  readonly statusCode = 422;
+}
+
+/** Of an authenticator app, or a recovery code. One that was accepted before is wrong too. */
+export class WrongCode extends Refusal {
+  override readonly name = 'WrongCode';
   readonly statusCode = 422;
 }
 

@@ -55,6 +55,8 @@ export type TeamScope = SystemScope & {
   onBookingOutcome: OnBookingOutcome;
   pictures: Pictures;
   catalogues: CatalogueStore;
+  /** It is a member's, whose session has a second factor. */
+  hasFactor: boolean;
 };
 
 /** Within a write: the transaction in place of the pool, and one moment as the time of all that is stored. */
@@ -112,15 +114,16 @@ export type ScopeDependencies = SystemDependencies &
 type Speaker = Pick<TeamScope, 'actor' | 'access'> & {
   team: TeamScope['terms'] & { id: number };
   caller?: Caller;
+  hasFactor?: boolean;
 };
 
 export const createTeamScope = (
   dependencies: ScopeDependencies,
-  { team, actor, caller = NO_CALLER, access }: Speaker,
+  { team, actor, caller = NO_CALLER, access, hasFactor = false }: Speaker,
 ): TeamScope => {
   const { keyring, onBookingOutcome, pictures, catalogues } = dependencies;
   const scope = { ...createSystemScope(dependencies, team.id), actor, caller, access, terms: team };
-  return { ...scope, keyring, onBookingOutcome, pictures, catalogues };
+  return { ...scope, keyring, onBookingOutcome, pictures, catalogues, hasFactor };
 };
 
 export const createSystemScope = (

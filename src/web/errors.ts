@@ -38,6 +38,7 @@ function sendError(thrown: unknown, reply: FastifyReply): FastifyReply {
     root: findRoot(reply.server),
     isSecure: false,
     person: null,
+    session: null,
     hasEnded: false,
     secret: null,
   };

@@ -9,6 +9,7 @@ const SHOWN_WITHIN_SECONDS = 60;
 const flashSchema = z.discriminatedUnion('what', [
   z.object({ what: z.literal('token'), id: z.string() }),
   z.object({ what: z.literal('link'), secret: z.string() }),
+  z.object({ what: z.literal('recovery_codes'), codes: z.array(z.string()) }),
   /** `part` is what the next page opens: the part of it that was saved. */
   z.object({ what: z.literal('notice'), text: z.string(), part: z.string().optional() }),
 ]);

@@ -41,6 +41,7 @@ export const requireMember = fp<ScopeDependencies>(async (app, services) => {
     const teams = await listTeamsOfPerson(services, person.id);
     const joined = teams.find((one) => one.slug === slug);
     if (!joined) throw buildNotMemberError();
+    if (joined.requireSecondFactor && !request.visit.session?.hasFactor) return leadToFactor(reply, joined);
     request.ofTeam = joined.id;
     const required = request.routeOptions.config.permission ?? null;
     const team = await enterTeam(services, joined, required);
@@ -49,11 +50,19 @@ export const requireMember = fp<ScopeDependencies>(async (app, services) => {
       actor: { type: 'member', name: person.name },
       caller: { id: team.memberId, ip: readClientAddress(request) },
       access: team.access,
+      hasFactor: request.visit.session?.hasFactor ?? false,
     });
     request.teamVisit = { team, person, hasOtherTeams: teams.length > 1 };
     requirePermission(required, team.access);
   });
 });
+
+/** Of a team that demands a second factor (docs/rules.md, 27.15). */
+function leadToFactor(reply: FastifyReply, { name }: MemberTeam): FastifyReply {
+  const lost = isReadMethod(reply.request.method) ? '' : 'What you have just sent is not saved. ';
+  const text = `${lost}The pages of ${name} open only to members who sign in with a second factor. Add an authenticator app here.`;
+  return redirectWithNotice(reply, `${reply.request.visit.root}/account`, text);
+}
 
 export const NOT_SAVED =
   'What you have just sent is not saved, because you were signed out. Sign in, and do it again.';

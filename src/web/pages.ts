@@ -13,6 +13,7 @@ import { needs, requireMember } from './member-visit.ts';
 import { rolePageRoutes } from './members/role-routes.ts';
 import { memberRoutes } from './members/routes.ts';
 import { createPageRoutes } from './page-routes.ts';
+import { signInCodeRoutes } from './sign-in/code-routes.ts';
 import { keepForms } from './sign-in/keep-forms.ts';
 import { signInRoutes } from './sign-in/routes.ts';
 import { tokenRoutes } from './tokens/routes.ts';
@@ -56,6 +57,7 @@ export const webPages: FastifyPluginAsync<Pages> = async (
     pages.register(formAddresses);
     pages.register(beginRoutes, { ...services, mayAlwaysBegin });
     pages.register(signInRoutes, { ...services, mayAlwaysBegin });
+    pages.register(signInCodeRoutes, { ...services, mayAlwaysBegin });
     pages.register(invitationRoutes, services);
     pages.register(accountRoutes, { ...services, prefix: '/account' });
     pages.register(openPages, services);

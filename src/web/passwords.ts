@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../domain/limits.ts';
 import { findTextProblem, foldCase } from '../domain/text/text.ts';
 import { buildIssue } from '../schemas/fields/lists.ts';
-import { TooManyRequests, WrongPassword } from '../services/errors.ts';
+import { TooManyRequests, WrongCode, WrongPassword } from '../services/errors.ts';
 import { buildTryAgainText } from './errors.ts';
 import { addError, type Form } from './form.ts';
 import { toRefusedForm } from './sent-form.ts';
@@ -26,6 +26,8 @@ export const NEW_PASSWORD_HELP = `At least ${MIN_PASSWORD_LENGTH} characters. A 
 export const findChoiceProblem = (password: string, email: string): string | null =>
   foldCase(password) === foldCase(email) ? 'Password must not be your email.' : null;
 
+const WRONG_CODE = 'That code is wrong, or was used before. An app shows a new one every 30 seconds.';
+
 /** `wrong` is the message about a wrong password. */
 export function toRefusedPasswordForm(
   reply: FastifyReply,
@@ -34,8 +36,9 @@ export function toRefusedPasswordForm(
   wrong: string,
 ): { form: Form; status: number } {
   if (error instanceof WrongPassword) return { form: addError(form, 'password', wrong), status: 422 };
+  if (error instanceof WrongCode) return { form: addError(form, 'code', WRONG_CODE), status: 422 };
   if (!(error instanceof TooManyRequests)) return { form: toRefusedForm(form, error), status: 422 };
   reply.header('retry-after', error.retryAfterSeconds);
-  const message = `There were too many wrong passwords. ${buildTryAgainText(error.retryAfterSeconds)}`;
+  const message = `${error.message} ${buildTryAgainText(error.retryAfterSeconds)}`;
   return { form: addError(form, 'form', message), status: 429 };
 }

@@ -34,7 +34,11 @@ const FORM_MESSAGES: Partial<Record<AnyRefusal['name'], string>> = {
   VersionChanged: 'Somebody has changed this meanwhile. Look at the present values, then send it again.',
 };
 /** They lead to an error page instead of a message in the form. */
-const NOT_FOR_FORMS: ReadonlySet<string> = new Set<AnyRefusal['name']>(['NotFound', 'WrongPassword']);
+const NOT_FOR_FORMS: ReadonlySet<string> = new Set<AnyRefusal['name']>([
+  'NotFound',
+  'WrongPassword',
+  'WrongCode',
+]);
 
 /**
  * All typed values are kept, so that the form can be shown again. `labels` name the fields in error messages.

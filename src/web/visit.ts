@@ -1,10 +1,18 @@
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
+import { describeBrowser } from '../domain/text/browser.ts';
 import { readClientAddress } from '../plugins/rate-limit.ts';
 import { readProtocol } from '../plugins/security.ts';
+import { PENDING_MINUTES } from '../services/people/factors/pending-sign-in.ts';
 import { createSecret } from '../services/people/secret.ts';
-import { findSession, type OpenedSession, type Person } from '../services/people/sessions.ts';
+import {
+  findSession,
+  type OpenedSession,
+  type Person,
+  type Session,
+  type SignedIn,
+} from '../services/people/sessions.ts';
 import type { Services } from '../services/services.ts';
 
 type Visit = {
@@ -14,6 +22,8 @@ type Visit = {
   isSecure: boolean;
   /** Null if nobody is signed in. */
   person: Person | null;
+  /** Likewise. */
+  session: Session | null;
   /** The browser was signed in before. */
   hasEnded: boolean;
   /**
@@ -34,7 +44,7 @@ declare module 'fastify' {
 const DEVICE_DAYS = 180;
 const SECRET = /^[\w-]{43}$/;
 
-type CookieName = 'session' | 'visitor' | 'device' | 'flash';
+type CookieName = 'session' | 'visitor' | 'device' | 'flash' | 'pending';
 
 /**
  * With HTTPS, `__Host-` binds a cookie to this host, so that no other host of the domain can set it. A
@@ -92,10 +102,11 @@ export const visits = fp<Services>(async (app, services) => {
       const value = readCookie(request, name, { isSecure });
       return value !== null && SECRET.test(value) ? value : null;
     };
-    const session = secretIn('session');
-    const person = session === null ? null : await findSession(services, session);
+    const secret = secretIn('session');
+    const session = secret === null ? null : await findSession(services, secret);
+    const person = session?.person ?? null;
     // An unknown session counts against the rate limit of its internet address, like a wrong token.
-    if (session !== null && person === null) await app.limits.ofAddress(request, reply);
+    if (secret !== null && session === null) await app.limits.ofAddress(request, reply);
     if (person !== null) {
       request.personId = person.id;
       await app.limits.ofPerson(request, reply);
@@ -104,8 +115,9 @@ export const visits = fp<Services>(async (app, services) => {
       root,
       isSecure,
       person,
-      hasEnded: session !== null && person === null,
-      secret: person ? session : secretIn('visitor'),
+      session,
+      hasEnded: secret !== null && session === null,
+      secret: session ? secret : secretIn('visitor'),
     };
   });
 });
@@ -130,13 +142,24 @@ export function enterSession(reply: FastifyReply, { secret, device }: OpenedSess
   reply.request.visit.secret = secret;
 }
 
+/** Returns false if the person has yet to send a code, for which the page `/sign-in/code` asks. */
+export function enterOrAwaitCode(reply: FastifyReply, signedIn: SignedIn): boolean {
+  if (!('pending' in signedIn)) {
+    enterSession(reply, signedIn);
+    return true;
+  }
+  writeCookie(reply, 'pending', signedIn.pending, PENDING_MINUTES * 60);
+  return false;
+}
+
 export function leaveSession(reply: FastifyReply): void {
   dropCookie(reply, 'session');
   dropCookie(reply, 'flash');
 }
 
-/** What decides how often the browser may try a password. */
+/** Device and address decide how often the browser may try a password. */
 export const readOrigin = (request: FastifyRequest) => ({
   device: readCookie(request, 'device'),
   address: readClientAddress(request),
+  browser: describeBrowser(request.headers['user-agent'] ?? ''),
 });

@@ -15,7 +15,7 @@ const TAG_BYTES = 16;
 const MAX_RECENT = 10_000;
 
 /** The row is authenticated with the ciphertext, which does not decrypt if it is copied to another row. */
-type SealedFor = { teamId: number; tokenId: string };
+type SealedFor = { teamId: number; tokenId: string } | { personId: string; factorId: string };
 
 export type Keyring = ReturnType<typeof createKeyring>;
 
@@ -106,4 +106,5 @@ const computeLookupHash = (key: Key, token: string) =>
 const computeSignature = (key: Key, purpose: string, text: string) =>
   createHmac('sha256', key.signing).update(`${purpose}\0${text}`).digest('base64url');
 
-const buildRowBinding = (row: SealedFor) => Buffer.from(`${row.teamId}/${row.tokenId}`);
+const buildRowBinding = (row: SealedFor) =>
+  Buffer.from('teamId' in row ? `${row.teamId}/${row.tokenId}` : `person ${row.personId}/${row.factorId}`);

@@ -1,16 +1,19 @@
-import { timingSafeEqual } from 'node:crypto';
 import { WrongPassword } from '../errors.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import type { Passwords } from './password.ts';
-import { createSecret } from './secret.ts';
+import { areEqualTexts, createSecret } from './secret.ts';
 import {
   beginSignInAttempt,
-  forgetWrongPasswords,
-  recordWrongPassword,
+  forgetWrongGuesses,
+  type Guess,
+  recordWrongGuess,
   type SignInPaceDependencies,
 } from './sign-in-pace.ts';
 
 export type PasswordDependencies = SignInPaceDependencies & { passwords: Passwords };
+
+/** Where an attempt comes from: the browser's cookie, and its address. */
+export type Origin = { device: string | null; address: string };
 
 /** Null if the person has not chosen a password yet. */
 type PersonToCheck = { id: string; passwordHash: string | null };
@@ -31,29 +34,43 @@ export async function checkPassword(
     emailKey: string;
     person: PersonToCheck | null;
     password: string;
-    device: string | null;
-    address: string;
-  },
+  } & Origin,
 ): Promise<CheckedPassword> {
   const { keyring, passwords } = dependencies;
   const { emailKey, person, password } = attempt;
-  const device = findKnownDevice(keyring, attempt.device, person);
-  const source = device === null ? { address: attempt.address } : { device };
-  await beginSignInAttempt(dependencies, emailKey, source);
+  const source = findSource(keyring, attempt, person);
+  const guess: Guess = { guessed: 'password', emailKey, source };
+  await beginSignInAttempt(dependencies, guess);
   const isRight = person?.passwordHash
     ? await passwords.verify(password, person.passwordHash, attempt.address)
     : await passwords.verifyNothing(password, attempt.address);
   if (!isRight || !person?.passwordHash) {
-    await recordWrongPassword(dependencies, emailKey, source);
+    await recordWrongGuess(dependencies, guess);
     throw new WrongPassword();
   }
-  await forgetWrongPasswords(dependencies, emailKey, source);
+  await forgetWrongGuesses(dependencies, guess);
   return {
     personId: person.id,
     passwordHash: person.passwordHash,
-    device: device === null || attempt.device === null ? createDeviceCookie(keyring, person) : attempt.device,
+    device: keepDevice(keyring, attempt, person),
   };
 }
+
+/** The known browser, or else the address. */
+export function findSource(keyring: Keyring, { device, address }: Origin, person: PersonToCheck | null) {
+  const known = findKnownDevice(keyring, device, person);
+  return known === null ? { address } : { device: known };
+}
+
+/** The cookie that the browser has if it is valid, or else a new one. */
+export const keepDevice = (
+  keyring: Keyring,
+  { device }: Pick<Origin, 'device'>,
+  person: PersonToCheck,
+): string =>
+  device !== null && findKnownDevice(keyring, device, person) !== null
+    ? device
+    : createDeviceCookie(keyring, person);
 
 /** By it, a browser is recognised at the person's next sign-in. */
 export function createDeviceCookie(keyring: Keyring, person: PersonToCheck): string {
@@ -74,8 +91,3 @@ function findKnownDevice(
 }
 
 const buildSignedText = (id: string, person: PersonToCheck) => `${id} ${person.id} ${person.passwordHash}`;
-
-function areEqualTexts(a: string, b: string): boolean {
-  const [one, other] = [Buffer.from(a), Buffer.from(b)];
-  return one.length === other.length && timingSafeEqual(one, other);
-}

@@ -54,7 +54,7 @@ import { deriveLinkSecret, isLinkSecret } from './derived-secrets.ts';
 import type { PersonMailer } from './mailer.ts';
 import { addMembership } from './members.ts';
 import { hashSecret } from './secret.ts';
-import { type OpenedSession, openSession } from './sessions.ts';
+import { beginSession, type SessionOrigin, type SignedIn } from './sessions.ts';
 
 export const INVITATION_HOURS = 72;
 
@@ -80,8 +80,9 @@ type AcceptedInvitation = {
   invitation: FoundInvitation;
   newHash: string | null;
   checked: CheckedPassword | null;
+  browser: string | null;
 };
-type JoinedTeam = { teamSlug: string } & OpenedSession;
+type JoinedTeam = { teamSlug: string } & SignedIn;
 
 type Dependencies = SystemDependencies & PasswordDependencies;
 
@@ -179,12 +180,12 @@ export const withdrawInvitation = (
   });
 
 /**
- * Makes the invited person a member and signs them in. A person without a password gets the one that was
+ * Makes the invited person a member and signs them in, if they have a second factor up to its code. A person without a password gets the one that was
  * sent, and one with a password must send it. Of two requests at once only one succeeds.
  */
 export async function acceptInvitation(
   dependencies: Dependencies,
-  attempt: { secret: string; password: string; device: string | null; address: string },
+  attempt: SessionOrigin & { secret: string; password: string },
 ): Promise<JoinedTeam> {
   const invitation = await findInvitation(dependencies, attempt.secret);
   if (!invitation) throw buildLinkGoneError();
@@ -200,14 +201,15 @@ export async function acceptInvitation(
   const newHash = checked ? null : await dependencies.passwords.hash(attempt.password, attempt.address);
   const actor = { type: 'member', name: person?.name ?? invitation.name } as const;
   const scope: SystemScope = { ...createSystemScope(dependencies, invitation.team.id), actor };
-  return write(scope, {}, (scope) => joinTeam(scope, dependencies.keyring, { invitation, newHash, checked }));
+  const accepted = { invitation, newHash, checked, browser: attempt.browser ?? null };
+  return write(scope, {}, (scope) => joinTeam(scope, dependencies.keyring, accepted));
 }
 
 /** Locks the team and the person, and repeats the checks that were made without locks. */
 async function joinTeam(
   scope: WriteScope<SystemScope>,
   keyring: Keyring,
-  { invitation, newHash, checked }: AcceptedInvitation,
+  { invitation, newHash, checked, browser }: AcceptedInvitation,
 ): Promise<JoinedTeam> {
   const { tx, now } = scope;
   const { id, email, emailKey, name, role, listings, team } = invitation;
@@ -231,13 +233,10 @@ async function joinTeam(
     createdAt: now,
   });
   if (!isMember) await recordTeamEvent(scope, { type: 'member.added', data: {} });
-  const secret = await openSession(tx, person.id, now);
-  const passwordHash = newHash ?? person.passwordHash;
-  return {
-    teamSlug: team.slug,
-    secret,
-    device: checked?.device ?? createDeviceCookie(keyring, { id: person.id, passwordHash }),
-  };
+  const present = { ...person, passwordHash: newHash ?? person.passwordHash };
+  const device = checked?.device ?? createDeviceCookie(keyring, present);
+  const signedIn = await beginSession(tx, keyring, present, { device, browser, now });
+  return { teamSlug: team.slug, ...signedIn };
 }
 
 /** Some may have been deleted since. */

@@ -52,6 +52,7 @@ export type Member = {
   role: string;
   listings: AccessListings;
   hasPassword: boolean;
+  hasSecondFactor: boolean;
   joinedAt: Date;
 };
 

@@ -9,7 +9,7 @@ import { foldCase } from '../../domain/text/text.ts';
 import { WrongPassword } from '../errors.ts';
 import { checkPassword, createDeviceCookie, type PasswordDependencies } from './check-password.ts';
 import type { PersonMailer } from './mailer.ts';
-import { type OpenedSession, openSession, type Person } from './sessions.ts';
+import { type OpenedSession, openSession, type Person, type SessionOrigin } from './sessions.ts';
 
 export const renamePerson = (
   { db, clock }: Pick<PasswordDependencies, 'db' | 'clock'>,
@@ -19,12 +19,12 @@ export const renamePerson = (
 
 /**
  * Needs the present password. All sessions end, and all recognised browsers are forgotten. The browser that
- * made the change gets a new session.
+ * made the change gets a new session, which has a factor if the former one had.
  */
 export async function changePassword(
   dependencies: PasswordDependencies & { personMailer: PersonMailer | null },
   { id, email }: Person,
-  attempt: { password: string; newPassword: string; device: string | null; address: string },
+  attempt: SessionOrigin & { password: string; newPassword: string; hasFactor?: boolean },
 ): Promise<OpenedSession> {
   const { db, clock, keyring, personMailer } = dependencies;
   const emailKey = foldCase(email);
@@ -37,7 +37,8 @@ export async function changePassword(
     if (!(await replacePasswordOfAnyTeam(tx, present, passwordHash, now))) throw new WrongPassword();
     await deleteSessionsOfPerson(tx, id);
     await personMailer?.tellOfNewPassword(tx, { id, emailKey }, now);
-    const secret = await openSession(tx, id, now);
+    const { hasFactor = false, browser = null } = attempt;
+    const secret = await openSession(tx, { personId: id, hasFactor, browser }, now);
     return { secret, device: createDeviceCookie(keyring, { id, passwordHash }) };
   });
 }

@@ -1,10 +1,17 @@
-import type { Database, Executor } from '../../db/client.ts';
+import type { Database, Executor, Transaction } from '../../db/client.ts';
 import { listTeamsOfPerson as selectTeamsOfPerson } from '../../db/queries/people/members.ts';
-import { findPersonOfAnyTeam, lockPersonOfAnyTeam } from '../../db/queries/people/people.ts';
 import {
+  findPersonOfAnyTeam,
+  lockPersonOfAnyTeam,
+  type PersonRecord,
+} from '../../db/queries/people/people.ts';
+import {
+  deleteOtherSessionsOfPerson,
   deleteSessionOfAnyTeam,
+  deleteSessionOfPerson,
   findSessionOfAnyTeam,
   insertSessionOfAnyTeam,
+  listSessionsOfPerson,
   type SessionAgeLimits,
   updateSessionLastSeen,
 } from '../../db/queries/people/sessions.ts';
@@ -12,10 +19,12 @@ import { findPermissionsOfRole, type RequiredPermission } from '../../domain/acc
 import { foldCase } from '../../domain/text/text.ts';
 import { type Access, loadAccess, type StoredAccess } from '../access/access.ts';
 import type { Clock } from '../clock.ts';
-import { Conflict, WrongPassword } from '../errors.ts';
+import { Conflict, NotFound, WrongPassword } from '../errors.ts';
+import type { Keyring } from '../keys/keyring.ts';
 import { newId } from '../new-id.ts';
 import type { TeamTerms } from '../team-scope.ts';
-import { checkPassword, type PasswordDependencies } from './check-password.ts';
+import { checkPassword, type Origin, type PasswordDependencies } from './check-password.ts';
+import { createPendingSignIn } from './factors/pending-sign-in.ts';
 import { createSecret, hashSecret } from './secret.ts';
 
 const IDLE_HOURS = 12;
@@ -30,6 +39,7 @@ export type JoinedTeam = TeamTerms & {
   currency: string;
   enforceTokenScope: boolean;
   memberId: string;
+  requireSecondFactor: boolean;
   /** The member's. */
   role: string;
   access: StoredAccess;
@@ -42,13 +52,17 @@ export type Person = { id: string; email: string; name: string };
  * recognised next time.
  */
 export type OpenedSession = { secret: string; device: string };
+/** A person with a second factor has yet to send a code (`factors/complete-sign-in.ts`). */
+export type SignedIn = OpenedSession | { pending: string };
+/** Of a request. `browser` is in words, if it is known. */
+export type SessionOrigin = Origin & { browser?: string | null };
 
 /** Only with the right password does a refusal say why a person still cannot sign in. */
 export async function signIn(
   dependencies: PasswordDependencies,
-  attempt: { email: string; password: string; device: string | null; address: string },
-): Promise<OpenedSession> {
-  const { db, clock } = dependencies;
+  attempt: SessionOrigin & { email: string; password: string },
+): Promise<SignedIn> {
+  const { db, clock, keyring } = dependencies;
   const emailKey = foldCase(attempt.email);
   const person = await findPersonOfAnyTeam(db, emailKey);
   const { personId, passwordHash, device } = await checkPassword(dependencies, {
@@ -60,27 +74,59 @@ export async function signIn(
     const present = await lockPersonOfAnyTeam(tx, personId);
     // A change of password ends all sessions, so none may open if it was changed during the check.
     if (present?.passwordHash !== passwordHash) throw new WrongPassword();
-    if ((await selectTeamsOfPerson(tx, personId)).length === 0)
-      throw new Conflict(
-        'no_team',
-        'You are not a member of any team at the moment. Ask a member of one for a link to join.',
-      );
-    return { secret: await openSession(tx, personId, clock()), device };
+    await requireAnyTeam(tx, personId);
+    return beginSession(tx, keyring, present, { device, browser: attempt.browser ?? null, now: clock() });
   });
 }
+
+export async function requireAnyTeam(tx: Transaction, personId: string): Promise<void> {
+  if ((await selectTeamsOfPerson(tx, personId)).length === 0)
+    throw new Conflict(
+      'no_team',
+      'You are not a member of any team at the moment. Ask a member of one for a link to join.',
+    );
+}
+
+/** After a right password. The person's row is locked. */
+export async function beginSession(
+  tx: Transaction,
+  keyring: Keyring,
+  person: Pick<PersonRecord, 'id' | 'passwordHash' | 'factors'>,
+  { device, browser, now }: { device: string; browser: string | null; now: Date },
+): Promise<SignedIn> {
+  if (person.factors.length > 0) return { pending: createPendingSignIn(keyring, person, now) };
+  return { secret: await openSession(tx, { personId: person.id, hasFactor: false, browser }, now), device };
+}
+
+export type Session = { id: string; hasFactor: boolean; person: Person };
 
 /** Null if the session is unknown, or was idle or open for too long. */
 export async function findSession(
   { db, clock }: { db: Database; clock: Clock },
   secret: string,
-): Promise<Person | null> {
+): Promise<Session | null> {
   const now = clock();
   const session = await findSessionOfAnyTeam(db, hashSecret(secret), computeSessionAges(now));
   if (!session) return null;
   if (now.getTime() - session.lastSeenAt.getTime() >= SEEN_EVERY_MS)
     await updateSessionLastSeen(db, session.id, now);
-  return session.person;
+  return { id: session.id, hasFactor: session.hasFactor, person: session.person };
 }
+
+export type OpenSession = { id: string; browser: string | null; createdAt: Date; lastSeenAt: Date };
+
+/** The last used first. */
+export const listSessions = (
+  { db, clock }: { db: Database; clock: Clock },
+  personId: string,
+): Promise<OpenSession[]> => listSessionsOfPerson(db, personId, computeSessionAges(clock()));
+
+export async function endSession({ db }: { db: Database }, personId: string, id: string): Promise<void> {
+  if (!(await deleteSessionOfPerson(db, personId, id))) throw new NotFound();
+}
+
+export const endOtherSessions = ({ db }: { db: Database }, { person, id }: Session): Promise<number> =>
+  deleteOtherSessionsOfPerson(db, person.id, id);
 
 /** On all server processes at once. */
 export const signOut = ({ db }: { db: Database }, secret: string) =>
@@ -115,8 +161,12 @@ export function computeSessionAges(now: Date): SessionAgeLimits {
   };
 }
 
-export async function openSession(db: Executor, personId: string, now: Date): Promise<string> {
+export async function openSession(
+  db: Executor,
+  session: { personId: string; hasFactor: boolean; browser: string | null },
+  now: Date,
+): Promise<string> {
   const secret = createSecret();
-  await insertSessionOfAnyTeam(db, { id: newId(), secretHash: hashSecret(secret), personId, now });
+  await insertSessionOfAnyTeam(db, { ...session, id: newId(), secretHash: hashSecret(secret), now });
   return secret;
 }

@@ -10,8 +10,12 @@ import type { Clock } from '../clock.ts';
 import { TooManyRequests } from '../errors.ts';
 import type { Keyring } from '../keys/keyring.ts';
 
-/** If no other wrong password follows for this time. */
+/** If no other wrong password or code follows for this time. */
 export const FORGET_ATTEMPTS_AFTER_SECONDS = 15 * 60;
+
+/** Wrong codes of second factors are counted apart, and slow down only further codes. */
+type Guessed = 'password' | 'code';
+export type Guess = { guessed: Guessed; emailKey: string; source: AttemptSource };
 
 /**
  * For one account from one address or browser: from the sixth attempt on, the pause must be 2 s, then 4 s,
@@ -46,52 +50,51 @@ export type SignInPaceDependencies = {
 };
 
 /**
- * Counts an attempt before its password is checked, and refuses it if it comes too early. Nobody can lock
+ * Counts an attempt before its password or code is checked, and refuses it if it comes too early. Nobody can lock
  * somebody else out: attempts are refused only from an address or browser that has failed before, and wrong
- * passwords from other addresses delay answers by seconds, but never in a browser that the account's owner
+ * guesses from other addresses delay answers by seconds, but never in a browser that the account's owner
  * has used. Counted in the database, for all processes, and also for unknown emails.
  */
 export async function beginSignInAttempt(
   { db, clock, keyring, pause }: SignInPaceDependencies,
-  emailKey: string,
-  source: AttemptSource,
+  guess: Guess,
 ): Promise<void> {
-  const place = buildAttemptKey(keyring, emailKey, source);
+  const place = buildAttemptKey(keyring, guess);
   const now = clock();
   if ((await countSignInAttempt(db, place, PACE, now)) === null) {
     const next = (await findNextSignInTime(db, place, PACE)) ?? now;
     const waitSeconds = Math.max(1, Math.ceil((next.getTime() - now.getTime()) / 1_000));
-    throw new TooManyRequests('There were too many wrong passwords.', waitSeconds);
+    throw new TooManyRequests(`There were too many wrong ${guess.guessed}s.`, waitSeconds);
   }
-  if ('device' in source) return;
+  if ('device' in guess.source) return;
   const since = new Date(now.getTime() - FORGET_ATTEMPTS_AFTER_SECONDS * 1_000);
-  const failures = await countSignInFailures(db, buildAccountKey(keyring, emailKey), since);
+  const failures = await countSignInFailures(db, buildAccountKey(keyring, guess), since);
   const slowness = Math.min(SLOWEST_MS, (failures - UNSLOWED_FAILURES) * SLOWER_BY_MS);
   if (slowness > 0) await pause(slowness);
 }
 
-export async function recordWrongPassword(
+export async function recordWrongGuess(
   { db, clock, keyring }: SignInPaceDependencies,
-  emailKey: string,
-  source: AttemptSource,
+  guess: Guess,
 ): Promise<void> {
-  if ('address' in source) await countSignInAttempt(db, buildAccountKey(keyring, emailKey), NO_PACE, clock());
+  if ('address' in guess.source)
+    await countSignInAttempt(db, buildAccountKey(keyring, guess), NO_PACE, clock());
 }
 
-export const forgetWrongPasswords = (
-  { db, keyring }: SignInPaceDependencies,
-  emailKey: string,
-  source: AttemptSource,
-) => deleteAttempts(db, buildAttemptKey(keyring, emailKey, source));
+export const forgetWrongGuesses = ({ db, keyring }: SignInPaceDependencies, guess: Guess) =>
+  deleteAttempts(db, buildAttemptKey(keyring, guess));
 
-const signAttempt = (keyring: Keyring, text: string) => keyring.sign('sign-in attempts', text);
+const PURPOSES: Record<Guessed, string> = { password: 'sign-in attempts', code: 'code attempts' };
 
-const buildAccountKey = (keyring: Keyring, emailKey: string) => ({
-  account: signAttempt(keyring, emailKey),
-  source: signAttempt(keyring, 'anywhere'),
+const buildAccountKey = (keyring: Keyring, { guessed, emailKey }: Guess) => ({
+  account: keyring.sign(PURPOSES[guessed], emailKey),
+  source: keyring.sign(PURPOSES[guessed], 'anywhere'),
 });
 
-const buildAttemptKey = (keyring: Keyring, emailKey: string, source: AttemptSource) => ({
-  account: signAttempt(keyring, emailKey),
-  source: signAttempt(keyring, 'device' in source ? `device ${source.device}` : `address ${source.address}`),
+const buildAttemptKey = (keyring: Keyring, guess: Guess) => ({
+  ...buildAccountKey(keyring, guess),
+  source: keyring.sign(
+    PURPOSES[guess.guessed],
+    'device' in guess.source ? `device ${guess.source.device}` : `address ${guess.source.address}`,
+  ),
 });

@@ -29,7 +29,7 @@ import {
   type PasswordDependencies,
 } from '../people/check-password.ts';
 import type { Passwords } from '../people/password.ts';
-import { type OpenedSession, openSession } from '../people/sessions.ts';
+import { beginSession, type SessionOrigin, type SignedIn } from '../people/sessions.ts';
 import { recordTeamEvent, runEventHooks } from '../team-events.ts';
 import type { SystemDependencies } from '../team-scope.ts';
 import { claimKey, type Idempotency, storeAnswer } from '../write.ts';
@@ -40,14 +40,13 @@ type NewTeam = {
   person: { name: string; email: string };
   password: string;
 };
-type Attempt = NewTeam & {
-  /** The browser's cookie and the address limit how often a password can be tried. */
-  device: string | null;
-  address: string;
-  /** Like an idempotency key: a form that is sent twice makes one team, and both answers lead to it. */
-  form: Idempotency<null>;
-};
-type BegunTeam = { teamSlug: string } & OpenedSession;
+/** The browser's cookie and the address limit how often a password can be tried. */
+type Attempt = NewTeam &
+  SessionOrigin & {
+    /** Like an idempotency key: a form that is sent twice makes one team, and both answers lead to it. */
+    form: Idempotency<null>;
+  };
+type BegunTeam = { teamSlug: string } & SignedIn;
 type Dependencies = SystemDependencies &
   PasswordDependencies & {
     /** Although the installation already has teams (`SIGN_UP`). */
@@ -109,12 +108,11 @@ async function storeTeam(
   const now = clock();
   const present = await findPersonOfAnyTeam(tx, emailKey);
   const sentBefore = await findTeamOfForm(tx, present?.id, attempt.form);
-  if (present && sentBefore !== null)
-    return {
-      teamSlug: sentBefore,
-      secret: await openSession(tx, present.id, now),
-      device: createDeviceCookie(keyring, present),
-    };
+  const browser = attempt.browser ?? null;
+  if (present && sentBefore !== null) {
+    const device = createDeviceCookie(keyring, present);
+    return { teamSlug: sentBefore, ...(await beginSession(tx, keyring, present, { device, browser, now })) };
+  }
   if (!mayAlwaysBegin && (await hasAnyTeam(tx))) throw buildBegunError();
   const team = buildTeamRow(undefined, { ...attempt.team, slug: await chooseSlug(tx, attempt.team) }, now);
   team.id = await insertTeam(tx, team);
@@ -144,11 +142,8 @@ async function storeTeam(
   await runEventHooks(scope);
   await claimKey(tx, team.id, attempt.form, now);
   await storeAnswer(tx, team.id, attempt.form, null);
-  return {
-    teamSlug: team.slug,
-    secret: await openSession(tx, person.id, now),
-    device: credentials.checked?.device ?? createDeviceCookie(keyring, person),
-  };
+  const device = credentials.checked?.device ?? createDeviceCookie(keyring, person);
+  return { teamSlug: team.slug, ...(await beginSession(tx, keyring, person, { device, browser, now })) };
 }
 
 /** The typed slug must be free. */

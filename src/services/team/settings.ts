@@ -39,6 +39,7 @@ export const changeTeam = (
       ...findLoweredMessages(team, after),
       ...findPrefixMessages(change, after, now),
       ...(await findLanguageMessages(scope, team, after)),
+      ...findFactorMessages(scope, team, after),
     });
     const changed = listChangedColumns(team, after);
     if (changed.length === 0) return team;
@@ -80,6 +81,24 @@ async function findLanguageMessages(
     ? { languages: [{ code: 'state', predicate: `${FIRST_LANGUAGE_TRANSLATED}.` }] }
     : toFieldMessages(findProblemsOfTexts(describeTeam(after), first));
 }
+
+/** Whoever could not open the team's pages afterwards cannot demand it of others (docs/rules.md, 27.15). */
+const findFactorMessages = (
+  { hasFactor }: WriteScope,
+  before: TeamSettings,
+  after: TeamSettings,
+): FieldMessages =>
+  after.requireSecondFactor && !before.requireSecondFactor && !hasFactor
+    ? {
+        require_second_factor: [
+          {
+            code: 'not_allowed',
+            predicate:
+              'can only be switched on by a member who has signed in with a second factor, on the page Team.',
+          },
+        ],
+      }
+    : {};
 
 export const FIRST_LANGUAGE_TRANSLATED = 'must not begin with a language into which texts are translated';
 

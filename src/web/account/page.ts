@@ -1,28 +1,46 @@
 import type { FastifyReply } from 'fastify';
 import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH } from '../../domain/limits.ts';
+import type { OwnFactors } from '../../services/people/factors/own-factors.ts';
 import type { MemberChoice } from '../../services/people/mail-choices.ts';
-import type { Person } from '../../services/people/sessions.ts';
+import type { OpenSession, Session } from '../../services/people/sessions.ts';
+import type { Flash } from '../flash.ts';
 import type { Form } from '../form.ts';
 import { field } from '../form-table.ts';
 import { NEW_PASSWORD_HELP } from '../passwords.ts';
 import { renderCheckboxes, renderHidden, toChoices } from '../views/fields.ts';
 import { type Html, html } from '../views/html.ts';
 import { renderFormToken } from '../views/layout.ts';
-import { renderFormErrors, renderPassedNotice } from '../views/parts.ts';
+import { renderFormErrors, renderNotice } from '../views/parts.ts';
 import { MEMBER_MAIL_WORDS } from '../views/words.ts';
+import { renderFactors, renderRecoveryCodes } from './factors-part.ts';
 import { NEW_NAME, PASSWORDS } from './forms.ts';
+import { renderSessions } from './sessions-part.ts';
 
-type AccountView = { person: Person; choices: readonly MemberChoice[]; form: Form };
+type AccountView = {
+  choices: readonly MemberChoice[];
+  own: Session;
+  sessions: readonly OpenSession[];
+  factors: OwnFactors;
+  now: Date;
+  /** What an earlier form has passed on. */
+  flash: Flash | null;
+  form: Form;
+};
 
-export function accountPage(reply: FastifyReply, { person, choices, form }: AccountView): Html {
+export function accountPage(
+  reply: FastifyReply,
+  { choices, own, sessions, factors, now, flash, form }: AccountView,
+): Html {
+  const { person, hasFactor } = own;
   const { root } = reply.request.visit;
   const named = { errors: form.errors, values: { name: form.values.name ?? person.name } };
   return html`
 <p class="back"><a href="${root}">Your teams</a></p>
 <h1>Your account</h1>
 <p class="lead">You sign in as <strong class="name">${person.email}</strong>.</p>
-${renderPassedNotice(reply)}
+${flash?.what === 'notice' ? renderNotice(flash.text) : ''}
 ${renderFormErrors(form)}
+${flash?.what === 'recovery_codes' ? renderRecoveryCodes(flash.codes) : ''}
 <section class="card" aria-labelledby="name-heading">
 <h2 id="name-heading">Name</h2>
 <form method="post" action="${root}/account/name">
@@ -46,6 +64,8 @@ ${field(form, PASSWORDS, 'new_password', {
 </form>
 <p class="help">You stay signed in here, and are signed out everywhere else.</p>
 </section>
+${renderFactors(reply, factors, hasFactor)}
+${renderSessions(reply, { sessions, own, now })}
 ${choices.map((choice) => renderChoice(reply, choice))}`;
 }
 

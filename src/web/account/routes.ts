@@ -1,12 +1,14 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { parseUuid } from '../../domain/formats.ts';
 import { MEMBER_MAIL_KINDS } from '../../domain/vocabulary.ts';
 import { nameField } from '../../schemas/fields/fields.ts';
+import { readOwnFactors } from '../../services/people/factors/own-factors.ts';
 import { changeMemberChoice, listMemberChoices } from '../../services/people/mail-choices.ts';
 import { changePassword, renamePerson } from '../../services/people/own-account.ts';
-import type { Person } from '../../services/people/sessions.ts';
+import { endOtherSessions, endSession, listSessions, type Session } from '../../services/people/sessions.ts';
 import type { Services } from '../../services/services.ts';
-import { redirectWithNotice } from '../flash.ts';
+import { redirectWithNotice, takeFlash } from '../flash.ts';
 import { addError, emptyForm, type Form } from '../form.ts';
 import { sendToSignIn } from '../member-visit.ts';
 import { requireForPage } from '../page-error.ts';
@@ -20,6 +22,7 @@ import {
 import { readForm } from '../sent-form.ts';
 import { sendPage } from '../views/layout.ts';
 import { enterSession, readOrigin } from '../visit.ts';
+import { factorRoutes } from './factor-routes.ts';
 import { NEW_NAME, PASSWORDS } from './forms.ts';
 import { accountPage } from './page.ts';
 
@@ -30,16 +33,19 @@ export const accountRoutes: FastifyPluginAsync<Services> = async (app, services)
   app.addHook('onRequest', async (request, reply) => {
     if (!request.visit.person) return sendToSignIn(request, reply);
   });
-  const personOf = ({ visit }: FastifyRequest) => visit.person as Person;
+  const sessionOf = ({ visit }: FastifyRequest) => visit.session as Session;
+  const personOf = (request: FastifyRequest) => sessionOf(request).person;
+  app.register(factorRoutes, { ...services, prefix: '' });
 
   async function show(reply: FastifyReply, form: Form = emptyForm, status = 200) {
-    const person = personOf(reply.request);
-    const choices = await listMemberChoices(services, person);
-    return sendPage(reply, {
-      title: 'Your account',
-      status,
-      body: accountPage(reply, { person, choices, form }),
-    });
+    const own = sessionOf(reply.request);
+    const [choices, sessions, factors] = await Promise.all([
+      listMemberChoices(services, own.person),
+      listSessions(services, own.person.id),
+      readOwnFactors(services, own.person.id),
+    ]);
+    const view = { choices, own, sessions, factors, now: services.clock(), flash: takeFlash(reply), form };
+    return sendPage(reply, { title: 'Your account', status, body: accountPage(reply, view) });
   }
   const showAgain = (reply: FastifyReply, notice: string) =>
     redirectWithNotice(reply, `${reply.request.visit.root}/account`, notice);
@@ -66,6 +72,17 @@ export const accountRoutes: FastifyPluginAsync<Services> = async (app, services)
     return showAgain(reply, 'Your choice of messages is saved.');
   });
 
+  app.post('/sessions/:session/end', async (request, reply) => {
+    const { session } = request.params as { session: string };
+    await endSession(services, personOf(request).id, requireForPage(parseUuid(session)));
+    return showAgain(reply, 'That browser is signed out.');
+  });
+
+  app.post('/sessions/end-others', async (request, reply) => {
+    await endOtherSessions(services, sessionOf(request));
+    return showAgain(reply, 'You are signed out everywhere else.');
+  });
+
   app.post('/password', { config: SIGN_IN_LIMIT }, async (request, reply) => {
     const form = PASSWORDS.open(request.body);
     const input = form.check(passwords, PASSWORDS.read(form));
@@ -74,7 +91,8 @@ export const accountRoutes: FastifyPluginAsync<Services> = async (app, services)
     const person = personOf(request);
     const problem = findChoiceProblem(new_password, person.email);
     if (problem) return show(reply, addError(form, 'new_password', problem), 422);
-    const attempt = { password, newPassword: new_password, ...readOrigin(request) };
+    const { hasFactor } = sessionOf(request);
+    const attempt = { password, newPassword: new_password, hasFactor, ...readOrigin(request) };
     try {
       enterSession(reply, await changePassword(services, person, attempt));
       return showAgain(reply, 'Your password has been changed, and you are signed out everywhere else.');

@@ -18,9 +18,10 @@ import { emptyForm, type Form } from '../form.ts';
 import { createFormKey } from '../once-per-form.ts';
 import { buildNoSuchPageError } from '../page-error.ts';
 import { currentPasswordField, SIGN_IN_LIMIT, toRefusedPasswordForm } from '../passwords.ts';
+import { codePath } from '../sign-in/code-path.ts';
 import { sendPage } from '../views/layout.ts';
 import { firstPagePath } from '../views/navigation.ts';
-import { enterSession, readCookie, readOrigin } from '../visit.ts';
+import { enterOrAwaitCode, readCookie, readOrigin } from '../visit.ts';
 import { NEW_TEAM } from './form.ts';
 import { beginPage } from './page.ts';
 
@@ -83,8 +84,8 @@ export const beginRoutes: FastifyPluginAsync<Services & TeamBeginning> = async (
       });
       const current = readCookie(request, 'session');
       if (current !== null) await signOut(services, current);
-      enterSession(reply, begun);
-      return reply.redirect(firstPagePath(request, { slug: begun.teamSlug }), 303);
+      const path = firstPagePath(request, { slug: begun.teamSlug });
+      return reply.redirect(enterOrAwaitCode(reply, begun) ? path : codePath(request, path), 303);
     } catch (error) {
       if (error instanceof Conflict && error.reason === 'begun') return leadToSignIn(reply);
       if (error instanceof Invalid) return show(reply, form.refused(error), 422);

@@ -13,9 +13,10 @@ import {
   SIGN_IN_LIMIT,
   toRefusedPasswordForm,
 } from '../passwords.ts';
+import { codePath } from '../sign-in/code-path.ts';
 import { sendPage } from '../views/layout.ts';
 import { firstPagePath } from '../views/navigation.ts';
-import { enterSession, readCookie, readOrigin } from '../visit.ts';
+import { enterOrAwaitCode, readCookie, readOrigin } from '../visit.ts';
 import { JOINING } from './form.ts';
 import { invitationGonePage, invitationPage } from './page.ts';
 
@@ -52,10 +53,11 @@ export const invitationRoutes: FastifyPluginAsync<Services> = async (app, servic
       const joined = await acceptInvitation(services, { secret, password, ...readOrigin(request) });
       const current = readCookie(request, 'session');
       if (current !== null) await signOut(services, current);
-      enterSession(reply, joined);
+      const path = firstPagePath(request, { slug: joined.teamSlug });
+      const isIn = enterOrAwaitCode(reply, joined);
       return redirectWithNotice(
         reply,
-        firstPagePath(request, { slug: joined.teamSlug }),
+        isIn ? path : codePath(request, path),
         `You are now a member of ${invitation.team.name}.`,
       );
     } catch (error) {

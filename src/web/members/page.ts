@@ -100,7 +100,7 @@ function renderMembersTable(
 ): Html {
   const givable = listGivableRoles(roles, team.access);
   const rows = members.map((member) => [
-    html`<span class="name"><strong>${member.name}</strong></span>${member.personId === ownId ? html` <span class="badge">You</span>` : ''}${member.hasPassword ? '' : html` <span class="badge">No password yet</span>`}`,
+    html`<span class="name"><strong>${member.name}</strong></span>${member.personId === ownId ? html` <span class="badge">You</span>` : ''}${member.hasPassword ? '' : html` <span class="badge">No password yet</span>`}${member.hasSecondFactor ? html` <span class="badge">Second factor</span>` : ''}`,
     html`<span class="name">${member.email}</span>`,
     renderMemberRole(reply, `${base}/${member.personId}/role`, { member, roles, givable }),
     renderDay(member.joinedAt, team.timezone),

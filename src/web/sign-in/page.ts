@@ -8,7 +8,7 @@ import { type Html, html } from '../views/html.ts';
 import { renderFormToken } from '../views/layout.ts';
 import { firstPagePath } from '../views/navigation.ts';
 import { renderFormError, renderNotice, renderPassedNotice } from '../views/parts.ts';
-import { CREDENTIALS } from './form.ts';
+import { CODE, CREDENTIALS, MAX_TYPED_CODE_LENGTH } from './form.ts';
 
 type SignInView = {
   form: Form;
@@ -43,6 +43,27 @@ ${field(form, CREDENTIALS, 'password', { autocomplete: 'current-password' })}
 ${hasForgottenPage ? html`<p class="aside"><a href="${reply.request.visit.root}/forgot-password">Forgot your password?</a></p>` : ''}
 ${mayBegin ? html`<p class="aside">No team yet? <a href="${reply.request.visit.root}/begin">Begin here</a></p>` : ''}
 <p class="aside">No password yet? A member of your team can send you a link to join.</p>`;
+
+/** Some apps write the code in two parts. */
+export const codePage = (
+  reply: FastifyReply,
+  { form, next, kept }: Pick<SignInView, 'form' | 'next' | 'kept'>,
+): Html => html`
+${renderPassedNotice(reply)}
+<section class="card">
+<h1>Your code</h1>
+<p class="lead">Open your authenticator app, and type the six digits that it shows for Innkeep.</p>
+${renderFormError(form)}
+<form method="post" action="${reply.request.visit.root}/sign-in/code">
+${renderFormToken(reply)}
+<input type="hidden" name="next" value="${next}">
+${renderKeptForm(kept)}
+${field(form, CODE, 'code', { autocomplete: 'one-time-code', help: 'Without your app, type one of your recovery codes.', maxLength: MAX_TYPED_CODE_LENGTH })}
+<button type="submit">Sign in</button>
+</form>
+</section>
+<p class="aside"><a href="${reply.request.visit.root}/sign-in">Begin again</a></p>
+<p class="aside">Neither app nor codes? Ask whoever runs Innkeep for you.</p>`;
 
 /** It may end something, so it is never sent by itself. */
 export const keptFormPage = (reply: FastifyReply, { path, fields }: KeptForm): Html => html`

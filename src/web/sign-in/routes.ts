@@ -13,18 +13,16 @@ import { LONG_FORM } from '../member-visit.ts';
 import { SIGN_IN_LIMIT, toRefusedPasswordForm } from '../passwords.ts';
 import { sendPage } from '../views/layout.ts';
 import { firstPagePath } from '../views/navigation.ts';
-import { enterSession, leaveSession, readCookie, readOrigin } from '../visit.ts';
+import { enterOrAwaitCode, leaveSession, readCookie, readOrigin } from '../visit.ts';
 import { CREDENTIALS } from './form.ts';
 import { chooseTeamPage } from './page.ts';
-import { showKeptForm, showSignIn } from './show.ts';
+import { readNext, showCodeForm, showKeptForm, showSignIn } from './show.ts';
 
 const credentials = z.object({
   // Any text is accepted, because every unknown email gets the same answer.
   email: requiredText(MAX_EMAIL_LENGTH),
   password: z.string().min(1).max(MAX_PASSWORD_LENGTH, 'is too long.'),
 });
-/** Signing in may lead only to pages of this service. */
-const NEXT = /^(\/account|\/teams\/[a-z0-9-]{1,63}(\/[a-z0-9-]{1,40}){1,3})$/;
 
 /** By the parameter `out` of the sign-in page. */
 const SIGNED_OUT = new Map([
@@ -79,7 +77,7 @@ export const signInRoutes: FastifyPluginAsync<Services & TeamBeginning> = async 
     try {
       const opened = await signIn(services, { ...input, ...readOrigin(request) });
       await endCurrentSession(request.visit.person === null ? null : readCookie(request, 'session'));
-      enterSession(reply, opened);
+      if (!enterOrAwaitCode(reply, opened)) return showCodeForm(reply, 200, { next, kept });
       if (kept !== null) return showKeptForm(reply, 200, kept);
       return reply.redirect(request.visit.root + next, 303);
     } catch (error) {
@@ -99,5 +97,3 @@ export const signInRoutes: FastifyPluginAsync<Services & TeamBeginning> = async 
     if (secret !== null) await signOut(services, secret);
   }
 };
-
-const readNext = (value: unknown): string => (typeof value === 'string' && NEXT.test(value) ? value : '');

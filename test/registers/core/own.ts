@@ -34,7 +34,8 @@ export const coreOwn: OwnRegisters = {
   siteTotal: {},
   token: { column: 'tokens.id', fields: ['token'] },
   tokenName: { column: 'tokens.name' },
-  person: { column: 'people.id', fields: ['person'] },
+  // Nobody has a session or an authenticator app by this id.
+  person: { column: 'people.id', fields: ['person', 'session', 'factor'] },
   member: { column: 'memberships.id', fields: ['member'] },
   role: { column: 'roles.code', fields: ['role'] },
   memberEmail: { column: 'people.email' },

@@ -217,6 +217,12 @@ export const coreRoutes: Record<string, RouteRegister> = {
     form: { email: '', password: 'not anybody’s' },
   }),
   'POST /app/sign-out': { as: 'member' },
+  // Nobody has sent a right password before.
+  'GET /app/sign-in/code': { places: { 'query.next': 'teamSlug' }, status: 303 },
+  'POST /app/sign-in/code': toSignIn({
+    places: { 'form.next': 'teamSlug' },
+    form: { code: '000000' },
+  }),
   'GET /app/invitations/:secret': 'small',
   'POST /app/invitations/:secret': { form: { password: 'a password that is new' } },
   'GET /app/account': { as: 'member' },
@@ -227,6 +233,14 @@ export const coreRoutes: Record<string, RouteRegister> = {
     form: { team: '' },
     formOf: ({ teamSlug }) => ({ team: teamSlug, [`kinds-${teamSlug}`]: 'request_arrived' }),
   },
+  'POST /app/account/sessions/:session/end': { as: 'member', status: 404 },
+  'POST /app/account/sessions/end-others': { as: 'member', status: 303 },
+  'GET /app/account/factors/new': { as: 'member' },
+  'POST /app/account/factors': { as: 'member', form: { name: '' }, status: 422 },
+  'GET /app/account/factors/:factor/remove': { as: 'member', status: 404 },
+  'POST /app/account/factors/:factor/remove': { as: 'member', form: { password: '' }, status: 404 },
+  'GET /app/account/recovery-codes': { as: 'member' },
+  'POST /app/account/recovery-codes': { as: 'member', form: { password: '' }, status: 422 },
   'POST /app/account/password': {
     as: 'member',
     form: { password: 'not theirs', new_password: 'a password that is new' },

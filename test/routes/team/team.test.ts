@@ -111,6 +111,7 @@ describe('a team’s settings', () => {
       currency: 'EUR',
       timezone: 'Europe/Lisbon',
       enforce_token_scope: false,
+      require_second_factor: false,
       ...CLEARED,
       ...NO_PICTURES,
       invoice_next_number: 1,

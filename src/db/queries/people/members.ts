@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, ne, type SQL } from 'drizzle-orm';
+import { and, asc, eq, exists, ne, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../client.ts';
 import { roles } from '../../schema/access.ts';
 import { memberships, people, teams } from '../../schema/teams.ts';
@@ -19,6 +19,7 @@ const selectMembers = (db: Executor, condition: SQL | undefined) =>
       name: people.name,
       emailKey: people.emailKey,
       passwordHash: people.passwordHash,
+      hasSecondFactor: sql<boolean>`jsonb_array_length(${people.factors}) > 0`,
       updatedAt: people.updatedAt,
       joinedAt: memberships.createdAt,
       mailKinds: memberships.mailKinds,
@@ -81,6 +82,7 @@ export function listTeamsOfPerson(db: Executor, personId: string) {
       timezone: teams.timezone,
       currency: teams.currency,
       memberId: memberships.id,
+      requireSecondFactor: teams.requireSecondFactor,
       role: memberships.role,
       isLimited: memberships.isLimited,
       /** Null for a role that is given. */

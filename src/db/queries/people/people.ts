@@ -1,11 +1,18 @@
 import { and, eq, ne } from 'drizzle-orm';
+import type { StoredFactor } from '../../../domain/access/factors.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { people } from '../../schema/teams.ts';
 import { firstRow } from '../statements.ts';
 
 export type PersonRecord = typeof people.$inferSelect;
 
-const columns = { id: people.id, email: people.email, name: people.name, passwordHash: people.passwordHash };
+const columns = {
+  id: people.id,
+  email: people.email,
+  name: people.name,
+  passwordHash: people.passwordHash,
+  factors: people.factors,
+};
 
 export const findPersonOfAnyTeam = (db: Executor, emailKey: string) =>
   firstRow(db.select(columns).from(people).where(eq(people.emailKey, emailKey)));
@@ -27,7 +34,7 @@ export async function lockOrInsertPersonOfAnyTeam(tx: Transaction, { now, ...per
   return row;
 }
 
-/** The password cannot change before the transaction ends. */
+/** Neither the password nor the factors can change before the transaction ends. */
 export const lockPersonOfAnyTeam = (tx: Transaction, personId: string) =>
   firstRow(tx.select(columns).from(people).where(eq(people.id, personId)).for('no key update'));
 
@@ -49,6 +56,9 @@ export async function replacePasswordOfAnyTeam(
   const changed = await db.update(people).set({ passwordHash: newHash, updatedAt }).where(isUnchanged);
   return (changed.rowCount ?? 0) > 0;
 }
+
+export const updateFactorsOfAnyTeam = (tx: Transaction, personId: string, factors: StoredFactor[]) =>
+  tx.update(people).set({ factors }).where(eq(people.id, personId));
 
 /** Writes nothing if the name is the same. */
 export const updateNameOfAnyTeam = (db: Executor, personId: string, name: string, updatedAt: Date) =>

@@ -39,6 +39,7 @@ ${renderFormErrors(sent?.form ?? emptyForm)}
 <div class="cards">
 ${renderPart(reply, view, { part: 'about', title: 'The team', fields: renderAbout })}
 ${view.members === null ? '' : renderMembers(view.base, view.members)}
+${renderPart(reply, view, { part: 'security', title: 'Signing in', fields: renderSecurity })}
 ${renderPart(reply, view, { part: 'seller', title: 'You on invoices', fields: renderSeller })}
 ${renderPart(reply, view, { part: 'invoices', title: 'Numbers of invoices', fields: renderInvoices })}
 ${renderPart(reply, view, { part: 'room', title: 'Making room', fields: renderRoom })}
@@ -64,7 +65,7 @@ ${fields(form, view)}
 </section>`;
 }
 
-const { about: ABOUT, room: ROOM, seller: SELLER, invoices: INVOICES } = TEAM_PARTS;
+const { about: ABOUT, security: SECURITY, room: ROOM, seller: SELLER, invoices: INVOICES } = TEAM_PARTS;
 
 const renderAbout = (form: Form, { team, zones }: TeamView): Html => html`
 ${field(form, ABOUT, 'name', { autocomplete: 'organization', maxLength: MAX_NAME_LENGTH })}
@@ -86,6 +87,12 @@ ${members.length > MEMBERS_SHOWN ? html`<p class="help">And ${members.length - M
 </section>`;
 
 const MEMBERS_SHOWN = 10;
+
+const renderSecurity = (form: Form): Html => html`
+${field(form, SECURITY, 'require_second_factor', {
+  label: 'These pages open only to members who sign in with an authenticator app',
+  help: 'You can switch it on once you have signed in so yourself. The others are led to their account, where they add an app. Tokens go on as before.',
+})}`;
 
 const renderRoom = (form: Form): Html => html`
 ${field(form, ROOM, 'reseating', {

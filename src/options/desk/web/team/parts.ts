@@ -30,6 +30,7 @@ const NUMBERING_CHOICES = [
 
 export const TEAM_PARTS = {
   about: defineForm({ name: required('Name'), timezone: required('Time zone') }),
+  security: defineForm({ require_second_factor: tick('Members need a second factor') }),
   room: defineForm({ reseating: onOff('Making room'), unit_fixed_days: integer('Days before arrival') }),
   seller: defineForm({
     'invoice_details.name': optional('Name of the business'),
