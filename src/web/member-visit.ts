@@ -5,6 +5,7 @@ import { parseUuid } from '../domain/formats.ts';
 import { requireDeclaredPermission, requirePermission } from '../plugins/permissions.ts';
 import { readClientAddress } from '../plugins/rate-limit.ts';
 import { isReadMethod } from '../plugins/writes.ts';
+import { noteRefusal } from '../services/access/audit.ts';
 import { enterTeam, listTeamsOfPerson, type MemberTeam, type Person } from '../services/people/sessions.ts';
 import { createTeamScope, type ScopeDependencies } from '../services/team-scope.ts';
 import { redirectWithNotice } from './flash.ts';
@@ -41,7 +42,6 @@ export const requireMember = fp<ScopeDependencies>(async (app, services) => {
     const teams = await listTeamsOfPerson(services, person.id);
     const joined = teams.find((one) => one.slug === slug);
     if (!joined) throw buildNotMemberError();
-    if (joined.requireSecondFactor && !request.visit.session?.hasFactor) return leadToFactor(reply, joined);
     request.ofTeam = joined.id;
     const required = request.routeOptions.config.permission ?? null;
     const team = await enterTeam(services, joined, required);
@@ -53,6 +53,10 @@ export const requireMember = fp<ScopeDependencies>(async (app, services) => {
       hasFactor: request.visit.session?.hasFactor ?? false,
     });
     request.teamVisit = { team, person, hasOtherTeams: teams.length > 1 };
+    if (team.requireSecondFactor && !request.scope.hasFactor) {
+      noteRefusal(request.scope, 'second_factor');
+      return leadToFactor(reply, team);
+    }
     requirePermission(required, team.access);
   });
 });

@@ -9,6 +9,8 @@ import { createSystemScope } from '../../src/services/team-scope.ts';
 import { revokeToken, showToken } from '../../src/services/tokens/tokens.ts';
 import { openTestApp, TEST_APP_KEY, type TestApp } from '../helpers/app.ts';
 import { buildTeam, buildToken } from '../helpers/factories.ts';
+import { addApp, codeOf, signInWithCode } from '../helpers/factors.ts';
+import { openTeamPages, visitorOf } from '../helpers/pages.ts';
 import { openSharedFolder, type Running, run } from '../helpers/process.ts';
 import { runInProcess } from './command.ts';
 
@@ -231,4 +233,26 @@ test('a damaged token is named and left as it is, and the key command rewrites t
     expect(await stored(world)).toContainEqual(row);
     await expectAllToWork(world, [NEW, OLD], others);
   });
+});
+
+test('second factors are stored under the new key too, and sign in under it alone', async () => {
+  const world = await openTestApp();
+  try {
+    const { member, visitor } = await openTeamPages(world);
+    const { secret, codes } = await addApp(world, visitor);
+    expect(await rotate(world, [NEW, OLD])).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('1 second factors rewritten as well.'),
+    });
+    expect((await rotate(world, [NEW])).stderr).not.toContain('second factors');
+    const refused = await runInProcess(['team', 'list'], envOf(world, [OLD]));
+    expect(refused).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(ONE_LINE) });
+    await withKeys(world, [NEW], async (server) => {
+      server.clock.set(new Date(world.clock.now().getTime() + 60_000).toISOString());
+      for (const code of [codeOf(server, secret), codes[0] ?? ''])
+        expect((await signInWithCode(visitorOf(server), member, code)).statusCode).toBe(303);
+    });
+  } finally {
+    await world.close();
+  }
 });

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { listMembers } from '../../src/services/people/members.ts';
 import { openSharedApp, TEST_APP_KEY } from '../helpers/app.ts';
 import { buildTeam } from '../helpers/factories.ts';
+import { addApp, signInWithCode } from '../helpers/factors.ts';
 import { buildMember, PASSWORD, visitorOf } from '../helpers/pages.ts';
 import { runInProcess } from './command.ts';
 
@@ -88,6 +89,8 @@ test('each refusal of the member commands is one line', async () => {
     ['add', '--team', 'nobody', '--email', 'a@example.com'],
     ['add', '--team', slug, '--email', 'a@'],
     ['password', '--email', 'nobody@example.com'],
+    ['factor', 'reset', '--email', 'nobody@example.com'],
+    ['factor', 'reset', '--email', 'a@'],
     ['remove', '--team', slug, '--email', 'nobody@example.com'],
   ])
     expect(await member(...words)).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(ONE_LINE) });
@@ -106,4 +109,22 @@ test('a member is added with a role, and is an owner without one', async () => {
     { email: 'a@roles.example', role: 'owner' },
     { email: 'b@roles.example', role: 'desk' },
   ]);
+});
+
+test('the command removes the second factor of a person who has lost all, signs them out, and keeps the password', async () => {
+  const { email } = await buildMember(world);
+  const visitor = visitorOf(world);
+  await visitor.signIn(email);
+  const { codes } = await addApp(world, visitor);
+  const done = (text: string) => ({ code: 0, stdout: '', stderr: expect.stringContaining(text) });
+  expect(await member('factor', 'reset', '--email', email.toUpperCase())).toEqual(
+    done('has no second factor any more'),
+  );
+  expect((await visitor.get('/app')).headers.location).toBe('/app/sign-in');
+  const again = visitorOf(world);
+  expect((await again.signIn(email)).statusCode).toBe(303);
+  expect(await member('factor', 'reset', '--email', email)).toEqual(done('has no second factor.'));
+  // Former recovery codes have ended, also for an app that is added later.
+  await addApp(world, again);
+  expect((await signInWithCode(visitorOf(world), { email }, codes[0] ?? '')).statusCode).toBe(422);
 });

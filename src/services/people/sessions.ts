@@ -18,6 +18,7 @@ import {
 import { findPermissionsOfRole, type RequiredPermission } from '../../domain/access/permissions.ts';
 import { foldCase } from '../../domain/text/text.ts';
 import { type Access, loadAccess, type StoredAccess } from '../access/access.ts';
+import type { AuditLog } from '../access/audit-log.ts';
 import type { Clock } from '../clock.ts';
 import { Conflict, NotFound, WrongPassword } from '../errors.ts';
 import type { Keyring } from '../keys/keyring.ts';
@@ -121,12 +122,29 @@ export const listSessions = (
   personId: string,
 ): Promise<OpenSession[]> => listSessionsOfPerson(db, personId, computeSessionAges(clock()));
 
-export async function endSession({ db }: { db: Database }, personId: string, id: string): Promise<void> {
-  if (!(await deleteSessionOfPerson(db, personId, id))) throw new NotFound();
+type EndingDependencies = { db: Database; clock: Clock; auditLog: AuditLog };
+/** Who ends sessions, and from where. */
+type Ending = Pick<Session, 'id' | 'person'> & { address: string };
+
+export async function endSession(
+  dependencies: EndingDependencies,
+  { person, address }: Ending,
+  id: string,
+): Promise<void> {
+  if (!(await deleteSessionOfPerson(dependencies.db, person.id, id))) throw new NotFound();
+  noteEnding(dependencies, person, address);
 }
 
-export const endOtherSessions = ({ db }: { db: Database }, { person, id }: Session): Promise<number> =>
-  deleteOtherSessionsOfPerson(db, person.id, id);
+export async function endOtherSessions(
+  dependencies: EndingDependencies,
+  { id, person, address }: Ending,
+): Promise<void> {
+  if ((await deleteOtherSessionsOfPerson(dependencies.db, person.id, id)) > 0)
+    noteEnding(dependencies, person, address);
+}
+
+const noteEnding = ({ auditLog, clock }: EndingDependencies, person: Person, address: string): void =>
+  auditLog.noteOfPerson({ action: 'session_ended', person, ip: address, at: clock() });
 
 /** On all server processes at once. */
 export const signOut = ({ db }: { db: Database }, secret: string) =>

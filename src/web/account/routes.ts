@@ -35,6 +35,10 @@ export const accountRoutes: FastifyPluginAsync<Services> = async (app, services)
   });
   const sessionOf = ({ visit }: FastifyRequest) => visit.session as Session;
   const personOf = (request: FastifyRequest) => sessionOf(request).person;
+  const endingOf = (request: FastifyRequest) => ({
+    ...sessionOf(request),
+    address: readOrigin(request).address,
+  });
   app.register(factorRoutes, { ...services, prefix: '' });
 
   async function show(reply: FastifyReply, form: Form = emptyForm, status = 200) {
@@ -74,12 +78,12 @@ export const accountRoutes: FastifyPluginAsync<Services> = async (app, services)
 
   app.post('/sessions/:session/end', async (request, reply) => {
     const { session } = request.params as { session: string };
-    await endSession(services, personOf(request).id, requireForPage(parseUuid(session)));
+    await endSession(services, endingOf(request), requireForPage(parseUuid(session)));
     return showAgain(reply, 'That browser is signed out.');
   });
 
   app.post('/sessions/end-others', async (request, reply) => {
-    await endOtherSessions(services, sessionOf(request));
+    await endOtherSessions(services, endingOf(request));
     return showAgain(reply, 'You are signed out everywhere else.');
   });
 

@@ -16,6 +16,8 @@ import { readNext, showCodeForm, showKeptForm, showSignIn } from './show.ts';
 
 const codeForm = z.object({ code: requiredText(MAX_TYPED_CODE_LENGTH) });
 
+const ENDED = 'That took too long, or your password or second factor was changed meanwhile. Sign in again.';
+
 /** The second step of signing in, for people with a second factor. */
 export const signInCodeRoutes: FastifyPluginAsync<Services & TeamBeginning> = async (app, services) => {
   app.get('/sign-in/code', async (request, reply) => {
@@ -53,7 +55,7 @@ export const signInCodeRoutes: FastifyPluginAsync<Services & TeamBeginning> = as
     } catch (error) {
       if (error instanceof Conflict && error.reason === 'changed') {
         dropCookie(reply, 'pending');
-        return showSignIn(reply, services, 422, { notice: error.message, next, kept });
+        return showSignIn(reply, services, 422, { notice: ENDED, next, kept });
       }
       const refused = toRefusedPasswordForm(reply, form, error, '');
       return showCodeForm(reply, refused.status, { form: forgetCode(refused.form), next, kept });

@@ -1,15 +1,12 @@
 import { findPersonById } from '../../../db/queries/people/people.ts';
-import { Conflict } from '../../errors.ts';
-import { keepDevice, type Origin, type PasswordDependencies } from '../check-password.ts';
+import { keepDevice, type Origin } from '../check-password.ts';
 import { type OpenedSession, openSession, requireAnyTeam } from '../sessions.ts';
 import { findPendingPersonId, isPendingSignInOf } from './pending-sign-in.ts';
-import { tryCode } from './try-code.ts';
-
-type Dependencies = Omit<PasswordDependencies, 'passwords'>;
+import { buildChangedError, type CodeDependencies, tryCode } from './try-code.ts';
 
 /** Whether the browser may still send a code. */
 export async function isSignInPending(
-  { db, clock, keyring }: Pick<Dependencies, 'db' | 'clock' | 'keyring'>,
+  { db, clock, keyring }: Pick<CodeDependencies, 'db' | 'clock' | 'keyring'>,
   pending: string,
 ): Promise<boolean> {
   const personId = findPendingPersonId(pending, clock());
@@ -19,25 +16,25 @@ export async function isSignInPending(
 
 /** The second step of a sign-in. The session is opened in the transaction that uses the code up. */
 export async function completeSignIn(
-  dependencies: Dependencies,
+  dependencies: CodeDependencies,
   { pending, code, browser, ...origin }: Origin & { pending: string; code: string; browser: string | null },
 ): Promise<OpenedSession> {
-  const { db, clock, keyring } = dependencies;
+  const { db, clock, keyring, auditLog } = dependencies;
   const personId = findPendingPersonId(pending, clock());
   const person = personId === null ? null : await findPersonById(db, personId);
-  if (!person || !isPendingSignInOf(keyring, pending, person)) throw buildEndedError();
+  if (!person || !isPendingSignInOf(keyring, pending, person)) throw buildChangedError();
   const isCurrent = (present: typeof person) => isPendingSignInOf(keyring, pending, present);
-  return tryCode(dependencies, { person, code, isCurrent, ...origin }, async (tx, present, now) => {
-    await requireAnyTeam(tx, present.id);
-    return {
-      secret: await openSession(tx, { personId: present.id, hasFactor: true, browser }, now),
-      device: keepDevice(keyring, origin, present),
-    };
-  });
-}
-
-const buildEndedError = () =>
-  new Conflict(
-    'changed',
-    'That took too long, or your password or second factor was changed meanwhile. Sign in again.',
+  const opened = await tryCode(
+    dependencies,
+    { person, code, isCurrent, ...origin },
+    async (tx, present, now) => {
+      await requireAnyTeam(tx, present.id);
+      return {
+        secret: await openSession(tx, { personId: present.id, hasFactor: true, browser }, now),
+        device: keepDevice(keyring, origin, present),
+      };
+    },
   );
+  auditLog.noteOfPerson({ action: 'sign_in', person, ip: origin.address, at: clock() });
+  return opened;
+}

@@ -7,6 +7,7 @@ import {
   deleteFactorSteps,
   deleteRecoveryCodes,
 } from '../../../db/queries/people/factors.ts';
+import { listMembershipsOfPerson } from '../../../db/queries/people/members.ts';
 import {
   findPersonById,
   findPersonOfAnyTeam,
@@ -20,16 +21,15 @@ import {
 } from '../../../db/queries/people/sessions.ts';
 import { MAX_FACTORS } from '../../../domain/limits.ts';
 import { foldCase } from '../../../domain/text/text.ts';
-import type { Clock } from '../../clock.ts';
 import { Conflict, Invalid, NotFound } from '../../errors.ts';
 import { checkPassword, type Origin, type PasswordDependencies } from '../check-password.ts';
 import type { PersonMailer } from '../mailer.ts';
 import { makeRecoveryCodes } from './codes.ts';
 import { buildStoredFactor, createFactorSetup, type FactorSetup, openFactorSetup } from './secrets.ts';
 import { findTotpStep } from './totp.ts';
-import { buildChangedError, type KnownPerson, tryCode } from './try-code.ts';
+import { buildChangedError, type CodeDependencies, type KnownPerson, tryCode } from './try-code.ts';
 
-type Dependencies = PasswordDependencies & { personMailer: PersonMailer | null };
+type Dependencies = PasswordDependencies & CodeDependencies & { personMailer: PersonMailer | null };
 
 /** Of the signed-in person: who changes it, and in which session. */
 export type FactorOwner = { personId: string; sessionId: string };
@@ -85,8 +85,8 @@ export async function addFactor(
       first_code: [{ code: 'invalid', predicate: 'must be the one that the app shows now.' }],
     });
   try {
-    return await prove(dependencies, person, proof, async (tx, present, now) => {
-      if (hasIt(present)) return null;
+    const added = await prove(dependencies, person, proof, async (tx, present, now) => {
+      if (hasIt(present)) return { isNew: false, codes: null };
       if (present.factors.length >= MAX_FACTORS)
         throw new Conflict('too_many', `You can have at most ${MAX_FACTORS} apps.`);
       await closeFactorStep(tx, { account: personId, factorId: setup.id }, step);
@@ -97,8 +97,10 @@ export async function addFactor(
         factors: [...present.factors, factor],
       });
       await updateSessionFactor(tx, owner.sessionId, true);
-      return isFirst ? makeRecoveryCodes(tx, personId) : null;
+      return { isNew: true, codes: isFirst ? await makeRecoveryCodes(tx, personId) : null };
     });
+    if (added.isNew) noteChange(dependencies, 'factor_added', person, proof);
+    return added.codes;
   } catch (error) {
     // The other of two forms has used the code.
     if (hasIt(await findKnownPerson(dependencies, personId))) return null;
@@ -123,6 +125,7 @@ export async function removeFactor(
     await deleteRecoveryCodes(tx, present.id);
     await updateSessionFactor(tx, owner.sessionId, false);
   });
+  noteChange(dependencies, 'factor_removed', person, proof);
 }
 
 /** Earlier ones no longer work. */
@@ -143,13 +146,13 @@ export async function renewRecoveryCodes(
  * has the email.
  */
 export async function resetFactors(
-  { db, clock, personMailer }: { db: Database; clock: Clock; personMailer: PersonMailer | null },
+  { db, clock, personMailer, auditLog }: Omit<Dependencies, 'keyring' | 'passwords' | 'pause'>,
   email: string,
 ): Promise<number | null> {
   const emailKey = foldCase(email);
   const person = await findPersonOfAnyTeam(db, emailKey);
   if (!person) return null;
-  return db.transaction(async (tx) => {
+  const removed = await db.transaction(async (tx) => {
     const present = await lockPersonOfAnyTeam(tx, person.id);
     const count = present?.factors.length ?? 0;
     if (count === 0) return 0;
@@ -160,7 +163,25 @@ export async function resetFactors(
     await personMailer?.tellOfChangedFactor(tx, { id: person.id, emailKey }, clock());
     return count;
   });
+  if (removed > 0)
+    for (const { teamId, id } of await listMembershipsOfPerson(db, person.id))
+      auditLog.note({
+        action: 'factor_removed',
+        teamId,
+        actor: { type: 'system', id: null, name: null },
+        ip: null,
+        target: { type: 'member', id, name: person.name },
+        at: clock(),
+      });
+  return removed;
 }
+
+const noteChange = (
+  { auditLog, clock }: Dependencies,
+  action: 'factor_added' | 'factor_removed',
+  person: KnownPerson,
+  { address }: Proof,
+): void => auditLog.noteOfPerson({ action, person, ip: address, at: clock() });
 
 async function findKnownPerson({ db }: Pick<Dependencies, 'db'>, personId: string): Promise<KnownPerson> {
   const person = await findPersonById(db, personId);

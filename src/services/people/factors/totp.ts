@@ -7,6 +7,7 @@ const DRIFT_STEPS = 1;
 
 /** `secret` is in base32. The number of the step of time whose code it is, or null if it is the code of none that counts now. */
 export function findTotpStep(secret: string, code: string, now: Date): number | null {
+  if (!/^\d{6}$/.test(code)) return null;
   const totp = new TOTP({ ...RULES, secret: Secret.fromBase32(secret) });
   const timestamp = now.getTime();
   const drift = totp.validate({ token: code, timestamp, window: DRIFT_STEPS });

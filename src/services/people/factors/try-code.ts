@@ -2,6 +2,7 @@ import type { Transaction } from '../../../db/client.ts';
 import { lockPersonOfAnyTeam } from '../../../db/queries/people/people.ts';
 import type { StoredFactor } from '../../../domain/access/factors.ts';
 import { foldCase } from '../../../domain/text/text.ts';
+import type { AuditLog } from '../../access/audit-log.ts';
 import { Conflict, WrongCode } from '../../errors.ts';
 import { findSource, type Origin } from '../check-password.ts';
 import {
@@ -22,6 +23,8 @@ export type KnownPerson = {
   factors: StoredFactor[];
 };
 
+export type CodeDependencies = SignInPaceDependencies & { auditLog: AuditLog };
+
 type CodeAttempt = Origin & {
   person: KnownPerson;
   code: string;
@@ -34,11 +37,11 @@ type CodeAttempt = Origin & {
  * passwords, and counted apart.
  */
 export async function tryCode<Result>(
-  dependencies: SignInPaceDependencies,
+  dependencies: CodeDependencies,
   { person, code, isCurrent, ...origin }: CodeAttempt,
   work: (tx: Transaction, present: KnownPerson, now: Date) => Promise<Result>,
 ): Promise<Result> {
-  const { db, clock, keyring } = dependencies;
+  const { db, clock, keyring, auditLog } = dependencies;
   const source = findSource(keyring, origin, person);
   const guess: Guess = { guessed: 'code', emailKey: foldCase(person.email), source };
   await beginSignInAttempt(dependencies, guess);
@@ -53,7 +56,10 @@ export async function tryCode<Result>(
     await forgetWrongGuesses(dependencies, guess);
     return result;
   } catch (error) {
-    if (error instanceof WrongCode) await recordWrongGuess(dependencies, guess);
+    if (error instanceof WrongCode) {
+      await recordWrongGuess(dependencies, guess);
+      auditLog.noteOfPerson({ action: 'factor_failed', person, ip: origin.address, at: clock() });
+    }
     throw error;
   }
 }
