@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LANGUAGES, type LanguageCode, languages } from '../../src/domain/languages/languages.ts';
 import { openTestApp, type TestApp } from '../helpers/app.ts';
+import type { Json } from '../helpers/bookings.ts';
 import { day } from '../helpers/factories.ts';
 import { findForeignSentences } from '../helpers/foreign-sentences.ts';
 import { listOtherMarks, markText, openTranslatedTeam } from '../helpers/translated-team.ts';
@@ -29,14 +30,23 @@ describe.runIf(hasChromium)('the booking site in six languages', BROWSER_SUITE, 
   let world: TestApp;
   let browser: Browser;
   let address: string;
+  let team: Awaited<ReturnType<typeof openTranslatedTeam>>;
   beforeAll(async () => {
     world = await openTestApp();
     world.clock.set(NOW);
-    const { slug } = await openTranslatedTeam(world);
-    address = `http://127.0.0.1:${await world.listen()}/site/${slug}`;
+    team = await openTranslatedTeam(world);
+    address = `http://127.0.0.1:${await world.listen()}/site/${team.slug}`;
     browser = await openChromium();
   });
   afterAll(() => world.close());
+
+  /** Guests see an invoice once it is issued. */
+  async function issueInvoice(code: string) {
+    const bookings: Json[] = await team.read('/bookings?per_page=100');
+    const { id } = bookings.find((one) => one.confirmation_code === code);
+    const { invoices } = await team.read(`/bookings/${id}/folio`);
+    await team.data(team.send('PUT', `/bookings/${id}/invoices/${invoices[0].id}`, { status: 'issued' }));
+  }
 
   async function openIn(language: LanguageCode): Promise<WatchedPage> {
     const context = await browser.newContext({ locale: languages[language].locale });
@@ -104,6 +114,8 @@ describe.runIf(hasChromium)('the booking site in six languages', BROWSER_SUITE, 
       expect(saved).toContain(`SUMMARY:${markText(code, 'Sea Loft')}`);
       expect([file.suggestedFilename(), findForeign(code, saved)]).toEqual([expect.any(String), []]);
       const ticket = page.url();
+      await issueInvoice(new URL(ticket).searchParams.get('booking') ?? '');
+      await page.reload();
       await page.locator('.documents a').first().click();
       await page.locator('.sheet').waitFor();
       expect(await page.locator('.sheet h1').innerText()).toBe(words.document.invoice);
