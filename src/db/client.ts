@@ -3,6 +3,13 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { isConnectionLost, isStartupParameterRefusal } from './errors.ts';
+import {
+  buildLimitSql,
+  inLimitedTransactions,
+  onWholeTeam,
+  type StatementClient,
+  withoutNames,
+} from './limited.ts';
 import { createNamingClientClass, type NamingClient } from './named-client.ts';
 
 export type Executor = Omit<NodePgDatabase, 'transaction'>;
@@ -10,6 +17,8 @@ export type Executor = Omit<NodePgDatabase, 'transaction'>;
 export type Transaction = Executor & { readonly [transactionOnly]: true };
 export type Database = Executor & {
   transaction: ReturnType<typeof openTransactions>;
+  /** As a caller sees it who has these listings. */
+  limitTo: (listings: readonly string[]) => Database;
   readonly $client: pg.Pool;
 };
 declare const transactionOnly: unique symbol;
@@ -109,8 +118,17 @@ export function createDatabase(options: DatabaseOptions): DatabaseHandle {
       : null
     : LIFT_DEADLINES_SQL;
   const logger = { logQuery: onStatement };
-  const transaction = openTransactions(pool, { logger, setUp });
-  const db: Database = Object.assign(drizzle({ client: pool, logger }), { transaction });
+  const limitTo = (listings: readonly string[]): Database => {
+    const limitSql = buildLimitSql(listings);
+    return Object.assign(drizzle({ client: inLimitedTransactions(pool, limitSql) as pg.Pool, logger }), {
+      transaction: openTransactions(pool, { logger, setUp, limitSql }),
+      limitTo,
+      wholeTeam: db,
+      $client: pool,
+    });
+  };
+  const transaction = openTransactions(pool, { logger, setUp, limitSql: null });
+  const db: Database = Object.assign(drizzle({ client: pool, logger }), { transaction, limitTo });
   const close = () => {
     isClosing = true;
     return pool.end();
@@ -122,6 +140,7 @@ type TransactionMode = Omit<PgTransactionConfig, 'deferrable'>;
 type TransactionsOptions = {
   logger: Logger;
   setUp: string | null;
+  limitSql: string | null;
 };
 
 /**
@@ -129,22 +148,28 @@ type TransactionsOptions = {
  * gives lost connections back as if they were usable (drizzle-orm issues 6241 and 6114). Once both are fixed,
  * Drizzle's can replace it.
  */
-function openTransactions(pool: pg.Pool, { logger, setUp }: TransactionsOptions) {
+function openTransactions(pool: pg.Pool, { logger, setUp, limitSql }: TransactionsOptions) {
   /** One session for each connection, so that its prepared queries are built only once. */
   const sessions = new WeakMap<pg.PoolClient, NodePgDatabase>();
+  const openSession = (client: StatementClient) => drizzle({ client: client as pg.PoolClient, logger });
 
   return async <Result>(
     work: (tx: Transaction) => Promise<Result>,
     mode?: TransactionMode,
   ): Promise<Result> => {
     const client = (await pool.connect()) as NamingClient;
-    const session = sessions.getOrInsertComputed(client, () => drizzle({ client, logger }));
+    const session = sessions.getOrInsertComputed(client, () =>
+      openSession(limitSql === null ? client : withoutNames(client)),
+    );
     let isUsable = false;
     try {
       const result = await session.transaction(async (tx) => {
         isUsable = true;
         if (setUp) await tx.execute(setUp);
-        return work(tx as unknown as Transaction);
+        if (limitSql === null) return work(tx as unknown as Transaction);
+        await tx.execute(limitSql);
+        const wholeTeam = openSession(onWholeTeam(client));
+        return work(Object.assign(tx, { wholeTeam }) as unknown as Transaction);
       }, mode);
       // If the error of a statement was ignored, PostgreSQL answers COMMIT with a ROLLBACK and no error.
       if (client.lastCommand !== 'COMMIT')

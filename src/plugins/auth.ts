@@ -58,7 +58,7 @@ export const auth = fp<ScopeDependencies & { account: AccountService }>(async (a
       access,
     });
     await app.limits.ofToken(request, reply, request.routeOptions.config.timesCounted);
-    requirePermission(required, access);
+    requirePermission(request.routeOptions.config, access);
     const isForWriters = !isReadMethod(request.method) || request.routeOptions.config.writers === true;
     if (isForWriters && team.enforceTokenScope && caller.access && !mayWrite(caller.access))
       throw app.httpErrors.forbidden('This token is read-only, and the team enforces token scopes.');

@@ -122,8 +122,12 @@ type BuildBody<Name extends RefusalName> = (
 
 const REFUSAL_BODIES: { [Name in RefusalName]: BuildBody<Name> } = {
   NotFound: (_refusal, request) => ({ message: buildNotFoundMessage(findResourceOfRoute(request)) }),
-  NotPermitted: ({ permission }) => ({
-    message: `This token may not do this: its role lacks the permission ${permission}.`,
+  NotPermitted: ({ permission, why }) => ({
+    message: `This token may not do this: ${
+      why === 'missing'
+        ? `its role lacks the permission ${permission}`
+        : 'it has only some of the team’s listings'
+    }.`,
     permission,
   }),
   Invalid({ messages, reasons }, request) {

@@ -8,6 +8,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Null if everybody who is let in may call it. Operations of a team and its pages must say it. */
     permission?: RequiredPermission;
+    /** It is about the whole team, so a caller who has only some of the listings may not call it. */
+    ofWholeTeam?: true;
   }
 }
 
@@ -19,7 +21,21 @@ export function requireDeclaredPermission({ method, url, config }: DeclaredRoute
     throw new Error(`${method} ${url} does not say what it needs (config.permission).`);
 }
 
-export function requirePermission(required: RequiredPermission, { permissions }: Access): void {
-  const missing = findMissingPermission(required, permissions);
-  if (missing !== null) throw new NotPermitted(missing);
+/** What a route declares. */
+export type RouteNeeds = Pick<FastifyContextConfig, 'permission' | 'ofWholeTeam'>;
+
+/** Null if the caller may do it. */
+export function findObstacle(
+  { permission = null, ofWholeTeam }: RouteNeeds,
+  { permissions, listings }: Pick<Access, 'permissions' | 'listings'>,
+): NotPermitted | null {
+  const missing = findMissingPermission(permission, permissions);
+  if (missing !== null) return new NotPermitted(missing);
+  const needed = ofWholeTeam && listings !== null ? findMissingPermission(permission, new Set()) : null;
+  return needed && new NotPermitted(needed, 'some_listings');
+}
+
+export function requirePermission(needs: RouteNeeds, access: Pick<Access, 'permissions' | 'listings'>): void {
+  const obstacle = findObstacle(needs, access);
+  if (obstacle) throw obstacle;
 }

@@ -39,12 +39,18 @@ export class NotFound extends Refusal {
 export class NotPermitted extends Refusal {
   override readonly name = 'NotPermitted';
   readonly statusCode = 403;
-  /** That is missing. */
   readonly permission: Permission;
+  /** The caller's role lacks the permission, or the caller has only some of the team's listings. */
+  readonly why: 'missing' | 'some_listings';
 
-  constructor(permission: Permission) {
-    super(`The permission ${permission} is missing.`);
+  constructor(permission: Permission, why: 'missing' | 'some_listings' = 'missing') {
+    super(
+      why === 'missing'
+        ? `The permission ${permission} is missing.`
+        : `The permission ${permission} is not for all listings.`,
+    );
     this.permission = permission;
+    this.why = why;
   }
 }
 

@@ -1,4 +1,5 @@
 /** Events of a team, apart from those of its bookings. */
+import { wholeTeam } from '../db/limited.ts';
 import { insertTeamEvents, type TeamEventRecord } from '../db/queries/events/team-events.ts';
 import type { TeamEventData, TeamEventType } from '../domain/events.ts';
 import type { BookingEventType } from '../domain/vocabulary.ts';
@@ -7,7 +8,7 @@ import type { Actor, MomentScope, RecordedEvent, SystemScope, WriteScope } from 
 
 type NonBookingEventType = Exclude<TeamEventType, BookingEventType>;
 export type NonBookingEvent = {
-  [Type in NonBookingEventType]: { type: Type; data: TeamEventData[Type] };
+  [Type in NonBookingEventType]: { type: Type; data: TeamEventData[Type]; buildingId?: string | null };
 }[NonBookingEventType];
 
 /** The events name the actor. */
@@ -33,15 +34,20 @@ export async function storeEvents(
   for (const row of rows) events.push(row);
 }
 
-/** The last step of a write. */
+/** The last step of a write. What options do is the same, however much the writer sees. */
 export async function runEventHooks(scope: WriteScope<SystemScope>): Promise<void> {
   if (scope.events.length === 0) return;
-  for (const onEvents of scope.hooks.onEvents) await onEvents(scope, scope.events);
+  const tx = wholeTeam(scope.tx);
+  for (const onEvents of scope.hooks.onEvents) await onEvents({ ...scope, tx }, scope.events);
 }
 
 export const buildEventRow = (
   { teamId, actor, now }: Pick<EventScope, 'teamId' | 'actor' | 'now'>,
-  { type, data }: { type: TeamEventType; data: Record<string, unknown> },
+  {
+    type,
+    data,
+    buildingId = null,
+  }: { type: TeamEventType; data: Record<string, unknown>; buildingId?: string | null },
 ): TeamEventRecord => ({
   teamId,
   id: newId(),
@@ -55,5 +61,6 @@ export const buildEventRow = (
   data,
   details: null,
   because: null,
+  buildingId,
   createdAt: now,
 });

@@ -12,9 +12,9 @@ import type { OnBookingOutcome } from './bookings/outcomes.ts';
 import type { Pictures } from './catalogue/pictures.ts';
 import type { Clock } from './clock.ts';
 import type { FieldMarks } from './field-marks.ts';
-import type { CatalogueStore } from './kept-catalogues/store.ts';
+import { type CatalogueStore, createCatalogueStore } from './kept-catalogues/store.ts';
 import type { Keyring } from './keys/keyring.ts';
-import type { InTeamTransaction } from './writing/team-limit.ts';
+import { type InTeamTransaction, limitDatabase } from './writing/team-limit.ts';
 import type { WriteRefusals } from './writing/write-refusals.ts';
 
 /** As events show it. */
@@ -121,10 +121,22 @@ export const createTeamScope = (
   dependencies: ScopeDependencies,
   { team, actor, caller = NO_CALLER, access, hasFactor = false }: Speaker,
 ): TeamScope => {
-  const { keyring, onBookingOutcome, pictures, catalogues } = dependencies;
-  const scope = { ...createSystemScope(dependencies, team.id), actor, caller, access, terms: team };
+  const { keyring, onBookingOutcome, pictures, catalogues, ...own } = limit(dependencies, access);
+  const scope = { ...createSystemScope(own, team.id), actor, caller, access, terms: team };
   return { ...scope, keyring, onBookingOutcome, pictures, catalogues, hasFactor };
 };
+
+/** A caller with `listings` sees no others, and no catalogue that is kept for the whole team. */
+function limit(dependencies: ScopeDependencies, { listings }: Access): ScopeDependencies {
+  if (listings === null) return dependencies;
+  const { db, inTeamTransaction } = dependencies;
+  return {
+    ...dependencies,
+    db: limitDatabase(db, listings),
+    inTeamTransaction: (teamId, work) => inTeamTransaction(teamId, work, listings),
+    catalogues: createCatalogueStore(),
+  };
+}
 
 export const createSystemScope = (
   { db, inTeamTransaction, writeRefusals, auditLog, clock, hooks, fieldMarks }: SystemDependencies,

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { RequiredPermission } from '../domain/access/permissions.ts';
 import { parseUuid } from '../domain/formats.ts';
-import { requireDeclaredPermission, requirePermission } from '../plugins/permissions.ts';
+import { type RouteNeeds, requireDeclaredPermission, requirePermission } from '../plugins/permissions.ts';
 import { readClientAddress } from '../plugins/rate-limit.ts';
 import { isReadMethod } from '../plugins/writes.ts';
 import { noteRefusal } from '../services/access/audit.ts';
@@ -33,7 +33,7 @@ export const requireMember = fp<ScopeDependencies>(async (app, services) => {
   app.addHook('onRoute', (route) => {
     requireDeclaredPermission(route);
     for (const method of [route.method].flat())
-      app.teamPageRoutes.add(method, route.url.slice(TEAM_PATH.length), route.config?.permission ?? null);
+      app.teamPageRoutes.add(method, route.url.slice(TEAM_PATH.length), route.config ?? {});
   });
   app.addHook('onRequest', async (request, reply) => {
     const { person } = request.visit;
@@ -43,8 +43,8 @@ export const requireMember = fp<ScopeDependencies>(async (app, services) => {
     const joined = teams.find((one) => one.slug === slug);
     if (!joined) throw buildNotMemberError();
     request.ofTeam = joined.id;
-    const required = request.routeOptions.config.permission ?? null;
-    const team = await enterTeam(services, joined, required);
+    const { config } = request.routeOptions;
+    const team = await enterTeam(services, joined, config.permission ?? null);
     request.scope = createTeamScope(services, {
       team,
       actor: { type: 'member', name: person.name },
@@ -57,7 +57,7 @@ export const requireMember = fp<ScopeDependencies>(async (app, services) => {
       noteRefusal(request.scope, 'second_factor');
       return leadToFactor(reply, team);
     }
-    requirePermission(required, team.access);
+    requirePermission(config, team.access);
   });
 });
 
@@ -93,7 +93,13 @@ export async function sendToSignIn(
 }
 
 /** The options of a page that needs no others. */
-export const needs = (permission: RequiredPermission) => ({ config: { permission } });
+export type Needs = { config: RouteNeeds };
+export const needs = (permission: RequiredPermission): Needs => ({ config: { permission } });
+
+/** Of a page about the whole team, which nobody may open who has only some of its listings. */
+export const needsWholeTeam = (permission: RequiredPermission): Needs => ({
+  config: { permission, ofWholeTeam: true },
+});
 
 export const teamPath = ({ visit, teamVisit }: FastifyRequest): string =>
   `${visit.root}/teams/${teamVisit.team.slug}`;

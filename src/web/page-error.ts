@@ -22,12 +22,14 @@ export const buildNotMemberError = () =>
 export const buildNoSuchPageError = () =>
   new PageError(404, 'There is no such page', 'It may be gone, or it may belong to another team.');
 
-/** The visitor's role does not permit it. */
-export const buildNotPermittedError = ({ permission }: NotPermitted) =>
+/** The visitor's role does not permit it, or they have only some of the listings. */
+export const buildNotPermittedError = ({ permission, why }: NotPermitted) =>
   new PageError(
     403,
     'You may not do this',
-    `Your role in this team lacks the permission ${permission}. Ask an owner of the team.`,
+    why === 'missing'
+      ? `Your role in this team lacks the permission ${permission}. Ask an owner of the team.`
+      : 'This is about the whole team, and you have only some of its places. Ask an owner of the team.',
   );
 
 export function requireForPage<Value>(value: Value | null): Value {

@@ -1,8 +1,8 @@
 /** What each page of a team needs (docs/rules.md, 27.2), by its path below the team's, such as `/bookings/:booking`. */
-import { findMissingPermission, type RequiredPermission } from '../domain/access/permissions.ts';
+import { findObstacle, type RouteNeeds } from '../plugins/permissions.ts';
 import type { Access } from '../services/access/access.ts';
 
-type PageRoute = { method: string; parts: readonly string[]; permission: RequiredPermission };
+type PageRoute = { method: string; parts: readonly string[]; needs: RouteNeeds };
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -32,18 +32,17 @@ export function createPageRoutes() {
   }
 
   return {
-    add(method: string, path: string, permission: RequiredPermission): void {
-      routes.push({ method, parts: toParts(path), permission });
+    add(method: string, path: string, needs: RouteNeeds): void {
+      routes.push({ method, parts: toParts(path), needs });
     },
-    /** Null if the path is no page of a team, or needs nothing. */
-    findRequired: (method: string, path: string): RequiredPermission =>
-      findRoute(method, path)?.permission ?? null,
+    /** Nothing if the path is no page of a team. */
+    findNeeds: (method: string, path: string): RouteNeeds => findRoute(method, path)?.needs ?? {},
   };
 }
 
 export const mayOpen = (
   routes: PageRoutes,
-  { permissions }: Pick<Access, 'permissions'>,
+  access: Pick<Access, 'permissions' | 'listings'>,
   path: string,
   method = 'GET',
-): boolean => findMissingPermission(routes.findRequired(method, path), permissions) === null;
+): boolean => findObstacle(routes.findNeeds(method, path), access) === null;

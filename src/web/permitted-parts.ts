@@ -4,7 +4,8 @@
  */
 import type { FastifyRequest } from 'fastify';
 import { DomUtils, parseDocument } from 'htmlparser2';
-import { findMissingPermission, PERMISSIONS, type RequiredPermission } from '../domain/access/permissions.ts';
+import { PERMISSIONS, type RequiredPermission } from '../domain/access/permissions.ts';
+import { findObstacle } from '../plugins/permissions.ts';
 
 const { findAll, getOuterHTML, prevElementSibling, removeElement, textContent } = DomUtils;
 type Document = ReturnType<typeof parseDocument>;
@@ -19,7 +20,8 @@ type FindForbidden = (method: string, address: string) => RequiredPermission;
 
 /** The whole page is read only for members who may not do everything. */
 export function leaveOutForbidden(request: FastifyRequest, page: string): string {
-  if (request.teamVisit.team.access.permissions.size === PERMISSIONS.length) return page;
+  const { permissions, listings } = request.teamVisit.team.access;
+  if (permissions.size === PERMISSIONS.length && listings === null) return page;
   const findForbidden = createFindForbidden(request);
   const document = parseDocument(page, AS_WRITTEN);
   cutForms(document, (method, address) => findForbidden(method, address ?? request.url) !== null);
@@ -33,8 +35,8 @@ function createFindForbidden({ server, teamVisit, visit }: FastifyRequest): Find
   return (method, address) => {
     const [path = ''] = address.split(/[?#]/);
     if (path !== base && !path.startsWith(`${base}/`)) return null;
-    const required = server.teamPageRoutes.findRequired(method, path.slice(base.length));
-    return findMissingPermission(required, access.permissions) === null ? null : required;
+    const needs = server.teamPageRoutes.findNeeds(method, path.slice(base.length));
+    return findObstacle(needs, access) === null ? null : (needs.permission ?? null);
   };
 }
 

@@ -45,6 +45,8 @@ export const teamEvents = pgTable(
     details: jsonb('details').$type<Record<string, unknown>>(),
     /** The booking for which this one was moved to another unit. */
     because: uuid('because'),
+    /** Of a deleted unit type. Nothing else remembers its building. */
+    buildingId: uuid('building_id'),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [

@@ -1,5 +1,6 @@
 /** What a caller may do, and that nobody gives what they lack (docs/rules.md, 27.5). */
 
+import { createHash } from 'node:crypto';
 import type { Executor } from '../../db/client.ts';
 import { listAccessListings } from '../../db/queries/people/access-listings.ts';
 import { findRoleRecord } from '../../db/queries/people/roles.ts';
@@ -12,6 +13,7 @@ import {
   type Permission,
   type PermissionSet,
   type RequiredPermission,
+  sortPermissions,
 } from '../../domain/access/permissions.ts';
 import { listEventTypesMatching, TEAM_EVENT_TYPES, type TeamEventType } from '../../domain/events.ts';
 import { Invalid } from '../errors.ts';
@@ -45,6 +47,14 @@ export async function loadAccess(
   if (!isLimited) return { ...access, listings: null };
   return { ...access, listings: required === null ? [] : await listAccessListings(db, teamId, holderId) };
 }
+/** Null for a caller who sees everything. It differs if a limited caller may do or see anything else than before. */
+export const fingerprintAccess = ({ permissions, listings }: Access): string | null =>
+  listings === null
+    ? null
+    : createHash('sha256')
+        .update(JSON.stringify([sortPermissions(permissions), [...listings].sort()]))
+        .digest('hex')
+        .slice(0, 8);
 
 export const mayDo = ({ permissions }: Access, permission: Permission): boolean =>
   permissions.has(permission);
@@ -80,6 +90,15 @@ export function requireOwn(
       [field]: [{ code: 'not_allowed', predicate: `must not have what you lack yourself: ${lacked}.` }],
     });
 }
+
+/** For a write that concerns listings which a caller with `listings` does not have. */
+export function requireAllListings({ listings }: Access): void {
+  if (listings !== null) throw new Invalid(SOME_LISTINGS);
+}
+
+const SOME_LISTINGS: FieldMessages = {
+  listings: [{ code: 'not_allowed', sentence: 'This needs somebody who has all listings of the team.' }],
+};
 
 type DemandingField = { isChanging: boolean; permission: Permission };
 

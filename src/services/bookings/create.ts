@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import type { Transaction } from '../../db/client.ts';
+import { wholeTeam } from '../../db/limited.ts';
 import type { BookingRecord } from '../../db/queries/bookings/writes.ts';
-import { findGuest } from '../../db/queries/guests/guests.ts';
+import { findGuest, findGuestWithoutBookings } from '../../db/queries/guests/guests.ts';
 import { findCouponKey } from '../../db/queries/listings/charges.ts';
 import type { OfferedListing } from '../../db/queries/offers/offers.ts';
 import { chooseChecksIfOverridden } from '../../domain/availability/checks.ts';
@@ -139,7 +141,7 @@ export async function createBookingInWrite(scope: WriteScope, input: NewBooking)
   const request = { listingId: input.listingId, stay, couponKey, onlyUnitId: namedUnitId, mayBeInactive };
   const found = await lockOffer(scope, request);
   const locked = found && input.feedEvent ? fitPreparationDays(found, stay) : found;
-  const knownGuest = 'id' in input.guest ? await findGuest(tx, teamId, input.guest.id) : undefined;
+  const knownGuest = 'id' in input.guest ? await findNamedGuest(tx, teamId, input.guest.id) : undefined;
 
   const unknown = {
     ...(locked ? findNamedUnitMessages(locked, namedUnitId) : (input.unknownListing ?? NO_LISTING)),
@@ -175,7 +177,7 @@ export async function createBookingInWrite(scope: WriteScope, input: NewBooking)
   const { unitId, takenIds, moves, lapsedIds } = choosePlacement(locked, stay, null);
   const way = { moves, lapsedIds: [...lapsedIds, ...(coupon ? listLapsedHoldsOfCoupon(coupon) : [])] };
   const moved = await lockAndMakeWay(scope, way);
-  const { guestId, isNew } = await findOrInsertGuest(scope, input.guest, isGuestSecret);
+  const { guestId, isNew, isHidden } = await findOrInsertGuest(scope, input.guest, isGuestSecret);
   const booking: BookingRecord = {
     ...buildBooking(scope, listing, input),
     ...toPriceColumns(price, terms.languages),
@@ -196,8 +198,18 @@ export async function createBookingInWrite(scope: WriteScope, input: NewBooking)
     readExistingBooking(scope, booking.id),
   ]);
   await recordUnitMoves(scope, moved, booking.id);
-  return made;
+  return isHidden && !('id' in input.guest) ? showAsSent(made, input.guest) : made;
 }
+
+/** Whoever may not see the guest must not learn that the team knows them. */
+const showAsSent = (booking: Booking, { name, email, phone }: GuestDetails): Booking => ({
+  ...booking,
+  guest: { ...booking.guest, name, email, phone },
+});
+
+/** Also a guest without bookings, whom only the caller may know who has created them. */
+const findNamedGuest = async (tx: Transaction, teamId: number, id: string) =>
+  (await findGuest(tx, teamId, id)) ?? findGuestWithoutBookings(wholeTeam(tx), teamId, id);
 
 /** Lowers the preparation nights after a stay to those that are free in its unit. */
 function fitPreparationDays(locked: LockedOffer, { checkOut }: Stay): LockedOffer {

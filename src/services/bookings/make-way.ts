@@ -3,6 +3,7 @@
  * bookings move to other units.
  */
 
+import { wholeTeam } from '../../db/limited.ts';
 import { deleteOccupanciesOfBookings, updateUnitsOfBookings } from '../../db/queries/bookings/moving.ts';
 import { insertOccupancies } from '../../db/queries/bookings/occupancies.ts';
 import { type BookingRecord, type LockedBooking, lockBookings } from '../../db/queries/bookings/writes.ts';
@@ -102,11 +103,15 @@ export async function makeWay(
   return moved;
 }
 
-/** Locks the bookings that make way for a new booking, then moves or cancels them. */
+/**
+ * Locks the bookings that make way for a new booking, then moves or cancels them. A lapsed hold that has taken the
+ * coupon may be of any listing.
+ */
 export async function lockAndMakeWay(scope: WriteScope, way: Way): Promise<BookingMove[]> {
   const ids = listIdsToMakeWay(way);
   if (ids.length === 0) return [];
-  return makeWay(scope, way, await lockBookings(scope.tx, scope.teamId, ids));
+  const tx = wholeTeam(scope.tx);
+  return makeWay({ ...scope, tx }, way, await lockBookings(tx, scope.teamId, ids));
 }
 
 /** Whether a booking may still move, and is still in the unit in which it was read before it was locked. */

@@ -16,6 +16,7 @@ import {
 import { findTeamRecord, lockTeam } from '../../db/queries/teams/teams.ts';
 import type { PageOfRows, PageRequest } from '../../domain/page.ts';
 import { listWrittenForms } from '../../domain/text/text.ts';
+import { requireAllListings } from '../access/access.ts';
 import { Invalid, NotFound } from '../errors.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import type { SystemScope, TeamScope, WriteScope } from '../team-scope.ts';
@@ -108,6 +109,7 @@ async function createWithin<Kind extends ChargeKind>(
   scope: WriteScope,
   charge: NewCharge<Kind>,
 ): Promise<ShownCharge<Kind>> {
+  requireAllListings(scope.access);
   const { tx, teamId } = scope;
   const { kind, code } = charge;
   await lockTeam(tx, teamId);
@@ -162,6 +164,7 @@ async function lockStoredCharge<Kind extends ChargeKind>(
   const stored = await findNamedCharge(kind, code, (key) => lockCharge(tx, teamId, kind, key));
   if (!stored) throw new NotFound();
   await requireVersion(options, () => toShownCharge(readIn(scope), kind, stored));
+  requireAllListings(scope.access);
   return stored;
 }
 

@@ -37,7 +37,7 @@ export const deleteListing = (
 const read = ({ tx, teamId }: WriteScope, listing: ListingRecord): Promise<Listing> =>
   readListing(tx, teamId, listing);
 
-async function remove(scope: WriteScope, { id }: ListingRecord): Promise<void> {
+async function remove(scope: WriteScope, { id, buildingId }: ListingRecord): Promise<void> {
   const { tx, teamId } = scope;
   // Units before their listing, in the order in which bookings lock them, so that a waiting booking finds no
   // unit.
@@ -54,5 +54,6 @@ async function remove(scope: WriteScope, { id }: ListingRecord): Promise<void> {
   await recordTeamEvent(scope, {
     type: 'listing.deleted',
     data: { listing_id: id, changed: [], units: deleted },
+    buildingId,
   });
 }

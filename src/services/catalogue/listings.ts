@@ -18,6 +18,7 @@ import { listFieldNames, toFieldName } from '../../domain/field-names.ts';
 import { MAX_UNIT_TYPES_OF_BUILDING } from '../../domain/limits.ts';
 import { isBuilding, isUnitType, needsOwnUnit } from '../../domain/listing.ts';
 import { buildSlug } from '../../domain/text/slug.ts';
+import { requireAllListings } from '../access/access.ts';
 import { joinBuilding } from '../bookings/join-building.ts';
 import { type Listing, readListing } from '../listings.ts';
 import { newId } from '../new-id.ts';
@@ -75,6 +76,7 @@ const read = ({ tx, teamId }: WriteScope, listing: ListingRecord): Promise<Listi
   readListing(tx, teamId, listing);
 
 export async function addListing(scope: WriteScope, { listing, units: named }: NewListing): Promise<Listing> {
+  requireAllListings(scope.access);
   const { tx, teamId, now } = scope;
   await lockTeam(tx, teamId);
   const team = await readTeam({ db: tx, teamId });

@@ -5,10 +5,14 @@ import { lockTeam } from '../../db/queries/teams/teams.ts';
 import { NotFound } from '../errors.ts';
 import type { TeamScope, WriteScope } from '../team-scope.ts';
 import { type ConditionalOptions, requireVersion, write } from '../write.ts';
+import type { ConstraintMessages } from '../writing/constraint-messages.ts';
 import { buildReferenceTakenConstraint } from '../writing/own-fields.ts';
 
-/** Another listing or unit took the reference in a race. */
-export const CATALOGUE_CONSTRAINTS = {
+/** Another listing or unit took the value in a race, or the caller does not see it. */
+export const CATALOGUE_CONSTRAINTS: ConstraintMessages = {
+  listings_slug_key: {
+    slug: [{ code: 'taken', existing: null, predicate: 'must not be that of another listing.' }],
+  },
   ...buildReferenceTakenConstraint('listings'),
   ...buildReferenceTakenConstraint('units'),
 };

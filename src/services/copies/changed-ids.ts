@@ -5,7 +5,7 @@ import {
   listChangeEvents,
   listIdsOfOwners,
 } from '../../db/queries/copies/changes.ts';
-import type { CopyPosition, FeedPosition } from '../../domain/copy-position.ts';
+import type { FeedPosition } from '../../domain/copy-position.ts';
 import { MAX_EVENTS_PER_COPY_ANSWER } from '../../domain/limits.ts';
 
 const EVENTS_AT_ONCE = 500;
@@ -13,7 +13,7 @@ const EVENTS_AT_ONCE = 500;
 type Range = { position: FeedPosition; last: number; limit: number };
 
 /** `next` is behind the last event that was looked at. */
-type ChangedIds = { ids: string[]; next: CopyPosition; hasMore: boolean };
+type ChangedIds = { ids: string[]; next: FeedPosition; hasMore: boolean };
 
 /**
  * Each id once, in the order of the events and within an event by id. Null if an event makes the copy begin
@@ -35,14 +35,14 @@ export async function listChangedIds(
     for (const [nth, event] of events.entries()) {
       const rest = addUpTo(limit, ids, touched[nth] ?? []);
       if (rest === null) continue;
-      const next = { phase: 'feed', after: event.position - 1, toldId: rest.toldId } as const;
+      const next = { ...position, after: event.position - 1, toldId: rest.toldId };
       return { ids: [...ids], next, hasMore: true };
     }
     const looked = events.at(-1);
     if (!looked || events.length < EVENTS_AT_ONCE) break;
-    from = { phase: 'feed', after: looked.position, toldId: null };
+    from = { ...position, after: looked.position, toldId: null };
   }
-  return { ids: [...ids], next: { phase: 'feed', after: upTo, toldId: null }, hasMore: upTo < last };
+  return { ids: [...ids], next: { ...position, after: upTo, toldId: null }, hasMore: upTo < last };
 }
 
 /**

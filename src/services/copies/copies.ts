@@ -13,21 +13,19 @@ import { listUnitsByIds } from '../../db/queries/listings/unit-list.ts';
 import type { UnitRecord } from '../../db/queries/listings/writes.ts';
 import type { BookingEmbed } from '../../domain/vocabulary.ts';
 import { addEmbedded, type EmbeddingBooking } from '../bookings/read.ts';
-import type { FeedScope } from '../team/feed.ts';
-import { type Changes, type ChangesRequest, readChanges } from './read-changes.ts';
+import { type Changes, type ChangesRequest, type CopyScope, readChanges } from './read-changes.ts';
 
 export type { Changes, ChangesRequest };
 
 /** With what is to be embedded in the answer. */
 export const listBookingChanges = (
-  scope: FeedScope,
+  scope: CopyScope,
   embed: readonly BookingEmbed[],
   request: ChangesRequest,
 ): Promise<Changes<EmbeddingBooking>> =>
   readChanges(
     scope,
     {
-      kind: 'bookings',
       things: COPIED_BOOKINGS,
       read: async (tx, teamId, ids) =>
         (await addEmbedded(tx, teamId, await listBookingsByIds(tx, teamId, ids), embed)).map((found) => ({
@@ -38,14 +36,14 @@ export const listBookingChanges = (
     request,
   );
 
-export const listGuestChanges = (scope: FeedScope, request: ChangesRequest): Promise<Changes<GuestRow>> =>
-  readChanges(scope, { kind: 'guests', things: COPIED_GUESTS, read: listGuestsByIds }, request);
+export const listGuestChanges = (scope: CopyScope, request: ChangesRequest): Promise<Changes<GuestRow>> =>
+  readChanges(scope, { things: COPIED_GUESTS, read: listGuestsByIds }, request);
 
-export const listListingChanges = (scope: FeedScope, request: ChangesRequest): Promise<Changes<Listing>> =>
-  readChanges(scope, { kind: 'listings', things: COPIED_LISTINGS, read: listListingsByIds }, request);
+export const listListingChanges = (scope: CopyScope, request: ChangesRequest): Promise<Changes<Listing>> =>
+  readChanges(scope, { things: COPIED_LISTINGS, read: listListingsByIds }, request);
 
-export const listUnitChanges = (scope: FeedScope, request: ChangesRequest): Promise<Changes<UnitRecord>> =>
-  readChanges(scope, { kind: 'units', things: COPIED_UNITS, read: listUnitsByIds }, request);
+export const listUnitChanges = (scope: CopyScope, request: ChangesRequest): Promise<Changes<UnitRecord>> =>
+  readChanges(scope, { things: COPIED_UNITS, read: listUnitsByIds }, request);
 
-export const listBlockChanges = (scope: FeedScope, request: ChangesRequest): Promise<Changes<BlockRow>> =>
-  readChanges(scope, { kind: 'blocks', things: COPIED_BLOCKS, read: listBlocksByIds }, request);
+export const listBlockChanges = (scope: CopyScope, request: ChangesRequest): Promise<Changes<BlockRow>> =>
+  readChanges(scope, { things: COPIED_BLOCKS, read: listBlocksByIds }, request);

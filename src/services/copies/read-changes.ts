@@ -7,21 +7,21 @@ import { type CopiedThings, findLastPosition, listNextIds } from '../../db/queri
 import { hasUnnumberedEvents } from '../../db/queries/events/feed.ts';
 import {
   BEGINNING,
-  type CopiedKind,
   type CopyPosition,
   type FeedPosition,
   formatCopyPosition,
   type WalkPosition,
 } from '../../domain/copy-position.ts';
+import { type Access, fingerprintAccess } from '../access/access.ts';
 import { Invalid } from '../errors.ts';
 import type { FieldMessages } from '../field-messages.ts';
 import { type FeedScope, numberEvents } from '../team/feed.ts';
+import type { SystemScope } from '../team-scope.ts';
 import { SNAPSHOT } from '../whole-lists.ts';
 import { listChangedIds } from './changed-ids.ts';
 
 /** `read` keeps the order of the ids. */
 export type Copied<Thing extends { id: string }> = {
-  kind: CopiedKind;
   things: CopiedThings;
   read: (tx: Transaction, teamId: number, ids: readonly string[]) => Promise<Thing[]>;
 };
@@ -49,10 +49,11 @@ const AHEAD: FieldMessages = {
  * Whatever is stored later has a later position than `next`, so nothing is missed.
  */
 export async function readChanges<Thing extends { id: string }>(
-  { db, teamId, inTeamTransaction }: FeedScope,
-  { kind, things, read }: Copied<Thing>,
-  { position, limit }: ChangesRequest,
+  { db, teamId, inTeamTransaction, access }: CopyScope,
+  { things, read }: Copied<Thing>,
+  { position: sent, limit }: ChangesRequest,
 ): Promise<Changes<Thing>> {
+  const { position, isOtherCaller } = continueFor(access, sent);
   // A walk that is under way does not look at events before its end.
   const isWalking = position.phase === 'walk' && position.from !== null;
   if (!isWalking) await numberEvents({ db, teamId, inTeamTransaction });
@@ -61,19 +62,35 @@ export async function readChanges<Thing extends { id: string }>(
     throwIfAhead(position, last);
     const continued =
       position.phase === 'feed' ? await listChangedIds(tx, teamId, things, { position, last, limit }) : null;
-    const isRestarted = position.phase === 'feed' && continued === null;
-    const walk = position.phase === 'walk' ? position : BEGINNING;
+    const isRestarted = isOtherCaller || (position.phase === 'feed' && continued === null);
+    const walk = position.phase === 'walk' ? position : beginFor(access);
     const { ids, next, hasMore } = continued ?? (await walkOn(tx, teamId, things, { walk, last, limit }));
     const found = await read(tx, teamId, ids);
     const present = new Set(found.map(({ id }) => id));
     return {
       things: found,
       deletedIds: ids.filter((id) => !present.has(id)),
-      next: formatCopyPosition(kind, next),
+      next: formatCopyPosition(things.kind, next),
       hasMore,
       isRestarted,
     };
   }, SNAPSHOT);
+}
+
+export type CopyScope = FeedScope & Pick<SystemScope, 'access'>;
+
+export const beginFor = (access: Access): WalkPosition => ({
+  ...BEGINNING,
+  seenBy: fingerprintAccess(access),
+});
+
+/** A copy of a caller who could see other things begins anew. */
+export function continueFor(access: Access, position: CopyPosition) {
+  const isOtherCaller = position !== BEGINNING && position.seenBy !== fingerprintAccess(access);
+  return {
+    position: isOtherCaller || position === BEGINNING ? beginFor(access) : position,
+    isOtherCaller,
+  };
 }
 
 /** Such as a position of a database that was lost. */
@@ -99,9 +116,9 @@ async function walkOn(
   const found = await listNextIds(tx, teamId, table, { afterId, limit: limit + 1 });
   const ids = found.slice(0, limit);
   if (found.length > limit)
-    return { ids, next: { phase: 'walk', from, afterId: ids.at(-1) ?? null }, hasMore: true };
+    return { ids, next: { ...walk, from, afterId: ids.at(-1) ?? null }, hasMore: true };
   // What a walk has passed may have changed since.
   const mayHavePassed = walk.from !== null;
   const hasMore = from < last || (mayHavePassed && (await hasUnnumberedEvents(tx, teamId)));
-  return { ids, next: { phase: 'feed', after: from, toldId: null }, hasMore };
+  return { ids, next: { phase: 'feed', after: from, toldId: null, seenBy: walk.seenBy }, hasMore };
 }

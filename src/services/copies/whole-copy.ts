@@ -14,18 +14,18 @@ import {
   selectToldIds,
 } from '../../db/queries/copies/changes.ts';
 import { type GuestRow, listGuestsByIds } from '../../db/queries/guests/guests.ts';
-import { BEGINNING, type CopyPosition } from '../../domain/copy-position.ts';
+import { type CopyPosition, formatCopyPosition } from '../../domain/copy-position.ts';
 import { type ListedBooking, toListedBooking } from '../bookings/csv-list.ts';
-import { type FeedScope, numberEvents } from '../team/feed.ts';
+import { numberEvents } from '../team/feed.ts';
 import { streamIdsOfSnapshot, withSnapshot } from '../whole-lists.ts';
-import { throwIfAhead } from './read-changes.ts';
+import { type CopyScope, continueFor, throwIfAhead } from './read-changes.ts';
 
 /** Known before the first row. `next` is behind the last. */
 type Begun = { next: string; isRestarted: boolean };
 type Output<Row> = { begin: (begun: Begun) => void; write: (rows: readonly Row[]) => Promise<void> };
 
 export const writeBookingChanges = (
-  scope: FeedScope,
+  scope: CopyScope,
   position: CopyPosition,
   { begin, write }: Output<ListedBooking>,
 ): Promise<void> =>
@@ -35,7 +35,7 @@ export const writeBookingChanges = (
   });
 
 export const writeGuestChanges = (
-  scope: FeedScope,
+  scope: CopyScope,
   position: CopyPosition,
   { begin, write }: Output<GuestRow>,
 ): Promise<void> =>
@@ -51,17 +51,19 @@ type Portions = {
 
 /** Some at a time, in their order and from one snapshot. */
 async function writeChanges(
-  { db, teamId, inTeamTransaction }: FeedScope,
+  { db, teamId, inTeamTransaction, access }: CopyScope,
   things: CopiedThings,
-  position: CopyPosition,
+  sent: CopyPosition,
   { begin, each }: Portions,
 ): Promise<void> {
+  const { position, isOtherCaller } = continueFor(access, sent);
   await numberEvents({ db, teamId, inTeamTransaction });
   await withSnapshot(db, async (tx) => {
     const last = await findLastPosition(tx, teamId);
     throwIfAhead(position, last);
     const { condition, isRestarted } = await findTold(tx, teamId, things, { position, last });
-    begin({ next: String(last), isRestarted });
+    const next = { phase: 'feed', after: last, toldId: null, seenBy: position.seenBy } as const;
+    begin({ next: formatCopyPosition(things.kind, next), isRestarted: isOtherCaller || isRestarted });
     await streamIdsOfSnapshot(tx, {
       count: () => countTold(tx, things, condition),
       select: () => selectToldIds(tx, things, condition),
@@ -78,10 +80,10 @@ async function findTold(
   { position, last }: { position: CopyPosition; last: number },
 ): Promise<{ condition: SQL | undefined; isRestarted: boolean }> {
   const everything = isOfTeam(things, teamId);
-  if (position === BEGINNING) return { condition: everything, isRestarted: false };
   const isWalk = position.phase === 'walk';
+  if (isWalk && position.from === null) return { condition: everything, isRestarted: false };
   const range = { after: (isWalk ? position.from : position.after) ?? last, upTo: last };
   if (await hasRestartedSince(tx, teamId, things, range)) return { condition: everything, isRestarted: true };
   const afterId = isWalk ? position.afterId : null;
-  return { condition: isToldAfter(teamId, things, { ...range, afterId }), isRestarted: false };
+  return { condition: isToldAfter(tx, teamId, things, { ...range, afterId }), isRestarted: false };
 }

@@ -1,6 +1,8 @@
 import type { Database } from '../../db/client.ts';
+import { wholeTeam } from '../../db/limited.ts';
 import { listGuestIdsNotSeenSince } from '../../db/queries/guests/erasure.ts';
 import {
+  countBookingsOfGuest,
   countGuests,
   type GuestFilter,
   type GuestRecord,
@@ -15,6 +17,7 @@ import {
 import type { PageRequest } from '../../domain/page.ts';
 import { toFieldMessages } from '../catalogue/problems.ts';
 import { Invalid, NotFound, Refusal, throwIfAnyMessages } from '../errors.ts';
+import type { FieldMessages } from '../field-messages.ts';
 import { buildRetention } from '../jobs/retention.ts';
 import { recordTeamEvent, recordTeamEvents } from '../team-events.ts';
 import type { ReadScope, TeamScope, WriteScope } from '../team-scope.ts';
@@ -117,11 +120,21 @@ export const eraseGuest = (
   id: string,
   options: ConditionalOptions<GuestRow> = {},
 ): Promise<GuestRow> =>
-  write(scope, options, async (scope) =>
-    toGuestRow(
-      await lockAndEraseGuest(scope, id, (guest) => requireVersion(options, () => toGuestRow(guest))),
-    ),
-  );
+  write(scope, options, async (scope) => {
+    const { teamId } = scope;
+    const tx = wholeTeam(scope.tx);
+    if (!(await selectGuest(scope.tx, teamId, id))) throw new NotFound();
+    const checkGuest = async (guest: GuestRecord) => {
+      await requireVersion(options, () => toGuestRow(guest));
+      const seen = await countBookingsOfGuest(scope.tx, teamId, id);
+      if (seen < (await countBookingsOfGuest(tx, teamId, id))) throw new Invalid(HAS_OTHER_BOOKINGS);
+    };
+    return toGuestRow(await lockAndEraseGuest({ ...scope, tx }, id, checkGuest));
+  });
+
+const HAS_OTHER_BOOKINGS: FieldMessages = {
+  guest: [{ code: 'state', sentence: 'The guest has a booking of a listing that you do not have.' }],
+};
 
 /**
  * Of all teams, if their last stay ended this many months ago or earlier, and everything of theirs is

@@ -1,5 +1,8 @@
+import type { Transaction } from '../../db/client.ts';
+import { isLimited, wholeTeam } from '../../db/limited.ts';
 import {
   EMPTY_GUEST,
+  findGuest,
   findGuestIdByEmail,
   type GuestRecord,
   insertGuest,
@@ -44,6 +47,12 @@ const applyChange = (
   customFields: mergeCustomFields(stored.customFields, customFields),
 });
 
+/** A caller who has only some of the listings does not see a guest who has only stayed at others. */
+type FoundGuest = { guestId: string; isNew: boolean; isHidden: boolean };
+
+const isHiddenGuest = async (tx: Transaction, teamId: number, id: string): Promise<boolean> =>
+  isLimited(tx) && (await findGuest(tx, teamId, id)) === null;
+
 /**
  * A guest with the email stays unchanged. Without an email, each booking makes a new guest. With `isSecret`,
  * the same statements run for known and new guests, so that the time of the answer does not reveal whether
@@ -53,20 +62,22 @@ export async function findOrInsertGuest(
   { tx, teamId, now }: WriteScope,
   guest: { id: string } | GuestFields,
   isSecret: boolean,
-): Promise<{ guestId: string; isNew: boolean }> {
+): Promise<FoundGuest> {
   if ('id' in guest) {
-    const locked = await lockGuestAgainstErasure(tx, teamId, guest.id);
+    const locked = await lockGuestAgainstErasure(wholeTeam(tx), teamId, guest.id);
     if (!locked || locked.erasedAt) throw new ChangedMeanwhile();
-    return { guestId: guest.id, isNew: false };
+    return { guestId: guest.id, isNew: false, isHidden: false };
   }
   const record = buildGuest(teamId, guest, now);
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const isNew = await insertGuest(tx, record);
-    if (isNew && !isSecret) return { guestId: record.id, isNew };
-    const id = record.emailKey === null ? null : await findGuestIdByEmail(tx, teamId, record.emailKey);
-    if (isNew) return { guestId: record.id, isNew };
+    const inserted = { guestId: record.id, isNew, isHidden: false };
+    if (isNew && !isSecret) return inserted;
+    const id =
+      record.emailKey === null ? null : await findGuestIdByEmail(wholeTeam(tx), teamId, record.emailKey);
+    if (isNew) return inserted;
     // The guest who had the email may have got another one between the two statements.
-    if (id !== null) return { guestId: id, isNew: false };
+    if (id !== null) return { guestId: id, isNew: false, isHidden: await isHiddenGuest(tx, teamId, id) };
   }
   throw new Error('The email of a guest was taken and freed again and again.');
 }

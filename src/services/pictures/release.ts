@@ -1,3 +1,4 @@
+import { wholeTeam } from '../../db/limited.ts';
 import { listUsedPictureAddresses } from '../../db/queries/listings/picture-addresses.ts';
 import { parsePicturePath } from '../../domain/text/picture-address.ts';
 import type { WriteScope } from '../team-scope.ts';
@@ -17,7 +18,7 @@ export async function releasePictures(
     }),
   );
   if (hashByPath.size === 0) return;
-  const used = await listUsedPictureAddresses(tx, teamId, [...hashByPath.keys()]);
+  const used = await listUsedPictureAddresses(wholeTeam(tx), teamId, [...hashByPath.keys()]);
   const unused = [...hashByPath].flatMap(([path, hash]) => (used.has(path) ? [] : [hash]));
   await pictures.remove(tx, teamId, unused);
 }

@@ -1,3 +1,4 @@
+import { wholeTeam } from '../../db/limited.ts';
 import {
   EVENTS_NUMBERED_PER_BATCH,
   type EventFeedRow,
@@ -37,8 +38,8 @@ export async function numberEvents(
   { db, teamId, inTeamTransaction }: FeedScope,
   atOnce = EVENTS_NUMBERED_PER_BATCH,
 ): Promise<void> {
-  while (await hasUnnumberedEvents(db, teamId)) {
-    const count = await inTeamTransaction(teamId, (tx) => numberSomeEvents(tx, teamId, atOnce));
+  while (await hasUnnumberedEvents(wholeTeam(db), teamId)) {
+    const count = await inTeamTransaction(teamId, (tx) => numberSomeEvents(wholeTeam(tx), teamId, atOnce));
     if (count < atOnce) return;
   }
 }

@@ -40,7 +40,10 @@ export const joinNavigation = (
     .map((entry) => ({ ...entry, path: entry.path ?? entry.tab }))
     .toSorted((a, b) => GROUPS.indexOf(a.group) - GROUPS.indexOf(b.group) || a.position - b.position);
 
-function listEntries({ navigation, teamPageRoutes }: FastifyInstance, access: Pick<Access, 'permissions'>) {
+function listEntries(
+  { navigation, teamPageRoutes }: FastifyInstance,
+  access: Pick<Access, 'permissions' | 'listings'>,
+) {
   const open = navigation.filter(({ path }) => mayOpen(teamPageRoutes, access, `/${path}`));
   return open.filter((entry) => open.find(({ tab }) => tab === entry.tab) === entry);
 }
@@ -50,7 +53,7 @@ export function firstPagePath(
   { visit, server }: FastifyRequest,
   { slug, access = FULL_ACCESS }: { slug: string; access?: Pick<Access, 'permissions'> },
 ): string {
-  const [first = server.navigation[0]] = listEntries(server, access);
+  const [first = server.navigation[0]] = listEntries(server, { ...access, listings: null });
   return `${visit.root}/teams/${slug}/${first?.path ?? ''}`;
 }
 

@@ -5,14 +5,16 @@
 import type { RouteOptions } from 'fastify';
 import { expect } from 'vitest';
 import {
-  findMissingPermission,
   GIVEN_ROLE_CODES,
   GIVEN_ROLES,
-  type GivenRoleCode,
+  type Permission,
   toPermissionSet,
 } from '../../../src/domain/access/permissions.ts';
+import { findObstacle } from '../../../src/plugins/permissions.ts';
+import { WORKING_ROLE } from '../../helpers/access.ts';
 import { openTestApp } from '../../helpers/app.ts';
-import { buildTeam, buildToken } from '../../helpers/factories.ts';
+import { clientOf } from '../../helpers/bookings.ts';
+import { buildListing, buildTeam, buildToken } from '../../helpers/factories.ts';
 import { buildMember, visitorOf } from '../../helpers/pages.ts';
 import { FIXED_PARAMETERS } from '../../registers/all.ts';
 import { collectRoutes, type ExistingRoute } from '../../registers/existing-routes.ts';
@@ -20,7 +22,19 @@ import { collectRoutes, type ExistingRoute } from '../../registers/existing-rout
 /** An id that nothing has. */
 const NOBODY = '01943600-0000-7000-8000-ffffffffffff';
 
-export type Case = { name: string; role: GivenRoleCode; missing: string | null };
+/** A given role, or one of the team's own; also with only some of the team's listings. */
+const CALLERS = [
+  ...GIVEN_ROLE_CODES.map((role) => ({ role, isLimited: false })),
+  ...['desk', 'accountant', 'housekeeping', WORKING_ROLE.code].map((role) => ({ role, isLimited: true })),
+];
+const nameCaller = ({ role, isLimited }: (typeof CALLERS)[number]) =>
+  isLimited ? `${role}, some listings` : role;
+const permissionsOf: Record<string, readonly Permission[]> = {
+  ...Object.fromEntries(Object.entries(GIVEN_ROLES).map(([role, { permissions }]) => [role, permissions])),
+  [WORKING_ROLE.code]: WORKING_ROLE.permissions,
+};
+
+export type Case = { name: string; caller: string; missing: string | null };
 
 /** All operations and pages of a team with each given role. */
 export async function openPermissionTable() {
@@ -30,14 +44,19 @@ export async function openPermissionTable() {
   const team = await buildTeam(world);
   // So that no role's member is the last owner.
   await buildMember(world, { teamId: team.id });
+  const listing = await buildListing(world, { teamId: team.id });
+  const owner = clientOf(world, await buildToken(world, { teamId: team.id, role: 'owner' }));
+  await owner.data(owner.send('POST', '/roles', WORKING_ROLE), 201);
   const callers = new Map(
     await Promise.all(
-      GIVEN_ROLE_CODES.map(async (role) => {
-        const token = await buildToken(world, { teamId: team.id, role });
-        const { email } = await buildMember(world, { teamId: team.id, role });
+      CALLERS.map(async (caller) => {
+        const { role, isLimited } = caller;
+        const access = { teamId: team.id, role, ...(isLimited ? { listings: [listing.id] } : {}) };
+        const token = await buildToken(world, access);
+        const { email } = await buildMember(world, access);
         const visitor = visitorOf(world);
         await visitor.signIn(email);
-        return [role, { token, visitor }] as const;
+        return [nameCaller(caller), { token, visitor }] as const;
       }),
     ),
   );
@@ -47,13 +66,14 @@ export async function openPermissionTable() {
   );
   const optionsOf = new Map(guarded.map(({ name, options }) => [name, options]));
   const cases: Case[] = guarded.flatMap(({ name, options }) =>
-    GIVEN_ROLE_CODES.map((role) => ({
+    CALLERS.map((caller) => ({
       name,
-      role,
-      missing: findMissingPermission(
-        options.config?.permission ?? null,
-        toPermissionSet(GIVEN_ROLES[role].permissions),
-      ),
+      caller: nameCaller(caller),
+      missing:
+        findObstacle(options.config ?? {}, {
+          permissions: toPermissionSet(permissionsOf[caller.role] ?? []),
+          listings: caller.isLimited ? [] : null,
+        })?.permission ?? null,
     })),
   );
 
@@ -78,20 +98,21 @@ export async function openPermissionTable() {
     const url = pathOf(options);
     const { body } =
       options.method === 'GET' ? await visitor.get(url) : await visitor.post(url, { form_token: '' });
+    if (body.includes('you have only some of its places')) return options.config?.permission;
     return /lacks the permission ([a-z:]+)\./.exec(body)?.[1] ?? null;
   }
 
   return {
     world,
     cases,
-    async check({ name, role, missing }: Case): Promise<void> {
+    async check({ name, caller: named, missing }: Case): Promise<void> {
       const options = optionsOf.get(name);
-      const caller = callers.get(role);
+      const caller = callers.get(named);
       if (!options || !caller) throw new Error(`There is no ${name}.`);
       const answered = name.includes(' /v1/')
         ? await sendToApi(options, caller.token)
         : await sendToPage(options, caller.visitor);
-      expect([name, role, answered]).toEqual([name, role, missing]);
+      expect([name, named, answered]).toEqual([name, named, missing]);
     },
   };
 }

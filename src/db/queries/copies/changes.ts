@@ -1,9 +1,11 @@
 /** Copies in other systems follow things in the order of their ids, and then what events touch. */
 import { and, asc, eq, gt, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { CopiedKind } from '../../../domain/copy-position.ts';
 import type { TeamEventType } from '../../../domain/events.ts';
 import { BOOKING_EVENT_TYPES } from '../../../domain/vocabulary.ts';
 import type { Executor } from '../../client.ts';
+import { isLimited } from '../../limited.ts';
 import { blocks, bookings } from '../../schema/bookings.ts';
 import { guests } from '../../schema/guests.ts';
 import { listings, units } from '../../schema/listings.ts';
@@ -15,6 +17,7 @@ import { firstRow, isAnyOf, matches } from '../statements.ts';
 type CopiedTable = PgTable & { teamId: PgColumn; id: PgColumn };
 
 export type CopiedThings = {
+  kind: CopiedKind;
   table: CopiedTable;
   /** The events that tell of things of this kind. */
   isTold: SQL;
@@ -24,7 +27,16 @@ export type CopiedThings = {
   owner: { column: PgColumn; id: SQL<string | null> } | null;
   /** The events after which a copy begins anew, besides an import. */
   alsoRestarts: SQL | null;
+  /** In place of the above, for a caller who has only some of the listings. */
+  limited?: { isTold: SQL; ids: SQL<string[] | null> };
 };
+
+/** A caller who has only some of the listings is also told of bookings that have left them. */
+const findToldEvents = (db: Executor, things: CopiedThings) => ({
+  ...things,
+  ...(isLimited(db) ? things.limited : {}),
+  events: isLimited(db) ? sql`told_events as ${teamEvents}` : sql`${teamEvents}`,
+});
 
 const field = (name: string) => sql<string | null>`${teamEvents.data} ->> ${sql.raw(`'${name}'`)}`;
 const oneId = (name: string) =>
@@ -36,6 +48,7 @@ const LISTING_EVENTS = ['listing.created', 'listing.changed', 'listing.deleted']
 const namesUnits = sql`${teamEvents.data} ? 'units'`;
 
 export const COPIED_BOOKINGS: CopiedThings = {
+  kind: 'bookings',
   table: bookings,
   isTold: isType(...BOOKING_EVENT_TYPES, 'guest.erased'),
   ids: sql`case when ${teamEvents.bookingId} is not null then jsonb_build_array(${teamEvents.bookingId}) end`,
@@ -44,15 +57,27 @@ export const COPIED_BOOKINGS: CopiedThings = {
   alsoRestarts: sql`(${isType('listing.changed')} and ${hasChanged('timezone')})`,
 };
 
+const isOfGuest = isType('guest.created', 'guest.changed', 'guest.erased');
+const guestOfBookingSql = sql<string[]>`(
+  select jsonb_build_array(stay.guest_id) from public.${bookings} as stay
+  where stay.team_id = ${teamEvents.teamId} and stay.id = ${teamEvents.bookingId})`;
+
+/** A caller who has only some of the listings sees a guest, or no longer, because of a booking. */
 export const COPIED_GUESTS: CopiedThings = {
+  kind: 'guests',
   table: guests,
-  isTold: isType('guest.created', 'guest.changed', 'guest.erased'),
+  isTold: isOfGuest,
   ids: oneId('guest_id'),
+  limited: {
+    isTold: sql`(${isOfGuest} or ${isType('booking.created', 'booking.changed')})`,
+    ids: sql`case when ${teamEvents.bookingId} is null then ${oneId('guest_id')} else ${guestOfBookingSql} end`,
+  },
   owner: null,
   alsoRestarts: null,
 };
 
 export const COPIED_LISTINGS: CopiedThings = {
+  kind: 'listings',
   table: listings,
   isTold: isType(...LISTING_EVENTS, 'rates.changed'),
   ids: oneId('listing_id'),
@@ -61,6 +86,7 @@ export const COPIED_LISTINGS: CopiedThings = {
 };
 
 export const COPIED_UNITS: CopiedThings = {
+  kind: 'units',
   table: units,
   isTold: isType(...LISTING_EVENTS),
   ids: sql`case when ${namesUnits} then jsonb_path_query_array(${teamEvents.data}, '$.units[*].id') end`,
@@ -71,6 +97,7 @@ export const COPIED_UNITS: CopiedThings = {
 };
 
 export const COPIED_BLOCKS: CopiedThings = {
+  kind: 'blocks',
   table: blocks,
   isTold: isType('block.created', 'block.changed', 'block.deleted'),
   ids: oneId('block_id'),
@@ -110,9 +137,10 @@ const isRestart = (also: SQL | null) => (also ? or(isType('team.imported'), also
 export function listChangeEvents(
   db: Executor,
   teamId: number,
-  { isTold, ids, owner, alsoRestarts }: CopiedThings,
+  things: CopiedThings,
   { after, upTo, limit }: { after: number; upTo: number; limit: number },
 ): Promise<ChangeEvent[]> {
+  const { isTold, ids, owner, alsoRestarts, events } = findToldEvents(db, things);
   const restarts = isRestart(alsoRestarts);
   return db
     .select({
@@ -121,7 +149,7 @@ export function listChangeEvents(
       ids,
       ownerId: owner?.id ?? sql<string | null>`null`,
     })
-    .from(teamEvents)
+    .from(events)
     .where(and(isEventBetween(teamId, { after, upTo, types: null }), or(isTold, restarts)))
     .orderBy(asc(teamEvents.position))
     .limit(limit);
@@ -166,19 +194,21 @@ export async function hasRestartedSince(
 
 /** Also things behind `afterId`, if the copy is still in its walk. */
 export function isToldAfter(
+  db: Executor,
   teamId: number,
-  { table, isTold, ids, owner }: CopiedThings,
+  things: CopiedThings,
   { afterId, ...range }: AfterPosition & { afterId: string | null },
 ): SQL | undefined {
+  const { table, isTold, ids, owner, events } = findToldEvents(db, things);
   const told = and(isEventBetween(teamId, { ...range, types: null }), isTold);
   return and(
     eq(table.teamId, teamId),
     or(
       afterId === null ? undefined : gt(table.id, afterId),
-      sql`${table.id} in (select jsonb_array_elements_text(${ids})::uuid from ${teamEvents} where ${told} and ${ids} is not null)`,
+      sql`${table.id} in (select jsonb_array_elements_text(${ids})::uuid from ${events} where ${told} and ${ids} is not null)`,
       owner === null
         ? undefined
-        : sql`${owner.column} in (select (${owner.id})::uuid from ${teamEvents} where ${told} and ${ids} is null)`,
+        : sql`${owner.column} in (select (${owner.id})::uuid from ${events} where ${told} and ${ids} is null)`,
     ),
   );
 }

@@ -1,8 +1,9 @@
-import { and, desc, eq, or, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, not, or, sql } from 'drizzle-orm';
 import type { PageRequest } from '../../../domain/page.ts';
 import { foldCase } from '../../../domain/text/text.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { prepareInsert, prepareQuery } from '../../prepared.ts';
+import { bookings } from '../../schema/bookings.ts';
 import { guests } from '../../schema/guests.ts';
 import {
   type ChangeFilter,
@@ -31,6 +32,21 @@ export type GuestRow = NonNullable<Awaited<ReturnType<typeof findGuest>>>;
 
 export const findGuest = (db: Executor, teamId: number, id: string) =>
   firstRow(db.select(guestColumns).from(guests).where(matches(guests, { teamId, id })));
+
+/** Null also if the guest has a booking. */
+export const findGuestWithoutBookings = (db: Executor, teamId: number, id: string) =>
+  firstRow(
+    db
+      .select(guestColumns)
+      .from(guests)
+      .where(and(matches(guests, { teamId, id }), not(exists(selectBookingsOfGuest(db, teamId, id))))),
+  );
+
+const selectBookingsOfGuest = (db: Executor, teamId: number, guestId: string) =>
+  db.select({ id: bookings.id }).from(bookings).where(matches(bookings, { teamId, guestId }));
+
+export const countBookingsOfGuest = (db: Executor, teamId: number, guestId: string): Promise<number> =>
+  db.$count(bookings, matches(bookings, { teamId, guestId }));
 
 const selectGuestForKeyShare = prepareQuery((db) =>
   db

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, like, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../client.ts';
+import { wholeTeam } from '../../limited.ts';
 import { accessListings } from '../../schema/access.ts';
 import { blocks, bookings, occupancies } from '../../schema/bookings.ts';
 import { coupons, discounts, fees, taxes } from '../../schema/charges.ts';
@@ -20,7 +21,7 @@ export const listUnitTypeRecords = (tx: Transaction, teamId: number, buildingId:
   tx.select().from(listings).where(matches(listings, { teamId, buildingId })).orderBy(asc(listings.id));
 
 export async function listSlugsLike(db: Executor, teamId: number, start: string): Promise<string[]> {
-  const rows = await db
+  const rows = await wholeTeam(db)
     .select({ slug: listings.slug })
     .from(listings)
     .where(and(eq(listings.teamId, teamId), like(listings.slug, `${start}%`)));
@@ -75,7 +76,7 @@ export async function areUnitsUsed(tx: Executor, teamId: number, unitIds: readon
 export async function wasUnitTaken(tx: Executor, { teamId, id, listingId }: UnitRecord, since: Date) {
   const {
     rows: [row],
-  } = await tx.execute<{ taken: boolean }>(sql`
+  } = await wholeTeam(tx).execute<{ taken: boolean }>(sql`
     select exists (
       select from team_events where team_id = ${teamId} and booking_id is null and type = 'block.created'
         and data ->> 'unit_id' = ${id})
@@ -104,7 +105,7 @@ const TABLES_WITH_LISTING_IDS = [fees, taxes, discounts, coupons];
 export async function deleteListing(tx: Transaction, teamId: number, id: string): Promise<void> {
   await raiseCatalogueVersion(tx, teamId);
   for (const charges of TABLES_WITH_LISTING_IDS) {
-    await tx
+    await wholeTeam(tx)
       .update(charges)
       .set({ listingIds: sql`array_remove(${charges.listingIds}, ${id}::uuid)` })
       .where(and(eq(charges.teamId, teamId), sql`${id}::uuid = any(${charges.listingIds})`));

@@ -46,6 +46,8 @@ export const chargeColumns = {
   discounts: buildJsonRowsSql(discountColumns, { from: discounts, where: isChargeOfListing(discounts) }),
 };
 
+/** Limits of a coupon hold for the whole team, also for a caller who sees only some of its listings. */
+const bookingsOfTeamSql = sql`public.${bookings}`;
 const couponColumns = columnsExcept(coupons, 'teamId', 'codeKey', 'redeemedBeyond', 'listingIds');
 const isBookingWithCoupon = and(
   matches(bookings, placeholders('teamId', 'couponKey')),
@@ -59,10 +61,10 @@ export const couponColumn = {
     {
       ...couponColumns,
       appliesToListing: sql<boolean>`${coupons.listingIds} is null or ${listings.id} = any(${coupons.listingIds})`,
-      redemptions: sql<number>`(select count(*) from ${bookings} where ${isBookingWithCoupon} and (${isLapsedHold}) is not true)`,
+      redemptions: sql<number>`(select count(*) from ${bookingsOfTeamSql} where ${isBookingWithCoupon} and (${isLapsedHold}) is not true)`,
       lapsedIds: sql<string[]>`(
         select coalesce(json_agg(${bookings.id} order by ${bookings.expiresAt}, ${bookings.id}), '[]')
-        from ${bookings} where ${isBookingWithCoupon} and ${isLapsedHold})`,
+        from ${bookingsOfTeamSql} where ${isBookingWithCoupon} and ${isLapsedHold})`,
     },
     { from: coupons, where: matches(coupons, { ...teamPlaceholder, codeKey: sql.placeholder('couponKey') }) },
   ),

@@ -11,7 +11,7 @@ export const mailRuleRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/mail-rules',
     {
-      config: { permission: 'mails:read', etag: true },
+      config: { permission: 'mails:read', ofWholeTeam: true, etag: true },
       schema: {
         operationId: 'getMailRules',
         tags,
@@ -26,7 +26,7 @@ export const mailRuleRoutes: FastifyPluginAsyncZod = async (app) => {
   app.put(
     '/mail-rules',
     {
-      config: { permission: 'mails:write' },
+      config: { permission: 'mails:write', ofWholeTeam: true },
       schema: {
         operationId: 'changeMailRules',
         tags,

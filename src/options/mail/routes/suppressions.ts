@@ -25,7 +25,7 @@ export const mailSuppressionRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/mail-suppressions',
     {
-      config: { permission: 'mails:read' },
+      config: { permission: 'mails:read', ofWholeTeam: true },
       schema: {
         operationId: 'listMailSuppressions',
         tags,
@@ -42,7 +42,7 @@ export const mailSuppressionRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/mail-suppressions',
     {
-      config: { permission: 'mails:write', location: '/v1/mail-suppressions/{id}' },
+      config: { permission: 'mails:write', ofWholeTeam: true, location: '/v1/mail-suppressions/{id}' },
       schema: {
         operationId: 'createMailSuppression',
         tags,
@@ -63,7 +63,7 @@ export const mailSuppressionRoutes: FastifyPluginAsyncZod = async (app) => {
   app.delete(
     '/mail-suppressions/:suppression',
     {
-      config: { permission: 'mails:write' },
+      config: { permission: 'mails:write', ofWholeTeam: true },
       schema: {
         operationId: 'deleteMailSuppression',
         tags,

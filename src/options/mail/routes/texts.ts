@@ -43,7 +43,7 @@ export const mailTextRoutes: FastifyPluginAsyncZod<MailServices> = async (app, s
   app.get(
     '/mail-texts',
     {
-      config: { permission: 'mails:read' },
+      config: { permission: 'mails:read', ofWholeTeam: true },
       schema: {
         operationId: 'listMailTexts',
         tags,
@@ -59,7 +59,7 @@ export const mailTextRoutes: FastifyPluginAsyncZod<MailServices> = async (app, s
   app.get(
     '/mail-texts/:kind/:language',
     {
-      config: { permission: 'mails:read', etag: true },
+      config: { permission: 'mails:read', ofWholeTeam: true, etag: true },
       schema: {
         operationId: 'getMailText',
         tags,
@@ -75,7 +75,7 @@ export const mailTextRoutes: FastifyPluginAsyncZod<MailServices> = async (app, s
   app.put(
     '/mail-texts/:kind/:language',
     {
-      config: { permission: 'mails:write', rendersTexts: true },
+      config: { permission: 'mails:write', ofWholeTeam: true, rendersTexts: true },
       preValidation,
       schema: {
         operationId: 'changeMailText',
@@ -98,7 +98,7 @@ export const mailTextRoutes: FastifyPluginAsyncZod<MailServices> = async (app, s
   app.delete(
     '/mail-texts/:kind/:language',
     {
-      config: { permission: 'mails:write' },
+      config: { permission: 'mails:write', ofWholeTeam: true },
       schema: {
         operationId: 'deleteMailText',
         tags,
@@ -118,7 +118,7 @@ export const mailTextRoutes: FastifyPluginAsyncZod<MailServices> = async (app, s
   app.post(
     '/mail-texts/:kind/:language/preview',
     {
-      config: { permission: 'mails:write', rendersTexts: true },
+      config: { permission: 'mails:write', ofWholeTeam: true, rendersTexts: true },
       preValidation,
       schema: {
         operationId: 'previewMailText',

@@ -11,7 +11,7 @@ import { readTeam } from '../../../services/team/settings.ts';
 import { redirectWithNotice } from '../../../web/flash.ts';
 import type { Form } from '../../../web/form.ts';
 import { toWhichPlaces } from '../../../web/form-table/places.ts';
-import { LONG_FORM, needs, teamPath } from '../../../web/member-visit.ts';
+import { LONG_FORM, needsWholeTeam, teamPath } from '../../../web/member-visit.ts';
 import { requireForPage } from '../../../web/page-error.ts';
 import { readQuery } from '../../../web/paging.ts';
 import type { SentForm } from '../../../web/sent-form.ts';
@@ -71,7 +71,7 @@ const toRuleValues = (rule: ShownMailRule): Record<string, string> => ({
 });
 
 export const messageKindRoutes: FastifyPluginAsync<MailServices> = async (app, services) => {
-  app.get('/messages/kinds', needs('mails:read'), async (request, reply) => {
+  app.get('/messages/kinds', needsWholeTeam('mails:read'), async (request, reply) => {
     const [rules, texts, places] = await Promise.all([
       readMailRules(request.scope),
       listMailTexts(request.scope),
@@ -136,7 +136,7 @@ export const messageKindRoutes: FastifyPluginAsync<MailServices> = async (app, s
   }
 
   const shown = (permission: Permission) => ({
-    config: { permission, headers: MAIL_PAGE_HEADERS, rendersTexts: true },
+    config: { permission, ofWholeTeam: true as const, headers: MAIL_PAGE_HEADERS, rendersTexts: true },
   });
   const longShown = { ...LONG_FORM, ...shown('mails:write') };
   app.get('/messages/kinds/:kind', shown('mails:read'), (_request, reply) => show(reply));
@@ -189,7 +189,7 @@ export const messageKindRoutes: FastifyPluginAsync<MailServices> = async (app, s
     );
   });
 
-  app.post('/messages/kinds/:kind/ours', needs('mails:write'), async (request, reply) => {
+  app.post('/messages/kinds/:kind/ours', needsWholeTeam('mails:write'), async (request, reply) => {
     await deleteMailText(request.scope, await keyIn(request));
     return redirectWithNotice(reply, kindPath(request), 'Our text is used again.');
   });

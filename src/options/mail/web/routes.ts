@@ -3,7 +3,7 @@ import type { Permission } from '../../../domain/access/permissions.ts';
 import { MAIL_KINDS, MAIL_STATUSES } from '../../../domain/vocabulary.ts';
 import { redirectWithNotice } from '../../../web/flash.ts';
 import { emptyForm, type Form } from '../../../web/form.ts';
-import { needs, readId, teamPath } from '../../../web/member-visit.ts';
+import { needs, needsWholeTeam, readId, teamPath } from '../../../web/member-visit.ts';
 import { doOncePerForm, toNotice } from '../../../web/once-per-form.ts';
 import { requireForPage } from '../../../web/page-error.ts';
 import { ROWS_PER_PAGE, readPageNumber, readQuery } from '../../../web/paging.ts';
@@ -88,9 +88,11 @@ export const messageRoutes: FastifyPluginAsync<MailServices> = async (app, servi
     return sendPage(reply, { title: 'Blocked addresses', status, tab: 'messages', body });
   }
 
-  app.get('/messages/suppressions', needs('mails:read'), (_request, reply) => showSuppressions(reply));
+  app.get('/messages/suppressions', needsWholeTeam('mails:read'), (_request, reply) =>
+    showSuppressions(reply),
+  );
 
-  app.post('/messages/suppressions', needs('mails:write'), async (request, reply) => {
+  app.post('/messages/suppressions', needsWholeTeam('mails:write'), async (request, reply) => {
     const form = SUPPRESSION.open(request.body);
     const input = form.check(newMailSuppressionBody, SUPPRESSION.read(form));
     if (!input) return showSuppressions(reply, form, 422);
@@ -105,8 +107,12 @@ export const messageRoutes: FastifyPluginAsync<MailServices> = async (app, servi
     }
   });
 
-  app.post('/messages/suppressions/:suppression/delete', needs('mails:write'), async (request, reply) => {
-    await deleteMailSuppression(request.scope, readId(request, 'suppression'));
-    return redirectWithNotice(reply, suppressionsPath(request), 'Messages go to this address again.');
-  });
+  app.post(
+    '/messages/suppressions/:suppression/delete',
+    needsWholeTeam('mails:write'),
+    async (request, reply) => {
+      await deleteMailSuppression(request.scope, readId(request, 'suppression'));
+      return redirectWithNotice(reply, suppressionsPath(request), 'Messages go to this address again.');
+    },
+  );
 };

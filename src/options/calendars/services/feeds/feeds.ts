@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { wholeTeam } from '../../../../db/limited.ts';
 import { deleteBlocks, lockBlocks } from '../../../../db/queries/bookings/blocks.ts';
 import { deleteOccupanciesOfBlocks, lockUnits } from '../../../../db/queries/bookings/occupancies.ts';
 import { lockTeam } from '../../../../db/queries/teams/teams.ts';
@@ -105,7 +106,7 @@ export async function createCalendarFeed(
     await lockTeam(tx, teamId);
     // The feed's unit is locked, so that it is not deleted meanwhile.
     const [unit] = await lockUnits(tx, teamId, [unitId]);
-    const isFull = (await countCalendarFeeds(tx, teamId)) >= MAX_CALENDAR_FEEDS_OF_TEAM;
+    const isFull = (await countCalendarFeeds(wholeTeam(tx), teamId)) >= MAX_CALENDAR_FEEDS_OF_TEAM;
     const all = mergeMessages(unit ? {} : NO_UNIT, isFull ? TOO_MANY : {});
     throwIfAnyMessages(all);
 
@@ -209,32 +210,37 @@ export const deleteCalendarFeed = (
   options: WriteOptions<void> = {},
 ): Promise<void> =>
   write(scope, options, async (scope) => {
-    const { tx, teamId, now } = scope;
-    const feed = await selectCalendarFeed(tx, teamId, id);
+    const feed = await selectCalendarFeed(scope.tx, scope.teamId, id);
     if (!feed) throw new NotFound();
-    await lockUnits(tx, teamId, [feed.unitId]);
-    const blocks = await listBlocksOfFeed(tx, teamId, id);
-    const ids = blocks.map((block) => block.id);
-    await deleteOccupanciesOfBlocks(tx, teamId, ids);
-    await deleteBlocks(tx, teamId, ids);
-    await deleteCalendarAddress(tx, teamId, { feedId: id });
-    const unlinked = await unlinkBookingsOfFeeds(tx, teamId, [id], now);
-    if (!(await lockCalendarFeed(tx, teamId, id))) throw new NotFound();
-    await deleteStoredFeed(tx, teamId, id);
-    await recordTeamEvents(
-      scope,
-      blocks.map((block) => buildBlockEvent('block.deleted', block)),
-    );
-    await recordBookingEvents(
-      scope,
-      unlinked.map((booking) => ({
-        type: 'booking.changed' as const,
-        details: { feed_id: [id, null] },
-        changed: ['feed_id'],
-        booking,
-      })),
-    );
+    // A booking of one of the feed's events may have moved to any listing.
+    await deleteFeed({ ...scope, tx: wholeTeam(scope.tx) }, feed);
   });
+
+async function deleteFeed(scope: WriteScope, { id, unitId }: CalendarFeed): Promise<void> {
+  const { tx, teamId, now } = scope;
+  await lockUnits(tx, teamId, [unitId]);
+  const blocks = await listBlocksOfFeed(tx, teamId, id);
+  const ids = blocks.map((block) => block.id);
+  await deleteOccupanciesOfBlocks(tx, teamId, ids);
+  await deleteBlocks(tx, teamId, ids);
+  await deleteCalendarAddress(tx, teamId, { feedId: id });
+  const unlinked = await unlinkBookingsOfFeeds(tx, teamId, [id], now);
+  if (!(await lockCalendarFeed(tx, teamId, id))) throw new NotFound();
+  await deleteStoredFeed(tx, teamId, id);
+  await recordTeamEvents(
+    scope,
+    blocks.map((block) => buildBlockEvent('block.deleted', block)),
+  );
+  await recordBookingEvents(
+    scope,
+    unlinked.map((booking) => ({
+      type: 'booking.changed' as const,
+      details: { feed_id: [id, null] },
+      changed: ['feed_id'],
+      booking,
+    })),
+  );
+}
 
 /**
  * Also if it is paused. The answer shows how the reading ended. Nothing is locked meanwhile, so several

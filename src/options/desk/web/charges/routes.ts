@@ -14,7 +14,7 @@ import {
 import { listPlaceNamesOfTeam } from '../../../../services/place-names.ts';
 import { redirectWithNotice } from '../../../../web/flash.ts';
 import { emptyForm, type Form } from '../../../../web/form.ts';
-import { LONG_FORM, needs, teamPath } from '../../../../web/member-visit.ts';
+import { LONG_FORM, needs, needsWholeTeam, teamPath } from '../../../../web/member-visit.ts';
 import { doOncePerForm, isLedOnAgain, toNotice } from '../../../../web/once-per-form.ts';
 import { requireForPage } from '../../../../web/page-error.ts';
 import { ROWS_PER_PAGE, readPageNumber, readQuery } from '../../../../web/paging.ts';
@@ -94,39 +94,43 @@ const newChargeRoutes: FastifyPluginAsync = async (app) => {
     return sendPage(reply, { title: `Add a ${CHARGE_WORDS[kind].one}`, status, tab: TAB, body });
   }
 
-  app.get('/charges/new/:chargeKind', needs('prices:write'), (request, reply) => {
+  app.get('/charges/new/:chargeKind', needsWholeTeam('prices:write'), (request, reply) => {
     const { template } = readQuery(request.query, ['template']);
     const kind = kindIn(request);
     return show(reply, kind, toNewForm(kind, template));
   });
 
-  app.post('/charges/new/:chargeKind', { ...LONG_FORM, ...needs('prices:write') }, async (request, reply) => {
-    const kind = kindIn(request);
-    // First of all: a form that was sent twice would be refused, because its own charge has taken the code.
-    if (await isLedOnAgain(reply)) return reply;
-    const form = readChargeForm(request, kind);
-    const body = toChargeBody(form, kind, currencyOf(request));
-    const code = readNewCode(form, kind);
-    const charge = form.check(newChargeBodies[kind], { code, ...body });
-    if (!charge) return show(reply, kind, form);
-    try {
-      if (form.isChecked('look'))
-        return await show(
+  app.post(
+    '/charges/new/:chargeKind',
+    { ...LONG_FORM, ...needsWholeTeam('prices:write') },
+    async (request, reply) => {
+      const kind = kindIn(request);
+      // First of all: a form that was sent twice would be refused, because its own charge has taken the code.
+      if (await isLedOnAgain(reply)) return reply;
+      const form = readChargeForm(request, kind);
+      const body = toChargeBody(form, kind, currencyOf(request));
+      const code = readNewCode(form, kind);
+      const charge = form.check(newChargeBodies[kind], { code, ...body });
+      if (!charge) return show(reply, kind, form);
+      try {
+        if (form.isChecked('look'))
+          return await show(
+            reply,
+            kind,
+            form,
+            await previewChargeExample(request.scope, { code: charge.code, isNew: true }, charge),
+          );
+        return await doOncePerForm<ShownCharge>(
           reply,
-          kind,
-          form,
-          await previewChargeExample(request.scope, { code: charge.code, isNew: true }, charge),
+          (options) => createCharge(request.scope, charge, options),
+          (stored) =>
+            toNotice(chargePath(teamPath(request), stored), `“${nameOfCharge(stored)}” is added. ${KEPT}`),
         );
-      return await doOncePerForm<ShownCharge>(
-        reply,
-        (options) => createCharge(request.scope, charge, options),
-        (stored) =>
-          toNotice(chargePath(teamPath(request), stored), `“${nameOfCharge(stored)}” is added. ${KEPT}`),
-      );
-    } catch (error) {
-      return show(reply, kind, form.refused(error));
-    }
-  });
+      } catch (error) {
+        return show(reply, kind, form.refused(error));
+      }
+    },
+  );
 };
 
 const storedChargeRoutes: FastifyPluginAsync = async (app) => {
@@ -162,7 +166,7 @@ const storedChargeRoutes: FastifyPluginAsync = async (app) => {
 
   app.post(
     '/charges/:chargeKind/:charge',
-    { ...LONG_FORM, ...needs('prices:write') },
+    { ...LONG_FORM, ...needsWholeTeam('prices:write') },
     async (request, reply) => {
       const stored = await chargeIn(request);
       const { kind, row } = stored;
@@ -197,11 +201,11 @@ const storedChargeRoutes: FastifyPluginAsync = async (app) => {
     return sendPage(reply, { title: `Delete ${nameOfCharge(charge)}`, status, tab: TAB, body });
   }
 
-  app.get('/charges/:chargeKind/:charge/delete', needs('prices:write'), async (request, reply) =>
+  app.get('/charges/:chargeKind/:charge/delete', needsWholeTeam('prices:write'), async (request, reply) =>
     showDeletion(reply, await chargeIn(request)),
   );
 
-  app.post('/charges/:chargeKind/:charge/delete', needs('prices:write'), async (request, reply) => {
+  app.post('/charges/:chargeKind/:charge/delete', needsWholeTeam('prices:write'), async (request, reply) => {
     const charge = await chargeIn(request);
     try {
       await deleteCharge(request.scope, { kind: charge.kind, code: charge.row.code });

@@ -1,5 +1,4 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import type { Permission } from '../../../../domain/access/permissions.ts';
 import { isLanguageCode, type LanguageCode } from '../../../../domain/languages/languages.ts';
 import { presentListing } from '../../../../schemas/listings/listing.ts';
 import { presentTeam, teamChangeBody } from '../../../../schemas/team.ts';
@@ -9,7 +8,14 @@ import { listListings } from '../../../../services/listings.ts';
 import { changeTeam, readTeam, type TeamSettings } from '../../../../services/team/settings.ts';
 import { redirectWithNotice } from '../../../../web/flash.ts';
 import type { Form } from '../../../../web/form.ts';
-import { LONG_FORM, needs, readId, teamPath } from '../../../../web/member-visit.ts';
+import {
+  LONG_FORM,
+  type Needs,
+  needs,
+  needsWholeTeam,
+  readId,
+  teamPath,
+} from '../../../../web/member-visit.ts';
 import { requireForPage } from '../../../../web/page-error.ts';
 import { buildUrl, ROWS_PER_PAGE, readPageNumber, readQuery } from '../../../../web/paging.ts';
 import { forgetSeen, readForm } from '../../../../web/sent-form.ts';
@@ -101,12 +107,12 @@ const translationRoutes: FastifyPluginAsync = async (app) => {
     return sendPage(reply, { title: 'Languages', tab: TAB, body });
   });
 
-  translate('team', ['settings:read', 'settings:write'], async ({ scope }, team) => ({
+  translate('team', needs('settings:read'), needs('settings:write'), async ({ scope }, team) => ({
     path: 'team',
     title: 'Your site and messages',
     things: listThingsOfTeam(scope, team),
   }));
-  translate('charges', ['prices:read', 'prices:write'], async ({ scope, query }) => {
+  translate('charges', needs('prices:read'), needsWholeTeam('prices:write'), async ({ scope, query }) => {
     const kind = readNamedKind(query);
     const page = readPageNumber(query);
     const { rows, total } = await listThingsOfCharges(scope, kind, { page, perPage: ROWS_PER_PAGE });
@@ -114,14 +120,14 @@ const translationRoutes: FastifyPluginAsync = async (app) => {
     const { all: title } = CHARGE_WORDS[kind];
     return { path: pathOf(page), title, things: rows, pages: { page, total, pathOf } };
   });
-  translate('places/:listing', ['listings:read', 'listings:write'], async (request) => {
+  translate('places/:listing', needs('listings:read'), needs('listings:write'), async (request) => {
     const found = await listThingsOfPlace(request.scope, readId(request, 'listing'));
     const { listing, things } = requireForPage(found);
     return { path: `places/${listing.id}`, title: listing.publicTitle, things };
   });
 
   /** Each thing of the page is saved by itself. */
-  function translate(end: string, [read, write]: [Permission, Permission], readSubject: ReadSubject): void {
+  function translate(end: string, reads: Needs, writes: Needs, readSubject: ReadSubject): void {
     async function show(reply: FastifyReply, sent: SentThing | null = null) {
       const { request } = reply;
       const team = await readTeam(request.scope);
@@ -132,9 +138,9 @@ const translationRoutes: FastifyPluginAsync = async (app) => {
       return sendPage(reply, { title: subject.title, status: sent ? 422 : 200, tab: TAB, body });
     }
 
-    app.get(`/languages/:into/${end}`, needs(read), (_request, reply) => show(reply));
+    app.get(`/languages/:into/${end}`, reads, (_request, reply) => show(reply));
 
-    app.post(`/languages/:into/${end}`, { ...LONG_FORM, ...needs(write) }, async (request, reply) => {
+    app.post(`/languages/:into/${end}`, { ...LONG_FORM, ...writes }, async (request, reply) => {
       const team = await readTeam(request.scope);
       const code = languageIn(request, team);
       const { path, things } = await readSubject(request, team);

@@ -6,7 +6,7 @@ import { createListing } from '../../../../services/catalogue/listings.ts';
 import type { Listing } from '../../../../services/listings.ts';
 import type { WriteOptions } from '../../../../services/write.ts';
 import type { Form } from '../../../../web/form.ts';
-import { LONG_FORM, needs, teamPath } from '../../../../web/member-visit.ts';
+import { LONG_FORM, needsWholeTeam, teamPath } from '../../../../web/member-visit.ts';
 import { doOncePerForm, toNotice } from '../../../../web/once-per-form.ts';
 import { requireForPage } from '../../../../web/page-error.ts';
 import { readQuery } from '../../../../web/paging.ts';
@@ -52,11 +52,11 @@ export const newPlaceRoutes: FastifyPluginAsync = async (app) => {
     return sendPage(reply, { title: 'Add a place', status, tab: 'places', script: 'place.js', body });
   }
 
-  app.get('/places/new', needs('listings:write'), async (request, reply) =>
+  app.get('/places/new', needsWholeTeam('listings:write'), async (request, reply) =>
     show(reply, await findSubject(request, readQuery(request.query, ['kind', 'building']))),
   );
 
-  app.post('/places/new', { ...LONG_FORM, ...needs('listings:write') }, async (request, reply) => {
+  app.post('/places/new', { ...LONG_FORM, ...needsWholeTeam('listings:write') }, async (request, reply) => {
     const named = readForm(request.body, {});
     const subject = await findSubject(request, {
       kind: named.text('kind'),

@@ -22,7 +22,14 @@ export async function replaceBookingEvents(tx: Transaction, teamId: number, { st
     // Two events of a booking must never have the same number, not even for a moment.
     await tx.execute(sql`update ${teamEvents} set number = -number where ${ofBookings}`);
   }
-  const records = rows.map((row) => ({ ...row, position: null, inFeed: false, data: {}, because: null }));
+  const records = rows.map((row) => ({
+    ...row,
+    position: null,
+    inFeed: false,
+    data: {},
+    because: null,
+    buildingId: null,
+  }));
   await upsertEvents(tx, records);
 }
 
