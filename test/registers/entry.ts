@@ -9,8 +9,8 @@ export type Undo = (
 
 /** How to call one route. */
 export type Entry = {
-  /** Whose rights the request needs. */
-  as: 'token' | 'member' | 'anyone';
+  /** Whose rights the request needs. `owner` is a token with that role. */
+  as: 'token' | 'owner' | 'member' | 'anyone';
   query?: Record<string, string>;
   /** `place` is the place that will get another value. */
   body?: (own: Own, place: string) => object;

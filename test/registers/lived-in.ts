@@ -31,6 +31,10 @@ export interface CoreOwn {
   person: string;
   member: string;
   role: string;
+  /** For those that the API deletes, because the pages delete the others. */
+  spareMember: string;
+  spareRole: string;
+  spareToken: string;
   memberEmail: string;
   invitation: string;
   secret: string;
@@ -49,8 +53,10 @@ export type LivedInTeam = {
   mark: string;
   teamId: number;
   client: Client;
+  /** With the role `owner`. */
+  owner: Client;
   /** Tokens in the clear. */
-  tokens: { token: string; reader: string; gone: string };
+  tokens: { token: string; owner: string; reader: string; gone: string };
   member: Browser;
   /** Somebody who was a member. */
   removed: Browser;

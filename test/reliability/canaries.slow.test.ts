@@ -94,9 +94,9 @@ function foundIn(text: string, needles: readonly Needle[], request: InjectOption
 function strangersTo(team: LivedInTeam): Record<string, Caller> {
   const [stranger] = teams.filter((one) => one !== team);
   if (!stranger) throw new Error('There is no other team.');
-  const { token, reader } = stranger.tokens;
+  const { token, owner, reader } = stranger.tokens;
   return {
-    'another team': { token, member: stranger.member, visitor },
+    'another team': { token, owner, member: stranger.member, visitor },
     'another team that reads': { token: reader, member: stranger.member, visitor: stranger.member },
     'nobody in particular': { token: null, member: null, visitor },
     'somebody with a wrong token': { token: 'wrong-token-of-another-system', member: visitor, visitor },
@@ -191,7 +191,7 @@ test('a team’s own answers show exactly the private data that the reference de
     [...privates].flatMap(([column, values]) => values.map((value) => ({ column, value }))),
     ({ value }) => value,
   );
-  const caller = { token: team.tokens.token, member: team.member, visitor };
+  const caller = { token: team.tokens.token, owner: team.tokens.owner, member: team.member, visitor };
   const out: unknown[] = [];
   const seen = new Set<string>();
   const bookings = [...(texts[0]?.get('bookings.id') ?? [])];
@@ -247,7 +247,7 @@ test('while the database fails, no line of the log contains a team’s data', {
   texts.push(onlyOf(await storedTextsOf(world.db, team.teamId), stored));
   teams.push(team);
   try {
-    const caller = { token: team.tokens.token, member: team.member, visitor };
+    const caller = { token: team.tokens.token, owner: team.tokens.owner, member: team.member, visitor };
     const others: unknown[] = [];
     let failed = 0;
     for (const fault of faults) {
@@ -286,7 +286,7 @@ test('a server at its most detailed log level does not log any of a team’s dat
   });
   try {
     const [, address = ''] = await untilSaid(server, /listening at (http:\/\/127\.0\.0\.1:\d+)/);
-    const caller = { token: team.tokens.token, member: team.member, visitor };
+    const caller = { token: team.tokens.token, owner: team.tokens.owner, member: team.member, visitor };
     const statuses = new Set<number>();
     for (const route of Object.keys(entries).filter(isReading)) {
       const { method = 'GET', url, headers, payload } = requestOf(route, caller, team.own);

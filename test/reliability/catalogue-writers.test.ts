@@ -86,7 +86,7 @@ test('no route, page or import writes to the catalogue under its earlier version
   const chance = chanceOf(seed);
   // An import makes the team, and its life goes through the API.
   const team = await openLivedInTeam(world, chance.letters(10));
-  const caller = { token: team.tokens.token, member: team.member, visitor };
+  const caller = { token: team.tokens.token, owner: team.tokens.owner, member: team.member, visitor };
   for (const [route, { status }] of Object.entries(entries)) {
     if (route.startsWith('GET ')) continue;
     const answer = await world.app.inject(requestOf(route, caller, team.own));

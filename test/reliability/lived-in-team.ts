@@ -36,10 +36,10 @@ export async function openLivedInTeam(world: TestApp, mark: string): Promise<Liv
   const people = await openPeople(world, mark, teamId, slug, file.members[0]?.password ?? '');
   const ownerToken = await buildToken(world, { teamId, name: `Owner ${mark}`, role: 'owner' });
   const owner = clientOf(world, ownerToken);
-  await owner.data(
-    owner.send('POST', '/roles', { code: `night-${mark}`, name: `Night ${mark}`, permissions: [] }),
-    201,
-  );
+  for (const word of ['Night', 'Day']) {
+    const code = `${word.toLowerCase()}-${mark}`;
+    await owner.data(owner.send('POST', '/roles', { code, name: `${word} ${mark}`, permissions: [] }), 201);
+  }
   const places: { id: string; slug: string }[] = await client.read('/listings');
   const listings = places.filter((one) => one.slug === `loft-${mark}`).map(({ id }) => id);
   const made = await owner.data(
@@ -66,6 +66,8 @@ export async function openLivedInTeam(world: TestApp, mark: string): Promise<Liv
     token: idOf('Spare'),
     tokenName: `Spare ${mark}`,
     role: `night-${mark}`,
+    spareRole: `day-${mark}`,
+    spareToken: made.id,
   };
   const life: Life = { world, mark, teamId, token, client, own: coreOwn };
   const lives: Lived[] = [];
@@ -81,7 +83,8 @@ export async function openLivedInTeam(world: TestApp, mark: string): Promise<Liv
     mark,
     teamId,
     client,
-    tokens: { token, reader, gone: file.tokens[1]?.token ?? '' },
+    owner,
+    tokens: { token, owner: ownerToken, reader, gone: file.tokens[1]?.token ?? '' },
     member: people.member,
     removed: people.removed,
     own,
@@ -109,16 +112,18 @@ async function openPeople(world: TestApp, mark: string, teamId: number, slug: st
     linkIn(
       (await visitor.submit(members, { name: `${name} ${mark}`, email: `${name}.${mark}@example.com` })).body,
     );
+  const memberNamed = (name: string) =>
+    findMemberByEmail({ db: world.services.db, teamId }, `${name}.${mark}@example.com`);
   const removing = visitorOf(world);
   const used = await invite('rui');
   await removing.get(used);
   await removing.post(used, { password: `password of rui ${mark}` });
   await removing.get('/app/nothing');
-  const rui = await findMemberByEmail({ db: world.services.db, teamId }, `rui.${mark}@example.com`);
+  const rui = await memberNamed('rui');
   await visitor.submit(`${members}/${rui?.personId}/remove`);
   const links = [await invite('ivo'), await invite('eva')];
   const [withdrawn] = await listInvitations(createSystemScope(world.services, teamId));
-  const spare = await findMemberByEmail({ db: world.services.db, teamId }, `tia.${mark}@example.com`);
+  const [spare, other] = [await memberNamed('tia'), await memberNamed('zoe')];
   const secretOf = (link = '') => link.split('/').at(-1) ?? '';
   const earlier = await inviteByEarlierVersion(world, mark, teamId);
   const cookies = [visitor, removing].flatMap((one) => [...one.cookies.values()]);
@@ -128,6 +133,7 @@ async function openPeople(world: TestApp, mark: string, teamId: number, slug: st
     own: {
       person: spare?.personId ?? '',
       member: spare?.id ?? '',
+      spareMember: other?.id ?? '',
       memberEmail: `ana.${mark}@example.com`,
       invitation: withdrawn?.id ?? '',
       secret: secretOf(links[1]),
@@ -316,7 +322,7 @@ function fileOf(mark: string) {
       ...inGerman({ imprint: `Impressum ${mark}` }),
       cancellation_policy: { name: `Terms ${mark}`, tiers: [{ days_before: 7, refund_percent: 50 }] },
     },
-    members: ['ana', 'tia'].map((name) => ({
+    members: ['ana', 'tia', 'zoe'].map((name) => ({
       email: `${name}.${mark}@example.com`,
       name: `Member ${name} ${mark}`,
       password: `password of ${name} ${mark}`,

@@ -175,7 +175,13 @@ function textsIn(document: Json, schema: Json, path: string[]): string[] {
 }
 
 /** The caller: the credentials in a request of each kind of route. */
-export type Caller = { token: string | null; member: Browser | null; visitor: Browser };
+export type Caller = {
+  token: string | null;
+  /** A token with the role `owner`. By default the other one. */
+  owner?: string | null;
+  member: Browser | null;
+  visitor: Browser;
+};
 
 const HEADER_PLACES: Record<string, string> = {
   'header.authorization': 'Bearer ',
@@ -218,10 +224,11 @@ function requestOf(entry: Entry, { route, caller, own, others }: RequestParts): 
   const query = new URLSearchParams(entry.query);
   const form = new URLSearchParams({ ...entry.form, ...entry.formOf?.(own) });
   const body: Record<string, unknown> = { ...entry.body?.(own, Object.keys(others)[0] ?? '') };
+  const token = findToken(entry, caller);
   const browser = entry.as === 'anyone' ? caller.visitor : caller.member;
   const headers: Record<string, string> = {
     ...(typeof entry.headers === 'function' ? entry.headers(own) : entry.headers),
-    ...(entry.as === 'token' && caller.token !== null ? { authorization: `Bearer ${caller.token}` } : {}),
+    ...(token === null ? {} : { authorization: `Bearer ${token}` }),
     ...(pattern.startsWith('/app') && browser ? { cookie: browser.cookie } : {}),
   };
   for (const place of Object.keys(others)) {
@@ -248,6 +255,11 @@ function requestOf(entry: Entry, { route, caller, own, others }: RequestParts): 
     ...(entry.form ? { payload: `${form}` } : {}),
     ...(entry.isCountedByAddress ? { remoteAddress: newAddress() } : {}),
   };
+}
+
+function findToken({ as }: Entry, { token, owner = token }: Caller): string | null {
+  if (as === 'owner') return owner;
+  return as === 'token' ? token : null;
 }
 
 function setAt(body: Record<string, unknown>, [name = '', ...rest]: string[], value: string): void {
