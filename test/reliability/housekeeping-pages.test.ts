@@ -61,7 +61,7 @@ test('the housekeeping may open its day, the list to clean, the calendar and its
 test('no page that the housekeeping may open names a guest, a note or an amount, on any day with a stay', async () => {
   const base = `/app/teams/${team.own.teamSlug}`;
   const { rows: days } = await world.db.execute<{ day: string }>(
-    `select distinct unnest(array[start_date, end_date])::text as day from occupancies where team_id = ${team.teamId}`,
+    `select distinct start_date::text as day from occupancies where team_id = ${team.teamId}`,
   );
   const { rows: blocks } = await world.db.execute<{ id: string }>(
     `select id from blocks where team_id = ${team.teamId}`,
@@ -71,13 +71,7 @@ test('no page that the housekeeping may open names a guest, a note or an amount,
   let parties = 0;
   for (const { day } of days) {
     const cleaner = await openOn(day);
-    const paths = [
-      ...['today', 'yesterday', 'tomorrow', 'week'].flatMap((view) => [
-        `/today?day=${view}`,
-        `/today/cleaning?day=${view}`,
-      ]),
-      `/calendar?from=${day}&days=62`,
-    ];
+    const paths = ['/today', '/today?day=week', '/today/cleaning?day=week', `/calendar?from=${day}&days=62`];
     for (const path of paths) {
       const { statusCode, body } = await cleaner.get(base + path);
       expect([path, statusCode]).toEqual([path, 200]);
