@@ -106,9 +106,9 @@ export function presentPrice(
   { price, currency }: Pick<Quote, 'price' | 'currency'>,
   choice: LanguageChoice,
 ): z.infer<typeof priceSchema> {
-  const presentLine = (line: PriceLine) => presentPriceLine(line, choice);
+  const lines = price.lines.map((line) => presentPriceLine(line, choice));
   const presentLinesAsJson = (type: PriceLine['type']) =>
-    JSON.stringify(price.lines.filter((line) => line.type === type).map(presentLine));
+    JSON.stringify(lines.filter((line) => line.type === type));
   return {
     accommodation_total: price.accommodationTotalCents,
     discount_amount: price.discountTotalCents,
@@ -126,7 +126,7 @@ export function presentPrice(
     fees: presentLinesAsJson('fee'),
     taxes: presentLinesAsJson('tax'),
     coupon_code: price.couponCode,
-    price_breakdown: price.lines.map(presentLine),
+    price_breakdown: lines,
   };
 }
 
