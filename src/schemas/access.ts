@@ -13,7 +13,7 @@ import type { AccessListings } from '../services/access/listings.ts';
 import type { Role } from '../services/access/roles.ts';
 import type { Member } from '../services/people/members.ts';
 import type { NewToken, ShownToken } from '../services/tokens/tokens.ts';
-import { idField, requiredText, typedTextField, wordField } from './fields/fields.ts';
+import { idField, requiredText, slugField, typedTextField, wordField } from './fields/fields.ts';
 import { buildIssue, distinctListOf, mustBe } from './fields/lists.ts';
 import { createdAtSchema, idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';
 import { pageSchema } from './page.ts';
@@ -36,6 +36,16 @@ const listingsField = distinctListOf(idField, MAX_LISTINGS_OF_ACCESS, {
   .nullable()
   .describe(
     'The ids of the only standalone listings and buildings that it is for. Null for all of the team. A building is meant with its unit types.',
+  );
+
+/** In a team file. */
+export const listingsEntry = distinctListOf(slugField, MAX_LISTINGS_OF_ACCESS, {
+  value: slugField,
+  error: 'must not be named twice',
+})
+  .nullable()
+  .describe(
+    'The slugs of the only standalone listings and buildings that it is for. Null for all. Default: what is stored, else null.',
   );
 
 export const roleParams = z.object({

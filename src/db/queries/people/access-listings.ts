@@ -71,3 +71,9 @@ export const deleteAccessListings = (tx: Transaction, teamId: number, holderIds:
 /** Of one that has become a unit type: nobody is limited to a part of a building. */
 export const deleteAccessToListing = (tx: Transaction, teamId: number, listingId: string) =>
   tx.delete(accessListings).where(matches(accessListings, { teamId, listingId }));
+
+export const deleteAccessToUnitTypes = (tx: Transaction, teamId: number) =>
+  tx.execute(sql`
+    delete from ${accessListings} using ${listings}
+    where ${accessListings.teamId} = ${teamId} and ${listings.teamId} = ${teamId}
+      and ${listings.id} = ${accessListings.listingId} and ${listings.kind} = 'unit_type'`);

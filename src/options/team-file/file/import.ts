@@ -34,6 +34,7 @@ import { PARTS } from '../parts.ts';
 import type { CollectionName } from './collections.ts';
 import { parseBytes } from './parse.ts';
 import { findOddAddressProblems, listPhotosWithOddAddresses } from './photo-addresses.ts';
+import { planAccess } from './plan/access.ts';
 import { importBookings } from './plan/bookings/bookings.ts';
 import { keepHigherNumbers, storeInvoiceCounters } from './plan/bookings/invoice-numbers.ts';
 import { planCatalogue } from './plan/catalogue.ts';
@@ -267,9 +268,11 @@ async function carryOut(
 ): Promise<void> {
   report('comparing with what is stored');
   const roles = await planRoles(tx, context);
-  const members = await planMembers(tx, context, roles);
-  const tokens = await planTokens(tx, context, { members, roles }, keyring);
+  const access = await planAccess(tx, context);
+  const members = await planMembers(tx, context, { roles, access });
+  const tokens = await planTokens(tx, context, { members, roles, access }, keyring);
   const catalogue = await planCatalogue(tx, context);
+  access.findListings(catalogue.listings);
   const storesOfParts = await planParts(tx, context, { parts, listings: catalogue.listings });
   const locked = await lockSharedRows(tx, context, catalogue);
   report('storing listings');
@@ -302,6 +305,7 @@ async function carryOut(
   await upsertRows(tx, roleTable, roles.changed);
   await storeMembers(tx, context.teamId, members);
   await upsertRows(tx, tokenTable, tokens);
+  await access.store();
 }
 
 /** One event with the number of changed things, or none if nothing changed. */

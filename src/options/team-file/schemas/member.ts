@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { toInstantText } from '../../../domain/formats.ts';
 import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH } from '../../../domain/limits.ts';
 import { MEMBER_MAIL_KINDS, type MemberMailKind } from '../../../domain/vocabulary.ts';
-import { roleField } from '../../../schemas/access.ts';
+import { listingsEntry, roleField } from '../../../schemas/access.ts';
 import { createdAndUpdatedEntries } from '../../../schemas/fields/dates.ts';
 import { emailEntry, objectEntry, requiredText } from '../../../schemas/fields/fields.ts';
 import type { PresentedEntry } from '../../../schemas/formats.ts';
@@ -16,6 +16,7 @@ export const memberEntry = objectEntry({
   email: emailEntry.describe('Identifies the member. Case does not matter.'),
   name: requiredText(MAX_NAME_LENGTH).optional().describe('Used only for a person who is in no other team.'),
   role: roleField.optional().describe('The code of the role. Default: the stored one, else `owner`.'),
+  listings: listingsEntry.optional(),
   password: z
     .string({ error: 'must be a text' })
     .pipe(
@@ -57,11 +58,15 @@ type Member = {
 };
 
 /** Only an export with secrets contains password hashes. */
-export const presentMemberEntry = (member: Member, hasSecrets: boolean) =>
+export const presentMemberEntry = (
+  member: Member,
+  { listings, hasSecrets }: { listings: string[] | null; hasSecrets: boolean },
+) =>
   ({
     email: member.email,
     name: member.name,
     role: member.role,
+    listings,
     ...(hasSecrets ? { password_hash: member.passwordHash } : {}),
     mail_kinds: member.mailKinds,
     created_at: toInstantText(member.joinedAt),

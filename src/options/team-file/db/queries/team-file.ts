@@ -4,6 +4,7 @@ import type { Executor, Transaction } from '../../../../db/client.ts';
 import type { PersonRecord } from '../../../../db/queries/people/people.ts';
 import { firstRow, isAnyOf, matches } from '../../../../db/queries/statements.ts';
 import { lockTeam, type TeamRecord } from '../../../../db/queries/teams/teams.ts';
+import { accessListings } from '../../../../db/schema/access.ts';
 import { bookings } from '../../../../db/schema/bookings.ts';
 import { coupons, discounts, fees, taxes } from '../../../../db/schema/charges.ts';
 import { dayOverrides, listings, photos, seasons, units } from '../../../../db/schema/listings.ts';
@@ -45,6 +46,23 @@ export async function listPeopleInOtherTeams(tx: Transaction, teamId: number, pe
     .from(memberships)
     .where(and(ne(memberships.teamId, teamId), isAnyOf(memberships.personId, personIds)));
   return new Set(rows.map(({ personId }) => personId));
+}
+
+/** Of members and tokens that are limited to listings, by the id of the membership or the token. */
+export async function listAccessSlugs(tx: Transaction, teamId: number): Promise<Map<string, string[]>> {
+  const rows = await tx
+    .select({
+      holderId: accessListings.holderId,
+      slugs: sql<string[]>`array_agg(${listings.slug} order by ${accessListings.position})`,
+    })
+    .from(accessListings)
+    .innerJoin(
+      listings,
+      and(eq(listings.teamId, accessListings.teamId), eq(listings.id, accessListings.listingId)),
+    )
+    .where(matches(accessListings, { teamId }))
+    .groupBy(accessListings.holderId);
+  return new Map(rows.map(({ holderId, slugs }) => [holderId, slugs]));
 }
 
 export const listLiveTokenRecords = (tx: Transaction, teamId: number) =>

@@ -29,7 +29,12 @@ import {
   loadBookingsAfter,
   loadListingsToExport,
 } from '../../db/queries/export.ts';
-import { findTeamRecordBySlug, listLiveTokenRecords, loadChargeRecords } from '../../db/queries/team-file.ts';
+import {
+  findTeamRecordBySlug,
+  listAccessSlugs,
+  listLiveTokenRecords,
+  loadChargeRecords,
+} from '../../db/queries/team-file.ts';
 import { PARTS } from '../../parts.ts';
 import { presentBookingEntry } from '../../schemas/booking.ts';
 import { presentMemberEntry } from '../../schemas/member.ts';
@@ -68,7 +73,7 @@ export function exportTeamFile(
       const file = createFileWriter(output, slug);
       const settings = { ...team, ...(await findInvoiceCounters(tx, team.id)) };
       await file.begin(presentTeamEntry(settings, writePicture ? nameTeamPictures(team) : {}));
-      await writePeople(tx, team.id, file, secrets ? keyring : null);
+      await writePeople(tx, team.id, { file, keyring: secrets ? keyring : null });
       await writeCharges(tx, team.id, file, names);
       await writeParts(tx, team.id, file);
       await writeListings(tx, team.id, file, { names, withPictures: writePicture !== undefined });
@@ -93,13 +98,17 @@ export function exportTeamFile(
 async function writePeople(
   tx: Transaction,
   teamId: number,
-  file: FileWriter,
-  keyring: Keyring | null,
+  { file, keyring }: { file: FileWriter; keyring: Keyring | null },
 ): Promise<void> {
   await file.list('roles', [(await listRoleRecords(tx, teamId)).map(presentRoleEntry)]);
   const members = await listMembersInFileOrder(tx, teamId);
-  const withHashes = keyring !== null;
-  await file.list('members', [members.map((member) => presentMemberEntry(member, withHashes))]);
+  const slugs = await listAccessSlugs(tx, teamId);
+  const listListings = ({ id, isLimited }: { id: string; isLimited: boolean }) =>
+    isLimited ? (slugs.get(id) ?? []) : null;
+  const hasSecrets = keyring !== null;
+  await file.list('members', [
+    members.map((member) => presentMemberEntry(member, { listings: listListings(member), hasSecrets })),
+  ]);
   if (!keyring) return;
   const emailKeys = new Set(members.map(({ emailKey }) => emailKey));
   const tokens = await listLiveTokenRecords(tx, teamId);
@@ -110,7 +119,8 @@ async function writePeople(
       // Left out if that person has left the team, because the file only contains members.
       const creator = token.createdByEmail;
       const member = creator && emailKeys.has(foldCase(creator)) ? creator : null;
-      return presentTokenEntry(token, opened, nameById.get(token.madeByTokenId ?? '') ?? member);
+      const createdBy = nameById.get(token.madeByTokenId ?? '') ?? member;
+      return presentTokenEntry(token, opened, { listings: listListings(token), createdBy });
     }),
   ]);
 }

@@ -13,6 +13,7 @@ import { newId } from '../../../../services/new-id.ts';
 import type { FileEntry } from '../../../../services/team-file-part.ts';
 import { listPeopleByEmail, listPeopleInOtherTeams, lockPeople } from '../../db/queries/team-file.ts';
 import type { MemberEntry } from '../../schemas/member.ts';
+import { checkLimit, type PlannedAccess } from './access.ts';
 import type { ImportContext } from './context.ts';
 import type { PlannedRoles } from './roles.ts';
 
@@ -31,7 +32,7 @@ export type PlannedMembers = {
 export async function planMembers(
   tx: Transaction,
   context: ImportContext,
-  roles: PlannedRoles,
+  { roles, access }: { roles: PlannedRoles; access: PlannedAccess },
 ): Promise<PlannedMembers> {
   const { teamId, now, tally, file } = context;
   const stored = await listPeopleByEmail(tx, [...file.members.byKey.keys()]);
@@ -64,17 +65,24 @@ export async function planMembers(
     const createdAt = entry.value.created_at ?? joined ?? now;
     const mailKinds = mergeValue(entry.value.mail_kinds, member?.mailKinds ?? null, null);
     const role = entry.value.role ?? member?.role ?? DEFAULT_ROLE;
-    if (entry.value.role !== undefined) roles.find(entry.place, role);
+    const id = member?.id ?? newId();
+    const holder = { id, place: entry.place, isLimited: member?.isLimited ?? false };
+    const { isLimited, isChanged: hasOtherListings } = access.plan(holder, entry.value.listings);
+    checkLimit(context, entry.place, { isLimited, permissions: roles.find(entry.place, role) });
     roleByPerson.set(person.id, role);
     const isJoining =
       createdAt.getTime() !== joined?.getTime() ||
       role !== member?.role ||
+      hasOtherListings ||
       !isDeepStrictEqual(mailKinds, member?.mailKinds);
-    const id = member?.id ?? newId();
-    const isLimited = member?.isLimited ?? false;
     if (isJoining)
       plan.joining.push({ teamId, personId: person.id, id, role, isLimited, createdAt, mailKinds });
     tally.compare('members', joined, isChanged || isJoining);
+  }
+  for (const { email, emailKey, role, isLimited } of members) {
+    if (file.members.byKey.has(emailKey)) continue;
+    const place = `members (${email})`;
+    checkLimit(context, place, { isLimited, permissions: roles.find(place, role) });
   }
   if (roleByPerson.size > 0 && ![...roleByPerson.values()].includes(DEFAULT_ROLE))
     context.problems.add('members', `must leave one member with the role ${DEFAULT_ROLE}`);

@@ -3,13 +3,18 @@ import type { TokenRecord } from '../../../../db/queries/teams/tokens.ts';
 import { isGuarding } from '../../../../domain/access/permissions.ts';
 import { MAX_LIVE_TOKENS } from '../../../../domain/limits.ts';
 import { foldCase } from '../../../../domain/text/text.ts';
-import { findMissingColumnProblems, mergeEntry } from '../../../../services/catalogue/rows.ts';
+import {
+  findMissingColumnProblems,
+  isNewOrDifferent,
+  mergeEntry,
+} from '../../../../services/catalogue/rows.ts';
 import type { Keyring } from '../../../../services/keys/keyring.ts';
 import { newId } from '../../../../services/new-id.ts';
 import type { FileEntry } from '../../../../services/team-file-part.ts';
 import { buildStoredToken } from '../../../../services/tokens/tokens.ts';
 import { listLiveTokenRecords, listTokenIdsByHash } from '../../db/queries/team-file.ts';
 import type { TokenEntry } from '../../schemas/token.ts';
+import { checkLimit, type PlannedAccess } from './access.ts';
 import type { ImportContext } from './context.ts';
 import type { PlannedMembers } from './people.ts';
 import type { PlannedRoles } from './roles.ts';
@@ -18,7 +23,7 @@ import type { PlannedRoles } from './roles.ts';
 export async function planTokens(
   tx: Transaction,
   context: ImportContext,
-  { members, roles }: { members: PlannedMembers; roles: PlannedRoles },
+  { members, roles, access }: { members: PlannedMembers; roles: PlannedRoles; access: PlannedAccess },
   keyring: Keyring,
 ): Promise<TokenRecord[]> {
   const { teamId, now, file, problems, tally } = context;
@@ -37,6 +42,8 @@ export async function planTokens(
     const owner = secret && keyring.hashes(secret).flatMap((hash) => ownerOf.get(hash) ?? [])[0];
     const maker = chooseMaker(context, entry, { stored, members, idByName });
     const id = idByName.get(value.name) ?? newId();
+    const isLimitedNow = value.scope === undefined && (stored?.isLimited ?? false);
+    const { isLimited, isChanged } = access.plan({ id, place, isLimited: isLimitedNow }, value.listings);
     const isNewSecret = secret && (!stored || owner !== stored.id);
     const row = mergeEntry<TokenRecord>({ createdAt: now }, stored, {
       ...(isNewSecret ? buildStoredToken(keyring, { teamId, tokenId: id }, secret) : SAME_SECRET),
@@ -44,7 +51,7 @@ export async function planTokens(
       teamId,
       name: value.name,
       ...toRights(value),
-      isLimited: stored?.isLimited ?? false,
+      isLimited,
       ...maker,
       createdAt: value.created_at ?? undefined,
       revokedAt: null,
@@ -54,13 +61,23 @@ export async function planTokens(
     checkRights(context, place, row);
     if (value.scope !== undefined && value.role !== undefined)
       problems.add(place, 'role must not be given together with a scope');
-    if (value.role !== undefined) roles.find(place, value.role);
+    if (isLimited && row.role === null)
+      problems.add(place, 'listings must not be given together with a scope');
+    if (row.role !== null)
+      checkLimit(context, place, { isLimited, permissions: roles.find(place, row.role) });
     if (missing.length > 0) continue;
     if (secret && (claimed.has(secret) || (owner && owner !== stored?.id)))
       problems.add(place, 'token must not be one that is in use already');
     if (secret) claimed.add(secret);
     byName.set(row.name, row);
-    if (tally.compareRow('tokens', stored, row)) changed.push(row);
+    const isOther = isChanged || isNewOrDifferent(stored, row);
+    tally.compare('tokens', stored, isOther);
+    if (isOther) changed.push(row);
+  }
+  for (const { name, role, isLimited } of byName.values()) {
+    if (file.tokens.byKey.has(name) || role === null) continue;
+    const place = `tokens (${name})`;
+    checkLimit(context, place, { isLimited, permissions: roles.find(place, role) });
   }
   checkMadeTokens(context, byName, roles);
   if (byName.size > MAX_LIVE_TOKENS)
