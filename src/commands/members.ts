@@ -19,6 +19,7 @@ import {
   printNote,
   printResult,
 } from './command.ts';
+import { buildListingsOption, buildRightsError, findListingsOrRefuse } from './listings.ts';
 
 export const addMemberCommands: AddCommands = (program, run) => {
   const member = program.command('member').description('the people who may use a team’s pages');
@@ -31,6 +32,7 @@ export const addMemberCommands: AddCommands = (program, run) => {
     .requiredOption('--email <email>', "the member's email", parseText)
     .option('--name <name>', "the member's name (default: the email)", parseText)
     .option('--role <role>', 'the code of the role', parseText, DEFAULT_ROLE)
+    .addOption(buildListingsOption())
     .action(run(runAddMember));
   addTeamCommand('remove', 'remove a member; the last one cannot be removed')
     .requiredOption('--email <email>', "the member's email", parseText)
@@ -57,7 +59,7 @@ type MemberOptions = { team: string; email: string };
 
 async function runAddMember(
   { services, address }: CommandContext,
-  options: MemberOptions & { name?: string | undefined; role: string },
+  options: MemberOptions & { name?: string | undefined; role: string; listings?: string[] | undefined },
 ): Promise<number> {
   const team = await findTeamOrRefuse(services, options.team);
   const email = requireEmail(options.email);
@@ -66,14 +68,15 @@ async function runAddMember(
   const problem = findTextProblem(name, { max: MAX_NAME_LENGTH, oneLine: true });
   if (problem) throw new OperatorError(`--name ${problem.message}`);
   const scope = createSystemScope(services, team.id);
+  const listings = await findListingsOrRefuse(scope, options.listings);
   try {
-    const { hasPassword } = await members.addTeamMember(scope, { email, name, role });
+    const { hasPassword } = await members.addTeamMember(scope, { email, name, role, listings });
     if (hasPassword) {
       printNote(`${email} is a member of ${team.slug} and signs in with their present password.`);
       return EXIT_CODES.done;
     }
   } catch (error) {
-    if (error instanceof Invalid) throw new OperatorError(`${team.slug} has no role "${role}".`);
+    if (error instanceof Invalid) throw buildRightsError(error, team.slug, role);
     if (!(error instanceof Conflict)) throw error;
     printNote(
       error.reason === 'is_member'

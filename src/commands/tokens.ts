@@ -17,8 +17,14 @@ import {
   printNote,
   printResult,
 } from './command.ts';
+import { buildListingsOption, buildRightsError, findListingsOrRefuse } from './listings.ts';
 
 type TokenOptions = { team: string; name: string };
+type NewTokenOptions = TokenOptions & {
+  scope: TokenAccess;
+  role?: string | undefined;
+  listings?: string[] | undefined;
+};
 
 export const addTokenCommands: AddCommands = (program, run) => {
   const token = program.command('token').description("a team's tokens for the API");
@@ -40,6 +46,7 @@ export const addTokenCommands: AddCommands = (program, run) => {
     .addOption(
       new Option('--role <role>', 'the code of a role, which always limits the token').conflicts('scope'),
     )
+    .addOption(buildListingsOption().conflicts('scope'))
     .action(run(runCreateToken));
   addCommand('show', 'print a token again, alone').action(run(runShowToken));
   addCommand('revoke', 'revoke a token: it is refused from the next request on').action(run(runRevokeToken));
@@ -61,20 +68,22 @@ function parseTokenName(value: string): string {
 
 async function runCreateToken(
   { services }: CommandContext,
-  { team: slug, name, scope: access, role }: TokenOptions & { scope: TokenAccess; role?: string | undefined },
+  { team: slug, name, scope: access, role, listings: slugs }: NewTokenOptions,
 ): Promise<number> {
   const team = await findTeamOrRefuse(services, slug);
   const scope = createSystemScope(services, team.id);
+  if (slugs !== undefined && role === undefined) throw new OperatorError('--listings needs a --role.');
+  const listings = await findListingsOrRefuse(scope, slugs);
   try {
     const { token } = await tokens.createToken(scope, services, {
       name: compose(name),
-      ...(role === undefined ? { access } : { role: compose(role) }),
+      ...(role === undefined ? { access } : { role: compose(role), listings }),
       createdBy: null,
     });
     printResult(token);
     return EXIT_CODES.done;
   } catch (error) {
-    if (error instanceof Invalid) throw new OperatorError(`${slug} has no role "${role}".`);
+    if (error instanceof Invalid) throw buildRightsError(error, slug, role);
     if (!(error instanceof Conflict)) throw error;
     printNote(
       error.reason === 'name_taken'

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import { listMembers } from '../../src/services/people/members.ts';
+import { createSystemScope } from '../../src/services/team-scope.ts';
+import { listTokens } from '../../src/services/tokens/tokens.ts';
 import { openSharedApp, TEST_APP_KEY } from '../helpers/app.ts';
-import { buildTeam, buildToken } from '../helpers/factories.ts';
+import { buildListing, buildTeam, buildToken } from '../helpers/factories.ts';
 import { runInProcess } from './command.ts';
 
 const TOKEN_LINE = /^ink_[0-9A-Za-z]{46}\n$/;
@@ -59,4 +62,30 @@ test('a token is created with a role, which the list names in place of a scope',
     code: 2,
     stdout: '',
   });
+});
+
+test('a token and a member are limited to listings by their slugs', async () => {
+  const { id: teamId, slug: team } = await buildTeam(world);
+  const sea = await buildListing(world, { teamId });
+  const pier = await buildListing(world, { teamId, kind: 'building' });
+  const room = await buildListing(world, { teamId, kind: 'unit_type', buildingId: pier.id });
+  const run = (...words: string[]) =>
+    runInProcess([...words, '--team', team], {
+      DATABASE_URL: world.url,
+      APP_KEY: TEST_APP_KEY.toString('base64'),
+      PUBLIC_URL: 'http://stays.example',
+    });
+  const create = (...words: string[]) => run('token', 'create', '--name', 'Lock', ...words);
+  const refusal = (sentence: string) => ({ code: 1, stderr: expect.stringContaining(sentence) });
+  expect(await create('--listings', sea.slug)).toMatchObject(refusal('--listings needs a --role'));
+  expect(await create('--role', 'desk', '--listings', room.slug)).toMatchObject(refusal(room.slug));
+  expect(await create('--role', 'manager', '--listings', sea.slug)).toMatchObject(refusal('whole team'));
+  expect(await create('--role', 'desk', '--listings', `${pier.slug},${sea.slug}`)).toMatchObject({ code: 0 });
+  const scope = createSystemScope(world.services, teamId);
+  expect(await listTokens(scope)).toMatchObject([{ name: 'Lock', listings: [pier.id, sea.id] }]);
+
+  const add = (...words: string[]) => run('member', 'add', '--email', 'bo@example.com', ...words);
+  expect(await add('--listings', sea.slug)).toMatchObject(refusal('whole team'));
+  expect(await add('--role', 'desk', '--listings', sea.slug)).toMatchObject({ code: 0 });
+  expect(await listMembers(scope)).toMatchObject([{ role: 'desk', listings: [sea.id] }]);
 });

@@ -8,6 +8,7 @@ import {
 import { findWholeTeamPermission, type PermissionSet } from '../../domain/access/permissions.ts';
 import { Invalid } from '../errors.ts';
 import type { FieldMessages } from '../field-messages.ts';
+import type { ReadScope } from '../team-scope.ts';
 import { type Access, findRolePermissions, UNKNOWN_ROLE } from './access.ts';
 
 /** Their ids, or null for all. */
@@ -41,6 +42,15 @@ export async function attachListings<Row extends Holder>(
   }));
 }
 
+/** Ids by slug, of those to which somebody can be limited. */
+export async function findListingsBySlug(
+  { db, teamId }: ReadScope,
+  slugs: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await listGivableListings(db, teamId, { slug: slugs });
+  return new Map(rows.map(({ slug, id }) => [slug, id]));
+}
+
 /** A role that the team does not have, and listings that nobody can be given, are refused together. */
 export async function requireRights(
   db: Executor,
@@ -60,7 +70,7 @@ async function findUnknownListings(
   listings: AccessListings,
 ): Promise<FieldMessages> {
   if (listings === null || listings.length === 0) return {};
-  const known = new Set(await listGivableListings(db, teamId, listings));
+  const known = new Set((await listGivableListings(db, teamId, { id: listings })).map(({ id }) => id));
   const unknown = [...listings.entries()].filter(([, id]) => !known.has(id));
   return Object.fromEntries(
     unknown.map(([index]) => [

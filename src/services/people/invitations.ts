@@ -241,7 +241,7 @@ async function joinTeam(
 
 /** Some may have been deleted since. */
 async function keepGivable(tx: Transaction, teamId: number, listings: readonly string[]): Promise<string[]> {
-  const givable = new Set(await listGivableListings(tx, teamId, listings));
+  const givable = new Set((await listGivableListings(tx, teamId, { id: listings })).map(({ id }) => id));
   return listings.filter((id) => givable.has(id));
 }
 

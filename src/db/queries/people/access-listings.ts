@@ -38,17 +38,15 @@ export async function listAccessListingsOfHolders(
 }
 
 /** A unit type goes with its building. */
-export async function listGivableListings(
+export const listGivableListings = (
   db: Executor,
   teamId: number,
-  ids: readonly string[],
-): Promise<string[]> {
-  const rows = await db
-    .select({ id: listings.id })
+  named: { id: readonly string[] } | { slug: readonly string[] },
+) =>
+  db
+    .select({ id: listings.id, slug: listings.slug })
     .from(listings)
-    .where(and(matches(listings, { teamId, id: ids }), ne(listings.kind, 'unit_type')));
-  return rows.map(({ id }) => id);
-}
+    .where(and(matches(listings, { teamId, ...named }), ne(listings.kind, 'unit_type')));
 
 export async function replaceAccessListings(
   tx: Transaction,

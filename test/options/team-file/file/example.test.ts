@@ -105,6 +105,7 @@ function expectedExport() {
         email: ana?.email,
         name: ana?.name,
         role: 'owner',
+        listings: null,
         password_hash: expect.stringMatching(/^\$argon2id\$/),
         mail_kinds: null,
         created_at: NOW,
