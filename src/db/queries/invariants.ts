@@ -167,10 +167,23 @@ const LISTING_INVARIANTS: Record<string, string> = {
     where not exists (select from listings l where l.team_id = named.team_id and l.id = named.listing_id)`,
 };
 
+const ACCESS_INVARIANTS: Record<string, string> = {
+  'a listing to which somebody is limited is that of a limited member or live token': `
+    select count(*) from access_listings a
+    where not exists (select from memberships m where m.team_id = a.team_id and m.id = a.holder_id and m.is_limited)
+      and not exists (select from tokens t
+        where t.team_id = a.team_id and t.id = a.holder_id and t.is_limited and t.revoked_at is null)`,
+
+  'nobody is limited to a unit type': `
+    select count(*) from access_listings a join listings l on l.team_id = a.team_id and l.id = a.listing_id
+    where l.kind = 'unit_type'`,
+};
+
 export const CORE_INVARIANTS: readonly Invariants[] = [
   { position: 10, queries: BOOKING_INVARIANTS },
   { position: 30, queries: LISTING_INVARIANTS },
   { position: 50, queries: EVENT_INVARIANTS },
+  { position: 60, queries: ACCESS_INVARIANTS },
 ];
 
 export async function countViolationsOfAnyTeam(db: Executor, query: string): Promise<number> {

@@ -49,7 +49,7 @@ await expectSound(world);
 for (const constraint of await constraintsToDrop()) await world.db.execute(constraint);
 const TABLES = words(`
   bookings occupancies blocks payments invoices security_deposits team_events coupons units listings
-  fees guests webhooks idempotency_records photos photo_files sellable_days invoice_counters calendar_feeds`);
+  access_listings fees guests webhooks idempotency_records photos photo_files sellable_days invoice_counters calendar_feeds`);
 const sound = await rowsOf(TABLES);
 await withClient(world.url, (client) =>
   client.query(TABLES.map((table) => `create table kept_${table} as table ${table}`).join(';')),
@@ -284,6 +284,16 @@ const PLANTED: Record<string, [sql: () => string, violation: string | null]> = {
     null,
   ],
   'at most one photo of a listing is featured': [() => 'update photos set is_featured = true', null],
+  'a listing to which somebody is limited is that of a limited member or live token': [
+    () =>
+      `insert into access_listings select team_id, gen_random_uuid(), id, 0 from listings where id = '${ids.building}'`,
+    null,
+  ],
+  'nobody is limited to a unit type': [
+    () =>
+      `insert into access_listings select team_id, gen_random_uuid(), id, 0 from listings where kind = 'unit_type'`,
+    null,
+  ],
   'a building has no units of its own': [
     () => `update units set listing_id = '${ids.building}' where name = '102'`,
     null,

@@ -55,17 +55,22 @@ export const countInvitationsWithRole = (db: Executor, teamId: number, role: str
 export async function countLimitedWithRole(db: Executor, teamId: number, role: string): Promise<number> {
   const isLimitedMember = matches(memberships, { teamId, role, isLimited: true });
   const isLimitedToken = and(matches(tokens, { teamId, role, isLimited: true }), isNull(tokens.revokedAt));
-  const isLimitedLink = and(
-    matches(invitations, { teamId, role }),
-    isNull(invitations.usedAt),
-    isNotNull(invitations.listingIds),
-  );
   return (
     (await db.$count(memberships, isLimitedMember)) +
     (await db.$count(tokens, isLimitedToken)) +
-    (await db.$count(invitations, isLimitedLink))
+    (await countLimitedLinksWithRole(db, teamId, role))
   );
 }
+
+export const countLimitedLinksWithRole = (db: Executor, teamId: number, role: string): Promise<number> =>
+  db.$count(
+    invitations,
+    and(
+      matches(invitations, { teamId, role }),
+      isNull(invitations.usedAt),
+      isNotNull(invitations.listingIds),
+    ),
+  );
 
 /** Live tokens with the role that another token has made. */
 export const countMadeTokensWithRole = (db: Executor, teamId: number, role: string): Promise<number> =>

@@ -1,7 +1,12 @@
 import type { Transaction } from '../../../../db/client.ts';
-import { listRoleRecords, type RoleRecord } from '../../../../db/queries/people/roles.ts';
+import {
+  countLimitedLinksWithRole,
+  listRoleRecords,
+  type RoleRecord,
+} from '../../../../db/queries/people/roles.ts';
 import {
   findPermissionsOfRole,
+  findWholeTeamPermission,
   isGivenRole,
   type PermissionSet,
   sortPermissions,
@@ -46,6 +51,7 @@ export async function planRoles(tx: Transaction, context: ImportContext): Promis
     const isChanged = isNewOrDifferent(stored, row);
     if (isChanged && !value.updated_at) row.updatedAt = now;
     byCode.set(code, row);
+    if (stored) await checkLimitedLinks(tx, context, place, row);
     if (tally.compareRow('roles', stored, row)) changed.push(row);
   }
   if (byCode.size > MAX_ROLES) problems.add('roles', `must be at most ${MAX_ROLES}, not ${byCode.size}`);
@@ -58,4 +64,19 @@ export async function planRoles(tx: Transaction, context: ImportContext): Promis
       return null;
     },
   };
+}
+
+/** Members and tokens are checked with their own entries. */
+async function checkLimitedLinks(
+  tx: Transaction,
+  { teamId, problems }: ImportContext,
+  place: string,
+  { code, permissions }: RoleRecord,
+): Promise<void> {
+  const unlimited = findWholeTeamPermission(permissions);
+  if (unlimited === null || (await countLimitedLinksWithRole(tx, teamId, code)) === 0) return;
+  problems.add(
+    place,
+    `permissions must not have ${unlimited}, because a link to join with this role is limited to listings`,
+  );
 }
