@@ -69,8 +69,8 @@ async function expectWholeAndSpread(before: { rows: string; keys: unknown[] }): 
   expect(ofType('reference')).toHaveLength(8);
   expect(ofType('distributed').length).toBeGreaterThanOrEqual(20);
   expect(ofType('reference').length + ofType('distributed').length).toBe(tables.length);
-  // One group for all tables of teams, and one for each of the two tables of accounts.
-  expect(new Set(ofType('distributed').map(({ colocation }) => colocation)).size).toBe(3);
+  // One group for all tables of teams, and one for each of the four tables of accounts.
+  expect(new Set(ofType('distributed').map(({ colocation }) => colocation)).size).toBe(5);
   expect(await fingerprintOf(pool)).toBe(before.rows);
   expect(await foreignKeys()).toEqual(before.keys);
   const left = await rowsOf(

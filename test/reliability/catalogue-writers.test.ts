@@ -24,8 +24,8 @@ const TABLES = {
   // Photos and texts are read for a page alone, coupons by a quote, and all others decide nothing about stays.
   none: [
     ...words(`
-      access_listings audit_entries blocks bookings coupons event_counters guests idempotency_records invitations invoice_counters invoices memberships payments people
-      photos roles security_deposits sellable_days sessions sign_in_attempts site_booking_counts team_events team_locks token_uses tokens`),
+      access_listings audit_entries blocks bookings coupons event_counters factor_steps guests idempotency_records invitations invoice_counters invoices memberships payments people
+      photos recovery_codes roles security_deposits sellable_days sessions sign_in_attempts site_booking_counts team_events team_locks token_uses tokens`),
     ...REGISTERS.filter(({ name }) => name !== 'core').flatMap(({ tables = {} }) => Object.keys(tables)),
   ],
 };

@@ -130,6 +130,11 @@ const AFTER_A_CHANGE = words(
   '/app/teams/*/prices/adjust/undo /app/teams/*/prices/*/undo /app/teams/*/bookings/*/invoices /app/teams/*/site/logo/delete /app/teams/*/site/cover/delete',
 );
 
+/** The forms of people with a second factor or several sessions: factors.test.ts and required-factor.test.ts send them. */
+const ONCE_SECURED = words(
+  '/app/sign-in/code /app/account/factors /app/account/factors/*/remove /app/account/recovery-codes /app/account/sessions/*/end /app/account/sessions/end-others',
+);
+
 /** Another button of a form for a text shows it, and changes nothing. */
 const BY_ANOTHER_BUTTON = ['/app/teams/*/messages/kinds/*/preview'];
 
@@ -297,7 +302,7 @@ test('every form that creates something, sent twice at once, creates it once', a
   const later = addressForms.flatMap((form) => [`${form}/show`, `${form}/withdraw`]);
   expect([...found.keys(), ...later].toSorted()).toEqual(known.toSorted());
   expect([...formRoutes].toSorted()).toEqual(
-    [...known, ...WITHOUT_SESSION, ...AFTER_A_CHANGE, ...BY_ANOTHER_BUTTON].toSorted(),
+    [...known, ...WITHOUT_SESSION, ...AFTER_A_CHANGE, ...ONCE_SECURED, ...BY_ANOTHER_BUTTON].toSorted(),
   );
 
   for (const [kind, { typed, count }] of Object.entries(CREATING)) {
