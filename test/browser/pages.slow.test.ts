@@ -6,6 +6,7 @@ import { createInvitation } from '../../src/services/people/invitations.ts';
 import { createSystemScope } from '../../src/services/team-scope.ts';
 import { listTokens } from '../../src/services/tokens/tokens.ts';
 import { buildTeam, buildToken } from '../helpers/factories.ts';
+import { codeOf, NEW_APP, secretIn } from '../helpers/factors.ts';
 import { buildMember, joinTeam, PASSWORD } from '../helpers/pages.ts';
 import { BROWSER_SUITE, hasChromium } from './chromium.ts';
 import { DESKTOP, expectAccessible, usePageBrowser } from './page-browser.ts';
@@ -160,6 +161,24 @@ describe.runIf(hasChromium)('the team’s pages in a browser', BROWSER_SUITE, ()
         await page.getByLabel('New password').fill('short');
         await click('Change password');
       },
+      'new app': () => page.goto(NEW_APP),
+      'recovery codes, shown': async () => {
+        const secret = secretIn(await page.content());
+        await page.getByLabel('Code of the new app').fill(codeOf(world(), secret));
+        await page.getByLabel('Name').fill('W'.repeat(100));
+        await page.getByLabel('Password').fill(PASSWORD);
+        await click('Add the app');
+        await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor();
+      },
+      'another app': () => page.goto(NEW_APP),
+      'app, before it is removed': async () => {
+        await page.goto('/app/account');
+        await page.getByRole('link', { name: 'Remove W' }).click();
+      },
+      'new recovery codes, with a mistake': async () => {
+        await page.goto('/app/account/recovery-codes');
+        await click('Make new codes');
+      },
       'invitation of a known person': () => page.goto(links[0] ?? ''),
       'invitation of a new person': () => page.goto(links[1] ?? ''),
       'invitation, gone': () => page.goto(`/app/invitations/${'A'.repeat(43)}`),
@@ -169,6 +188,11 @@ describe.runIf(hasChromium)('the team’s pages in a browser', BROWSER_SUITE, ()
         await click('Sign out');
       },
       'sign-in, refused': () => signIn(page, member.email, 'wrong'),
+      'sign-in, with a wrong code': async () => {
+        await signIn(page, member.email);
+        await page.getByLabel('Code').fill('000000');
+        await click('Sign in');
+      },
     };
     for (const [name, open] of Object.entries(pages)) {
       await page.setViewportSize(DESKTOP);

@@ -23,7 +23,7 @@ export const secretIn = (page: string): string =>
 export const sealedIn = (page: string): string => /name="sealed" value="([^"]+)"/.exec(page)?.[1] ?? '';
 /** As the page shows them once. */
 export const recoveryCodesIn = (page: string): string[] =>
-  [...page.matchAll(/<li><code>([a-z2-7-]{19})<\/code>/g)].map(([, code = '']) => code);
+  page.match(/\b[a-z2-7]{4}(-[a-z2-7]{4}){3}\b/g) ?? [];
 
 /** The visitor has signed in. Returns the app's secret and the recovery codes that the page shows. */
 export async function addApp(

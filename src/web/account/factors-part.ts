@@ -12,8 +12,7 @@ export const ZONE = 'UTC';
 export const renderRecoveryCodes = (codes: readonly string[]): Html => html`<section
 class="card fresh" aria-labelledby="codes-heading"><h2 id="codes-heading">Your recovery codes</h2>
 <p>Print them, or write them down. Each signs you in once, in place of the code of your app. They are shown only this once.</p>
-<ul class="codes">${codes.map((code) => html`<li><code>${code}</code></li>`)}</ul>
-${renderCopyable('All of them', codes.join('\n'))}
+${renderCopyable('Codes', codes.join('\n'))}
 </section>`;
 
 export function renderFactors(

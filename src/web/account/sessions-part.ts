@@ -14,8 +14,7 @@ export function renderSessions(
   const rows = sessions.map(({ id, browser, createdAt, lastSeenAt }) => {
     const name = browser ?? 'Unknown browser';
     return [
-      html`${name}${id === own.id ? html` <span class="badge">This one</span>` : ''}`,
-      renderMoment(createdAt, now, ZONE),
+      html`${name}${id === own.id ? html` <span class="badge">This one</span>` : ''}<br><span class="faint">since ${renderMoment(createdAt, now, ZONE)}</span>`,
       renderMoment(lastSeenAt, now, ZONE),
       id === own.id
         ? ''
@@ -28,7 +27,7 @@ export function renderSessions(
     ];
   });
   const body = html`
-${renderTable({ label: 'Where you are signed in', heads: ['Browser', 'Since', 'Last used', 'Actions'] }, rows)}
+${renderTable({ label: 'Where you are signed in', heads: ['Browser', 'Last used', 'Actions'] }, rows)}
 ${
   sessions.length > 1
     ? renderButtonForm(reply, {

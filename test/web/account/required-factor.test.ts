@@ -7,7 +7,14 @@ import { openSharedApp } from '../../helpers/app.ts';
 import { clientOf } from '../../helpers/bookings.ts';
 import { buildToken } from '../../helpers/factories.ts';
 import { addApp, codeOf, signInWithCode } from '../../helpers/factors.ts';
-import { buildMember, expectPage, fieldsOf, openTeamPages, visitorOf } from '../../helpers/pages.ts';
+import {
+  buildMember,
+  expectPage,
+  fieldsOf,
+  openTeamPages,
+  PASSWORD,
+  visitorOf,
+} from '../../helpers/pages.ts';
 
 const ACCOUNT = '/app/account';
 const world = await openSharedApp();
@@ -43,6 +50,11 @@ test('only somebody whose session has a second factor can demand it of a team, a
   await addApp(world, browser);
   expect((await browser.get(tokens)).statusCode).toBe(200);
 
+  // A new password opens a new session, which has a factor if the former one had.
+  await browser.get(ACCOUNT);
+  await browser.submit(`${ACCOUNT}/password`, { password: PASSWORD, new_password: 'nine grey herons' });
+  expect((await browser.get(tokens)).statusCode).toBe(200);
+
   // Whoever signs in anew types a code, and then the pages are open.
   const again = visitorOf(world);
   await signInWithCode(again, member, codeOf(world, secret));
@@ -60,7 +72,7 @@ test('the pages of a team that demands a second factor close to a member who rem
   const [, removal = ''] =
     /href="(\/app\/account\/factors\/[^"]+\/remove)"/.exec((await visitor.get(ACCOUNT)).body) ?? [];
   await visitor.get(removal);
-  await visitor.submit(removal, { password: 'quiet lamps at sea' });
+  await visitor.submit(removal, { password: PASSWORD });
   expect((await visitor.get(tokens)).headers.location).toBe(ACCOUNT);
 });
 

@@ -39,10 +39,10 @@ ${renderFormErrors(sent?.form ?? emptyForm)}
 <div class="cards">
 ${renderPart(reply, view, { part: 'about', title: 'The team', fields: renderAbout })}
 ${view.members === null ? '' : renderMembers(view.base, view.members)}
-${renderPart(reply, view, { part: 'security', title: 'Signing in', fields: renderSecurity })}
 ${renderPart(reply, view, { part: 'seller', title: 'You on invoices', fields: renderSeller })}
 ${renderPart(reply, view, { part: 'invoices', title: 'Numbers of invoices', fields: renderInvoices })}
 ${renderPart(reply, view, { part: 'room', title: 'Making room', fields: renderRoom })}
+${renderPart(reply, view, { part: 'security', title: 'Signing in', fields: renderSecurity })}
 </div>`;
 }
 
