@@ -29,7 +29,7 @@ export const permissionsField = distinctListOf(
 export const roleField = requiredText(MAX_CODE_LENGTH).describe('The code of a role.');
 
 /** Of a member or a token. Null for all of them. */
-const listingsField = distinctListOf(idField, MAX_LISTINGS_OF_ACCESS, {
+export const listingsField = distinctListOf(idField, MAX_LISTINGS_OF_ACCESS, {
   value: idField,
   error: 'must not be named twice',
 })

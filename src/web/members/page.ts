@@ -2,11 +2,14 @@ import type { FastifyReply } from 'fastify';
 import type { Permission } from '../../domain/access/permissions.ts';
 import { MAX_MEMBERS_OF_TEAM } from '../../domain/limits.ts';
 import { mayDo } from '../../services/access/access.ts';
+import type { AccessListings } from '../../services/access/listings.ts';
 import type { Role, RoleName } from '../../services/access/roles.ts';
 import type { Member } from '../../services/people/members.ts';
 import type { MemberTeam } from '../../services/people/sessions.ts';
+import type { PlaceName } from '../../services/place-names.ts';
 import type { Form } from '../form.ts';
 import { field } from '../form-table.ts';
+import { nameAccessPlaces, renderAccessPlaces } from '../views/access-places.ts';
 import { renderButtonForm } from '../views/button-form.ts';
 import { renderConfirmation } from '../views/confirmation.ts';
 import { EMPTY_HTML, type Html, html } from '../views/html.ts';
@@ -22,7 +25,14 @@ import { buildRoleChoices, listGivableRoles, nameRole } from '../views/roles.ts'
 import { presentExactTime, presentHoursLeft } from '../views/when.ts';
 import { NEW_MEMBER } from './form.ts';
 
-type OpenInvitation = { id: string; email: string; name: string; role: string; expiresAt: Date };
+type OpenInvitation = {
+  id: string;
+  email: string;
+  name: string;
+  role: string;
+  listings: AccessListings;
+  expiresAt: Date;
+};
 export type FreshLink = { url: string; email: string };
 
 type MembersView = {
@@ -30,6 +40,7 @@ type MembersView = {
   members: readonly Member[];
   invitations: readonly OpenInvitation[];
   roles: readonly Role[];
+  places: readonly PlaceName[];
   /** The signed-in person's. */
   ownId: string | null;
   now: Date;
@@ -61,7 +72,7 @@ ${renderRoles(base, { roles, mayChange })}`;
 const renderNewMember = (
   reply: FastifyReply,
   base: string,
-  { team, members, roles, form, isSending }: MembersView,
+  { team, members, roles, places, form, isSending }: MembersView,
 ): Html => html`<div class="cards">
 <section class="card" id="new" aria-labelledby="new-heading">
 <h2 id="new-heading">Add a member</h2>
@@ -70,6 +81,7 @@ ${renderFormToken(reply)}
 ${field(form, NEW_MEMBER, 'name', { maxLength: 255 })}
 ${field(form, NEW_MEMBER, 'email', { maxLength: 254 })}
 ${field(form, NEW_MEMBER, 'role', { choices: buildRoleChoices(roles, team.access) })}
+${renderAccessPlaces(form, places)}
 <button type="submit">Make a link</button>
 </form>
 <p class="help">${isSending ? 'They get a link by email, and you see it here once.' : 'Innkeep sends no email: you get a link to pass on.'} It works once and for 72 hours.</p>
@@ -96,13 +108,19 @@ ${renderCopyable('Link', url)}
 function renderMembersTable(
   reply: FastifyReply,
   base: string,
-  { team, members, roles, ownId }: MembersView,
+  { team, members, roles, places, ownId }: MembersView,
 ): Html {
   const givable = listGivableRoles(roles, team.access);
+  const mayChange = mayDo(team.access, 'people:write');
   const rows = members.map((member) => [
     html`<span class="name"><strong>${member.name}</strong></span>${member.personId === ownId ? html` <span class="badge">You</span>` : ''}${member.hasPassword ? '' : html` <span class="badge">No password yet</span>`}${member.hasSecondFactor ? html` <span class="badge">Second factor</span>` : ''}`,
     html`<span class="name">${member.email}</span>`,
     renderMemberRole(reply, `${base}/${member.personId}/role`, { member, roles, givable }),
+    renderMemberPlaces(`${base}/${member.personId}/places`, {
+      member,
+      places,
+      mayChange: mayChange && givable.some(({ code }) => code === member.role),
+    }),
     renderDay(member.joinedAt, team.timezone),
     members.length === 1
       ? html`<span class="faint">The last member</span>`
@@ -110,8 +128,19 @@ function renderMembersTable(
         ? EMPTY_HTML
         : html`<span class="links"><a class="danger" href="${base}/${member.personId}/remove" aria-label="Remove ${member.name}">Remove</a></span>`,
   ]);
-  return renderTable({ label: 'Members', heads: ['Name', 'Email', 'Role', 'Since', 'Actions'] }, rows);
+  return renderTable(
+    { label: 'Members', heads: ['Name', 'Email', 'Role', 'Places', 'Since', 'Actions'] },
+    rows,
+  );
 }
+
+const renderMemberPlaces = (
+  path: string,
+  { member, places, mayChange }: { member: Member; places: readonly PlaceName[]; mayChange: boolean },
+): Html => {
+  const named = nameAccessPlaces(member.listings, places);
+  return mayChange ? html`<a href="${path}" aria-label="Places of ${member.name}">${named}</a>` : named;
+};
 
 /** A role that the visitor cannot give is only named. */
 function renderMemberRole(
@@ -128,12 +157,13 @@ function renderMemberRole(
 function renderInvitationsTable(
   reply: FastifyReply,
   base: string,
-  { team, invitations, roles, now }: MembersView,
+  { team, invitations, roles, places, now }: MembersView,
 ): Html {
-  const rows = invitations.map(({ id, name, email, role, expiresAt }) => [
+  const rows = invitations.map(({ id, name, email, role, listings, expiresAt }) => [
     html`<span class="name">${name}</span>`,
     html`<span class="name">${email}</span>`,
     nameRole(roles, role),
+    nameAccessPlaces(listings, places),
     html`<time datetime="${expiresAt.toISOString()}" title="${presentExactTime(expiresAt, team.timezone)}">${presentHoursLeft(expiresAt, now)}</time>`,
     renderButtonForm(reply, {
       action: `${base}/links/${id}/withdraw`,
@@ -144,7 +174,7 @@ function renderInvitationsTable(
   ]);
   return html`<section class="card flush" aria-labelledby="open-heading">
 <h2 id="open-heading">Links not used yet</h2>
-${renderTable({ label: 'Links not used yet', heads: ['Name', 'Email', 'Role', 'Works for', 'Actions'] }, rows)}
+${renderTable({ label: 'Links not used yet', heads: ['Name', 'Email', 'Role', 'Places', 'Works for', 'Actions'] }, rows)}
 </section>`;
 }
 

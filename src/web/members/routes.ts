@@ -2,7 +2,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ALL_PERMISSIONS, DEFAULT_ROLE, findLackedPermission } from '../../domain/access/permissions.ts';
 import { publicBaseUrl } from '../../plugins/paging.ts';
-import { roleField } from '../../schemas/access.ts';
+import { listingsField, roleField } from '../../schemas/access.ts';
 import { addressedNameField, emailField } from '../../schemas/fields/fields.ts';
 import { listRoles } from '../../services/access/roles.ts';
 import { Conflict, NotFound } from '../../services/errors.ts';
@@ -14,6 +14,7 @@ import {
   withdrawInvitation,
 } from '../../services/people/invitations.ts';
 import { changeMember, findMember, listMembers, removeTeamMember } from '../../services/people/members.ts';
+import { listPlaceNamesOfTeam } from '../../services/place-names.ts';
 import type { Services } from '../../services/services.ts';
 import { redirectWithNotice, takeFlash } from '../flash.ts';
 import { addError, emptyForm, type Form } from '../form.ts';
@@ -25,8 +26,14 @@ import { sendPage } from '../views/layout.ts';
 import { leaveSession } from '../visit.ts';
 import { NEW_MEMBER } from './form.ts';
 import { type FreshLink, membersPage, removePage } from './page.ts';
+import { addPlacesRoutes } from './places-routes.ts';
 
-const newMember = z.object({ name: addressedNameField, email: emailField, role: roleField });
+const newMember = z.object({
+  name: addressedNameField,
+  email: emailField,
+  role: roleField,
+  listings: listingsField,
+});
 const memberRole = z.object({ role: roleField });
 
 export const memberRoutes: FastifyPluginAsync<Services> = async (app, services) => {
@@ -51,13 +58,25 @@ export const memberRoutes: FastifyPluginAsync<Services> = async (app, services) 
   ) {
     const { scope, teamVisit } = reply.request;
     const { team, person } = teamVisit;
-    const [members, invitations, roles] = await Promise.all([
+    const [members, invitations, roles, places] = await Promise.all([
       listMembers(scope),
       listInvitations(scope),
       listRoles(scope),
+      listPlaceNamesOfTeam(scope),
     ]);
     const isSending = personMailer !== null;
-    const view = { team, members, invitations, roles, ownId: person.id, now: clock(), form, link, isSending };
+    const view = {
+      team,
+      members,
+      invitations,
+      roles,
+      places,
+      ownId: person.id,
+      now: clock(),
+      form,
+      link,
+      isSending,
+    };
     return sendPage(reply, { title: 'Members', status, tab: 'team', body: membersPage(reply, view) });
   }
 
@@ -116,6 +135,8 @@ export const memberRoutes: FastifyPluginAsync<Services> = async (app, services) 
     const text = input.role === former ? 'Nothing has changed.' : `${name} has another role now.`;
     return redirectWithNotice(reply, `${teamPath(request)}/members`, text);
   });
+
+  addPlacesRoutes(app);
 
   app.get('/members/:person/remove', needs('people:write'), async (request, reply) => {
     const member = await memberIn(request);

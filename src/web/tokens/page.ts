@@ -3,10 +3,13 @@ import { findLackedPermission, PERMISSIONS_WITHOUT_ROLE } from '../../domain/acc
 import { MAX_LIVE_TOKENS, MAX_TOKEN_NAME_LENGTH } from '../../domain/limits.ts';
 import type { TokenAccess } from '../../domain/vocabulary.ts';
 import type { Access } from '../../services/access/access.ts';
+import type { AccessListings } from '../../services/access/listings.ts';
 import type { RoleName } from '../../services/access/roles.ts';
 import type { MemberTeam } from '../../services/people/sessions.ts';
+import type { PlaceName } from '../../services/place-names.ts';
 import type { Form } from '../form.ts';
 import { field } from '../form-table.ts';
+import { nameAccessPlaces, renderAccessPlaces } from '../views/access-places.ts';
 import { renderButtonForm } from '../views/button-form.ts';
 import { renderConfirmation } from '../views/confirmation.ts';
 import { EMPTY_HTML, type Html, html } from '../views/html.ts';
@@ -30,6 +33,7 @@ type TokenRow = {
   name: string;
   access: TokenAccess | null;
   role: string | null;
+  listings: AccessListings;
   createdByName: string | null;
   madeByTokenName: string | null;
   createdAt: Date;
@@ -41,9 +45,11 @@ const ACCESS_LABELS: Record<TokenAccess, string> = {
   'read-write': 'Read-write',
 };
 
-const renderRights = ({ access, role }: TokenRow, roles: readonly RoleName[]): Html =>
+type Names = { roles: readonly RoleName[]; places: readonly PlaceName[] };
+
+const renderRights = ({ access, role, listings }: TokenRow, { roles, places }: Names): Html =>
   access === null
-    ? html`<span class="badge">${nameRole(roles, role ?? '')}</span>`
+    ? html`<span class="badge">${nameRole(roles, role ?? '')}</span>${listings === null ? '' : html` ${nameAccessPlaces(listings, places)}`}`
     : html`<span class="badge${access === 'read-write' ? ' strong' : ''}">${ACCESS_LABELS[access]}</span>`;
 const renderCreator = ({ createdByName, madeByTokenName }: TokenRow): Html =>
   madeByTokenName !== null
@@ -65,15 +71,19 @@ type TokensView = {
   team: MemberTeam;
   tokens: readonly TokenRow[];
   roles: readonly RoleName[];
+  places: readonly PlaceName[];
   now: Date;
   form: Form;
 };
 
-export function tokensPage(reply: FastifyReply, { team, tokens, roles, now, form }: TokensView): Html {
+export function tokensPage(
+  reply: FastifyReply,
+  { team, tokens, roles, places, now, form }: TokensView,
+): Html {
   const base = `${reply.request.visit.root}/teams/${team.slug}/tokens`;
   const rows = tokens.map((token) => [
     html`<a class="name" href="${base}/${token.id}">${token.name}</a>`,
-    renderRights(token, roles),
+    renderRights(token, { roles, places }),
     renderCreator(token),
     renderDay(token.createdAt, team.timezone),
     renderLastUse(token, now, team),
@@ -107,6 +117,7 @@ ${field(form, NEW_TOKEN, 'name', {
   maxLength: MAX_TOKEN_NAME_LENGTH,
 })}
 ${renderAccessField(form, team, roles)}
+${renderAccessPlaces(form, places)}
 <button type="submit">Create token</button>
 </form>
 ${tokens.length >= MAX_LIVE_TOKENS / 2 ? html`<p class="help">${tokens.length} of at most ${MAX_LIVE_TOKENS} tokens.</p>` : ''}
@@ -166,12 +177,16 @@ type TokenView = {
   team: MemberTeam;
   token: TokenRow;
   roles: readonly RoleName[];
+  places: readonly PlaceName[];
   now: Date;
   secret: string | null;
   isNew: boolean;
 };
 
-export function tokenPage(reply: FastifyReply, { team, token, roles, now, secret, isNew }: TokenView): Html {
+export function tokenPage(
+  reply: FastifyReply,
+  { team, token, roles, places, now, secret, isNew }: TokenView,
+): Html {
   const base = `${reply.request.visit.root}/teams/${team.slug}`;
   return html`
 <p class="back"><a href="${base}/tokens">All tokens</a></p>
@@ -179,7 +194,7 @@ export function tokenPage(reply: FastifyReply, { team, token, roles, now, secret
 ${isNew ? renderNotice('The token is created. Copy it to the place where you use it.') : ''}
 <h1 class="name">${token.name}</h1>
 <dl>
-<div><dt>Scope</dt><dd>${renderRights(token, roles)}</dd></div>
+<div><dt>Scope</dt><dd>${renderRights(token, { roles, places })}</dd></div>
 <div><dt>Created by</dt><dd>${renderCreator(token)}</dd></div>
 <div><dt>Created</dt><dd><time datetime="${token.createdAt.toISOString()}">${presentExactTime(token.createdAt, team.timezone)}</time></dd></div>
 <div><dt>Last used</dt><dd>${renderLastUse(token, now, team)}</dd></div>
@@ -196,7 +211,7 @@ ${
 
 export function revokePage(
   reply: FastifyReply,
-  { team, token, now }: Omit<TokenView, 'secret' | 'isNew' | 'roles'>,
+  { team, token, now }: Omit<TokenView, 'secret' | 'isNew' | 'roles' | 'places'>,
 ): Html {
   const path = `${reply.request.visit.root}/teams/${team.slug}/tokens`;
   return renderConfirmation(reply, {

@@ -2,11 +2,12 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { MAX_TOKEN_NAME_LENGTH } from '../../domain/limits.ts';
 import { TOKEN_ACCESS_MODES } from '../../domain/vocabulary.ts';
-import { roleField } from '../../schemas/access.ts';
+import { listingsField, roleField } from '../../schemas/access.ts';
 import { requiredText } from '../../schemas/fields/fields.ts';
 import { toTeamColumns } from '../../schemas/team.ts';
 import { listRoleNames } from '../../services/access/roles.ts';
 import { Conflict } from '../../services/errors.ts';
+import { listPlaceNamesOfTeam } from '../../services/place-names.ts';
 import type { Services } from '../../services/services.ts';
 import { changeTeam } from '../../services/team/settings.ts';
 import * as tokens from '../../services/tokens/tokens.ts';
@@ -26,6 +27,7 @@ const newToken = z.object({
     error: 'must be Read-only or Read-write.',
   }),
   role: roleField.nullish(),
+  listings: listingsField,
 });
 const enforcement = z.object({ enforce: z.enum(['true', 'false']) });
 
@@ -35,8 +37,12 @@ export const tokenRoutes: FastifyPluginAsync<Services> = async (app, services) =
   async function showList(reply: FastifyReply, form: Form = emptyForm, status = 200) {
     const { scope, teamVisit } = reply.request;
     const { team } = teamVisit;
-    const [all, roles] = await Promise.all([tokens.listTokens(scope), listRoleNames(scope)]);
-    const view = { team, tokens: all, roles, now: clock(), form };
+    const [all, roles, places] = await Promise.all([
+      tokens.listTokens(scope),
+      listRoleNames(scope),
+      listPlaceNamesOfTeam(scope),
+    ]);
+    const view = { team, tokens: all, roles, places, now: clock(), form };
     return sendPage(reply, { title: 'Tokens', status, tab: 'tokens', body: tokensPage(reply, view) });
   }
 
@@ -48,8 +54,11 @@ export const tokenRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const { request } = reply;
     const { team } = request.teamVisit;
     const token = await tokenIn(request);
-    const roles = await listRoleNames(request.scope);
-    const body = tokenPage(reply, { team, token, roles, now: clock(), secret, isNew });
+    const [roles, places] = await Promise.all([
+      listRoleNames(request.scope),
+      listPlaceNamesOfTeam(request.scope),
+    ]);
+    const body = tokenPage(reply, { team, token, roles, places, now: clock(), secret, isNew });
     return sendPage(reply, { title: token.name, tab: 'tokens', body });
   }
 
@@ -59,8 +68,14 @@ export const tokenRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const form = NEW_TOKEN.open(request.body);
     const input = form.check(newToken, NEW_TOKEN.read(form));
     if (!input) return showList(reply, form, 422);
-    const { name, scope: kind, role } = input;
-    const rights = kind === 'role' ? { role: role ?? '' } : { access: kind };
+    const { name, scope: kind, role, listings } = input;
+    if (kind !== 'role' && listings !== null)
+      return showList(
+        reply,
+        addError(form, 'listings', 'Only what a role permits can be limited to places.'),
+        422,
+      );
+    const rights = kind === 'role' ? { role: role ?? '', listings } : { access: kind };
     const { person } = request.teamVisit;
     try {
       return await doOncePerForm<tokens.NewToken>(

@@ -280,6 +280,8 @@ export const coreRoutes: Record<string, RouteRegister> = {
   },
   'POST /app/teams/:team/members/links/:invitation/withdraw': 'small',
   'POST /app/teams/:team/members/:person/role': { form: { role: 'owner' } },
+  'GET /app/teams/:team/members/:person/places': 'small',
+  'POST /app/teams/:team/members/:person/places': { form: { places: 'all' } },
   'GET /app/teams/:team/members/roles/new': 'small',
   'POST /app/teams/:team/members/roles/new': {
     form: { code: 'formed', name: 'Formed', ...NO_PERMISSIONS },
