@@ -8,7 +8,7 @@ import {
   inLimitedTransactions,
   onWholeTeam,
   type StatementClient,
-  withoutNames,
+  throughViews,
 } from './limited.ts';
 import { createNamingClientClass, type NamingClient } from './named-client.ts';
 
@@ -159,7 +159,7 @@ function openTransactions(pool: pg.Pool, { logger, setUp, limitSql }: Transactio
   ): Promise<Result> => {
     const client = (await pool.connect()) as NamingClient;
     const session = sessions.getOrInsertComputed(client, () =>
-      openSession(limitSql === null ? client : withoutNames(client)),
+      openSession(limitSql === null ? client : throughViews(client)),
     );
     let isUsable = false;
     try {

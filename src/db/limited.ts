@@ -14,7 +14,7 @@ type Query = (config: pg.QueryConfig, values?: unknown[]) => Promise<pg.QueryRes
 
 const asClient = (query: Query): StatementClient => ({ query }) as unknown as StatementClient;
 
-/** Until the transaction ends. `listings` are the ids of standalone listings and buildings. */
+/** Until the transaction ends. */
 export const buildLimitSql = (listings: readonly string[]): string =>
   [
     // Makes Citus pass the next setting to its workers. PostgreSQL without Citus ignores it.
@@ -24,8 +24,21 @@ export const buildLimitSql = (listings: readonly string[]): string =>
   ].join('; ');
 
 /** Without names: PostgreSQL plans a named statement again each time the search path differs. */
-export const withoutNames = (client: StatementClient): StatementClient =>
+const withoutNames = (client: StatementClient): StatementClient =>
   asClient((config, values) => client.query({ ...config, name: '' }, values));
+
+const CHANGES_ROWS = /^\s*(insert|update|delete|with\b[\s\S]*\binsert into)\b/i;
+
+/**
+ * What changes rows names the tables themselves, because Citus changes no views: services first read and lock what
+ * they change.
+ */
+export const throughViews = (client: StatementClient): StatementClient => {
+  const [limited, whole] = [withoutNames(client), onWholeTeam(client)];
+  return asClient((config, values) =>
+    (CHANGES_ROWS.test(config.text) ? whole : limited).query(config, values),
+  );
+};
 
 /** Each statement is sent together with its change of the search path, so that no other comes between. */
 export const onWholeTeam = (client: StatementClient): StatementClient =>
@@ -41,7 +54,7 @@ export const inLimitedTransactions = (pool: pg.Pool, limitSql: string): Statemen
     const client = await pool.connect();
     const sent = [
       client.query(`begin; ${limitSql}`),
-      withoutNames(client).query(config, values),
+      throughViews(client).query(config, values),
       client.query('commit'),
     ];
     const isUsable = (await Promise.allSettled(sent)).at(-1)?.status === 'fulfilled';

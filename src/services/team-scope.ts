@@ -127,13 +127,14 @@ export const createTeamScope = (
 };
 
 /** A caller with `listings` sees no others, and no catalogue that is kept for the whole team. */
-function limit(dependencies: ScopeDependencies, { listings }: Access): ScopeDependencies {
+function limit(dependencies: ScopeDependencies, { listings, unitTypes }: Access): ScopeDependencies {
   if (listings === null) return dependencies;
+  const visible = [...listings, ...unitTypes];
   const { db, inTeamTransaction } = dependencies;
   return {
     ...dependencies,
-    db: limitDatabase(db, listings),
-    inTeamTransaction: (teamId, work) => inTeamTransaction(teamId, work, listings),
+    db: limitDatabase(db, visible),
+    inTeamTransaction: (teamId, work) => inTeamTransaction(teamId, work, visible),
     catalogues: createCatalogueStore(),
   };
 }

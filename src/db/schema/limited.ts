@@ -13,31 +13,26 @@ import { teamEvents } from './team-events.ts';
 
 export const limitedSchema = pgSchema('limited');
 
-/** The caller's standalone listings and buildings. A statement without them fails. */
-const ALLOWED_SQL = sql`any (current_setting('innkeep.listings')::uuid[])`;
-
-/** A building stands for its unit types. */
-const isAllowed = (id: Column | SQL, buildingId: Column | SQL) =>
-  sql`coalesce(${buildingId}, ${id}) = ${ALLOWED_SQL}`;
+/** The ids of the caller's listings, with the unit types of buildings. A statement without them fails. */
+const VISIBLE_SQL = sql`current_setting('innkeep.listings')::uuid[]`;
 
 type OfTeam = { teamId: Column };
 
-export const isOfAllowedListing = ({ teamId }: OfTeam, listingId: Column | SQL): SQL =>
-  sql`exists (select from ${listings} as place
-    where place.team_id = ${teamId} and place.id = ${listingId} and ${isAllowed(sql`place.id`, sql`place.building_id`)})`;
+/** Without a join, which Citus could not plan within a query that joins more tables. */
+export const isVisible = (listingId: Column | SQL): SQL => sql`${listingId} = any (${VISIBLE_SQL})`;
 
-export const isOfAllowedUnit = ({ teamId }: OfTeam, unitId: Column | SQL): SQL =>
-  sql`exists (select from ${units} as room join ${listings} as place on place.team_id = room.team_id and place.id = room.listing_id
-    where room.team_id = ${teamId} and room.id = ${unitId} and ${isAllowed(sql`place.id`, sql`place.building_id`)})`;
+export const isOfVisibleUnit = ({ teamId }: OfTeam, unitId: Column | SQL): SQL =>
+  sql`exists (select from ${units} as room
+    where room.team_id = ${teamId} and room.id = ${unitId} and ${isVisible(sql`room.listing_id`)})`;
 
-export const isOfAllowedBooking = ({ teamId }: OfTeam, bookingId: Column | SQL): SQL =>
-  sql`exists (select from ${bookings} as stay join ${listings} as place on place.team_id = stay.team_id and place.id = stay.listing_id
-    where stay.team_id = ${teamId} and stay.id = ${bookingId} and ${isAllowed(sql`place.id`, sql`place.building_id`)})`;
+export const isOfVisibleBooking = ({ teamId }: OfTeam, bookingId: Column): SQL =>
+  sql`exists (select from ${bookings} as stay
+    where stay.team_id = ${teamId} and stay.id = ${bookingId} and ${isVisible(sql`stay.listing_id`)})`;
 
-/** Guests with a booking of an allowed listing. */
-export const isAllowedGuest = ({ teamId }: OfTeam, guestId: Column | SQL): SQL =>
-  sql`exists (select from ${bookings} as stay join ${listings} as place on place.team_id = stay.team_id and place.id = stay.listing_id
-    where stay.team_id = ${teamId} and stay.guest_id = ${guestId} and ${isAllowed(sql`place.id`, sql`place.building_id`)})`;
+/** Guests with a booking of a visible listing. */
+const isVisibleGuest = ({ teamId }: OfTeam, guestId: Column | SQL): SQL =>
+  sql`exists (select from ${bookings} as stay
+    where stay.team_id = ${teamId} and stay.guest_id = ${guestId} and ${isVisible(sql`stay.listing_id`)})`;
 
 /** Rows of a table, with those columns that it changes. */
 export const limitTable = <Table extends PgTable>(
@@ -53,106 +48,99 @@ export const limitTable = <Table extends PgTable>(
       .where(condition),
   );
 
-export const limitedListings = limitTable('listings', listings, isAllowed(listings.id, listings.buildingId));
-export const limitedUnits = limitTable('units', units, isOfAllowedListing(units, units.listingId));
+export const limitedListings = limitTable('listings', listings, isVisible(listings.id));
+export const limitedUnits = limitTable('units', units, isVisible(units.listingId));
 export const limitedSellableDays = limitTable(
   'sellable_days',
   sellableDays,
-  isOfAllowedUnit(sellableDays, sellableDays.unitId),
+  isOfVisibleUnit(sellableDays, sellableDays.unitId),
 );
-export const limitedPhotos = limitTable('photos', photos, isOfAllowedListing(photos, photos.listingId));
-export const limitedSeasons = limitTable('seasons', seasons, isOfAllowedListing(seasons, seasons.listingId));
+export const limitedPhotos = limitTable('photos', photos, isVisible(photos.listingId));
+export const limitedSeasons = limitTable('seasons', seasons, isVisible(seasons.listingId));
 export const limitedDayOverrides = limitTable(
   'day_overrides',
   dayOverrides,
-  isOfAllowedListing(dayOverrides, dayOverrides.listingId),
+  isVisible(dayOverrides.listingId),
 );
-export const limitedBookings = limitTable(
-  'bookings',
-  bookings,
-  isOfAllowedListing(bookings, bookings.listingId),
-);
-export const limitedBlocks = limitTable('blocks', blocks, isOfAllowedListing(blocks, blocks.listingId));
+export const limitedBookings = limitTable('bookings', bookings, isVisible(bookings.listingId));
+export const limitedBlocks = limitTable('blocks', blocks, isVisible(blocks.listingId));
 export const limitedOccupancies = limitTable(
   'occupancies',
   occupancies,
-  isOfAllowedUnit(occupancies, occupancies.unitId),
+  isOfVisibleUnit(occupancies, occupancies.unitId),
 );
 export const limitedPayments = limitTable(
   'payments',
   payments,
-  isOfAllowedBooking(payments, payments.bookingId),
+  isOfVisibleBooking(payments, payments.bookingId),
 );
 export const limitedInvoices = limitTable(
   'invoices',
   invoices,
-  isOfAllowedBooking(invoices, invoices.bookingId),
+  isOfVisibleBooking(invoices, invoices.bookingId),
 );
 export const limitedSecurityDeposits = limitTable(
   'security_deposits',
   securityDeposits,
-  isOfAllowedBooking(securityDeposits, securityDeposits.bookingId),
+  isOfVisibleBooking(securityDeposits, securityDeposits.bookingId),
 );
-export const limitedGuests = limitTable('guests', guests, isAllowedGuest(guests, guests.id));
+export const limitedGuests = limitTable('guests', guests, isVisibleGuest(guests, guests.id));
 
 type ChargeTable = PgTable & { teamId: Column; listingIds: Column };
 
-/** Those that apply to an allowed listing. */
-const isAllowedCharge = ({ teamId, listingIds }: ChargeTable) =>
-  sql`exists (select from ${listings} as place where place.team_id = ${teamId}
-    and ${isAllowed(sql`place.id`, sql`place.building_id`)} and (${listingIds} is null or place.id = any (${listingIds})))`;
+/** Those that apply to a visible listing. */
+const isVisibleCharge = ({ listingIds }: ChargeTable) =>
+  sql`(case when ${listingIds} is null then cardinality(${VISIBLE_SQL}) > 0 else ${listingIds} && ${VISIBLE_SQL} end)`;
 
-/** With the allowed ones of their listings. */
-const limitCharges = (name: string, charges: ChargeTable, condition = isAllowedCharge(charges)) =>
+/** With the visible ones of their listings. */
+const limitCharges = (name: string, charges: ChargeTable, condition = isVisibleCharge(charges)) =>
   limitTable(name, charges, condition, {
     listingIds: sql`case when ${charges.listingIds} is not null then array(
       select named.id from unnest(${charges.listingIds}) with ordinality as named (id, nth)
-      where ${isOfAllowedListing(charges, sql`named.id`)} order by named.nth) end`.as('listing_ids'),
+      where ${isVisible(sql`named.id`)} order by named.nth) end`.as('listing_ids'),
   });
 
 export const limitedFees = limitCharges('fees', fees);
 export const limitedTaxes = limitCharges('taxes', taxes);
 export const limitedDiscounts = limitCharges('discounts', discounts);
-/** Also those of allowed bookings, which were made before a coupon got other listings. */
-const isAllowedCoupon = sql`(${isAllowedCharge(coupons)} or exists (
-  select from ${bookings} as stay join ${listings} as place on place.team_id = stay.team_id and place.id = stay.listing_id
-  where stay.team_id = ${coupons.teamId} and stay.coupon_key = ${coupons.codeKey}
-    and ${isAllowed(sql`place.id`, sql`place.building_id`)}))`;
-export const limitedCoupons = limitCharges('coupons', coupons, isAllowedCoupon);
+/** Also those of visible bookings, which were made before a coupon got other listings. */
+const isVisibleCoupon = sql`(${isVisibleCharge(coupons)} or exists (select from ${bookings} as stay
+  where stay.team_id = ${coupons.teamId} and stay.coupon_key = ${coupons.codeKey} and ${isVisible(sql`stay.listing_id`)}))`;
+export const limitedCoupons = limitCharges('coupons', coupons, isVisibleCoupon);
 
 const field = (name: string) => sql`${teamEvents.data} ->> ${sql.raw(`'${name}'`)}`;
 const idField = (name: string) => sql`(${field(name)})::uuid`;
 const isOfType = (pattern: string) => sql`${teamEvents.type} like ${sql.raw(`'${pattern}'`)}`;
-const isOfAllowedCharge = (kind: string, charges: ChargeTable, code: Column, value = field('code')) =>
+const isOfVisibleCharge = (kind: string, charges: ChargeTable, code: Column, value = field('code')) =>
   sql`${field('kind')} = ${sql.raw(`'${kind}'`)} and exists (select from ${charges}
-    where ${charges.teamId} = ${teamEvents.teamId} and ${code} = ${value} and ${isAllowedCharge(charges)})`;
+    where ${charges.teamId} = ${teamEvents.teamId} and ${code} = ${value} and ${isVisibleCharge(charges)})`;
 
 /** Of things without a booking. An import concerns every copy. */
-const isOfAllowedThing = sql`case
-  when ${isOfType('listing.deleted')} then ${teamEvents.buildingId} = ${ALLOWED_SQL}
-  when ${isOfType('listing.%')} or ${isOfType('rates.%')} or ${isOfType('block.%')} then ${isOfAllowedListing(teamEvents, idField('listing_id'))}
-  when ${isOfType('calendar\\_feed.%')} then ${isOfAllowedUnit(teamEvents, idField('unit_id'))}
-  when ${isOfType('guest.%')} then ${isAllowedGuest(teamEvents, idField('guest_id'))}
-  when ${isOfType('charge.%')} then ${isOfAllowedCharge('fee', fees, fees.code)}
-    or ${isOfAllowedCharge('tax', taxes, taxes.code)} or ${isOfAllowedCharge('discount', discounts, discounts.code)}
-    or ${isOfAllowedCharge('coupon', coupons, coupons.codeKey, sql`lower(${field('code')})`)}
+const isOfVisibleThing = sql`case
+  when ${isOfType('listing.deleted')} then ${isVisible(teamEvents.buildingId)}
+  when ${isOfType('listing.%')} or ${isOfType('rates.%')} or ${isOfType('block.%')} then ${isVisible(idField('listing_id'))}
+  when ${isOfType('calendar\\_feed.%')} then ${isOfVisibleUnit(teamEvents, idField('unit_id'))}
+  when ${isOfType('guest.%')} then ${isVisibleGuest(teamEvents, idField('guest_id'))}
+  when ${isOfType('charge.%')} then ${isOfVisibleCharge('fee', fees, fees.code)}
+    or ${isOfVisibleCharge('tax', taxes, taxes.code)} or ${isOfVisibleCharge('discount', discounts, discounts.code)}
+    or ${isOfVisibleCharge('coupon', coupons, coupons.codeKey, sql`lower(${field('code')})`)}
   else ${isOfType('team.imported')} end`;
 
 export const limitedTeamEvents = limitTable(
   'team_events',
   teamEvents,
-  sql`case when ${teamEvents.bookingId} is not null then ${isOfAllowedBooking(teamEvents, teamEvents.bookingId)} else ${isOfAllowedThing} end`,
+  sql`case when ${teamEvents.bookingId} is not null then ${isOfVisibleBooking(teamEvents, teamEvents.bookingId)} else ${isOfVisibleThing} end`,
 );
 
 /**
- * For copies, which are told what is no longer visible: with the events of bookings that were of an allowed listing
+ * For copies, which are told what is no longer visible: with the events of bookings that were of a visible listing
  * before or after.
  */
 export const limitedToldEvents = limitTable(
   'told_events',
   teamEvents,
   sql`case when ${teamEvents.bookingId} is not null
-    then ${isOfAllowedBooking(teamEvents, teamEvents.bookingId)} or ${isOfAllowedListing(teamEvents, idField('listing_id'))}
-      or ${isOfAllowedListing(teamEvents, idField('previous_listing_id'))}
-    else ${isOfAllowedThing} end`,
+    then ${isOfVisibleBooking(teamEvents, teamEvents.bookingId)} or ${isVisible(idField('listing_id'))}
+      or ${isVisible(idField('previous_listing_id'))}
+    else ${isOfVisibleThing} end`,
 );

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import type { Executor } from '../../db/client.ts';
-import { listAccessListings } from '../../db/queries/people/access-listings.ts';
+import { listVisibleListings } from '../../db/queries/people/access-listings.ts';
 import { findRoleRecord } from '../../db/queries/people/roles.ts';
 import { findLackedEventPermission, listReadableEventTypes } from '../../domain/access/event-permissions.ts';
 import {
@@ -26,13 +26,20 @@ export type Access = {
   isByRole: boolean;
   /** The ids of the only listings that the caller sees, or null for all. */
   listings: readonly string[] | null;
+  /** Of buildings among them. */
+  unitTypes: readonly string[];
 };
 
 /** Of a member or a token, whose listings are stored apart. */
-export type StoredAccess = Omit<Access, 'listings'> & { isLimited: boolean };
+export type StoredAccess = Omit<Access, 'listings' | 'unitTypes'> & { isLimited: boolean };
 
 /** Of commands and of Innkeep's own work. */
-export const FULL_ACCESS: Access = { permissions: ALL_PERMISSIONS, isByRole: true, listings: null };
+export const FULL_ACCESS: Access = {
+  permissions: ALL_PERMISSIONS,
+  isByRole: true,
+  listings: null,
+  unitTypes: [],
+};
 
 /**
  * `holderId` is of the membership or the token. The listings are read in a statement of their own, which names the team
@@ -44,8 +51,9 @@ export async function loadAccess(
   { isLimited, ...access }: StoredAccess,
   required: RequiredPermission,
 ): Promise<Access> {
-  if (!isLimited) return { ...access, listings: null };
-  return { ...access, listings: required === null ? [] : await listAccessListings(db, teamId, holderId) };
+  if (!isLimited) return { ...access, listings: null, unitTypes: [] };
+  if (required === null) return { ...access, listings: [], unitTypes: [] };
+  return { ...access, ...(await listVisibleListings(db, teamId, holderId)) };
 }
 /** Null for a caller who sees everything. It differs if a limited caller may do or see anything else than before. */
 export const fingerprintAccess = ({ permissions, listings }: Access): string | null =>

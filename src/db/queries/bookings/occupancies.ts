@@ -106,8 +106,9 @@ const selectLockedUnitsAndCoupon = prepareQuery((db) => {
   const locked = db.$with('locked_units').as(selectLockedUnits(db, isActiveUnitOfListing));
   const coupon = db.$with('locked_coupon').as(
     db
-      .select({ codeKey: coupons.codeKey })
-      .from(coupons)
+      .select({ codeKey: sql<string>`${coupons.codeKey}`.as('code_key') })
+      // The table itself for a caller with `listings` too, because Citus cannot lock through the view.
+      .from(sql`public.${coupons}`)
       .where(and(matches(coupons, placeholders('teamId', 'codeKey')), isAfterLocking(locked)))
       .for('no key update'),
   );

@@ -1,5 +1,5 @@
 /** The listings to which members and tokens are limited (docs/rules.md, 27.30). */
-import { and, asc, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../client.ts';
 import { prepareQuery } from '../../prepared.ts';
 import { accessListings } from '../../schema/access.ts';
@@ -15,9 +15,29 @@ const selectListingIds = prepareQuery((db) =>
     .orderBy(asc(accessListings.position)),
 );
 
-/** For each request of somebody limited. */
 export async function listAccessListings(db: Executor, teamId: number, holderId: string): Promise<string[]> {
   return (await selectListingIds(db, { teamId, holderId })).map(({ id }) => id);
+}
+
+const selectListingsWithUnitTypes = prepareQuery((db) =>
+  db
+    .select({ id: accessListings.listingId, unitTypeId: listings.id })
+    .from(accessListings)
+    .leftJoin(
+      listings,
+      and(eq(listings.teamId, accessListings.teamId), eq(listings.buildingId, accessListings.listingId)),
+    )
+    .where(matches(accessListings, placeholders('teamId', 'holderId')))
+    .orderBy(asc(accessListings.position)),
+);
+
+/** For each request of somebody limited: a building stands for its unit types. */
+export async function listVisibleListings(db: Executor, teamId: number, holderId: string) {
+  const rows = await selectListingsWithUnitTypes(db, { teamId, holderId });
+  return {
+    listings: [...new Set(rows.map(({ id }) => id))],
+    unitTypes: rows.flatMap(({ unitTypeId }) => unitTypeId ?? []),
+  };
 }
 
 /** By the id of the membership or the token. Those without any are left out. */

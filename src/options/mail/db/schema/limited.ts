@@ -1,4 +1,4 @@
-import { isOfAllowedBooking, limitTable } from '../../../../db/schema/limited.ts';
+import { isOfVisibleBooking, limitTable } from '../../../../db/schema/limited.ts';
 import { mails } from './outbox.ts';
 
-export const limitedMails = limitTable('mails', mails, isOfAllowedBooking(mails, mails.bookingId));
+export const limitedMails = limitTable('mails', mails, isOfVisibleBooking(mails, mails.bookingId));
