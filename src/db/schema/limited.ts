@@ -93,8 +93,8 @@ const isVisibleCharge = ({ listingIds }: ChargeTable) =>
   sql`(case when ${listingIds} is null then cardinality(${VISIBLE_SQL}) > 0 else ${listingIds} && ${VISIBLE_SQL} end)`;
 
 /** With the visible ones of their listings. */
-const limitCharges = (name: string, charges: ChargeTable, condition = isVisibleCharge(charges)) =>
-  limitTable(name, charges, condition, {
+const limitCharges = (name: string, charges: ChargeTable) =>
+  limitTable(name, charges, isVisibleCharge(charges), {
     listingIds: sql`case when ${charges.listingIds} is not null then array(
       select named.id from unnest(${charges.listingIds}) with ordinality as named (id, nth)
       where ${isVisible(sql`named.id`)} order by named.nth) end`.as('listing_ids'),
@@ -103,10 +103,7 @@ const limitCharges = (name: string, charges: ChargeTable, condition = isVisibleC
 export const limitedFees = limitCharges('fees', fees);
 export const limitedTaxes = limitCharges('taxes', taxes);
 export const limitedDiscounts = limitCharges('discounts', discounts);
-/** Also those of visible bookings, which were made before a coupon got other listings. */
-const isVisibleCoupon = sql`(${isVisibleCharge(coupons)} or exists (select from ${bookings} as stay
-  where stay.team_id = ${coupons.teamId} and stay.coupon_key = ${coupons.codeKey} and ${isVisible(sql`stay.listing_id`)}))`;
-export const limitedCoupons = limitCharges('coupons', coupons, isVisibleCoupon);
+export const limitedCoupons = limitCharges('coupons', coupons);
 
 const field = (name: string) => sql`${teamEvents.data} ->> ${sql.raw(`'${name}'`)}`;
 const idField = (name: string) => sql`(${field(name)})::uuid`;

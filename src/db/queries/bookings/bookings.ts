@@ -1,12 +1,18 @@
-import { and, eq, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { Executor } from '../../client.ts';
 import { prepareQuery } from '../../prepared.ts';
 import { bookings } from '../../schema/bookings.ts';
-import { coupons } from '../../schema/charges.ts';
 import { guests } from '../../schema/guests.ts';
 import { listings, units } from '../../schema/listings.ts';
 import { guestColumns } from '../guests/guests.ts';
-import { isGuestOfBooking, isListingOfBooking, isUnitOfBooking } from '../joins.ts';
+import {
+  couponCodeSql,
+  couponsOfTeamSql,
+  isCouponOfBooking,
+  isGuestOfBooking,
+  isListingOfBooking,
+  isUnitOfBooking,
+} from '../joins.ts';
 import { buildPhotosColumn, listingColumns } from '../listings/listings.ts';
 import { columnsExcept, firstRow, matches, placeholders } from '../statements.ts';
 
@@ -35,7 +41,7 @@ export const selectBookings = <More extends Record<string, SQL>>(db: Executor, m
   db
     .select({
       id: bookings.id,
-      booking: { ...bookingColumns, couponCode: coupons.code },
+      booking: { ...bookingColumns, couponCode: couponCodeSql },
       listing: bookedListingColumns,
       guest: guestColumns,
       unit: { id: units.id, name: units.name },
@@ -45,7 +51,7 @@ export const selectBookings = <More extends Record<string, SQL>>(db: Executor, m
     .innerJoin(listings, isListingOfBooking)
     .innerJoin(guests, isGuestOfBooking)
     .leftJoin(units, isUnitOfBooking)
-    .leftJoin(coupons, and(eq(coupons.teamId, bookings.teamId), eq(coupons.codeKey, bookings.couponKey)))
+    .leftJoin(couponsOfTeamSql, isCouponOfBooking)
     .$dynamic();
 
 const selectBookingById = prepareQuery((db) =>

@@ -1,12 +1,18 @@
 /** A booking as one row of a list of all (docs/rules.md, 24.12). */
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../client.ts';
 import { prepareQuery } from '../../prepared.ts';
 import { bookings } from '../../schema/bookings.ts';
-import { coupons } from '../../schema/charges.ts';
 import { guests } from '../../schema/guests.ts';
 import { listings, units } from '../../schema/listings.ts';
-import { isGuestOfBooking, isListingOfBooking, isUnitOfBooking } from '../joins.ts';
+import {
+  couponCodeSql,
+  couponsOfTeamSql,
+  isCouponOfBooking,
+  isGuestOfBooking,
+  isListingOfBooking,
+  isUnitOfBooking,
+} from '../joins.ts';
 import { countForWholeList, readInOrder } from '../paging.ts';
 import { isAnyOf, matches, placeholders } from '../statements.ts';
 import { hasFolioSql, paidTotalSql, scheduledTotalSql } from './list.ts';
@@ -55,7 +61,7 @@ const selectListedBookings = prepareQuery((db) =>
       paidTotalCents: paidTotalSql.mapWith(bookings.grandTotalCents),
       scheduledTotalCents: scheduledTotalSql.mapWith(bookings.grandTotalCents),
       hasFolio: hasFolioSql,
-      couponCode: coupons.code,
+      couponCode: couponCodeSql,
       notes: bookings.notes,
       specialRequests: bookings.specialRequests,
       createdAt: bookings.createdAt,
@@ -76,6 +82,6 @@ const selectListedBookings = prepareQuery((db) =>
     .innerJoin(listings, isListingOfBooking)
     .innerJoin(guests, isGuestOfBooking)
     .leftJoin(units, isUnitOfBooking)
-    .leftJoin(coupons, and(eq(coupons.teamId, bookings.teamId), eq(coupons.codeKey, bookings.couponKey)))
+    .leftJoin(couponsOfTeamSql, isCouponOfBooking)
     .where(and(matches(bookings, placeholders('teamId')), isAnyOf(bookings.id, sql.placeholder('ids')))),
 );

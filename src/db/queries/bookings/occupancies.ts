@@ -8,7 +8,7 @@ import { bookings, occupancies } from '../../schema/bookings.ts';
 import { coupons } from '../../schema/charges.ts';
 import { listings, units } from '../../schema/listings.ts';
 import { insertRows } from '../bulk.ts';
-import { isListingOfUnit } from '../joins.ts';
+import { couponsOfTeamSql, isListingOfUnit } from '../joins.ts';
 import { isAnyOf, matches, placeholders } from '../statements.ts';
 
 export type OccupancyRecord = typeof occupancies.$inferSelect;
@@ -107,8 +107,7 @@ const selectLockedUnitsAndCoupon = prepareQuery((db) => {
   const coupon = db.$with('locked_coupon').as(
     db
       .select({ codeKey: sql<string>`${coupons.codeKey}`.as('code_key') })
-      // The table itself for a caller with `listings` too, because Citus cannot lock through the view.
-      .from(sql`public.${coupons}`)
+      .from(couponsOfTeamSql)
       .where(and(matches(coupons, placeholders('teamId', 'codeKey')), isAfterLocking(locked)))
       .for('no key update'),
   );

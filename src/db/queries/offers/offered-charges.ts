@@ -12,6 +12,7 @@ import { bookings } from '../../schema/bookings.ts';
 import { coupons, discounts, fees, taxes } from '../../schema/charges.ts';
 import { listings } from '../../schema/listings.ts';
 import { teams } from '../../schema/teams.ts';
+import { couponsOfTeamSql } from '../joins.ts';
 import { columnsExcept, firstRow, matches, placeholders } from '../statements.ts';
 
 /**
@@ -46,7 +47,6 @@ export const chargeColumns = {
   discounts: buildJsonRowsSql(discountColumns, { from: discounts, where: isChargeOfListing(discounts) }),
 };
 
-/** Limits of a coupon hold for the whole team, also for a caller who sees only some of its listings. */
 const bookingsOfTeamSql = sql`public.${bookings}`;
 const couponColumns = columnsExcept(coupons, 'teamId', 'codeKey', 'redeemedBeyond', 'listingIds');
 const isBookingWithCoupon = and(
@@ -66,7 +66,10 @@ export const couponColumn = {
         select coalesce(json_agg(${bookings.id} order by ${bookings.expiresAt}, ${bookings.id}), '[]')
         from ${bookingsOfTeamSql} where ${isBookingWithCoupon} and ${isLapsedHold})`,
     },
-    { from: coupons, where: matches(coupons, { ...teamPlaceholder, codeKey: sql.placeholder('couponKey') }) },
+    {
+      from: couponsOfTeamSql,
+      where: matches(coupons, { ...teamPlaceholder, codeKey: sql.placeholder('couponKey') }),
+    },
   ),
 };
 
