@@ -32,6 +32,7 @@ import { shutdown } from './plugins/shutdown.ts';
 import { cutSlowCallers } from './plugins/slow-callers.ts';
 import { refuseUnknownParameters, validation } from './plugins/validation.ts';
 import { accountRoutes } from './routes/account.ts';
+import { auditRoutes } from './routes/audit.ts';
 import { availabilityRoutes } from './routes/availability.ts';
 import { blockRoutes } from './routes/blocks.ts';
 import { bookingRoutes } from './routes/bookings.ts';
@@ -177,6 +178,7 @@ const apiRoutes: FastifyPluginAsync<ApiOptions> = async (team, { services, optio
   team.register(teamRoutes);
   team.register(roleRoutes);
   team.register(memberRoutes);
+  team.register(auditRoutes);
   team.register(tokenRoutes, services);
   team.register(listingRoutes);
   team.register(unitRoutes);

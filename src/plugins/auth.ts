@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { mayWrite } from '../domain/vocabulary.ts';
 import { loadAccess } from '../services/access/access.ts';
+import { noteRefusal } from '../services/access/audit.ts';
 import { createTeamScope, type ScopeDependencies, type TeamScope } from '../services/team-scope.ts';
 import type { Account, AccountService } from '../services/tokens/authenticate.ts';
 import { requireDeclaredPermission, requirePermission } from './permissions.ts';
@@ -58,9 +59,11 @@ export const auth = fp<ScopeDependencies & { account: AccountService }>(async (a
       access,
     });
     await app.limits.ofToken(request, reply, request.routeOptions.config.timesCounted);
-    requirePermission(request.routeOptions.config, access);
+    requirePermission(request.routeOptions.config, request.scope);
     const isForWriters = !isReadMethod(request.method) || request.routeOptions.config.writers === true;
-    if (isForWriters && team.enforceTokenScope && caller.access && !mayWrite(caller.access))
+    if (isForWriters && team.enforceTokenScope && caller.access && !mayWrite(caller.access)) {
+      noteRefusal(request.scope, 'read-write');
       throw app.httpErrors.forbidden('This token is read-only, and the team enforces token scopes.');
+    }
   });
 });

@@ -4,6 +4,7 @@ import { PassThrough } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BYTE_ORDER_MARK, type CsvCell, prefersCsv, writeCsvRow } from '../domain/csv.ts';
+import { noteAuditEntry } from '../services/access/audit.ts';
 import { Overloaded, toLoggableError } from '../services/errors.ts';
 import { identifyRequest } from './request-log.ts';
 import { findHolder } from './shares/process-shares.ts';
@@ -54,6 +55,8 @@ export async function sendCsv(
   let isStarted = false;
   const start = () => {
     isStarted = true;
+    if (request.method !== 'HEAD')
+      noteAuditEntry(request.scope, { action: 'exported', target: { type: 'list', id: name, name: null } });
     const date = new Date().toISOString().slice(0, 10);
     reply
       .header('content-type', 'text/csv; charset=utf-8')

@@ -2,7 +2,9 @@
 import type { FastifyContextConfig } from 'fastify';
 import { findMissingPermission, type RequiredPermission } from '../domain/access/permissions.ts';
 import type { Access } from '../services/access/access.ts';
+import { noteRefusal } from '../services/access/audit.ts';
 import { NotPermitted } from '../services/errors.ts';
+import type { TeamScope } from '../services/team-scope.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -35,7 +37,10 @@ export function findObstacle(
   return needed && new NotPermitted(needed, 'some_listings');
 }
 
-export function requirePermission(needs: RouteNeeds, access: Pick<Access, 'permissions' | 'listings'>): void {
-  const obstacle = findObstacle(needs, access);
-  if (obstacle) throw obstacle;
+/** A refusal is in the team's log. */
+export function requirePermission(needs: RouteNeeds, scope: TeamScope): void {
+  const obstacle = findObstacle(needs, scope.access);
+  if (!obstacle) return;
+  noteRefusal(scope, obstacle.permission);
+  throw obstacle;
 }

@@ -57,7 +57,7 @@ export const requireMember = fp<ScopeDependencies>(async (app, services) => {
       noteRefusal(request.scope, 'second_factor');
       return leadToFactor(reply, team);
     }
-    requirePermission(config, team.access);
+    requirePermission(config, request.scope);
   });
 });
 

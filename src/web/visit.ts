@@ -12,6 +12,7 @@ import {
   type Person,
   type Session,
   type SignedIn,
+  signOut,
 } from '../services/people/sessions.ts';
 import type { Services } from '../services/services.ts';
 
@@ -163,3 +164,11 @@ export const readOrigin = (request: FastifyRequest) => ({
   address: readClientAddress(request),
   browser: describeBrowser(request.headers['user-agent'] ?? ''),
 });
+
+/** Of the person who is signed in with the browser. */
+export async function endOwnSession(services: Services, request: FastifyRequest): Promise<void> {
+  const { person } = request.visit;
+  const secret = readCookie(request, 'session');
+  if (person === null || secret === null) return;
+  await signOut(services, { secret, person, address: readClientAddress(request) });
+}

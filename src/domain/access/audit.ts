@@ -1,6 +1,6 @@
 /** What a team's log tells (docs/rules.md, 27.20). */
 import type { ActorType } from '../vocabulary.ts';
-import type { Permission } from './permissions.ts';
+import { PERMISSIONS, type Permission } from './permissions.ts';
 
 /** A closed list: an action that is added here needs somebody who records it (`test/services/access/audit`). */
 export const AUDIT_ACTIONS = [
@@ -69,6 +69,7 @@ export const AUDIT_TARGETS = [
   'guest',
   'calendar_feed',
   'unit_calendar',
+  'channel_calendar',
   'list',
   'team',
 ] as const;
@@ -83,15 +84,16 @@ export type AuditTarget = {
   name: string | null;
 };
 
-/** What a refused caller lacked. */
-export type Lacked = Permission | 'second_factor';
+/** What a refused caller lacked: `read-write` is the scope of a token. */
+export const LACKED_WORDS = [...PERMISSIONS, 'read-write', 'second_factor'] as const;
+export type Lacked = (typeof LACKED_WORDS)[number];
 
 /** Words, codes and names of fields: nothing secret, and nothing that a stranger typed. */
 export type AuditDetails = {
-  changed?: readonly string[];
+  changed?: string[];
   role?: string | null;
-  permissions?: readonly Permission[];
-  lacked?: readonly Lacked[];
+  permissions?: Permission[];
+  lacked?: Lacked[];
 };
 
 /** `id` is that of the membership or the token. Null for what is neither. */

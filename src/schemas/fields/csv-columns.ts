@@ -74,7 +74,7 @@ export const COPIED_BOOKING_COLUMNS: Columns<ListedBooking> = Object.fromEntries
 );
 
 /** Their fields become separate columns. Any other object or list becomes one cell with JSON. */
-const SPREAD_FIELDS: ReadonlySet<string> = new Set(['party', 'booking', 'block', 'actor']);
+const SPREAD_FIELDS: ReadonlySet<string> = new Set(['party', 'booking', 'block', 'actor', 'target']);
 
 type AnswerColumn = { name: string; path: readonly string[] };
 

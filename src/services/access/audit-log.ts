@@ -19,7 +19,13 @@ import { createTurns } from '../sharing/turns.ts';
 
 export type AuditEntry = { action: AuditAction; target?: AuditTarget | null; details?: AuditDetails };
 type Happening = AuditEntry & { teamId: number; actor: AuditActor; ip: string | null; at: Date };
-type PersonHappening = AuditEntry & { person: { id: string; name: string }; ip: string | null; at: Date };
+type PersonHappening = Omit<AuditEntry, 'target'> & {
+  person: { id: string; name: string };
+  /** Else by the person. */
+  isByOperator?: boolean;
+  ip: string | null;
+  at: Date;
+};
 
 const TURNS = { atOnce: { process: 4 }, waitMs: 60_000 };
 
@@ -72,13 +78,16 @@ export function createAuditLog(db: Database, onError: (error: unknown) => void) 
     queue.waiting = new Map();
     queue.isScheduled = false;
     const holder = { team: teamId, caller: null };
-    await turns.run(holder, () => db.transaction((tx) => storeEntries(tx, records))).catch(onError);
+    await turns.run(holder, () => db.transaction((tx) => storeAuditRecords(tx, records))).catch(onError);
     if (!queue.isScheduled) queues.delete(teamId);
   }
 
-  async function noteInTeams({ person, ...happening }: PersonHappening): Promise<void> {
-    for (const { teamId, id } of await listMembershipsOfPerson(db, person.id))
-      note({ ...happening, teamId, actor: { type: 'member', id, name: person.name } });
+  async function noteInTeams({ person, isByOperator, ...happening }: PersonHappening): Promise<void> {
+    for (const { teamId, id } of await listMembershipsOfPerson(db, person.id)) {
+      const member = { type: 'member', id, name: person.name } as const;
+      const who = isByOperator ? { actor: OPERATOR, target: member } : { actor: member };
+      note({ ...happening, teamId, ...who });
+    }
   }
 
   return {
@@ -106,6 +115,8 @@ export function createAuditLog(db: Database, onError: (error: unknown) => void) 
   };
 }
 
+const OPERATOR: AuditActor = { type: 'system', id: null, name: null };
+
 const createQueue = (): Queue => ({ waiting: new Map(), last: Promise.resolve(), isScheduled: false });
 
 const addUp = (first: AuditRecord, next: AuditRecord): AuditRecord => ({
@@ -118,7 +129,7 @@ const addUp = (first: AuditRecord, next: AuditRecord): AuditRecord => ({
 const mergeDetails = (first: AuditDetails, next: AuditDetails): AuditDetails =>
   next.lacked ? { ...first, lacked: [...new Set([...(first.lacked ?? []), ...next.lacked])] } : first;
 
-async function storeEntries(tx: Transaction, records: readonly AuditRecord[]): Promise<void> {
+export async function storeAuditRecords(tx: Transaction, records: readonly AuditRecord[]): Promise<void> {
   await insertAuditEntries(
     tx,
     records.filter(({ countKey }) => countKey === null),

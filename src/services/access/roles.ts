@@ -15,6 +15,7 @@ import {
   updateRole,
 } from '../../db/queries/people/roles.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
+import type { AuditTarget } from '../../domain/access/audit.ts';
 import {
   findWholeTeamPermission,
   GIVEN_ROLE_CODES,
@@ -32,6 +33,7 @@ import { recordTeamEvent } from '../team-events.ts';
 import type { ReadScope, SystemScope, WriteScope } from '../team-scope.ts';
 import { type WriteOptions, write } from '../write.ts';
 import { requireOwn } from './access.ts';
+import { recordAuditEntry } from './audit.ts';
 
 export type RoleName = { code: string; name: string; permissions: Permission[]; isGiven: boolean };
 /** How many members and live tokens have it. */
@@ -96,6 +98,8 @@ export const createRole = (
     const role = { teamId, code, name, permissions: sortPermissions(permissions), createdAt: now };
     await insertRole(tx, { ...role, updatedAt: now });
     await recordTeamEvent(scope, { type: 'role.created', data: { code } });
+    const details = { permissions: role.permissions };
+    await recordAuditEntry(scope, { action: 'role_created', target: toRoleTarget(role), details });
     return { ...toRoleName({ ...role, updatedAt: now }), members: 0, tokens: 0 };
   });
 
@@ -124,6 +128,8 @@ export const changeRole = (
     if (changed.length > 0) {
       await updateRole(tx, { teamId, code, name, permissions, updatedAt: now });
       await recordTeamEvent(scope, { type: 'role.changed', data: { code, changed } });
+      const target = toRoleTarget({ code, name });
+      await recordAuditEntry(scope, { action: 'role_changed', target, details: { changed, permissions } });
     }
     return { ...toRoleName({ ...stored, name, permissions }), ...uses(code) };
   });
@@ -171,7 +177,7 @@ export const deleteRole = (
 ): Promise<void> =>
   write(scope, options, async (scope) => {
     const { tx, teamId } = scope;
-    await lockOwnRole(scope, code);
+    const role = await lockOwnRole(scope, code);
     const { members, tokens } = (await countUses(tx, teamId))(code);
     if (members + tokens + (await countInvitationsWithRole(tx, teamId, code)) > 0)
       throw new Invalid({
@@ -184,6 +190,7 @@ export const deleteRole = (
       });
     await deleteStoredRole(tx, teamId, code);
     await recordTeamEvent(scope, { type: 'role.deleted', data: { code } });
+    await recordAuditEntry(scope, { action: 'role_deleted', target: toRoleTarget(role) });
   });
 
 /** The caller has all of its permissions. */
@@ -201,3 +208,10 @@ async function lockOwnRole(
   requireOwn(access, toPermissionSet(stored.permissions));
   return stored;
 }
+
+/** In the log. */
+export const toRoleTarget = ({ code, name }: { code: string; name: string }): AuditTarget => ({
+  type: 'role',
+  id: code,
+  name,
+});

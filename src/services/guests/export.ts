@@ -9,19 +9,19 @@ import {
 } from '../../db/queries/guests/export.ts';
 import { findGuest, type GuestRow } from '../../db/queries/guests/guests.ts';
 import { type Access, mayDo } from '../access/access.ts';
+import { noteAuditEntry } from '../access/audit.ts';
 import { addPhotos, type Booking, type BookingEvent, computeFolio, type Folio } from '../bookings/read.ts';
-import type { ReadScope } from '../team-scope.ts';
+import type { ReadScope, SystemScope } from '../team-scope.ts';
 
 /** The folio is null for a caller who may not read money. */
 type ExportedBooking = { booking: Booking; folio: Folio | null; events: AsyncIterable<BookingEvent[]> };
 export type GuestExport = { guest: GuestRow; bookings: AsyncIterable<ExportedBooking> };
 
 /** Oldest first. Any number of bookings, read page by page as the caller iterates. */
-export async function exportGuest(
-  { db, teamId, access }: ReadScope<Database> & { access: Access },
-  id: string,
-): Promise<GuestExport | null> {
+export async function exportGuest(scope: SystemScope, id: string): Promise<GuestExport | null> {
+  const { db, teamId, access } = scope;
   const guest = await findGuest(db, teamId, id);
+  if (guest) noteAuditEntry(scope, { action: 'exported', target: { type: 'guest', id, name: null } });
   return guest && { guest, bookings: exportBookingsOfGuest({ db, teamId, access }, id) };
 }
 

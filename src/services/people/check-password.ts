@@ -1,3 +1,4 @@
+import type { AuditLog } from '../access/audit-log.ts';
 import { WrongPassword } from '../errors.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import type { Passwords } from './password.ts';
@@ -10,13 +11,14 @@ import {
   type SignInPaceDependencies,
 } from './sign-in-pace.ts';
 
-export type PasswordDependencies = SignInPaceDependencies & { passwords: Passwords };
+export type PasswordDependencies = SignInPaceDependencies & { passwords: Passwords; auditLog: AuditLog };
 
 /** Where an attempt comes from: the browser's cookie, and its address. */
 export type Origin = { device: string | null; address: string };
 
 /** Null if the person has not chosen a password yet. */
-type PersonToCheck = { id: string; passwordHash: string | null };
+type PersonToCheck = { id: string; name: string; passwordHash: string | null };
+type PersonWithPassword = Pick<PersonToCheck, 'id' | 'passwordHash'>;
 /**
  * Of a right password. `device` is the cookie by which the browser is recognised from now on. A check takes
  * time, so the caller locks the person and compares `passwordHash` with the stored one before it opens a
@@ -36,7 +38,7 @@ export async function checkPassword(
     password: string;
   } & Origin,
 ): Promise<CheckedPassword> {
-  const { keyring, passwords } = dependencies;
+  const { keyring, passwords, auditLog, clock } = dependencies;
   const { emailKey, person, password } = attempt;
   const source = findSource(keyring, attempt, person);
   const guess: Guess = { guessed: 'password', emailKey, source };
@@ -46,6 +48,8 @@ export async function checkPassword(
     : await passwords.verifyNothing(password, attempt.address);
   if (!isRight || !person?.passwordHash) {
     await recordWrongGuess(dependencies, guess);
+    // Nothing is stored of an unknown account, because what was typed may be anything.
+    if (person) auditLog.noteOfPerson({ person, action: 'sign_in_failed', ip: attempt.address, at: clock() });
     throw new WrongPassword();
   }
   await forgetWrongGuesses(dependencies, guess);
@@ -57,7 +61,7 @@ export async function checkPassword(
 }
 
 /** The known browser, or else the address. */
-export function findSource(keyring: Keyring, { device, address }: Origin, person: PersonToCheck | null) {
+export function findSource(keyring: Keyring, { device, address }: Origin, person: PersonWithPassword | null) {
   const known = findKnownDevice(keyring, device, person);
   return known === null ? { address } : { device: known };
 }
@@ -66,14 +70,14 @@ export function findSource(keyring: Keyring, { device, address }: Origin, person
 export const keepDevice = (
   keyring: Keyring,
   { device }: Pick<Origin, 'device'>,
-  person: PersonToCheck,
+  person: PersonWithPassword,
 ): string =>
   device !== null && findKnownDevice(keyring, device, person) !== null
     ? device
     : createDeviceCookie(keyring, person);
 
 /** By it, a browser is recognised at the person's next sign-in. */
-export function createDeviceCookie(keyring: Keyring, person: PersonToCheck): string {
+export function createDeviceCookie(keyring: Keyring, person: PersonWithPassword): string {
   const id = createSecret();
   return `${id}.${keyring.sign('device', buildSignedText(id, person))}`;
 }
@@ -82,7 +86,7 @@ export function createDeviceCookie(keyring: Keyring, person: PersonToCheck): str
 function findKnownDevice(
   keyring: Keyring,
   device: string | null,
-  person: PersonToCheck | null,
+  person: PersonWithPassword | null,
 ): string | null {
   const [id = '', signature = ''] = (device ?? '').split('.');
   if (!person?.passwordHash || !/^[\w-]{43}$/.test(id)) return null;
@@ -90,4 +94,5 @@ function findKnownDevice(
   return signatures.some((own) => areEqualTexts(own, signature)) ? id : null;
 }
 
-const buildSignedText = (id: string, person: PersonToCheck) => `${id} ${person.id} ${person.passwordHash}`;
+const buildSignedText = (id: string, person: PersonWithPassword) =>
+  `${id} ${person.id} ${person.passwordHash}`;

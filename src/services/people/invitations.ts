@@ -36,7 +36,6 @@ import {
 import { Conflict, NotFound } from '../errors.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { newId } from '../new-id.ts';
-import { recordTeamEvent } from '../team-events.ts';
 import {
   createSystemScope,
   type SystemDependencies,
@@ -52,7 +51,7 @@ import {
 } from './check-password.ts';
 import { deriveLinkSecret, isLinkSecret } from './derived-secrets.ts';
 import type { PersonMailer } from './mailer.ts';
-import { addMembership } from './members.ts';
+import { addMembership, recordNewMember } from './members.ts';
 import { hashSecret } from './secret.ts';
 import { beginSession, type SessionOrigin, type SignedIn } from './sessions.ts';
 
@@ -200,9 +199,16 @@ export async function acceptInvitation(
     asksFor === 'password' ? await checkPassword(dependencies, { ...attempt, emailKey, person }) : null;
   const newHash = checked ? null : await dependencies.passwords.hash(attempt.password, attempt.address);
   const actor = { type: 'member', name: person?.name ?? invitation.name } as const;
-  const scope: SystemScope = { ...createSystemScope(dependencies, invitation.team.id), actor };
+  const caller = { id: null, ip: attempt.address };
+  const scope: SystemScope = { ...createSystemScope(dependencies, invitation.team.id), actor, caller };
   const accepted = { invitation, newHash, checked, browser: attempt.browser ?? null };
-  return write(scope, {}, (scope) => joinTeam(scope, dependencies.keyring, accepted));
+  const { member, ...joined } = await write(scope, {}, (scope) =>
+    joinTeam(scope, dependencies.keyring, accepted),
+  );
+  const happening = { person: member, ip: attempt.address, at: dependencies.clock() };
+  if (newHash !== null) dependencies.auditLog.noteOfPerson({ ...happening, action: 'password_changed' });
+  if ('secret' in joined) dependencies.auditLog.noteOfPerson({ ...happening, action: 'sign_in' });
+  return joined;
 }
 
 /** Locks the team and the person, and repeats the checks that were made without locks. */
@@ -210,7 +216,7 @@ async function joinTeam(
   scope: WriteScope<SystemScope>,
   keyring: Keyring,
   { invitation, newHash, checked, browser }: AcceptedInvitation,
-): Promise<JoinedTeam> {
+): Promise<JoinedTeam & { member: { id: string; name: string } }> {
   const { tx, now } = scope;
   const { id, email, emailKey, name, role, listings, team } = invitation;
   await lockTeam(tx, team.id);
@@ -226,17 +232,18 @@ async function joinTeam(
   const isOpen = !person.passwordHash && !(await isMemberOfAnotherTeam(tx, team.id, person.id));
   if (newHash !== null && !isOpen) throw buildChangedError();
   if (newHash !== null) await updatePasswordOfAnyTeam(tx, person.id, newHash, now);
-  await addMembership(tx, team.id, {
+  const memberId = await addMembership(tx, team.id, {
     personId: person.id,
     role,
     listings: listings && (await keepGivable(tx, team.id, listings)),
     createdAt: now,
   });
-  if (!isMember) await recordTeamEvent(scope, { type: 'member.added', data: {} });
+  const member = { id: memberId, name: person.name, role };
+  if (!isMember) await recordNewMember({ ...scope, caller: { ...scope.caller, id: memberId } }, member);
   const present = { ...person, passwordHash: newHash ?? person.passwordHash };
   const device = checked?.device ?? createDeviceCookie(keyring, present);
   const signedIn = await beginSession(tx, keyring, present, { device, browser, now });
-  return { teamSlug: team.slug, ...signedIn };
+  return { member: { id: person.id, name: person.name }, teamSlug: team.slug, ...signedIn };
 }
 
 /** Some may have been deleted since. */

@@ -23,11 +23,13 @@ import {
 import { findPersonOfAnyTeam, lockOrInsertPersonOfAnyTeam } from '../../db/queries/people/people.ts';
 import { deleteSessionsOfPerson } from '../../db/queries/people/sessions.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
+import type { AuditTarget } from '../../domain/access/audit.ts';
 import { DEFAULT_ROLE, findLackedPermission } from '../../domain/access/permissions.ts';
 import { MAX_MEMBERS_OF_TEAM } from '../../domain/limits.ts';
 import { type PageOfRows, type PageRequest, takePage } from '../../domain/page.ts';
 import { foldCase } from '../../domain/text/text.ts';
 import { type Access, readRole, requireOwn } from '../access/access.ts';
+import { recordAuditEntry } from '../access/audit.ts';
 import {
   type AccessListings,
   attachListings,
@@ -114,10 +116,27 @@ export const addTeamMember = (
     if ((await countTeamMembers(tx, teamId)) >= MAX_MEMBERS_OF_TEAM)
       throw new Conflict('too_many', `A team has at most ${MAX_MEMBERS_OF_TEAM} members.`);
     const person = await lockOrInsertPersonOfAnyTeam(tx, { id: newId(), email, emailKey, name, now });
-    await addMembership(tx, teamId, { personId: person.id, role, listings, createdAt: now });
-    await recordTeamEvent(scope, { type: 'member.added', data: {} });
+    const id = await addMembership(tx, teamId, { personId: person.id, role, listings, createdAt: now });
+    await recordNewMember(scope, { id, name: person.name, role });
     return { hasPassword: person.passwordHash !== null };
   });
+
+/** In the feed and the log. */
+export async function recordNewMember(
+  scope: WriteScope<SystemScope>,
+  member: { id: string; name: string; role: string },
+): Promise<void> {
+  await recordTeamEvent(scope, { type: 'member.added', data: {} });
+  const details = { role: member.role };
+  await recordAuditEntry(scope, { action: 'member_created', target: toMemberTarget(member), details });
+}
+
+/** In the log. */
+export const toMemberTarget = ({ id, name }: { id: string; name: string }): AuditTarget => ({
+  type: 'member',
+  id,
+  name,
+});
 
 /**
  * Not the last member, and not the last owner. `removedBy` is null for an operator, and cannot be a member who has just been removed.
@@ -147,6 +166,7 @@ export const removeTeamMember = (
     await deleteInvitationsByMember(tx, teamId, personId);
     if ((await listTeamsOfPerson(tx, personId)).length === 0) await deleteSessionsOfPerson(tx, personId);
     await recordTeamEvent(scope, { type: 'member.removed', data: {} });
+    await recordAuditEntry(scope, { action: 'member_deleted', target: toMemberTarget(member) });
   });
 
 /** By the id of the membership, through the API. */
@@ -194,6 +214,8 @@ export const changeMember = (
     await replaceAccessListings(tx, teamId, id, listings ?? []);
     await endLinksBeyond(scope, stored.personId, { ...access, permissions, listings });
     await recordTeamEvent(scope, { type: 'member.changed', data: { changed } });
+    const target = toMemberTarget(stored);
+    await recordAuditEntry(scope, { action: 'member_changed', target, details: { changed, role } });
     return { ...stored, role, listings };
   });
 
@@ -235,9 +257,10 @@ export async function addMembership(
   tx: Transaction,
   teamId: number,
   { personId, role, listings, createdAt }: NewMembership,
-): Promise<void> {
+): Promise<string> {
   const id = newId();
   const isLimited = listings !== null;
   const isNew = await insertMembership(tx, teamId, { id, personId, role, isLimited, createdAt });
   if (isNew) await replaceAccessListings(tx, teamId, id, listings ?? []);
+  return id;
 }

@@ -11,11 +11,17 @@ import { checkPassword, createDeviceCookie, type PasswordDependencies } from './
 import type { PersonMailer } from './mailer.ts';
 import { type OpenedSession, openSession, type Person, type SessionOrigin } from './sessions.ts';
 
-export const renamePerson = (
-  { db, clock }: Pick<PasswordDependencies, 'db' | 'clock'>,
-  personId: string,
-  name: string,
-) => updateNameOfAnyTeam(db, personId, name, clock());
+/** Entries of the log before it keep the former name. */
+export async function renamePerson(
+  { db, clock, auditLog }: Pick<PasswordDependencies, 'db' | 'clock' | 'auditLog'>,
+  person: Person,
+  { name, address }: { name: string; address: string },
+): Promise<void> {
+  const at = clock();
+  if (!(await updateNameOfAnyTeam(db, person.id, name, at))) return;
+  const details = { changed: ['name'] };
+  auditLog.noteOfPerson({ person, action: 'member_changed', details, ip: address, at });
+}
 
 /**
  * Needs the present password. All sessions end, and all recognised browsers are forgotten. The browser that
@@ -23,15 +29,15 @@ export const renamePerson = (
  */
 export async function changePassword(
   dependencies: PasswordDependencies & { personMailer: PersonMailer | null },
-  { id, email }: Person,
+  { id, email, name }: Person,
   attempt: SessionOrigin & { password: string; newPassword: string; hasFactor?: boolean },
 ): Promise<OpenedSession> {
-  const { db, clock, keyring, personMailer } = dependencies;
+  const { db, clock, keyring, personMailer, auditLog } = dependencies;
   const emailKey = foldCase(email);
   const person = await findPersonOfAnyTeam(db, emailKey);
   await checkPassword(dependencies, { ...attempt, emailKey, person });
   const passwordHash = await dependencies.passwords.hash(attempt.newPassword, attempt.address);
-  return db.transaction(async (tx) => {
+  const opened = await db.transaction(async (tx) => {
     const now = clock();
     const present = { id, passwordHash: person?.passwordHash ?? '' };
     if (!(await replacePasswordOfAnyTeam(tx, present, passwordHash, now))) throw new WrongPassword();
@@ -41,4 +47,11 @@ export async function changePassword(
     const secret = await openSession(tx, { personId: id, hasFactor, browser }, now);
     return { secret, device: createDeviceCookie(keyring, { id, passwordHash }) };
   });
+  auditLog.noteOfPerson({
+    person: { id, name },
+    action: 'password_changed',
+    ip: attempt.address,
+    at: clock(),
+  });
+  return opened;
 }

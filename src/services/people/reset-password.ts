@@ -3,6 +3,7 @@ import type { Database } from '../../db/client.ts';
 import { findPersonOfAnyTeam, updatePasswordOfAnyTeam } from '../../db/queries/people/people.ts';
 import { deleteSessionsOfPerson } from '../../db/queries/people/sessions.ts';
 import { foldCase } from '../../domain/text/text.ts';
+import type { AuditLog } from '../access/audit-log.ts';
 import type { Clock } from '../clock.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import type { Passwords } from './password.ts';
@@ -13,11 +14,16 @@ const DERIVED_PASSWORD_LENGTH = 20;
 type Dependencies = { db: Database; clock: Clock; passwords: Passwords };
 
 /** To a random one, and ends all sessions. Null if nobody has the email. */
-export async function resetPassword(dependencies: Dependencies, email: string): Promise<string | null> {
+export async function resetPassword(
+  dependencies: Dependencies & { auditLog: AuditLog },
+  email: string,
+): Promise<string | null> {
   const person = await findPersonOfAnyTeam(dependencies.db, foldCase(email));
   if (!person) return null;
   const password = randomBytes(PASSWORD_BYTES).toString('base64url');
   await setPassword(dependencies, person.id, password);
+  const { auditLog, clock } = dependencies;
+  auditLog.noteOfPerson({ person, isByOperator: true, action: 'password_changed', ip: null, at: clock() });
   return password;
 }
 

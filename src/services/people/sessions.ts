@@ -63,7 +63,7 @@ export async function signIn(
   dependencies: PasswordDependencies,
   attempt: SessionOrigin & { email: string; password: string },
 ): Promise<SignedIn> {
-  const { db, clock, keyring } = dependencies;
+  const { db, clock, keyring, auditLog } = dependencies;
   const emailKey = foldCase(attempt.email);
   const person = await findPersonOfAnyTeam(db, emailKey);
   const { personId, passwordHash, device } = await checkPassword(dependencies, {
@@ -71,13 +71,18 @@ export async function signIn(
     emailKey,
     person,
   });
-  return db.transaction(async (tx) => {
+  const { signedIn, name } = await db.transaction(async (tx) => {
     const present = await lockPersonOfAnyTeam(tx, personId);
     // A change of password ends all sessions, so none may open if it was changed during the check.
     if (present?.passwordHash !== passwordHash) throw new WrongPassword();
     await requireAnyTeam(tx, personId);
-    return beginSession(tx, keyring, present, { device, browser: attempt.browser ?? null, now: clock() });
+    const browser = attempt.browser ?? null;
+    const signedIn = await beginSession(tx, keyring, present, { device, browser, now: clock() });
+    return { signedIn, name: present.name };
   });
+  const happening = { person: { id: personId, name }, ip: attempt.address, at: clock() };
+  if ('secret' in signedIn) auditLog.noteOfPerson({ ...happening, action: 'sign_in' });
+  return signedIn;
 }
 
 export async function requireAnyTeam(tx: Transaction, personId: string): Promise<void> {
@@ -147,8 +152,13 @@ const noteEnding = ({ auditLog, clock }: EndingDependencies, person: Person, add
   auditLog.noteOfPerson({ action: 'session_ended', person, ip: address, at: clock() });
 
 /** On all server processes at once. */
-export const signOut = ({ db }: { db: Database }, secret: string) =>
-  deleteSessionOfAnyTeam(db, hashSecret(secret));
+export async function signOut(
+  { db, clock, auditLog }: { db: Database; clock: Clock; auditLog: AuditLog },
+  { secret, person, address }: { secret: string; person: Person; address: string },
+): Promise<void> {
+  if (await deleteSessionOfAnyTeam(db, hashSecret(secret)))
+    auditLog.noteOfPerson({ person, action: 'sign_out', ip: address, at: clock() });
+}
 
 /**
  * Read with every request: a member who is removed from a team loses access with the next one, and so does one whose

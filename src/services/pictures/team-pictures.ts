@@ -11,7 +11,7 @@ import {
   type TeamSettings,
 } from '../catalogue/team-row.ts';
 import { readTeam } from '../team/settings.ts';
-import { recordTeamEvent } from '../team-events.ts';
+import { recordSettingsChange } from '../team/settings-change.ts';
 import type { TeamScope, WriteScope } from '../team-scope.ts';
 import { throwIfAnswered, type WriteOptions, write } from '../write.ts';
 import { releasePictures } from './release.ts';
@@ -104,7 +104,7 @@ async function store(
   const changed = listChangedColumns(team, after);
   if (changed.length === 0) return team;
   const stored = { ...after, updatedAt: now };
-  await recordTeamEvent(scope, { type: 'team.changed', data: { changed: listFieldNames(changed) } });
+  await recordSettingsChange(scope, listFieldNames(changed));
   await updateTeam(tx, stored);
   await releasePictures(scope, listTeamPictures(team));
   return stored;

@@ -28,9 +28,10 @@ import {
   createDeviceCookie,
   type PasswordDependencies,
 } from '../people/check-password.ts';
+import { recordNewMember } from '../people/members.ts';
 import type { Passwords } from '../people/password.ts';
 import { beginSession, type SessionOrigin, type SignedIn } from '../people/sessions.ts';
-import { recordTeamEvent, runEventHooks } from '../team-events.ts';
+import { runEventHooks } from '../team-events.ts';
 import type { SystemDependencies } from '../team-scope.ts';
 import { claimKey, type Idempotency, storeAnswer } from '../write.ts';
 import { isConflict, retryOn } from '../writing/retry.ts';
@@ -76,9 +77,13 @@ export async function beginTeam(dependencies: Dependencies, attempt: Attempt): P
   const credentials: Credentials = known
     ? { checked: await checkPassword(dependencies, { ...attempt, emailKey, person: known }), newHash: null }
     : { checked: null, newHash: await hashNewPassword(dependencies.passwords, attempt) };
-  return retryOn(isConflict, () =>
+  const { person, ...begun } = await retryOn(isConflict, () =>
     db.transaction((tx) => storeTeam(tx, dependencies, { attempt, emailKey, credentials })),
   );
+  const { auditLog, clock } = dependencies;
+  if ('secret' in begun)
+    auditLog.noteOfPerson({ person, action: 'sign_in', ip: attempt.address, at: clock() });
+  return begun;
 }
 
 async function hashNewPassword(
@@ -102,7 +107,7 @@ async function storeTeam(
   tx: Transaction,
   dependencies: Dependencies,
   { attempt, emailKey, credentials }: Beginning,
-): Promise<BegunTeam> {
+): Promise<BegunTeam & { person: { id: string; name: string } }> {
   const { clock, keyring, mayAlwaysBegin, hooks, fieldMarks } = dependencies;
   await lockNewTeams(tx);
   const now = clock();
@@ -111,7 +116,8 @@ async function storeTeam(
   const browser = attempt.browser ?? null;
   if (present && sentBefore !== null) {
     const device = createDeviceCookie(keyring, present);
-    return { teamSlug: sentBefore, ...(await beginSession(tx, keyring, present, { device, browser, now })) };
+    const signedIn = await beginSession(tx, keyring, present, { device, browser, now });
+    return { person: present, teamSlug: sentBefore, ...signedIn };
   }
   if (!mayAlwaysBegin && (await hasAnyTeam(tx))) throw buildBegunError();
   const team = buildTeamRow(undefined, { ...attempt.team, slug: await chooseSlug(tx, attempt.team) }, now);
@@ -138,12 +144,13 @@ async function storeTeam(
     isPreview: false,
     keep: () => {},
   };
-  await recordTeamEvent(scope, { type: 'member.added', data: {} });
+  await recordNewMember(scope, { id: memberId, name: person.name, role: DEFAULT_ROLE });
   await runEventHooks(scope);
   await claimKey(tx, team.id, attempt.form, now);
   await storeAnswer(tx, team.id, attempt.form, null);
   const device = credentials.checked?.device ?? createDeviceCookie(keyring, person);
-  return { teamSlug: team.slug, ...(await beginSession(tx, keyring, person, { device, browser, now })) };
+  const signedIn = await beginSession(tx, keyring, person, { device, browser, now });
+  return { person, teamSlug: team.slug, ...signedIn };
 }
 
 /** The typed slug must be free. */

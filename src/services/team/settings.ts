@@ -15,9 +15,9 @@ import { buildTeamRow, type TeamColumns, type TeamSettings } from '../catalogue/
 import { describeTeam, findProblemsOfTexts, hasTranslationsInto } from '../catalogue/translations.ts';
 import { throwIfAnyMessages } from '../errors.ts';
 import type { FieldMessages } from '../field-messages.ts';
-import { recordTeamEvent } from '../team-events.ts';
 import type { ReadScope, TeamScope, WriteScope } from '../team-scope.ts';
 import { type ConditionalOptions, requireVersion, write } from '../write.ts';
+import { recordSettingsChange } from './settings-change.ts';
 
 export type { TeamSettings };
 
@@ -44,7 +44,7 @@ export const changeTeam = (
     const changed = listChangedColumns(team, after);
     if (changed.length === 0) return team;
     const stored = { ...after, updatedAt: now };
-    await recordTeamEvent(scope, { type: 'team.changed', data: { changed: listFieldNames(changed) } });
+    await recordSettingsChange(scope, listFieldNames(changed));
     if (isRaising) await raiseInvoiceCounters(tx, teamId, stored);
     // Last, because on a cluster other writes to the shared table of teams wait from here on.
     await updateTeam(tx, stored);

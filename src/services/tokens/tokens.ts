@@ -12,12 +12,14 @@ import {
   listTokens as selectTokens,
   type TokenNameOrId,
 } from '../../db/queries/teams/tokens.ts';
+import type { AuditTarget } from '../../domain/access/audit.ts';
 import { isGuarding, PERMISSIONS_WITHOUT_ROLE, type PermissionSet } from '../../domain/access/permissions.ts';
 import { MAX_LIVE_TOKENS } from '../../domain/limits.ts';
 import { type PageOfRows, type PageRequest, takePage } from '../../domain/page.ts';
 import { TOKEN_BYTES, toToken } from '../../domain/tokens/form.ts';
 import type { TokenAccess } from '../../domain/vocabulary.ts';
 import { type Access, readRole, requireOwn } from '../access/access.ts';
+import { noteAuditEntry, recordAuditEntry } from '../access/audit.ts';
 import {
   type AccessListings,
   attachListings,
@@ -104,6 +106,8 @@ export function createToken(
     await insertToken(tx, teamId, row);
     await replaceAccessListings(tx, teamId, id, listings ?? []);
     await recordTeamEvent(scope, { type: 'token.created', data: { name } });
+    const details = { role: row.role };
+    await recordAuditEntry(scope, { action: 'token_created', target: toTokenTarget(row), details });
     const shown = { ...row, listings, madeByTokenName: maker?.name ?? null, lastUsedAt: null };
     return { id, token, shown };
   });
@@ -139,15 +143,24 @@ export async function requireToken(
 
 /** Null if the team has no such token. */
 export async function showToken(
-  { db, teamId, access }: SystemScope,
+  scope: SystemScope,
   { keyring }: { keyring: Keyring },
   key: TokenNameOrId,
 ): Promise<string | null> {
+  const { db, teamId, access } = scope;
   const sealed = await findSealedToken(db, teamId, key);
   if (!sealed?.ciphertext) return null;
   await requireToken(db, { teamId, access }, sealed);
+  noteAuditEntry(scope, { action: 'secret_shown', target: toTokenTarget(sealed) });
   return keyring.open(sealed.ciphertext, sealed.keyId, { teamId, tokenId: sealed.id });
 }
+
+/** In the log. */
+export const toTokenTarget = ({ id, name }: { id: string; name: string }): AuditTarget => ({
+  type: 'token',
+  id,
+  name,
+});
 
 /** With all that it has made. */
 export const revokeToken = (
@@ -167,7 +180,10 @@ export const revokeToken = (
     const ids = revoked.map(({ id }) => id);
     await revokeTokens(tx, teamId, ids, now);
     await deleteAccessListings(tx, teamId, ids);
-    for (const { name } of revoked) await recordTeamEvent(scope, { type: 'token.revoked', data: { name } });
+    for (const { id, name } of revoked) {
+      await recordTeamEvent(scope, { type: 'token.revoked', data: { name } });
+      await recordAuditEntry(scope, { action: 'token_deleted', target: toTokenTarget({ id, name }) });
+    }
   });
 
 /**

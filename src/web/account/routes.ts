@@ -2,6 +2,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { parseUuid } from '../../domain/formats.ts';
 import { MEMBER_MAIL_KINDS } from '../../domain/vocabulary.ts';
+import { readClientAddress } from '../../plugins/rate-limit.ts';
 import { nameField } from '../../schemas/fields/fields.ts';
 import { readOwnFactors } from '../../services/people/factors/own-factors.ts';
 import { changeMemberChoice, listMemberChoices } from '../../services/people/mail-choices.ts';
@@ -60,7 +61,10 @@ export const accountRoutes: FastifyPluginAsync<Services> = async (app, services)
     const form = NEW_NAME.open(request.body);
     const input = form.check(newName, NEW_NAME.read(form));
     if (!input) return show(reply, form, 422);
-    await renamePerson(services, personOf(request).id, input.name);
+    await renamePerson(services, personOf(request), {
+      name: input.name,
+      address: readClientAddress(request),
+    });
     return showAgain(reply, 'Your name has been changed.');
   });
 

@@ -9,7 +9,6 @@ import {
 } from '../../schemas/fields/fields.ts';
 import { toTeamColumns } from '../../schemas/team.ts';
 import { Conflict, Invalid } from '../../services/errors.ts';
-import { signOut } from '../../services/people/sessions.ts';
 import type { Services } from '../../services/services.ts';
 import { beginTeam, mayTeamBegin } from '../../services/team/begin.ts';
 import { buildRequestLimitText } from '../errors.ts';
@@ -21,7 +20,7 @@ import { currentPasswordField, SIGN_IN_LIMIT, toRefusedPasswordForm } from '../p
 import { codePath } from '../sign-in/code-path.ts';
 import { sendPage } from '../views/layout.ts';
 import { firstPagePath } from '../views/navigation.ts';
-import { enterOrAwaitCode, readCookie, readOrigin } from '../visit.ts';
+import { endOwnSession, enterOrAwaitCode, readOrigin } from '../visit.ts';
 import { NEW_TEAM } from './form.ts';
 import { beginPage } from './page.ts';
 
@@ -82,8 +81,7 @@ export const beginRoutes: FastifyPluginAsync<Services & TeamBeginning> = async (
         ...readOrigin(request),
         form: { ...createFormKey(request), render: () => ({ status: 303, body: '' }) },
       });
-      const current = readCookie(request, 'session');
-      if (current !== null) await signOut(services, current);
+      await endOwnSession(services, request);
       const path = firstPagePath(request, { slug: begun.teamSlug });
       return reply.redirect(enterOrAwaitCode(reply, begun) ? path : codePath(request, path), 303);
     } catch (error) {

@@ -2,7 +2,6 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Conflict } from '../../services/errors.ts';
 import { acceptInvitation, findInvitation } from '../../services/people/invitations.ts';
-import { signOut } from '../../services/people/sessions.ts';
 import type { Services } from '../../services/services.ts';
 import { redirectWithNotice } from '../flash.ts';
 import { addError, emptyForm, type Form } from '../form.ts';
@@ -16,7 +15,7 @@ import {
 import { codePath } from '../sign-in/code-path.ts';
 import { sendPage } from '../views/layout.ts';
 import { firstPagePath } from '../views/navigation.ts';
-import { enterOrAwaitCode, readCookie, readOrigin } from '../visit.ts';
+import { endOwnSession, enterOrAwaitCode, readOrigin } from '../visit.ts';
 import { JOINING } from './form.ts';
 import { invitationGonePage, invitationPage } from './page.ts';
 
@@ -51,8 +50,7 @@ export const invitationRoutes: FastifyPluginAsync<Services> = async (app, servic
     if (problem) return show(reply, addError(form, 'password', problem), 422);
     try {
       const joined = await acceptInvitation(services, { secret, password, ...readOrigin(request) });
-      const current = readCookie(request, 'session');
-      if (current !== null) await signOut(services, current);
+      await endOwnSession(services, request);
       const path = firstPagePath(request, { slug: joined.teamSlug });
       const isIn = enterOrAwaitCode(reply, joined);
       return redirectWithNotice(

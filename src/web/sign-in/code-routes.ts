@@ -3,14 +3,13 @@ import { z } from 'zod';
 import { requiredText } from '../../schemas/fields/fields.ts';
 import { Conflict } from '../../services/errors.ts';
 import { completeSignIn, isSignInPending } from '../../services/people/factors/complete-sign-in.ts';
-import { signOut } from '../../services/people/sessions.ts';
 import type { Services } from '../../services/services.ts';
 import type { TeamBeginning } from '../begin/routes.ts';
 import { buildRequestLimitText } from '../errors.ts';
 import { parseKeptForm } from '../kept-form.ts';
 import { LONG_FORM } from '../member-visit.ts';
 import { SIGN_IN_LIMIT, toRefusedPasswordForm } from '../passwords.ts';
-import { dropCookie, enterSession, readCookie, readOrigin } from '../visit.ts';
+import { dropCookie, endOwnSession, enterSession, readCookie, readOrigin } from '../visit.ts';
 import { CODE, MAX_TYPED_CODE_LENGTH } from './form.ts';
 import { readNext, showCodeForm, showKeptForm, showSignIn } from './show.ts';
 
@@ -46,8 +45,7 @@ export const signInCodeRoutes: FastifyPluginAsync<Services & TeamBeginning> = as
     try {
       const pending = readCookie(request, 'pending') ?? '';
       const opened = await completeSignIn(services, { pending, ...input, ...readOrigin(request) });
-      const current = request.visit.session === null ? null : readCookie(request, 'session');
-      if (current !== null) await signOut(services, current);
+      await endOwnSession(services, request);
       enterSession(reply, opened);
       dropCookie(reply, 'pending');
       if (kept !== null) return showKeptForm(reply, 200, kept);

@@ -2,7 +2,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH } from '../../domain/limits.ts';
 import { requiredText } from '../../schemas/fields/fields.ts';
-import { listTeamsOfPerson, signIn, signOut } from '../../services/people/sessions.ts';
+import { listTeamsOfPerson, signIn } from '../../services/people/sessions.ts';
 import type { Services } from '../../services/services.ts';
 import { mayTeamBegin } from '../../services/team/begin.ts';
 import type { TeamBeginning } from '../begin/routes.ts';
@@ -13,7 +13,7 @@ import { LONG_FORM } from '../member-visit.ts';
 import { SIGN_IN_LIMIT, toRefusedPasswordForm } from '../passwords.ts';
 import { sendPage } from '../views/layout.ts';
 import { firstPagePath } from '../views/navigation.ts';
-import { enterOrAwaitCode, leaveSession, readCookie, readOrigin } from '../visit.ts';
+import { endOwnSession, enterOrAwaitCode, leaveSession, readOrigin } from '../visit.ts';
 import { CREDENTIALS } from './form.ts';
 import { chooseTeamPage } from './page.ts';
 import { readNext, showCodeForm, showKeptForm, showSignIn } from './show.ts';
@@ -76,7 +76,7 @@ export const signInRoutes: FastifyPluginAsync<Services & TeamBeginning> = async 
     if (!input) return showSignIn(reply, services, 422, { form, next, kept });
     try {
       const opened = await signIn(services, { ...input, ...readOrigin(request) });
-      await endCurrentSession(request.visit.person === null ? null : readCookie(request, 'session'));
+      await endOwnSession(services, request);
       if (!enterOrAwaitCode(reply, opened)) return showCodeForm(reply, 200, { next, kept });
       if (kept !== null) return showKeptForm(reply, 200, kept);
       return reply.redirect(request.visit.root + next, 303);
@@ -88,12 +88,8 @@ export const signInRoutes: FastifyPluginAsync<Services & TeamBeginning> = async 
   });
 
   app.post('/sign-out', async (request, reply) => {
-    await endCurrentSession(readCookie(request, 'session'));
+    await endOwnSession(services, request);
     leaveSession(reply);
     return reply.redirect(`${request.visit.root}/sign-in?out=1`, 303);
   });
-
-  async function endCurrentSession(secret: string | null): Promise<void> {
-    if (secret !== null) await signOut(services, secret);
-  }
 };

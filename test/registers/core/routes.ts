@@ -51,6 +51,7 @@ export const coreRoutes: Record<string, RouteRegister> = {
   },
   'PUT /v1/roles/:code': { as: 'owner', body: { permissions: [] } },
   'DELETE /v1/roles/:code': { as: 'owner', places: { 'path.code': 'spareRole' } },
+  'GET /v1/audit': { as: 'owner' },
   'GET /v1/members': { as: 'owner' },
   'GET /v1/members/:member': { as: 'owner' },
   'PUT /v1/members/:member': { as: 'owner' },

@@ -82,6 +82,7 @@ export const coreListValues = {
   embed: ['listing', 'folio'],
   property_type: ['house', 'other'],
   types: ['booking.*', 'listing.created'],
+  action: ['refused', 'exported'],
   children_ages: ['4', '11'],
   extras: ['tea:1', 'bread'],
 } satisfies Registers['listValues'];

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { FULL_ACCESS } from '../../../src/services/access/access.ts';
 import { exportGuest } from '../../../src/services/guests/export.ts';
+import { createSystemScope } from '../../../src/services/team-scope.ts';
 import { openSharedApp } from '../../helpers/app.ts';
 import { at, type Json, openInn } from '../../helpers/bookings.ts';
 import { buildBooking, buildGuest, buildPhoto, day } from '../../helpers/factories.ts';
@@ -52,7 +52,7 @@ it('a guest with many bookings and events is exported completely, as a stream', 
   expect(busy.events.length).toBeGreaterThanOrEqual(EVENTS);
 
   // Nothing is read before it is taken.
-  const exported = await exportGuest({ db: world.db, teamId, access: FULL_ACCESS }, guest.id);
+  const exported = await exportGuest(createSystemScope(world.services, teamId), guest.id);
   const taken = exported?.bookings[Symbol.asyncIterator]();
   const take = async (count: number) => {
     const { statements } = await world.statements.during(async () => {

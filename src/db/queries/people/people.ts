@@ -60,9 +60,14 @@ export async function replacePasswordOfAnyTeam(
 export const updateFactorsOfAnyTeam = (tx: Transaction, personId: string, factors: StoredFactor[]) =>
   tx.update(people).set({ factors }).where(eq(people.id, personId));
 
-/** Writes nothing if the name is the same. */
-export const updateNameOfAnyTeam = (db: Executor, personId: string, name: string, updatedAt: Date) =>
-  db
-    .update(people)
-    .set({ name, updatedAt })
-    .where(and(eq(people.id, personId), ne(people.name, name)));
+/** Returns false and writes nothing if the name is the same. */
+export async function updateNameOfAnyTeam(
+  db: Executor,
+  personId: string,
+  name: string,
+  updatedAt: Date,
+): Promise<boolean> {
+  const isOther = and(eq(people.id, personId), ne(people.name, name));
+  const changed = await db.update(people).set({ name, updatedAt }).where(isOther);
+  return (changed.rowCount ?? 0) > 0;
+}

@@ -47,8 +47,11 @@ export const listSessionsOfPerson = (db: Executor, personId: string, limits: Ses
 export const updateSessionLastSeen = (db: Executor, id: string, now: Date) =>
   db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, id));
 
-export const deleteSessionOfAnyTeam = (db: Executor, secretHash: string) =>
-  db.delete(sessions).where(eq(sessions.secretHash, secretHash));
+/** Returns false if there is none. */
+export async function deleteSessionOfAnyTeam(db: Executor, secretHash: string): Promise<boolean> {
+  const deleted = await db.delete(sessions).where(eq(sessions.secretHash, secretHash));
+  return (deleted.rowCount ?? 0) > 0;
+}
 
 export const deleteSessionsOfPerson = (db: Executor, personId: string) =>
   db.delete(sessions).where(eq(sessions.personId, personId));

@@ -84,9 +84,12 @@ export const findToken = (db: Executor, teamId: number, key: TokenNameOrId) =>
 
 /** For showing the token again. */
 export function findSealedToken(db: Executor, teamId: number, key: TokenNameOrId) {
-  const { id, role, isLimited, ciphertext, keyId } = tokens;
+  const { id, name, role, isLimited, ciphertext, keyId } = tokens;
   return firstRow(
-    db.select({ id, role, isLimited, ciphertext, keyId }).from(tokens).where(isLiveTokenWithKey(teamId, key)),
+    db
+      .select({ id, name, role, isLimited, ciphertext, keyId })
+      .from(tokens)
+      .where(isLiveTokenWithKey(teamId, key)),
   );
 }
 

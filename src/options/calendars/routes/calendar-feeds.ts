@@ -24,17 +24,27 @@ import {
   deleteCalendarFeed,
   findCalendarFeed,
   listCalendarFeeds,
+  noteShownAddress,
+  noteShownAddresses,
   refreshCalendarFeed,
 } from '../services/feeds/feeds.ts';
 import { toHttpsUrl } from '../services/feeds/fetching.ts';
 import type { ReadsOnRequest } from '../services/feeds/refreshing.ts';
 
 const tags = ['Calendars'];
-const presenterFor = ({ scope }: FastifyRequest) =>
-  createCalendarFeedPresenter(mayDo(scope.access, 'calendar:write'));
-/** Of a write, whose caller may read the address. */
-const presentFeed = createCalendarFeedPresenter(true);
-const present = (feed: CalendarFeed) => ({ data: presentFeed(feed) });
+const mayReadAddress = ({ scope }: FastifyRequest): boolean => mayDo(scope.access, 'calendar:write');
+const presenterFor = (request: FastifyRequest) => createCalendarFeedPresenter(mayReadAddress(request));
+/** A new feed has the address that its maker has sent. */
+const presentNewFeed = createCalendarFeedPresenter(true);
+const presentNew = (feed: CalendarFeed) => ({ data: presentNewFeed(feed) });
+
+function createAnswer(request: FastifyRequest) {
+  const presentFeed = presenterFor(request);
+  return (feed: CalendarFeed) => {
+    if (mayReadAddress(request)) noteShownAddress(request.scope, feed);
+    return { data: presentFeed(feed) };
+  };
+}
 
 export const calendarFeedRoutes: FastifyPluginAsyncZod<Services & ReadsOnRequest> = async (app, services) => {
   app.get(
@@ -50,7 +60,10 @@ export const calendarFeedRoutes: FastifyPluginAsyncZod<Services & ReadsOnRequest
         response: { 200: calendarFeedListAnswer },
       },
     },
-    (request) => paginate(request, presenterFor(request), (page) => listCalendarFeeds(request.scope, page)),
+    (request) => {
+      if (mayReadAddress(request)) noteShownAddresses(request.scope);
+      return paginate(request, presenterFor(request), (page) => listCalendarFeeds(request.scope, page));
+    },
   );
 
   app.get(
@@ -68,8 +81,7 @@ export const calendarFeedRoutes: FastifyPluginAsyncZod<Services & ReadsOnRequest
     },
     async (request) => {
       const { scope, params } = request;
-      const feed = requireFound('calendar feed', await findCalendarFeed(scope, params.feed));
-      return { data: presenterFor(request)(feed) };
+      return createAnswer(request)(requireFound('calendar feed', await findCalendarFeed(scope, params.feed)));
     },
   );
 
@@ -90,7 +102,7 @@ export const calendarFeedRoutes: FastifyPluginAsyncZod<Services & ReadsOnRequest
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply.code(201), present, (options) =>
+      writeAndAnswer(request, reply.code(201), presentNew, (options) =>
         createCalendarFeed(request.scope, request.body, request.urlMessages, options),
       ),
   );
@@ -112,7 +124,7 @@ export const calendarFeedRoutes: FastifyPluginAsyncZod<Services & ReadsOnRequest
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply, present, (options) =>
+      writeAndAnswer(request, reply, createAnswer(request), (options) =>
         changeCalendarFeed(
           request.scope,
           request.params.feed,
@@ -161,7 +173,7 @@ export const calendarFeedRoutes: FastifyPluginAsyncZod<Services & ReadsOnRequest
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply, present, (options) =>
+      writeAndAnswer(request, reply, createAnswer(request), (options) =>
         refreshCalendarFeed(request.scope, services, request.params.feed, options),
       ),
   );

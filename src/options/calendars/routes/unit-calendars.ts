@@ -9,8 +9,8 @@ import { writeHeaders } from '../../../schemas/writes.ts';
 import { feedParams } from '../schemas/calendar-feed.ts';
 import { buildUnitCalendarUrl, unitCalendarAnswer } from '../schemas/unit-calendar.ts';
 import {
-  findCalendarSecret,
   publishCalendar,
+  showCalendarSecret,
   withdrawCalendar,
 } from '../services/unit-calendars/addresses.ts';
 
@@ -55,7 +55,7 @@ export const unitCalendarRoutes: FastifyPluginAsyncZod = async (app) => {
       },
     },
     async (request) => {
-      const secret = await findCalendarSecret(request.scope, {
+      const secret = await showCalendarSecret(request.scope, {
         unitId: request.params.unit,
       });
       return createCalendarUrlPresenter(request)(requireFound('calendar', secret));
@@ -117,7 +117,7 @@ export const unitCalendarRoutes: FastifyPluginAsyncZod = async (app) => {
       },
     },
     async (request) => {
-      const secret = await findCalendarSecret(request.scope, {
+      const secret = await showCalendarSecret(request.scope, {
         feedId: request.params.feed,
       });
       return createCalendarUrlPresenter(request)(requireFound('calendar', secret));

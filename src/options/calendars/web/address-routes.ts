@@ -9,8 +9,8 @@ import { sendPage } from '../../../web/views/layout.ts';
 import { buildUnitCalendarUrl } from '../schemas/unit-calendar.ts';
 import { type ChannelPair, findChannelPair } from '../services/feeds/channel-pairs.ts';
 import {
-  findCalendarSecret,
   publishCalendar,
+  showCalendarSecret,
   withdrawCalendar,
 } from '../services/unit-calendars/addresses.ts';
 import { channelAddressPage, withdrawChannelAddressPage } from './address-page.ts';
@@ -51,7 +51,7 @@ export const channelAddressRoutes: FastifyPluginAsync<Services> = async (app, { 
   app.post('/calendar-feeds/:feed/address/show', needs('calendar:write'), async (request, reply) => {
     const pair = await pairIn(request);
     const owner = { feedId: pair.feed.id };
-    const secret = await findCalendarSecret(request.scope, owner);
+    const secret = await showCalendarSecret(request.scope, owner);
     const address = secret === null ? null : buildUnitCalendarUrl(publicBaseUrl(request), secret);
     return show(reply, pair, address);
   });

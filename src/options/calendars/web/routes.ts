@@ -11,7 +11,12 @@ import { ROWS_PER_PAGE, readPageNumber, readQuery } from '../../../web/paging.ts
 import { sendPage } from '../../../web/views/layout.ts';
 import { calendarFeedChangeBody, createCalendarFeedPresenter } from '../schemas/calendar-feed.ts';
 import { type ChannelPair, findChannelPair, listChannelPairs } from '../services/feeds/channel-pairs.ts';
-import { changeCalendarFeed, deleteCalendarFeed, refreshCalendarFeed } from '../services/feeds/feeds.ts';
+import {
+  changeCalendarFeed,
+  deleteCalendarFeed,
+  noteShownAddress,
+  refreshCalendarFeed,
+} from '../services/feeds/feeds.ts';
 import { toHttpsUrl } from '../services/feeds/fetching.ts';
 import type { ReadsOnRequest } from '../services/feeds/refreshing.ts';
 import { addFeed } from './add-feed.ts';
@@ -58,6 +63,7 @@ export const calendarFeedRoutes: FastifyPluginAsync<Services & ReadsOnRequest> =
     const { request } = reply;
     const pair = await pairIn(request);
     const { feed } = pair;
+    noteShownAddress(request.scope, feed);
     const values = { ...FEED.toValues(createCalendarFeedPresenter(true)(feed)), ...form.values };
     const body = feedPage(reply, {
       base: teamPath(request),

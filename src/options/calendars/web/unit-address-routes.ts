@@ -9,8 +9,9 @@ import { requireForPage } from '../../../web/page-error.ts';
 import { sendPage } from '../../../web/views/layout.ts';
 import { buildUnitCalendarUrl } from '../schemas/unit-calendar.ts';
 import {
-  findCalendarSecret,
+  hasCalendar,
   publishCalendar,
+  showCalendarSecret,
   withdrawCalendar,
 } from '../services/unit-calendars/addresses.ts';
 import { defineOut } from './form.ts';
@@ -29,9 +30,11 @@ export const unitAddressRoutes: FastifyPluginAsync = async (app) => {
 
   async function show(reply: FastifyReply, unit: UnitLabel, isShown = false) {
     const { request } = reply;
-    const secret = await findCalendarSecret(request.scope, { unitId: unit.id });
-    const address = secret !== null && isShown ? buildUnitCalendarUrl(publicBaseUrl(request), secret) : null;
-    const view = { base: teamPath(request), unit, hasAddress: secret !== null, address };
+    const owner = { unitId: unit.id };
+    const secret = isShown ? await showCalendarSecret(request.scope, owner) : null;
+    const address = secret === null ? null : buildUnitCalendarUrl(publicBaseUrl(request), secret);
+    const hasAddress = await hasCalendar(request.scope, owner);
+    const view = { base: teamPath(request), unit, hasAddress, address };
     return sendPage(reply, {
       title: `Calendar of ${unit.name}`,
       tab: 'places',

@@ -5,7 +5,7 @@ import { lockTeam } from '../../../db/queries/teams/teams.ts';
 import type { GuestMailKind } from '../../../domain/vocabulary.ts';
 import { type Problem, throwIfInvalid } from '../../../services/catalogue/problems.ts';
 import { isNewOrDifferent, mergeValue } from '../../../services/catalogue/rows.ts';
-import { recordTeamEvent } from '../../../services/team-events.ts';
+import { recordSettingsChange } from '../../../services/team/settings-change.ts';
 import type { ReadScope, TeamScope } from '../../../services/team-scope.ts';
 import { type ConditionalOptions, requireVersion, write } from '../../../services/write.ts';
 import { listStoredMailRules, type MailRuleRecord, upsertMailRules } from '../db/queries/settings.ts';
@@ -47,7 +47,7 @@ export const changeMailRules = (
     });
     if (written.length > 0) {
       await upsertMailRules(tx, written);
-      await recordTeamEvent(scope, { type: 'team.changed', data: { changed: ['mail_rules'] } });
+      await recordSettingsChange(scope, ['mail_rules']);
     }
     return readMailRules({ db: tx, teamId });
   });

@@ -7,7 +7,7 @@ import { foldCase } from '../../../domain/text/text.ts';
 import { throwIfInvalid } from '../../../services/catalogue/problems.ts';
 import { NotFound } from '../../../services/errors.ts';
 import { newId } from '../../../services/new-id.ts';
-import { recordTeamEvent } from '../../../services/team-events.ts';
+import { recordSettingsChange } from '../../../services/team/settings-change.ts';
 import type { ReadScope, TeamScope, WriteScope } from '../../../services/team-scope.ts';
 import { type WriteOptions, write } from '../../../services/write.ts';
 import {
@@ -67,5 +67,4 @@ export const deleteMailSuppression = (
     await recordChange(scope);
   });
 
-const recordChange = (scope: WriteScope): Promise<void> =>
-  recordTeamEvent(scope, { type: 'team.changed', data: { changed: ['mail_suppressions'] } });
+const recordChange = (scope: WriteScope): Promise<void> => recordSettingsChange(scope, ['mail_suppressions']);

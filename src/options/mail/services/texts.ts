@@ -8,7 +8,7 @@ import { mergeValue } from '../../../services/catalogue/rows.ts';
 import { throwIfAnyMessages } from '../../../services/errors.ts';
 import type { FieldMessages } from '../../../services/field-messages.ts';
 import { readTeam } from '../../../services/team/settings.ts';
-import { recordTeamEvent } from '../../../services/team-events.ts';
+import { recordSettingsChange } from '../../../services/team/settings-change.ts';
 import type { ReadScope, TeamScope, WriteScope } from '../../../services/team-scope.ts';
 import { type ConditionalOptions, requireVersion, write } from '../../../services/write.ts';
 import {
@@ -148,8 +148,7 @@ async function lockMailText(
   return stored;
 }
 
-const recordChange = (scope: WriteScope): Promise<void> =>
-  recordTeamEvent(scope, { type: 'team.changed', data: { changed: ['mail_texts'] } });
+const recordChange = (scope: WriteScope): Promise<void> => recordSettingsChange(scope, ['mail_texts']);
 
 function toShownText(key: MailTextKey, stored: MailTextRecord | null): ShownMailText {
   const { subject, body } = stored ?? findOurMailText(key.kind, key.language);

@@ -9,6 +9,7 @@ import { roles as roleTable } from '../../../db/schema/access.ts';
 import { tokens as tokenTable } from '../../../db/schema/teams.ts';
 import { toTeamColumns } from '../../../schemas/team.ts';
 import { FULL_ACCESS } from '../../../services/access/access.ts';
+import { recordAuditEntry } from '../../../services/access/audit.ts';
 import { loadChargesOfMany } from '../../../services/availability/charges-of-many.ts';
 import type { Pictures } from '../../../services/catalogue/pictures.ts';
 import { findMissingColumnProblems, isNewOrDifferent } from '../../../services/catalogue/rows.ts';
@@ -50,6 +51,7 @@ import { importGuests } from './plan/guests.ts';
 import { reportTranslatedFirstLanguage } from './plan/languages.ts';
 import { importListings, importSellableDays } from './plan/listing-parts.ts';
 import { lockSharedRows } from './plan/locks.ts';
+import { toSettingsEntry } from './plan/logged.ts';
 import { planNights, storeNights } from './plan/nights.ts';
 import { type CheckedPart, checkParts, planParts, storeParts } from './plan/parts.ts';
 import { planMembers, storeMembers } from './plan/people.ts';
@@ -206,6 +208,7 @@ function attemptImport(
       notices,
       tally,
       events: [],
+      logged: [],
       pictures,
       passwords,
       folder,
@@ -232,7 +235,9 @@ function attemptImport(
       events,
       keep: () => {},
     };
+    if (stored && isChanged) context.logged.push(toSettingsEntry(stored, team));
     await recordImport(scope, context, isChanged);
+    for (const entry of context.logged) await recordAuditEntry(scope, entry);
     await runEventHooks(scope);
     const { slug, name } = team;
     const outcome = isNew ? 'created' : isChanged ? 'changed' : 'unchanged';

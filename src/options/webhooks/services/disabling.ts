@@ -1,3 +1,4 @@
+import { recordAuditEntry } from '../../../services/access/audit.ts';
 import { recordTeamEvent } from '../../../services/team-events.ts';
 import {
   createSystemScope,
@@ -9,6 +10,7 @@ import { write } from '../../../services/write.ts';
 import { listFailingWebhooksOfAnyTeam } from '../db/queries/leases.ts';
 import { lockWebhook, updateWebhook, type WebhookRecord } from '../db/queries/webhooks.ts';
 import { DISABLED_AFTER_MS } from './retries.ts';
+import { toWebhookTarget } from './webhooks.ts';
 
 const REASONS = {
   gone: 'The receiver answered 410: it wants nothing more.',
@@ -21,13 +23,16 @@ export const hasFailedTooLong = (failingSince: Date, now: Date): boolean =>
 /** Returns the columns that change, with an event. The webhook is locked. */
 export async function disableWebhook(
   scope: WriteScope<SystemScope>,
-  { id }: WebhookRecord,
+  webhook: WebhookRecord,
   reason: keyof typeof REASONS,
 ): Promise<Pick<WebhookRecord, 'status' | 'disabledReason' | 'updatedAt'>> {
   const { tx, teamId, now } = scope;
+  const { id } = webhook;
   const changes = { status: 'disabled', disabledReason: REASONS[reason], updatedAt: now } as const;
   await updateWebhook(tx, teamId, id, changes);
   await recordTeamEvent(scope, { type: 'webhook.disabled', data: { webhook_id: id } });
+  const target = toWebhookTarget(webhook);
+  await recordAuditEntry(scope, { action: 'webhook_changed', target, details: { changed: ['status'] } });
   return changes;
 }
 

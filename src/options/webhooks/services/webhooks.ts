@@ -1,10 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { assignPositions } from '../../../db/queries/events/feed.ts';
 import { lockTeam } from '../../../db/queries/teams/teams.ts';
+import type { AuditTarget } from '../../../domain/access/audit.ts';
+import { listFieldNames } from '../../../domain/field-names.ts';
 import { MAX_WEBHOOKS_OF_TEAM } from '../../../domain/limits.ts';
 import type { PageRequest } from '../../../domain/page.ts';
 import { requireEventTypes } from '../../../services/access/access.ts';
-import { type EntryColumns, mergeEntry } from '../../../services/catalogue/rows.ts';
+import { noteAuditEntry, recordAuditEntry } from '../../../services/access/audit.ts';
+import { type EntryColumns, listChangedColumns, mergeEntry } from '../../../services/catalogue/rows.ts';
 import { Invalid, NotFound, throwIfAnyMessages } from '../../../services/errors.ts';
 import type { FieldMessages } from '../../../services/field-messages.ts';
 import { withSealedAnswer } from '../../../services/keys/sealed-answers.ts';
@@ -29,6 +32,13 @@ import { createWebhookSecret, openWebhookSecret, sealWebhookSecret } from './sec
 
 export type { WebhookRow as Webhook };
 
+/** In the log. Not its address, which may hold a secret. */
+export const toWebhookTarget = ({ id, description }: WebhookRecord): AuditTarget => ({
+  type: 'webhook',
+  id,
+  name: description,
+});
+
 /** Oldest first. */
 export const listWebhooks = ({ db, teamId }: ReadScope, page: PageRequest) =>
   selectWebhooks(db, teamId, page);
@@ -41,6 +51,7 @@ export const listDisabledWebhooks = ({ db, teamId }: ReadScope, limit: number) =
 /** Null if the webhook does not exist. */
 export async function showWebhookSecret(scope: TeamScope, id: string): Promise<string | null> {
   const webhook = await findWebhook(scope, id);
+  if (webhook) noteAuditEntry(scope, { action: 'secret_shown', target: toWebhookTarget(webhook) });
   return webhook && openWebhookSecret(scope.keyring, webhook);
 }
 
@@ -92,7 +103,8 @@ export async function createWebhook(
   options: WriteOptions<NewWebhook> = {},
 ): Promise<NewWebhook> {
   const { keyring } = scope;
-  return write(scope, withSealedAnswer(scope, options), async ({ tx, teamId, now, access }) => {
+  return write(scope, withSealedAnswer(scope, options), async (scope) => {
+    const { tx, teamId, now, access } = scope;
     throwIfAnyMessages(urlMessages);
     requireEventTypes(access, columns.types ?? null);
     await lockTeam(tx, teamId);
@@ -122,6 +134,7 @@ export async function createWebhook(
       updatedAt: now,
     };
     await insertWebhook(tx, webhook);
+    await recordAuditEntry(scope, { action: 'webhook_created', target: toWebhookTarget(webhook) });
     return { webhook: { ...webhook, behind: 0 }, secret };
   });
 }
@@ -136,7 +149,8 @@ export async function changeWebhook(
   { change, urlMessages }: { change: WebhookChange; urlMessages: FieldMessages },
   options: WriteOptions<WebhookRow> = {},
 ): Promise<WebhookRow> {
-  return write(scope, options, async ({ tx, teamId, now, access }) => {
+  return write(scope, options, async (scope) => {
+    const { tx, teamId, now, access } = scope;
     throwIfAnyMessages(urlMessages);
     const webhook = await lockWebhook(tx, teamId, id);
     if (!webhook) throw new NotFound();
@@ -157,6 +171,9 @@ export async function changeWebhook(
     };
     if (isRevived) await makePendingDue(tx, teamId, id, now);
     await updateWebhook(tx, teamId, id, changes);
+    const changed = listFieldNames(listChangedColumns(webhook, { ...webhook, ...fields }));
+    const target = toWebhookTarget(webhook);
+    await recordAuditEntry(scope, { action: 'webhook_changed', target, details: { changed } });
     return addBacklogToWebhook(tx, { ...webhook, ...changes });
   });
 }
@@ -166,6 +183,9 @@ export const deleteWebhook = (
   id: string,
   options: WriteOptions<void> = {},
 ): Promise<void> =>
-  write(scope, options, async ({ tx, teamId }) => {
-    if (!(await deleteStored(tx, teamId, id))) throw new NotFound();
+  write(scope, options, async (scope) => {
+    const { tx, teamId } = scope;
+    const webhook = await deleteStored(tx, teamId, id);
+    if (!webhook) throw new NotFound();
+    await recordAuditEntry(scope, { action: 'webhook_deleted', target: toWebhookTarget(webhook) });
   });

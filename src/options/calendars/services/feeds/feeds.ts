@@ -5,6 +5,7 @@ import { deleteOccupanciesOfBlocks, lockUnits } from '../../../../db/queries/boo
 import { lockTeam } from '../../../../db/queries/teams/teams.ts';
 import { MAX_CALENDAR_FEEDS_OF_TEAM } from '../../../../domain/limits.ts';
 import type { PageRequest } from '../../../../domain/page.ts';
+import { noteAuditEntry } from '../../../../services/access/audit.ts';
 import { buildBlockChangedEvent, buildBlockEvent } from '../../../../services/blocks.ts';
 import { recordBookingEvents } from '../../../../services/bookings/events.ts';
 import { type Defaults, type EntryColumns, mergeEntry } from '../../../../services/catalogue/rows.ts';
@@ -36,6 +37,17 @@ export type { CalendarFeed };
 
 export const listCalendarFeeds = ({ db, teamId }: ReadScope, page: PageRequest) =>
   selectCalendarFeeds(db, teamId, page);
+
+/** Whoever knows the address that a feed reads can read the channel's calendar. */
+export const noteShownAddress = (
+  scope: TeamScope,
+  { id, name }: Pick<CalendarFeedRecord, 'id' | 'name'>,
+): void => noteAuditEntry(scope, { action: 'secret_shown', target: { type: 'calendar_feed', id, name } });
+export const noteShownAddresses = (scope: TeamScope): void =>
+  noteAuditEntry(scope, {
+    action: 'secret_shown',
+    target: { type: 'list', id: 'calendar-feeds', name: null },
+  });
 
 type KeptColumn =
   | 'teamId'

@@ -2,12 +2,14 @@
 import type { Transaction } from '../../../../db/client.ts';
 import { lockUnits } from '../../../../db/queries/bookings/occupancies.ts';
 import { lockTeam } from '../../../../db/queries/teams/teams.ts';
+import type { AuditTarget } from '../../../../domain/access/audit.ts';
+import { noteAuditEntry, recordAuditEntry } from '../../../../services/access/audit.ts';
 import { NotFound } from '../../../../services/errors.ts';
 import { rewriteAll } from '../../../../services/jobs/batches.ts';
 import type { Keyring } from '../../../../services/keys/keyring.ts';
 import type { RotationDependencies } from '../../../../services/keys/rotate-tokens.ts';
 import { withSealedAnswer } from '../../../../services/keys/sealed-answers.ts';
-import type { TeamScope } from '../../../../services/team-scope.ts';
+import type { ReadScope, TeamScope } from '../../../../services/team-scope.ts';
 import { type WriteOptions, write } from '../../../../services/write.ts';
 import { findCalendarFeed, lockCalendarFeed } from '../../db/queries/calendar-feeds.ts';
 import {
@@ -22,14 +24,23 @@ import {
 } from '../../db/queries/unit-calendars.ts';
 import { createCalendarSecret } from './secret.ts';
 
+export const hasCalendar = async ({ db, teamId }: ReadScope, owner: CalendarOwner): Promise<boolean> =>
+  (await findCalendarAddress(db, teamId, owner)) !== null;
+
 /** Null if the unit or feed has no calendar. */
-export async function findCalendarSecret(
-  { db, keyring, teamId }: TeamScope,
-  owner: CalendarOwner,
-): Promise<string | null> {
+export async function showCalendarSecret(scope: TeamScope, owner: CalendarOwner): Promise<string | null> {
+  const { db, keyring, teamId } = scope;
   const address = await findCalendarAddress(db, teamId, owner);
+  if (address) noteAuditEntry(scope, { action: 'secret_shown', target: toCalendarTarget(owner) });
   return address && openCalendarSecret(keyring, address);
 }
+
+/** In the log. A unit or a feed has one. */
+const toCalendarTarget = (owner: CalendarOwner): AuditTarget => ({
+  type: 'unitId' in owner ? 'unit_calendar' : 'channel_calendar',
+  id: 'unitId' in owner ? owner.unitId : owner.feedId,
+  name: null,
+});
 
 /** For anyone or for one channel. Returns the secret in the address, which a published calendar keeps. */
 export function publishCalendar(
@@ -38,9 +49,11 @@ export function publishCalendar(
   options: WriteOptions<string> = {},
 ): Promise<string> {
   const { keyring } = scope;
-  return write(scope, withSealedAnswer(scope, options), async ({ tx, teamId, now }) => {
+  return write(scope, withSealedAnswer(scope, options), async (scope) => {
+    const { tx, teamId, now } = scope;
     await lockTeam(tx, teamId);
     const row = { teamId, ...(await lockOwner(tx, teamId, owner)) };
+    await recordAuditEntry(scope, { action: 'secret_shown', target: toCalendarTarget(owner) });
     const present = await findCalendarAddress(tx, teamId, owner);
     if (present) return openCalendarSecret(keyring, present);
     const secret = createCalendarSecret(teamId);

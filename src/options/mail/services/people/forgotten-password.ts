@@ -8,6 +8,7 @@ import {
 } from '../../../../db/queries/people/people.ts';
 import { deleteSessionsOfPerson } from '../../../../db/queries/people/sessions.ts';
 import { foldCase } from '../../../../domain/text/text.ts';
+import type { AuditLog } from '../../../../services/access/audit-log.ts';
 import { type Clock, truncateToSecond } from '../../../../services/clock.ts';
 import type { Keyring } from '../../../../services/keys/keyring.ts';
 import { isLinkSecret } from '../../../../services/people/derived-secrets.ts';
@@ -37,6 +38,7 @@ type Dependencies = {
   personMailer: PersonMailer | null;
   recentPersonMails: RecentPersonMails;
   passwords: Passwords;
+  auditLog: AuditLog;
 };
 export type ResetLink = PersonMailKey & { secret: string };
 export type PersonToReset = { id: string; email: string; name: string };
@@ -79,13 +81,13 @@ export async function chooseForgottenPassword(
   link: ResetLink,
   { password, address }: { password: string; address: string },
 ): Promise<boolean> {
-  const { db, clock, keyring, passwords, personMailer } = dependencies;
+  const { db, clock, keyring, passwords, personMailer, auditLog } = dependencies;
   const person = await findPersonOfResetLink(dependencies, link);
   if (person === null) return false;
   const passwordHash = await passwords.hash(password, address);
   const now = truncateToSecond(clock());
   const emailKey = foldCase(person.email);
-  return db.transaction(async (tx) => {
+  const isChosen = await db.transaction(async (tx) => {
     // Another request may use a link of the same person at the same time.
     await lockPersonOfAnyTeam(tx, person.id);
     if (!(await findUnusedPasswordReset(tx, link, hourBefore(now)))) return false;
@@ -96,6 +98,8 @@ export async function chooseForgottenPassword(
     await personMailer?.tellOfNewPassword(tx, { id: person.id, emailKey }, now);
     return true;
   });
+  if (isChosen) auditLog.noteOfPerson({ person, action: 'password_changed', ip: address, at: now });
+  return isChosen;
 }
 
 const hourBefore = (moment: Date): Date => new Date(moment.getTime() - HOUR_MS);

@@ -18,7 +18,9 @@ import {
 import { presentGuestEntry } from '../../../../schemas/guest.ts';
 import { presentListingEntry } from '../../../../schemas/listings/listing.ts';
 import { presentTeamEntry } from '../../../../schemas/team.ts';
+import type { AuditLog } from '../../../../services/access/audit-log.ts';
 import type { Pictures } from '../../../../services/catalogue/pictures.ts';
+import type { Clock } from '../../../../services/clock.ts';
 import type { Keyring } from '../../../../services/keys/keyring.ts';
 import type { PhotoRow } from '../../../../services/listings.ts';
 import { listBlocksWithNames, loadGuestRecords } from '../../db/queries/bookings.ts';
@@ -51,6 +53,17 @@ type TeamExport = FileOutput & {
   writePicture?: ((name: string, content: Buffer) => Promise<void>) | undefined;
 };
 
+type Dependencies = {
+  db: Database;
+  keyring: Keyring;
+  pictures: Pictures;
+  auditLog: AuditLog;
+  clock: Clock;
+};
+
+const OPERATOR = { type: 'system', id: null, name: null } as const;
+const WHOLE_TEAM = { type: 'team', id: null, name: null } as const;
+
 /** Kept in memory at once. */
 const PAGE = 1_000;
 /** Few, because each may have ten years of day overrides. */
@@ -60,15 +73,15 @@ const PAGE_OF_LISTINGS = 50;
  * The data is that of one moment, and its order depends on nothing else. Returns false, and writes nothing,
  * if the team does not exist.
  */
-export function exportTeamFile(
-  { db, keyring, pictures }: { db: Database; keyring: Keyring; pictures: Pictures },
+export async function exportTeamFile(
+  { db, keyring, pictures, auditLog, clock }: Dependencies,
   slug: string,
   { secrets, writePicture, ...output }: TeamExport,
 ): Promise<boolean> {
-  return db.transaction(
+  const teamId = await db.transaction(
     async (tx) => {
       const team = await findTeamRecordBySlug(tx, slug);
-      if (!team) return false;
+      if (!team) return null;
       const names = createTeamFileNames(await listReferenceNames(tx, team.id));
       const file = createFileWriter(output, slug);
       const settings = { ...team, ...(await findInvoiceCounters(tx, team.id)) };
@@ -89,10 +102,15 @@ export function exportTeamFile(
       );
       await file.list('bookings', bookingPages(tx, team.id, names));
       await file.end();
-      return true;
+      return team.id;
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
+  if (teamId === null) return false;
+  const happening = { teamId, actor: OPERATOR, target: WHOLE_TEAM, ip: null, at: clock() };
+  auditLog.note({ ...happening, action: 'exported' });
+  if (secrets) auditLog.note({ ...happening, action: 'secret_shown' });
+  return true;
 }
 
 async function writePeople(

@@ -1,4 +1,5 @@
 import type { TeamEventRecord } from '../../../../db/queries/events/team-events.ts';
+import type { AuditEntry } from '../../../../services/access/audit-log.ts';
 import type { Pictures } from '../../../../services/catalogue/pictures.ts';
 import type { TeamSettings } from '../../../../services/catalogue/team-row.ts';
 import type { Passwords } from '../../../../services/people/password.ts';
@@ -24,6 +25,8 @@ export type ImportContext = {
   baseUrls: readonly string[];
   /** In the team's feed, so far. */
   events: TeamEventRecord[];
+  /** For the team's log, of what is stored if the import succeeds. */
+  logged: AuditEntry[];
 };
 
 /** After the first problem, an import stores nothing more and only checks the rest of the file. */

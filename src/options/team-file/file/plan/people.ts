@@ -15,6 +15,7 @@ import { listPeopleByEmail, listPeopleInOtherTeams, lockPeople } from '../../db/
 import type { MemberEntry } from '../../schemas/member.ts';
 import { checkLimit, type PlannedAccess } from './access.ts';
 import type { ImportContext } from './context.ts';
+import { toMemberEntry } from './logged.ts';
 import type { PlannedRoles } from './roles.ts';
 
 type Member = FileEntry<MemberEntry>;
@@ -78,6 +79,8 @@ export async function planMembers(
     if (isJoining)
       plan.joining.push({ teamId, personId: person.id, id, role, isLimited, createdAt, mailKinds });
     tally.compare('members', joined, isChanged || isJoining);
+    const after = { ...person, id, role, mailKinds, joinedAt: createdAt };
+    if (isChanged || isJoining) context.logged.push(toMemberEntry(member, after));
   }
   for (const { email, emailKey, role, isLimited } of members) {
     if (file.members.byKey.has(emailKey)) continue;

@@ -18,6 +18,7 @@ import {
   mergeEntry,
 } from '../../../../services/catalogue/rows.ts';
 import type { ImportContext } from './context.ts';
+import { toRoleEntry } from './logged.ts';
 
 export type PlannedRoles = {
   changed: RoleRecord[];
@@ -27,7 +28,7 @@ export type PlannedRoles = {
 
 /** Roles that the file does not name stay. */
 export async function planRoles(tx: Transaction, context: ImportContext): Promise<PlannedRoles> {
-  const { teamId, now, file, problems, tally } = context;
+  const { teamId, now, file, problems, tally, logged } = context;
   const byCode = new Map((await listRoleRecords(tx, teamId)).map((role) => [role.code, role]));
   const changed: RoleRecord[] = [];
   for (const { place, value } of file.roles.entries) {
@@ -52,7 +53,9 @@ export async function planRoles(tx: Transaction, context: ImportContext): Promis
     if (isChanged && !value.updated_at) row.updatedAt = now;
     byCode.set(code, row);
     if (stored) await checkLimitedLinks(tx, context, place, row);
-    if (tally.compareRow('roles', stored, row)) changed.push(row);
+    if (!tally.compareRow('roles', stored, row)) continue;
+    changed.push(row);
+    logged.push(toRoleEntry(stored, row));
   }
   if (byCode.size > MAX_ROLES) problems.add('roles', `must be at most ${MAX_ROLES}, not ${byCode.size}`);
   return {

@@ -16,6 +16,7 @@ import { listLiveTokenRecords, listTokenIdsByHash } from '../../db/queries/team-
 import type { TokenEntry } from '../../schemas/token.ts';
 import { checkLimit, type PlannedAccess } from './access.ts';
 import type { ImportContext } from './context.ts';
+import { toTokenEntry } from './logged.ts';
 import type { PlannedMembers } from './people.ts';
 import type { PlannedRoles } from './roles.ts';
 
@@ -26,7 +27,7 @@ export async function planTokens(
   { members, roles, access }: { members: PlannedMembers; roles: PlannedRoles; access: PlannedAccess },
   keyring: Keyring,
 ): Promise<TokenRecord[]> {
-  const { teamId, now, file, problems, tally } = context;
+  const { teamId, now, file, problems, tally, logged } = context;
   const { entries } = file.tokens;
   const hashes = entries.flatMap(({ value: { token } }) => (token ? keyring.hashes(token) : []));
   const ownerOf = new Map((await listTokenIdsByHash(tx, hashes)).map(({ id, tokenHash }) => [tokenHash, id]));
@@ -72,7 +73,9 @@ export async function planTokens(
     byName.set(row.name, row);
     const isOther = isChanged || isNewOrDifferent(stored, row);
     tally.compare('tokens', stored, isOther);
-    if (isOther) changed.push(row);
+    if (!isOther) continue;
+    changed.push(row);
+    logged.push(toTokenEntry(stored, row));
   }
   for (const { name, role, isLimited } of byName.values()) {
     if (file.tokens.byKey.has(name) || role === null) continue;

@@ -89,12 +89,17 @@ export const updateWebhook = (tx: Transaction, teamId: number, id: string, chang
   tx.update(webhooks).set(changes).where(matches(webhooks, { teamId, id }));
 
 /** Returns false if the team has no webhook with that id. */
-export async function deleteWebhookRows(tx: Transaction, teamId: number, id: string): Promise<boolean> {
+export async function deleteWebhookRows(
+  tx: Transaction,
+  teamId: number,
+  id: string,
+): Promise<WebhookRecord | null> {
   // So that no process stores another delivery meanwhile.
-  if (!(await lockWebhook(tx, teamId, id))) return false;
+  const webhook = await lockWebhook(tx, teamId, id);
+  if (!webhook) return null;
   await tx.delete(webhookDeliveries).where(matches(webhookDeliveries, { teamId, webhookId: id }));
   await tx.delete(webhooks).where(matches(webhooks, { teamId, id }));
-  return true;
+  return webhook;
 }
 
 export type WebhookDeliveryFilter = {
