@@ -1,9 +1,14 @@
 import type { AddressInfo } from 'node:net';
+import { and, gt } from 'drizzle-orm';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeEach, onTestFailed, TestRunner } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { createDatabase, type Database } from '../../src/db/client.ts';
+import { matches } from '../../src/db/queries/statements.ts';
+import { auditEntries } from '../../src/db/schema/audit-entries.ts';
+import type { AuditAction } from '../../src/domain/access/audit.ts';
+import type { TeamEventType } from '../../src/domain/events.ts';
 import { createInstallation } from '../../src/installation.ts';
 import type { Metrics } from '../../src/metrics.ts';
 import type { OpenOption, Option } from '../../src/option.ts';
@@ -106,7 +111,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     fieldMarks,
     wrapHooks(ofOptions) {
       const hooks = options.hooks ?? ofOptions;
-      return { ...hooks, onEvents: [refuseUnknownData, ...hooks.onEvents] };
+      return { ...hooks, onEvents: [refuseUnknownData, refuseUnlogged, ...hooks.onEvents] };
     },
     ...(options.outbound ? { outbound: options.outbound } : {}),
     onBackgroundError: (error) => backgroundErrors.push(error),
@@ -200,6 +205,31 @@ const refuseUnknownData: OnEvents = async (_scope, events) => {
   }
 };
 
+const LOGGED: Partial<Record<TeamEventType, AuditAction>> = {
+  'team.changed': 'settings_changed',
+  'token.created': 'token_created',
+  'token.revoked': 'token_deleted',
+  'member.added': 'member_created',
+  'member.changed': 'member_changed',
+  'member.removed': 'member_deleted',
+  'role.created': 'role_created',
+  'role.changed': 'role_changed',
+  'role.deleted': 'role_deleted',
+  'webhook.disabled': 'webhook_changed',
+};
+
+/** Every write that says so in the feed has its entries in the log (docs/rules.md, 27.20). */
+const refuseUnlogged: OnEvents = async ({ tx, teamId }, events) => {
+  for (const [type, some] of Map.groupBy(events, (event) => event.type)) {
+    const action = LOGGED[type];
+    if (!action) continue;
+    const since = some[0]?.id ?? '';
+    const isOfWrite = and(matches(auditEntries, { teamId, action }), gt(auditEntries.id, since));
+    if ((await tx.$count(auditEntries, isOfWrite)) < some.length)
+      throw new Error(`The log has no ${action} for ${type}.`);
+  }
+};
+
 /** An app for all tests of a file, which awaits it at the top. Each test begins with the clock at `TEST_NOW`. */
 export async function openSharedApp(options?: TestAppOptions): Promise<TestApp> {
   const world = await openTestApp(options);
@@ -287,7 +317,7 @@ export function createStatementLog() {
     async during<Result>(work: () => Promise<Result>): Promise<{ result: Result; statements: string[] }> {
       statements = [];
       const result = await work();
-      return { result, statements };
+      return { result, statements: [...statements] };
     },
   };
 }

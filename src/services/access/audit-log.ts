@@ -18,7 +18,7 @@ import { newId } from '../new-id.ts';
 import { createTurns } from '../sharing/turns.ts';
 
 export type AuditEntry = { action: AuditAction; target?: AuditTarget | null; details?: AuditDetails };
-type Happening = AuditEntry & { teamId: number; actor: AuditActor; ip: string | null; at: Date };
+type Happening = AuditEntry & { id?: string; teamId: number; actor: AuditActor; ip: string | null; at: Date };
 type PersonHappening = Omit<AuditEntry, 'target'> & {
   person: { id: string; name: string };
   /** Else by the person. */
@@ -27,17 +27,21 @@ type PersonHappening = Omit<AuditEntry, 'target'> & {
   at: Date;
 };
 
+const COLLECTED_FOR_MS = 500;
 const TURNS = { atOnce: { process: 4 }, waitMs: 60_000 };
 
 type Queue = { waiting: Map<string, AuditRecord>; last: Promise<void>; isScheduled: boolean };
 
+type CollectedOfPerson = PersonHappening & { id: string };
+type Collected = AuditRecord | CollectedOfPerson;
+
 export type AuditLog = ReturnType<typeof createAuditLog>;
 
 export function buildAuditRecord(happening: Happening): AuditRecord {
-  const { teamId, actor, ip, at, action, target = null, details = {} } = happening;
+  const { id = newId(), teamId, actor, ip, at, action, target = null, details = {} } = happening;
   return {
     teamId,
-    id: newId(),
+    id,
     at,
     action,
     actorType: actor.type,
@@ -53,16 +57,35 @@ export function buildAuditRecord(happening: Happening): AuditRecord {
 
 /**
  * Neither an answer nor its time depends on these entries: nobody learns by a failed sign-in who has an account, and a
- * node of a cluster that is away stops no sign-in. Each team has its own line. What repeats while the line is busy is
- * counted before it is written. An entry that cannot be written is dropped, with a line of the server's log.
+ * node of a cluster that is away stops no sign-in. They are collected for a moment, in which what repeats is counted, and
+ * each team has its own line. An entry that cannot be written is dropped, with a line of the server's log.
  */
 export function createAuditLog(db: Database, onError: (error: unknown) => void) {
   const turns = createTurns(TURNS);
   const queues = new Map<number, Queue>();
-  const lookUps = new Set<Promise<void>>();
+  let collected: Collected[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  /** In the order in which they happened. */
+  let distributed: Promise<void> = Promise.resolve();
 
-  function note(happening: Happening): void {
-    const record = buildAuditRecord(happening);
+  function collect(happening: Collected): void {
+    collected.push(happening);
+    timer ??= setTimeout(distribute, COLLECTED_FOR_MS).unref();
+  }
+
+  function distribute(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    const happenings = collected;
+    collected = [];
+    distributed = distributed.then(async () => {
+      for (const happening of happenings)
+        if ('teamId' in happening) enqueue(happening);
+        else await enqueueInTeams(happening).catch(onError);
+    });
+  }
+
+  function enqueue(record: AuditRecord): void {
     const { teamId } = record;
     const queue = queues.getOrInsertComputed(teamId, createQueue);
     const key = record.countKey ?? record.id;
@@ -82,34 +105,31 @@ export function createAuditLog(db: Database, onError: (error: unknown) => void) 
     if (!queue.isScheduled) queues.delete(teamId);
   }
 
-  async function noteInTeams({ person, isByOperator, ...happening }: PersonHappening): Promise<void> {
+  async function enqueueInTeams({ person, isByOperator, ...happening }: CollectedOfPerson): Promise<void> {
     for (const { teamId, id } of await listMembershipsOfPerson(db, person.id)) {
       const member = { type: 'member', id, name: person.name } as const;
       const who = isByOperator ? { actor: OPERATOR, target: member } : { actor: member };
-      note({ ...happening, teamId, ...who });
+      enqueue(buildAuditRecord({ ...happening, teamId, ...who }));
     }
   }
 
   return {
-    note,
+    note: (happening: Happening): void => collect(buildAuditRecord(happening)),
 
     /** In each team of the person. */
-    noteOfPerson(happening: PersonHappening): void {
-      const lookUp = noteInTeams(happening)
-        .catch(onError)
-        .finally(() => lookUps.delete(lookUp));
-      lookUps.add(lookUp);
-    },
+    noteOfPerson: (happening: PersonHappening): void => collect({ ...happening, id: newId() }),
 
     /** Before the team's log is read, so that it has all that this process has noted. */
     async settle(teamId: number): Promise<void> {
-      await Promise.all(lookUps);
+      distribute();
+      await distributed;
       await queues.get(teamId)?.last;
     },
 
     /** When the process stops. */
     async flush(): Promise<void> {
-      await Promise.all(lookUps);
+      distribute();
+      await distributed;
       await Promise.all([...queues.values()].map(({ last }) => last));
     },
   };

@@ -86,6 +86,8 @@ test('signing in with an unknown email takes the same statements and the same ha
   const { email } = await buildMember(world);
   const without = await buildMember(world, { password: null });
   const workFor = async (who: string) => {
+    // The log is written beside the answers.
+    await world.services.auditLog.flush();
     const jobs: string[] = [];
     const hook = createHook({ init: (_id, type) => void (/argon2/i.test(type) && jobs.push(type)) }).enable();
     const attempt = { email: who, password: 'wrong', device: null, address: '198.51.100.7' };
