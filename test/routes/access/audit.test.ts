@@ -226,6 +226,7 @@ describe('through an attack', () => {
     for (const n of times(60, (n) => n)) {
       const typed = `${mark}-${n}'"<script>`;
       const where = { 'x-forwarded-for': `203.0.113.${n % 9}, ${mark}` };
+      await visitor.get('/app/sign-in', where);
       await visitor.post(
         '/app/sign-in',
         { email: `${typed}@example.com`, password: typed, next: typed },
@@ -235,6 +236,7 @@ describe('through an attack', () => {
       statuses.add(tried.statusCode);
       await visitor.get(`/app/teams/${slug}/${encodeURIComponent(typed)}`, where);
       const stranger = clientOf(world, `${mark}${n}`);
+      await visitor.get('/app/sign-in', { 'x-forwarded-for': typed });
       await stranger.send('GET', `/audit?actor=${encodeURIComponent(typed)}`, undefined, where);
       await inn.send('GET', `/audit?actor=${encodeURIComponent(typed)}`, undefined, { 'user-agent': typed });
       await inn.send('POST', '/roles', { code: typed, name: typed, permissions: [typed] }, where);
