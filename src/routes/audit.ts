@@ -2,16 +2,14 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { isCsvPreferred, sendCsv } from '../plugins/csv-answer.ts';
 import { paginate } from '../plugins/paging.ts';
 import {
-  auditEntrySchema,
+  AUDIT_COLUMNS,
   auditListAnswer,
   auditQuery,
   presentAuditEntry,
   toAuditRequest,
 } from '../schemas/audit.ts';
-import { listAnswerColumns, toAnswerCells } from '../schemas/fields/csv-columns.ts';
+import { toAnswerCells } from '../schemas/fields/csv-columns.ts';
 import { listAuditPage, writeAuditList } from '../services/access/audit.ts';
-
-export const AUDIT_COLUMNS = listAnswerColumns(auditEntrySchema);
 
 export const auditRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(

@@ -6,6 +6,7 @@ import { toInstantText } from '../domain/formats.ts';
 import { MAX_NAME_LENGTH } from '../domain/limits.ts';
 import type { AuditRequest, AuditRow } from '../services/access/audit.ts';
 import { actorSchema } from './event.ts';
+import { listAnswerColumns } from './fields/csv-columns.ts';
 import { dateField, instantParameter } from './fields/dates.ts';
 import { requiredText } from './fields/fields.ts';
 import { mustBe } from './fields/lists.ts';
@@ -33,7 +34,7 @@ const detailsSchema = z
   .partial()
   .meta({ id: 'AuditDetails', description: 'What the action says about itself. Never a secret.' });
 
-export const auditEntrySchema = z
+const auditEntrySchema = z
   .object({
     id: idSchema,
     at: instantSchema.describe('When it happened, or the first of them within the hour.'),
@@ -51,6 +52,8 @@ export const auditEntrySchema = z
       ),
   })
   .meta({ id: 'AuditEntry', description: 'Something that concerns who may do what.' });
+
+export const AUDIT_COLUMNS = listAnswerColumns(auditEntrySchema);
 
 export const presentAuditEntry = (entry: AuditRow): z.infer<typeof auditEntrySchema> => ({
   id: entry.id,

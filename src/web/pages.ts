@@ -9,6 +9,7 @@ import { formAddresses } from './form-addresses.ts';
 import { guardForms, refuseForeignRequests } from './form-guard.ts';
 import { pageHeaders } from './headers.ts';
 import { invitationRoutes } from './invitations/routes.ts';
+import { logRoutes } from './log/routes.ts';
 import { needs, requireMember } from './member-visit.ts';
 import { rolePageRoutes } from './members/role-routes.ts';
 import { memberRoutes } from './members/routes.ts';
@@ -33,6 +34,7 @@ type Pages = { services: Services } & TeamBeginning & {
 /** The others are pages of options. */
 const OWN_ENTRIES: readonly NavigationEntry[] = [
   { group: 'business', position: 50, tab: 'team', name: 'Members', path: 'members' },
+  { group: 'business', position: 60, tab: 'log', name: 'Log' },
   { group: 'developers', position: 10, tab: 'tokens', name: 'Tokens' },
   { group: 'developers', position: 30, tab: 'usage', name: 'Using a token' },
 ];
@@ -75,6 +77,7 @@ const teamPages: FastifyPluginAsync<TeamPages> = async (app, { services, optionT
   app.register(tokenRoutes, services);
   app.register(memberRoutes, services);
   app.register(rolePageRoutes);
+  app.register(logRoutes);
   app.register(usageRoute);
   app.register(optionTeamPages, services);
 };

@@ -122,6 +122,7 @@ export const PARAMETER_EXAMPLES: Record<string, unknown> = {
   'listInvoices status': ['open', 'paid'],
   source: ['api', 'booking_site'],
   types: ['booking.*', 'guest.created'],
+  action: ['sign_in_failed', 'refused'],
   balance: 'due',
   is_featured: 'true',
   available: 'all',

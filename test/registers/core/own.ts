@@ -88,6 +88,7 @@ export const coreTexts = [
   'caption',
   'house_rules\\.(quiet_from|quiet_until|text)',
   'amenities',
+  'actor',
   'external_reference',
   'source',
   'changed_after',

@@ -296,6 +296,8 @@ export const coreRoutes: Record<string, RouteRegister> = {
   'POST /app/teams/:team/members/roles/:role/delete': 'small',
   'GET /app/teams/:team/members/:person/remove': 'small',
   'POST /app/teams/:team/members/:person/remove': 'small',
+  'GET /app/teams/:team/log': 'small',
+  'GET /app/teams/:team/log.csv': 'small',
   'GET /app/teams/:team/usage': 'small',
   // It leads to the pages of teams.
   'GET /': { keptAs: 'no-cache', headers: { accept: 'text/html' }, status: 302 },
