@@ -1,5 +1,6 @@
 /** Independent of teams. */
 import {
+  findPersonById,
   findPersonOfAnyTeam,
   replacePasswordOfAnyTeam,
   updateNameOfAnyTeam,
@@ -8,6 +9,7 @@ import { deleteSessionsOfPerson } from '../../db/queries/people/sessions.ts';
 import { foldCase } from '../../domain/text/text.ts';
 import { WrongPassword } from '../errors.ts';
 import { checkPassword, createDeviceCookie, type PasswordDependencies } from './check-password.ts';
+import { buildChangedError, type KnownPerson } from './factors/try-code.ts';
 import type { PersonMailer } from './mailer.ts';
 import { type OpenedSession, openSession, type Person, type SessionOrigin } from './sessions.ts';
 
@@ -41,6 +43,9 @@ export async function changePassword(
     const now = clock();
     const present = { id, passwordHash: person?.passwordHash ?? '' };
     if (!(await replacePasswordOfAnyTeam(tx, present, passwordHash, now))) throw new WrongPassword();
+    // Its row is locked. A change of factors ends other sessions, so none may open if they changed during the check.
+    const changed = await findPersonById(tx, id);
+    if (listFactorIds(changed) !== listFactorIds(person)) throw buildChangedError();
     await deleteSessionsOfPerson(tx, id);
     await personMailer?.tellOfNewPassword(tx, { id, emailKey }, now);
     const { hasFactor = false, browser = null } = attempt;
@@ -55,3 +60,6 @@ export async function changePassword(
   });
   return opened;
 }
+
+const listFactorIds = (person: KnownPerson | null): string =>
+  (person?.factors ?? []).map(({ id }) => id).join();

@@ -5,6 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { people, sessions } from '../../../src/db/schema/teams.ts';
 import { completeSignIn } from '../../../src/services/people/factors/complete-sign-in.ts';
 import { resetFactors } from '../../../src/services/people/factors/own-factors.ts';
+import { changePassword } from '../../../src/services/people/own-account.ts';
 import { resetPassword } from '../../../src/services/people/reset-password.ts';
 import { signIn } from '../../../src/services/people/sessions.ts';
 import { openSharedApp, openTestApp, type TestApp } from '../../helpers/app.ts';
@@ -101,6 +102,25 @@ test('a sign-in opens no session if a factor is added while its password is chec
   expect((await attempt.signIn(member.email)).statusCode).toBe(200);
   expect(attempt.cookies.has('innkeep-session')).toBe(false);
   expect(await sessionsOf(member.id)).toBe(1);
+});
+
+test('a password is not changed, and no session opens, if a factor is added while the present one is checked', async () => {
+  const { member, visitor } = await openTeamPages(world);
+  for (let host = 1; host <= 11; host += 1)
+    await visitorOf(world, {}, `203.0.113.${host}`).signIn(member.email, 'wrong');
+  meanwhile = async () => {
+    meanwhile = async () => {};
+    await addApp(world, visitor);
+  };
+  const attempt = {
+    password: PASSWORD,
+    newPassword: 'nine grey herons',
+    device: null,
+    address: '198.51.100.7',
+  };
+  await expect(changePassword(world.services, member, attempt)).rejects.toMatchObject({ reason: 'changed' });
+  expect(await sessionsOf(member.id)).toBe(1);
+  expect((await visitorOf(world).signIn(member.email)).statusCode).toBe(200);
 });
 
 test('a wrong password takes the same statements and the same hashing with and without a second factor', async () => {
