@@ -68,6 +68,15 @@ export const listGivableListings = (
     .from(listings)
     .where(and(matches(listings, { teamId, ...named }), ne(listings.kind, 'unit_type')));
 
+/** They are meant with their buildings. */
+export async function listUnitTypesOfBuildings(db: Executor, teamId: number, buildingIds: readonly string[]) {
+  if (buildingIds.length === 0) return [];
+  return db
+    .select({ id: listings.id, buildingId: listings.buildingId })
+    .from(listings)
+    .where(matches(listings, { teamId, buildingId: buildingIds }));
+}
+
 export async function replaceAccessListings(
   tx: Transaction,
   teamId: number,

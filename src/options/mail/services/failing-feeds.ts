@@ -9,6 +9,7 @@ import {
   settleFailingFeedNotices,
 } from '../db/queries/failing-feeds.ts';
 import { insertMails } from '../db/queries/mails.ts';
+import { listAudiences } from './member-audiences.ts';
 import { addressToMembers, findPageAddress } from './member-mails.ts';
 import { buildFailingFeedsMail } from './member-texts.ts';
 import type { MailSettings } from './settings.ts';
@@ -44,6 +45,12 @@ const tellTeam = (
     await settleFailingFeedNotices(tx, teamId, { failingIds, otherIds, now });
     if (failing.length + recovered.length === 0) return;
     const scope = { tx, teamId, now };
-    const mail = buildFailingFeedsMail(await findPageAddress(scope, settings), { failing, recovered });
-    await insertMails(tx, await addressToMembers(scope, settings, [mail]));
+    const page = await findPageAddress(scope, settings);
+    for (const audience of await listAudiences(tx, teamId)) {
+      const keepSeen = (some: typeof feeds) => some.filter(({ listingId }) => audience.sees(listingId));
+      const seen = { failing: keepSeen(failing), recovered: keepSeen(recovered) };
+      if (seen.failing.length + seen.recovered.length === 0) continue;
+      const mail = buildFailingFeedsMail(page, seen);
+      await insertMails(tx, await addressToMembers(scope, settings, audience, [mail]));
+    }
   });

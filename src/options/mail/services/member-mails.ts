@@ -7,13 +7,15 @@ import { foldCase } from '../../../domain/text/text.ts';
 import type { MemberMailKind } from '../../../domain/vocabulary.ts';
 import type { SystemScope, WriteScope } from '../../../services/team-scope.ts';
 import { noteFailingFeeds } from '../db/queries/failing-feeds.ts';
-import { listMailedMembers, type MailRecord } from '../db/queries/mails.ts';
+import type { MailRecord } from '../db/queries/mails.ts';
 import { listSuppressedKeys } from '../db/queries/settings.ts';
+import { type Audience, listAudiences } from './member-audiences.ts';
 import {
   buildBookingMail,
   buildConflictMail,
   buildDifferenceMail,
   buildWebhookMail,
+  findFeedsOf,
   type MemberMail,
   type PageAddress,
 } from './member-texts.ts';
@@ -22,7 +24,7 @@ import type { MailSettings } from './settings.ts';
 
 type Scope = Pick<WriteScope<SystemScope>, 'tx' | 'teamId' | 'now'>;
 
-/** A message tells only who may read what it tells (docs/rules.md, 27.8). */
+/** A message tells only who may read what it tells, and of their listings alone (docs/rules.md, 27.8). */
 const MAIL_PERMISSIONS = {
   request_arrived: 'bookings:read',
   booking_arrived: 'bookings:read',
@@ -66,16 +68,34 @@ export async function buildMemberMails(
   const webhooks = byCause.get('webhook') ?? [];
   if (bookingEvents.length + conflicts.length + differences.length + webhooks.length === 0) return [];
   const page = await findPageAddress(scope, settings);
+  const feeds = await findFeedsOf(scope, [...conflicts, ...differences]);
+  const mails: MailRecord[] = [];
+  for (const { sees, ...audience } of await listAudiences(scope.tx, scope.teamId)) {
+    const seesFeed = ({ data }: TeamEventRecord) => sees(feeds.get(String(data.feed_id))?.listingId);
+    const built = await buildMails(scope, page, {
+      bookings: bookingEvents.filter(({ data }) => sees(data.listing_id)),
+      conflicts: conflicts.filter(seesFeed),
+      differences: differences.filter(seesFeed),
+      webhooks,
+    });
+    mails.push(...(await addressToMembers(scope, settings, audience, built)));
+  }
+  return mails;
+}
+
+type Causes = Record<'bookings' | 'conflicts' | 'differences' | 'webhooks', readonly TeamEventRecord[]>;
+
+async function buildMails(
+  scope: Scope,
+  page: PageAddress,
+  { bookings, conflicts, differences, webhooks }: Causes,
+): Promise<MemberMail[]> {
   const built: (MemberMail | null)[] = [];
-  for (const event of bookingEvents) built.push(await buildBookingMail(scope, page, event));
+  for (const event of bookings) built.push(await buildBookingMail(scope, page, event));
   if (conflicts.length > 0) built.push(await buildConflictMail(scope, page, conflicts));
   if (differences.length > 0) built.push(await buildDifferenceMail(scope, page, differences));
   if (webhooks.length > 0) built.push(buildWebhookMail(page));
-  return addressToMembers(
-    scope,
-    settings,
-    built.filter((mail) => mail !== null),
-  );
+  return built.filter((mail) => mail !== null);
 }
 
 export async function findPageAddress(
@@ -92,10 +112,10 @@ export async function findPageAddress(
 export async function addressToMembers(
   { tx, teamId, now }: Scope,
   settings: MailSettings,
+  { members }: Pick<Audience, 'members'>,
   memberMails: readonly MemberMail[],
 ): Promise<MailRecord[]> {
   if (memberMails.length === 0) return [];
-  const members = await listMailedMembers(tx, teamId);
   const suppressed = await listSuppressedKeys(
     tx,
     teamId,

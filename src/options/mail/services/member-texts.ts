@@ -88,10 +88,11 @@ const findWords = (type: string, { booking }: BookingRow): string[] => {
   return words === null ? [] : [words];
 };
 
-async function findFeedsOf(
+export async function findFeedsOf(
   { tx, teamId }: Scope,
   events: readonly TeamEventRecord[],
 ): Promise<Map<string, NamedFeed>> {
+  if (events.length === 0) return new Map();
   const ids = new Set(events.map(({ data }) => String(data.feed_id)));
   return new Map((await listNamedFeeds(tx, teamId, [...ids])).map((feed) => [feed.id, feed]));
 }

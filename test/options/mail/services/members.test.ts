@@ -6,7 +6,7 @@ import { tellFailingFeeds } from '../../../../src/options/mail/services/failing-
 import { KEPT_MAIL } from '../../../../src/options/mail/services/settings.ts';
 import { openSharedApp } from '../../../helpers/app.ts';
 import { at, type Inn, type Json, openInn, times } from '../../../helpers/bookings.ts';
-import { day } from '../../../helpers/factories.ts';
+import { buildListing, day } from '../../../helpers/factories.ts';
 import { buildMember } from '../../../helpers/pages.ts';
 import { openSite } from '../../../helpers/site.ts';
 import { type ChannelEvent, openChannel } from '../../calendars/services/channel.ts';
@@ -193,4 +193,17 @@ it('members hear once of each state of a stay that its channel has on other date
   expect(mails).toHaveLength(2);
   expect(mails[0].text).toContain(`no longer has the stay of the booking ${code}.`);
   expect(await differ({ uid: 'a', start: day(2), end: day(6) })).toHaveLength(2);
+});
+
+it('who is limited to listings hears of those alone', async () => {
+  const site = await openSite(world, { team: { siteBookings: 'instant' } });
+  const { teamId } = site;
+  const other = await buildListing(world, { teamId });
+  const of = (listings: string[]) => buildMember(world, { teamId, role: 'desk', listings });
+  const { email } = await of([other.id, site.listing.id]);
+  for (const listings of [[], [other.id]]) await of(listings);
+  const all = await buildMember(world, { teamId });
+  await site.requested();
+  const told = await mailsOf(site, 'booking_arrived');
+  expect(told.map(({ to }) => to.email).sort()).toEqual([all.email, email].sort());
 });

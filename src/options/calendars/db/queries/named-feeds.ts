@@ -24,6 +24,7 @@ const selectNamedFeeds = (db: Executor, teamId: number, isListed: SQL | undefine
   db
     .select({
       id: calendarFeeds.id,
+      listingId: listings.id,
       name: calendarFeeds.name,
       status: calendarFeeds.status,
       lastError: calendarFeeds.lastError,

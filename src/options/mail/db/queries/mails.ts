@@ -150,6 +150,8 @@ export async function deleteOldMailsOfAnyTeam(db: Executor, before: Date, limit:
 export const listMailedMembers = (db: Executor, teamId: number) =>
   db
     .select({
+      id: memberships.id,
+      isLimited: memberships.isLimited,
       name: people.name,
       email: people.email,
       mailKinds: memberships.mailKinds,
