@@ -1,4 +1,5 @@
 import { h } from './dom.js';
+import { createFold } from './fold.js';
 import { money, toMinor, toWhole } from './format.js';
 import { field } from './search-bar.js';
 import { fill, sentences } from './sentences.js';
@@ -19,7 +20,7 @@ import { byName, nameOfType } from './words.js';
 export function filters(search, facets, onChange) {
   const currency = facets.total?.currency ?? search.currency;
   const isFiltered = search.type !== null || search.totalMin !== null || search.totalMax !== null;
-  return h(
+  const group = h(
     'div',
     { class: 'filters', role: 'group', 'aria-label': sentences.search.filters },
     typeField(search, facets, onChange),
@@ -32,6 +33,9 @@ export function filters(search, facets, onChange) {
     facets.total ? h('p', { class: 'hint' }, rangeInWords(facets.total)) : null,
     isFiltered ? clearButton(onChange) : null,
   );
+  // On a phone, the places come first.
+  const isOpen = isFiltered || search.sort !== 'total';
+  return createFold({ id: 'filters', title: sentences.search.filters, isOpen }, group).element;
 }
 
 /** @returns {[string, string][]} */

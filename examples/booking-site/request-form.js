@@ -53,28 +53,33 @@ export const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
  *
  * @param {{ values: Record<string, string>, termsUrl: string | null, privacyUrl: string | null,
  *   onInput: (values: Record<string, string>) => void, onSubmit: () => void }} options
- * @param {import('./dom.js').Child[]} end what follows the fields
+ * @param {HTMLElement} terms what the visitor agrees to, below the fields on a phone and beside them on a desk
+ * @param {import('./dom.js').Child[]} end
  */
-export function createRequestForm({ values, termsUrl, privacyUrl, onInput, onSubmit }, end) {
+export function createRequestForm({ values, termsUrl, privacyUrl, onInput, onSubmit }, terms, end) {
   const fields = listFields().map((field) => createField(field, values[field.name] ?? ''));
   const consent = termsUrl ? createConsent(termsUrl) : null;
   const valuesNow = () => Object.fromEntries(fields.map(({ name, input }) => [name, input.value]));
   const element = h(
     'form',
     { class: 'request-form', novalidate: true, 'aria-labelledby': 'form-title' },
-    h('h2', { id: 'form-title' }, sentences.request.aboutYou),
-    fields.map((field) => field.element),
-    privacyUrl
-      ? h(
-          'p',
-          { class: 'hint' },
-          fillNodes(sentences.request.privacy, {
-            link: legalLink(privacyUrl, sentences.request.privacyLink),
-          }),
-        )
-      : null,
-    consent?.element ?? null,
-    end,
+    h(
+      'div',
+      { class: 'request-fields' },
+      h('h2', { id: 'form-title' }, sentences.request.aboutYou),
+      fields.map((field) => field.element),
+      privacyUrl
+        ? h(
+            'p',
+            { class: 'hint' },
+            fillNodes(sentences.request.privacy, {
+              link: legalLink(privacyUrl, sentences.request.privacyLink),
+            }),
+          )
+        : null,
+    ),
+    terms,
+    h('div', { class: 'request-end' }, consent?.element ?? null, end),
   );
   element.addEventListener('input', () => onInput(valuesNow()));
   element.addEventListener('submit', (event) => {

@@ -40,7 +40,7 @@ export async function showRequest(main, { api, site, host, slug }) {
     back,
     team,
     contacts,
-    onPrice: terms.show,
+    terms,
   });
   terms.show(quote.price);
   const buildings = findBuildings(api, [listing]);
@@ -62,7 +62,7 @@ export async function showRequest(main, { api, site, host, slug }) {
       h('h1', {}, title),
       h('p', { class: 'lead' }, lead),
     ),
-    h('div', { class: 'request' }, terms.element, form),
+    form,
   );
 }
 
@@ -126,9 +126,9 @@ function createTerms({ listing, terms, quote, wish, isRequest }, contacts) {
 /**
  * @param {Loaded} loaded
  * @param {{ sending: ReturnType<typeof createSending>, back: string, team: import('./api.js').Team | null,
- *   contacts: import('./contact.js').Contact[], onPrice: (price: Price) => void }} options
+ *   contacts: import('./contact.js').Contact[], terms: ReturnType<typeof createTerms> }} options
  */
-function createForm({ quote, wish, isRequest }, { sending, back, team, contacts, onPrice }) {
+function createForm({ quote, wish, isRequest }, { sending, back, team, contacts, terms }) {
   const { request: words } = sentences;
   let agreed = quote.price;
   const problem = h('div', { class: 'form-problem' });
@@ -142,6 +142,7 @@ function createForm({ quote, wish, isRequest }, { sending, back, team, contacts,
       onInput: sending.keepFields,
       onSubmit: () => void send(),
     },
+    terms.element,
     [problem, submit, paying],
   );
 
@@ -179,7 +180,7 @@ function createForm({ quote, wish, isRequest }, { sending, back, team, contacts,
   function explain(error) {
     if (error.status === 409 && error.price) {
       put(problem, changedPrice(agreed, error.price, back));
-      onPrice(error.price);
+      terms.show(error.price);
       agreeTo(error.price);
       submit.focus();
       return;

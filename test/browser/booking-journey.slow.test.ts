@@ -157,6 +157,16 @@ describe.runIf(hasChromium)('booking on the booking page', BROWSER_SUITE, () => 
       ].join('\n'),
     ]);
     await fits();
+    // Whoever sends the form has the terms above the button.
+    const below = await page.locator('.request-form').evaluate((form) => {
+      const bottomOf = (selector: string) =>
+        form.querySelector(selector)?.getBoundingClientRect().bottom ?? 0;
+      return (
+        bottomOf('.request-terms') > bottomOf('.request-fields') &&
+        bottomOf('.request-end') > bottomOf('.request-terms')
+      );
+    });
+    expect(below).toBe('viewport' in look);
     await fill('Bea Lind', 'bea.lind@example.com');
     await page.getByLabel('Phone').fill('+46 70 1');
     await page.getByLabel('Anything that we should know?').fill('A cot.\nAnd tea.');

@@ -332,6 +332,20 @@ describe.runIf(hasChromium)('the booking page', BROWSER_SUITE, () => {
     expect(page.errors).toEqual([]);
   });
 
+  it('on a phone, the filters of a search are behind a button until one of them is set', async () => {
+    const phone = { viewport: { width: 390, height: 844 } };
+    const page = await visit('?check_in=2031-04-10&check_out=2031-04-12&guests=2', phone);
+    const kind = page.getByLabel('Kind of place');
+    await page.getByRole('button', { name: 'Filters', exact: true }).click();
+    expect(await kind.isVisible()).toBe(true);
+    await page.getByRole('button', { name: 'Filters', exact: true }).click();
+    expect(await kind.isVisible()).toBe(false);
+    await page.goto(`${address}?check_in=2031-04-10&check_out=2031-04-12&guests=2&total_min=25000`);
+    await kind.waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    expect(page.errors).toEqual([]);
+  });
+
   it('a place that is not free shows the nearest dates that are', async () => {
     const page = await visit('/sea-loft?check_in=2031-04-10&check_out=2031-04-12&guests=2');
     await page.getByText('Free near your dates').waitFor();

@@ -32,3 +32,6 @@ function splitRun(run: PriceRun, isTaken: (day: number) => boolean): PriceRun[] 
 
 export const buildFreeClasses = ({ from, count, isFromNoon, isToNoon }: FreePrice): string =>
   `s${2 * from + (isFromNoon ? 2 : 1)} e${2 * (from + count) + (isToNoon ? 2 : 1)}`;
+
+/** A price that begins at noon is written below its first whole day, if it has one. */
+export const isIndented = ({ isFromNoon, count }: FreePrice): boolean => isFromNoon && count > 1;

@@ -11,7 +11,7 @@ import { LISTING_STATUS_WORDS } from '../../../../web/views/words.ts';
 import type { CalendarUnit } from '../../services/calendar.ts';
 import { sayClash } from '../clash.ts';
 import { type Grid, listShownBlocks, renderBlock } from './blocks.ts';
-import { buildFreeClasses, listFreePrices } from './free-prices.ts';
+import { buildFreeClasses, isIndented, listFreePrices } from './free-prices.ts';
 import { buildDayClasses, buildStayClasses } from './lines.ts';
 import { renderPreparation, renderStay } from './stays.ts';
 
@@ -56,12 +56,17 @@ const renderListingStatus = ({ listingStatus }: CalendarUnit): Html =>
     ? EMPTY_HTML
     : html` <span class="badge">${LISTING_STATUS_WORDS[listingStatus]}</span>`;
 
-function renderPrice({ count, rateCents, minStay, closed }: PriceRun, currency: string, place: string): Html {
+function renderPrice(
+  { count, rateCents, minStay, closed }: PriceRun,
+  currency: string,
+  place: string,
+  isIndented = false,
+): Html {
   const atLeast = minStay > 1 ? `, at least ${minStay} nights` : '';
   const about = `${presentMoney(rateCents, currency)} a night${atLeast}${closed ? ', closed' : ''}`;
   const shortest = minStay > 1 ? html`<small>${count > 1 ? 'min ' : '≥'}${minStay}</small>` : '';
   const rule = closed ? html`<small>closed</small>` : shortest;
-  return html`<span class="run${closed ? ' closed' : ''} ${place}" title="${about}"><span><b>${presentAmount(rateCents, currency)}</b>${rule}</span></span>`;
+  return html`<span class="run${closed ? ' closed' : ''} ${place}" title="${about}"><span${isIndented ? html` class="indented"` : ''}><b>${presentAmount(rateCents, currency)}</b>${rule}</span></span>`;
 }
 
 const renderUnitRow = (grid: Grid, unit: CalendarUnit): Html => {
@@ -93,7 +98,7 @@ function renderPricesOfFreeNights({ days, calendar }: Grid, { id, listingId, cur
     end: countDaysBetween(days.from, endDate),
   }));
   const isTaken = (day: number) => taken.some(({ first, end }) => day >= first && day < end);
-  return html`${listFreePrices(calendar.pricesOf(listingId), isTaken).map((price) => renderPrice(price, currency, buildFreeClasses(price)))}`;
+  return html`${listFreePrices(calendar.pricesOf(listingId), isTaken).map((price) => renderPrice(price, currency, buildFreeClasses(price), isIndented(price)))}`;
 }
 
 const renderBars = (grid: Grid, unit: CalendarUnit): Html =>
