@@ -78,4 +78,26 @@ describe.runIf(hasChromium)('every page in a browser', { ...BROWSER_SUITE, timeo
     const opened = new Set([...seen.keys()].map((path) => routeOf(path.slice(home.length + 1))));
     expect([...routes].filter((route) => !opened.has(route) && !NO_PAGES.includes(route))).toEqual([]);
   });
+
+  // Of what they may only read, forms show values alone, and links names.
+  test.each(['housekeeping', 'accountant'])(
+    'the pages of the role %s are accessible and fit',
+    async (role) => {
+      const { page, team, home } = await openTeam({}, role);
+      await fillTeam(world(), team.id, (word) => `${word} Wintergarden`);
+      const seen = new Set<string>();
+      const problems: unknown[] = [];
+      const waiting = [`${home}/today`];
+      for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+        if (seen.has(kindOf(path)) || path.endsWith('/export')) continue;
+        seen.add(kindOf(path));
+        await page.setViewportSize(DESKTOP);
+        const answer = await page.goto(path);
+        expect([path, answer?.status()]).toEqual([path, 200]);
+        waiting.push(...linksIn(await page.content(), home));
+        problems.push(...(await problemsOf(page, path)));
+      }
+      expect(problems).toEqual([]);
+    },
+  );
 });

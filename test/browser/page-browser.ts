@@ -58,9 +58,9 @@ export function usePageBrowser(settings: Parameters<typeof openTestApp>[0] = {})
   }
 
   /** A new team whose member has signed in, without the form, and sees the day. */
-  async function openTeam(options: BrowserContextOptions = {}) {
+  async function openTeam(options: BrowserContextOptions = {}, role = 'owner') {
     const team = await buildTeam(world);
-    const member = await buildMember(world, { teamId: team.id });
+    const member = await buildMember(world, { teamId: team.id, role });
     const visitor = visitorOf(world);
     await visitor.signIn(member.email);
     const opened = await openBrowser(options);
