@@ -42,7 +42,7 @@ const TARGET_WORDS: Record<AuditTarget['type'], string> = {
   member: 'the member',
   role: 'the role',
   token: 'the token',
-  webhook: 'a webhook',
+  webhook: 'the webhook',
   guest: 'all about a guest',
   calendar_feed: 'the address of the calendar feed',
   unit_calendar: 'the address of a unit’s calendar',
