@@ -17,7 +17,7 @@ const POOL_OF: Record<string, string> = {
   guest: 'guest',
   mail: 'mail',
 };
-const VALUES_EACH = 6;
+const VALUES_EACH = 3;
 
 const pages = Object.keys(mergeRegisters('routes')).flatMap((name) => {
   const [method, path = ''] = name.split(' ');

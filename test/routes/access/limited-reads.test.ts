@@ -21,7 +21,7 @@ const reads = operationsOf(document).filter(isRead);
 /** Rules and texts of messages, and addresses that get none. */
 const isOfWholeTeam = ({ status, body }: Answer): boolean =>
   status === 403 && body.message.includes('only some of the team’s listings');
-const REQUESTS = Number(process.env.LIMITED_READS ?? 12);
+const REQUESTS = Number(process.env.LIMITED_READS ?? 6);
 
 it.each(reads.map((operation) => [operation.name, operation] as const))(
   '%s answers as if there were no other listings',
