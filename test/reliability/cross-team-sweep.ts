@@ -153,6 +153,8 @@ export async function openSweep() {
   async function ask(
     request: InjectOptions,
   ): Promise<{ answer: LightMyRequestResponse; statements: string[] }> {
+    // What an earlier request has left for the log is not written in the midst of this one.
+    await world.services.auditLog.flush();
     const { result, statements } = await world.statements.during(async () => world.app.inject(request));
     // Statements after a rollback are recorded as well.
     return { answer: result, statements: [...statements] };

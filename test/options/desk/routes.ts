@@ -94,6 +94,7 @@ export const deskRoutes: Record<string, RouteRegister> = {
     seen,
     name: 'Swept',
     timezone: 'UTC',
+    require_second_factor: '',
     reseating: '',
     unit_fixed_days: '',
     invoice_numbering: 'booking',

@@ -245,7 +245,7 @@ export const coreRoutes: Record<string, RouteRegister> = {
   'POST /app/account/sessions/:session/end': { as: 'member', status: 404 },
   'POST /app/account/sessions/end-others': { as: 'member', status: 303 },
   'GET /app/account/factors/new': { as: 'member' },
-  'POST /app/account/factors': { as: 'member', form: { name: '' }, status: 422 },
+  'POST /app/account/factors': { as: 'member', form: { name: '', first_code: '', sealed: '' }, status: 422 },
   'GET /app/account/factors/:factor/remove': { as: 'member', status: 404 },
   'POST /app/account/factors/:factor/remove': { as: 'member', form: { password: '' }, status: 404 },
   'GET /app/account/recovery-codes': { as: 'member' },
@@ -296,7 +296,7 @@ export const coreRoutes: Record<string, RouteRegister> = {
   'POST /app/teams/:team/members/roles/:role/delete': 'small',
   'GET /app/teams/:team/members/:person/remove': 'small',
   'POST /app/teams/:team/members/:person/remove': 'small',
-  'GET /app/teams/:team/log': 'small',
+  'GET /app/teams/:team/log': { query: { action: '', actor: '' } },
   'GET /app/teams/:team/log.csv': 'small',
   'GET /app/teams/:team/usage': 'small',
   // It leads to the pages of teams.

@@ -41,7 +41,11 @@ export const coreTables: Record<string, TableRegister> = {
   factor_steps: { rowsOfTeam: null },
   recovery_codes: { rowsOfTeam: null },
   site_booking_counts: {},
-  team_events: { fixed: ['type', 'actor_type'], unfilled: ['because'], names: { booking_id: 'bookings' } },
+  team_events: {
+    fixed: ['type', 'actor_type'],
+    unfilled: ['because', 'building_id'],
+    names: { booking_id: 'bookings' },
+  },
   event_counters: {},
   teams: {
     rowsOfTeam: 'row.id = $team',
