@@ -39,6 +39,8 @@ export type ServiceDependencies = {
   personMailer: PersonMailer | null;
   /** Before a sign-in is answered, to slow down somebody who guesses passwords. Tests do not wait. */
   pause?: (ms: number) => Promise<unknown>;
+  /** How long the log collects what it writes beside answers. In tests, until somebody reads it. */
+  logCollectedForMs?: number;
 };
 
 export type Services = ReturnType<typeof createServices>;
@@ -56,12 +58,13 @@ export function createServices({
   messages,
   personMailer,
   pause = sleep,
+  logCollectedForMs,
 }: ServiceDependencies) {
   const tokenUses = createTokenUses(db, onBackgroundError);
   const outbound = createOutboundGuard(permitted);
   const outboundClient = createOutboundClient(outbound);
   const writeRefusals = createWriteRefusals();
-  const auditLog = createAuditLog(db, onBackgroundError);
+  const auditLog = createAuditLog(db, onBackgroundError, logCollectedForMs);
   return {
     db,
     inTeamTransaction: createTeamTransactions(db),

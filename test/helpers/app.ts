@@ -115,6 +115,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     },
     ...(options.outbound ? { outbound: options.outbound } : {}),
     onBackgroundError: (error) => backgroundErrors.push(error),
+    logCollectedForMs: 3_600_000,
     publicUrl: options.publicUrl ?? null,
     settings: {
       ...(options.mediaTeamMib === undefined ? {} : { MEDIA_TEAM_MIB: options.mediaTeamMib }),

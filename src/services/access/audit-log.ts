@@ -60,7 +60,11 @@ export function buildAuditRecord(happening: Happening): AuditRecord {
  * node of a cluster that is away stops no sign-in. They are collected for a moment, in which what repeats is counted, and
  * each team has its own line. An entry that cannot be written is dropped, with a line of the server's log.
  */
-export function createAuditLog(db: Database, onError: (error: unknown) => void) {
+export function createAuditLog(
+  db: Database,
+  onError: (error: unknown) => void,
+  collectedForMs = COLLECTED_FOR_MS,
+) {
   const turns = createTurns(TURNS);
   const queues = new Map<number, Queue>();
   let collected: Collected[] = [];
@@ -70,7 +74,7 @@ export function createAuditLog(db: Database, onError: (error: unknown) => void) 
 
   function collect(happening: Collected): void {
     collected.push(happening);
-    timer ??= setTimeout(distribute, COLLECTED_FOR_MS).unref();
+    timer ??= setTimeout(distribute, collectedForMs).unref();
   }
 
   function distribute(): void {

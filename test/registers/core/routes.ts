@@ -296,7 +296,7 @@ export const coreRoutes: Record<string, RouteRegister> = {
   'POST /app/teams/:team/members/roles/:role/delete': 'small',
   'GET /app/teams/:team/members/:person/remove': 'small',
   'POST /app/teams/:team/members/:person/remove': 'small',
-  'GET /app/teams/:team/log': { query: { action: '', actor: '' } },
+  'GET /app/teams/:team/log': { places: { 'query.actor': 'tokenName' }, query: { action: 'token_created' } },
   'GET /app/teams/:team/log.csv': 'small',
   'GET /app/teams/:team/usage': 'small',
   // It leads to the pages of teams.

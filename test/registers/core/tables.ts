@@ -2,7 +2,7 @@
 import type { EventRegisters, TableRegister } from '../registers.ts';
 
 export const coreTables: Record<string, TableRegister> = {
-  audit_entries: { fixed: ['action', 'actor_type', 'ip'], unfilled: ['target'] },
+  audit_entries: { fixed: ['action', 'actor_type', 'ip', 'details'] },
   bookings: { fixed: ['currency', 'source', 'status', 'price_agreed', 'payment_plan', 'language'] },
   blocks: {},
   occupancies: {},
