@@ -56,7 +56,8 @@ describe('cleaning jobs', () => {
     await enter('recent', '2159 hours 59 minutes');
     const left = () =>
       namesIn(
-        `select actor_name || ' ' || coalesce(ip, 'nowhere') as name from audit_entries where team_id = ${teamId}`,
+        `select actor_name || ' ' || coalesce(ip, 'nowhere') as name from audit_entries
+        where team_id = ${teamId} and action = 'sign_in'`,
       );
     await sweepUntil(async () => (await left()).includes('old nowhere'));
     expect(await left()).toEqual(['old nowhere', 'recent 192.0.2.1']);

@@ -11,7 +11,7 @@ const BREAKING = `<script>alert(1)</script>"'><img src=x onerror=alert(2)> & </t
 /** The escaped text in a page: no part of it begins a tag, ends an attribute or is read as an entity. */
 const escaped = (text: string) => text.replace(/["&'<=>]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-const MOST_PAGES = 120;
+const MOST_PAGES = 150;
 
 /** Opens every page of a team that some other page of it leads to. */
 async function crawl(visitor: ReturnType<typeof visitorOf>, base: string): Promise<Map<string, string>> {

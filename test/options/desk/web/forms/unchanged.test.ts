@@ -31,6 +31,6 @@ test('a form that is sent as it is shown changes nothing', async () => {
   const shown: PageForm[] = [];
   for (const page of pages) shown.push(...formsIn((await visitor.get(page)).body, page));
   const forms = listSettingForms(shown);
-  expect(forms).toHaveLength(33);
+  expect(forms).toHaveLength(34);
   expect(await findChanges(world, team, forms)).toEqual([]);
 });
