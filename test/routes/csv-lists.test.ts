@@ -2,7 +2,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { openSharedApp, openTestApp } from '../helpers/app.ts';
 import { type Inn, type Json, openInn } from '../helpers/bookings.ts';
-import { day } from '../helpers/factories.ts';
+import { buildToken, day } from '../helpers/factories.ts';
 
 const world = await openSharedApp();
 afterEach(() => vi.useRealTimers());
@@ -224,4 +224,23 @@ it('HEAD has the headers of a CSV list, reads no more than its first rows, and i
   await expect.poll(() => world.app.shares.csvLists.readFigures().open).toBe(0);
   expect((await head('/v1/guests?page=0')).statusCode).toBe(422);
   expect((await head('/v1/bookings')).statusCode).toBe(200);
+});
+
+it('a token without money:read gets neither what is paid nor what is due, also in a copy', async () => {
+  const inn = await openInn(world, { role: 'owner' });
+  await inn.book();
+  await inn.data(
+    inn.send('POST', '/roles', { code: 'night', name: 'Night', permissions: ['bookings:read'] }),
+    201,
+  );
+  const token = await buildToken(world, { teamId: inn.teamId, role: 'night' });
+  for (const path of ['/bookings', '/bookings?changed_after=']) {
+    const readSums = async (reader: string) => {
+      const [names = '', cells = ''] = await rowsOf({ ...inn, token: reader }, path);
+      const cellOf = (name: string) => cells.split(',')[names.split(',').indexOf(name)];
+      return ['grand_total', 'paid_total', 'balance_due'].map(cellOf);
+    };
+    expect([path, await readSums(inn.token)]).toEqual([path, ['400.00', '0.00', '400.00']]);
+    expect([path, await readSums(token)]).toEqual([path, ['400.00', '', '']]);
+  }
 });

@@ -14,8 +14,10 @@ export const toCells = <Row>(columns: Columns<Row>, row: Row): CsvCell[] =>
 
 type AmountName = Extract<keyof ListedBooking, `${string}TotalCents`> | 'balanceDueCents';
 
-const amountOf = (name: AmountName) => (booking: ListedBooking) =>
-  toCsvAmount(booking[name], booking.currency);
+const amountOf = (name: AmountName) => (booking: ListedBooking) => {
+  const cents = booking[name];
+  return cents === null ? null : toCsvAmount(cents, booking.currency);
+};
 
 export const BOOKING_COLUMNS = {
   id: ({ id }) => id,

@@ -9,15 +9,21 @@ import {
 } from '../../db/queries/bookings/listed-bookings.ts';
 import { countDaysBetween } from '../../domain/dates/dates.ts';
 import { computeBalanceDueCents } from '../../domain/folio/folio.ts';
+import { type Access, mayDo } from '../access/access.ts';
 import type { ReadScope } from '../team-scope.ts';
 import { streamByIds } from '../whole-lists.ts';
 import { type BookingListRequest, resolveBookingFilter } from './read.ts';
 
-export type ListedBooking = ListedBookingRow & { nights: number; balanceDueCents: number };
+/** What is paid and due is null for a caller who may not read money. */
+export type ListedBooking = Omit<ListedBookingRow, 'paidTotalCents'> & {
+  nights: number;
+  paidTotalCents: number | null;
+  balanceDueCents: number | null;
+};
 
 /** Read from one snapshot, some at a time. */
 export async function writeBookingList(
-  { db, teamId }: ReadScope<Database>,
+  { db, teamId, access }: ReadScope<Database> & { access: Access },
   { sort = '-created_at', ...request }: BookingListRequest,
   write: (rows: readonly ListedBooking[]) => Promise<void>,
 ): Promise<void> {
@@ -26,11 +32,12 @@ export async function writeBookingList(
   await streamByIds(db, {
     count: (tx) => countBookings(tx, condition),
     select: (tx) => selectBookingIds(tx, condition, buildBookingOrder(sort)),
-    each: async (tx, ids) => write((await listListedBookings(tx, teamId, ids)).map(toListedBooking)),
+    each: async (tx, ids) =>
+      write((await listListedBookings(tx, teamId, ids)).map((row) => toListedBooking(row, access))),
   });
 }
 
-export function toListedBooking(row: ListedBookingRow): ListedBooking {
+export function toListedBooking(row: ListedBookingRow, access: Access): ListedBooking {
   const { checkIn, checkOut, grandTotalCents, paidTotalCents, scheduledTotalCents, status, hasFolio } = row;
   const balanceDueCents = computeBalanceDueCents({
     status,
@@ -39,5 +46,8 @@ export function toListedBooking(row: ListedBookingRow): ListedBooking {
     scheduledCents: scheduledTotalCents,
     hasFolio,
   });
-  return { ...row, nights: countDaysBetween(checkIn, checkOut), balanceDueCents };
+  const nights = countDaysBetween(checkIn, checkOut);
+  return mayDo(access, 'money:read')
+    ? { ...row, nights, balanceDueCents }
+    : { ...row, nights, paidTotalCents: null, balanceDueCents: null };
 }

@@ -31,7 +31,10 @@ export const writeBookingChanges = (
 ): Promise<void> =>
   writeChanges(scope, COPIED_BOOKINGS, position, {
     begin,
-    each: async (tx, ids) => write((await listListedBookings(tx, scope.teamId, ids)).map(toListedBooking)),
+    each: async (tx, ids) =>
+      write(
+        (await listListedBookings(tx, scope.teamId, ids)).map((row) => toListedBooking(row, scope.access)),
+      ),
   });
 
 export const writeGuestChanges = (

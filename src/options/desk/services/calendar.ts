@@ -24,7 +24,7 @@ import { type Clash, listClashes } from './clashes.ts';
 export type { BlockWithUnitLabel, CalendarOccupancy, CalendarUnit, Clash };
 export { findFreeAgain };
 
-/** Whoever may read neither guests nor bookings sees nothing of a block that may name a guest. */
+/** A booking names its guest. Texts of blocks are for those who may read guests. */
 export const mayReadNames = (access: Access): boolean =>
   mayDo(access, 'guests:read') || mayDo(access, 'bookings:read');
 
@@ -35,7 +35,7 @@ export async function findBlockWithUnitLabel(
   id: string,
 ): Promise<BlockWithUnitLabel | null> {
   const block = await selectBlockWithUnitLabel(db, teamId, id);
-  return block && !mayReadNames(access) ? { ...block, ...NO_TEXTS } : block;
+  return block && !mayDo(access, 'guests:read') ? { ...block, ...NO_TEXTS } : block;
 }
 
 export const UNITS_PER_PAGE = 50;
@@ -86,8 +86,9 @@ export async function readDeskCalendar(
   ]);
   const readsNames = mayReadNames(access);
   const hidden = {
-    ...(readsNames ? {} : { guestName: null, reason: null }),
-    ...(mayDo(access, 'money:read') || mayDo(access, 'bookings:read') ? {} : { dueCents: 0 }),
+    ...(readsNames ? {} : { guestName: null }),
+    ...(mayDo(access, 'guests:read') ? {} : { reason: null }),
+    ...(mayDo(access, 'money:read') ? {} : { dueCents: 0 }),
   };
   const shownBars = bars.map((bar) => ({ ...bar, ...hidden }));
   const barsOf = Map.groupBy(shownBars, ({ unitId }) => unitId);

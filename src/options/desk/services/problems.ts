@@ -1,6 +1,7 @@
 /** What a member must decide, beside the stays of the day (docs/rules.md, 21.20). */
 
 import { todayInZone } from '../../../domain/dates/dates.ts';
+import { mayDo } from '../../../services/access/access.ts';
 import type { ReadScope, SystemScope } from '../../../services/team-scope.ts';
 import { listCalendarFeedProblems, type NamedFeed } from '../../calendars/db/queries/named-feeds.ts';
 import { listStayDifferences, type StayDifference } from '../db/queries/channel-stays.ts';
@@ -53,6 +54,7 @@ export const findStayDifference = async (
 
 export async function readDeskProblems(scope: SystemScope, limit: number): Promise<DeskProblems> {
   const { db, clock, teamId } = scope;
+  const readsMoney = mayDo(scope.access, 'money:read');
   const now = clock();
   const today = todayInZone('UTC', now);
   const changedSince = new Date(now.getTime() - REFUND_DAYS * DAY_MS);
@@ -64,8 +66,8 @@ export async function readDeskProblems(scope: SystemScope, limit: number): Promi
   ]);
   const [contradictingPlaces, refunds, deposits] = await Promise.all([
     listContradictingPlaces(db, teamId, { today, limit }),
-    listRefundsDue(db, teamId, { changedSince, limit }),
-    listHeldDeposits(db, teamId, limit),
+    readsMoney ? listRefundsDue(db, teamId, { changedSince, limit }) : [],
+    readsMoney ? listHeldDeposits(db, teamId, limit) : [],
   ]);
   return { clashes, differences, feedProblems, unitsOutside, contradictingPlaces, refunds, deposits };
 }

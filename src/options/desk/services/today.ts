@@ -1,5 +1,6 @@
 import { addDays, type StayDate, todayInZone } from '../../../domain/dates/dates.ts';
 import { compareCodePoints } from '../../../domain/text/text.ts';
+import { mayDo } from '../../../services/access/access.ts';
 import type { SystemScope } from '../../../services/team-scope.ts';
 import {
   type FrontDeskStay,
@@ -51,23 +52,27 @@ export type DeskDay = DeskStays & {
    * the first of it is due.
    */
   due: (DueOfBooking & { isOverdue: boolean; isDueLater: boolean })[];
+  /** Otherwise nothing says what is paid or due. */
+  readsMoney: boolean;
 };
 
 export async function readDeskDay(scope: SystemScope, view: DeskView, timezone: string): Promise<DeskDay> {
   const { db, clock, teamId } = scope;
+  const readsMoney = mayDo(scope.access, 'money:read');
   const now = clock();
   const last = Math.max(0, DESK_VIEWS[view].last);
   const until = addDays(todayInZone('UTC', now), last + 1);
   const [stays, waiting, due] = await Promise.all([
     readDeskStays(scope, view, timezone),
     listPendingBookings(db, teamId, now.getTime(), MAX_WAITING_SHOWN),
-    listDuePayments(db, teamId, { until, limit: MAX_DUE_SHOWN }),
+    readsMoney ? listDuePayments(db, teamId, { until, limit: MAX_DUE_SHOWN }) : [],
   ]);
   const findToday = todayByZone(now);
   const shown = due.filter(({ dueOn, timezone }) => dueOn <= addDays(findToday(timezone), last));
   return {
     ...stays,
     waiting,
+    readsMoney,
     due: sumByBooking(shown).map((payment) => ({
       ...payment,
       isOverdue: payment.dueOn < findToday(payment.timezone),
@@ -82,7 +87,7 @@ export async function readDeskDay(scope: SystemScope, view: DeskView, timezone: 
  * the zone of their listing.
  */
 export async function readDeskStays(
-  { db, clock, teamId }: SystemScope,
+  { db, clock, teamId, access }: SystemScope,
   view: DeskView,
   timezone: string,
 ): Promise<DeskStays> {
@@ -99,7 +104,11 @@ export async function readDeskStays(
     listChannelStaysOfDays({ db, teamId }, days, MAX_STAYS_SHOWN),
   ]);
   const stays: DeskStay[] = mergeByPlace(
-    booked.map((stay) => ({ ...stay, kind: 'booking' as const })),
+    booked.map((stay) => ({
+      ...stay,
+      ...(mayDo(access, 'money:read') ? {} : { dueCents: 0 }),
+      kind: 'booking' as const,
+    })),
     channelStays,
   );
   const findToday = todayByZone(now);

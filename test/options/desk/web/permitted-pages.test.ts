@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { GIVEN_ROLE_CODES, GIVEN_ROLES, RESOURCES } from '../../../../src/domain/access/permissions.ts';
 import { openSharedApp } from '../../../helpers/app.ts';
-import { clientOf } from '../../../helpers/bookings.ts';
+import { clientOf, type Json } from '../../../helpers/bookings.ts';
 import { buildToken } from '../../../helpers/factories.ts';
 import { buildMember, visitorOf } from '../../../helpers/pages.ts';
 import { openLivelyTeam } from '../../../web/lively-team.ts';
@@ -130,6 +130,24 @@ test('the housekeeping sees who comes and goes without names and amounts, what t
   for (const list of ['to-clean', 'arrivals', 'departures', 'to-clean-tomorrow'])
     expect(textOfCard(body, list)).not.toBe('');
   expect(body).not.toContain('New booking');
+});
+
+test('who may read bookings, but neither money nor guests, sees no payments, invoices and texts of blocks', async () => {
+  const owner = clientOf(world, await buildToken(world, { teamId, role: 'owner' }));
+  const permissions = ['bookings:read', 'calendar:read'];
+  await owner.data(owner.send('POST', '/roles', { code: 'evening', name: 'Evening', permissions }), 201);
+  const [booking] = (await owner.read('/bookings?status=confirmed')) as Json[];
+  const [block] = ((await owner.read('/blocks')) as Json[]).filter(({ reason }) => reason !== null);
+  const visitor = await visitorWith('evening');
+  const { body: shown } = await visitor.get(`${base}/bookings/${booking.id}`);
+  expect(shown).toContain(booking.guest.name);
+  expect(shown).not.toMatch(/Still due|Overpaid|To pay back|id="folio"|invoices-heading|deposit-heading/);
+  const { body: today } = await visitor.get(`${base}/today`);
+  expect(today).not.toMatch(/Payments due|back to the guest|deposit/i);
+  for (const path of [`calendar/blocks/${block.id}`, `calendar?from=${block.start_date}`]) {
+    const { statusCode, body } = await visitor.get(`${base}/${path}`);
+    expect([path, statusCode, body.includes(block.reason)]).toEqual([path, 200, false]);
+  }
 });
 
 test('a member’s new role counts with their next page', async () => {

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { todayInZone } from '../../../../domain/dates/dates.ts';
 import { MAX_UNITS_OF_LISTING } from '../../../../domain/limits.ts';
 import { presentBareBooking } from '../../../../schemas/bookings/booking.ts';
+import { mayDo } from '../../../../services/access/access.ts';
 import { type Booking, findBookingDetails, readBooking } from '../../../../services/bookings/read.ts';
 import { listUnitsOfListing } from '../../../../services/catalogue/units.ts';
 import { findPlaceNames } from '../../../../services/place-names.ts';
@@ -63,6 +64,7 @@ export async function showBooking(
   const body = bookingPage(reply, {
     base: teamPath(request),
     file,
+    readsMoney: mayDo(request.scope.access, 'money:read'),
     teamZone: request.teamVisit.team.timezone,
     today: todayInZone(listing.timezone, request.scope.clock()),
     difference: await findStayDifference(request.scope, file.booking.booking),

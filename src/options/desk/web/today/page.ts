@@ -106,7 +106,7 @@ ${renderList({
   none: sayNobody('departures', view),
   way: renderCleaningLink(base, view),
 })}
-${hasLate(day) ? '' : renderDueList({ base, view, day })}
+${hasLate(day) || !day.readsMoney ? '' : renderDueList({ base, view, day })}
 ${day.waiting.length === 0 ? renderWaitingList(reply, { base, view, day }) : ''}
 </div>
 <div>

@@ -17,6 +17,7 @@ type View = {
   base: string;
   path: string;
   file: BookingDetails;
+  readsMoney: boolean;
   /** Null if the booking's channel says the same. */
   difference: StayDifference | null;
   today: StayDate;
@@ -24,23 +25,26 @@ type View = {
 };
 
 export function renderDecisions(reply: FastifyReply, view: View): Html {
-  const { base, file, difference, today } = view;
-  const { folio } = file;
+  const { base, file, readsMoney, difference, today } = view;
   const { status } = file.booking.booking;
   const lines = [
     ...(status === 'pending' ? [html`<li>${renderRequest(reply, view)}</li>`] : []),
     ...(difference === null ? [] : [html`<li class="urgent">${renderOwnDifference(base, difference)}</li>`]),
-    ...renderLate(folio, status, today),
-    ...(folio.refundDueCents === 0 ? [] : [renderRefund(folio, status)]),
-    ...(folio.deposit !== null && isDepositToDecide(folio, status)
-      ? [renderDeposit(folio.deposit.amountCents, folio.currency)]
-      : []),
+    ...(readsMoney ? renderMoneyLines(file.folio, status, today) : []),
   ];
   return lines.length === 0
     ? EMPTY_HTML
     : html`<section class="card flush decide" aria-labelledby="decide-heading"><h2 id="decide-heading">To decide</h2>
 <ul class="lines">${lines}</ul></section>`;
 }
+
+const renderMoneyLines = (folio: Folio, status: BookingStatus, today: StayDate): Html[] => [
+  ...renderLate(folio, status, today),
+  ...(folio.refundDueCents === 0 ? [] : [renderRefund(folio, status)]),
+  ...(folio.deposit !== null && isDepositToDecide(folio, status)
+    ? [renderDeposit(folio.deposit.amountCents, folio.currency)]
+    : []),
+];
 
 function renderRequest(reply: FastifyReply, { path, file, presentMoment }: View): Html {
   const { expiresAt, source } = file.booking.booking;

@@ -17,6 +17,7 @@ import { presentGuestsInWords } from '../party.ts';
 type View = {
   base: string;
   file: BookingDetails;
+  readsMoney: boolean;
   teamZone: string;
   presentPlace: PresentPlace;
   presentMoment: PresentMoment;
@@ -30,7 +31,7 @@ ${renderStay(view)}
 ${renderGuest(view)}
 </section>`;
 
-function renderStay({ base, file, teamZone, presentPlace, presentMoment }: View): Html {
+function renderStay({ base, file, readsMoney, teamZone, presentPlace, presentMoment }: View): Html {
   const { booking: stay, folio } = file;
   const { booking, listing, nights } = stay;
   const zone = presentOtherZone(listing.timezone, teamZone);
@@ -41,7 +42,7 @@ function renderStay({ base, file, teamZone, presentPlace, presentMoment }: View)
 <div><dt>Length</dt><dd>${presentCount(nights, 'night')}</dd></div>
 <div><dt>Guests</dt><dd>${presentGuestsInWords(booking)}</dd></div>
 <div><dt>Place</dt><dd class="name">${presentPlace(listing)}${renderUnitName(stay)}</dd></div>
-${renderDue(folio)}
+${readsMoney ? renderDue(folio) : ''}
 ${booking.extras.length === 0 ? '' : html`<div><dt>Extras</dt><dd class="name">${presentExtrasOfBooking(stay)}</dd></div>`}
 ${booking.status === 'pending' && booking.expiresAt !== null ? html`<div><dt>Held until</dt><dd class="due">${presentMoment(booking.expiresAt)}</dd></div>` : ''}
 </dl>

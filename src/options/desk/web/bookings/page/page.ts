@@ -34,6 +34,8 @@ import { findOpenParts, type OpenParts } from './parts.ts';
 type View = {
   base: string;
   file: BookingDetails;
+  /** Payments, invoices and the deposit are for those who may read money. */
+  readsMoney: boolean;
   teamZone: string;
   /** At the place. */
   today: StayDate;
@@ -63,7 +65,19 @@ const LIVE = { pending: true, confirmed: true, completed: false, cancelled: fals
 
 /** What is read every day is open, in the order in which it is asked for. The rest is folded. */
 export function bookingPage(reply: FastifyReply, view: View): Html {
-  const { base, file, teamZone, today, difference, events, form, guestLink, notice, presentPlace } = view;
+  const {
+    base,
+    file,
+    readsMoney,
+    teamZone,
+    today,
+    difference,
+    events,
+    form,
+    guestLink,
+    notice,
+    presentPlace,
+  } = view;
   const { booking, guest, listing } = file.booking;
   const presentMoment = createMomentPresenter(listing.timezone, teamZone);
   const path = `${base}/bookings/${booking.id}`;
@@ -76,14 +90,14 @@ export function bookingPage(reply: FastifyReply, view: View): Html {
   });
   return html`
 <p class="back"><a href="${base}/bookings">All bookings</a></p>
-${renderHead({ path, file, isLive })}
+${renderHead({ path, file, isLive, readsMoney })}
 ${notice === null ? '' : renderNotice(notice.text)}
 ${renderFormErrors(form)}
-${renderDecisions(reply, { base, path, file, difference, today, presentMoment })}
-${renderOverview({ base, file, teamZone, presentPlace, presentMoment, guestLink: renderGuestLink(reply, path, guestLink) })}
+${renderDecisions(reply, { base, path, file, readsMoney, difference, today, presentMoment })}
+${renderOverview({ base, file, readsMoney, teamZone, presentPlace, presentMoment, guestLink: renderGuestLink(reply, path, guestLink) })}
 <div class="columns">
 <div>
-${renderToPayCard(reply, money)}
+${readsMoney ? renderToPayCard(reply, money) : ''}
 <div class="folds">${renderMoneyFolds(reply, view, { money, open })}</div>
 </div>
 <div>
@@ -96,32 +110,41 @@ ${renderMessagesCard(reply, { base, path, mails: view.mails, hasEmail: guest.ema
 
 type Folds = { money: FolioView; open: OpenParts };
 
-function renderMoneyFolds(reply: FastifyReply, { file, form }: View, { money, open }: Folds): Html {
+function renderMoneyFolds(reply: FastifyReply, view: View, { money, open }: Folds): Html {
+  return html`${renderPriceFold(view, { money, open })}
+${view.readsMoney ? renderFolioFolds(reply, view, { money, open }) : ''}`;
+}
+
+function renderPriceFold({ file }: View, { money, open }: Folds): Html {
   const { path, folio } = money;
   const { booking } = file.booking;
-  const { deposit, currency } = folio;
-  return html`${renderFold(
+  return renderFold(
     {
       heading: 'price-heading',
       title: 'Price',
-      gist: presentMoney(booking.grandTotalCents, currency),
+      gist: presentMoney(booking.grandTotalCents, folio.currency),
       isOpen: open.price,
     },
     html`<section class="card" id="price" aria-labelledby="price-heading">
 ${renderPriceTable({ ...booking, lines: booking.priceLines })}
 ${booking.priceAgreed === null ? '' : html`<p class="faint">Agreed: ${AGREED_WORDS[booking.priceAgreed]}.</p>`}</section>
 ${renderLinesCard(path, file.booking)}`,
-  )}
-${renderFold(
-  {
-    heading: 'invoices-heading',
-    title: 'Invoices',
-    gist: presentLastInvoice(folio),
-    isOpen: open.invoices,
-  },
-  html`${renderInvoicesCard(reply, money)}
+  );
+}
+
+function renderFolioFolds(reply: FastifyReply, { file, form }: View, { money, open }: Folds): Html {
+  const { path, folio } = money;
+  const { deposit, currency } = folio;
+  return html`${renderFold(
+    {
+      heading: 'invoices-heading',
+      title: 'Invoices',
+      gist: presentLastInvoice(folio),
+      isOpen: open.invoices,
+    },
+    html`${renderInvoicesCard(reply, money)}
 ${renderBillingCard(reply, { path, file, form })}`,
-)}
+  )}
 ${
   deposit === null
     ? EMPTY_HTML
