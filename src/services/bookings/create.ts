@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Transaction } from '../../db/client.ts';
 import { wholeTeam } from '../../db/limited.ts';
 import type { BookingRecord } from '../../db/queries/bookings/writes.ts';
-import { findGuest, findGuestWithoutBookings } from '../../db/queries/guests/guests.ts';
+import { EMPTY_GUEST, findGuest, findGuestWithoutBookings } from '../../db/queries/guests/guests.ts';
 import { findCouponKey } from '../../db/queries/listings/charges.ts';
 import type { OfferedListing } from '../../db/queries/offers/offers.ts';
 import { chooseChecksIfOverridden } from '../../domain/availability/checks.ts';
@@ -201,10 +201,18 @@ export async function createBookingInWrite(scope: WriteScope, input: NewBooking)
   return isHidden && !('id' in input.guest) ? showAsSent(made, input.guest) : made;
 }
 
-/** Whoever may not see the guest must not learn that the team knows them. */
-const showAsSent = (booking: Booking, { name, email, phone }: GuestDetails): Booking => ({
+/** Whoever may not see the guest must not learn what the team knows of them. */
+const showAsSent = (booking: Booking, { name, email, phone, language = null }: BookingGuest): Booking => ({
   ...booking,
-  guest: { ...booking.guest, name, email, phone },
+  guest: {
+    ...EMPTY_GUEST,
+    id: booking.guest.id,
+    name,
+    email,
+    phone,
+    language,
+    createdAt: booking.booking.createdAt,
+  },
 });
 
 /** Also a guest without bookings, whom only the caller may know who has created them. */

@@ -1,4 +1,5 @@
-import { wholeTeam } from '../../db/limited.ts';
+import { isLimited, wholeTeam } from '../../db/limited.ts';
+import { findLastPosition } from '../../db/queries/copies/changes.ts';
 import {
   EVENTS_NUMBERED_PER_BATCH,
   type EventFeedRow,
@@ -24,13 +25,17 @@ export async function readEventFeed(
   await numberEvents(scope);
   const { db, teamId } = scope;
   const { after, limit, types = null } = request;
+  // Whoever sees only some of the events need not look at the others again.
+  const seenUpTo = isLimited(db) ? await findLastPosition(db, teamId) : after;
   const found = await listEventFeed(db, teamId, {
     after,
     types: narrowEventTypes(scope.access, types),
     limit: limit + 1,
   });
   const events = found.slice(0, limit);
-  return { events, next: events.at(-1)?.position ?? after, hasMore: found.length > limit };
+  const hasMore = found.length > limit;
+  const last = events.at(-1)?.position ?? after;
+  return { events, next: hasMore ? last : Math.max(last, seenUpTo), hasMore };
 }
 
 /** For all committed events that have none yet. */

@@ -21,6 +21,9 @@ const reads = operationsOf(document).filter(isRead);
 /** Rules and texts of messages, and addresses that get none. */
 const isOfWholeTeam = ({ status, body }: Answer): boolean =>
   status === 403 && body.message.includes('only some of the team’s listings');
+/** The feed of events ends for both where it ends for the team. */
+const withoutEnd = (body: Json): Json =>
+  body?.meta?.next === undefined ? body : { ...body, meta: { ...body.meta, next: null } };
 const REQUESTS = Number(process.env.LIMITED_READS ?? 6);
 
 it.each(reads.map((operation) => [operation.name, operation] as const))(
@@ -34,10 +37,10 @@ it.each(reads.map((operation) => [operation.name, operation] as const))(
       const url = urlOf(operation, { ...one, query }).slice('/v1'.length);
       const [seen, expected] = [await limited.send('GET', url), await alone.send('GET', url)];
       if (isOfWholeTeam(seen)) continue;
-      expect({ url, status: seen.status, body: seen.body }).toEqual({
+      expect({ url, status: seen.status, body: withoutEnd(seen.body) }).toEqual({
         url,
         status: expected.status,
-        body: expected.body,
+        body: withoutEnd(expected.body),
       });
     }
   },

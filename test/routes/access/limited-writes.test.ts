@@ -79,9 +79,15 @@ describe('bookings and guests', () => {
       422,
       ['guest_id'],
     ]);
+    await inn.data(
+      inn.send('PUT', `/guests/${id}`, { notes: 'Vegan', language: 'de', external_reference: 'E3' }),
+    );
     const sent = { name: 'B.', email: 'BEA@example.com' };
+    const nothingElse = { notes: null, language: null, external_reference: null, custom_fields: {} };
+    const preview = await limited.data(limited.send('POST', '/bookings/preview', { ...stay, guest: sent }));
+    expect(preview.booking.guest).toMatchObject({ name: 'B.', phone: null, ...nothingElse });
     const made = await limited.data(limited.send('POST', '/bookings', { ...stay, guest: sent }), 201);
-    expect(made.guest).toMatchObject({ id, name: 'B.', email: 'BEA@example.com', phone: null });
+    expect(made.guest).toMatchObject({ id, ...sent, phone: null, ...nothingElse });
     expect(await limited.read(`/guests/${id}`)).toMatchObject(guest);
     const erased = await limited.send('POST', `/guests/${id}/erase`);
     expect(refusal(erased)).toEqual([422, ['guest']]);
@@ -208,10 +214,11 @@ describe('events and copies', () => {
     const { inn, other, limited } = await openTwoPlaces();
     await bookAt(inn, other.id);
     await inn.book();
-    const seen = (await limited.send('GET', '/events')).body.data as Json[];
-    const all = (await inn.send('GET', '/events')).body.data as Json[];
+    const { data: seen, meta } = (await limited.send('GET', '/events')).body as Json;
+    const { data: all, meta: ofAll } = (await inn.send('GET', '/events')).body as Json;
+    expect(meta.next).toBe(ofAll.next);
     expect(seen.length).toBeLessThan(all.length);
-    expect(all.map(({ position }) => position)).toEqual(all.map((_, index) => index + 1));
+    expect(all.map(({ position }: Json) => position)).toEqual(all.map((_: Json, index: number) => index + 1));
     for (const event of seen) expect(all).toContainEqual(event);
   });
 });
