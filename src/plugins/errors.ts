@@ -122,11 +122,13 @@ type BuildBody<Name extends RefusalName> = (
 
 const REFUSAL_BODIES: { [Name in RefusalName]: BuildBody<Name> } = {
   NotFound: (_refusal, request) => ({ message: buildNotFoundMessage(findResourceOfRoute(request)) }),
-  NotPermitted: ({ permission, why }) => ({
+  NotPermitted: ({ permission, why }, { token }) => ({
     message: `This token may not do this: ${
-      why === 'missing'
-        ? `its role lacks the permission ${permission}`
-        : 'it has only some of the team’s listings'
+      why === 'some_listings'
+        ? 'it has only some of the team’s listings'
+        : token?.role === null
+          ? `it has no role, and so not the permission ${permission}`
+          : `its role lacks the permission ${permission}`
     }.`,
     permission,
   }),

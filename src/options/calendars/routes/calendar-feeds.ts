@@ -60,10 +60,12 @@ export const calendarFeedRoutes: FastifyPluginAsyncZod<Services & ReadsOnRequest
         response: { 200: calendarFeedListAnswer },
       },
     },
-    (request) => {
-      if (mayReadAddress(request)) noteShownAddresses(request.scope);
-      return paginate(request, presenterFor(request), (page) => listCalendarFeeds(request.scope, page));
-    },
+    (request) =>
+      paginate(request, presenterFor(request), async (page) => {
+        const found = await listCalendarFeeds(request.scope, page);
+        if (found.rows.length > 0 && mayReadAddress(request)) noteShownAddresses(request.scope);
+        return found;
+      }),
   );
 
   app.get(
