@@ -121,8 +121,9 @@ export const createTeamScope = (
   dependencies: ScopeDependencies,
   { team, actor, caller = NO_CALLER, access, hasFactor = false }: Speaker,
 ): TeamScope => {
-  const { keyring, onBookingOutcome, pictures, catalogues, ...own } = limit(dependencies, access);
-  const scope = { ...createSystemScope(own, team.id), actor, caller, access, terms: team };
+  const limited = limit(dependencies, access);
+  const { keyring, onBookingOutcome, pictures, catalogues } = limited;
+  const scope = { ...createSystemScope(limited, team.id), actor, caller, access, terms: team };
   return { ...scope, keyring, onBookingOutcome, pictures, catalogues, hasFactor };
 };
 
