@@ -313,7 +313,7 @@ describe.runIf(hasChromium)('booking on the booking page', BROWSER_SUITE, () => 
   it('a request whose answer was lost is not made twice when the visitor sends it again', async () => {
     await visit(`/sea-loft?${STAY}&book=1`);
     await fill('Bea', 'bea@example.com');
-    await page.route('**/v1/public/harbour/bookings', async (route) => {
+    await page.route('**/v1/public/harbour/bookings?*', async (route) => {
       await route.fetch();
       await route.abort();
     });
@@ -541,10 +541,10 @@ describe.runIf(hasChromium)('booking on the booking page', BROWSER_SUITE, () => 
     await page.getByRole('button', { name: 'Yes, withdraw it' }).click();
     await headline('This booking is cancelled');
     expect(preflights).toEqual([
-      'POST /v1/public/harbour/bookings',
-      'GET /v1/public/harbour/bookings/CODE',
-      'GET /v1/public/harbour/bookings/CODE/documents',
-      'POST /v1/public/harbour/bookings/CODE/cancel',
+      'POST /v1/public/harbour/bookings?language=en',
+      'GET /v1/public/harbour/bookings/CODE?language=en',
+      'GET /v1/public/harbour/bookings/CODE/documents?language=en',
+      'POST /v1/public/harbour/bookings/CODE/cancel?language=en',
     ]);
     copy.close();
   });
