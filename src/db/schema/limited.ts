@@ -19,13 +19,13 @@ const VISIBLE_SQL = sql`current_setting('innkeep.listings')::uuid[]`;
 type OfTeam = { teamId: Column };
 
 /** Without a join, which Citus could not plan within a query that joins more tables. */
-export const isVisible = (listingId: Column | SQL): SQL => sql`${listingId} = any (${VISIBLE_SQL})`;
+const isVisible = (listingId: Column | SQL): SQL => sql`${listingId} = any (${VISIBLE_SQL})`;
 
-export const isOfVisibleUnit = ({ teamId }: OfTeam, unitId: Column | SQL): SQL =>
+const isOfVisibleUnit = ({ teamId }: OfTeam, unitId: Column | SQL): SQL =>
   sql`exists (select from ${units} as room
     where room.team_id = ${teamId} and room.id = ${unitId} and ${isVisible(sql`room.listing_id`)})`;
 
-export const isOfVisibleBooking = ({ teamId }: OfTeam, bookingId: Column): SQL =>
+const isOfVisibleBooking = ({ teamId }: OfTeam, bookingId: Column): SQL =>
   sql`exists (select from ${bookings} as stay
     where stay.team_id = ${teamId} and stay.id = ${bookingId} and ${isVisible(sql`stay.listing_id`)})`;
 
@@ -35,7 +35,7 @@ const isVisibleGuest = ({ teamId }: OfTeam, guestId: Column | SQL): SQL =>
     where stay.team_id = ${teamId} and stay.guest_id = ${guestId} and ${isVisible(sql`stay.listing_id`)})`;
 
 /** Rows of a table, with those columns that it changes. */
-export const limitTable = <Table extends PgTable>(
+const limitTable = <Table extends PgTable>(
   name: string,
   table: Table,
   condition: SQL,
@@ -48,42 +48,29 @@ export const limitTable = <Table extends PgTable>(
       .where(condition),
   );
 
+type ByListing = PgTable & { listingId: Column };
+type ByUnit = PgTable & { teamId: Column; unitId: Column };
+type ByBooking = PgTable & { teamId: Column; bookingId: Column };
+
+export const limitByListing = (name: string, table: ByListing) =>
+  limitTable(name, table, isVisible(table.listingId));
+export const limitByUnit = (name: string, table: ByUnit) =>
+  limitTable(name, table, isOfVisibleUnit(table, table.unitId));
+export const limitByBooking = (name: string, table: ByBooking) =>
+  limitTable(name, table, isOfVisibleBooking(table, table.bookingId));
+
 export const limitedListings = limitTable('listings', listings, isVisible(listings.id));
-export const limitedUnits = limitTable('units', units, isVisible(units.listingId));
-export const limitedSellableDays = limitTable(
-  'sellable_days',
-  sellableDays,
-  isOfVisibleUnit(sellableDays, sellableDays.unitId),
-);
-export const limitedPhotos = limitTable('photos', photos, isVisible(photos.listingId));
-export const limitedSeasons = limitTable('seasons', seasons, isVisible(seasons.listingId));
-export const limitedDayOverrides = limitTable(
-  'day_overrides',
-  dayOverrides,
-  isVisible(dayOverrides.listingId),
-);
-export const limitedBookings = limitTable('bookings', bookings, isVisible(bookings.listingId));
-export const limitedBlocks = limitTable('blocks', blocks, isVisible(blocks.listingId));
-export const limitedOccupancies = limitTable(
-  'occupancies',
-  occupancies,
-  isOfVisibleUnit(occupancies, occupancies.unitId),
-);
-export const limitedPayments = limitTable(
-  'payments',
-  payments,
-  isOfVisibleBooking(payments, payments.bookingId),
-);
-export const limitedInvoices = limitTable(
-  'invoices',
-  invoices,
-  isOfVisibleBooking(invoices, invoices.bookingId),
-);
-export const limitedSecurityDeposits = limitTable(
-  'security_deposits',
-  securityDeposits,
-  isOfVisibleBooking(securityDeposits, securityDeposits.bookingId),
-);
+export const limitedUnits = limitByListing('units', units);
+export const limitedSellableDays = limitByUnit('sellable_days', sellableDays);
+export const limitedPhotos = limitByListing('photos', photos);
+export const limitedSeasons = limitByListing('seasons', seasons);
+export const limitedDayOverrides = limitByListing('day_overrides', dayOverrides);
+export const limitedBookings = limitByListing('bookings', bookings);
+export const limitedBlocks = limitByListing('blocks', blocks);
+export const limitedOccupancies = limitByUnit('occupancies', occupancies);
+export const limitedPayments = limitByBooking('payments', payments);
+export const limitedInvoices = limitByBooking('invoices', invoices);
+export const limitedSecurityDeposits = limitByBooking('security_deposits', securityDeposits);
 export const limitedGuests = limitTable('guests', guests, isVisibleGuest(guests, guests.id));
 
 type ChargeTable = PgTable & { teamId: Column; listingIds: Column };

@@ -1,13 +1,5 @@
-import { isOfVisibleUnit, limitTable } from '../../../../db/schema/limited.ts';
+import { limitByUnit } from '../../../../db/schema/limited.ts';
 import { calendarAddresses, calendarFeeds } from './calendars.ts';
 
-export const limitedCalendarFeeds = limitTable(
-  'calendar_feeds',
-  calendarFeeds,
-  isOfVisibleUnit(calendarFeeds, calendarFeeds.unitId),
-);
-export const limitedCalendarAddresses = limitTable(
-  'calendar_addresses',
-  calendarAddresses,
-  isOfVisibleUnit(calendarAddresses, calendarAddresses.unitId),
-);
+export const limitedCalendarFeeds = limitByUnit('calendar_feeds', calendarFeeds);
+export const limitedCalendarAddresses = limitByUnit('calendar_addresses', calendarAddresses);

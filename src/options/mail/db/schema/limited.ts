@@ -1,4 +1,4 @@
-import { isOfVisibleBooking, limitTable } from '../../../../db/schema/limited.ts';
+import { limitByBooking } from '../../../../db/schema/limited.ts';
 import { mails } from './outbox.ts';
 
-export const limitedMails = limitTable('mails', mails, isOfVisibleBooking(mails, mails.bookingId));
+export const limitedMails = limitByBooking('mails', mails);
