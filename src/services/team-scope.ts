@@ -14,7 +14,7 @@ import type { Clock } from './clock.ts';
 import type { FieldMarks } from './field-marks.ts';
 import { type CatalogueStore, createCatalogueStore } from './kept-catalogues/store.ts';
 import type { Keyring } from './keys/keyring.ts';
-import { type InTeamTransaction, limitDatabase } from './writing/team-limit.ts';
+import type { InTeamTransaction } from './writing/team-limit.ts';
 import type { WriteRefusals } from './writing/write-refusals.ts';
 
 /** As events show it. */
@@ -130,12 +130,12 @@ export const createTeamScope = (
 /** A caller with `listings` sees no others, and no catalogue that is kept for the whole team. */
 function limit(dependencies: ScopeDependencies, { listings, unitTypes }: Access): ScopeDependencies {
   if (listings === null) return dependencies;
-  const visible = [...listings, ...unitTypes];
-  const { db, inTeamTransaction } = dependencies;
+  const { inTeamTransaction } = dependencies;
+  const db = dependencies.db.limitTo([...listings, ...unitTypes]);
   return {
     ...dependencies,
-    db: limitDatabase(db, visible),
-    inTeamTransaction: (teamId, work) => inTeamTransaction(teamId, work, visible),
+    db,
+    inTeamTransaction: (teamId, work) => inTeamTransaction(teamId, work, db),
     catalogues: createCatalogueStore(),
   };
 }
