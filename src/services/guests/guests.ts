@@ -1,5 +1,5 @@
 import type { Database } from '../../db/client.ts';
-import { wholeTeam } from '../../db/limited.ts';
+import { isLimited, wholeTeam } from '../../db/limited.ts';
 import { listGuestIdsNotSeenSince } from '../../db/queries/guests/erasure.ts';
 import {
   countBookingsOfGuest,
@@ -35,6 +35,7 @@ import {
   type GuestChange,
   type GuestColumns,
   type GuestFields,
+  isHiddenGuest,
   storeGuest,
 } from './records.ts';
 
@@ -121,16 +122,18 @@ export const eraseGuest = (
   options: ConditionalOptions<GuestRow> = {},
 ): Promise<GuestRow> =>
   write(scope, options, async (scope) => {
-    const { teamId } = scope;
-    const tx = wholeTeam(scope.tx);
-    if (!(await selectGuest(scope.tx, teamId, id))) throw new NotFound();
+    if (await isHiddenGuest(scope.tx, scope.teamId, id)) throw new NotFound();
     const checkGuest = async (guest: GuestRecord) => {
       await requireVersion(options, () => toGuestRow(guest));
-      const seen = await countBookingsOfGuest(scope.tx, teamId, id);
-      if (seen < (await countBookingsOfGuest(tx, teamId, id))) throw new Invalid(HAS_OTHER_BOOKINGS);
+      if (isLimited(scope.tx)) await requireNoHiddenBooking(scope, id);
     };
-    return toGuestRow(await lockAndEraseGuest({ ...scope, tx }, id, checkGuest));
+    return toGuestRow(await lockAndEraseGuest({ ...scope, tx: wholeTeam(scope.tx) }, id, checkGuest));
   });
+
+async function requireNoHiddenBooking({ tx, teamId }: WriteScope, id: string): Promise<void> {
+  const seen = await countBookingsOfGuest(tx, teamId, id);
+  if (seen < (await countBookingsOfGuest(wholeTeam(tx), teamId, id))) throw new Invalid(HAS_OTHER_BOOKINGS);
+}
 
 const HAS_OTHER_BOOKINGS: FieldMessages = {
   guest: [{ code: 'state', sentence: 'The guest has a booking of a listing that you do not have.' }],

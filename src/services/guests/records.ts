@@ -47,10 +47,10 @@ const applyChange = (
   customFields: mergeCustomFields(stored.customFields, customFields),
 });
 
-/** A caller who has only some of the listings does not see a guest who has only stayed at others. */
 type FoundGuest = { guestId: string; isNew: boolean; isHidden: boolean };
 
-const isHiddenGuest = async (tx: Transaction, teamId: number, id: string): Promise<boolean> =>
+/** A caller who has only some of the listings does not see a guest who has only stayed at others. */
+export const isHiddenGuest = async (tx: Transaction, teamId: number, id: string): Promise<boolean> =>
   isLimited(tx) && (await findGuest(tx, teamId, id)) === null;
 
 /**
