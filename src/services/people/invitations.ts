@@ -53,7 +53,7 @@ import { deriveLinkSecret, isLinkSecret } from './derived-secrets.ts';
 import type { PersonMailer } from './mailer.ts';
 import { addMembership, recordNewMember } from './members.ts';
 import { hashSecret } from './secret.ts';
-import { beginSession, type SessionOrigin, type SignedIn } from './sessions.ts';
+import { beginSession, noteSignIn, type SessionOrigin, type SignedIn } from './sessions.ts';
 
 export const INVITATION_HOURS = 72;
 
@@ -205,9 +205,11 @@ export async function acceptInvitation(
   const { member, ...joined } = await write(scope, {}, (scope) =>
     joinTeam(scope, dependencies.keyring, accepted),
   );
-  const happening = { person: member, ip: attempt.address, at: dependencies.clock() };
-  if (newHash !== null) dependencies.auditLog.noteOfPerson({ ...happening, action: 'password_changed' });
-  if ('secret' in joined) dependencies.auditLog.noteOfPerson({ ...happening, action: 'sign_in' });
+  const { auditLog, clock } = dependencies;
+  const { address } = attempt;
+  if (newHash !== null)
+    auditLog.noteOfPerson({ person: member, action: 'password_changed', ip: address, at: clock() });
+  noteSignIn(dependencies, joined, { person: member, address });
   return joined;
 }
 

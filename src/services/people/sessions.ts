@@ -63,7 +63,7 @@ export async function signIn(
   dependencies: PasswordDependencies,
   attempt: SessionOrigin & { email: string; password: string },
 ): Promise<SignedIn> {
-  const { db, clock, keyring, auditLog } = dependencies;
+  const { db, clock, keyring } = dependencies;
   const emailKey = foldCase(attempt.email);
   const person = await findPersonOfAnyTeam(db, emailKey);
   const { personId, passwordHash, device } = await checkPassword(dependencies, {
@@ -80,9 +80,17 @@ export async function signIn(
     const signedIn = await beginSession(tx, keyring, present, { device, browser, now: clock() });
     return { signedIn, name: present.name };
   });
-  const happening = { person: { id: personId, name }, ip: attempt.address, at: clock() };
-  if ('secret' in signedIn) auditLog.noteOfPerson({ ...happening, action: 'sign_in' });
+  noteSignIn(dependencies, signedIn, { person: { id: personId, name }, address: attempt.address });
   return signedIn;
+}
+
+/** A person with a second factor is signed in with the code (`factors/complete-sign-in.ts`). */
+export function noteSignIn(
+  { auditLog, clock }: Pick<EndingDependencies, 'auditLog' | 'clock'>,
+  signedIn: SignedIn,
+  { person, address }: { person: Pick<Person, 'id' | 'name'>; address: string },
+): void {
+  if ('secret' in signedIn) auditLog.noteOfPerson({ person, action: 'sign_in', ip: address, at: clock() });
 }
 
 export async function requireAnyTeam(tx: Transaction, personId: string): Promise<void> {

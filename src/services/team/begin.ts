@@ -30,7 +30,7 @@ import {
 } from '../people/check-password.ts';
 import { recordNewMember } from '../people/members.ts';
 import type { Passwords } from '../people/password.ts';
-import { beginSession, type SessionOrigin, type SignedIn } from '../people/sessions.ts';
+import { beginSession, noteSignIn, type SessionOrigin, type SignedIn } from '../people/sessions.ts';
 import { runEventHooks } from '../team-events.ts';
 import type { SystemDependencies } from '../team-scope.ts';
 import { claimKey, type Idempotency, storeAnswer } from '../write.ts';
@@ -80,9 +80,7 @@ export async function beginTeam(dependencies: Dependencies, attempt: Attempt): P
   const { person, ...begun } = await retryOn(isConflict, () =>
     db.transaction((tx) => storeTeam(tx, dependencies, { attempt, emailKey, credentials })),
   );
-  const { auditLog, clock } = dependencies;
-  if ('secret' in begun)
-    auditLog.noteOfPerson({ person, action: 'sign_in', ip: attempt.address, at: clock() });
+  noteSignIn(dependencies, begun, { person, address: attempt.address });
   return begun;
 }
 

@@ -7,7 +7,6 @@ import {
   deleteFactorSteps,
   deleteRecoveryCodes,
 } from '../../../db/queries/people/factors.ts';
-import { listMembershipsOfPerson } from '../../../db/queries/people/members.ts';
 import {
   findPersonById,
   findPersonOfAnyTeam,
@@ -164,15 +163,7 @@ export async function resetFactors(
     return count;
   });
   if (removed > 0)
-    for (const { teamId, id } of await listMembershipsOfPerson(db, person.id))
-      auditLog.note({
-        action: 'factor_removed',
-        teamId,
-        actor: { type: 'system', id: null, name: null },
-        ip: null,
-        target: { type: 'member', id, name: person.name },
-        at: clock(),
-      });
+    auditLog.noteOfPerson({ person, isByOperator: true, action: 'factor_removed', ip: null, at: clock() });
   return removed;
 }
 
