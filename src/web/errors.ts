@@ -37,7 +37,6 @@ function sendError(thrown: unknown, reply: FastifyReply): FastifyReply {
   reply.request.visit ??= {
     root: findRoot(reply.server),
     isSecure: false,
-    person: null,
     session: null,
     hasEnded: false,
     secret: null,

@@ -36,9 +36,10 @@ export const requireMember = fp<ScopeDependencies>(async (app, services) => {
       app.teamPageRoutes.add(method, route.url.slice(TEAM_PATH.length), route.config ?? {});
   });
   app.addHook('onRequest', async (request, reply) => {
-    const { person } = request.visit;
+    const { session } = request.visit;
     const { team: slug } = request.params as { team: string };
-    if (!person) return sendToSignIn(request, reply);
+    if (!session) return sendToSignIn(request, reply);
+    const { person, hasFactor } = session;
     const teams = await listTeamsOfPerson(services, person.id);
     const joined = teams.find((one) => one.slug === slug);
     if (!joined) throw buildNotMemberError();
@@ -50,10 +51,10 @@ export const requireMember = fp<ScopeDependencies>(async (app, services) => {
       actor: { type: 'member', name: person.name },
       caller: { id: team.memberId, ip: readClientAddress(request) },
       access: team.access,
-      hasFactor: request.visit.session?.hasFactor ?? false,
+      hasFactor,
     });
     request.teamVisit = { team, person, hasOtherTeams: teams.length > 1 };
-    if (team.requireSecondFactor && !request.scope.hasFactor) {
+    if (team.requireSecondFactor && !hasFactor) {
       noteRefusal(request.scope, 'second_factor');
       return leadToFactor(reply, team);
     }

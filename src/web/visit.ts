@@ -9,7 +9,6 @@ import { createSecret } from '../services/people/secret.ts';
 import {
   findSession,
   type OpenedSession,
-  type Person,
   type Session,
   type SignedIn,
   signOut,
@@ -22,8 +21,6 @@ type Visit = {
   /** To the service itself, or to the proxy in front of it. */
   isSecure: boolean;
   /** Null if nobody is signed in. */
-  person: Person | null;
-  /** Likewise. */
   session: Session | null;
   /** The browser was signed in before. */
   hasEnded: boolean;
@@ -105,17 +102,15 @@ export const visits = fp<Services>(async (app, services) => {
     };
     const secret = secretIn('session');
     const session = secret === null ? null : await findSession(services, secret);
-    const person = session?.person ?? null;
     // An unknown session counts against the rate limit of its internet address, like a wrong token.
     if (secret !== null && session === null) await app.limits.ofAddress(request, reply);
-    if (person !== null) {
-      request.personId = person.id;
+    if (session !== null) {
+      request.personId = session.person.id;
       await app.limits.ofPerson(request, reply);
     }
     request.visit = {
       root,
       isSecure,
-      person,
       session,
       hasEnded: secret !== null && session === null,
       secret: session ? secret : secretIn('visitor'),
@@ -167,8 +162,8 @@ export const readOrigin = (request: FastifyRequest) => ({
 
 /** Of the person who is signed in with the browser. */
 export async function endOwnSession(services: Services, request: FastifyRequest): Promise<void> {
-  const { person } = request.visit;
+  const { session } = request.visit;
   const secret = readCookie(request, 'session');
-  if (person === null || secret === null) return;
-  await signOut(services, { secret, person, address: readClientAddress(request) });
+  if (session === null || secret === null) return;
+  await signOut(services, { secret, person: session.person, address: readClientAddress(request) });
 }

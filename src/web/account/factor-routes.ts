@@ -20,13 +20,12 @@ import { emptyForm, type Form } from '../form.ts';
 import { requireForPage } from '../page-error.ts';
 import { SIGN_IN_LIMIT, toRefusedPasswordForm } from '../passwords.ts';
 import type { SentForm } from '../sent-form.ts';
+import { MAX_TYPED_CODE_LENGTH } from '../sign-in/form.ts';
 import { sendPage } from '../views/layout.ts';
 import { readOrigin } from '../visit.ts';
 import { newFactorPage, newRecoveryCodesPage, removeFactorPage } from './factor-pages.ts';
 import { NEW_FACTOR, SAME_PERSON } from './forms.ts';
 
-/** Longer than a recovery code with spaces. */
-const MAX_TYPED_CODE_LENGTH = 40;
 const proof = z
   .object({
     password: z.string().max(MAX_PASSWORD_LENGTH, 'is too long.').nullable(),
@@ -42,9 +41,11 @@ const newFactor = z.intersection(
 );
 const WRONG = 'That is not your password.';
 
-/** Within the routes of one's account, which only people with a session can call. */
+/** Only people with a session can call the routes of their account. */
+export const sessionOf = ({ visit }: FastifyRequest) => visit.session as Session;
+
+/** Within the routes of one's account. */
 export const factorRoutes: FastifyPluginAsync<Services> = async (app, services) => {
-  const sessionOf = ({ visit }: FastifyRequest) => visit.session as Session;
   const ownerOf = (request: FastifyRequest) => {
     const { id, person } = sessionOf(request);
     return { personId: person.id, sessionId: id };

@@ -7,7 +7,7 @@ import { nameField } from '../../schemas/fields/fields.ts';
 import { readOwnFactors } from '../../services/people/factors/own-factors.ts';
 import { changeMemberChoice, listMemberChoices } from '../../services/people/mail-choices.ts';
 import { changePassword, renamePerson } from '../../services/people/own-account.ts';
-import { endOtherSessions, endSession, listSessions, type Session } from '../../services/people/sessions.ts';
+import { endOtherSessions, endSession, listSessions } from '../../services/people/sessions.ts';
 import type { Services } from '../../services/services.ts';
 import { redirectWithNotice, takeFlash } from '../flash.ts';
 import { addError, emptyForm, type Form } from '../form.ts';
@@ -23,7 +23,7 @@ import {
 import { readForm } from '../sent-form.ts';
 import { sendPage } from '../views/layout.ts';
 import { enterSession, readOrigin } from '../visit.ts';
-import { factorRoutes } from './factor-routes.ts';
+import { factorRoutes, sessionOf } from './factor-routes.ts';
 import { NEW_NAME, PASSWORDS } from './forms.ts';
 import { accountPage } from './page.ts';
 
@@ -32,9 +32,8 @@ const passwords = z.object({ password: currentPasswordField, new_password: newPa
 
 export const accountRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   app.addHook('onRequest', async (request, reply) => {
-    if (!request.visit.person) return sendToSignIn(request, reply);
+    if (!request.visit.session) return sendToSignIn(request, reply);
   });
-  const sessionOf = ({ visit }: FastifyRequest) => visit.session as Session;
   const personOf = (request: FastifyRequest) => sessionOf(request).person;
   const endingOf = (request: FastifyRequest) => ({
     ...sessionOf(request),

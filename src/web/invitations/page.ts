@@ -28,7 +28,7 @@ ${invitation.nextStep === 'nothing_yet' ? '' : renderPasswordForm(reply, invitat
 
 /** Somebody else may use this browser, or the same person may have another email. */
 function renderSignedInAs(reply: FastifyReply, { email }: Invitation): Html {
-  const { person } = reply.request.visit;
+  const person = reply.request.visit.session?.person;
   if (!person || person.email.toLowerCase() === email.toLowerCase()) return EMPTY_HTML;
   return html`<p class="warning">You are signed in as <strong class="name">${person.email}</strong>. Joining signs you in as <strong class="name">${email}</strong> instead.</p>`;
 }

@@ -19,8 +19,8 @@ const KEPT =
 export const keepForms = fp<Services & TeamBeginning>(async (app, services) => {
   app.addHook('preValidation', async (request, reply) => {
     if (isReadMethod(request.method)) return;
-    const { person, awaitsSignIn } = request.visit;
-    if (!awaitsSignIn && (person === null || hasOwnToken(request))) return;
+    const { session, awaitsSignIn } = request.visit;
+    if (!awaitsSignIn && (session === null || hasOwnToken(request))) return;
     const kept = readFormToKeep(request);
     if (awaitsSignIn)
       return kept === null

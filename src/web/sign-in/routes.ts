@@ -34,12 +34,12 @@ const ENDED =
 
 export const signInRoutes: FastifyPluginAsync<Services & TeamBeginning> = async (app, services) => {
   app.get('/', async (request, reply) => {
-    const { root, person, hasEnded } = request.visit;
-    if (!person) {
+    const { root, session, hasEnded } = request.visit;
+    if (!session) {
       const mayBegin = !hasEnded && (await mayTeamBegin(services));
       return reply.redirect(`${root}/${mayBegin ? 'begin' : 'sign-in'}`, 303);
     }
-    const teams = await listTeamsOfPerson(services, person.id);
+    const teams = await listTeamsOfPerson(services, session.person.id);
     const [only, ...others] = teams;
     if (only && others.length === 0) return reply.redirect(firstPagePath(request, only), 303);
     const body = chooseTeamPage(reply, teams);
@@ -47,8 +47,8 @@ export const signInRoutes: FastifyPluginAsync<Services & TeamBeginning> = async 
   });
 
   app.get('/sign-in', async (request, reply) => {
-    const { root, person, hasEnded } = request.visit;
-    if (person) return reply.redirect(root, 303);
+    const { root, session, hasEnded } = request.visit;
+    if (session) return reply.redirect(root, 303);
     const { next, out } = request.query as Record<string, unknown>;
     const why = hasEnded ? ENDED : typeof out === 'string' ? (SIGNED_OUT.get(out) ?? null) : null;
     const notice = takeNotice(reply)?.text ?? why;

@@ -103,8 +103,9 @@ ${tab ? renderNavigation(reply.request, tab, account) : account}`;
 }
 
 function renderAccount(reply: FastifyReply): Html {
-  const { root, person } = reply.request.visit;
-  if (!person) return EMPTY_HTML;
+  const { root, session } = reply.request.visit;
+  if (!session) return EMPTY_HTML;
+  const { person } = session;
   return html`<form
 class="account" method="post" action="${root}/sign-out">
 ${renderFormToken(reply)}
