@@ -63,7 +63,7 @@ export const inLimitedTransactions = (pool: pg.Pool, limitSql: string): Statemen
   });
 
 /** What sees more than a limited database or transaction. */
-export type Whole<Handle> = { readonly wholeTeam?: Handle };
+type Whole<Handle> = { readonly wholeTeam?: Handle };
 
 /** For what is true of the whole team, such as what must be unique in it. For other callers, the same handle. */
 export const wholeTeam = <Handle extends object>(handle: Handle): Handle =>

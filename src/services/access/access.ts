@@ -55,6 +55,7 @@ export async function loadAccess(
   if (required === null) return { ...access, listings: [], unitTypes: [] };
   return { ...access, ...(await listVisibleListings(db, teamId, holderId)) };
 }
+
 /** Null for a caller who sees everything. It differs if a limited caller may do or see anything else than before. */
 export const fingerprintAccess = ({ permissions, listings }: Access): string | null =>
   listings === null

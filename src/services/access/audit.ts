@@ -11,7 +11,6 @@ import type { AuditAction, AuditActor, Lacked } from '../../domain/access/audit.
 import { addDays, type StayDate, toInstant } from '../../domain/dates/dates.ts';
 import { parseUuid } from '../../domain/formats.ts';
 import type { PageOfRows, PageRequest } from '../../domain/page.ts';
-
 import type { ReadScope, SystemScope, WriteScope } from '../team-scope.ts';
 import { refuseTooManyRows, withSnapshot } from '../whole-lists.ts';
 import { type AuditEntry, buildAuditRecord, storeAuditRecords } from './audit-log.ts';

@@ -79,7 +79,7 @@ export async function readChanges<Thing extends { id: string }>(
 
 export type CopyScope = FeedScope & Pick<SystemScope, 'access'>;
 
-export const beginFor = (access: Access): WalkPosition => ({
+const beginFor = (access: Access): WalkPosition => ({
   ...BEGINNING,
   seenBy: fingerprintAccess(access),
 });

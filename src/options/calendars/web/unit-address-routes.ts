@@ -33,7 +33,7 @@ export const unitAddressRoutes: FastifyPluginAsync = async (app) => {
     const owner = { unitId: unit.id };
     const secret = isShown ? await showCalendarSecret(request.scope, owner) : null;
     const address = secret === null ? null : buildUnitCalendarUrl(publicBaseUrl(request), secret);
-    const hasAddress = await hasCalendar(request.scope, owner);
+    const hasAddress = address !== null || (await hasCalendar(request.scope, owner));
     const view = { base: teamPath(request), unit, hasAddress, address };
     return sendPage(reply, {
       title: `Calendar of ${unit.name}`,

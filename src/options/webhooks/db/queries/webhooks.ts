@@ -88,7 +88,7 @@ export const insertWebhook = (tx: Transaction, webhook: WebhookRecord) => tx.ins
 export const updateWebhook = (tx: Transaction, teamId: number, id: string, changes: Changes<WebhookRecord>) =>
   tx.update(webhooks).set(changes).where(matches(webhooks, { teamId, id }));
 
-/** Returns false if the team has no webhook with that id. */
+/** Returns the deleted one, or null if the team has no webhook with that id. */
 export async function deleteWebhookRows(
   tx: Transaction,
   teamId: number,
