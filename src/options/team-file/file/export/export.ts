@@ -2,12 +2,10 @@ import type { Database, Transaction } from '../../../../db/client.ts';
 import { groupFolios } from '../../../../db/queries/bookings/folio.ts';
 import type { BookingRecord } from '../../../../db/queries/bookings/writes.ts';
 import { listPhotoRecords } from '../../../../db/queries/listings/writes.ts';
-import { listMembersInFileOrder } from '../../../../db/queries/people/members.ts';
-import { listRoleRecords } from '../../../../db/queries/people/roles.ts';
 import { findInvoiceCounters } from '../../../../db/queries/teams/invoice-counters.ts';
 import type { TeamRecord } from '../../../../db/queries/teams/teams.ts';
 import { isMediaPath, parsePicturePath } from '../../../../domain/text/picture-address.ts';
-import { compareCodePoints, foldCase } from '../../../../domain/text/text.ts';
+import { compareCodePoints } from '../../../../domain/text/text.ts';
 import { presentBlockEntry } from '../../../../schemas/block.ts';
 import {
   presentCoupon,
@@ -31,20 +29,13 @@ import {
   loadBookingsAfter,
   loadListingsToExport,
 } from '../../db/queries/export.ts';
-import {
-  findTeamRecordBySlug,
-  listAccessSlugs,
-  listLiveTokenRecords,
-  loadChargeRecords,
-} from '../../db/queries/team-file.ts';
+import { findTeamRecordBySlug, loadChargeRecords } from '../../db/queries/team-file.ts';
 import { PARTS } from '../../parts.ts';
 import { presentBookingEntry } from '../../schemas/booking.ts';
-import { presentMemberEntry } from '../../schemas/member.ts';
-import { presentRoleEntry } from '../../schemas/role.ts';
-import { presentTokenEntry } from '../../schemas/token.ts';
 import { splitIntoBatches } from '../read.ts';
 import { createFileWriter, type FileOutput, type FileWriter, TeamTooLarge } from './file-writer.ts';
 import { createTeamFileNames, type TeamFileNames } from './names.ts';
+import { writePeople } from './people.ts';
 
 type TeamExport = FileOutput & {
   /** Tokens and password hashes. */
@@ -111,36 +102,6 @@ export async function exportTeamFile(
   auditLog.note({ ...happening, action: 'exported' });
   if (secrets) auditLog.note({ ...happening, action: 'secret_shown' });
   return true;
-}
-
-async function writePeople(
-  tx: Transaction,
-  teamId: number,
-  { file, keyring }: { file: FileWriter; keyring: Keyring | null },
-): Promise<void> {
-  await file.list('roles', [(await listRoleRecords(tx, teamId)).map(presentRoleEntry)]);
-  const members = await listMembersInFileOrder(tx, teamId);
-  const slugs = await listAccessSlugs(tx, teamId);
-  const listListings = ({ id, isLimited }: { id: string; isLimited: boolean }) =>
-    isLimited ? (slugs.get(id) ?? []) : null;
-  const hasSecrets = keyring !== null;
-  await file.list('members', [
-    members.map((member) => presentMemberEntry(member, { listings: listListings(member), hasSecrets })),
-  ]);
-  if (!keyring) return;
-  const emailKeys = new Set(members.map(({ emailKey }) => emailKey));
-  const tokens = await listLiveTokenRecords(tx, teamId);
-  const nameById = new Map(tokens.map(({ id, name }) => [id, name]));
-  await file.list('tokens', [
-    tokens.map((token) => {
-      const opened = keyring.open(token.ciphertext ?? '', token.keyId, { teamId, tokenId: token.id });
-      // Left out if that person has left the team, because the file only contains members.
-      const creator = token.createdByEmail;
-      const member = creator && emailKeys.has(foldCase(creator)) ? creator : null;
-      const createdBy = nameById.get(token.madeByTokenId ?? '') ?? member;
-      return presentTokenEntry(token, opened, { listings: listListings(token), createdBy });
-    }),
-  ]);
 }
 
 async function writeCharges(
