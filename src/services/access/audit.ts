@@ -6,12 +6,12 @@ import {
   listAuditEntries,
   listAuditEntriesAfter,
 } from '../../db/queries/teams/audit.ts';
-import { findTeamRecord } from '../../db/queries/teams/teams.ts';
 import type { AuditAction, AuditActor, Lacked } from '../../domain/access/audit.ts';
 import { addDays, type StayDate, toInstant } from '../../domain/dates/dates.ts';
 import { parseUuid } from '../../domain/formats.ts';
 import type { PageOfRows, PageRequest } from '../../domain/page.ts';
-import type { ReadScope, SystemScope, WriteScope } from '../team-scope.ts';
+import { readTeamRecord } from '../team/record.ts';
+import type { SystemScope, WriteScope } from '../team-scope.ts';
 import { refuseTooManyRows, withSnapshot } from '../whole-lists.ts';
 import { type AuditEntry, buildAuditRecord, storeAuditRecords } from './audit-log.ts';
 
@@ -89,7 +89,7 @@ async function toFilter(
   { actions, actor, from, to }: AuditRequest,
 ): Promise<AuditFilter> {
   const hasDates = typeof from === 'string' || typeof to === 'string';
-  const timezone = hasDates ? await readTimezone(scope) : 'UTC';
+  const timezone = hasDates ? (await readTeamRecord(scope)).timezone : 'UTC';
   const begin = (date: StayDate) => toInstant(date, '00:00', timezone);
   return {
     actions,
@@ -97,10 +97,4 @@ async function toFilter(
     from: typeof from === 'string' ? begin(from) : from,
     before: typeof to === 'string' ? begin(addDays(to, 1)) : to && new Date(to.getTime() + 1),
   };
-}
-
-async function readTimezone({ db, teamId }: ReadScope): Promise<string> {
-  const team = await findTeamRecord(db, teamId);
-  if (!team) throw new Error('A team disappeared.');
-  return team.timezone;
 }

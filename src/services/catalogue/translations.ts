@@ -2,7 +2,7 @@
 import { countNamedCharges, type NamedChargeKind } from '../../db/queries/listings/charges.ts';
 import type { ListingRecord, PhotoRecord } from '../../db/queries/listings/listings.ts';
 import type { SeasonRecord } from '../../db/queries/listings/rates.ts';
-import { findTeamRecord, type TeamRecord } from '../../db/queries/teams/teams.ts';
+import type { TeamRecord } from '../../db/queries/teams/teams.ts';
 import type { CancellationPolicy } from '../../domain/cancellation.ts';
 import type { LanguageCode } from '../../domain/languages/languages.ts';
 import {
@@ -14,6 +14,7 @@ import {
   type TeamText,
   type Translations,
 } from '../../domain/translations.ts';
+import { readTeamRecord } from '../team/record.ts';
 import type { ReadScope, WriteScope } from '../team-scope.ts';
 import type { Problem } from './problems.ts';
 
@@ -106,9 +107,8 @@ export async function findTextProblems(
   things: readonly TranslatedThing[],
 ): Promise<Problem[]> {
   if (things.length === 0) return [];
-  const team = await findTeamRecord(tx, teamId);
-  if (!team) throw new Error('A team disappeared.');
-  return findProblemsOfTexts(things, team.languages[0]);
+  const { languages } = await readTeamRecord({ db: tx, teamId });
+  return findProblemsOfTexts(things, languages[0]);
 }
 
 export const hasTranslationsInto = (things: readonly TranslatedThing[], code: LanguageCode): boolean =>

@@ -3,7 +3,7 @@ import {
   lockInvoiceCounters,
   raiseInvoiceCounters,
 } from '../../db/queries/teams/invoice-counters.ts';
-import { findTeamRecord, lockTeam, updateTeam } from '../../db/queries/teams/teams.ts';
+import { lockTeam, updateTeam } from '../../db/queries/teams/teams.ts';
 import { isAnyTextTranslated } from '../../db/queries/teams/translations.ts';
 import { dateInZone } from '../../domain/dates/dates.ts';
 import { listFieldNames } from '../../domain/field-names.ts';
@@ -17,6 +17,7 @@ import { throwIfAnyMessages } from '../errors.ts';
 import type { FieldMessages } from '../field-messages.ts';
 import type { ReadScope, TeamScope, WriteScope } from '../team-scope.ts';
 import { type ConditionalOptions, requireVersion, write } from '../write.ts';
+import { readTeamRecord } from './record.ts';
 import { recordSettingsChange } from './settings-change.ts';
 
 export type { TeamSettings };
@@ -123,7 +124,6 @@ export function haveConfusablePrefixes(
 }
 
 export async function readTeam({ db, teamId }: ReadScope): Promise<TeamSettings> {
-  const team = await findTeamRecord(db, teamId);
-  if (!team) throw new Error('A team disappeared.');
+  const team = await readTeamRecord({ db, teamId });
   return { ...team, ...(await findInvoiceCounters(db, teamId)) };
 }

@@ -1,8 +1,8 @@
 import type { FolioChanges, InvoiceRow } from '../../../db/queries/bookings/folio.ts';
 import { drawInvoiceNumbers } from '../../../db/queries/teams/invoice-counters.ts';
-import { findTeamRecord } from '../../../db/queries/teams/teams.ts';
 import { dateInZone } from '../../../domain/dates/dates.ts';
 import { chooseSeries, fillPrefix, isDraft } from '../../../domain/folio/numbering.ts';
+import { readTeamRecord } from '../../team/record.ts';
 import type { WriteScope } from '../../team-scope.ts';
 
 /**
@@ -16,8 +16,7 @@ export async function numberInvoices(
   const { invoices = [] } = changes;
   const waiting = invoices.filter((invoice) => !isDraft(invoice) && invoice.number === null);
   if (waiting.length === 0 || isPreview) return changes;
-  const team = await findTeamRecord(tx, teamId);
-  if (!team) throw new Error('A team disappeared.');
+  const team = await readTeamRecord({ db: tx, teamId });
   const year = dateInZone(team.timezone, now).slice(0, 4);
   const prefixes = { invoices: team.invoicePrefix, credit_notes: team.creditNotePrefix };
   const numbered = new Map<string, InvoiceRow>();
