@@ -1,5 +1,7 @@
 import type { Database } from '../../db/client.ts';
 import { listMailKindsOfPerson, updateMailKindsOfMember } from '../../db/queries/people/mail-choices.ts';
+import { listReadableMailKinds } from '../../domain/access/mail-permissions.ts';
+import { findPermissionsOfRole } from '../../domain/access/permissions.ts';
 import { MEMBER_MAIL_KINDS, type MemberMailKind } from '../../domain/vocabulary.ts';
 import type { Messages } from '../messages.ts';
 
@@ -8,6 +10,8 @@ export type MemberChoice = {
   slug: string;
   name: string;
   kinds: readonly MemberMailKind[];
+  /** Those that the member's role lets them read. */
+  offered: readonly MemberMailKind[];
   isSuppressed: boolean;
 };
 
@@ -18,9 +22,10 @@ export async function listMemberChoices(
   if (messages === null) return [];
   const rows = await listMailKindsOfPerson(db, id);
   return Promise.all(
-    rows.map(async ({ mailKinds, ...team }) => ({
+    rows.map(async ({ mailKinds, role, rolePermissions, ...team }) => ({
       ...team,
       kinds: mailKinds ?? MEMBER_MAIL_KINDS,
+      offered: listReadableMailKinds(findPermissionsOfRole(role, rolePermissions)),
       isSuppressed: await messages.isBlocked(db, team.teamId, email),
     })),
   );

@@ -73,8 +73,11 @@ export const accountRoutes: FastifyPluginAsync<Services> = async (app, services)
     const slug = form.text('team');
     const kinds = form.list(`kinds-${slug}`);
     const choices = await listMemberChoices(services, person);
-    const { teamId } = requireForPage(choices.find((choice) => choice.slug === slug) ?? null);
-    const chosen = MEMBER_MAIL_KINDS.filter((kind) => kinds.includes(kind));
+    const choice = requireForPage(choices.find((choice) => choice.slug === slug) ?? null);
+    const { teamId, offered } = choice;
+    const chosen = MEMBER_MAIL_KINDS.filter((kind) =>
+      (offered.includes(kind) ? kinds : choice.kinds).includes(kind),
+    );
     requireForPage((await changeMemberChoice(services, { teamId, personId: person.id }, chosen)) || null);
     return showAgain(reply, 'Your choice of messages is saved.');
   });

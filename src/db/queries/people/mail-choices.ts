@@ -1,14 +1,25 @@
 import { asc, eq } from 'drizzle-orm';
 import type { MemberMailKind } from '../../../domain/vocabulary.ts';
 import type { Executor } from '../../client.ts';
+import { roles } from '../../schema/access.ts';
 import { memberships, teams } from '../../schema/teams.ts';
 import { matches } from '../statements.ts';
+import { isRoleOf } from './roles.ts';
 
 export const listMailKindsOfPerson = (db: Executor, personId: string) =>
   db
-    .select({ teamId: teams.id, slug: teams.slug, name: teams.name, mailKinds: memberships.mailKinds })
+    .select({
+      teamId: teams.id,
+      slug: teams.slug,
+      name: teams.name,
+      mailKinds: memberships.mailKinds,
+      role: memberships.role,
+      /** Null for a role that is given. */
+      rolePermissions: roles.permissions,
+    })
     .from(memberships)
     .innerJoin(teams, eq(teams.id, memberships.teamId))
+    .leftJoin(roles, isRoleOf(memberships))
     .where(eq(memberships.personId, personId))
     .orderBy(asc(teams.name), asc(teams.slug));
 

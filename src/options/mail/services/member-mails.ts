@@ -2,9 +2,9 @@
 
 import type { TeamEventRecord } from '../../../db/queries/events/team-events.ts';
 import { findTeamRecord } from '../../../db/queries/teams/teams.ts';
-import { findPermissionsOfRole, type Permission } from '../../../domain/access/permissions.ts';
+import { listReadableMailKinds } from '../../../domain/access/mail-permissions.ts';
+import { findPermissionsOfRole } from '../../../domain/access/permissions.ts';
 import { foldCase } from '../../../domain/text/text.ts';
-import type { MemberMailKind } from '../../../domain/vocabulary.ts';
 import type { SystemScope, WriteScope } from '../../../services/team-scope.ts';
 import { noteFailingFeeds } from '../db/queries/failing-feeds.ts';
 import type { MailRecord } from '../db/queries/mails.ts';
@@ -23,16 +23,6 @@ import { buildMail, SUPPRESSED } from './new-mail.ts';
 import type { MailSettings } from './settings.ts';
 
 type Scope = Pick<WriteScope<SystemScope>, 'tx' | 'teamId' | 'now'>;
-
-/** A message tells only who may read what it tells, and of their listings alone (docs/rules.md, 27.8). */
-const MAIL_PERMISSIONS = {
-  request_arrived: 'bookings:read',
-  booking_arrived: 'bookings:read',
-  cancelled_by_guest: 'bookings:read',
-  channel_conflict: 'calendar:read',
-  feed_failing: 'calendar:read',
-  webhook_disabled: 'webhooks:read',
-} satisfies Record<MemberMailKind, Permission>;
 
 /** How long the first feed that fails waits for others. */
 const FAILING_FEEDS_WAIT_MS = 15 * 60_000;
@@ -125,7 +115,7 @@ export async function addressToMembers(
     members
       .filter(({ mailKinds }) => mailKinds === null || mailKinds.includes(kind))
       .filter(({ role, rolePermissions }) =>
-        findPermissionsOfRole(role, rolePermissions).has(MAIL_PERMISSIONS[kind]),
+        listReadableMailKinds(findPermissionsOfRole(role, rolePermissions)).includes(kind),
       )
       .map((to) => ({
         ...buildMail(settings, { teamId, kind, to, now }),

@@ -1,5 +1,10 @@
 import type { FastifyReply } from 'fastify';
-import { EVENT_TYPE_PATTERNS } from '../../../domain/events.ts';
+import {
+  EVENT_TYPE_PATTERNS,
+  listEventTypesMatching,
+  TEAM_EVENT_TYPES,
+  type TeamEventType,
+} from '../../../domain/events.ts';
 import { MAX_NAME_LENGTH, MAX_URL_LENGTH, MAX_WEBHOOKS_OF_TEAM } from '../../../domain/limits.ts';
 import type { PageOfRows } from '../../../domain/page.ts';
 import type { WebhookStatus } from '../../../domain/vocabulary.ts';
@@ -45,11 +50,13 @@ type ListView = {
   webhooks: PageOfRows<Webhook>;
   now: Date;
   form: Form;
+  /** Types of events that the visitor may read. */
+  readable: readonly TeamEventType[];
 };
 
 export const webhooksPage = (
   reply: FastifyReply,
-  { base, zone, webhooks, now, form }: ListView,
+  { base, zone, webhooks, now, form, readable }: ListView,
 ): Html => html`
 <div class="head"><h1>Webhooks</h1><a class="button quiet" href="#new">New webhook</a></div>
 <p class="lead">Innkeep sends what happens in your team to these addresses, signed, in order, and tries again if nobody answers.</p>
@@ -79,14 +86,17 @@ ${renderTable(
 )}
 </section>
 <section class="card" id="new" aria-labelledby="new-heading"><h2 id="new-heading">New webhook</h2>
-<form method="post" action="${base}/webhooks">${renderFormToken(reply)}${renderWebhookFields(form)}
+<form method="post" action="${base}/webhooks">${renderFormToken(reply)}${renderWebhookFields(form, readable)}
 <button type="submit">Add webhook</button></form>
 ${webhooks.total >= MAX_WEBHOOKS_OF_TEAM / 2 ? html`<p class="help">${webhooks.total} of at most ${MAX_WEBHOOKS_OF_TEAM} webhooks.</p>` : ''}
 </section>`;
 
-/** Whole groups, and the single types that the webhook already has. */
-function toTypeChoices(form: Form): readonly Choice[] {
-  const kinds = EVENT_TYPE_PATTERNS.filter((pattern) => pattern.endsWith('.*'));
+/** Whole groups that the visitor may read, and what the webhook already has. */
+function toTypeChoices(form: Form, readable: readonly TeamEventType[]): readonly Choice[] {
+  const kinds = EVENT_TYPE_PATTERNS.filter(
+    (pattern) =>
+      pattern.endsWith('.*') && listEventTypesMatching([pattern]).every((type) => readable.includes(type)),
+  );
   const chosen = (form.values.types ?? '').split(',').filter((type) => type !== '' && !kinds.includes(type));
   return [
     ...kinds.map((kind) => ({ value: kind, name: kind.slice(0, -2).replace('_', ' ') })),
@@ -94,10 +104,13 @@ function toTypeChoices(form: Form): readonly Choice[] {
   ];
 }
 
-const renderWebhookFields = (form: Form): Html => html`
+const renderWebhookFields = (form: Form, readable: readonly TeamEventType[]): Html => html`
 ${field(form, WEBHOOK, 'url', { type: 'url', maxLength: MAX_URL_LENGTH, help: 'It begins with https:// and is reachable from the internet.' })}
 ${field(form, WEBHOOK, 'description', { maxLength: MAX_NAME_LENGTH, isOptional: 'unmarked' })}
-${field(form, WEBHOOK, 'types', { label: 'Only events of (none: all)', choices: toTypeChoices(form) })}`;
+${field(form, WEBHOOK, 'types', {
+  label: readable.length === TEAM_EVENT_TYPES.length ? 'Only events of (none: all)' : 'Events of',
+  choices: toTypeChoices(form, readable),
+})}`;
 
 type WebhookPageView = {
   base: string;
@@ -109,6 +122,7 @@ type WebhookPageView = {
   deliveries: PageOfRows<Delivery>;
   now: Date;
   form: Form;
+  readable: readonly TeamEventType[];
   secret: string | null;
 };
 
@@ -127,7 +141,7 @@ ${webhook.disabledReason ? html`<p class="warning">Disabled: ${webhook.disabledR
 ${renderDeliveriesCard(reply, path, view)}
 <div class="columns even">
 <section class="card" aria-labelledby="edit-heading"><h2 id="edit-heading">Settings</h2>
-<form method="post" action="${path}">${renderFormToken(reply)}${renderWebhookFields(form)}<button type="submit">Save</button></form></section>
+<form method="post" action="${path}">${renderFormToken(reply)}${renderWebhookFields(form, view.readable)}<button type="submit">Save</button></form></section>
 <section class="card" aria-labelledby="state-heading"><h2 id="state-heading">State</h2>
 <dl>
 <div><dt>Added</dt><dd>${presentExactTime(webhook.createdAt, zone)}</dd></div>

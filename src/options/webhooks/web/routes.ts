@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { listReadableEventTypes } from '../../../domain/access/event-permissions.ts';
 import { WEBHOOK_DELIVERY_STATUSES, type WebhookDeliveryStatus } from '../../../domain/vocabulary.ts';
 import { findUrlMessagesOfBody } from '../../../plugins/bodies/url-check.ts';
 import type { Services } from '../../../services/services.ts';
@@ -41,6 +42,7 @@ const isDeliveryStatus = (word: string | undefined): word is WebhookDeliveryStat
   (WEBHOOK_DELIVERY_STATUSES as readonly (string | undefined)[]).includes(word);
 
 const listPath = (request: FastifyRequest): string => `${teamPath(request)}/webhooks`;
+const readableIn = ({ scope }: FastifyRequest) => listReadableEventTypes(scope.access.permissions);
 const webhookPath = (request: FastifyRequest): string => `${listPath(request)}/${readId(request, 'webhook')}`;
 
 export const webhookPages: FastifyPluginAsync<Services> = async (app, services) => {
@@ -50,7 +52,14 @@ export const webhookPages: FastifyPluginAsync<Services> = async (app, services) 
     const { request } = reply;
     const { timezone: zone } = request.teamVisit.team;
     const webhooks = await listWebhooks(request.scope, { page: 1, perPage: 100 });
-    const body = webhooksPage(reply, { base: teamPath(request), zone, webhooks, now: clock(), form });
+    const body = webhooksPage(reply, {
+      base: teamPath(request),
+      zone,
+      webhooks,
+      now: clock(),
+      form,
+      readable: readableIn(request),
+    });
     return sendPage(reply, { title: 'Webhooks', status, tab: 'webhooks', body });
   }
 
@@ -76,6 +85,7 @@ export const webhookPages: FastifyPluginAsync<Services> = async (app, services) 
       deliveries,
       now: clock(),
       form: { values, errors: form.errors },
+      readable: readableIn(request),
       secret,
     });
     return sendPage(reply, { title: webhook.description ?? webhook.url, status, tab: 'webhooks', body });

@@ -57,6 +57,25 @@ it('members get all messages, until they choose some', async () => {
   expect(await ask()).toHaveLength(2);
 });
 
+it('members choose among the messages that their role lets them read, and keep what they chose of others', async () => {
+  const { inn, slug } = await openChoosers();
+  const visitor = visitorOf(world);
+  const cleaner = await buildMember(world, { teamId: inn.teamId, role: 'housekeeping' });
+  await visitor.signIn(cleaner.email);
+  const page = (await visitor.get(ACCOUNT)).body;
+  expect(page).toContain('A calendar cannot be read');
+  expect(page).not.toContain('A request from the site');
+  await visitor.submit(`${ACCOUNT}/messages`, { team: slug, [`kinds-${slug}`]: 'feed_failing' });
+  const { rows } = await world.db.execute(
+    `select mail_kinds as kinds from memberships where person_id = '${cleaner.id}'`,
+  );
+  expect(rows).toEqual([
+    {
+      kinds: ['request_arrived', 'booking_arrived', 'cancelled_by_guest', 'feed_failing', 'webhook_disabled'],
+    },
+  ]);
+});
+
 it('members choose for each of their teams, and for no other', async () => {
   const { slug, one, visitor } = await openChoosers();
   const second = await openChoosers();

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { openSharedApp } from '../../../helpers/app.ts';
 import { buildBooking } from '../../../helpers/factories.ts';
-import { expectPage, openDesk } from '../../../helpers/pages.ts';
+import { buildMember, expectPage, openDesk, visitorOf } from '../../../helpers/pages.ts';
 import { NO_NAMES_KNOWN } from '../../../reliability/route-entries.ts';
 
 const world = await openSharedApp({ outbound: NO_NAMES_KNOWN });
@@ -48,6 +48,20 @@ test('at the front desk a webhook is added, changed, tested, paused, gets a new 
   expectPage(await visitor.get(`${path}/delete`), 200, 'You cannot undo this.');
   expectPage(await visitor.submit(`${path}/delete`), 200, 'The webhook is deleted.');
   expect(await client.read('/webhooks')).toEqual([]);
+});
+
+test('a manager is offered the events that a manager may read, and an owner all', async () => {
+  const { visitor, hooks, team } = await openHooks();
+  const owners = (await visitor.get(hooks)).body;
+  expect(owners).toContain('value="member.*"');
+  expect(owners).toContain('Only events of (none: all)');
+  const manager = visitorOf(world);
+  await manager.signIn((await buildMember(world, { teamId: team.id, role: 'manager' })).email);
+  const page = (await manager.get(hooks)).body;
+  expect(page).toContain('value="booking.*"');
+  expect(page).not.toMatch(/value="(member|role|token)\.\*"|none: all/);
+  const fields = { url: 'https://stays.example/hook', types: 'booking.*' };
+  expectPage(await manager.submit(hooks, fields), 200, 'The webhook is added.');
 });
 
 test('deliveries of a webhook are shown by status, and can be sent again', async () => {
