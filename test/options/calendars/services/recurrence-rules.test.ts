@@ -14,6 +14,24 @@ const nightOf = (date: string) => `${date}/${Temporal.PlainDate.from(date).add({
 const datesOf = (start: string, ...lines: string[]) =>
   [...nightsOf(`DTSTART;VALUE=DATE:${compact(start)}`, ...lines)].map((night) => night.slice(0, 10));
 
+/** A zone whose clocks change in March and October, as a calendar describes it. */
+const describeZone = (tzid: string, winter: string, summer: string) => {
+  const change = (name: string, from: string, to: string, month: string) => [
+    ...[`BEGIN:${name}`, `DTSTART:2000${month}01T020000`],
+    ...[`RRULE:FREQ=YEARLY;BYMONTH=${Number(month)};BYDAY=-1SU`, `TZOFFSETFROM:${from}`],
+    ...[`TZOFFSETTO:${to}`, `END:${name}`],
+  ];
+  return [
+    ...['BEGIN:VTIMEZONE', `TZID:${tzid}`, ...change('STANDARD', summer, winter, '10')],
+    ...[...change('DAYLIGHT', winter, summer, '03'), 'END:VTIMEZONE'],
+  ];
+};
+const describedIn = (zone: readonly string[], lines: string[]) =>
+  parseCalendar(
+    calendarOf({ uid: 'a', lines }).replace('BEGIN:VEVENT', [...zone, 'BEGIN:VEVENT'].join('\r\n')),
+    AT,
+  );
+
 describe('recurrence rules', () => {
   it('a rule of several months and weekdays has every such day, in December too', () => {
     const dates = datesOf('2031-12-06', 'RRULE:FREQ=MONTHLY;BYMONTH=12,1,2;BYDAY=SA,SU');
@@ -26,6 +44,25 @@ describe('recurrence rules', () => {
       if ([12, 1, 2].includes(day.month) && day.dayOfWeek > 5) weekends.push(day.toString());
     expect(dates).toEqual(weekends);
     expect(dates).toEqual(expect.arrayContaining(['2031-12-28', '2032-01-03', '2032-02-29', '2032-12-04']));
+  });
+
+  it('an end without a zone is the later of its times on the event’s clock and on the listing’s', () => {
+    const last = 'RRULE:FREQ=WEEKLY;UNTIL=20310621T150000';
+    for (const [begin, end] of [
+      [
+        'DTSTART;TZID=Pacific Standard Time:20310607T150000',
+        'DTEND;TZID=Pacific Standard Time:20310609T110000',
+      ],
+      ['DTSTART;TZID=America/New_York:20310607T150000', 'DTEND;TZID=America/New_York:20310609T110000'],
+      ['DTSTART:20310607T150000Z', 'DTEND:20310609T110000Z'],
+      // East of Lisbon, where the listing's clock is behind: the next one begins after both.
+      ['DTSTART;TZID=Asia/Tokyo:20310607T200000', 'DTEND;TZID=Asia/Tokyo:20310609T110000'],
+    ] as const)
+      expect(nightsOf(begin, end, last)).toEqual([
+        '2031-06-07/2031-06-09',
+        '2031-06-14/2031-06-16',
+        '2031-06-21/2031-06-23',
+      ]);
   });
 
   it('BYWEEKNO names the weeks of ISO 8601', () => {
@@ -85,26 +122,45 @@ describe('recurrence rules', () => {
   });
 
   it('an event in a zone that the calendar describes keeps its hour there, in summer and in winter', () => {
-    const change = (name: string, from: string, to: string, month: number) => [
-      ...[`BEGIN:${name}`, `DTSTART:2000${month < 10 ? '0' : ''}${month}01T020000`],
-      ...[
-        `RRULE:FREQ=YEARLY;BYMONTH=${month};BYDAY=-1SU`,
-        `TZOFFSETFROM:${from}`,
-        `TZOFFSETTO:${to}`,
-        `END:${name}`,
-      ],
-    ];
-    const zone = [
-      ...['BEGIN:VTIMEZONE', 'TZID:Ours', ...change('STANDARD', '+0100', '+0000', 10)],
-      ...[...change('DAYLIGHT', '+0000', '+0100', 3), 'END:VTIMEZONE', 'BEGIN:VEVENT'],
-    ];
     const lines = [
       'DTSTART;TZID=Ours:20320102T233000',
       'DURATION:PT1H',
       'RRULE:FREQ=MONTHLY;INTERVAL=6;COUNT=2',
     ];
-    const text = calendarOf({ uid: 'a', lines }).replace('BEGIN:VEVENT', zone.join('\r\n'));
-    expect(nightsIn(parseCalendar(text, AT))).toEqual(['2032-01-02', '2032-07-02'].map(nightOf));
+    const read = describedIn(describeZone('Ours', '+0000', '+0100'), lines);
+    expect(nightsIn(read)).toEqual(['2032-01-02', '2032-07-02'].map(nightOf));
+  });
+
+  it('a short name is that of the zone that the calendar describes by it, and the name of a place is that of the place', () => {
+    const stay = (tzid: string) => [
+      `DTSTART;TZID=${tzid}:20310706T233000`,
+      `DTEND;TZID=${tzid}:20310708T100000`,
+    ];
+    // London's time under the name GMT: at 23:30 it is 23:30 in Lisbon too.
+    for (const tzid of ['GMT', 'UTC', 'Etc'])
+      expect([tzid, nightsIn(describedIn(describeZone(tzid, '+0000', '+0100'), stay(tzid)))]).toEqual([
+        tzid,
+        ['2031-07-06/2031-07-08'],
+      ]);
+    expect(nightsIn(describedIn(describeZone('EST', '-0500', '-0400'), stay('EST')))).toEqual([
+      '2031-07-07/2031-07-08',
+    ]);
+    const paris = 'Europe/Paris';
+    expect(nightsIn(describedIn(describeZone(paris, '+0000', '-0400'), stay(paris)))).toEqual([
+      '2031-07-06/2031-07-08',
+    ]);
+    // Midnights of UTC are both these dates and the listing's, also if the calendar describes UTC.
+    const utc = [
+      'BEGIN:VTIMEZONE',
+      'TZID:UTC',
+      'BEGIN:STANDARD',
+      'DTSTART:19700101T000000',
+      'TZOFFSETFROM:+0000',
+    ];
+    const midnights = ['DTSTART;TZID=UTC:20310706T000000', 'DTEND;TZID=UTC:20310708T000000'];
+    expect(
+      nightsIn(describedIn([...utc, 'TZOFFSETTO:+0000', 'END:STANDARD', 'END:VTIMEZONE'], midnights)),
+    ).toEqual(nightsIn(parsed('DTSTART:20310706T000000Z', 'DTEND:20310708T000000Z')));
   });
 });
 

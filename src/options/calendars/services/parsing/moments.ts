@@ -26,7 +26,8 @@ export function parseMoment([, { tzid }, type, value]: JcalProperty, zones: Cale
   const [, date, time, utc] = MOMENT.exec(String(value)) ?? [];
   if (date === undefined || (type !== 'date' && type !== 'date-time')) throw new Error('This is no date.');
   if (time === undefined) return Temporal.PlainDate.from(date);
-  return zones.inZone(Temporal.PlainDateTime.from(`${date}T${time}`), utc === 'Z' ? 'UTC' : tzid);
+  const clock = Temporal.PlainDateTime.from(`${date}T${time}`);
+  return utc === 'Z' ? zones.inUtc(clock) : zones.inZone(clock, tzid);
 }
 
 /** An event, an occurrence or a busy period, from its start to its end, if it has one. */

@@ -37,9 +37,14 @@ export function* expandRule(
 ): Generator<CalendarMoment> {
   const { zones, unreadable } = reader;
   const { until: _, ...rule } = property[3] as Rule;
+  const tzid = properties.find(([name]) => name === 'dtstart')?.[1].tzid;
+  const place = (time: Temporal.PlainDateTime): CalendarMoment => {
+    if (start instanceof Temporal.PlainDate) return time.toPlainDate();
+    return isInUtc(start) ? zones.inUtc(time) : zones.inZone(time, tzid);
+  };
   let last: CalendarMoment | null;
   try {
-    last = readEnd(property[3] as Rule, start, reader);
+    last = readEnd(property[3] as Rule, { start, place }, reader);
   } catch {
     unreadable.push(findLine(property));
     yield start;
@@ -48,12 +53,7 @@ export function* expandRule(
   // The end is exact in the comparison below. Here it has to be late enough in every zone.
   const lastDate = last && toOwnClock(last).toPlainDate().add({ days: 2 });
   const between = { from, to: lastDate && Temporal.PlainDate.compare(lastDate, to) < 0 ? lastDate : to };
-  const tzid = properties.find(([name]) => name === 'dtstart')?.[1].tzid;
   const first = toOwnClock(start);
-  const place = (time: Temporal.PlainDateTime) => {
-    if (start instanceof Temporal.PlainDate) return time.toPlainDate();
-    return zones.inZone(time, isInUtc(start) ? 'UTC' : tzid);
-  };
   function* placeUntilLast(times: Generator<Temporal.PlainDateTime>): Generator<CalendarMoment> {
     for (const time of times) {
       const moment = place(time);
@@ -136,22 +136,30 @@ function* expandByIcal(
   }
 }
 
+type EventClock = { start: CalendarMoment; place(time: Temporal.PlainDateTime): CalendarMoment };
+
 /**
  * The last moment of a recurrence rule (UNTIL), or null if it has none. For an all-day event, an end that has a
- * time counts as the later of its dates in UTC and in the listing's zone. Throws if the rule does not say how often
- * it repeats, or repeats too often without an end.
+ * time counts as the later of its dates in UTC and in the listing's zone. For an event with a zone, an end without one
+ * counts as the later of its moments on the event's clock and on the listing's. Throws if the rule does not say how
+ * often it repeats, or repeats too often without an end.
  */
 function readEnd(
   { freq, count, until }: Rule,
-  start: CalendarMoment,
-  { timezone, zones }: CalendarReader,
+  { start, place }: EventClock,
+  reader: CalendarReader,
 ): CalendarMoment | null {
+  const { timezone, zones } = reader;
   if (freq === undefined) throw new Error('The rule has no frequency.');
   if (until === undefined) {
     if (OFTEN.has(freq) && count === undefined) throw new Error('The rule has no end.');
     return null;
   }
   const moment = parseMoment(['until', {}, 'date-time', until], zones);
+  if (moment instanceof Temporal.PlainDateTime && start instanceof Temporal.ZonedDateTime) {
+    const onOwnClock = place(moment);
+    return isAfter(onOwnClock, moment, reader) ? onOwnClock : moment;
+  }
   if (!(start instanceof Temporal.PlainDate) || !isInUtc(moment)) return moment;
   const dates = [moment.toPlainDate(), moment.withTimeZone(timezone).toPlainDate()];
   return dates.sort(Temporal.PlainDate.compare)[1] ?? moment;

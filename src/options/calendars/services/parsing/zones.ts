@@ -7,6 +7,7 @@ import type { CalendarComponent } from './components.ts';
 export type CalendarZones = {
   /** The moment at which a clock in the zone that a calendar calls `tzid` shows a time. */
   inZone(time: Temporal.PlainDateTime, tzid: string | undefined): CalendarMoment;
+  inUtc(time: Temporal.PlainDateTime): CalendarMoment;
 };
 
 const UTC: ReadonlySet<string> = new Set(['UTC', 'Etc/UTC', 'GMT', 'Etc/GMT', 'Zulu']);
@@ -29,6 +30,12 @@ function findIanaZone(tzid: string): string | null {
   const names = listZoneNames(tzid);
   return names.find(isTimeZone) ?? findIana(names.at(-1) ?? '')[0] ?? null;
 }
+
+/**
+ * Such as `Europe/Paris`. The IANA database knows these better than a calendar that describes them by the rules of
+ * years ago. A short name such as `GMT` is also what a calendar calls the time of a country.
+ */
+const isNameOfPlace = (tzid: string): boolean => tzid.includes('/') && isTimeZone(tzid);
 
 const toJcal = ({ name, properties, parts }: CalendarComponent): unknown => [
   name,
@@ -60,17 +67,21 @@ function readDescribedZones(components: readonly CalendarComponent[]): Map<strin
 export function readZones(components: readonly CalendarComponent[], listingZone: string): CalendarZones {
   const describedZones = readDescribedZones(components);
   const findZone = (tzid: string) =>
-    isTimeZone(tzid) ? tzid : (describedZones.get(tzid) ?? findIanaZone(tzid));
+    isNameOfPlace(tzid) ? tzid : (describedZones.get(tzid) ?? findIanaZone(tzid));
   /** Looking a zone up is slow, and every time in a calendar names one. */
   const zones = new Map<string, ReturnType<typeof findZone>>();
   return {
     inZone(time, tzid) {
       if (tzid === undefined) return time;
       const zone = zones.getOrInsertComputed(tzid, findZone);
-      if (zone instanceof ICAL.Timezone) return time.toZonedDateTime(findOffset(zone, time));
+      if (zone instanceof ICAL.Timezone) {
+        const offset = findOffset(zone, time);
+        return time.toZonedDateTime(offset === '+00:00' && UTC.has(tzid) ? 'UTC' : offset);
+      }
       if (zone === null || zone === listingZone) return time;
       return time.toZonedDateTime(UTC.has(zone) ? 'UTC' : zone);
     },
+    inUtc: (time) => (listingZone === 'UTC' ? time : time.toZonedDateTime('UTC')),
   };
 }
 
