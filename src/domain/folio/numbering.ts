@@ -6,11 +6,25 @@ const YEAR = '{year}';
 export const fillPrefix = (prefix: string | null, year: string): string =>
   (prefix ?? '').replaceAll(YEAR, year);
 
-/** Such as `A1` before 1 and `A` before 11. */
-export function mayGiveSameNumber(one: string, other: string): boolean {
-  const [shorter, longer] = one.length < other.length ? [one, other] : [other, one];
-  return longer.startsWith(shorter) && /^[0-9]*$/.test(longer.slice(shorter.length));
+/** In place of each digit of a year. */
+const OF_YEAR = '\0';
+const isDigit = (character: string | undefined) => character === OF_YEAR || /^[0-9]$/.test(character ?? '');
+
+/** Such as `A1` before 1 and `A` before 11, or `A{year}-` and `A2026-` in one year. */
+export function mayGiveSameNumber(one: string | null, other: string | null): boolean {
+  const written = [one, other].map((prefix) => [...fillPrefix(prefix, OF_YEAR.repeat(4))]);
+  const [shorter = [], longer = []] = written.sort((a, b) => a.length - b.length);
+  const maySay = (character: string, at: number) =>
+    character === longer[at] ||
+    ([character, longer[at]].includes(OF_YEAR) && isDigit(character) && isDigit(longer[at]));
+  return shorter.every(maySay) && longer.slice(shorter.length).every(isDigit);
 }
+
+/** A regular expression for numbers behind a prefix, in any year, whose only group is the number. */
+export const buildNumberPattern = (prefix: string | null): string => {
+  const literally = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '\\$&');
+  return `^${(prefix ?? '').split(YEAR).map(literally).join('[0-9]{4}')}([0-9]{1,15})$`;
+};
 
 /** Neither issued nor paid yet, without a number (docs/rules.md, 12.20). */
 export const isDraft = ({ issuedAt }: { issuedAt: Date | null }): boolean => issuedAt === null;

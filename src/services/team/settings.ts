@@ -5,9 +5,7 @@ import {
 } from '../../db/queries/teams/invoice-counters.ts';
 import { lockTeam, updateTeam } from '../../db/queries/teams/teams.ts';
 import { isAnyTextTranslated } from '../../db/queries/teams/translations.ts';
-import { dateInZone } from '../../domain/dates/dates.ts';
 import { listFieldNames } from '../../domain/field-names.ts';
-import { fillPrefix, mayGiveSameNumber } from '../../domain/folio/numbering.ts';
 import { namedNumber } from '../../domain/text/message-text.ts';
 import { toFieldMessages } from '../catalogue/problems.ts';
 import { listChangedColumns } from '../catalogue/rows.ts';
@@ -17,6 +15,7 @@ import { throwIfAnyMessages } from '../errors.ts';
 import type { FieldMessages } from '../field-messages.ts';
 import type { ReadScope, TeamScope, WriteScope } from '../team-scope.ts';
 import { type ConditionalOptions, requireVersion, write } from '../write.ts';
+import { findPrefixMessages, GIVES_NUMBERS_AGAIN, listPrefixesOfTakenNumbers } from './invoice-prefixes.ts';
 import { readTeamRecord } from './record.ts';
 import { recordSettingsChange } from './settings-change.ts';
 
@@ -32,13 +31,15 @@ export const changeTeam = (
     const { tx, teamId, now } = scope;
     await lockTeam(tx, teamId);
     const isRaising = change.invoiceNextNumber !== undefined || change.creditNoteNextNumber !== undefined;
-    if (isRaising) await lockInvoiceCounters(tx, teamId);
+    const isNumbering = NUMBERING_COLUMNS.some((column) => change[column] !== undefined);
+    if (isRaising || isNumbering) await lockInvoiceCounters(tx, teamId);
     const team = await readTeam({ db: tx, teamId });
     await requireVersion(options, () => team);
     const after = buildTeamRow(team, change, now);
     throwIfAnyMessages({
       ...findLoweredMessages(team, after),
-      ...findPrefixMessages(change, after, now),
+      ...findPrefixMessages(change, after),
+      ...(await findTakenMessages(scope, team, after)),
       ...(await findLanguageMessages(scope, team, after)),
       ...findFactorMessages(scope, team, after),
     });
@@ -51,6 +52,20 @@ export const changeTeam = (
     await updateTeam(tx, stored);
     return stored;
   });
+
+const NUMBERING_COLUMNS = ['invoiceNumbering', 'invoicePrefix', 'creditNotePrefix'] as const;
+
+async function findTakenMessages(
+  { tx }: WriteScope,
+  before: TeamSettings,
+  after: TeamSettings,
+): Promise<FieldMessages> {
+  if (NUMBERING_COLUMNS.every((column) => after[column] === before[column])) return {};
+  const fields = await listPrefixesOfTakenNumbers(tx, after);
+  return Object.fromEntries(
+    fields.map((field) => [field, [{ code: 'contradicts', predicate: `${GIVES_NUMBERS_AGAIN}.` }]]),
+  );
+}
 
 const COUNTERS = {
   invoiceNextNumber: 'invoice_next_number',
@@ -102,26 +117,6 @@ const findFactorMessages = (
     : {};
 
 export const FIRST_LANGUAGE_TRANSLATED = 'must not begin with a language into which texts are translated';
-
-/** An invoice and a credit note must not have the same number. */
-function findPrefixMessages(change: TeamColumns, after: TeamSettings, now: Date): FieldMessages {
-  const isGiven = change.invoicePrefix !== undefined || change.creditNotePrefix !== undefined;
-  if (!isGiven || !haveConfusablePrefixes(after, now)) return {};
-  const [field, other] =
-    change.creditNotePrefix === undefined
-      ? ['invoice_prefix', 'credit note prefix']
-      : ['credit_note_prefix', 'invoice prefix'];
-  return { [field]: [{ code: 'contradicts', predicate: `must not give the numbers of the ${other}.` }] };
-}
-
-export function haveConfusablePrefixes(
-  { invoicePrefix, creditNotePrefix, timezone }: TeamSettings,
-  now: Date,
-): boolean {
-  if (creditNotePrefix === null) return false;
-  const year = dateInZone(timezone, now).slice(0, 4);
-  return mayGiveSameNumber(fillPrefix(invoicePrefix, year), fillPrefix(creditNotePrefix, year));
-}
 
 export async function readTeam({ db, teamId }: ReadScope): Promise<TeamSettings> {
   const team = await readTeamRecord({ db, teamId });

@@ -140,11 +140,35 @@ describe('consecutive numbers', () => {
     [{ invoice_prefix: 'A', credit_note_prefix: 'A1' }, 'credit_note_prefix'],
     [{ credit_note_prefix: '2' }, 'credit_note_prefix'],
     [{ invoice_prefix: 'A{year}', credit_note_prefix: 'A' }, 'credit_note_prefix'],
+    [{ invoice_prefix: 'A{year}-', credit_note_prefix: 'A1999-' }, 'credit_note_prefix'],
+    [{ invoice_prefix: 'A2032-', credit_note_prefix: 'A{year}-' }, 'credit_note_prefix'],
   ])('cannot be the same for an invoice and a credit note: %j', async (settings, field) => {
     const inn = await openInn(world);
     const answer = await inn.send('PUT', '/team', settings);
     expect(answer.status).toBe(422);
     expect(Object.keys(answer.body.errors)).toEqual([field]);
+  });
+
+  it('are not given again by a prefix that documents have, of the other series or of an earlier year', async () => {
+    const inn = await openNumberingInn(world, { invoice_prefix: 'A-' });
+    const issued = await issueFirst(inn);
+    const refused = async (settings: object, field: string) => {
+      const { status, body } = await inn.send('PUT', '/team', settings);
+      expect([status, body.codes]).toEqual([422, { [field]: ['contradicts'] }]);
+    };
+    await refused({ invoice_prefix: 'B-', credit_note_prefix: 'A-' }, 'credit_note_prefix');
+    await setTeam(inn, { invoice_prefix: 'B{year}-' });
+    await issueFirst(inn);
+    await refused({ invoice_prefix: 'C-', credit_note_prefix: 'B2031-' }, 'credit_note_prefix');
+    await refused({ invoice_prefix: 'C-', credit_note_prefix: 'B{year}-' }, 'credit_note_prefix');
+    // Its next number is above those of the other series.
+    await setTeam(inn, { invoice_prefix: 'C-', credit_note_prefix: 'A-', credit_note_next_number: 2 });
+    await inn.data(credit(inn, issued.id, issued.invoice.id), 201);
+    expect(summarize(await invoicesOf(inn, issued.id))).toEqual([
+      'invoice A-1 44000 issued',
+      'credit_note A-2 -44000 issued',
+    ]);
+    await expectSound(world);
   });
 
   it('have no gap after twenty invoices issued at once, beside transactions that draw and roll back', async () => {

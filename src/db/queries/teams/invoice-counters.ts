@@ -84,6 +84,15 @@ export async function raiseInvoiceCounters(
     });
 }
 
+/** What a regular expression finds in the numbers of invoices of either series. 0 if there is none. */
+export async function findHighestNumberLike(db: Executor, teamId: number, pattern: string): Promise<number> {
+  const [row] = await db
+    .select({ highest: sql<string | null>`max(substring(${invoices.number} from ${pattern})::bigint)` })
+    .from(invoices)
+    .where(matches(invoices, { teamId }));
+  return Number(row?.highest ?? 0);
+}
+
 /** 0 for a series without invoices. */
 export async function findHighestSerialNumbers(
   db: Executor,

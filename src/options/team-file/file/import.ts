@@ -20,7 +20,7 @@ import type { Messages } from '../../../services/messages.ts';
 import type { Passwords } from '../../../services/people/password.ts';
 import { releasePictures } from '../../../services/pictures/release.ts';
 import { listTeamPictures } from '../../../services/pictures/team-pictures.ts';
-import { haveConfusablePrefixes } from '../../../services/team/settings.ts';
+import { haveConfusablePrefixes } from '../../../services/team/invoice-prefixes.ts';
 import { recordTeamEvent, runEventHooks } from '../../../services/team-events.ts';
 import {
   NO_CALLER,
@@ -189,7 +189,7 @@ function attemptImport(
       throw new RefusedFile({ problems, notices });
     }
     problems.addIssues(place, findMissingColumnProblems(team, REQUIRED_OF_TEAM));
-    if (haveConfusablePrefixes(team, now))
+    if (haveConfusablePrefixes(team))
       problems.add(place, 'credit_note_prefix must not give the numbers of invoice_prefix');
     problems.addIssues(place, findProblemsOfTexts(describeTeam(team), team.languages[0]));
     // With invalid fields of the team, an import stores nothing, but still checks the rest of the file.
@@ -302,6 +302,7 @@ async function carryOut(
   await importSellableDays(tx, context, catalogue.listings);
   await updateCouponsOverMaximum(tx, context.teamId);
   await storeInvoiceCounters(tx, context);
+  throwIfRefused(context);
   // People are last, because teams share their table: on a Citus cluster, other requests wait from here until
   // the import ends.
   if (isWritten) await updateTeam(tx, context.team);

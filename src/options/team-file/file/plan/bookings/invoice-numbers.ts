@@ -7,6 +7,10 @@ import {
   raiseInvoiceCounters,
 } from '../../../../../db/queries/teams/invoice-counters.ts';
 import type { TeamSettings } from '../../../../../services/catalogue/team-row.ts';
+import {
+  GIVES_NUMBERS_AGAIN,
+  listPrefixesOfTakenNumbers,
+} from '../../../../../services/team/invoice-prefixes.ts';
 import type { ImportContext } from '../context.ts';
 
 const FIELDS = {
@@ -26,7 +30,7 @@ export const keepHigherNumbers = (team: TeamSettings, stored: TeamSettings | und
  */
 export async function storeInvoiceCounters(
   tx: Transaction,
-  { teamId, team, file, notices }: ImportContext,
+  { teamId, team, file, notices, problems }: ImportContext,
 ): Promise<void> {
   const stored = await findInvoiceCounters(tx, teamId);
   const highest = await findHighestSerialNumbers(tx, teamId);
@@ -49,4 +53,6 @@ export async function storeInvoiceCounters(
     next.invoiceNextNumber > stored.invoiceNextNumber ||
     next.creditNoteNextNumber > stored.creditNoteNextNumber;
   if (isRaised) await raiseInvoiceCounters(tx, teamId, next);
+  for (const field of await listPrefixesOfTakenNumbers(tx, { ...team, id: teamId, ...next }))
+    problems.add(file.team.place, `${field} ${GIVES_NUMBERS_AGAIN}`);
 }
