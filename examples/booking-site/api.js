@@ -65,7 +65,8 @@
  *   due_on: string | null, seller: { name: string | null, address: string | null, tax_number: string | null,
  *     footer: string | null }, to: { name: string, address: string | null }, place: { title: string,
  *     address: string | null }, check_in: string, check_out: string, number_of_guests: number, currency: string,
- *   lines: Line[], lines_total: number, invoiced_before: string[], taxes: { name: string, percent: number | null,
+ *   lines: Line[], lines_total: number, invoiced_before: string[], invoiced_before_amount: number,
+ *   credited: number, credited_by: string[], taxes: { name: string, percent: number | null,
  *     included: boolean, net: number | null, amount: number, gross: number | null }[], paid: number | null,
  *   due: number | null }} WholeGuestDocument
  * @typedef {Pick<SiteBooking, 'confirmation_code' | 'check_in' | 'check_out'> & { key: string }} NewSiteBooking

@@ -50,7 +50,7 @@ const titleOf = ({ kind, title }) =>
 /** @param {Document} document */
 function sheet(document) {
   const { document: words } = sentences;
-  const { seller, to, place, currency, lines, taxes, due, paid } = document;
+  const { seller, to, place, currency, lines, taxes, credited, due, paid } = document;
   const amount = (/** @type {number} */ number) => money(number, currency);
   const head = [
     [words.number, document.number],
@@ -59,17 +59,15 @@ function sheet(document) {
     ...(document.due_on ? [[words.dueOn, longDay(document.due_on)]] : []),
     [words.booking, document.confirmation_code],
   ];
-  const before = document.lines_total - document.amount;
+  const before = lines.length > 0 ? document.invoiced_before_amount : 0;
+  const apart = lines.length > 0 ? document.lines_total - before - document.amount : 0;
+  const withNumbers = (/** @type {string} */ sentence, /** @type {string[]} */ numbers) =>
+    fill(sentence, { numbers: numbers.join(' ') }).trim();
   const sums = [
-    ...(lines.length > 0 && before > 0
-      ? [
-          [
-            fill(words.invoicedBefore, { numbers: document.invoiced_before.join(' ') }).trim(),
-            amount(-before),
-          ],
-        ]
-      : []),
+    ...(before === 0 ? [] : [[withNumbers(words.invoicedBefore, document.invoiced_before), amount(-before)]]),
+    ...(apart === 0 ? [] : [[words.invoicedApart, amount(-apart)]]),
     [amountTitle(document), amount(document.amount)],
+    ...(credited === 0 ? [] : [[withNumbers(words.credited, document.credited_by), amount(-credited)]]),
     ...(paid === null ? [] : [[words.paid, amount(paid)]]),
     ...(due === null ? [] : [[words.due, amount(due)]]),
   ];

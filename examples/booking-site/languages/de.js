@@ -660,6 +660,8 @@ export const sentences = /** @type {const} */ ({
     included: 'Darin enthalten: {name}',
     total: 'Summe',
     invoicedBefore: 'Bereits berechnet: {numbers}',
+    invoicedApart: 'Auf anderen Rechnungen',
+    credited: 'Gutgeschrieben: {numbers}',
     amountOf: 'Betrag: {title}',
     amountOfInvoice: 'Betrag dieser Rechnung',
     amountOfCreditNote: 'Betrag dieser Rechnungskorrektur',

@@ -648,6 +648,8 @@ export const sentences = /** @type {const} */ ({
     included: 'Included: {name}',
     total: 'Total',
     invoicedBefore: 'Invoiced before {numbers}',
+    invoicedApart: 'On other invoices',
+    credited: 'Credited {numbers}',
     amountOf: 'Amount of this {title}',
     amountOfInvoice: 'Amount of this invoice',
     amountOfCreditNote: 'Amount of this credit note',

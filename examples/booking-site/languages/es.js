@@ -653,6 +653,8 @@ export const sentences = /** @type {const} */ ({
     included: 'Incluido: {name}',
     total: 'Total',
     invoicedBefore: 'Ya facturado: {numbers}',
+    invoicedApart: 'En otras facturas',
+    credited: 'Abonado: {numbers}',
     amountOf: 'Importe: {title}',
     amountOfInvoice: 'Importe de esta factura',
     amountOfCreditNote: 'Importe de esta factura rectificativa',

@@ -660,6 +660,8 @@ export const sentences = /** @type {const} */ ({
     included: 'Dont {name}',
     total: 'Total',
     invoicedBefore: 'Déjà facturé : {numbers}',
+    invoicedApart: 'Sur d’autres factures',
+    credited: 'Crédité : {numbers}',
     amountOf: 'Montant : {title}',
     amountOfInvoice: 'Montant de cette facture',
     amountOfCreditNote: 'Montant de cet avoir',

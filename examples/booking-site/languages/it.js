@@ -652,6 +652,8 @@ export const sentences = /** @type {const} */ ({
     included: 'Compreso: {name}',
     total: 'Totale',
     invoicedBefore: 'Già fatturato: {numbers}',
+    invoicedApart: 'Su altre fatture',
+    credited: 'Stornato: {numbers}',
     amountOf: 'Importo: {title}',
     amountOfInvoice: 'Importo di questa fattura',
     amountOfCreditNote: 'Importo di questa nota di credito',

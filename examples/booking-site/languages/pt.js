@@ -650,6 +650,8 @@ export const sentences = /** @type {const} */ ({
     included: 'Incluído: {name}',
     total: 'Total',
     invoicedBefore: 'Já faturado: {numbers}',
+    invoicedApart: 'Noutras faturas',
+    credited: 'Creditado: {numbers}',
     amountOf: 'Montante: {title}',
     amountOfInvoice: 'Montante desta fatura',
     amountOfCreditNote: 'Montante desta nota de crédito',

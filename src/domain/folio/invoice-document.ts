@@ -50,7 +50,24 @@ export type InvoiceDocument = Billing & {
   readonly taxes?: readonly TaxSum[] | undefined;
   /** The day on which all of it is due, if it was known. */
   readonly dueOn?: StayDate | undefined;
+} & Partial<FrozenParts>;
+
+/**
+ * What an invoice keeps from when it is issued or paid. Before that, and if an earlier version issued it, they are read
+ * from its booking.
+ */
+export type FrozenParts = {
+  /** To whom it is addressed if nobody else pays. */
+  readonly guestName: string;
+  /** Of the listing. The day of issue is written in it. */
+  readonly timezone: string;
+  readonly invoicedBefore: InvoicedBefore;
 };
+
+export const isFrozen = ({ timezone }: InvoiceDocument): boolean => timezone !== undefined;
+
+/** The numbers of earlier documents of the stay that counted, and what they added up to. */
+export type InvoicedBefore = { readonly numbers: readonly string[]; readonly amountCents: number };
 
 /** Copied when the invoice is issued. */
 export type InvoiceIssuer = {

@@ -4,6 +4,7 @@
  */
 import { sumCents } from '../money.ts';
 import type { InvoiceKind, InvoiceStatus } from '../vocabulary.ts';
+import { isDraft } from './numbering.ts';
 
 export interface InvoiceState {
   readonly id: string;
@@ -25,6 +26,19 @@ export const doesInvoiceStay = ({ status }: Pick<InvoiceState, 'status'>): boole
 /** Without void ones, in cents. */
 export const sumInvoicesCents = (invoices: readonly Pick<InvoiceState, 'amountCents' | 'status'>[]): number =>
   sumCents(invoices.filter(doesInvoiceCount).map(({ amountCents }) => amountCents));
+
+type IssuedState = InvoiceState & { readonly number: string | null; readonly issuedAt: Date | null };
+
+/** Those that were issued before one of them, or before a new one. Only those that count. */
+export function listIssuedBefore<Invoice extends IssuedState>(
+  invoices: readonly Invoice[],
+  id: string,
+): Invoice[] {
+  const index = invoices.findIndex((invoice) => invoice.id === id);
+  return invoices
+    .slice(0, index === -1 ? undefined : index)
+    .filter((invoice) => doesInvoiceCount(invoice) && !isDraft(invoice));
+}
 
 /** `leftCents` is what no credit note has taken back. */
 export type UncreditedInvoice<Invoice> = { readonly invoice: Invoice; readonly leftCents: number };

@@ -7,7 +7,7 @@ import {
   type TaxSum,
 } from '../../domain/folio/invoice-document.ts';
 import { ppmToPercent, toInstantText } from '../../domain/formats.ts';
-import { LANGUAGES } from '../../domain/languages/languages.ts';
+import { LANGUAGES, languages } from '../../domain/languages/languages.ts';
 import { writeAddressLine } from '../../domain/text/address.ts';
 import { nameInBuilding } from '../../domain/text/place-name.ts';
 import { INVOICE_KINDS, INVOICE_STATUSES } from '../../domain/vocabulary.ts';
@@ -89,9 +89,16 @@ const wholeDocumentSchema = z
     lines: z.array(priceLineSchema).describe('The whole price. A credit note has none.'),
     lines_total: amountSchema.describe('In cents: what the lines add up to.'),
     invoiced_before: z.array(z.string()).describe('The numbers of earlier documents over these lines.'),
+    invoiced_before_amount: amountSchema.describe(
+      'In cents: what these add up to. What is left of the lines besides is on other documents.',
+    ),
     taxes: z.array(taxSchema).describe('The taxes that it tells, which no other document has told.'),
-    paid: amountSchema.nullable().describe('In cents. Null for a credit note.'),
-    due: amountSchema.nullable().describe('In cents: what is still to be paid. Null for a credit note.'),
+    credited: amountSchema.describe('In cents: what credit notes have taken back of it.'),
+    credited_by: z.array(z.string()).describe('The numbers of these credit notes.'),
+    paid: amountSchema
+      .nullable()
+      .describe('In cents. Null for a credit note, and for an invoice that was taken back in whole.'),
+    due: amountSchema.nullable().describe('In cents: what is still to be paid. Null as `paid`.'),
   })
   .meta({ id: 'WholeGuestDocument', description: 'An invoice or a credit note as it is printed.' });
 
@@ -131,7 +138,10 @@ export const presentWholeGuestDocument = (
     timezone: issued.timezone,
     due_on: document.dueOn ?? null,
     seller: { name, address, tax_number, footer },
-    to: { name: document.billingName ?? issued.guestName, address: document.billingAddress },
+    to: {
+      name: document.billingName ?? issued.guestName ?? languages[language].documents.erasedGuest,
+      address: document.billingAddress,
+    },
     place: {
       title: nameInBuilding(document.place.title, document.place.building ?? null, language),
       address: writeAddressLine(document.place),
@@ -142,8 +152,11 @@ export const presentWholeGuestDocument = (
     currency: issued.currency,
     lines: document.lines.map((line) => presentPriceLine({ ...line, name: nameInDocument(document, line) })),
     lines_total: issued.totalCents,
-    invoiced_before: [...issued.issuedBefore],
+    invoiced_before: [...issued.invoicedBefore.numbers],
+    invoiced_before_amount: issued.invoicedBefore.amountCents,
     taxes: issued.taxes.map((tax) => presentTax({ ...tax, name: nameInDocument(document, tax) })),
+    credited: issued.credited.amountCents,
+    credited_by: [...issued.credited.numbers],
     paid: settlement?.paidCents ?? null,
     due: settlement?.dueCents ?? null,
   };

@@ -179,7 +179,7 @@ async function planAmendment(
 ): Promise<FolioChanges> {
   const { booking, listing, folio } = locked;
   if (after.cancellationFeeCents !== booking.cancellationFeeCents)
-    return fitFolioToFee(scope, { booking: after, listing, folio });
+    return fitFolioToFee(scope, { booking: after, listing, folio }, booking);
   if (!hasOtherFolio(booking, after)) return {};
   const issuer = await loadIssuer(scope.tx, scope.teamId, after.listingId);
   return replanFolio(scope, locked, after, { resumesPayments: after.status !== 'completed', issuer });

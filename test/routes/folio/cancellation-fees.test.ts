@@ -50,6 +50,20 @@ it('a fee that is covered by what is paid, and a cancellation without one, owe n
   }
 });
 
+it('of a fee that nobody asked for, a lower one is not asked for either', async () => {
+  const { inn, id } = await openCancelled();
+  await world.db.execute(
+    `update payments set status = 'cancelled' where booking_id = '${id}' and status = 'scheduled'`,
+  );
+  await amend(inn, id, 20_000);
+  const folio = await inn.folio(id);
+  expect(folio).toMatchObject({ balance_due: 0, cancellation_fee: 20_000 });
+  expect(scheduledIn(folio)).toEqual([]);
+  expect(folio.invoices.filter(({ status }: Json) => status !== 'void').at(-1)).toMatchObject({
+    amount: 20_000,
+  });
+});
+
 it('payments up to what is owed of the fee are recorded, and none beyond', async () => {
   const { inn, id } = await openCancelled();
   const tooMuch = await pay(inn, id, { amount: 15_001, allow_overpayment: true });

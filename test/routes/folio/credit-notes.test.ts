@@ -57,6 +57,29 @@ describe('the invoices of a changed booking', () => {
     await expectSound(world);
   });
 
+  it('if a total comes back in a second step with another tax, what was issued is credited and issued anew', async () => {
+    const inn = await openTaxedInn(world);
+    const booking = await inn.book();
+    await payInvoice(inn, booking.id);
+    await inn.change(booking.id, { adjustments: [{ name: 'Late', amount: 1_000, taxable: true }] });
+    const adjustments = [
+      { name: 'Minibar', amount: 1_100, taxable: false },
+      { name: 'Goodwill', amount: -1_000, taxable: true },
+      { name: 'Breakfast', amount: 1_000, taxable: false },
+      { name: 'Rounding', amount: -1_000, taxable: false },
+    ];
+    const { body } = await inn.change(booking.id, { adjustments });
+    expect(body.data.grand_total).toBe(44_000);
+    expect(await summarizeInvoices(inn, booking)).toEqual([
+      'invoice -1 44000 paid',
+      'invoice -2 1100 void',
+      'credit_note -3 -44000 open',
+      'invoice -4 44000 open',
+    ]);
+    expect(await taxesOf(inn, booking)).toEqual({ each: [4_000, 100, -4_000, 3_900], together: 3_900 });
+    await expectSound(world);
+  });
+
   it('if the total stays and a tax does not, what was paid is credited in whole and issued anew', async () => {
     const inn = await openTaxedInn(world);
     const booking = await inn.book({ adjustment: { name: 'Breakfast', amount: 5_000 } });

@@ -137,7 +137,7 @@ const buildPaymentCondition = (teamId: number, filter: PaymentFilter) =>
     filter.due.from === undefined ? undefined : gte(payments.dueOn, filter.due.from),
     filter.due.to === undefined ? undefined : lte(payments.dueOn, filter.due.to),
     filter.bookingStatuses && isOfBooking(teamId, payments, isAnyOf(bookings.status, filter.bookingStatuses)),
-    isOnDays(teamId, payments, payments.paidAt, filter.paid),
+    isOnDays(payments.paidAt, filter.paid, findZone(teamId, payments)),
   );
 
 const buildInvoiceCondition = (teamId: number, filter: InvoiceFilter) =>
@@ -146,7 +146,11 @@ const buildInvoiceCondition = (teamId: number, filter: InvoiceFilter) =>
     filter.statuses && isAnyOf(invoices.status, filter.statuses),
     filter.kinds && isAnyOf(invoices.kind, filter.kinds),
     filter.bookingId === undefined ? undefined : eq(invoices.bookingId, filter.bookingId),
-    isOnDays(teamId, invoices, invoices.issuedAt, filter.issued),
+    isOnDays(
+      invoices.issuedAt,
+      filter.issued,
+      sql`coalesce(${invoices.document} ->> 'timezone', ${findZone(teamId, invoices)})`,
+    ),
   );
 
 type PartOfFolio = PgTable & { bookingId: PgColumn };
@@ -154,14 +158,17 @@ type PartOfFolio = PgTable & { bookingId: PgColumn };
 const isOfBooking = (teamId: number, { bookingId }: PartOfFolio, condition: SQL) =>
   sql`${bookingId} in (select ${bookings.id} from ${bookings} where ${and(eq(bookings.teamId, teamId), condition)})`;
 
+/** Today's, of the listing. */
+const findZone = (teamId: number, { bookingId }: PartOfFolio) =>
+  sql`(select ${listings.timezone} from ${bookings} join ${listings} on ${isListingOfBooking}
+    where ${and(eq(bookings.teamId, teamId), eq(bookings.id, bookingId))})`;
+
 /**
  * No time zone is more than a day from UTC, so an index by the moment finds all rows that can match, and the
  * zone is looked up only near the ends. It is a value of each row and not a join, so that the rows stay in
  * the order of the list's index.
  */
-function isOnDays(teamId: number, part: PartOfFolio, at: PgColumn, { from, to }: DateRange) {
-  const zone = sql`(select ${listings.timezone} from ${bookings} join ${listings} on ${isListingOfBooking}
-    where ${and(eq(bookings.teamId, teamId), eq(bookings.id, part.bookingId))})`;
+function isOnDays(at: PgColumn, { from, to }: DateRange, zone: SQL) {
   const day = sql`(${at} at time zone ${zone})::date`;
   return and(
     from === undefined

@@ -32,7 +32,7 @@ const buildFolioPartColumn = <Table extends FolioPartTable>(table: Table, orderB
 /** Add a booking's folio to a select of bookings. */
 export const folioColumns = {
   payments: buildFolioPartColumn(payments, sql.join([...paymentPlanOrder], sql`, `)),
-  invoices: buildFolioPartColumn(invoices, sql`${invoices.issuedAt}, ${invoices.number}, ${invoices.id}`),
+  invoices: buildFolioPartColumn(invoices, sql`${invoices.issuedAt}, ${invoices.id}`),
   deposits: buildFolioPartColumn(securityDeposits),
 };
 
@@ -58,7 +58,7 @@ export async function loadFoliosOfBookings(db: Executor, teamId: number, booking
   const issued = db.select().from(invoices).where(of(invoices));
   return {
     payments: await paid.orderBy(...paymentPlanOrder),
-    invoices: await issued.orderBy(asc(invoices.issuedAt), asc(invoices.number), asc(invoices.id)),
+    invoices: await issued.orderBy(asc(invoices.issuedAt), asc(invoices.id)),
     deposits: await db.select().from(securityDeposits).where(of(securityDeposits)),
   };
 }

@@ -77,11 +77,12 @@ export const clearBlockTextsOfGuest = (tx: Transaction, teamId: number, guestId:
 export function clearInvoicesOfGuest(tx: Transaction, teamId: number, guestId: string) {
   const ids = tx.select({ id: bookings.id }).from(bookings).where(isBookingOfGuest(teamId, guestId));
   const cleared = { billingName: null, billingAddress: null } satisfies Record<keyof Billing, null>;
-  const hasBilling = sql`(${invoices.document} ->> 'billingName' is not null or ${invoices.document} ->> 'billingAddress' is not null)`;
+  const hasAddressee = sql`(${invoices.document} ->> 'billingName' is not null
+    or ${invoices.document} ->> 'billingAddress' is not null or ${invoices.document} ? 'guestName')`;
   return tx
     .update(invoices)
-    .set({ document: sql`${invoices.document} || ${JSON.stringify(cleared)}::jsonb` })
-    .where(and(matches(invoices, { teamId }), inArray(invoices.bookingId, ids), hasBilling));
+    .set({ document: sql`${invoices.document} - 'guestName' || ${JSON.stringify(cleared)}::jsonb` })
+    .where(and(matches(invoices, { teamId }), inArray(invoices.bookingId, ids), hasAddressee));
 }
 
 export const listEventDetailsOfGuest = (tx: Transaction, teamId: number, guestId: string) =>

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { InvoiceDocument, TaxSum } from '../../../domain/folio/invoice-document.ts';
 import { ppmToPercent } from '../../../domain/formats.ts';
 import { LANGUAGES } from '../../../domain/languages/languages.ts';
-import { MAX_NAME_LENGTH } from '../../../domain/limits.ts';
+import { MAX_INVOICES_OF_BOOKING, MAX_NAME_LENGTH } from '../../../domain/limits.ts';
 import { bookingFields } from '../../../schemas/bookings/fields.ts';
 import { invoiceDetailsEntry } from '../../../schemas/bookings/invoice-details.ts';
 import { dateEntry } from '../../../schemas/fields/dates.ts';
@@ -14,6 +14,7 @@ import {
   percentField,
   requiredText,
   signedCentsField,
+  timezoneField,
   wordField,
 } from '../../../schemas/fields/fields.ts';
 import { listOf } from '../../../schemas/fields/lists.ts';
@@ -59,6 +60,14 @@ export const invoiceDocumentEntry = objectEntry({
     .nullish()
     .describe('The taxes that it tells, which no other has told. Default: all taxes of its lines.'),
   due_on: dateEntry.nullish().describe('The day on which all of it is due.'),
+  guest_name: optionalText(MAX_NAME_LENGTH).describe('The guest when it was issued.'),
+  timezone: timezoneField.nullish().describe('The listing’s when it was issued.'),
+  invoiced_before: objectEntry({
+    numbers: listOf(requiredText(MAX_NAME_LENGTH), MAX_INVOICES_OF_BOOKING),
+    amount: signedCentsField,
+  })
+    .nullish()
+    .describe('The numbers of earlier documents when it was issued, and what they added up to, in cents.'),
 });
 
 export type InvoiceDocumentEntry = z.infer<typeof invoiceDocumentEntry>;
@@ -76,6 +85,11 @@ export const presentInvoiceDocument = (document: InvoiceDocument) =>
     lines: document.lines.map(presentPriceLineEntry),
     taxes: document.taxes?.map(presentTax) ?? null,
     due_on: document.dueOn ?? null,
+    guest_name: document.guestName ?? null,
+    timezone: document.timezone ?? null,
+    invoiced_before: document.invoicedBefore
+      ? { numbers: [...document.invoicedBefore.numbers], amount: document.invoicedBefore.amountCents }
+      : null,
   }) satisfies PresentedEntry<InvoiceDocumentEntry>;
 
 const presentTax = ({ code, name, names, percentPpm, included, baseAmountCents, amountCents }: TaxSum) => ({

@@ -1,5 +1,5 @@
 /** What a cancelled booking owes of its fee, and the documents that say so (docs/rules.md, 11.6 and 11.7). */
-import type { FolioChanges, FolioRows, PaymentRow } from '../../../db/queries/bookings/folio.ts';
+import type { FolioChanges, FolioRows, InvoiceRow, PaymentRow } from '../../../db/queries/bookings/folio.ts';
 import type { BookingRecord } from '../../../db/queries/bookings/writes.ts';
 import { loadIssuer } from '../../../db/queries/offers/issuer.ts';
 import { loadChargesOfListing } from '../../../db/queries/offers/offered-charges.ts';
@@ -10,6 +10,7 @@ import { replanPayments } from '../../../domain/folio/payment-plan.ts';
 import { isIncludedTax } from '../../../domain/pricing/charges.ts';
 import { nameLinesToStore } from '../../../domain/pricing/line-names.ts';
 import type { WriteScope } from '../../team-scope.ts';
+import { freezeDocument } from './freeze.ts';
 import { replaceInvoices } from './issue.ts';
 import { buildScheduledPayment, mergeFolio, notePlannedAnew } from './plan.ts';
 
@@ -20,14 +21,19 @@ type CancelledFolio = {
   folio: FolioRows;
 };
 
-/** Without a decided fee, what was paid and issued stays as it is. */
+/**
+ * Without a decided fee, what was paid and issued stays as it is. `before` is the booking before its fee was lowered: if
+ * nobody asked for that one, nobody asks for less.
+ */
 export async function fitFolioToFee(
   scope: WriteScope,
   { booking, listing, folio }: CancelledFolio,
+  before: BookingRecord | null = null,
 ): Promise<FolioChanges> {
   if (booking.cancellationFeeCents === null) return {};
   const { tx, teamId, now, isPreview } = scope;
-  const payments = planFeePayment(scope, { booking, listing, payments: folio.payments });
+  const isAsked = before === null || before.cancellationFeeCents === null || isFeeScheduled(before, folio);
+  const payments = isAsked ? planFeePayment(scope, { booking, listing, payments: folio.payments }) : [];
   const after = mergeFolio(folio, { payments });
   const issuer = await loadIssuer(tx, teamId, booking.listingId);
   const invoices = replaceInvoices(
@@ -36,14 +42,20 @@ export async function fitFolioToFee(
     { issuer, now, isPreview, payments: after.payments },
   );
   const isCovered = sumPaidCents(after.payments) >= booking.cancellationFeeCents;
-  return {
-    payments,
-    invoices: invoices.map((invoice) =>
-      isCovered && invoice.kind === 'invoice' && !folio.invoices.some(({ id }) => id === invoice.id)
-        ? { ...invoice, status: 'paid', issuedAt: now }
+  const isNew = ({ id, kind }: InvoiceRow) =>
+    kind === 'invoice' && !folio.invoices.some((invoice) => invoice.id === id);
+  const stored: InvoiceRow[] = [];
+  for (const invoice of invoices)
+    stored.push(
+      isCovered && isNew(invoice)
+        ? await freezeDocument(
+            scope,
+            { booking, listing, invoices: mergeFolio(folio, { invoices }).invoices },
+            { ...invoice, status: 'paid', issuedAt: now },
+          )
         : invoice,
-    ),
-  };
+    );
+  return { payments, invoices: stored };
 }
 
 /**
@@ -93,11 +105,13 @@ export function replanFeeAfterRefund(
   { booking, listing, folio: { payments } }: CancelledFolio,
   refunded: PaymentRow,
 ): PaymentRow[] {
-  const isScheduled = sumScheduledCents(payments) === computeOwedOfFee(booking, payments);
-  if (findFolioState(booking) !== 'fee' || !isScheduled) return [];
+  if (findFolioState(booking) !== 'fee' || !isFeeScheduled(booking, { payments })) return [];
   const after = payments.map((payment) => (payment.id === refunded.id ? refunded : payment));
   return planFeePayment(scope, { booking, listing, payments: after });
 }
+
+const isFeeScheduled = (booking: BookingRecord, { payments }: Pick<FolioRows, 'payments'>): boolean =>
+  sumScheduledCents(payments) === computeOwedOfFee(booking, payments);
 
 const computeOwedOfFee = ({ cancellationFeeCents }: BookingRecord, payments: readonly PaymentRow[]): number =>
   Math.max(0, (cancellationFeeCents ?? 0) - sumPaidCents(payments));

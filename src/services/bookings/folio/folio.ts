@@ -16,6 +16,7 @@ import { type BookingToWrite, lockBooking } from '../lock.ts';
 import { type BookingWithFolio, computeFolio, type Folio } from '../read.ts';
 import { issueDraft } from './draft.ts';
 import { buildFolioEvent } from './events.ts';
+import { freezeDocument } from './freeze.ts';
 import { loadIssuing } from './issuing.ts';
 import { numberInvoices } from './number.ts';
 import {
@@ -115,7 +116,11 @@ export const recordInvoice = (
                   await loadIssuing(scope, locked),
                 )
               : invoice;
-          const after = { ...issued, status: to, voidedAt: to === 'void' ? now : invoice.voidedAt };
+          const after = await freezeDocument(
+            scope,
+            { ...locked, invoices: folio.invoices },
+            { ...issued, status: to, voidedAt: to === 'void' ? now : invoice.voidedAt },
+          );
           return {
             part: 'invoice',
             changes: { invoices: [after] },

@@ -6,14 +6,18 @@ import {
   buildInvoiceDocument,
   hasBilling,
   type InvoiceDocument,
+  type InvoicedBefore,
+  isFrozen,
   listToldTaxes,
   type TaxSum,
 } from '../../../domain/folio/invoice-document.ts';
-import { doesInvoiceCount } from '../../../domain/folio/invoices.ts';
+import { doesInvoiceCount, doesInvoiceStay, listUncredited } from '../../../domain/folio/invoices.ts';
 import { isDraft } from '../../../domain/folio/numbering.ts';
+import { type Settlement, settleInvoices } from '../../../domain/folio/settlement.ts';
 import { isShownPriceLine, sumPriceLines } from '../../../domain/pricing/lines.ts';
 import type { ReadScope } from '../../team-scope.ts';
 import { computeFolio, type Folio } from '../read.ts';
+import { sumInvoicedBefore } from './freeze.ts';
 
 type Invoice = Folio['invoices'][number];
 
@@ -24,19 +28,22 @@ export type IssuedInvoice = {
   currency: string;
   /** Of the listing. */
   timezone: string;
-  /** For an invoice that is addressed to nobody else. */
-  guestName: string;
+  /** For an invoice that is addressed to nobody else. Null if the guest was erased. */
+  guestName: string | null;
   /** An invoice may be for only a part of it. */
   totalCents: number;
   /** Those that no earlier one has told. */
   taxes: readonly TaxSum[];
-  /** Of the booking's invoices that count. */
-  issuedBefore: readonly string[];
+  invoicedBefore: InvoicedBefore;
   /** By a credit note. */
   corrected: readonly Invoice[];
-  /** Null if it is void or a credit note. */
-  settlement: { paidCents: number; dueCents: number } | null;
+  credited: Credited;
+  /** Null if nothing of it is left to be paid: if it is void, a credit note or credited in whole. */
+  settlement: Settlement | null;
 };
+
+/** By which credit notes something of an invoice was taken back, and how much in all. */
+type Credited = { numbers: readonly string[]; amountCents: number };
 
 /** Null if the booking has none with this id (docs/rules.md, 12.10). */
 export async function findInvoice(
@@ -48,8 +55,7 @@ export async function findInvoice(
   if (!found) return null;
   const { booking, listing, guest } = found;
   const folio = computeFolio(booking, await loadFolio(db, teamId, bookingId));
-  const index = folio.invoices.findIndex(({ id }) => id === invoiceId);
-  const invoice = folio.invoices[index];
+  const invoice = folio.invoices.find(({ id }) => id === invoiceId);
   if (!invoice) return null;
   const stored = invoice.document;
   // A draft shows what it would say if it were issued now.
@@ -63,7 +69,7 @@ export async function findInvoice(
           ),
         }
       : stored;
-  const { billingName, billingAddress } = hasBilling(document) ? document : booking;
+  const { billingName, billingAddress } = hasBilling(document) || isFrozen(document) ? document : booking;
   return {
     invoice,
     document: {
@@ -74,25 +80,42 @@ export async function findInvoice(
     },
     confirmationCode: booking.confirmationCode,
     currency: booking.currency,
-    timezone: listing.timezone,
-    guestName: guest.name,
+    timezone: document.timezone ?? listing.timezone,
+    guestName: guest.erasedAt ? null : (document.guestName ?? guest.name),
     totalCents: sumPriceLines(document.lines).grandTotalCents,
     taxes: listToldTaxes(document),
-    issuedBefore: folio.invoices
-      .slice(0, index)
-      .filter(doesInvoiceCount)
-      .flatMap(({ number }) => number ?? []),
+    invoicedBefore: findInvoicedBefore(document, invoice, folio.invoices),
     corrected: folio.invoices.filter(({ id }) => invoice.corrects.includes(id)),
-    settlement: settle(invoice, folio.balanceDueCents),
+    credited: findCredited(invoice, folio.invoices),
+    settlement: findSettlement(invoice, folio),
   };
 }
 
-/** Of an open invoice, no more is due than what is still owed for the booking. A credit note asks for nothing. */
-function settle(
-  { kind, status, amountCents }: Invoice,
-  balanceDueCents: number,
-): IssuedInvoice['settlement'] {
-  if (status === 'void' || kind === 'credit_note') return null;
-  const dueCents = status === 'paid' ? 0 : Math.max(0, Math.min(amountCents, balanceDueCents));
-  return { paidCents: amountCents - dueCents, dueCents };
+/** One that an earlier version issued was preceded by all that it is not over. */
+function findInvoicedBefore(
+  document: InvoiceDocument,
+  { id, status, amountCents }: Invoice,
+  invoices: readonly Invoice[],
+): InvoicedBefore {
+  if (document.invoicedBefore) return document.invoicedBefore;
+  const before = sumInvoicedBefore(invoices, id);
+  if (!doesInvoiceStay({ status })) return before;
+  return { ...before, amountCents: sumPriceLines(document.lines).grandTotalCents - amountCents };
 }
+
+function findCredited({ id, amountCents, kind, status }: Invoice, invoices: readonly Invoice[]): Credited {
+  if (kind === 'credit_note' || !doesInvoiceCount({ status })) return { numbers: [], amountCents: 0 };
+  const left = listUncredited(invoices).find(({ invoice }) => invoice.id === id);
+  const credits = invoices.filter((one) => doesInvoiceCount(one) && one.corrects.includes(id));
+  return {
+    numbers: credits.flatMap(({ number }) => number ?? []),
+    amountCents: amountCents - (left?.leftCents ?? 0),
+  };
+}
+
+const findSettlement = ({ id, kind, status, amountCents }: Invoice, folio: Folio): Settlement | null => {
+  if (kind === 'credit_note' || status === 'void') return null;
+  if (amountCents === 0) return { paidCents: 0, dueCents: 0 };
+  const { paidTotalCents: paidCents, balanceDueCents: dueCents } = folio;
+  return settleInvoices(folio.invoices, { paidCents, dueCents }).get(id) ?? null;
+};

@@ -77,7 +77,8 @@ const IS_WITHOUT_INVOICE = {
 
 /**
  * Fits the invoices of a booking to its changed price (docs/rules.md, 12.13). Open ones are voided, and what is
- * missing is issued. If the total stays and a tax does not, all that stays is credited and issued anew.
+ * missing is issued. If the total stays and a tax does not, or what stays would tell other taxes than the booking, all
+ * that stays is credited and issued anew.
  */
 export function fitInvoices(
   before: BookingRecord,
@@ -86,12 +87,29 @@ export function fitInvoices(
   issuing: Issuing,
 ): InvoiceRow[] {
   if (invoices.length === 0 && IS_WITHOUT_INVOICE[booking.status]) return [];
-  const { grandTotalCents } = booking;
-  const isSameTotal = before.grandTotalCents === grandTotalCents;
-  return isSameTotal && haveOtherTaxes(before.priceLines, booking.priceLines)
-    ? replaceInvoices({ before, after: booking }, invoices, issuing)
-    : reissueInvoices({ before, after: booking }, invoices, issuing, planMissingInvoice);
+  const isSameTotal = before.grandTotalCents === booking.grandTotalCents;
+  const hasOtherTaxes = haveOtherTaxes(before.priceLines, booking.priceLines);
+  if (isSameTotal && hasOtherTaxes) return replaceInvoices({ before, after: booking }, invoices, issuing);
+  const hasOtherPrice = !isSameTotal || hasOtherTaxes;
+  return reissueInvoices({ before, after: booking }, invoices, issuing, (kept, totalCents) => {
+    const missing = planMissingInvoice(kept, totalCents);
+    const isNothingMissing = missing.credit === null && missing.invoiceCents === null;
+    return isNothingMissing && hasOtherPrice && tellOtherTaxes(kept, booking, issuing.issuer)
+      ? planInvoicesAnew(kept, totalCents)
+      : missing;
+  });
 }
+
+/** If a total comes back in a second step, its invoices may tell the taxes of the first one. */
+const tellOtherTaxes = (
+  kept: readonly InvoiceRow[],
+  booking: BookingRecord,
+  issuer: InvoiceIssuer,
+): boolean =>
+  subtractToldTaxes(
+    listTaxesOfStay(booking),
+    kept.map((invoice) => listTaxesOf(booking, invoice, issuer)),
+  ).some(({ amountCents }) => amountCents !== 0);
 
 type InvoicedBookings = { before: BookingRecord; after: BookingRecord };
 
@@ -232,7 +250,16 @@ const buildCreditDocument = (
   { taxes, corrected }: { taxes: readonly TaxSum[]; corrected: InvoiceDocument | null },
 ): InvoiceDocument => {
   const { billingName, billingAddress } = corrected ?? booking;
-  return { ...buildInvoiceDocument(issuer, booking), billingName, billingAddress, lines: [], taxes };
+  const { guestName, timezone } = corrected ?? {};
+  return {
+    ...buildInvoiceDocument(issuer, booking),
+    billingName,
+    billingAddress,
+    ...(guestName === undefined ? {} : { guestName }),
+    ...(timezone === undefined ? {} : { timezone }),
+    lines: [],
+    taxes,
+  };
 };
 
 const buildRow = (

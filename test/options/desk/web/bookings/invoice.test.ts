@@ -46,6 +46,10 @@ async function openBilled(more: object = {}) {
   return { ...desk, booking, invoicesOf, read };
 }
 
+/** What is paid, due and credited is told as it is today. */
+const withoutMoney = (sheet: string) =>
+  sheet.replaceAll(/(Credited|Paid|Due) (\([^)]*\) )?-?€[\d.,]+\s*/g, '');
+
 const BILLING = { billing_name: 'Lind & Co', billing_address: 'Storgatan 1\n111 22 Stockholm' };
 
 describe('an invoice as a document', () => {
@@ -133,6 +137,64 @@ describe('an invoice as a document', () => {
     await client.data(client.cancel(booking.id));
     await client.data(client.send('POST', `/guests/${booking.guest_id}/erase`));
     expect(await read(0)).toContain('To Erased guest Stay');
+  });
+
+  test('once it is issued it keeps its addressee, the day and what it names, whatever changes', async () => {
+    const { booking, client, invoicesOf, read, place } = await openBilled();
+    const path = `/bookings/${booking.id}`;
+    const issue = async (index: number) =>
+      client.data(
+        client.send('PUT', `${path}/invoices/${(await invoicesOf())[index].id}`, { status: 'issued' }),
+      );
+    await issue(0);
+    world.clock.set('2031-05-05T10:01:00Z');
+    await client.data(client.change(booking.id, { check_out: day(5) }));
+    await issue(1);
+    const sheets = async () => (await Promise.all([read(0), read(1)])).map(withoutMoney);
+    const before = await sheets();
+    expect(before[1]).toContain(`Invoiced before (INV/${booking.confirmation_code}-1)`);
+    await client.data(client.send('PUT', `/guests/${booking.guest_id}`, { name: 'Somebody Else' }));
+    await client.data(client.change(booking.id, { billing_name: 'Lind AB' }));
+    await client.data(client.send('PUT', `/listings/${place.id}`, { timezone: 'Pacific/Kiritimati' }));
+    world.clock.set('2031-05-05T10:02:00Z');
+    await client.data(client.send('POST', `${path}/invoices/${(await invoicesOf())[0].id}/credit`), 201);
+    expect(await sheets()).toEqual(before);
+    const listed = async (range: string) =>
+      (await client.read(`/invoices?booking_id=${booking.id}&kind=invoice&${range}`)).length;
+    expect(await listed('issued_from=2031-05-05&issued_to=2031-05-05')).toBe(2);
+    expect(await listed('issued_from=2031-05-06')).toBe(0);
+    expect(await read(0)).toContain(
+      `Amount of this invoice €466.00 Credited (INV/${booking.confirmation_code}-3) -€466.00 By tax`.replace(
+        'By tax',
+        'Sums by tax',
+      ),
+    );
+    world.clock.set('2031-05-05T10:03:00Z');
+    await client.data(client.send('POST', `${path}/invoices`), 201);
+    // What is owed is asked for once.
+    expect(await read(1)).toContain('Paid €0.00 Due €104.00');
+    expect(await read(3)).toContain('Paid €0.00 Due €466.00');
+    expect(await read(3)).toContain('To Lind AB Stay');
+  });
+
+  test('what is on no document before it is named apart', async () => {
+    const { booking, client, invoicesOf, read } = await openBilled();
+    const path = `/bookings/${booking.id}`;
+    const put = async (index: number, status: string) =>
+      client.data(client.send('PUT', `${path}/invoices/${(await invoicesOf())[index].id}`, { status }));
+    await put(0, 'paid');
+    world.clock.set('2031-05-05T10:01:00Z');
+    await client.data(client.change(booking.id, { check_out: day(5) }));
+    world.clock.set('2031-05-05T10:02:00Z');
+    await client.data(client.send('POST', `${path}/invoices/${(await invoicesOf())[0].id}/credit`), 201);
+    await put(1, 'void');
+    world.clock.set('2031-05-05T10:03:00Z');
+    await client.data(client.send('POST', `${path}/invoices`), 201);
+    const [{ number: first }, , { number: note }] = await invoicesOf();
+    const anew = await read(3);
+    expect(anew).toContain('Total €570.00 Amount of this invoice €570.00 Paid €0.00 Due €570.00');
+    expect(anew).not.toContain(first);
+    expect(anew).not.toContain(note);
   });
 
   test('one that keeps nothing shows what the booking, its place and its team say today', async () => {

@@ -102,10 +102,10 @@ const renderDraft = ({ said: { words } }: Written): Html =>
 const renderGuest = ({
   document,
   guestName,
-  said: { words },
+  said,
 }: Written): Html => html`<section aria-labelledby="invoice-guest">
-<h2 id="invoice-guest">${words.to}</h2>
-<p class="name">${document.billingName ?? guestName}</p>
+<h2 id="invoice-guest">${said.words.to}</h2>
+<p class="name">${document.billingName ?? guestName ?? said.words.erasedGuest}</p>
 ${document.billingAddress === null ? '' : html`<p class="name lines-kept">${document.billingAddress}</p>`}</section>`;
 
 function renderStay({ document, said }: Written): Html {
@@ -154,16 +154,20 @@ function renderLine(line: PriceLine, { words, money, count }: DocumentWords): Ht
 }
 
 function renderSums(written: Written): Html {
-  const { invoice, totalCents, issuedBefore, settlement } = written;
+  const { invoice, document, totalCents, invoicedBefore, credited, settlement } = written;
   const { words, money } = written.said;
-  const beforeCents = totalCents - invoice.amountCents;
+  const hasLines = invoice.kind === 'invoice' && document.lines.length > 0;
+  const apartCents = hasLines ? totalCents - invoicedBefore.amountCents - invoice.amountCents : 0;
   const row = (what: string, cents: number, isSum = false) =>
     html`<div><dt class="name">${what}</dt><dd${isSum ? html` class="due"` : ''}>${money(cents)}</dd></div>`;
-  const numbers = issuedBefore.length === 0 ? '' : `(${issuedBefore.join(', ')})`;
+  const withNumbers = (sentence: string, numbers: readonly string[]) =>
+    fill(sentence, { numbers: numbers.length === 0 ? '' : `(${numbers.join(', ')})` }).trim();
   const amountOf = choose(written, { invoice: words.amountOfInvoice, credit_note: words.amountOfCreditNote });
   return html`<dl class="sums invoice-sums">
-${invoice.kind === 'invoice' && beforeCents > 0 ? row(fill(words.invoicedBefore, { numbers }).trim(), -beforeCents) : ''}
+${hasLines && invoicedBefore.amountCents !== 0 ? row(withNumbers(words.invoicedBefore, invoicedBefore.numbers), -invoicedBefore.amountCents) : ''}
+${apartCents === 0 ? '' : row(words.invoicedApart, -apartCents)}
 ${row(amountOf, invoice.amountCents, true)}
+${credited.amountCents === 0 ? '' : row(withNumbers(words.credited, credited.numbers), -credited.amountCents)}
 ${settlement === null ? '' : html`${row(words.paid, settlement.paidCents)}${row(words.due, settlement.dueCents, true)}`}
 </dl>`;
 }

@@ -105,7 +105,10 @@ const withoutGuestTexts = (value: CompleteBookingEntry): CompleteBookingEntry =>
 
 const withoutBilling = (invoice: NonNullable<CompleteBookingEntry['invoices']>[number]) =>
   invoice.document
-    ? { ...invoice, document: { ...invoice.document, billing_name: null, billing_address: null } }
+    ? {
+        ...invoice,
+        document: { ...invoice.document, billing_name: null, billing_address: null, guest_name: null },
+      }
     : invoice;
 
 /**

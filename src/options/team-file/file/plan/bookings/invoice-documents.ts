@@ -31,6 +31,16 @@ export const toInvoiceDocument = (
     lines: entry.lines.map((line) => toPriceLineWithOrigin(line)),
     ...(entry.taxes ? { taxes: entry.taxes.map(toTax) } : {}),
     ...(entry.due_on ? { dueOn: entry.due_on } : {}),
+    ...(entry.guest_name ? { guestName: entry.guest_name } : {}),
+    ...(entry.timezone ? { timezone: entry.timezone } : {}),
+    ...(entry.invoiced_before
+      ? {
+          invoicedBefore: {
+            numbers: entry.invoiced_before.numbers,
+            amountCents: entry.invoiced_before.amount,
+          },
+        }
+      : {}),
   };
 
 const toTax = (tax: NonNullable<InvoiceDocumentEntry['taxes']>[number]): TaxSum => ({
