@@ -31,7 +31,7 @@ export const addMemberCommands: AddCommands = (program, run) => {
   addTeamCommand('add', 'add a member, and print a link to choose a password if they have none')
     .requiredOption('--email <email>', "the member's email", parseText)
     .option('--name <name>', "the member's name (default: the email)", parseText)
-    .option('--role <role>', 'the code of the role', parseText, DEFAULT_ROLE)
+    .option('--role <role>', `the code of the role (default: ${DEFAULT_ROLE})`, parseText)
     .addOption(buildListingsOption())
     .action(run(runAddMember));
   addTeamCommand('remove', 'remove a member; the last one cannot be removed')
@@ -56,36 +56,33 @@ export const addMemberCommands: AddCommands = (program, run) => {
 };
 
 type MemberOptions = { team: string; email: string };
+type NewMemberOptions = MemberOptions & {
+  name?: string | undefined;
+  role?: string | undefined;
+  listings?: string[] | undefined;
+};
 
 async function runAddMember(
   { services, address }: CommandContext,
-  options: MemberOptions & { name?: string | undefined; role: string; listings?: string[] | undefined },
+  options: NewMemberOptions,
 ): Promise<number> {
   const team = await findTeamOrRefuse(services, options.team);
   const email = requireEmail(options.email);
-  const { role } = options;
   const name = options.name ?? email;
   const problem = findTextProblem(name, { max: MAX_NAME_LENGTH, oneLine: true });
   if (problem) throw new OperatorError(`--name ${problem.message}`);
   const scope = createSystemScope(services, team.id);
-  const listings = await findListingsOrRefuse(scope, options.listings);
-  try {
-    const { hasPassword } = await members.addTeamMember(scope, { email, name, role, listings });
-    if (hasPassword) {
-      printNote(`${email} is a member of ${team.slug} and signs in with their present password.`);
-      return EXIT_CODES.done;
-    }
-  } catch (error) {
-    if (error instanceof Invalid) throw buildRightsError(error, team.slug, role);
-    if (!(error instanceof Conflict)) throw error;
-    printNote(
-      error.reason === 'is_member'
-        ? `${email} is a member of ${team.slug} already.`
-        : `the team already has ${MAX_MEMBERS_OF_TEAM} members, the most it may have.`,
-    );
-    return EXIT_CODES.refused;
+  const { role } = options;
+  const listings = options.listings && (await findListingsOrRefuse(scope, options.listings));
+  const added = await members
+    .addTeamMember(scope, { email, name, role, listings })
+    .catch((error: unknown) => Promise.reject(explainRefusedMember(error, options)));
+  if (added.hasPassword) {
+    printNote(`${email} is a member of ${team.slug} and signs in with their present password.`);
+    return EXIT_CODES.done;
   }
-  const secret = await createInvitation(scope, services, { email, name, role, invitedBy: null });
+  const rights = { role: added.role, listings: added.listings };
+  const secret = await createInvitation(scope, services, { email, name, ...rights, invitedBy: null });
   const link = await findInvitation(services, secret);
   if (link?.nextStep !== 'new_password') {
     printNote(`${email} is a member of ${team.slug}. Give them a password with "member password".`);
@@ -96,6 +93,21 @@ async function runAddMember(
     `${email} is a member of ${team.slug}. This link lets them choose a password within ${INVITATION_HOURS} hours.`,
   );
   return EXIT_CODES.done;
+}
+
+function explainRefusedMember(
+  error: unknown,
+  { team, email, role = DEFAULT_ROLE }: NewMemberOptions,
+): unknown {
+  if (error instanceof Invalid) return buildRightsError(error, team, role);
+  if (!(error instanceof Conflict)) return error;
+  if (error.reason === 'too_many')
+    return new OperatorError(`the team already has ${MAX_MEMBERS_OF_TEAM} members, the most it may have.`);
+  const changing =
+    error.reason === 'other_rights'
+      ? ', with another role or other listings, which stay. Change them on the page Members, or by PUT /v1/members/{id}'
+      : '';
+  return new OperatorError(`${email} is a member of ${team} already${changing}.`);
 }
 
 /** Tokens that the member created keep working. */

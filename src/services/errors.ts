@@ -116,6 +116,7 @@ type ConflictReason =
   | 'fee_changed'
   | 'name_taken'
   | 'is_member'
+  | 'other_rights'
   | 'last_member'
   | 'too_many'
   | 'link_gone'

@@ -1,7 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
+import { listInvitations } from '../../src/services/people/invitations.ts';
 import { listMembers } from '../../src/services/people/members.ts';
+import { createSystemScope } from '../../src/services/team-scope.ts';
 import { openSharedApp, TEST_APP_KEY } from '../helpers/app.ts';
-import { buildTeam } from '../helpers/factories.ts';
+import { buildListing, buildTeam } from '../helpers/factories.ts';
 import { addApp, signInWithCode } from '../helpers/factors.ts';
 import { buildMember, PASSWORD, visitorOf } from '../helpers/pages.ts';
 import { runInProcess } from './command.ts';
@@ -109,6 +111,41 @@ test('a member is added with a role, and is an owner without one', async () => {
     { email: 'a@roles.example', role: 'owner' },
     { email: 'b@roles.example', role: 'desk' },
   ]);
+});
+
+test('a member without a password gets a new link, keeps role and listings, and is refused others', async () => {
+  const { id: teamId, slug } = await buildTeam(world);
+  const sea = await buildListing(world, { teamId });
+  const hill = await buildListing(world, { teamId });
+  const who = ['--team', slug, '--email', 'h@rights.example'];
+  const add = (...more: string[]) => member('add', ...who, ...more);
+  expect((await add('--role', 'desk', '--listings', `${sea.slug},${hill.slug}`)).code).toBe(0);
+  const [stored] = await listMembers({ db: world.services.db, teamId });
+  expect(stored).toMatchObject({ role: 'desk', listings: [sea.id, hill.id] });
+  const links = () => listInvitations(createSystemScope(world.services, teamId));
+  const [{ id: firstLink } = { id: '' }] = await links();
+
+  for (const more of [
+    ['--role', 'owner'],
+    ['--role', 'nobody'],
+    ['--listings', sea.slug],
+    ['--role', 'desk', '--listings', sea.slug],
+  ])
+    expect(await add(...more)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr:
+        'innkeep: h@rights.example is a member of ' +
+        `${slug} already, with another role or other listings, which stay. ` +
+        'Change them on the page Members, or by PUT /v1/members/{id}.\n',
+    });
+  expect(await listMembers({ db: world.services.db, teamId })).toEqual([stored]);
+  expect(await links()).toMatchObject([{ id: firstLink }]);
+
+  for (const more of [[], ['--role', 'desk'], ['--listings', `${hill.slug},${sea.slug}`]])
+    expect(await add(...more)).toMatchObject({ code: 0, stdout: expect.stringContaining('/invitations/') });
+  expect(await listMembers({ db: world.services.db, teamId })).toEqual([stored]);
+  expect(await links()).toMatchObject([{ role: 'desk' }]);
 });
 
 test('the command removes the second factor of a person who has lost all, signs them out, and keeps the password', async () => {

@@ -20,7 +20,7 @@ import {
   type TeamMember,
   updateMembership,
 } from '../../db/queries/people/members.ts';
-import { findPersonOfAnyTeam, lockOrInsertPersonOfAnyTeam } from '../../db/queries/people/people.ts';
+import { lockOrInsertPersonOfAnyTeam } from '../../db/queries/people/people.ts';
 import { deleteSessionsOfPerson } from '../../db/queries/people/sessions.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
 import type { AuditTarget } from '../../domain/access/audit.ts';
@@ -94,32 +94,51 @@ export const findMemberByEmail = ({ db, teamId }: ReadScope<Database>, email: st
 export const findMember = ({ db, teamId }: ReadScope, personId: string) =>
   findTeamMember(db, teamId, personId);
 
-type AddedMember = { email: string; name: string; role?: string; listings?: AccessListings };
+type AddedMember = {
+  email: string;
+  name: string;
+  role?: string | undefined;
+  listings?: AccessListings | undefined;
+};
 
-/** At once, for an operator. The person may have no password yet. */
+type AddedRights = { role: string; listings: AccessListings; hasPassword: boolean };
+
+/**
+ * At once, for an operator. A member without a password still needs a link to choose one, and is refused only if another
+ * role or other listings are given.
+ */
 export const addTeamMember = (
   scope: SystemScope,
-  { email, name, role = DEFAULT_ROLE, listings = null }: AddedMember,
-  options: WriteOptions<{ hasPassword: boolean }> = {},
-): Promise<{ hasPassword: boolean }> =>
+  { email, name, role, listings }: AddedMember,
+  options: WriteOptions<AddedRights> = {},
+): Promise<AddedRights> =>
   write(scope, options, async (scope) => {
     const { tx, teamId, now } = scope;
     await lockTeam(tx, teamId);
-    requireLimitable(await requireRights(tx, teamId, { role, listings }), listings);
     const emailKey = foldCase(email);
-    const known = await findPersonOfAnyTeam(tx, emailKey);
-    const isMember = known !== null && (await findTeamMember(tx, teamId, known.id)) !== null;
-    // A member without a password still needs a link to choose one.
-    if (known?.passwordHash && isMember)
-      throw new Conflict('is_member', 'Somebody with this email is already a member.');
-    if (isMember) return { hasPassword: false };
+    const found = await findTeamMemberByEmail(tx, teamId, emailKey);
+    if (found) {
+      const member = await toMember(tx, teamId, found);
+      if (member.hasPassword)
+        throw new Conflict('is_member', 'Somebody with this email is already a member.');
+      const keeps =
+        (role === undefined || role === member.role) &&
+        (listings === undefined || hasSameListings(listings, member.listings));
+      if (!keeps)
+        throw new Conflict('other_rights', 'Somebody with this email is a member with other rights.');
+      return member;
+    }
+    const rights = { role: role ?? DEFAULT_ROLE, listings: listings ?? null };
+    requireLimitable(await requireRights(tx, teamId, rights), rights.listings);
     if ((await countTeamMembers(tx, teamId)) >= MAX_MEMBERS_OF_TEAM)
       throw new Conflict('too_many', `A team has at most ${MAX_MEMBERS_OF_TEAM} members.`);
     const person = await lockOrInsertPersonOfAnyTeam(tx, { id: newId(), email, emailKey, name, now });
-    const id = await addMembership(tx, teamId, { personId: person.id, role, listings, createdAt: now });
-    await recordNewMember(scope, { id, name: person.name, role });
-    return { hasPassword: person.passwordHash !== null };
+    const id = await addMembership(tx, teamId, { personId: person.id, ...rights, createdAt: now });
+    await recordNewMember(scope, { id, name: person.name, role: rights.role });
+    return { ...rights, hasPassword: person.passwordHash !== null };
   });
+
+const hasSameListings = (a: AccessListings, b: AccessListings): boolean => isWithin(a, b) && isWithin(b, a);
 
 /** In the feed and the log. */
 export async function recordNewMember(
