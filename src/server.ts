@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { type Config, findCommandPrefix, loadEnvironmentFile, readConfig } from './config.ts';
@@ -18,6 +18,9 @@ import { startSweeps } from './services/jobs/sweep.ts';
 const MAX_START_MS = 60_000;
 /** How long running requests may take after a signal. */
 const MAX_STOP_MS = 9_000;
+
+/** For an answer of a port of this machine. */
+const MAX_PROBE_MS = 1_000;
 
 const GOODBYE_TEXT = '\n  Innkeep has stopped. The data stays, and the next start finds it.\n\n';
 
@@ -63,20 +66,22 @@ async function openServer(
   const demo = isDemoOffered(config) ? options.find((option) => option.demo)?.demo : undefined;
   const demoTeam = demo?.teamSlug ?? null;
   const app = buildApp({ services, options, logger, demoTeam, ...toAppSettings(config, metrics) });
-  const sweepJobs = startSweeps({
-    ...services,
-    optionSweeps: options.flatMap(({ sweeps }) => sweeps?.(services) ?? []),
-    optionRetentions: options.flatMap(({ retentions }) => retentions ?? []),
-    guestRetentionMonths: config.GUEST_RETENTION_MONTHS,
-    onError: onBackgroundError,
-  });
-  const works = options.flatMap(({ start }) => start?.(services, onBackgroundError, warn) ?? []);
+  const startWorks = () => [
+    startSweeps({
+      ...services,
+      optionSweeps: options.flatMap(({ sweeps }) => sweeps?.(services) ?? []),
+      optionRetentions: options.flatMap(({ retentions }) => retentions ?? []),
+      guestRetentionMonths: config.GUEST_RETENTION_MONTHS,
+      onError: onBackgroundError,
+    }),
+    ...options.flatMap(({ start }) => start?.(services, onBackgroundError, warn) ?? []),
+  ];
+  let works: ReturnType<typeof startWorks> = [];
   const isEmbedded = hasEmbeddedDatabase(config);
   let metricsServer: MetricsServer | null = null;
   const close = async () => {
     const stoppedWorks = works.map((work) => work.stop());
     await app.close();
-    await sweepJobs.stop();
     await Promise.all(stoppedWorks);
     if (isEmbedded) await removeServerAddress(config.DATA_DIR);
     await runtime.close();
@@ -90,6 +95,8 @@ async function openServer(
     const address = await app
       .listen({ host: config.HOST, port: config.PORT })
       .catch((error: unknown) => Promise.reject(explainListenError(error, 'PORT', config.HOST, config.PORT)));
+    // Not before: while the routes are built, no answer of the database is read, and works would meet their deadlines.
+    works = startWorks();
     if (isEmbedded) await writeServerAddress(config.DATA_DIR, address);
     if (greet) process.stdout.write(greet(describeServer(config, address)));
     return {
@@ -152,17 +159,40 @@ async function listenForMetrics(
   );
 }
 
-/** Before a database is created or started. The port may be taken afterwards, so listening can still fail. */
+/**
+ * Before a database is created or started. Listening can still fail: another program may take the port meanwhile, or this
+ * user may not use it.
+ */
 async function requireFreePorts({ HOST: host, PORT, METRICS_PORT }: Config): Promise<void> {
-  for (const [name, port] of Object.entries({ PORT, METRICS_PORT })) {
-    if (port === null) continue;
-    const probe = createServer();
-    probe.listen({ host, port });
-    await once(probe, 'listening').catch((error: unknown) => {
-      throw explainListenError(error, name, host, port);
-    });
-    probe.close();
-    await once(probe, 'close');
+  await requireOwnHost(host);
+  for (const [name, port] of Object.entries({ PORT, METRICS_PORT }))
+    if (port && (await isTaken(host, port))) throw new OperatorError(explainTakenPort(name, host, port));
+}
+
+/** Listens on a port that nobody knows. */
+async function requireOwnHost(host: string): Promise<void> {
+  const probe = createServer().listen({ host, port: 0 });
+  await once(probe, 'listening').catch((error: unknown) => {
+    throw explainListenError(error, 'PORT', host, 0);
+  });
+  probe.close();
+  await once(probe, 'close');
+}
+
+/**
+ * Connects, and does not listen for a moment: a proxy's connection that is accepted then would be reset, and its request
+ * with it.
+ */
+async function isTaken(host: string, port: number): Promise<boolean> {
+  const socket = connect({ host, port });
+  try {
+    await once(socket, 'connect', { signal: AbortSignal.timeout(MAX_PROBE_MS) });
+    // On a free port, TCP may connect a socket to itself.
+    return socket.localPort !== port;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
   }
 }
 
@@ -181,9 +211,12 @@ async function closeInTime(started: Promise<RunningServer>, signal: StopSignal):
   return isClosed ? 0 : 1;
 }
 
+const explainTakenPort = (name: string, host: string, port: number) =>
+  `${name}: ${port} is in use already on ${host}: set ${name} to a free one, or stop what uses it.`;
+
 function explainListenError(error: unknown, name: string, host: string, port: number): unknown {
   const reasonByErrorCode: Record<string, string> = {
-    EADDRINUSE: `${name}: ${port} is in use already on ${host}: set ${name} to a free one, or stop what uses it.`,
+    EADDRINUSE: explainTakenPort(name, host, port),
     EACCES: `${name}: ${port} may not be used by this user: set ${name} to one above 1023.`,
     EADDRNOTAVAIL: `HOST: ${host} is not an address of this machine.`,
     ENOTFOUND: `HOST: ${host} is not an address of this machine.`,
