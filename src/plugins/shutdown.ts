@@ -12,6 +12,10 @@ const QUIET_CHECKS_BEFORE_CLOSE = 25;
 const QUIET_CHECK_INTERVAL_MS = 20;
 const MAX_WAIT_FOR_CALLERS_MS = 3_000;
 
+/** A turn may have begun after it looked for connections. */
+const QUIET_TURNS_BEFORE_CLOSE = 3;
+const MAX_WAIT_FOR_CONNECTIONS_MS = 1_000;
+
 export const SHUTTING_DOWN_MESSAGE = 'The service is shutting down.';
 
 /**
@@ -32,6 +36,25 @@ async function waitUntilCallersLeft(server: Server, refusedCount: () => number):
   }
 }
 
+/**
+ * Until no connection waits to be accepted: those that wait when the server stops listening are reset, and their requests
+ * lost. Node.js accepts one in each turn of the event loop.
+ */
+async function waitUntilAccepted(server: Server): Promise<void> {
+  let isAccepting = false;
+  const note = () => {
+    isAccepting = true;
+  };
+  server.on('connection', note);
+  const endsAt = Date.now() + MAX_WAIT_FOR_CONNECTIONS_MS;
+  for (let quiet = 0; quiet < QUIET_TURNS_BEFORE_CLOSE && Date.now() < endsAt; quiet += 1) {
+    isAccepting = false;
+    await setImmediate();
+    if (isAccepting) quiet = 0;
+  }
+  server.off('connection', note);
+}
+
 type ShutdownOptions = {
   security: SecurityHeaders;
   finishWithinMs: number;
@@ -49,8 +72,7 @@ export const shutdown = fp<ShutdownOptions>(async (app, { security, finishWithin
   const used = new WeakSet<Socket>();
   let refusedCount = 0;
   app.addHook('preClose', async () => {
-    // Connections that wait to be accepted are accepted first: they would be reset, and their requests lost.
-    await setImmediate();
+    await waitUntilAccepted(app.server);
     isClosing = true;
     // Stops accepting connections: clients can safely try another process. The HTTP server's own `close`
     // would at once close idle connections on which a request may be on its way.

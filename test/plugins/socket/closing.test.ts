@@ -3,7 +3,8 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { openTestApp } from '../../helpers/app.ts';
-import { openSocket, readAnswer } from '../../helpers/socket.ts';
+import { times } from '../../helpers/bookings.ts';
+import { openSocket, readAnswer, speak } from '../../helpers/socket.ts';
 import { openSlow } from '../slow.ts';
 
 test('a server that stops finishes running requests, and answers new ones on open connections with a 503', async () => {
@@ -48,6 +49,21 @@ test('a server that stops serves the first request of a connection that was open
   release();
   expect((await readAnswer(slow)).status).toBe(200);
   await closed;
+  await world.close();
+});
+
+test('a server that stops accepts and answers all connections that wait at that moment', async () => {
+  const world = await openTestApp();
+  const port = await world.listen();
+  const answers = times(40, () =>
+    speak(port, 'GET /livez HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'),
+  );
+  await new Promise((resolve) => process.nextTick(resolve));
+  // Meanwhile the kernel connects them, and the server, which is in this process, accepts none.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+  await world.app.close();
+  const statuses = (await Promise.all(answers)).map(({ status }) => status);
+  expect(statuses).toEqual(times(40, () => 200));
   await world.close();
 });
 
