@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { explainFileError } from './file-errors.ts';
 import { OPTIONS } from './options.ts';
-import { booleanVariable, commaListVariable, integerVariable } from './variables.ts';
+import { booleanVariable, commaListVariable, integerVariable, serverUrlVariable } from './variables.ts';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
@@ -18,14 +18,7 @@ const webUrlVariable = z.url({
   protocol: /^https?$/,
   error: 'must be a URL that begins with http:// or https://',
 });
-const databaseUrlVariable = z.url({
-  protocol: /^postgres(ql)?$/,
-  // For example because its password contains a slash.
-  error: ({ input }) =>
-    /^postgres(ql)?:\/\//.test(String(input))
-      ? 'is not a valid URL: special characters in its password must be percent-encoded'
-      : 'must be a URL that begins with postgres:// or postgresql://',
-});
+const databaseUrlVariable = serverUrlVariable(['postgres', 'postgresql'], 'password');
 
 /** The URL is shown to everybody. */
 function hasNoUser(text: string): boolean {

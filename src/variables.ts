@@ -22,3 +22,24 @@ export const commaListVariable = <Item extends z.ZodType<unknown, string>>(item:
     .string()
     .transform((text) => text.split(',').map((part) => part.trim()))
     .pipe(z.array(item));
+
+/** A URL with a user and a password. Of these, nothing is in a message. `secrets` names what needs the encoding. */
+export function serverUrlVariable(schemes: readonly [string, string], secrets: string) {
+  const beginnings = schemes.map((scheme) => `${scheme}://`);
+  return z.string().superRefine((text, context) => {
+    if (!schemes.some((scheme) => text.startsWith(`${scheme}:`)))
+      context.addIssue(`must be a URL that begins with ${beginnings.join(' or ')}`);
+    else if (!isReadableUrl(text))
+      context.addIssue(
+        isReadableUrl(text.replace(/:[^:@/?#]+(?=[/?#]|$)/, ''))
+          ? 'must be a URL whose port is a number up to 65535'
+          : `is not a valid URL: special characters in its ${secrets} must be percent-encoded`,
+      );
+  });
+}
+
+/** A password with a slash, a question mark or a hash ends the host early, so that the rest holds its @. */
+function isReadableUrl(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && !`${url.pathname}${url.hash}`.includes('@') && !/^[^=]*@/.test(url.search);
+}

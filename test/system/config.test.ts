@@ -172,6 +172,18 @@ describe('invalid variables', () => {
       'postgresql://innkeep:hunter/2@db.example/innkeep',
       'is not a valid URL: special characters in its password must be percent-encoded',
     ],
+    ...['ss/word', '12/word', '12?word', '12#word'].flatMap((password) =>
+      ['DATABASE_URL', 'DATABASE_URL_DIRECT'].map((name) => [
+        name,
+        `postgresql://innkeep:${password}@db.example:5432/innkeep`,
+        'is not a valid URL: special characters in its password must be percent-encoded',
+      ]),
+    ),
+    [
+      'DATABASE_URL',
+      'postgresql://innkeep:hunter2@db.example:65536/innkeep',
+      'must be a URL whose port is a number up to 65535',
+    ],
     ['PUBLIC_URL', 'api.example', `${URL_HINT} http:// or https://`],
     ['PUBLIC_URL', 'ftp://api.example', `${URL_HINT} http:// or https://`],
     ['PUBLIC_URL', 'https://api.example/inns?team=1', 'must be a URL without ? and #'],
@@ -222,6 +234,11 @@ describe('invalid variables', () => {
       'smtp://mail:50/off@mail.example',
       'is not a valid URL: special characters in its user and password must be percent-encoded',
     ],
+    [
+      'smtp://mail:50/@mail.example',
+      'is not a valid URL: special characters in its user and password must be percent-encoded',
+    ],
+    ['smtp://mail:hunter2@mail.example:65536', 'must be a URL whose port is a number up to 65535'],
     ['smtp://', 'must be a URL that names a host'],
     ['mail.example', 'must be a URL that begins with smtp:// or smtps://'],
     ['smtps:mail.example', 'must be a URL that names a host'],
@@ -290,6 +307,15 @@ test('docker-compose.yml passes on every configuration variable that has a use t
   const compose = readFileSync(new URL('../../docker-compose.yml', import.meta.url), 'utf8');
   const passed = Object.keys(configOf({})).filter((name) => new RegExp(`^ +${name}: `, 'm').test(compose));
   expect(passed).toEqual(Object.keys(configOf({})).filter((name) => !NOT_IN_COMPOSE.has(name)));
+});
+
+test.each([
+  'postgresql:///innkeep?host=/run/postgresql',
+  'postgresql://innkeep@%2Frun%2Fpostgresql/innkeep',
+  'postgresql://db.example/innkeep?user=innkeep@tenant',
+  'postgresql://innkeep:50%off@db.example/innkeep',
+])('a DATABASE_URL that PostgreSQL’s client understands is taken: %s', (DATABASE_URL) => {
+  expect(problemOf({ DATABASE_URL, APP_KEY: KEY })).toBeNull();
 });
 
 test('DATABASE_URL requires APP_KEY', () => {

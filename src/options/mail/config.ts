@@ -4,31 +4,26 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { explainFileError } from '../../file-errors.ts';
 import { OperatorError } from '../../operator-error.ts';
-import { booleanVariable, integerVariable } from '../../variables.ts';
+import { booleanVariable, integerVariable, serverUrlVariable } from '../../variables.ts';
 import type { SmtpSettings } from './services/sending/transport.ts';
 import { KEPT_MAIL, type MailSettings } from './services/settings.ts';
 
 const MAX_PER_MINUTE = 1_000_000;
 
-const passwordMessage =
-  'is not a valid URL: special characters in its user and password must be percent-encoded';
-const smtpUrlVariable = z
-  .url({
-    protocol: /^smtps?$/,
-    error: ({ input }) =>
-      /^smtps?:\/\//.test(String(input))
-        ? passwordMessage
-        : 'must be a URL that begins with smtp:// or smtps://',
-  })
+const SECRETS = 'user and password';
+const smtpUrlVariable = serverUrlVariable(['smtp', 'smtps'], SECRETS)
   .refine((text) => URL.parse(text)?.hostname !== '', 'must be a URL that names a host')
-  .refine(hasReadablePassword, passwordMessage);
+  .refine(
+    hasDecodablePassword,
+    `is not a valid URL: special characters in its ${SECRETS} must be percent-encoded`,
+  );
 
-/** A password with a slash ends the host early. */
-function hasReadablePassword(text: string): boolean {
+/** Nodemailer throws at a percent sign that encodes nothing. */
+function hasDecodablePassword(text: string): boolean {
   const url = URL.parse(text);
   try {
     decodeURIComponent(`${url?.username} ${url?.password}`);
-    return !url?.pathname.includes('@');
+    return true;
   } catch {
     return false;
   }
