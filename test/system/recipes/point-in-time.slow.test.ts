@@ -21,7 +21,11 @@ async function findPostgresPrograms(): Promise<string | null> {
     .map((version) => path.join(debian, version, 'bin'));
   for (const folder of [...folders, ...(process.env.PATH ?? '').split(path.delimiter)]) {
     const names: string[] = await readdir(folder).catch(() => []);
-    if (['initdb', 'pg_ctl', 'pg_basebackup', 'pg_verifybackup'].every((name) => names.includes(name)))
+    if (
+      ['initdb', 'pg_ctl', 'pg_basebackup', 'pg_verifybackup', 'pg_archivecleanup'].every((name) =>
+        names.includes(name),
+      )
+    )
       return folder;
   }
   return null;
@@ -102,7 +106,12 @@ test.skipIf(programs === null)(
     await withServer(true, async (address) => {
       const { stdout } = await runCli('token', 'create', '--team', 'harbour', '--name', 'Test');
       token = stdout.trim();
+      // As every week: the second copy takes the place of the first, and the log before it goes.
       await runAsPostgres(readRecipe('base'));
+      const pieces = await readdir(path.join(backups, 'wal'));
+      await runAsPostgres(readRecipe('base'));
+      expect((await readdir(backups)).sort()).toEqual(['base', 'postgresql.log', 'wal']);
+      expect(await readdir(path.join(backups, 'wal'))).not.toEqual(expect.arrayContaining(pieces));
       for (const name of ['Before', 'After']) {
         const answer = await fetch(`${address}/v1/bookings`, {
           method: 'POST',
