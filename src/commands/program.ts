@@ -32,8 +32,26 @@ export function createCommandProgram(name: string, run: RunAction<Runtime>): Com
     addKeyCommands,
   ])
     add(program, run);
+  addHelpCommand(program);
   reportMistakesInOneLine(program, name);
   return program;
+}
+
+/** Of a command in a group too, such as `help token create`: commander's own explains the group. */
+function addHelpCommand(program: Command): void {
+  program
+    .command('help')
+    .description('explain a command')
+    .argument('[command...]', 'the words of the command')
+    .action((words) => {
+      let command: CommandUnknownOpts = program;
+      for (const word of words) {
+        const next = command.commands.find((each) => each.name() === word);
+        if (!next) return command.error(`unknown command '${word}'`);
+        command = next;
+      }
+      command.help();
+    });
 }
 
 /** A group is listed with its commands, and a command with its arguments and required options. */

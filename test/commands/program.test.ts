@@ -38,6 +38,7 @@ test.each([
     "option '--scope <scope>' argument 'all' is invalid. Allowed choices are read-write, read-only",
     'token create',
   ],
+  [['help', 'token', 'nix'], "unknown command 'nix'", 'token'],
   [['member', 'add', '--team', 'x'], "required option '--email <email>' not specified", 'member add'],
   [['team', 'import'], "missing required argument 'file'", 'team import'],
   [['migrate', 'now'], "too many arguments for 'migrate'. Expected 0 arguments but got 1: now", 'migrate'],
@@ -74,12 +75,15 @@ function wordsOf(
   });
 }
 
-test('every command and group explains itself on stdout with --help', async () => {
+test.each([
+  ['with --help', (words: string[]) => [...words, '--help']],
+  ['after help', (words: string[]) => ['help', ...words]],
+])('every command and group explains itself on stdout %s', async (_how, ask) => {
   const all = wordsOf(createCommandProgram('innkeep', () => async () => {}));
   expect(all.length).toBeGreaterThan(12);
   for (const words of all) {
     const out = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-    const silent = await parse([...words, '--help']);
+    const silent = await parse(ask(words));
     expect([silent, out.mock.calls.join('')]).toEqual([
       '',
       expect.stringMatching(
