@@ -6,7 +6,7 @@ export type PictureFormat = (typeof PICTURE_FORMATS)[number];
 
 type PicturePath = { teamSlug: string; hash: string; format: PictureFormat };
 
-const MEDIA_FOLDER = '/media/';
+export const MEDIA_FOLDER = '/media/';
 const PICTURE_PATH_PATTERN = /^\/media\/([a-z0-9-]{1,63})\/([0-9a-f]{32})\.([a-z]{3,4})$/;
 
 /** As it is stored and exported. An answer puts the service's address before it. */

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-import { Option } from '@commander-js/extra-typings';
+import { basename, dirname, join, resolve } from 'node:path';
+import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import {
   type AddCommands,
   type CommandContext,
@@ -36,11 +36,11 @@ export const addTeamCommands: AddCommands = (program, run) => {
     .description('write a team as a team file')
     .argument('<slug>', "the team's slug", parseText)
     .option('--secrets', 'with tokens and password hashes')
-    .option('--out <file>', 'write to this file instead of stdout', parseTypedText)
+    .option('--out <file>', 'write to this file instead of stdout', parsePath)
     .option(
       '--media <folder>',
-      'write the pictures of photos into this folder, and the file as team.json',
-      parseTypedText,
+      'write the pictures of photos into this folder, and the file beside them, as team.json unless --out names it',
+      parsePath,
     )
     .option('--force', 'overwrite files that exist')
     .action(run(runExportTeam));
@@ -49,6 +49,14 @@ export const addTeamCommands: AddCommands = (program, run) => {
     .description('print slug and name of every team, with a tab between them')
     .action(run(printTeams));
 };
+
+/** Otherwise, `--media --force` would write into a folder named `--force`. */
+function parsePath(value: string): string {
+  const path = parseTypedText(value);
+  if (path.startsWith('-') && path !== '-')
+    throw new InvalidArgumentError(`Write ./${path} for a name that begins with a hyphen.`);
+  return path;
+}
 
 async function printTeams({ services }: CommandContext): Promise<number> {
   for (const { slug, name } of await listAllTeams(services)) printResult(slug, name);
@@ -138,13 +146,17 @@ async function runExportTeam(
   };
   if (out === '-' && media !== undefined)
     throw new OperatorError('--media needs a file: leave --out away, or name one.');
+  if (media !== undefined && dirname(resolve(out)) !== resolve(media))
+    throw new OperatorError(
+      `--out must name a file in the folder of --media, because an import reads pictures beside the file: leave --out away, or name ${join(media, basename(out))}.`,
+    );
   if (out === '-') {
     // Collected before it is printed, because a team that is too large for one file is refused without any
     // output.
     const pieces: string[] = [];
     const write = async (content: string): Promise<void> => void pieces.push(content);
     const isKnown = await exportOrRefuse(
-      exportTeamFile(services, slug, { secrets, write }),
+      exportTeamFile(services, slug, { secrets, write, onPicturesLeftOut }),
       (problem) => `the team needs several files: add --out (${problem}).`,
     );
     if (!isKnown) return refuseUnknownTeam();
@@ -156,7 +168,12 @@ async function runExportTeam(
   try {
     await outputFiles.next();
     const isKnown = await exportOrRefuse(
-      exportTeamFile(services, slug, { secrets, ...outputFiles, writePicture: pictureFiles?.write }),
+      exportTeamFile(services, slug, {
+        secrets,
+        ...outputFiles,
+        writePicture: pictureFiles?.write,
+        onPicturesLeftOut,
+      }),
       (problem) => `the team cannot be exported: ${problem}.`,
     );
     if (!isKnown) return refuseUnknownTeam();
@@ -167,6 +184,13 @@ async function runExportTeam(
     pictureFiles?.close();
     await outputFiles.close();
   }
+}
+
+function onPicturesLeftOut(count: number): void {
+  const pictures = count === 1 ? '1 picture is' : `${count} pictures are`;
+  printNote(
+    `${pictures} stored here and not in the file, so another installation refuses the file: add --media.`,
+  );
 }
 
 /** `explain` words the error if the team is too large for its files. */

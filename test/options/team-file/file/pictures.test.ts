@@ -5,7 +5,8 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { exportTeamFile } from '../../../../src/options/team-file/file/export/export.ts';
 import { type ImportOptions, importTeamFile } from '../../../../src/options/team-file/file/import.ts';
-import { openSharedApp, type TestApp } from '../../../helpers/app.ts';
+import { runInProcess } from '../../../commands/command.ts';
+import { openSharedApp, TEST_APP_KEY, type TestApp } from '../../../helpers/app.ts';
 import { expectSound, type Inn, type Json, openInn } from '../../../helpers/bookings.ts';
 import { jpeg, png, tryUpload, upload, webp } from '../../../helpers/pictures.ts';
 
@@ -249,4 +250,41 @@ it('a team file is refused if the picture of its logo cannot be used', async () 
   expect(await problems({ cover_url: 'https://pics.example/1.jpg' })).toEqual([
     expect.stringContaining('cover_url must be a picture that this team has'),
   ]);
+});
+
+it('team export says how many stored pictures are not in the file, and refuses folders from which it could not be imported', async () => {
+  await upload(world, inn, await jpeg({ width: 500, height: 100 }));
+  const photos = `/listings/${inn.listing.id}/photos`;
+  const foreign = { original_url: 'https://p.example/a.jpg' };
+  await inn.data(inn.send('PUT', photos, { photos: [...(await inn.read(photos)).photos, foreign] }));
+  const env = { DATABASE_URL: world.url, APP_KEY: TEST_APP_KEY.toString('base64') };
+  const run = (...words: string[]) => runInProcess(['team', 'export', slug, ...words], env);
+  const note = (pictures: string) =>
+    `innkeep: ${pictures} stored here and not in the file, so another installation refuses the file: add --media.\n`;
+  expect(await run()).toMatchObject({ code: 0, stderr: note('1 picture is') });
+  await tryUpload(world, inn, '/team/logo', await png({ width: 900, height: 300 }), { method: 'PUT' });
+  const alone = path.join(folder, 'alone.json');
+  expect(await run('--out', alone)).toMatchObject({ code: 0, stderr: note('2 pictures are') });
+
+  const media = path.join(folder, 'media');
+  expect(await run('--media', media, '--out', path.join(folder, 'team.json'))).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(
+      /^innkeep: --out must name a file in the folder of --media, .*media\/team\.json\.\n$/,
+    ),
+  });
+  for (const option of ['--media', '--out'])
+    expect(await run(option, '--force')).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringMatching(/^innkeep: .* Write \.\/--force for a name .*\n$/),
+    });
+  expect(await readdir(folder)).toEqual(['alone.json']);
+  expect(await run('--media', media, '--out', path.join(media, 'mine.json'))).toEqual({
+    code: 0,
+    stdout: '',
+    stderr: '',
+  });
+  expect((await readdir(media)).sort()).toEqual([`${inn.listing.slug}-1.webp`, 'logo.webp', 'mine.json']);
 });

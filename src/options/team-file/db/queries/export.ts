@@ -2,14 +2,15 @@
  * Reads a team in the order of a team file, in one transaction, so that all data is of one moment. Bookings
  * and other large collections are read page by page.
  */
-import { and, asc, eq, getTableColumns, gt, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, like, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../../db/client.ts';
 import { matches } from '../../../../db/queries/statements.ts';
 import { bookings, occupancies } from '../../../../db/schema/bookings.ts';
 import { coupons } from '../../../../db/schema/charges.ts';
 import { guests } from '../../../../db/schema/guests.ts';
-import { listings, sellableDays, units } from '../../../../db/schema/listings.ts';
+import { listings, photos, sellableDays, units } from '../../../../db/schema/listings.ts';
 import type { DaySpan } from '../../../../domain/dates/day-spans.ts';
+import { MEDIA_FOLDER } from '../../../../domain/text/picture-address.ts';
 import { loadFolios } from './bookings.ts';
 import { loadListingParts } from './team-file.ts';
 
@@ -38,6 +39,10 @@ export async function listReferenceNames(tx: Transaction, teamId: number) {
   };
 }
 export type ReferenceNames = Awaited<ReturnType<typeof listReferenceNames>>;
+
+/** Photos whose pictures are stored here. */
+export const countStoredPhotos = (tx: Transaction, teamId: number): Promise<number> =>
+  tx.$count(photos, and(matches(photos, { teamId }), like(photos.originalUrl, `${MEDIA_FOLDER}%`)));
 
 /** Day overrides are optional, because reading them takes most of an export's time. */
 export const loadListingsToExport = async (

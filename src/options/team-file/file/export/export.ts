@@ -24,6 +24,7 @@ import type { PhotoRow } from '../../../../services/listings.ts';
 import { listBlocksWithNames, loadGuestRecords } from '../../db/queries/bookings.ts';
 import {
   type BookingsToExport,
+  countStoredPhotos,
   listGuestIdsAndEmails,
   listReferenceNames,
   loadBookingsAfter,
@@ -42,6 +43,8 @@ type TeamExport = FileOutput & {
   secrets: boolean;
   /** Receives the image files of photos, whose names are then in the team file. */
   writePicture?: ((name: string, content: Buffer) => Promise<void>) | undefined;
+  /** Called if `writePicture` is missing and the team has stored pictures. */
+  onPicturesLeftOut?: ((count: number) => void) | undefined;
 };
 
 type Dependencies = {
@@ -67,7 +70,7 @@ const PAGE_OF_LISTINGS = 50;
 export async function exportTeamFile(
   { db, keyring, pictures, auditLog, clock }: Dependencies,
   slug: string,
-  { secrets, writePicture, ...output }: TeamExport,
+  { secrets, writePicture, onPicturesLeftOut, ...output }: TeamExport,
 ): Promise<boolean> {
   const teamId = await db.transaction(
     async (tx) => {
@@ -84,6 +87,9 @@ export async function exportTeamFile(
       if (writePicture) {
         await writePictures(tx, team.id, names, { pictures, writePicture });
         await writeTeamPictures(tx, team, { pictures, writePicture });
+      } else {
+        const count = (await countStoredPhotos(tx, team.id)) + Object.keys(nameTeamPictures(team)).length;
+        if (count > 0) onPicturesLeftOut?.(count);
       }
       await file.list('guests', guestPages(tx, team.id));
       const blocks = await listBlocksWithNames(tx, team.id);
