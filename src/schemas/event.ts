@@ -78,7 +78,7 @@ export const presentTeamEvent = (event: EventFeedRow): PresentedEvent =>
 export const eventFeedQuery = z.object({
   after: integerParameter({ min: 0, max: MAX_EVENT_POSITION })
     .default(0)
-    .describe('A position: only later events are answered.'),
+    .describe('A position: only later events are answered. One ahead of the feed is a 422.'),
   limit: integerParameter({ min: 1, max: MAX_EVENTS_PER_ANSWER })
     .default(100)
     .describe('The largest number of events in one answer.'),

@@ -14,8 +14,7 @@ import {
 } from '../../domain/copy-position.ts';
 import { type Access, fingerprintAccess } from '../access/access.ts';
 import { Invalid } from '../errors.ts';
-import type { FieldMessages } from '../field-messages.ts';
-import { type FeedScope, numberEvents } from '../team/feed.ts';
+import { AHEAD_OF_FEED, type FeedScope, numberEvents } from '../team/feed.ts';
 import type { SystemScope } from '../team-scope.ts';
 import { SNAPSHOT } from '../whole-lists.ts';
 import { listChangedIds } from './changed-ids.ts';
@@ -39,10 +38,6 @@ export type Changes<Thing> = {
 
 /** `next` is behind the ids. */
 export type ToldIds = { ids: string[]; next: CopyPosition; hasMore: boolean };
-
-const AHEAD: FieldMessages = {
-  changed_after: [{ code: 'too_large', predicate: 'must not be a position ahead of the feed.' }],
-};
 
 /**
  * Events get positions in the order of their commits, and the feed and the things are read from one snapshot.
@@ -96,7 +91,7 @@ export function continueFor(access: Access, position: CopyPosition) {
 /** Such as a position of a database that was lost. */
 export function throwIfAhead(position: CopyPosition, last: number): void {
   const reached = position.phase === 'walk' ? (position.from ?? 0) : countBegun(position);
-  if (reached > last) throw new Invalid(AHEAD);
+  if (reached > last) throw new Invalid({ changed_after: [AHEAD_OF_FEED] });
 }
 
 /** A position within an event needs the feed to have that event. */

@@ -1,3 +1,4 @@
+import type { Executor } from '../../db/client.ts';
 import { isLimited, wholeTeam } from '../../db/limited.ts';
 import { findLastPosition } from '../../db/queries/copies/changes.ts';
 import {
@@ -9,6 +10,8 @@ import {
   numberSomeEvents,
 } from '../../db/queries/events/feed.ts';
 import { narrowEventTypes } from '../access/access.ts';
+import { Invalid } from '../errors.ts';
+import type { FieldMessage } from '../field-messages.ts';
 import type { SystemScope } from '../team-scope.ts';
 
 export type { EventFeedRow };
@@ -16,6 +19,12 @@ export type { EventFeedRow };
 /** Reading the feed first numbers the events that were committed since. */
 export type FeedScope = Pick<SystemScope, 'db' | 'teamId' | 'inTeamTransaction'>;
 type EventFeedPage = { events: EventFeedRow[]; next: number; hasMore: boolean };
+
+/** Such as a position of a database that was lost. */
+export const AHEAD_OF_FEED: FieldMessage = {
+  code: 'too_large',
+  predicate: 'must not be a position ahead of the feed.',
+};
 
 /** All events that were committed before the call and that the caller may read are found. */
 export async function readEventFeed(
@@ -32,10 +41,16 @@ export async function readEventFeed(
     types: narrowEventTypes(scope.access, types),
     limit: limit + 1,
   });
+  if (found.length === 0) await refuseAhead(db, teamId, after);
   const events = found.slice(0, limit);
   const hasMore = found.length > limit;
   const last = events.at(-1)?.position ?? after;
   return { events, next: hasMore ? last : Math.max(last, seenUpTo), hasMore };
+}
+
+/** For a reader who finds no event after the position. */
+export async function refuseAhead(db: Executor, teamId: number, after: number): Promise<void> {
+  if (after > (await findLastPosition(db, teamId))) throw new Invalid({ after: [AHEAD_OF_FEED] });
 }
 
 /** For all committed events that have none yet. */

@@ -3,7 +3,7 @@ import type { TeamEventType } from '../../domain/events.ts';
 import { narrowEventTypes } from '../access/access.ts';
 import type { SystemScope } from '../team-scope.ts';
 import { refuseTooManyRows, withSnapshot } from '../whole-lists.ts';
-import { type FeedScope, numberEvents } from './feed.ts';
+import { type FeedScope, numberEvents, refuseAhead } from './feed.ts';
 
 const EVENTS_AT_ONCE = 500;
 type EventSelection = { after: number; types: readonly TeamEventType[] | null };
@@ -17,7 +17,9 @@ export async function writeEventFeed(
   const types = narrowEventTypes(access, requested);
   await numberEvents({ db, teamId, inTeamTransaction });
   await withSnapshot(db, async (tx) => {
-    refuseTooManyRows(await countEvents(tx, teamId, { after, types }));
+    const count = await countEvents(tx, teamId, { after, types });
+    if (count === 0) await refuseAhead(tx, teamId, after);
+    refuseTooManyRows(count);
     for (let from = after; ; ) {
       const rows = await listEventFeed(tx, teamId, { after: from, types, limit: EVENTS_AT_ONCE });
       if (rows.length === 0) return;

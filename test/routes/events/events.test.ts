@@ -200,6 +200,25 @@ it('the event feed gives every event a position, in several steps if there are m
   }
 });
 
+it('the event feed refuses a position that lies ahead of it, as after the restore of an older database', async () => {
+  const inn = await openInn(world);
+  await inn.book();
+  const end = (await inn.send('GET', '/events?limit=500')).body.meta.next;
+  for (const accept of ['application/json', 'text/csv']) {
+    const read = (query: string) =>
+      world.app.inject({
+        url: `/v1/events?${query}`,
+        headers: { accept, authorization: `Bearer ${inn.token}` },
+      });
+    for (const query of [`after=${end}`, `after=${end - 1}&types=block.*`])
+      expect((await read(query)).statusCode).toBe(200);
+    for (const after of [end + 1, 99_999_999]) {
+      const refused = await read(`after=${after}`);
+      expect([refused.statusCode, refused.json().codes]).toEqual([422, { after: ['too_large'] }]);
+    }
+  }
+});
+
 it('the event feed refuses a wrong parameter under its name', async () => {
   const inn = await openInn(world);
   const errors = async (query: string) => {
