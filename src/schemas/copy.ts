@@ -67,7 +67,7 @@ function refuseOthersBesideCopy(query: Record<string, unknown>, { addIssue }: z.
 }
 
 export const CSV_COPY_DESCRIPTION =
-  'As CSV it is all of it at once; `Changed-After` has the next `changed_after`, and `Changed-Restarted: true` says that it begins anew.';
+  'As CSV it is all of it at once; `Changed-After` has the next `changed_after`, and `Changed-Restarted: true` says that it begins anew, as after an import, or because something is gone.';
 
 export const COPY_DESCRIPTION =
   'With `changed_after`, what a copy gets: everything in the order of the ids, and after that what has changed since. Nothing is missed, whatever is written meanwhile; a thing may come twice.';
@@ -87,7 +87,7 @@ export const copySchema = <Item extends ZodType>(item: Item) =>
         restarted: z
           .boolean()
           .describe(
-            'Whether the copy begins anew with this answer, after an import. What is not told from here until `has_more` is false is gone.',
+            'Whether the copy begins anew with this answer, such as after an import. What is not told from here until `has_more` is false is gone.',
           ),
       })
       .meta({ id: 'CopyMeta', description: 'How the copy goes on after this answer.' }),

@@ -9,6 +9,7 @@ import {
   countTold,
   findLastPosition,
   hasRestartedSince,
+  isAnyToldGone,
   isOfTeam,
   isToldAfter,
   selectToldIds,
@@ -75,7 +76,10 @@ async function writeChanges(
   });
 }
 
-/** Everything at the beginning, otherwise what events touch and what the walk has not reached. */
+/**
+ * Everything at the beginning, otherwise what events touch and what the walk has not reached. Rows cannot say that
+ * a thing is gone, so the copy then begins anew.
+ */
 async function findTold(
   tx: Transaction,
   teamId: number,
@@ -86,7 +90,9 @@ async function findTold(
   const isWalk = position.phase === 'walk';
   if (isWalk && position.from === null) return { condition: everything, isRestarted: false };
   const range = { after: (isWalk ? position.from : position.after) ?? last, upTo: last };
-  if (await hasRestartedSince(tx, teamId, things, range)) return { condition: everything, isRestarted: true };
+  const isRestarted =
+    (await hasRestartedSince(tx, teamId, things, range)) || (await isAnyToldGone(tx, teamId, things, range));
+  if (isRestarted) return { condition: everything, isRestarted };
   const afterId = isWalk ? position.afterId : null;
-  return { condition: isToldAfter(tx, teamId, things, { ...range, afterId }), isRestarted: false };
+  return { condition: isToldAfter(tx, teamId, things, { ...range, afterId }), isRestarted };
 }

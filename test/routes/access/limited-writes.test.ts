@@ -23,7 +23,7 @@ async function openTwoPlaces() {
   const other = await buildListing(world, { teamId, slug: 'barn' });
   await buildUnit(world, { teamId, listingId: other.id });
   const token = await buildToken(world, { teamId, role: WORKING_ROLE.code, listings: [listing.id] });
-  return { inn, other, limited: clientOf(world, token) };
+  return { inn, other, token, limited: clientOf(world, token) };
 }
 
 const refusal = ({ status, body }: { status: number; body: Json }) => [status, Object.keys(body.errors)];
@@ -198,6 +198,35 @@ describe('events and copies', () => {
     );
     expect(await follow()).toEqual([0, 0, 1]);
     expect(copies.map(({ restarts }) => restarts)).toEqual([1, 1, 1]);
+  });
+
+  it('a copy as CSV begins anew if something it may have is no longer visible', async () => {
+    const { inn, other, limited, token } = await openTwoPlaces();
+    const read = async (kind: 'bookings' | 'guests', after: string) => {
+      const { headers, body } = await world.app.inject({
+        url: `/v1/${kind}?changed_after=${after}`,
+        headers: { accept: 'text/csv', authorization: `Bearer ${token}` },
+      });
+      const ids = body.match(/^[0-9a-f-]{36}(?=,)/gm) ?? [];
+      return { ids, next: String(headers['changed-after']), restarted: headers['changed-restarted'] };
+    };
+    const [stays, moves] = [await inn.book(), await inn.book({ check_in: day(8), check_out: day(10) })];
+    for (const [kind, ofBooking] of [
+      ['bookings', 'id'],
+      ['guests', 'guest_id'],
+    ] as const) {
+      const [kept, gone] = [stays[ofBooking], moves[ofBooking]];
+      const first = await read(kind, '');
+      expect(first).toMatchObject({ ids: [kept, gone], restarted: undefined });
+      const walk = (await limited.send('GET', `/${kind}?changed_after=&limit=1`)).body.meta.next;
+      await inn.data(inn.change(moves.id, { listing_id: other.id }));
+      const second = await read(kind, first.next);
+      expect(second).toMatchObject({ ids: [kept], restarted: 'true' });
+      expect(await read(kind, walk)).toEqual(second);
+      expect(await read(kind, second.next)).toEqual({ ids: [], next: second.next, restarted: undefined });
+      await inn.data(inn.change(moves.id, { listing_id: inn.listing.id }));
+      expect(await read(kind, second.next)).toMatchObject({ ids: [gone], restarted: undefined });
+    }
   });
 
   it('a position of another caller begins the copy anew', async () => {

@@ -192,6 +192,22 @@ export async function hasRestartedSince(
   return (await firstRow(found)) !== null;
 }
 
+/** Whether an event touches a thing that is gone, or that the caller no longer sees. */
+export async function isAnyToldGone(
+  db: Executor,
+  teamId: number,
+  things: CopiedThings,
+  range: AfterPosition,
+): Promise<boolean> {
+  const { table, isTold, ids, events } = findToldEvents(db, things);
+  const { rows } = await db.execute(sql`
+    select from ${events}, jsonb_array_elements_text(${ids}) as told (id)
+    where ${and(isEventBetween(teamId, { ...range, types: null }), isTold)} and not exists (
+      select from ${table} where ${table.teamId} = ${teamId} and ${table.id} = told.id::uuid)
+    limit 1`);
+  return rows.length > 0;
+}
+
 /** Also things behind `afterId`, if the copy is still in its walk. */
 export function isToldAfter(
   db: Executor,
