@@ -15,17 +15,36 @@ const KINDS = ['listings', 'units', 'guests', 'bookings', 'blocks'];
 const { INNKEEP_URL = 'http://127.0.0.1:3000', INNKEEP_TOKEN = '', COPY_FILE = 'copy.json' } = process.env;
 const copy: Record<string, Kept> = existsSync(COPY_FILE) ? JSON.parse(readFileSync(COPY_FILE, 'utf8')) : {};
 
-async function get<Body>(path: string): Promise<Body> {
+async function ask(path: string): Promise<Response> {
   const headers = { authorization: `Bearer ${INNKEEP_TOKEN}` };
   const response = await fetch(`${INNKEEP_URL}/v1/${path}`, { headers });
-  if (response.status === 429 || response.status === 503) {
-    await new Promise((resolve) =>
-      setTimeout(resolve, 1_000 * Number(response.headers.get('retry-after') ?? 1)),
-    );
-    return get(path);
-  }
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  if (response.status !== 429 && response.status !== 503) return response;
+  await new Promise((resolve) =>
+    setTimeout(resolve, 1_000 * Number(response.headers.get('retry-after') ?? 1)),
+  );
+  return ask(path);
+}
+
+async function read<Body>(response: Response): Promise<Body> {
+  if (!response.ok) throw new Error(`${response.url}: ${response.status} ${await response.text()}`);
   return response.json() as Promise<Body>;
+}
+
+/** Returns the permission that the token lacks, or null when the copy is up to date. */
+async function follow(kind: string, kept: Kept): Promise<string | null> {
+  for (;;) {
+    const response = await ask(`${kind}?changed_after=${encodeURIComponent(kept.next)}`);
+    if (response.status === 403) return ((await response.json()) as { permission: string }).permission;
+    if (response.status === 422 && kept.next !== '') {
+      // The database was replaced by an older one, so what the new walk does not tell is gone.
+      kept.next = '';
+      kept.walked = [];
+      continue;
+    }
+    const answer = await read<Answer>(response);
+    take(kept, answer);
+    if (!answer.meta.has_more) return null;
+  }
 }
 
 /** Takes what one answer tells. The file is replaced as a whole, so the position and the things always fit. */
@@ -48,20 +67,11 @@ function take(kept: Kept, { data, deleted, meta }: Answer): void {
 /** The name of a booking's unit is in the copy of the units. */
 const ownFields = (thing: Thing) => (thing.unit ? { ...thing, unit: thing.unit.id } : thing);
 
-for (const kind of KINDS) {
-  copy[kind] ??= { next: '', things: {}, walked: null };
-  const kept = copy[kind];
-  for (let more = true; more; ) {
-    const answer = await get<Answer>(`${kind}?changed_after=${encodeURIComponent(kept.next)}`);
-    take(kept, answer);
-    more = answer.meta.has_more;
-  }
-  process.stdout.write(`${kind}: ${Object.keys(kept.things).length}\n`);
-  if (process.argv[2] !== 'check') continue;
+async function check(kind: string, kept: Kept): Promise<void> {
   const ids = new Set(Object.keys(kept.things));
   for (let page = 1, last = 1; page <= last; page += 1) {
     const embed = kind === 'bookings' ? '&embed=' : '';
-    const { data, meta } = await get<Page>(`${kind}?page=${page}&per_page=100${embed}`);
+    const { data, meta } = await read<Page>(await ask(`${kind}?page=${page}&per_page=100${embed}`));
     last = meta.last_page;
     for (const thing of data) {
       const isSame = isDeepStrictEqual(ownFields(thing), ownFields(kept.things[thing.id] ?? { id: '' }));
@@ -70,4 +80,16 @@ for (const kind of KINDS) {
     }
   }
   if (ids.size > 0) throw new Error(`The copy of ${kind} has ${ids.size} that are gone.`);
+}
+
+for (const kind of KINDS) {
+  copy[kind] ??= { next: '', things: {}, walked: null };
+  const kept = copy[kind];
+  const missing = await follow(kind, kept);
+  if (missing !== null) {
+    process.stdout.write(`${kind}: not copied, because the token lacks ${missing}\n`);
+    continue;
+  }
+  process.stdout.write(`${kind}: ${Object.keys(kept.things).length}\n`);
+  if (process.argv[2] === 'check') await check(kind, kept);
 }
