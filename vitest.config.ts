@@ -53,7 +53,7 @@ export default defineConfig({
           name: 'domain',
           sequence: { groupOrder: 1 },
           include: [
-            'test/directions.test.ts',
+            'test/{directions,documents}.test.ts',
             'test/registers/**/*.test.ts',
             'test/{,options/*/}domain/**/*.test.ts',
           ],
