@@ -3,6 +3,7 @@ import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import { MAX_LISTINGS_OF_ACCESS } from '../domain/limits.ts';
 import { OperatorError } from '../operator-error.ts';
 import { type AccessListings, findListingsBySlug } from '../services/access/listings.ts';
+import { listRoleNames } from '../services/access/roles.ts';
 import type { Invalid } from '../services/errors.ts';
 import type { ReadScope } from '../services/team-scope.ts';
 import { parseText } from './command.ts';
@@ -34,9 +35,16 @@ export async function findListingsOrRefuse(
   });
 }
 
-export const buildRightsError = ({ messages }: Invalid, team: string, role: string | undefined) =>
-  new OperatorError(
-    'listings' in messages
-      ? `the role "${role}" concerns the whole team, so it cannot be limited to listings.`
-      : `${team} has no role "${role}".`,
-  );
+export async function buildRightsError(
+  scope: ReadScope,
+  { messages }: Invalid,
+  team: string,
+  role: string | undefined,
+): Promise<OperatorError> {
+  if ('listings' in messages)
+    return new OperatorError(
+      `the role "${role}" concerns the whole team, so it cannot be limited to listings.`,
+    );
+  const codes = (await listRoleNames(scope)).map(({ code }) => code);
+  return new OperatorError(`${team} has no role "${role}". Its roles are ${codes.join(', ')}.`);
+}

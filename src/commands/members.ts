@@ -9,7 +9,7 @@ import { resetFactors } from '../services/people/factors/own-factors.ts';
 import { createInvitation, findInvitation, INVITATION_HOURS } from '../services/people/invitations.ts';
 import * as members from '../services/people/members.ts';
 import * as passwords from '../services/people/reset-password.ts';
-import { createSystemScope } from '../services/team-scope.ts';
+import { createSystemScope, type ReadScope } from '../services/team-scope.ts';
 import {
   type AddCommands,
   type CommandContext,
@@ -76,7 +76,9 @@ async function runAddMember(
   const listings = options.listings && (await findListingsOrRefuse(scope, options.listings));
   const added = await members
     .addTeamMember(scope, { email, name, role, listings })
-    .catch((error: unknown) => Promise.reject(explainRefusedMember(error, options)));
+    .catch(async (error: unknown) => {
+      throw await explainRefusedMember(scope, error, options);
+    });
   if (added.hasPassword) {
     printNote(`${email} is a member of ${team.slug} and signs in with their present password.`);
     return EXIT_CODES.done;
@@ -95,11 +97,12 @@ async function runAddMember(
   return EXIT_CODES.done;
 }
 
-function explainRefusedMember(
+async function explainRefusedMember(
+  scope: ReadScope,
   error: unknown,
   { team, email, role = DEFAULT_ROLE }: NewMemberOptions,
-): unknown {
-  if (error instanceof Invalid) return buildRightsError(error, team, role);
+): Promise<unknown> {
+  if (error instanceof Invalid) return buildRightsError(scope, error, team, role);
   if (!(error instanceof Conflict)) return error;
   if (error.reason === 'too_many')
     return new OperatorError(`the team already has ${MAX_MEMBERS_OF_TEAM} members, the most it may have.`);

@@ -83,7 +83,7 @@ async function runCreateToken(
     printResult(token);
     return EXIT_CODES.done;
   } catch (error) {
-    if (error instanceof Invalid) throw buildRightsError(error, slug, role);
+    if (error instanceof Invalid) throw await buildRightsError(scope, error, slug, role);
     if (!(error instanceof Conflict)) throw error;
     printNote(
       error.reason === 'name_taken'

@@ -105,7 +105,9 @@ test('a member is added with a role, and is an owner without one', async () => {
   expect((await add('b@roles.example', '--role', 'desk')).code).toBe(0);
   expect(await add('c@roles.example', '--role', 'nobody')).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('has no role "nobody"'),
+    stderr: expect.stringContaining(
+      'has no role "nobody". Its roles are owner, manager, desk, accountant, housekeeping',
+    ),
   });
   expect(await listMembers({ db: world.services.db, teamId: id })).toMatchObject([
     { email: 'a@roles.example', role: 'owner' },

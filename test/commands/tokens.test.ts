@@ -56,7 +56,9 @@ test('a token is created with a role, which the list names in place of a scope',
   expect((await cli(['token', 'list', '--team', slug])).stdout).toMatch(/^Lock\thousekeeping\t/);
   expect(await create('Other', '--role', 'nobody')).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('has no role "nobody"'),
+    stderr: expect.stringContaining(
+      'has no role "nobody". Its roles are owner, manager, desk, accountant, housekeeping',
+    ),
   });
   expect(await create('Other', '--role', 'desk', '--scope', 'read-only')).toMatchObject({
     code: 2,
