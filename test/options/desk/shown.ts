@@ -73,6 +73,8 @@ export const deskShown: Shown = {
   'webhook_deliveries.response_body': [PAGES.today],
   'mails.id': [PAGES.booking],
   'mails.to_email': [PAGES.booking],
+  'guests.external_reference': [PAGES.guest],
+  'guests.custom_fields': [PAGES.guest],
   'bookings.external_reference': [PAGES.bookingsFile, PAGES.booking],
   'bookings.custom_fields': [PAGES.booking, PAGES.bookingsFile],
   'teams.invoice_details': [PAGES.team],

@@ -62,3 +62,20 @@ test('a wrong field of a guest’s form keeps what was typed, and an email belon
   const taken = await visitor.post(guests, { name: 'X', email: 'TAKEN@example.com' });
   expect([taken.statusCode, taken.body]).toEqual([422, expect.stringContaining('id="email-error"')]);
 });
+
+test('a guest’s page shows their own fields and their number in another system', async () => {
+  const { visitor, base, client } = await openDesk(world);
+  const custom_fields = { door_code: '<12>', points: 7, vip: false };
+  const body = { name: 'Bea', external_reference: 'CRM-5', custom_fields };
+  const { id } = await client.data(client.send('POST', '/guests', body), 201);
+  const { body: page } = await visitor.get(`${base}/guests/${id}`);
+  for (const [name, value] of [
+    ['Number in another system', 'CRM-5'],
+    ['door_code', '&#60;12&#62;'],
+    ['points', '7'],
+    ['vip', 'false'],
+  ])
+    expect(page).toMatch(new RegExp(`<dt[^>]*>${name}</dt><dd class="name">${value}</dd>`));
+  const plain = await client.data(client.send('POST', '/guests', { name: 'Ana' }), 201);
+  expect((await visitor.get(`${base}/guests/${plain.id}`)).body).not.toContain('References');
+});

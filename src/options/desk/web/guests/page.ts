@@ -128,10 +128,22 @@ ${
 <form method="post" action="${path}">${renderFormToken(reply)}${renderHidden({ seen: form.values.seen ?? '' })}${renderGuestFields(form, languages)}
 <button type="submit">Save</button></form></section>`
 }
+${renderReferences(guest)}
 <section class="card" aria-labelledby="data-heading"><h2 id="data-heading">Their data</h2>
 <p>A guest may ask for everything that you hold about them, and to be forgotten.</p>
 <p class="ways"><a href="${path}/export">Download everything (JSON)</a>${guest.erasedAt ? '' : html` <a class="danger" href="${path}/erase">Erase this guest</a>`}</p></section>
 </div>`;
+}
+
+/** Other systems set them through the API. */
+function renderReferences({ externalReference, customFields }: Guest): Html | '' {
+  if (externalReference === null && customFields === null) return '';
+  return html`<section class="card" aria-labelledby="references-heading"><h2 id="references-heading">References</h2>
+<p class="help">What other systems keep with this guest</p>
+<dl>
+${externalReference === null ? '' : html`<div><dt>Number in another system</dt><dd class="name">${externalReference}</dd></div>`}
+${Object.entries(customFields ?? {}).map(([name, value]) => html`<div><dt class="name">${name}</dt><dd class="name">${String(value)}</dd></div>`)}
+</dl></section>`;
 }
 
 export const erasePage = (
