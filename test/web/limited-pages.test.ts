@@ -16,6 +16,7 @@ const POOL_OF: Record<string, string> = {
   booking: 'booking',
   guest: 'guest',
   mail: 'mail',
+  feed: 'feed',
 };
 const VALUES_EACH = 3;
 

@@ -8,14 +8,25 @@ import { WORKING_ROLE } from '../../helpers/access.ts';
 import { openTestApp, type TestApp } from '../../helpers/app.ts';
 import { type Client, clientOf, type Json } from '../../helpers/bookings.ts';
 import { cloneDatabase, createTestDatabase, dropDatabase, openSharedClient } from '../../helpers/database.ts';
-import { buildCoupon, buildToken, day } from '../../helpers/factories.ts';
+import {
+  buildBlock,
+  buildCoupon,
+  buildDayOverride,
+  buildListing,
+  buildPhoto,
+  buildSeason,
+  buildToken,
+  buildUnit,
+  day,
+} from '../../helpers/factories.ts';
 import { buildMember, visitorOf } from '../../helpers/pages.ts';
 import { type Random, randomOf } from '../../helpers/random.ts';
+import { buildCalendarFeed } from '../../options/calendars/feed-row.ts';
 import { buildDrawnTeam } from '../drawn-team.ts';
 
 type Drawn = Awaited<ReturnType<typeof buildDrawnTeam>>;
 
-/** Random bookings, guests, payments, blocks and feeds, and changes of them. What is refused is left out. */
+/** Random bookings, guests, payments and blocks, and changes of them. What is refused is left out. */
 async function liveIn(client: Client, random: Random, { listings, known }: Drawn): Promise<void> {
   const bookable = [known, ...listings.filter(({ status }) => status === 'active')];
   const bookings: Json[] = [];
@@ -59,6 +70,44 @@ async function liveIn(client: Client, random: Random, { listings, known }: Drawn
       reason: 'Paint',
     });
     await client.send('PUT', `/listings/${id}`, { headline: `Headline ${n}` });
+  }
+}
+
+/** A place that the caller does not have, with something of each kind. */
+async function addOutsidePlace(builder: TestApp, { teamId, token, listings }: Drawn): Promise<void> {
+  const { send, data } = clientOf(builder, token);
+  const outside = await buildListing(builder, {
+    teamId,
+    publicTitle: 'Outside',
+    maxGuests: 6,
+    securityDepositCents: 5_000,
+  });
+  listings.push(outside);
+  const keys = { teamId, listingId: outside.id };
+  await buildUnit(builder, keys);
+  await buildPhoto(builder, keys);
+  await buildSeason(builder, keys);
+  await buildDayOverride(builder, keys);
+  await buildBlock(builder, { ...keys, startDate: day(200), endDate: day(202) });
+  const stay = { listing_id: outside.id, check_in: day(210), check_out: day(212), number_of_guests: 1 };
+  const guest = { name: 'Outsider', email: 'outsider@example.com' };
+  const { id } = await data(
+    send('POST', '/bookings', { ...stay, guest, external_reference: 'OUT', override_rules: true }),
+    201,
+  );
+  await data(send('POST', `/bookings/${id}/mails`, { subject: 'Hello', body: 'Welcome.' }), 202);
+}
+
+/** Each unit has a feed, a calendar, and another one for the feed's channel. */
+async function publishCalendars(builder: TestApp, { teamId, token }: Drawn): Promise<void> {
+  const client = clientOf(builder, token);
+  const { rows: units } = await builder.db.execute<{ id: string }>(
+    `select id from units where team_id = ${teamId}`,
+  );
+  for (const { id: unitId } of units) {
+    const feed = await buildCalendarFeed(builder, { teamId, unitId, url: 'https://127.0.0.1/unit.ics' });
+    await client.data(client.send('POST', `/units/${unitId}/calendar`), 201);
+    await client.data(client.send('POST', `/calendar-feeds/${feed.id}/calendar`), 201);
   }
 }
 
@@ -114,9 +163,11 @@ export async function openLimitedWorld(seed: number) {
   await buildCoupon(builder, { teamId, code: 'SOME', codeKey: 'some', listingIds: [known.id, second] });
   const places = team.listings.filter(({ kind }) => kind !== 'unit_type').map(({ id }) => id);
   const listings = places.filter((id) => id === known.id || random.share() < 0.4);
+  await addOutsidePlace(builder, team);
   const owner = clientOf(builder, await buildToken(builder, { teamId, role: 'owner' }));
   await owner.data(owner.send('POST', '/roles', WORKING_ROLE), 201);
   await liveIn(clientOf(builder, team.token), random, team);
+  await publishCalendars(builder, team);
   const role = WORKING_ROLE.code;
   const limited = await buildToken(builder, { teamId, role, listings });
   const whole = await buildToken(builder, { teamId, role });
@@ -183,6 +234,7 @@ async function readPools({ db }: TestApp, teamId: number): Promise<Record<string
   return {
     listing,
     listing_id: listing,
+    building_id: listing,
     unit,
     unit_id: unit,
     booking,

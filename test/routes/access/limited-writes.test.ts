@@ -4,34 +4,16 @@ import { WORKING_ROLE } from '../../helpers/access.ts';
 import { openSharedApp } from '../../helpers/app.ts';
 import { clientOf, type Inn, type Json, openInn } from '../../helpers/bookings.ts';
 import { keepCopy } from '../../helpers/copies.ts';
-import {
-  buildBooking,
-  buildCoupon,
-  buildListing,
-  buildToken,
-  buildUnit,
-  day,
-} from '../../helpers/factories.ts';
+import { buildBooking, buildCoupon, buildToken, day } from '../../helpers/factories.ts';
+import { openTwoPlaces, refusal } from './two-places.ts';
 
 const world = await openSharedApp({ outbound: { allow: ['127.0.0.1'] } });
 
-/** A team with the listing of `inn` and another one, and a client who has only the first. */
-async function openTwoPlaces() {
-  const inn = await openInn(world, { role: 'owner' });
-  const { teamId, listing } = inn;
-  await inn.data(inn.send('POST', '/roles', WORKING_ROLE), 201);
-  const other = await buildListing(world, { teamId, slug: 'barn' });
-  await buildUnit(world, { teamId, listingId: other.id });
-  const token = await buildToken(world, { teamId, role: WORKING_ROLE.code, listings: [listing.id] });
-  return { inn, other, token, limited: clientOf(world, token) };
-}
-
-const refusal = ({ status, body }: { status: number; body: Json }) => [status, Object.keys(body.errors)];
 const bookAt = (inn: Inn, listing_id: string, more: object = {}) => inn.book({ listing_id, ...more });
 
 describe('bookings and guests', () => {
   it('a booking of another listing is as one that does not exist, and none can be made or moved there', async () => {
-    const { inn, other, limited } = await openTwoPlaces();
+    const { inn, other, limited } = await openTwoPlaces(world);
     const [own, outside] = [await inn.book(), await bookAt(inn, other.id)];
     for (const answer of [
       await limited.send('GET', `/bookings/${outside.id}`),
@@ -55,7 +37,7 @@ describe('bookings and guests', () => {
   });
 
   it('a guest whom the caller creates is answered, then unseen, and can be named in a booking', async () => {
-    const { inn, limited } = await openTwoPlaces();
+    const { inn, limited } = await openTwoPlaces(world);
     const guest = await limited.data(limited.send('POST', '/guests', { name: 'Eve' }), 201);
     expect(guest.name).toBe('Eve');
     expect((await limited.send('GET', `/guests/${guest.id}`)).status).toBe(404);
@@ -70,7 +52,7 @@ describe('bookings and guests', () => {
   });
 
   it('a guest who has only stayed elsewhere is unknown by id, and attached by email without being told', async () => {
-    const { inn, other, limited } = await openTwoPlaces();
+    const { inn, other, limited } = await openTwoPlaces(world);
     const guest = { name: 'Bea Lind', email: 'bea@example.com', phone: '+351 1' };
     const outside = await bookAt(inn, other.id, { guest });
     const { id } = outside.guest;
@@ -96,7 +78,7 @@ describe('bookings and guests', () => {
   });
 
   it('what must be unique in the team is taken, whoever has it, and nobody is named', async () => {
-    const { inn, other, limited } = await openTwoPlaces();
+    const { inn, other, limited } = await openTwoPlaces(world);
     await bookAt(inn, other.id, {
       external_reference: 'X1',
       source: 'api',
@@ -119,7 +101,7 @@ describe('bookings and guests', () => {
 
 describe('charges', () => {
   it('can be read as far as they apply, and not be written', async () => {
-    const { inn, other, limited } = await openTwoPlaces();
+    const { inn, other, limited } = await openTwoPlaces(world);
     const fee = { name: 'Fee', basis: 'stay', amount: 1_000 };
     const both = [inn.listing.slug, other.slug];
     for (const [code, listings] of [
@@ -150,7 +132,7 @@ describe('charges', () => {
   });
 
   it('a coupon is used up by the whole team, and its lapsed holds make way', async () => {
-    const { inn, other, limited } = await openTwoPlaces();
+    const { inn, other, limited } = await openTwoPlaces(world);
     await buildCoupon(world, { teamId: inn.teamId, code: 'ONE', codeKey: 'one', maxRedemptions: 1 });
     await bookAt(inn, other.id, { coupon_code: 'ONE', status: 'pending', expires_in: 60 });
     expect((await limited.read('/coupons/ONE')).redemptions).toBe(0);
@@ -168,7 +150,7 @@ describe('charges', () => {
 
 describe('events and copies', () => {
   it('tell of what is visible, and of what is so no longer', async () => {
-    const { inn, other, limited } = await openTwoPlaces();
+    const { inn, other, limited } = await openTwoPlaces(world);
     const copies = (['bookings', 'guests', 'listings'] as const).map((kind) =>
       keepCopy(limited.send, kind, { limit: 2 }),
     );
@@ -201,7 +183,7 @@ describe('events and copies', () => {
   });
 
   it('a copy as CSV begins anew if something it may have is no longer visible', async () => {
-    const { inn, other, limited, token } = await openTwoPlaces();
+    const { inn, other, limited, token } = await openTwoPlaces(world);
     const read = async (kind: 'bookings' | 'guests', after: string) => {
       const { headers, body } = await world.app.inject({
         url: `/v1/${kind}?changed_after=${after}`,
@@ -230,7 +212,7 @@ describe('events and copies', () => {
   });
 
   it('a position of another caller begins the copy anew', async () => {
-    const { inn, limited } = await openTwoPlaces();
+    const { inn, limited } = await openTwoPlaces(world);
     await inn.book();
     const { body: whole } = await inn.send('GET', '/bookings?changed_after=');
     const { body } = await limited.send('GET', `/bookings?changed_after=${whole.meta.next}`);
@@ -240,7 +222,7 @@ describe('events and copies', () => {
   });
 
   it('positions keep their numbers, and reading numbers the events of all listings', async () => {
-    const { inn, other, limited } = await openTwoPlaces();
+    const { inn, other, limited } = await openTwoPlaces(world);
     await bookAt(inn, other.id);
     await inn.book();
     const { data: seen, meta } = (await limited.send('GET', '/events')).body as Json;

@@ -39,11 +39,11 @@ export const channelAddressRoutes: FastifyPluginAsync<Services> = async (app, { 
   );
 
   app.post('/calendar-feeds/:feed/address', needs('calendar:write'), async (request, reply) => {
-    const feedId = readId(request, 'feed');
+    const { feed } = await pairIn(request);
     return doOncePerForm<string>(
       reply,
-      (options) => publishCalendar(request.scope, { feedId }, options),
-      () => toNotice(addressPath(request, feedId), MADE),
+      (options) => publishCalendar(request.scope, { feedId: feed.id }, options),
+      () => toNotice(addressPath(request, feed.id), MADE),
     );
   });
 
@@ -66,8 +66,8 @@ export const channelAddressRoutes: FastifyPluginAsync<Services> = async (app, { 
   });
 
   app.post('/calendar-feeds/:feed/address/withdraw', needs('calendar:write'), async (request, reply) => {
-    const feedId = readId(request, 'feed');
-    await withdrawCalendar(request.scope, { feedId });
-    return redirectWithNotice(reply, addressPath(request, feedId), WITHDRAWN);
+    const { feed } = await pairIn(request);
+    await withdrawCalendar(request.scope, { feedId: feed.id });
+    return redirectWithNotice(reply, addressPath(request, feed.id), WITHDRAWN);
   });
 };

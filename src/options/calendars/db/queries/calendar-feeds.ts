@@ -1,6 +1,7 @@
 /** Calendar feeds as the API shows them (docs/rules.md, 18). */
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../../../db/client.ts';
+import { wholeTeam } from '../../../../db/limited.ts';
 import { lockBookingsWhere } from '../../../../db/queries/bookings/writes.ts';
 import { loadPage } from '../../../../db/queries/paging.ts';
 import { type Changes, columnsExcept, firstRow, matches } from '../../../../db/queries/statements.ts';
@@ -83,7 +84,7 @@ export async function deleteFeedsOfUnits(tx: Transaction, teamId: number, unitId
     .from(calendarFeeds)
     .where(matches(calendarFeeds, { teamId, unitId: unitIds }));
   const isOfFeeds = and(eq(bookings.teamId, teamId), inArray(bookings.feedId, ids));
-  await lockBookingsWhere(tx, isOfFeeds);
+  await lockBookingsWhere(wholeTeam(tx), isOfFeeds);
   await tx.update(bookings).set({ feedId: null, isOfFeedBlock: false }).where(isOfFeeds);
   await tx.delete(calendarFeeds).where(matches(calendarFeeds, { teamId, unitId: unitIds }));
 }

@@ -265,6 +265,7 @@ export async function refreshCalendarFeed(
   options: WriteOptions<CalendarFeed> = {},
 ): Promise<CalendarFeed> {
   await throwIfAnswered(scope, options);
+  if (!(await findCalendarFeed(scope, id))) throw new NotFound();
   if (!options.isPreview) await readOnRequest(scope.teamId, id);
   return write(scope, options, async ({ tx, teamId }) => {
     const feed = await selectCalendarFeed(tx, teamId, id);

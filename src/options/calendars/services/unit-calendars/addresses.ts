@@ -82,6 +82,7 @@ export const withdrawCalendar = (
 ): Promise<void> =>
   write(scope, options, async ({ tx, teamId }) => {
     await lockTeam(tx, teamId);
+    await lockOwner(tx, teamId, owner);
     if (!(await deleteCalendarAddress(tx, teamId, owner))) throw new NotFound();
   });
 
