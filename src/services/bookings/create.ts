@@ -193,10 +193,12 @@ export async function createBookingInWrite(scope: WriteScope, input: NewBooking)
   const details = input.overrideRules ? { override_rules: true } : {};
   const beside = isNew ? [buildGuestCreatedEvent(guestId)] : [];
   // The connection runs its statements in the order in which they are sent, so the booking is read in the same round trip.
-  const [, made] = await Promise.all([
-    storeBookingCreation(scope, { details, booking, beside }, { nights, folio }),
-    readExistingBooking(scope, booking.id),
-  ]);
+  const storing = storeBookingCreation(scope, { details, booking, beside }, { nights, folio });
+  const reading = readExistingBooking(scope, booking.id);
+  await Promise.allSettled([storing, reading]);
+  // If this fails, the reading failed too, with an error that does not say why.
+  await storing;
+  const made = await reading;
   await recordUnitMoves(scope, moved, booking.id);
   return isHidden && !('id' in input.guest) ? showAsSent(made, input.guest) : made;
 }

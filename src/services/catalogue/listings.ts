@@ -26,6 +26,7 @@ import { readTeam } from '../team/settings.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import type { TeamScope, WriteScope } from '../team-scope.ts';
 import { type ConditionalOptions, type WriteOptions, write } from '../write.ts';
+import { findHolder } from '../writing/holder.ts';
 import { findOwnFieldProblems } from '../writing/own-fields.ts';
 import { createCurrencyCheck } from './charge-limits.ts';
 import {
@@ -179,10 +180,12 @@ async function freeSlug({ tx, teamId }: WriteScope, title: string): Promise<stri
 }
 
 async function findSlugProblems({ tx, teamId }: WriteScope, { slug }: ListingRecord): Promise<Problem[]> {
-  const [holder] = await listListingSlugs(tx, teamId, { slugs: [slug] });
+  const holder = await findHolder(tx, async (tx) => {
+    const [listing] = await listListingSlugs(tx, teamId, { slugs: [slug] });
+    return listing?.id ?? null;
+  });
   if (!holder) return [];
-  const message = 'must not be that of another listing';
-  return [{ path: ['slug'], code: 'taken', existing: holder.id, message }];
+  return [{ path: ['slug'], code: 'taken', ...holder, message: 'must not be that of another listing' }];
 }
 
 /**

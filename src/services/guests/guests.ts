@@ -71,8 +71,10 @@ export function createGuest(
     async (scope) => {
       const guest = buildGuest(scope.teamId, fields, scope.now);
       await requireOwnFields(scope, guest);
-      if (!(await insertGuest(scope.tx, guest)))
-        throw new Invalid(buildEmailTakenMessage('email', await findHolderOfEmail(scope, guest)));
+      if (!(await insertGuest(scope.tx, guest))) {
+        const holder = await findHolderOfEmail(scope, guest);
+        throw new Invalid(buildEmailTakenMessage('email', holder?.existing ?? null));
+      }
       await recordTeamEvent(scope, buildGuestCreatedEvent(guest.id));
       return toGuestRow(guest);
     },
@@ -86,7 +88,7 @@ async function requireOwnFields(scope: WriteScope, guest: GuestRecord): Promise<
   if (problems.length === 0) return;
   const holder = await findHolderOfEmail(scope, guest);
   throw new Invalid({
-    ...(holder === null ? {} : buildEmailTakenMessage('email', holder)),
+    ...(holder === null ? {} : buildEmailTakenMessage('email', holder.existing)),
     ...toFieldMessages(problems),
   });
 }

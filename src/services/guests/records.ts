@@ -21,6 +21,7 @@ import { newId } from '../new-id.ts';
 import type { NonBookingEvent } from '../team-events.ts';
 import type { WriteScope } from '../team-scope.ts';
 import { buildEmailTakenMessage } from '../writing/constraint-messages.ts';
+import { findHolder, type Holder } from '../writing/holder.ts';
 import { findOwnFieldProblems } from '../writing/own-fields.ts';
 
 const MAX_ATTEMPTS = 3;
@@ -108,7 +109,7 @@ export async function decideGuestChange(
   const changed = { ...after, ...buildGuestKeys(after), updatedAt: now };
   const holder = await findHolderOfEmail(scope, changed);
   const problems = {
-    ...(holder === null ? {} : buildEmailTakenMessage(emailField, holder)),
+    ...(holder === null ? {} : buildEmailTakenMessage(emailField, holder.existing)),
     ...toFieldMessages(await findOwnFieldProblems(scope, 'guests', after, guest)),
   };
   return { guest: changed, fields, problems };
@@ -117,9 +118,10 @@ export async function decideGuestChange(
 export async function findHolderOfEmail(
   { tx, teamId }: WriteScope,
   { id, emailKey }: Pick<GuestRecord, 'id' | 'emailKey'>,
-): Promise<string | null> {
-  const holder = emailKey === null ? null : await findGuestIdByEmail(tx, teamId, emailKey);
-  return holder === id ? null : holder;
+): Promise<Holder | null> {
+  if (emailKey === null) return null;
+  const holder = await findHolder(tx, (tx) => findGuestIdByEmail(tx, teamId, emailKey));
+  return holder?.existing === id ? null : holder;
 }
 
 export async function storeGuest(

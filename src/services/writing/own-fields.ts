@@ -4,6 +4,7 @@ import { type CustomFields, findCustomFieldsProblem } from '../../domain/custom-
 import type { Problem } from '../catalogue/problems.ts';
 import type { SystemScope, WriteScope } from '../team-scope.ts';
 import type { ConstraintMessages } from './constraint-messages.ts';
+import { findHolder } from './holder.ts';
 
 export const REFERENCE_TAKEN = {
   listings: 'must not be that of another listing',
@@ -38,13 +39,15 @@ export async function findOwnFieldProblems(
 ): Promise<Problem[]> {
   const problems: Problem[] = [];
   if (externalReference !== null && externalReference !== before?.externalReference) {
-    const holders = await listReferenceHolders(tx, teamId, things, [externalReference]);
-    const holder = holders.find((one) => one.id !== id && one.source === source);
+    const holder = await findHolder(tx, async (tx) => {
+      const holders = await listReferenceHolders(tx, teamId, things, [externalReference]);
+      return holders.find((one) => one.id !== id && one.source === source)?.id ?? null;
+    });
     if (holder)
       problems.push({
         path: ['external_reference'],
         code: 'taken',
-        existing: holder.id,
+        ...holder,
         message: REFERENCE_TAKEN[things],
       });
   }
