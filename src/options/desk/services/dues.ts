@@ -1,5 +1,7 @@
+import type { StayDate } from '../../../domain/dates/dates.ts';
 import { sumCents } from '../../../domain/money.ts';
-import type { DuePayment } from '../db/queries/front-desk.ts';
+import type { ReadScope } from '../../../services/team-scope.ts';
+import { type DuePayment, listDuePayments } from '../db/queries/front-desk.ts';
 
 /** The day is that on which the first of them is due. */
 export type DueOfBooking = Omit<DuePayment, 'id'> & { payments: number };
@@ -14,3 +16,14 @@ export const sumByBooking = (due: readonly DuePayment[]): DueOfBooking[] =>
     const amountCents = sumCents(payments.map((payment) => payment.amountCents));
     return [{ ...booking, status: failed?.status ?? first.status, amountCents, payments: payments.length }];
   });
+
+/** Of the bookings of which something is due first, all that is due. At most `limit` bookings. */
+export async function listFirstDuePayments(
+  { db, teamId }: ReadScope,
+  { until, limit }: { until: StayDate; limit: number },
+): Promise<{ payments: DuePayment[]; isCut: boolean }> {
+  const payments = await listDuePayments(db, teamId, { until, limit });
+  if (payments.length < limit) return { payments, isCut: false };
+  const bookingIds = [...new Set(payments.map(({ bookingId }) => bookingId))];
+  return { payments: await listDuePayments(db, teamId, { until, bookingIds }), isCut: true };
+}

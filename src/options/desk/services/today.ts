@@ -4,7 +4,6 @@ import { mayDo } from '../../../services/access/access.ts';
 import type { SystemScope } from '../../../services/team-scope.ts';
 import {
   type FrontDeskStay,
-  listDuePayments,
   listFrontDeskStays,
   listPendingBookings,
   listTimezonesOfListings,
@@ -12,7 +11,7 @@ import {
 } from '../db/queries/front-desk.ts';
 import { type ChannelStayOfDay, listChannelStaysOfDays } from './channel-stays.ts';
 import { DESK_VIEWS, type DeskView } from './desk-views.ts';
-import { type DueOfBooking, sumByBooking } from './dues.ts';
+import { type DueOfBooking, listFirstDuePayments, sumByBooking } from './dues.ts';
 
 export type { ChannelStayOfDay, FrontDeskStay };
 
@@ -65,10 +64,12 @@ export async function readDeskDay(scope: SystemScope, view: DeskView, timezone: 
   const [stays, waiting, due] = await Promise.all([
     readDeskStays(scope, view, timezone),
     listPendingBookings(db, teamId, now.getTime(), MAX_WAITING_SHOWN),
-    readsMoney ? listDuePayments(db, teamId, { until, limit: MAX_DUE_SHOWN }) : [],
+    readsMoney
+      ? listFirstDuePayments(scope, { until, limit: MAX_DUE_SHOWN })
+      : { payments: [], isCut: false },
   ]);
   const findToday = todayByZone(now);
-  const shown = due.filter(({ dueOn, timezone }) => dueOn <= addDays(findToday(timezone), last));
+  const shown = due.payments.filter(({ dueOn, timezone }) => dueOn <= addDays(findToday(timezone), last));
   return {
     ...stays,
     waiting,
@@ -78,7 +79,7 @@ export async function readDeskDay(scope: SystemScope, view: DeskView, timezone: 
       isOverdue: payment.dueOn < findToday(payment.timezone),
       isDueLater: payment.dueOn > findToday(payment.timezone),
     })),
-    isCut: stays.isCut || waiting.length === MAX_WAITING_SHOWN || due.length === MAX_DUE_SHOWN,
+    isCut: stays.isCut || waiting.length === MAX_WAITING_SHOWN || due.isCut,
   };
 }
 

@@ -230,6 +230,88 @@ test('a booking is one line with the sum and the first day of what is late, and 
   expect(due).toContain('Tue 20 May');
 });
 
+/** Bookings that owe 10.00 on each of the days. */
+async function oweOn(
+  { team, listing }: Awaited<ReturnType<typeof openMoney>>,
+  count: number,
+  days: readonly string[],
+): Promise<void> {
+  for (let n = 0; n < count; n += 1) {
+    const stay = { checkIn: '2031-08-01', checkOut: '2031-08-03' };
+    const booking = await buildBooking(world, { teamId: team.id, listingId: listing.id, ...stay });
+    await world.db.insert(payments).values(
+      days.map((dueOn, position) => ({
+        teamId: team.id,
+        id: randomUUIDv7(),
+        bookingId: booking.id,
+        amountCents: 1_000,
+        refundedCents: 0,
+        dueOn,
+        position,
+        status: 'scheduled' as const,
+      })),
+    );
+  }
+}
+
+/** The heading of a list, and its number of lines. */
+function listIn(body: string, id: string): [heading: string, lines: number] {
+  const section = new RegExp(`<h2 id="${id}">(.*?)</section>`, 's').exec(body)?.[1] ?? '';
+  const [heading = ''] = section.split('</h2>');
+  return [heading.replaceAll(/<[^>]*>/g, '').trim(), section.split('<li>').length - 1];
+}
+
+test('many late payments are added up by booking, and hide nothing that is due', async () => {
+  const opened = await openMoney();
+  await oweOn(opened, 105, ['2031-05-01', '2031-05-03']);
+  await oweOn(opened, 5, ['2031-05-20']);
+  const { body } = await opened.visitor.get(opened.money);
+  expect(listIn(body, 'late')).toEqual(['Late 105 €2,100.00', 105]);
+  expect(body.match(/€20\.00.*?\n.*?2 payments from Thu 1 May/g)).toHaveLength(105);
+  expect(listIn(body, 'due-within-30-days')).toEqual(['Due within 30 days 5 €50.00', 5]);
+  expect(body).not.toContain('Only what is due first is listed.');
+});
+
+test('the headings count and add up all, also what is not listed, in each currency', async () => {
+  const opened = await openMoney();
+  await oweOn(opened, 203, ['2031-05-01', '2031-05-20']);
+  const { teamId } = opened.listing;
+  const foreign = await buildListing(world, { teamId, timezone: 'UTC', currency: 'USD' });
+  const stay = {
+    teamId,
+    listingId: foreign.id,
+    currency: 'USD',
+    checkIn: '2031-08-01',
+    checkOut: '2031-08-03',
+  };
+  const { id: bookingId } = await buildBooking(world, stay);
+  const owed = { teamId, id: randomUUIDv7(), bookingId, amountCents: 700, refundedCents: 0, position: 0 };
+  await world.db.insert(payments).values({ ...owed, dueOn: '2031-05-04', status: 'scheduled' });
+  const { body } = await opened.visitor.get(opened.money);
+  expect(listIn(body, 'late')).toEqual(['Late 204 €2,030.00, $7.00', 200]);
+  expect(listIn(body, 'due-within-30-days')).toEqual(['Due within 30 days 203 €2,030.00', 200]);
+  expect(body).toContain('Only what is due first is listed.');
+});
+
+test('what failed payments of a booking ask for again and again counts once', async () => {
+  const { team, visitor, listing, money } = await openMoney();
+  const stay = { checkIn: '2031-08-01', checkOut: '2031-08-03', grandTotalCents: 45_000 };
+  const booking = await buildBooking(world, { teamId: team.id, listingId: listing.id, ...stay });
+  const failed = { teamId: team.id, bookingId: booking.id, refundedCents: 0, dueOn: '2031-05-01' };
+  await world.db.insert(payments).values(
+    [0, 1].map((position) => ({
+      ...failed,
+      id: randomUUIDv7(),
+      amountCents: 40_000,
+      position,
+      status: 'failed' as const,
+    })),
+  );
+  const { body } = await visitor.get(money);
+  expect(listIn(body, 'late')).toEqual(['Late 1 €450.00', 1]);
+  expect(body).toContain('<span class="badge bad">Failed</span>');
+});
+
 test('a team without places has no months, and says how to begin', async () => {
   const { visitor, base } = await openTeamPages(world);
   const { body, statusCode } = await visitor.get(`${base}/money`);

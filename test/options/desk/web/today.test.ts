@@ -227,6 +227,34 @@ test('the day page adds up what is due of one booking', async () => {
   expect(body).toContain('<span class="badge bad">Failed</span>');
 });
 
+test('the day page adds up all that is due of the bookings that it lists, however many there are', async () => {
+  const { team, visitor, today } = await openTeamPages(world);
+  const listing = await buildListing(world, { teamId: team.id, timezone: 'UTC' });
+  const stay = { teamId: team.id, listingId: listing.id, checkIn: '2031-08-01', checkOut: '2031-08-03' };
+  for (let n = 0; n < 70; n += 1) {
+    const { id: bookingId } = await buildBooking(world, stay);
+    const owed = {
+      teamId: team.id,
+      bookingId,
+      refundedCents: 0,
+      amountCents: 1_000,
+      status: 'scheduled' as const,
+    };
+    await world.db.insert(payments).values(
+      ['2031-04-01', '2031-04-02'].map((dueOn, position) => ({
+        ...owed,
+        id: randomUUIDv7(),
+        dueOn,
+        position,
+      })),
+    );
+  }
+  const { body } = await visitor.get(today);
+  expect(namesUnder(body, 'payments-due')).toHaveLength(70);
+  expect(body.match(/<strong>€20\.00<\/strong>/g)).toHaveLength(70);
+  expect(body).toContain('Only the first of each list are shown.');
+});
+
 test('the day page shows a disabled webhook, with its reason', async () => {
   const { team, visitor, today } = await openTeamPages(world);
   await buildListing(world, { teamId: team.id });

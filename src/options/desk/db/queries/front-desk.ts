@@ -8,7 +8,7 @@ import { isNoLapsedOccupancyAt, isSharingNights } from '../../../../db/queries/b
 import { isGuestOfBooking, isListingOfBooking, isUnitOfBooking } from '../../../../db/queries/joins.ts';
 import { buildingTitle } from '../../../../db/queries/listings/building-title.ts';
 import { placeColumns } from '../../../../db/queries/listings/place-columns.ts';
-import { toEpochMsSql } from '../../../../db/queries/statements.ts';
+import { isAnyOf, toEpochMsSql } from '../../../../db/queries/statements.ts';
 import { bookings, occupancies } from '../../../../db/schema/bookings.ts';
 import { payments } from '../../../../db/schema/folio.ts';
 import { guests } from '../../../../db/schema/guests.ts';
@@ -149,7 +149,7 @@ export function listPendingBookings(db: Executor, teamId: number, nowMs: number,
 export function listDuePayments(
   db: Executor,
   teamId: number,
-  { until, limit }: { until: StayDate; limit: number },
+  { until, bookingIds, limit }: { until: StayDate; bookingIds?: readonly string[]; limit?: number },
 ) {
   const receivedPayments = alias(payments, 'received');
   const receivedCents = sql`(
@@ -157,7 +157,7 @@ export function listDuePayments(
     where ${and(eq(receivedPayments.teamId, teamId), eq(receivedPayments.bookingId, bookings.id))} and ${receivedPayments.status} = 'paid')`;
   /** What is owed for a booking and not scheduled. */
   const openCents = sql`(${bookings.grandTotalCents} - ${receivedCents} - ${scheduledTotalSql})`;
-  return db
+  const due = db
     .select({
       id: payments.id,
       bookingId: bookings.id,
@@ -180,6 +180,7 @@ export function listDuePayments(
     .where(
       and(
         eq(payments.teamId, teamId),
+        bookingIds && isAnyOf(payments.bookingId, bookingIds),
         // What a failed payment asks for may be scheduled again. What a cancelled booking owes of its fee is
         // scheduled.
         sql`(${payments.status} = 'scheduled' or (${payments.status} = 'failed' and ${openCents} > 0))`,
@@ -189,7 +190,8 @@ export function listDuePayments(
       ),
     )
     .orderBy(asc(payments.dueOn), asc(bookings.confirmationCode), asc(payments.position), asc(payments.id))
-    .limit(limit);
+    .$dynamic();
+  return limit === undefined ? due : due.limit(limit);
 }
 
 export const listTimezonesOfListings = (db: Executor, teamId: number) =>

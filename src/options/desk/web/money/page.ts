@@ -11,7 +11,6 @@ import {
   toFirstDay,
 } from '../../../../domain/dates/months.ts';
 import { MAX_MONTHS_OF_REPORT } from '../../../../domain/limits.ts';
-import { sumCents } from '../../../../domain/money.ts';
 import type { PlaceName } from '../../../../services/place-names.ts';
 import type { Form } from '../../../../web/form.ts';
 import { buildUrl, type Query } from '../../../../web/paging.ts';
@@ -20,8 +19,7 @@ import { dayAndDate, monthAndYear, presentCount, presentMoney } from '../../../.
 import { EMPTY_HTML, type Html, html } from '../../../../web/views/html.ts';
 import { renderEmpty, renderStatusBadge, renderTable } from '../../../../web/views/parts.ts';
 import { presentListingName, presentPlaceName } from '../../../../web/views/place-name.ts';
-import type { DueOfBooking } from '../../services/dues.ts';
-import { DUE_WITHIN_DAYS, type OpenPayments } from '../../services/open-payments.ts';
+import { DUE_WITHIN_DAYS, type DueList, type OpenPayments } from '../../services/open-payments.ts';
 import { renderMonthBars } from './bars.ts';
 
 type MoneyView = {
@@ -155,24 +153,20 @@ function renderFigures(figures: Omit<MonthFigures, 'month'>): Html[] {
 const toBookings = (base: string, { month }: MonthFigures): string =>
   buildUrl(`${base}/bookings`, { from: toFirstDay(month), to: addDays(toEndOfMonth(month), -1) });
 
-function renderDues(base: string, title: string, dues: readonly DueOfBooking[], none: string): Html {
+function renderDues(base: string, title: string, { bookings, sums, lines }: DueList, none: string): Html {
   const id = title.toLowerCase().replaceAll(' ', '-');
   return html`<section class="card flush" aria-labelledby="${id}">
-<h2 id="${id}">${title} <span class="count">${dues.length}</span> ${renderSums(dues)}</h2>
-${dues.length === 0 ? html`<p class="none">${none}</p>` : html`<ul class="lines">${dues.map((due) => renderDue(base, due))}</ul>`}
+<h2 id="${id}">${title} <span class="count">${bookings}</span> ${renderSums(sums)}</h2>
+${bookings === 0 ? html`<p class="none">${none}</p>` : html`<ul class="lines">${lines.map((due) => renderDue(base, due))}</ul>`}
 </section>`;
 }
 
-/** Separately for each currency. */
-function renderSums(dues: readonly DueOfBooking[]): Html {
-  const byCurrency = Map.groupBy(dues, ({ currency }) => currency);
-  const sums = [...byCurrency].map(([currency, some]) =>
-    presentMoney(sumCents(some.map(({ amountCents }) => amountCents)), currency),
-  );
-  return sums.length === 0 ? EMPTY_HTML : html`<span class="beside">${sums.join(', ')}</span>`;
-}
+const renderSums = (sums: DueList['sums']): Html =>
+  sums.length === 0
+    ? EMPTY_HTML
+    : html`<span class="beside">${sums.map(({ amountCents, currency }) => presentMoney(amountCents, currency)).join(', ')}</span>`;
 
-const renderDue = (base: string, due: DueOfBooking): Html => html`<li>
+const renderDue = (base: string, due: DueList['lines'][number]): Html => html`<li>
 <div class="line-top"><a class="name" href="${base}/bookings/${due.bookingId}#folio">${due.guestName}</a>${due.bookingStatus === 'confirmed' ? '' : html` ${renderStatusBadge(due.bookingStatus)}`} <div class="line-mark"><strong>${presentMoney(due.amountCents, due.currency)}</strong></div></div>
 <p class="line-more">${due.status === 'failed' ? html`<span class="badge bad">Failed</span> · ` : ''}${due.payments === 1 ? dayAndDate(due.dueOn) : `${presentCount(due.payments, 'payment')} from ${dayAndDate(due.dueOn)}`} · ${due.confirmationCode} · <span class="name">${presentListingName(due)}</span></p>
 </li>`;
