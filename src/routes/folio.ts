@@ -33,8 +33,6 @@ const answer = {
   present,
   version: (current: BookingWithFolio) => [present(current.folio), presentBookingVersion(current)],
 };
-const ANY_OTHER_STEP_DESCRIPTION =
-  'Any other step, and any step on a cancelled booking, is a 422 under `status`.';
 
 export const folioRoutes: FastifyPluginAsyncZod = async (app) => {
   app.register(folioListRoutes);
@@ -64,7 +62,7 @@ export const folioRoutes: FastifyPluginAsyncZod = async (app) => {
         tags,
         summary: 'Record money that came otherwise than planned',
         description:
-          'Adds a paid payment. The scheduled and failed payments shrink by it, the first due first; those with nothing left are cancelled. More than what is owed is a 422 under `amount`, unless `allow_overpayment` is true. So is any payment on a cancelled booking. A second payment of the booking with the same `reference` and amount is a 422 under `reference`.',
+          'Adds a paid payment. The scheduled and failed payments shrink by it, the first due first; those with nothing left are cancelled. More than what is owed is a 422 under `amount`, unless `allow_overpayment` is true. A cancelled booking takes payments up to what is owed of its fee, whatever `allow_overpayment` says; without a decided fee, or with nothing owed of it, any payment is a 422 under `amount`. A second payment of the booking with the same `reference` and amount is a 422 under `reference`.',
         params: bookingPathParams,
         headers: conditionalWriteHeaders,
         body: receivedPaymentBody,
@@ -86,7 +84,7 @@ export const folioRoutes: FastifyPluginAsyncZod = async (app) => {
         tags,
         summary: 'Record the outcome of a payment',
         description:
-          'Innkeep moves no money: it records what the team’s payment provider did. From `scheduled` or `failed` to `paid` or `failed`, and from `paid` to `refunded`: a payment that is refunded in part stays `paid` until all of it is. Any other step is a 422 under `status`; on a cancelled booking only `paid` to `refunded` is allowed. A payment that is more than what is owed becomes `paid` only if `allow_overpayment` is true: otherwise it is a 422 under `status`. A `reference` alone may be set at any time. That of another payment of the booking with the same amount is a 422 under `reference`.',
+          'Innkeep moves no money: it records what the team’s payment provider did. From `scheduled` or `failed` to `paid` or `failed`, from `paid` to `refunded`, and from `paid` back to `scheduled`. A payment that is refunded in part stays `paid` until all of it is. On a cancelled booking, only from `paid` to `refunded` and, if its fee was decided, from `scheduled` to `paid`. Any other step is a 422 under `status`. A payment that is more than what is owed becomes `paid` only if `allow_overpayment` is true: otherwise it is a 422 under `status`. A `reference` alone may be set at any time. That of another payment of the booking with the same amount is a 422 under `reference`.',
         params: bookingPathParams.extend({ payment: idField.describe('The payment’s id.') }),
         headers: conditionalWriteHeaders,
         body: paymentBody,
@@ -151,7 +149,7 @@ export const folioRoutes: FastifyPluginAsyncZod = async (app) => {
         operationId: 'recordInvoice',
         tags,
         summary: 'Record the outcome of an invoice',
-        description: `From \`open\` to \`issued\`, \`paid\` or \`void\`, and from \`issued\` to \`paid\`. One that is issued or paid never changes: credit it instead. ${ANY_OTHER_STEP_DESCRIPTION}`,
+        description: `From \`open\` to \`issued\`, \`paid\` or \`void\`, and from \`issued\` to \`paid\`. One that is issued or paid never changes: credit it instead. Any other step, and any step on a booking that was cancelled without a decided fee, is a 422 under \`status\`.`,
         params: bookingPathParams.extend({ invoice: idField.describe('The invoice’s id.') }),
         headers: conditionalWriteHeaders,
         body: invoiceBody,
@@ -194,7 +192,7 @@ export const folioRoutes: FastifyPluginAsyncZod = async (app) => {
         tags,
         summary: 'Issue what is missing of a booking’s invoices',
         description:
-          'For a booking whose invoices do not add up to its grand total, because one was voided or credited: issues one over the difference, with the booking’s billing and the team’s details of today. If they say more, it is a credit note. Otherwise, and for a booking that is pending or cancelled, it is a 422 under `status`.',
+          'For a booking whose invoices do not add up to its grand total, or after a cancellation to its fee, because one was voided or credited: issues one over the difference, with the booking’s billing and the team’s details of today. If they say more, it is a credit note. Otherwise, and for a booking that is pending or was cancelled without a decided fee, it is a 422 under `status`.',
         params: bookingPathParams,
         headers: conditionalWriteHeaders,
         response: { 201: folioAnswer },
@@ -214,7 +212,7 @@ export const folioRoutes: FastifyPluginAsyncZod = async (app) => {
         operationId: 'recordSecurityDeposit',
         tags,
         summary: 'Record the outcome of the security deposit',
-        description: `From \`pending\` to \`held\`, and from \`held\` to \`returned\` or \`kept\`. ${ANY_OTHER_STEP_DESCRIPTION}`,
+        description: `From \`pending\` to \`held\`, and from \`held\` to \`returned\` or \`kept\`. Any other step, and any step on a cancelled booking, is a 422 under \`status\`.`,
         params: bookingPathParams,
         headers: conditionalWriteHeaders,
         body: securityDepositBody,

@@ -145,7 +145,7 @@ export const paymentBody = z
       .enum(['paid', 'failed', 'refunded', 'scheduled'])
       .optional()
       .describe(
-        '`paid` or `failed` from scheduled or failed, `refunded` from paid. `scheduled` takes a paid one back that was recorded by mistake, if nothing of it was refunded: it then has at most what is owed, and is cancelled if nothing is. Required unless only the reference is set.',
+        '`paid` or `failed` from scheduled or failed, `refunded` from paid. `scheduled` takes a paid one back that was recorded by mistake, if nothing of it was refunded and the booking is not cancelled: it becomes `cancelled`, and what is then owed is scheduled anew. Required unless only the reference is set.',
       ),
     refunded_amount: integerField(1, MAX_COMPUTED_CENTS)
       .nullish()
