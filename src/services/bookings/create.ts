@@ -203,7 +203,7 @@ export async function createBookingInWrite(scope: WriteScope, input: NewBooking)
   return isHidden && !('id' in input.guest) ? showAsSent(made, input.guest) : made;
 }
 
-/** Whoever may not see the guest must not learn what the team knows of them. */
+/** The caller did not see the guest before this booking, so its answer and its preview tell nothing of them (docs/rules.md, 27.39). */
 const showAsSent = (booking: Booking, { name, email, phone, language = null }: BookingGuest): Booking => ({
   ...booking,
   guest: {
