@@ -18,11 +18,11 @@ export function isCsvPreferred(request: FastifyRequest, reply: FastifyReply): bo
   return prefersCsv(request.headers.accept);
 }
 
-/** Wraps a list's `heavy` function: CSV has a limit of its own. */
+/** Wraps a list's `dear` function: CSV has a limit of its own. */
 export const unlessCsv =
-  (isHeavy: (request: FastifyRequest) => boolean) =>
+  (isDear: (request: FastifyRequest) => boolean) =>
   (request: FastifyRequest): boolean =>
-    !prefersCsv(request.headers.accept) && isHeavy(request);
+    !prefersCsv(request.headers.accept) && isDear(request);
 
 export type WriteRows = (rows: readonly (readonly CsvCell[])[]) => Promise<void>;
 type CsvList = {

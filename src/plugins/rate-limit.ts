@@ -14,7 +14,7 @@ export const NO_RATE_LIMITS: RateLimits = { public: 0, token: 0, signIn: 0, site
  */
 type RouteRateLimit = 'address' | 'sign-in' | 'forgotten-password' | 'token' | 'person' | `none: ${string}`;
 
-/** Sets the rate-limit headers. A heavy request counts several times. Throws a 429 beyond the limit. */
+/** Sets the rate-limit headers. The request counts `times` times. Throws a 429 beyond the limit. */
 type Limiter = (request: FastifyRequest, reply: FastifyReply, times?: number) => Promise<void>;
 
 declare module 'fastify' {

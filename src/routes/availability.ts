@@ -37,7 +37,7 @@ export const availabilityRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/availability/:listing',
     {
-      config: { permission: 'prices:read', heavy: hasManyNights('check_in', 'check_out') },
+      config: { permission: 'prices:read', dear: hasManyNights('check_in', 'check_out') },
       schema: {
         operationId: 'getAvailability',
         tags,
@@ -80,7 +80,7 @@ export const availabilityRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/calendars',
     {
-      config: { permission: { all: ['calendar:read', 'prices:read'] }, heavy: true },
+      config: { permission: { all: ['calendar:read', 'prices:read'] }, dear: true },
       schema: {
         operationId: 'listCalendars',
         tags,
@@ -103,7 +103,7 @@ export const availabilityRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/occupancies',
     {
-      config: { permission: 'calendar:read', heavy: unlessCsv(hasManyNights('from', 'to')) },
+      config: { permission: 'calendar:read', dear: unlessCsv(hasManyNights('from', 'to')) },
       schema: {
         operationId: 'listOccupancies',
         tags,

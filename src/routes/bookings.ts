@@ -70,7 +70,7 @@ const PREVIEW_DESCRIPTION =
 const AMEND_DESCRIPTION =
   'What can still be written of a booking, in every status: `notes`, `custom_fields`, `external_reference`, `language`, `billing_name` and `billing_address`; `adjustments` unless it is cancelled; `extras` if it is completed; `cancellation_fee` if it is cancelled. One of these that its status does not allow is a 422 under its name. Send only what changes: an absent key keeps its value, null clears it. If the price of a completed booking changes, what is then owed is one payment due today.';
 
-/** Photos and folios make a large page expensive. The query is not validated yet. */
+/** Photos and folios make a large page dear. The query is not validated yet. */
 const embedsAnything = ({ query }: FastifyRequest): boolean => {
   const { embed, changed_after } = query as { embed?: unknown; changed_after?: unknown };
   return embed === undefined ? changed_after === undefined : embed !== '';
@@ -90,7 +90,7 @@ export const bookingRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       config: {
         permission: 'bookings:read',
-        heavy: unlessCsv((request) => hasManyListings(request) && embedsAnything(request)),
+        dear: unlessCsv((request) => hasManyListings(request) && embedsAnything(request)),
       },
       schema: {
         operationId: 'listBookings',
@@ -297,7 +297,7 @@ export const bookingRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/bookings/preview',
     {
-      config: { permission: 'bookings:write', heavy: hasManyNights('check_in', 'check_out') },
+      config: { permission: 'bookings:write', dear: hasManyNights('check_in', 'check_out') },
       schema: {
         operationId: 'previewBooking',
         tags,
@@ -316,7 +316,7 @@ export const bookingRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/bookings/:booking/preview',
     {
-      config: { permission: 'bookings:write', heavy: hasManyNights('check_in', 'check_out') },
+      config: { permission: 'bookings:write', dear: hasManyNights('check_in', 'check_out') },
       schema: {
         operationId: 'previewBookingChange',
         tags,

@@ -57,7 +57,7 @@ export const dayRoutes: FastifyPluginAsyncZod = async (app) => {
   app.put(
     '/listings/:listing/days',
     {
-      config: { permission: 'prices:write', heavy: true },
+      config: { permission: 'prices:write', dear: true },
       schema: {
         operationId: 'changeDays',
         tags,
@@ -82,7 +82,7 @@ export const dayRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/days',
     {
-      config: { permission: 'prices:write', heavy: true },
+      config: { permission: 'prices:write', dear: true },
       schema: {
         operationId: 'changeManyDays',
         tags,
@@ -102,7 +102,7 @@ export const dayRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/days/adjust',
     {
-      config: { permission: 'prices:write', heavy: true },
+      config: { permission: 'prices:write', dear: true },
       schema: {
         operationId: 'adjustDays',
         tags,
@@ -123,7 +123,7 @@ export const dayRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/days/adjust/preview',
     {
-      config: { permission: 'prices:write', heavy: true },
+      config: { permission: 'prices:write', dear: true },
       schema: {
         operationId: 'previewDaysAdjustment',
         tags,

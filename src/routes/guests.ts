@@ -142,7 +142,7 @@ export const guestRoutes: FastifyPluginAsyncZod<Services> = async (app, services
   app.get(
     '/guests/:guest/export',
     {
-      config: { permission: 'guests:read', heavy: true },
+      config: { permission: 'guests:read', dear: true },
       schema: {
         operationId: 'exportGuest',
         tags,

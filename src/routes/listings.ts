@@ -27,7 +27,7 @@ export const listingRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/listings',
     {
-      config: { permission: 'listings:read', heavy: hasManyListings },
+      config: { permission: 'listings:read', dear: hasManyListings },
       schema: {
         operationId: 'listListings',
         tags,

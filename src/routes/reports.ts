@@ -10,7 +10,7 @@ export const reportRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/reports/months',
     {
-      config: { permission: 'reports:read', heavy: unlessCsv(() => true) },
+      config: { permission: 'reports:read', dear: unlessCsv(() => true) },
       schema: {
         operationId: 'reportMonths',
         tags: ['Reports'],

@@ -17,7 +17,7 @@ export const searchRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/search',
     {
-      config: { permission: 'prices:read', heavy: true, timesCounted: TIMES_SEARCH_COUNTS },
+      config: { permission: 'prices:read', dear: true, timesCounted: TIMES_SEARCH_COUNTS },
       schema: {
         operationId: 'searchListings',
         tags: ['Availability'],

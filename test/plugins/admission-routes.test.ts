@@ -1,4 +1,4 @@
-/** Every route is heavy or small by name (test/registers), so that a new one cannot forget to say so. */
+/** Every route is dear or small by name (test/registers), so that a new one cannot forget to say so. */
 import type { FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
 import { openSharedApp } from '../helpers/app.ts';
@@ -10,12 +10,12 @@ const world = await openSharedApp({ extend: (app) => collectRoutes(app, routes) 
 await world.app.ready();
 
 const LIGHT: unknown[] = ['small', 'text'];
-const heavyRoutes = Object.entries(LOADS).filter(([, load]) => !LIGHT.includes(load));
+const dearRoutes = Object.entries(LOADS).filter(([, load]) => !LIGHT.includes(load));
 const sorted = (names: string[]) => [...new Set(names)].sort();
 
-test('the routes that are admitted as heavy are exactly the listed ones', () => {
-  const heavy = routes.filter(({ options }) => options.config?.heavy !== undefined);
-  expect(sorted(heavy.map(({ name }) => name))).toEqual(sorted(heavyRoutes.map(([name]) => name)));
+test('the routes that are admitted as dear are exactly the listed ones', () => {
+  const dear = routes.filter(({ options }) => options.config?.dear !== undefined);
+  expect(sorted(dear.map(({ name }) => name))).toEqual(sorted(dearRoutes.map(([name]) => name)));
 });
 
 test('the routes that wait in the line of texts are exactly the listed ones', () => {
@@ -24,17 +24,17 @@ test('the routes that wait in the line of texts are exactly the listed ones', ()
   expect(sorted(rendering.map(({ name }) => name))).toEqual(sorted(texts));
 });
 
-test.each(heavyRoutes)(
-  '%s is admitted as a heavy request whenever its parameters make it one',
+test.each(dearRoutes)(
+  '%s is admitted as a dear request whenever its parameters make it one',
   (name, load) => {
     const { config } = routes.find((route) => route.name === name)?.options ?? {};
-    const isHeavy = ({ query = {}, body }: { query?: object; body?: object }) =>
-      typeof config?.heavy === 'function'
-        ? config.heavy({ query, body, headers: {}, method: name.split(' ')[0] } as unknown as FastifyRequest)
-        : config?.heavy;
-    if (load === 'heavy') return expect(config?.heavy).toBe(true);
-    if (typeof load === 'string') throw new Error(`${name} is not heavy.`);
-    for (const heavy of load.heavy) expect([heavy, isHeavy(heavy)]).toEqual([heavy, true]);
-    for (const small of load.small) expect([small, isHeavy(small)]).toEqual([small, false]);
+    const isDear = ({ query = {}, body }: { query?: object; body?: object }) =>
+      typeof config?.dear === 'function'
+        ? config.dear({ query, body, headers: {}, method: name.split(' ')[0] } as unknown as FastifyRequest)
+        : config?.dear;
+    if (load === 'dear') return expect(config?.dear).toBe(true);
+    if (typeof load === 'string') throw new Error(`${name} is not dear.`);
+    for (const dear of load.dear) expect([dear, isDear(dear)]).toEqual([dear, true]);
+    for (const small of load.small) expect([small, isDear(small)]).toEqual([small, false]);
   },
 );

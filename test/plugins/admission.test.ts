@@ -33,8 +33,8 @@ const options: TestAppOptions = {
       scope.addHook('onRequest', async (request) => {
         request.ofTeam = Number((request.query as Query).team ?? 1);
       });
-      const config = { heavy: true };
-      scope.get('/heavy', { config }, handler);
+      const config = { dear: true };
+      scope.get('/dear', { config }, handler);
       scope.get(
         '/numbers',
         { config, schema: { querystring: z.object({ name: z.coerce.number() }) } },
@@ -68,7 +68,7 @@ type Asking = { team?: number; from?: string; method?: 'GET' | 'HEAD'; path?: st
 
 const ask = (
   name: string,
-  { team = 1, from = '203.0.113.7', method = 'GET', path = '/heavy', app = world.app }: Asking = {},
+  { team = 1, from = '203.0.113.7', method = 'GET', path = '/dear', app = world.app }: Asking = {},
 ) => app.inject({ method, url: `${path}?name=${name}&team=${team}`, remoteAddress: from });
 
 const untilBegun = (...names: string[]) => expect.poll(() => begun).toEqual(names);
@@ -83,7 +83,7 @@ async function finished(names: string[]): Promise<number[]> {
   return (await Promise.all(answers)).map(({ statusCode }) => statusCode);
 }
 
-test('two heavy requests run at once, and others wait in the order of their arrival', async () => {
+test('two dear requests run at once, and others wait in the order of their arrival', async () => {
   const answers = ['a', 'b', 'c', 'd'].map((name) => ask(name));
   await untilBegun('a', 'b');
   // What is small waits for nothing.
@@ -97,7 +97,7 @@ test('two heavy requests run at once, and others wait in the order of their arri
   expect(new Set((await Promise.all(answers)).map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
 });
 
-test('a heavy request that has waited 4 s is refused, and does not use up a turn', async () => {
+test('a dear request that has waited 4 s is refused, and does not use up a turn', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const atWork = [ask('a'), ask('b')];
   await vi.waitFor(() => expect(begun).toEqual(['a', 'b']), { timeout: 15_000 });
@@ -119,7 +119,7 @@ test.each([
   ['of one caller 6 are in line', 6, () => ({})],
   ['of one team 120', 120, (nth: number) => ({ from: `198.51.100.${nth}` })],
   ['of the process 200', 200, (nth: number) => ({ from: `198.51.100.${nth}`, team: nth })],
-])('%s, and further heavy requests are refused at once', async (_, most, askingOf) => {
+])('%s, and further dear requests are refused at once', async (_, most, askingOf) => {
   // A process of its own, which knows no rate yet.
   const own = await openTestApp({ ...options, url: world.url });
   const askNth = (nth: number) => ask(`${nth}`, { ...askingOf(nth), app: own.app });
@@ -144,7 +144,7 @@ test.each([
   await own.close();
 });
 
-test('a heavy request that is refused is logged as a warning without a stack, and counted', async () => {
+test('a dear request that is refused is logged as a warning without a stack, and counted', async () => {
   const metrics = createMetrics();
   const own = await openTestApp({ ...options, url: world.url, metrics });
   const { dearRequests } = own.app.shares;
@@ -173,10 +173,10 @@ test('a heavy request that is refused is logged as a warning without a stack, an
   await own.close();
 });
 
-test('if a caller disconnects during a heavy request, its turn is free when the work has ended, and not before', async () => {
+test('if a caller disconnects during a dear request, its turn is free when the work has ended, and not before', async () => {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
-  socket.write('GET /heavy?name=gone HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  socket.write('GET /dear?name=gone HTTP/1.1\r\nHost: localhost\r\n\r\n');
   await untilBegun('gone');
   const other = ask('b');
   await untilBegun('gone', 'b');
@@ -194,7 +194,7 @@ test('if a caller disconnects during a heavy request, its turn is free when the 
   await untilBegun('gone', 'b', 'c', 'd', 'e');
   const queued = connect(port, '127.0.0.1');
   await once(queued, 'connect');
-  queued.write('GET /heavy?name=left HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  queued.write('GET /dear?name=left HTTP/1.1\r\nHost: localhost\r\n\r\n');
   await new Promise((resolve) => setTimeout(resolve, 50));
   queued.destroy();
   await once(queued, 'close');
@@ -203,14 +203,14 @@ test('if a caller disconnects during a heavy request, its turn is free when the 
   expect(begun).not.toContain('left');
 });
 
-test('two heavy HEAD requests at once take two turns, and both are given back', async () => {
+test('two dear HEAD requests at once take two turns, and both are given back', async () => {
   const answers = ['a', 'b'].map((name) => ask(name, { method: 'HEAD' }));
   await untilBegun('a', 'b');
   for (const name of ['a', 'b']) end(name);
   expect((await Promise.all(answers)).map(({ statusCode }) => statusCode)).toEqual([200, 200]);
 });
 
-test('a heavy request that is invalid or fails gives its turn back', async () => {
+test('a dear request that is invalid or fails gives its turn back', async () => {
   const refused = await Promise.all(times(5, () => ask('x', { path: '/numbers' })));
   expect(new Set(refused.map(({ statusCode }) => statusCode))).toEqual(new Set([422]));
   const failing = ask('a');
@@ -221,7 +221,7 @@ test('a heavy request that is invalid or fails gives its turn back', async () =>
 
 test('a streamed answer gives its turn back before it is read', async () => {
   const socket = openSocket(port);
-  socket.write('GET /heavy?name=a HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
+  socket.write('GET /dear?name=a HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
   await untilBegun('a');
   const more = Promise.withResolvers<string>();
   end(

@@ -103,8 +103,8 @@ test('every type of event is in the register of an option or of the core', async
 test('every route is in the register of its option or of the core', () => {
   const named = routes.filter(({ isFormAddress }) => !isFormAddress);
   const lineOf = (name: string) => {
-    const isHeavy = named.some((route) => route.name === name && route.options.config?.heavy !== undefined);
-    return `'${name}': ${isHeavy ? "'heavy'" : "'small'"},`;
+    const isDear = named.some((route) => route.name === name && route.options.config?.dear !== undefined);
+    return `'${name}': ${isDear ? "'dear'" : "'small'"},`;
   };
   expect(named.length).toBeGreaterThan(100);
   expect(findProblems('routes', named, lineOf)).toEqual([]);

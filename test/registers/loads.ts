@@ -1,4 +1,4 @@
-/** Requests that are heavy by their dates or pages, and others that are not. */
+/** Requests that are dear by their dates or pages, and others that are not. */
 import type { Load } from './registers.ts';
 
 export const stay = (check_out: string) => ({ check_in: '2031-06-01', check_out });
@@ -12,15 +12,19 @@ const wrongStays = [
 ];
 
 export const byStay: Load = {
-  heavy: [{ query: stay(MORE) }],
+  dear: [{ query: stay(MORE) }],
   small: [{ query: stay(A_MONTH) }, ...wrongStays.map((query) => ({ query }))],
 };
 export const byStayInBody: Load = {
-  heavy: [{ body: stay(MORE) }],
+  dear: [{ body: stay(MORE) }],
   small: [{ body: stay(A_MONTH) }, {}, ...wrongStays.map((body) => ({ body }))],
 };
-export const byPage: Load = {
-  heavy: [{ query: { per_page: '21' } }],
+export const byPage = {
+  dear: [{ query: { per_page: '21' } }],
   small: [{}, { query: { per_page: '20' } }, { query: { per_page: 'all' } }],
+};
+export const byPageThatEmbeds: Load = {
+  dear: [...byPage.dear, { query: { per_page: '21', embed: 'folio' } }],
+  small: [...byPage.small, { query: { per_page: '21', embed: '' } }],
 };
 export const nights = (to: string) => ({ query: { from: '2031-06-01', to } });

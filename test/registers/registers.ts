@@ -12,14 +12,14 @@ import type { Life, Lived, Own } from './lived-in.ts';
 import type { Shown } from './shown.ts';
 
 type Sent = { query?: object; body?: object };
-/** `heavy` at all times, or the requests of a route that are heavy and others that are not; or what waits in the line of texts. */
-export type Load = 'heavy' | 'text' | { heavy: Sent[]; small: Sent[] };
+/** `dear` at all times, or the requests of a route that are dear and others that are not; or what waits in the line of texts. */
+export type Load = 'dear' | 'text' | { dear: Sent[]; small: Sent[] };
 
 /** How a route is called where that differs from what its pattern and the OpenAPI document say. */
 export type RouteCall = Partial<Omit<Entry, 'body'>> & { body?: Entry['body'] | object };
 
 /** A route is small if it has no load. `keptAs` is the `Cache-Control` of answers that may be kept. */
-export type RouteRegister = 'small' | 'heavy' | 'text' | (RouteCall & { load?: Load; keptAs?: string });
+export type RouteRegister = 'small' | 'dear' | 'text' | (RouteCall & { load?: Load; keptAs?: string });
 
 /** A table whose rows need no more to be known has `{}`. */
 export type TableRegister = {

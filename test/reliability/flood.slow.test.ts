@@ -90,7 +90,7 @@ const FORMS: [name: string, requests: () => Sent[]][] = [
   ['20 of the largest writes of days', () => daysWrites(sized(20, 10))],
 ];
 
-test('a flood of expensive requests does not end the server or slow down small requests', {
+test('a flood of dear requests does not end the server or slow down small requests', {
   timeout: 900_000,
 }, async () => {
   const seen: string[] = [];

@@ -1,5 +1,5 @@
 /**
- * Lets only a few expensive requests run at once, so that they neither fill the memory nor delay small
+ * Lets only a few dear requests run at once, so that they neither fill the memory nor delay small
  * requests, which never wait. All share one event loop, so more at once would only make each slower.
  */
 import type { FastifyRequest } from 'fastify';
@@ -13,10 +13,10 @@ import { findHolder } from './process-shares.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * Whether requests may be expensive, perhaps by their unvalidated query and body. One that cannot be read
+     * Whether requests may be dear, perhaps by their unvalidated query and body. One that cannot be read
      * counts as cheap, because validation will refuse it.
      */
-    heavy?: boolean | ((request: FastifyRequest) => boolean);
+    dear?: boolean | ((request: FastifyRequest) => boolean);
     /**
      * For checking or rendering texts of messages: they wait in a line of their own, because another process
      * works for them.
@@ -50,16 +50,16 @@ export const admission = fp(async (app) => {
 
 /** Null if the request waits for nobody. */
 function findTurns(request: FastifyRequest): Turns | null {
-  const { heavy = false, rendersTexts = false } = request.routeOptions.config;
+  const { dear = false, rendersTexts = false } = request.routeOptions.config;
   const { dearRequests, texts } = request.server.shares;
   if (rendersTexts) return texts;
-  const isHeavy = typeof heavy === 'function' ? heavy(request) : heavy;
-  return isHeavy ? dearRequests : null;
+  const isDear = typeof dear === 'function' ? dear(request) : dear;
+  return isDear ? dearRequests : null;
 }
 
-/** With more nights, a request counts as expensive. */
+/** With more nights, a request counts as dear. */
 const FEW_NIGHTS = 31;
-/** With more listings with photos, a page counts as expensive. */
+/** With more listings with photos, a page counts as dear. */
 const SMALL_PAGE = 20;
 
 /** For routes with two dates. */

@@ -40,7 +40,7 @@ export const publicListingRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/:teamSlug/listings',
     {
-      config: { keeping: REVALIDATED_ANSWER, heavy: hasLargePage },
+      config: { keeping: REVALIDATED_ANSWER, dear: hasLargePage },
       schema: {
         operationId: 'listPublicListings',
         tags,
@@ -123,7 +123,7 @@ export const publicListingRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/:teamSlug/listings/:listingSlug/availability',
     {
-      config: { keeping: REVALIDATED_ANSWER, heavy: hasManyNights('check_in', 'check_out') },
+      config: { keeping: REVALIDATED_ANSWER, dear: hasManyNights('check_in', 'check_out') },
       schema: {
         operationId: 'getPublicAvailability',
         tags,

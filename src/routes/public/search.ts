@@ -18,7 +18,7 @@ export const publicSearchRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/:teamSlug/search',
     {
-      config: { keeping: REVALIDATED_ANSWER, heavy: true, timesCounted: TIMES_SEARCH_COUNTS },
+      config: { keeping: REVALIDATED_ANSWER, dear: true, timesCounted: TIMES_SEARCH_COUNTS },
       schema: {
         operationId: 'searchPublicListings',
         tags: ['Booking site'],

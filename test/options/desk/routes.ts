@@ -71,7 +71,7 @@ export const deskRoutes: Record<string, RouteRegister> = {
   'GET /app/teams/:team/today': { mostStatements: 16 + KINDS_OF_OPTIONS },
   'GET /app/teams/:team/today/cleaning': 'small',
   'GET /app/teams/:team/calendar': {
-    load: 'heavy',
+    load: 'dear',
     query: { from: '', q: '', days: '', building: '' },
     mostStatements: 9,
   },
@@ -129,7 +129,7 @@ export const deskRoutes: Record<string, RouteRegister> = {
   }),
   'GET /app/teams/:team/bookings/new': {
     load: {
-      heavy: [{ query: stay(A_MONTH) }, { query: { ...stay(MORE), listing: 'a' } }],
+      dear: [{ query: stay(A_MONTH) }, { query: { ...stay(MORE), listing: 'a' } }],
       small: [{}, { query: { ...stay(A_MONTH), listing: 'a' } }, { query: { check_in: '2031-06-01' } }],
     },
     places: { 'query.listing': 'listing', 'query.guest': 'guest', 'query.coupon_code': 'coupon' },
@@ -308,7 +308,7 @@ export const deskRoutes: Record<string, RouteRegister> = {
     max_pets: '',
   }),
   'POST /app/teams/:team/prices/:listing/days': {
-    load: 'heavy',
+    load: 'dear',
     form: {
       back: '',
       month: '',
@@ -326,7 +326,7 @@ export const deskRoutes: Record<string, RouteRegister> = {
   },
   'GET /app/teams/:team/prices/adjust': { query: { done: '' } },
   'POST /app/teams/:team/prices/adjust': {
-    load: 'heavy',
+    load: 'dear',
     places: { 'form.listings': 'listing' },
     ...refused({
       places: 'some',
@@ -341,12 +341,12 @@ export const deskRoutes: Record<string, RouteRegister> = {
     }),
     formOf: ({ listing }) => ({ listings: listing }),
   },
-  'POST /app/teams/:team/prices/adjust/undo': { load: 'heavy', form: { done: '' } },
+  'POST /app/teams/:team/prices/adjust/undo': { load: 'dear', form: { done: '' } },
   'GET /app/teams/:team/prices/:listing/copy-seasons': 'small',
   'POST /app/teams/:team/prices/:listing/copy-seasons': refused({ seasons: '', listings: '', next_year: '' }),
-  'POST /app/teams/:team/prices/:listing/undo': { load: 'heavy', form: { done: '' } },
+  'POST /app/teams/:team/prices/:listing/undo': { load: 'dear', form: { done: '' } },
   // Each charge of the list is shown by a quote, and charges for the same stays by one.
-  'GET /app/teams/:team/charges': { load: 'heavy', query: { kind: '' }, mostStatements: 12 },
+  'GET /app/teams/:team/charges': { load: 'dear', query: { kind: '' }, mostStatements: 12 },
   'GET /app/teams/:team/charges/new/:chargeKind': { query: { template: '' } },
   'POST /app/teams/:team/charges/new/:chargeKind': refused(emptyCharge),
   'GET /app/teams/:team/charges/:chargeKind/:charge': 'small',
@@ -389,7 +389,7 @@ export const deskRoutes: Record<string, RouteRegister> = {
     places: { 'form.email': 'guestEmail' },
     ...refused({ name: 'Swept', phone: '', language: '', notes: '', seen }),
   },
-  'GET /app/teams/:team/guests/:guest/export': 'heavy',
+  'GET /app/teams/:team/guests/:guest/export': 'dear',
   'GET /app/teams/:team/guests/:guest/erase': 'small',
   'POST /app/teams/:team/guests/:guest/erase': { status: 422 },
   'GET /app/teams/:team/places/:listing/photos': 'small',
@@ -405,6 +405,6 @@ export const deskRoutes: Record<string, RouteRegister> = {
     status: 422,
   },
   // The months, read in a transaction, and the payments that are due.
-  'GET /app/teams/:team/money': { load: 'heavy', mostStatements: 13 },
+  'GET /app/teams/:team/money': { load: 'dear', mostStatements: 13 },
   'GET /app/teams/:team/money.csv': 'small',
 };

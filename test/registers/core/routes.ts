@@ -7,7 +7,7 @@ import { revokeToken } from '../../../src/services/tokens/tokens.ts';
 import { png, tryUpload } from '../../helpers/pictures.ts';
 import { giveEmailBack, KEYED_BODY, toSignIn } from '../calls.ts';
 import type { Own } from '../lived-in.ts';
-import { A_MONTH, byPage, byStay, byStayInBody, MORE, nights } from '../loads.ts';
+import { A_MONTH, byPage, byPageThatEmbeds, byStay, byStayInBody, MORE, nights } from '../loads.ts';
 import type { RouteCall, RouteRegister } from '../registers.ts';
 
 /** A charge that is made and deleted again. */
@@ -90,10 +90,10 @@ export const coreRoutes: Record<string, RouteRegister> = {
   'DELETE /v1/listings/:listing/photos/:photo': 'small',
   'GET /v1/availability/:listing': { load: byStay },
   'GET /v1/listings/:listing/calendar': 'small',
-  'GET /v1/calendars': 'heavy',
-  'GET /v1/occupancies': { load: { heavy: [nights(MORE)], small: [nights(A_MONTH), {}] } },
-  'GET /v1/search': 'heavy',
-  'GET /v1/bookings': { load: byPage },
+  'GET /v1/calendars': 'dear',
+  'GET /v1/occupancies': { load: { dear: [nights(MORE)], small: [nights(A_MONTH), {}] } },
+  'GET /v1/search': 'dear',
+  'GET /v1/bookings': { load: byPageThatEmbeds },
   'GET /v1/bookings/:booking': 'small',
   'GET /v1/bookings/:booking/events': 'small',
   'POST /v1/bookings': {
@@ -133,15 +133,15 @@ export const coreRoutes: Record<string, RouteRegister> = {
   'GET /v1/listings/:listing/rates': 'small',
   'PUT /v1/listings/:listing/rates': 'small',
   'GET /v1/listings/:listing/days': 'small',
-  'PUT /v1/listings/:listing/days': { load: 'heavy', body: { ranges: [] } },
+  'PUT /v1/listings/:listing/days': { load: 'dear', body: { ranges: [] } },
   'POST /v1/days': {
-    load: 'heavy',
+    load: 'dear',
     places: { 'body.updates.0.listing_id': 'listing' },
     body: (own: Own) => ({ updates: [{ listing_id: own.listing, ranges: [] }] }),
   },
-  'POST /v1/days/adjust': { load: 'heavy', body: { percent: 0 } },
-  'POST /v1/days/adjust/preview': { load: 'heavy', body: { percent: 0 } },
-  'GET /v1/reports/months': { load: { heavy: [{}], small: [] }, query: { from: '2031-05', to: '2031-06' } },
+  'POST /v1/days/adjust': { load: 'dear', body: { percent: 0 } },
+  'POST /v1/days/adjust/preview': { load: 'dear', body: { percent: 0 } },
+  'GET /v1/reports/months': { load: { dear: [{}], small: [] }, query: { from: '2031-05', to: '2031-06' } },
   'GET /v1/fees': 'small',
   'GET /v1/fees/:code': 'small',
   'POST /v1/fees': newCharge('fees', { name: 'Swept', basis: 'stay', amount: 1 }),
@@ -175,7 +175,7 @@ export const coreRoutes: Record<string, RouteRegister> = {
       db.execute(`delete from guests where id = '${JSON.parse(body).data.id}'`),
   },
   'PUT /v1/guests/:guest': { body: { phone: '1' }, undo: giveEmailBack },
-  'GET /v1/guests/:guest/export': 'heavy',
+  'GET /v1/guests/:guest/export': 'dear',
   'POST /v1/guests/:guest/erase': { status: 422 },
   'GET /v1/events': 'small',
   'OPTIONS /v1/public*': {
@@ -189,7 +189,7 @@ export const coreRoutes: Record<string, RouteRegister> = {
   'GET /v1/public/:teamSlug/listings/:listingSlug/terms': { keptAs: 'public, no-cache' },
   'GET /v1/public/:teamSlug/listings/:listingSlug/availability': { keptAs: 'public, no-cache', load: byStay },
   'GET /v1/public/:teamSlug/listings/:listingSlug/calendar': { keptAs: 'public, no-cache' },
-  'GET /v1/public/:teamSlug/search': { load: 'heavy', keptAs: 'public, no-cache' },
+  'GET /v1/public/:teamSlug/search': { load: 'dear', keptAs: 'public, no-cache' },
   'POST /v1/public/:teamSlug/bookings': {
     places: { 'body.listing': 'listingSlug' },
     body: (own: Own) => ({

@@ -11,7 +11,7 @@ export async function openTwoPlaces(world: TestApp) {
   const other = await buildListing(world, { teamId, slug: 'barn' });
   const otherUnit = await buildUnit(world, { teamId, listingId: other.id });
   const token = await buildToken(world, { teamId, role: WORKING_ROLE.code, listings: [listing.id] });
-  return { inn, other, otherUnit, limited: clientOf(world, token) };
+  return { inn, other, otherUnit, token, limited: clientOf(world, token) };
 }
 
 /** The status, and the fields that are refused. */

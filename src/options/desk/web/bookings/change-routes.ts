@@ -113,7 +113,7 @@ export const bookingChangeRoutes: FastifyPluginAsync = async (app) => {
   );
 
   const ofManyNights = {
-    config: { permission: 'bookings:write', heavy: hasManyNights('check_in', 'check_out') },
+    config: { permission: 'bookings:write', dear: hasManyNights('check_in', 'check_out') },
   } as const;
   app.post('/bookings/:booking/change', ofManyNights, async (request, reply) => {
     const stored = await readBookingOfPath(request);

@@ -177,7 +177,7 @@ async function showStay(
 const hasManyNightsOfStay = hasManyNights('check_in', 'check_out');
 
 /** Without a chosen place, all places are searched. */
-function isHeavyStay(request: FastifyRequest): boolean {
+function isDearStay(request: FastifyRequest): boolean {
   if (!isReadMethod(request.method)) return hasManyNightsOfStay(request);
   const { check_in, check_out, listing } = readStay(request.query);
   const isSearch = check_in !== undefined && check_out !== undefined && listing === undefined;
@@ -189,16 +189,13 @@ export const newBookingRoutes: FastifyPluginAsync = async (app) => {
   const show = (reply: FastifyReply, query: Query, form: Form, status: number) =>
     showStay(reply, { query, form, status });
 
-  app.get(
-    '/bookings/new',
-    { config: { permission: 'bookings:write', heavy: isHeavyStay } },
-    (request, reply) =>
-      show(reply, readStay(request.query), { ...emptyForm, values: { source: 'manual' } }, 200),
+  app.get('/bookings/new', { config: { permission: 'bookings:write', dear: isDearStay } }, (request, reply) =>
+    show(reply, readStay(request.query), { ...emptyForm, values: { source: 'manual' } }, 200),
   );
 
   app.post(
     '/bookings/new',
-    { ...LONG_FORM, config: { permission: 'bookings:write', heavy: isHeavyStay } },
+    { ...LONG_FORM, config: { permission: 'bookings:write', dear: isDearStay } },
     async (request, reply) => {
       const form = NEW_BOOKING.open(request.body, toStayPath);
       const guestId = form.optional('guest_id');

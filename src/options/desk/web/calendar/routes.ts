@@ -17,7 +17,7 @@ const MAX_TEXT = 100;
 export const calendarRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   app.get(
     '/calendar',
-    { config: { permission: 'calendar:read', mayFetch: true, heavy: true } },
+    { config: { permission: 'calendar:read', mayFetch: true, dear: true } },
     async (request, reply) => {
       const { team } = request.teamVisit;
       const query = readCalendarQuery(request.query, todayInZone(team.timezone, services.clock()));

@@ -54,8 +54,8 @@ export const chargePageRoutes: FastifyPluginAsync = async (app) => {
 };
 
 const chargeListRoute: FastifyPluginAsync = async (app) => {
-  // Heavy, because an example stay is priced for each charge.
-  app.get('/charges', { config: { permission: 'prices:read', heavy: true } }, async (request, reply) => {
+  // Dear, because an example stay is priced for each charge.
+  app.get('/charges', { config: { permission: 'prices:read', dear: true } }, async (request, reply) => {
     const { scope } = request;
     const { kind: chosen = '' } = readQuery(request.query, ['kind']);
     const kind = isChargeKind(chosen) ? chosen : 'fee';

@@ -120,7 +120,7 @@ export const guestRoutes: FastifyPluginAsync<Services> = async (app, services) =
 
   app.get(
     '/guests/:guest/export',
-    { config: { permission: 'guests:read', heavy: true } },
+    { config: { permission: 'guests:read', dear: true } },
     async (request, reply) => {
       const id = readId(request, 'guest');
       const found = requireForPage(await exportGuest(request.scope, id));

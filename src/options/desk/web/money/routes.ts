@@ -38,7 +38,7 @@ export const moneyRoutes: FastifyPluginAsync<Services> = async (app, { clock }) 
 
   app.get(
     '/money',
-    { config: { permission: { any: ['money:read', 'reports:read'] }, heavy: true } },
+    { config: { permission: { any: ['money:read', 'reports:read'] }, dear: true } },
     async (request, reply) => {
       const { scope } = request;
       const input = readMonths(request);

@@ -54,7 +54,7 @@ export const adjustRoutes: FastifyPluginAsync = async (app) => {
 
   app.post(
     '/prices/adjust',
-    { ...LONG_FORM, config: { permission: 'prices:write', heavy: true } },
+    { ...LONG_FORM, config: { permission: 'prices:write', dear: true } },
     async (request, reply) => {
       // First of all: the prices of a form that was sent twice must not change once more.
       if (await isLedOnAgain(reply)) return reply;
@@ -85,7 +85,7 @@ export const adjustRoutes: FastifyPluginAsync = async (app) => {
 
   app.post(
     '/prices/adjust/undo',
-    { config: { permission: 'prices:write', heavy: true } },
+    { config: { permission: 'prices:write', dear: true } },
     async (request, reply) => {
       const path = `${teamPath(request)}/prices/adjust`;
       const { done = '' } = readQuery(request.body, ['done']);

@@ -209,7 +209,7 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
 
   app.post(
     '/prices/:listing/days',
-    { config: { permission: 'prices:write', heavy: true } },
+    { config: { permission: 'prices:write', dear: true } },
     async (request, reply) => {
       const { listing } = await ratesIn(request);
       const form = buildDaysForm(listing.currency).open(request.body, toDayPath);

@@ -109,7 +109,7 @@ function toRanges(days: readonly DayOverride[]): object[] {
 export const undoRoutes: FastifyPluginAsync = async (app) => {
   app.post(
     '/prices/:listing/undo',
-    { config: { permission: 'prices:write', heavy: true } },
+    { config: { permission: 'prices:write', dear: true } },
     async (request, reply) => {
       const listingId = readId(request, 'listing');
       const stored = requireForPage(await findRates(request.scope, listingId));
