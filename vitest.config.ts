@@ -52,11 +52,7 @@ export default defineConfig({
         test: {
           name: 'domain',
           sequence: { groupOrder: 1 },
-          include: [
-            'test/{directions,documents}.test.ts',
-            'test/registers/**/*.test.ts',
-            'test/{,options/*/}domain/**/*.test.ts',
-          ],
+          include: ['test/*.test.ts', 'test/registers/**/*.test.ts', 'test/{,options/*/}domain/**/*.test.ts'],
         },
       },
       {

@@ -1,4 +1,4 @@
-/** What a caller with `listings` changes, and what they are told of it (docs/rules.md, 27.36 to 27.41). */
+/** What a caller with `listings` changes, and what they are told of it (docs/rules.md, 27.36 to 27.40). */
 import { describe, expect, it } from 'vitest';
 import { WORKING_ROLE } from '../../helpers/access.ts';
 import { openSharedApp } from '../../helpers/app.ts';
