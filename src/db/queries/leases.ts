@@ -1,6 +1,6 @@
 /**
  * A lease lets one process at a time work on a row without holding a lock. That of a killed process ends
- * after a minute (docs/rules.md, 17.4).
+ * after a minute.
  */
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';

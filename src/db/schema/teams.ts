@@ -1,8 +1,8 @@
 /**
- * The first seven tables are read before the team of a request is known. On a Citus cluster each node has a
- * copy of them, so they have no foreign key to tables of one team (docs/rules.md, 5.7). Values of teams and
- * tokens that change often, and rows that are locked, have tables of their own, because a copied table is
- * slow to change.
+ * The first six tables, and the one of roles, are read before the team of a request is known. On a Citus
+ * cluster each node has a copy of them, so they have no foreign key to tables of one team (docs/rules.md, 5.7).
+ * Values of teams and tokens that change often, and rows that are locked, have tables of their own, because a
+ * copied table is slow to change.
  */
 import { sql } from 'drizzle-orm';
 import {

@@ -1,4 +1,4 @@
-/** The page of a building shows the units of all its room types. */
+/** The units of a place. The page of a building lists its unit types instead, because the units are theirs. */
 
 import type { FastifyReply } from 'fastify';
 import { MAX_NAME_LENGTH } from '../../../../domain/limits.ts';
