@@ -25,7 +25,7 @@ export type CancellationPolicy = {
   tiers: { daysBefore: number; refundPpm: number }[];
   /** What the fee is a share of. Terms of an earlier version have none: the total. */
   feeOf?: CancellationFeeBase | undefined;
-  /** The code of a contained percentage tax that the document of the fee shows. */
+  /** The code of an included percentage tax that the document of the fee shows. */
   feeTax?: string | null | undefined;
   /** Of the name. Left out if there are none. */
   translations?: Translations<NameText> | undefined;

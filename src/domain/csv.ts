@@ -1,4 +1,4 @@
-/** RFC 4180, for people and their spreadsheets (docs/rules.md, 24). */
+/** RFC 4180, for people and their spreadsheets (docs/rules.md, 24.12). */
 import { countMinorDigits } from './money.ts';
 
 /** Anything that is not a text or a number is written as JSON. */

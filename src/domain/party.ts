@@ -1,4 +1,4 @@
-/** Who stays (docs/rules.md, 23). */
+/** Who stays (docs/rules.md, 23.1). */
 import { MAX_GUESTS } from './limits.ts';
 
 export interface Party {

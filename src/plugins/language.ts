@@ -1,4 +1,4 @@
-/** The language of an answer to a visitor (docs/rules.md, 26). */
+/** The language of an answer to a visitor (docs/rules.md, 26.20). */
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { LANGUAGES, type LanguageCode } from '../domain/languages/languages.ts';

@@ -48,7 +48,7 @@ const untransformedPolicyEntry = objectEntry({
   }),
   fee_tax: requiredText(MAX_CODE_LENGTH)
     .nullish()
-    .describe('The code of a contained percentage tax that the document of the fee tells, or null for none.'),
+    .describe('The code of an included percentage tax that the document of the fee tells, or null for none.'),
   translations: nameTranslationsField.write,
 });
 

@@ -76,7 +76,7 @@ export const monthSchema = z
     fees_total: amountSchema.describe('The part of all fees that falls on these nights.'),
     taxes_total: amountSchema.describe('The part of all taxes that falls on these nights.'),
     taxes_included_total: amountSchema.describe(
-      'The taxes that the other totals contain, as far as they fall on these nights.',
+      'The taxes that the other totals include, as far as they fall on these nights.',
     ),
     grand_total: amountSchema.describe('accommodation_total − discount_total + fees_total + taxes_total.'),
     average_nightly: amountSchema

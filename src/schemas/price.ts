@@ -156,7 +156,7 @@ export const cancellationPolicySchema = z
       .string()
       .nullable()
       .describe(
-        'The code of a contained percentage tax that the document of the fee tells, or null for none.',
+        'The code of an included percentage tax that the document of the fee tells, or null for none.',
       ),
     translations: nameTranslationsField.read,
   })

@@ -1,4 +1,4 @@
-/** Messages of teams to guests and members, if the service has that option (docs/rules.md, 25). */
+/** Messages of teams to guests and members, if the service has that option (docs/rules.md, 25.1 and 25.9). */
 import type { Database } from '../db/client.ts';
 import type { LanguageCode } from '../domain/languages/languages.ts';
 import type { GuestMailKind, MailKind, MailStatus } from '../domain/vocabulary.ts';

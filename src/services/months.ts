@@ -1,4 +1,4 @@
-/** What a team sold and received, by months (docs/rules.md, 24). */
+/** What a team sold and received, by months (docs/rules.md, 24.11). */
 import type { Database } from '../db/client.ts';
 import {
   listBlockedNights,

@@ -1,4 +1,4 @@
-/** From one snapshot through a cursor, so that even long lists take little memory (docs/rules.md, 24). */
+/** From one snapshot through a cursor, so that even long lists take little memory (docs/rules.md, 24.12). */
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../db/client.ts';
 import { MAX_ROWS_OF_WHOLE_LIST } from '../domain/limits.ts';

@@ -1,4 +1,4 @@
-/** Words a broken rule for a guest, in a language (docs/rules.md, 26). */
+/** Words a broken rule for a guest, in a language (docs/rules.md, 26.22). */
 import type { StayDate } from '../dates/dates.ts';
 import { type Language, type LanguageCode, languages } from '../languages/languages.ts';
 import { fill, fillPlural } from '../languages/sentences.ts';

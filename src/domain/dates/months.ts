@@ -1,4 +1,4 @@
-/** What a team sold and received, in cents (docs/rules.md, 24). */
+/** What a team sold and received, in cents (docs/rules.md, 24.11). */
 
 import { compareCodePoints } from '../text/text.ts';
 import { addDays, type StayDate } from './dates.ts';

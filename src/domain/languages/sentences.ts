@@ -1,5 +1,5 @@
 /**
- * What guests read, in their languages (docs/rules.md, 26). A sentence is a text with `{variables}`. One that
+ * What guests read, in their languages (docs/rules.md, 26.1). A sentence is a text with `{variables}`. One that
  * depends on a `count` has a text for each plural form of its language. English is the model of the others: a
  * missing sentence, variable or plural form does not compile.
  */

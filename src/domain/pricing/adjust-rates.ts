@@ -1,4 +1,4 @@
-/** Raises or lowers many base rates at once (docs/rules.md, 24). */
+/** Raises or lowers many base rates at once (docs/rules.md, 24.9). */
 
 /** A percentage or an amount by which rates change, and the multiple that they are rounded to. */
 export interface RateChange {

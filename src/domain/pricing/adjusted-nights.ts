@@ -90,7 +90,7 @@ type UndoRange = { startDate: StayDate; endDate: StayDate; nightlyCents: number 
 export type DaysUndo = { listingId: string; ranges: UndoRange[] }[];
 /**
  * The request that restores the prices before the adjustment, or null if they do not fit into one request
- * (docs/rules.md, 4).
+ * (docs/rules.md, 24.9).
  */
 export function buildUndo(nights: readonly AdjustedNight[]): DaysUndo | null {
   const updates = [...Map.groupBy(nights, ({ listingId }) => listingId)].map(([listingId, changed]) => ({

@@ -1,6 +1,6 @@
 /**
  * Lines that a team adds to the price of a booking by hand, such as a late check-out or a goodwill
- * (docs/rules.md, 24).
+ * (docs/rules.md, 24.5).
  */
 import { addCents, sumCents } from '../money.ts';
 import { buildPriceLine, type PriceLine, type PriceTotals, sumPriceLines } from './lines.ts';

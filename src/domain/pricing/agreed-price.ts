@@ -1,4 +1,4 @@
-/** Prices that were agreed for one booking, in place of what the rates give (docs/rules.md, 24). */
+/** Prices that were agreed for one booking, in place of what the rates give (docs/rules.md, 24.1 to 24.4). */
 import { countDaysBetween, type Stay } from '../dates/dates.ts';
 import { addCents } from '../money.ts';
 import { type PriceAgreement, type PriceLineType, TAX_TARGETS } from '../vocabulary.ts';

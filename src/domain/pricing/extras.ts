@@ -1,4 +1,4 @@
-/** Extras: optional fees, which a guest chooses (docs/rules.md, 23). */
+/** Extras: optional fees, which a guest chooses (docs/rules.md, 23.10). */
 import { compareCodePoints } from '../text/text.ts';
 
 /**

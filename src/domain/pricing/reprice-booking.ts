@@ -1,4 +1,4 @@
-/** The price of a booking: new, changed, amended or imported (docs/rules.md, 9.13 to 9.19 and 24). */
+/** The price of a booking: new, changed, amended or imported (docs/rules.md, 9.13 to 9.19 and 24.1 to 24.5). */
 import type { ChangeKind, PricedStay } from '../booking-change.ts';
 import type { Coupon } from '../coupon.ts';
 import { countDaysBetween, type StayDate } from '../dates/dates.ts';

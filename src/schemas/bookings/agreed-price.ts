@@ -26,7 +26,7 @@ export const totalsField = z
     taxes_total: agreedCentsField
       .nullish()
       .describe(
-        'Taxes that the other parts do not include. Without it, the lines tell the percentage taxes of the accommodation that prices contain: a single one of the whole total, several of the accommodation and fees that are given, else none.',
+        'Taxes that the other parts do not include. Without it, the lines tell the `included` percentage taxes of the accommodation: a single one of the whole total, several of the accommodation and fees that are given, else none.',
       ),
     grand_total: agreedCentsField.nullish().describe('Without the lines by hand.'),
   })

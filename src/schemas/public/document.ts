@@ -46,7 +46,7 @@ const taxSchema = z
   .object({
     name: z.string().describe('The name of the tax.'),
     percent: z.number().nullable().describe('Null if it is no percentage.'),
-    included: z.boolean().describe('Whether the amounts of the lines contain it.'),
+    included: z.boolean().describe('Whether the amounts of the lines include it.'),
     net: amountSchema.nullable().describe('In cents, without the tax. Null if it is no percentage.'),
     amount: amountSchema.describe('In cents.'),
     gross: amountSchema.nullable().describe('In cents, with the tax. Null if it is no percentage.'),
@@ -78,7 +78,7 @@ const wholeDocumentSchema = z
       .describe('To whom it is addressed.'),
     place: z
       .object({
-        title: z.string().describe('A kind of room is named with its house.'),
+        title: z.string().describe('A kind of room is named with its building.'),
         address: nullableText.describe('On one line. Null if it is not known.'),
       })
       .describe('Where the stay is.'),

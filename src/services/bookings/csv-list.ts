@@ -1,4 +1,4 @@
-/** Reads all bookings of a list, and not only a page, for an answer in CSV (docs/rules.md, 24). */
+/** Reads all bookings of a list, and not only a page, for an answer in CSV (docs/rules.md, 24.12). */
 import type { Database } from '../../db/client.ts';
 import { buildBookingCondition, buildBookingOrder } from '../../db/queries/bookings/list.ts';
 import {

@@ -8,7 +8,7 @@ export type PlaceTexts = {
   arrivalInstructions: string | null;
 };
 
-/** What guests read of the place of a stay (docs/rules.md, 26). */
+/** What guests read of the place of a stay (docs/rules.md, 26.7). */
 export function choosePlaceTexts(
   { texts, buildingTexts }: Pick<StayPlace, 'texts' | 'buildingTexts'>,
   choice: LanguageChoice,

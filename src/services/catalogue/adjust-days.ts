@@ -1,4 +1,4 @@
-/** Raises or lowers the base rates of many nights, which are stored as overrides (docs/rules.md, 24). */
+/** Raises or lowers the base rates of many nights, which are stored as overrides (docs/rules.md, 24.9). */
 import {
   type DayWrite,
   listListingsOverDayLimit,

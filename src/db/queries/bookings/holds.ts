@@ -1,4 +1,4 @@
-/** Holds: pending bookings that keep their nights only until a moment (docs/rules.md, 10). */
+/** Holds: pending bookings that keep their nights only until a moment (docs/rules.md, 10.1 and 10.2). */
 import { and, asc, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { HOLD_EXPIRED_REASON } from '../../../domain/booking.ts';
 import type { Executor, Transaction } from '../../client.ts';

@@ -1,4 +1,4 @@
-/** The reads of the monthly report (docs/rules.md, 24). */
+/** The reads of the monthly report (docs/rules.md, 24.11). */
 import { type SQL, sql } from 'drizzle-orm';
 import { addDays, type StayDate } from '../../../domain/dates/dates.ts';
 import type { SoldNights } from '../../../domain/dates/months.ts';

@@ -1,4 +1,4 @@
-/** Bookings that may move to other units to make room (docs/rules.md, 14). */
+/** Bookings that may move to other units to make room (docs/rules.md, 14.2). */
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { MOVABLE_BOOKING_STATUSES } from '../../../domain/booking.ts';
 import type { NightSpan } from '../../../domain/inventory/inventory.ts';

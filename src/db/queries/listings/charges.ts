@@ -1,4 +1,4 @@
-/** Fees, taxes, discounts and coupons, one at a time (docs/rules.md, 16). */
+/** Fees, taxes, discounts and coupons, one at a time (docs/rules.md, 16.1 and 16.5). */
 import { and, asc, count, eq, gt, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { LanguageCode } from '../../../domain/languages/languages.ts';

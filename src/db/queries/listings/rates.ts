@@ -1,4 +1,4 @@
-/** A listing's rates, seasons and day overrides (docs/rules.md, 16). */
+/** A listing's rates, seasons and day overrides (docs/rules.md, 6.1 and 16.3). */
 import { asc } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../client.ts';
 import { listings, seasons } from '../../schema/listings.ts';

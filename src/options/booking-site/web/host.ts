@@ -17,7 +17,7 @@ export type Host = TeamSettings & {
   fallbackLanguages: { readonly [Column in TextColumn]?: LanguageCode };
 };
 
-/** Each text by itself is in the page's language, else in the team's first (docs/rules.md, 26). */
+/** Each text by itself is in the page's language, else in the team's first (docs/rules.md, 26.27). */
 export function presentHost(team: TeamSettings, choice: LanguageChoice): Host {
   const chosen = TEXTS.map(
     ([column, name]) => [column, chooseText(team[column], team.translations, name, choice)] as const,

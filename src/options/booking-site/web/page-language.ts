@@ -1,4 +1,4 @@
-/** The language of a page of the booking site (docs/rules.md, 26). */
+/** The language of a page of the booking site (docs/rules.md, 26.60). */
 import type { FastifyRequest } from 'fastify';
 import { type Language, type LanguageCode, languages } from '../../../domain/languages/languages.ts';
 import { findNamedLanguage } from '../../../domain/languages/negotiate.ts';

@@ -1,4 +1,4 @@
-/** What a calendar's event says about its stay (docs/rules.md, 18). */
+/** What a calendar's event says about its stay (docs/rules.md, 18.11). */
 import {
   MAX_EVENT_DESCRIPTION_LENGTH,
   MAX_EVENT_LINK_LENGTH,

@@ -1,4 +1,7 @@
-/** The blocks of a feed on its unit, and the events whose nights something else takes (docs/rules.md, 18). */
+/**
+ * The blocks of a feed on its unit, and the events whose nights something else takes (docs/rules.md, 18.2, 18.3
+ * and 18.7).
+ */
 import { fromDayNumber, toDayNumber } from '../../../domain/dates/dates.ts';
 import { haveCommonNights, type NightSpan } from '../../../domain/inventory/inventory.ts';
 import { MAX_CONFLICTS_OF_CALENDAR_FEED } from '../../../domain/limits.ts';

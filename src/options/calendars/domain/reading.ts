@@ -1,6 +1,6 @@
 /**
  * Which nights a channel takes. One that only repeats what our own calendar said takes nothing
- * (docs/rules.md, 18).
+ * (docs/rules.md, 18.6 and 18.8).
  */
 import { addMonths, type StayDate, toDayNumber } from '../../../domain/dates/dates.ts';
 import type { NightSpan } from '../../../domain/inventory/inventory.ts';

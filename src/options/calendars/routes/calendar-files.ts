@@ -5,7 +5,7 @@ import { readCalendar } from '../services/unit-calendars/reading.ts';
 
 type CalendarRoute = { Params: { calendar: string }; Querystring: { include?: string | string[] } };
 
-/** Each at a secret address (docs/rules.md, 18). */
+/** Each at a secret address (docs/rules.md, 18.1 and 18.8). */
 export const calendarRoutes: FastifyPluginCallback<Services> = (app, services, done) => {
   app.get<CalendarRoute>(
     '/calendars/:calendar.ics',

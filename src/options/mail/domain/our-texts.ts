@@ -1,4 +1,4 @@
-/** The default texts, written in the form in which a team replaces them (docs/rules.md, 25.3 and 26). */
+/** The default texts, written in the form in which a team replaces them (docs/rules.md, 25.3). */
 import {
   LANGUAGES,
   type Language,

@@ -37,7 +37,7 @@ const chooseFor = ({ languages }: Pick<TeamRecord, 'languages'>, language: Langu
   firstLanguage: chooseLanguage(languages),
 });
 
-/** Of a message to a guest: the booking's, else the guest's, while the team offers it (docs/rules.md, 26). */
+/** Of a message to a guest: the booking's, else the guest's, while the team offers it (docs/rules.md, 26.40). */
 export const chooseMailLanguage = (
   { languages }: Pick<TeamRecord, 'languages'>,
   { booking, guest }: Pick<BookingRow, 'booking' | 'guest'>,

@@ -33,7 +33,7 @@ const taxEntry = objectEntry({
   name: requiredText(MAX_NAME_LENGTH).describe('The name of the tax.'),
   names: lineNamesEntry,
   percent: percentField.nullish().describe('If it is a percentage.'),
-  included: booleanField.describe('Whether the amounts of the lines contain it.'),
+  included: booleanField.describe('Whether the amounts of the lines include it.'),
   base_amount: signedCentsField.nullish().describe('In cents: the base of the percentage.'),
   amount: signedCentsField.describe('In cents.'),
 });
@@ -45,7 +45,7 @@ export const invoiceDocumentEntry = objectEntry({
   billing_address: bookingFields.billing_address.write,
   place: objectEntry({
     title: requiredText(MAX_NAME_LENGTH),
-    building: optionalText(MAX_NAME_LENGTH).describe('The house of a kind of room.'),
+    building: optionalText(MAX_NAME_LENGTH).describe('The building of a kind of room.'),
     street: addressField,
     postcode: addressField,
     city: addressField,

@@ -1,4 +1,4 @@
-/** The payments and the invoices of all bookings of a team, page by page or as a whole (docs/rules.md, 12). */
+/** The payments and the invoices of all bookings of a team, page by page or as a whole (docs/rules.md, 12.12). */
 import type { Database } from '../../../db/client.ts';
 import {
   countInvoices,

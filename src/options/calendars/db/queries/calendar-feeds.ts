@@ -1,4 +1,4 @@
-/** Calendar feeds as the API shows them (docs/rules.md, 18). */
+/** Calendar feeds as the API shows them (docs/rules.md, 18.2). */
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../../../db/client.ts';
 import { wholeTeam } from '../../../../db/limited.ts';

@@ -1,5 +1,6 @@
 /**
- * The calendars that Innkeep publishes for units and their channels, at secret addresses (docs/rules.md, 18).
+ * The calendars that Innkeep publishes for units and their channels, at secret addresses (docs/rules.md, 18.1
+ * and 18.8).
  */
 import { and, asc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../../../db/client.ts';

@@ -36,7 +36,7 @@ import type { FeedEvent } from '../../domain/events.ts';
 import type { FeedConflict } from '../../domain/placing.ts';
 import type { Leaving, Shown } from '../../domain/reading.ts';
 
-/** Calendars of other systems, such as Airbnb, whose events take nights of units (docs/rules.md, 18). */
+/** Calendars of other systems, such as Airbnb, whose events take nights of units (docs/rules.md, 18.2). */
 export const calendarFeeds = pgTable(
   'calendar_feeds',
   {

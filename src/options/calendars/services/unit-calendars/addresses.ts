@@ -1,4 +1,4 @@
-/** Of units, and of the channels of their feeds (docs/rules.md, 18). */
+/** Of units, and of the channels of their feeds (docs/rules.md, 18.1 and 18.8). */
 import type { Transaction } from '../../../../db/client.ts';
 import { lockUnits } from '../../../../db/queries/bookings/occupancies.ts';
 import { lockTeam } from '../../../../db/queries/teams/teams.ts';

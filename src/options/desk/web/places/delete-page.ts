@@ -14,7 +14,7 @@ type View = {
   base: string;
   place: Place;
   uses: UsesOfPlace;
-  /** The room types (unit types) of a building. */
+  /** The unit types of a building. */
   kinds: readonly Place[];
   form: Form;
 };

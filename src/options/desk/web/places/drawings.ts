@@ -15,7 +15,7 @@ export const DRAWINGS = readStaticFiles(
 );
 
 /**
- * For a place without a photo. A room type of a building gets the drawing of a room, unless the team has
+ * For a place without a photo. A unit type of a building gets the drawing of a room, unless the team has
  * chosen another property type. Null if the installation has no drawings.
  */
 export function placeDrawingPath(kind: ListingKind, propertyType: PropertyType): string | null {

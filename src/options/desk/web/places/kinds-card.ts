@@ -9,7 +9,7 @@ type View = {
   base: string;
   place: Place;
   kinds: readonly Place[];
-  /** Where the name of a room type leads, by default to its texts. */
+  /** Where the name of a unit type leads, by default to its texts. */
   tab?: 'units' | 'channels';
 };
 

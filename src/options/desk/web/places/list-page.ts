@@ -1,4 +1,4 @@
-/** Each building is followed by its room types. */
+/** Each building is followed by its unit types. */
 
 import type { FastifyReply } from 'fastify';
 import type { PageOfRows } from '../../../../domain/page.ts';

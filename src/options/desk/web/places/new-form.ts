@@ -21,7 +21,7 @@ import { toChoices } from '../../../../web/views/fields.ts';
 import { PROPERTY_WORDS } from '../../../../web/views/words.ts';
 import { expandUnitNames } from './unit-names.ts';
 
-/** A room is one more room type in a building. */
+/** A room is one more unit type in a building. */
 export type NewKind = 'place' | 'building' | 'room';
 
 /** If the browser runs no script. */
@@ -88,7 +88,7 @@ export const buildBuildingForm = (currency: string) =>
     NAMES,
   );
 
-/** Each row is one room type. */
+/** Each row is one unit type. */
 export const buildKindRows = (currency: string) =>
   defineRows(
     'kinds',
@@ -122,7 +122,7 @@ export function toPlaceBody(form: SentForm, currency: string, buildingId: string
   return { ...body, kind: isOfBuilding ? 'unit_type' : 'standalone', building_id: buildingId };
 }
 
-/** The new listings: the building and each of its room types. */
+/** The new listings: the building and each of its unit types. */
 export const newBuildingForm = z.object({ building: newListingBody, kinds: z.array(newListingBody) });
 
 export function openBuildingForm(sent: unknown, currency: string): SentForm {
@@ -136,7 +136,7 @@ export function openBuildingForm(sent: unknown, currency: string): SentForm {
   );
 }
 
-/** The building has room for the guests of all its room types together. */
+/** The building has room for the guests of all its unit types together. */
 export function toBuildingBody(form: SentForm, currency: string) {
   const building = buildBuildingForm(currency).read(form);
   const { nameOf, readItems } = buildKindRows(currency);

@@ -14,7 +14,7 @@ type View = {
   base: string;
   currency: string;
   kind: NewKind;
-  /** For a new room type. */
+  /** For a new unit type. */
   building: Place | null;
   form: Form;
 };

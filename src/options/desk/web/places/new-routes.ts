@@ -27,7 +27,7 @@ import { newPlacePage } from './new-page.ts';
 const DRAFT = 'It is added as a draft. Describe it here, and open it when it is ready.';
 const OPEN = 'It is added, and can be booked. Describe it here.';
 
-/** `building` is set for a room type. */
+/** `building` is set for a unit type. */
 type Subject = { kind: NewKind; currency: string; building: Place | null };
 
 export const newPlaceRoutes: FastifyPluginAsync = async (app) => {

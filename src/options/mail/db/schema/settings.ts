@@ -1,5 +1,5 @@
 /**
- * Which messages a team sends to its guests, and the addresses to which it sends none (docs/rules.md, 25).
+ * Which messages a team sends to its guests, and the addresses to which it sends none (docs/rules.md, 25.2 to 25.5).
  */
 import { sql } from 'drizzle-orm';
 import {

@@ -1,4 +1,4 @@
-/** What a document says around its facts, in the language in which it was issued (docs/rules.md, 26). */
+/** What a document says around its facts, in the language in which it was issued (docs/rules.md, 26.44). */
 import type { StayDate } from '../../../../../domain/dates/dates.ts';
 import { ppmToPercent } from '../../../../../domain/formats.ts';
 import { type LanguageCode, languages } from '../../../../../domain/languages/languages.ts';

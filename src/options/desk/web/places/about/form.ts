@@ -88,7 +88,7 @@ export const OFFICE = defineForm({
   external_reference: optional('Its number in another system'),
 });
 
-/** A room type has the address of its building. A building has no bookings to move, because it has no units itself. */
+/** A unit type has the address of its building. A building has no bookings to move, because it has no units itself. */
 const isLeftOut =
   (kind: ListingKind) =>
   (path: string): boolean =>

@@ -28,7 +28,7 @@ import { renderCancellation } from './terms.ts';
 type View = {
   base: string;
   place: Place;
-  /** The room types (unit types) of a building. */
+  /** The unit types of a building. */
   kinds: readonly Place[];
   part: AboutPart;
   form: Form;
