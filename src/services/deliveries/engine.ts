@@ -4,7 +4,7 @@
  * delivered at least once.
  */
 import { randomUUID } from 'node:crypto';
-import { type PolledWork, startPollingLoop, type Turns } from '../jobs/polling-loop.ts';
+import { type PolledWork, type PollingLimits, startPollingLoop } from '../jobs/polling-loop.ts';
 
 const EVERY_MS = 1_000;
 /** A lease ends by itself after a minute. */
@@ -40,7 +40,7 @@ type HeldWork = {
 
 type Options<Work extends PolledWork> = {
   queues: readonly DeliveryQueue<Work>[];
-  turns: Turns<Work>;
+  limits: PollingLimits<Work>;
   admit?: (work: Work) => boolean;
   /** Cuts off deliveries that are under way. */
   cutOff: () => Promise<void>;
@@ -52,7 +52,7 @@ type Queued<Work extends PolledWork> = Work & { queue: DeliveryQueue<Work> };
 
 export function startDeliveryEngine<Work extends PolledWork>({
   queues,
-  turns,
+  limits,
   admit = () => true,
   cutOff,
   onError,
@@ -88,7 +88,7 @@ export function startDeliveryEngine<Work extends PolledWork>({
 
   const loop = startPollingLoop<Queued<Work>>({
     everyMs,
-    turns,
+    limits,
     list: listAll,
     admit,
     run: deliverUnderLease,

@@ -7,7 +7,7 @@ const STOP_WITHIN_MS = 6_000;
 /** `teamId` is null for work of no team. */
 export type PolledWork = { teamId: number | null; id: string };
 
-export type Turns<Work> = {
+export type PollingLimits<Work> = {
   atOnce: number;
   /** So that other groups get their turn. */
   atOnceOfGroup: number;
@@ -17,7 +17,7 @@ export type Turns<Work> = {
 
 type Options<Work> = {
   everyMs: number;
-  turns: Turns<Work>;
+  limits: PollingLimits<Work>;
   /** Other processes may find the same work, so `run` takes a lease first. */
   list: (running: readonly Work[]) => Promise<readonly Work[]>;
   /** For due work whose turn has come. */
@@ -31,7 +31,7 @@ type Options<Work> = {
 
 /** By how much is running in all and in the work's group. */
 export function mayBegin<Work>(
-  { atOnce, atOnceOfGroup, findGroup }: Turns<Work>,
+  { atOnce, atOnceOfGroup, findGroup }: PollingLimits<Work>,
   work: Work,
   running: readonly Work[],
 ): boolean {
@@ -45,7 +45,7 @@ export function mayBegin<Work>(
  * once, it looks again as soon as a piece has ended.
  */
 export function startPollingLoop<Work extends PolledWork>(options: Options<Work>) {
-  const { everyMs, turns, list, admit = () => true, run, cutOff, onError } = options;
+  const { everyMs, limits, list, admit = () => true, run, cutOff, onError } = options;
   let isStopping = false;
   let isMoreWaiting = false;
   const begun = new Map<string, { work: Work; ended: Promise<void> }>();
@@ -57,13 +57,13 @@ export function startPollingLoop<Work extends PolledWork>(options: Options<Work>
   };
 
   async function look(): Promise<void> {
-    if (begun.size >= turns.atOnce) return;
+    if (begun.size >= limits.atOnce) return;
     const found = await list(running());
     isMoreWaiting = false;
     for (const work of found) {
       const key = `${work.teamId}/${work.id}`;
       if (isStopping || begun.has(key)) continue;
-      if (mayBegin(turns, work, running())) {
+      if (mayBegin(limits, work, running())) {
         if (admit(work)) begun.set(key, { work, ended: runToEnd(key, work) });
       } else isMoreWaiting = true;
     }

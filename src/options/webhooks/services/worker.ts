@@ -65,7 +65,7 @@ export function startDeliveries({ onDelivery = () => {}, everyMs, ...dependencie
   const work = startDeliveryEngine({
     everyMs,
     queues: [queue],
-    turns: {
+    limits: {
       atOnce: MAX_CONCURRENT_WEBHOOKS,
       atOnceOfGroup: MAX_CONCURRENT_TROUBLED,
       findGroup: ({ isTroubled }) => (isTroubled ? 'troubled' : null),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mayBegin, startPollingLoop, type Turns } from '../../../../services/jobs/polling-loop.ts';
+import { mayBegin, type PollingLimits, startPollingLoop } from '../../../../services/jobs/polling-loop.ts';
 import { repeatEvery } from '../../../../services/jobs/repeat.ts';
 import {
   listDueFeedsOfAnyTeam,
@@ -27,7 +27,7 @@ type Feed = { teamId: number; id: string };
  * A team may have at most half of the readings that run at once, so that its slow feeds leave room for those of
  * other teams.
  */
-const TURNS: Turns<Feed> = { atOnce: 20, atOnceOfGroup: 10, findGroup: ({ teamId }) => teamId };
+const LIMITS: PollingLimits<Feed> = { atOnce: 20, atOnceOfGroup: 10, findGroup: ({ teamId }) => teamId };
 
 /**
  * A server's readings of calendar feeds: every second the server looks for due feeds, and takes the lease of
@@ -43,9 +43,9 @@ export function startReadingFeeds({
   const { db, clock, outboundClient } = dependencies;
 
   async function listDueFeeds(running: readonly Feed[]): Promise<Feed[]> {
-    const busy = running.filter((feed) => !mayBegin(TURNS, feed, running));
+    const busy = running.filter((feed) => !mayBegin(LIMITS, feed, running));
     const exceptTeams = [...new Set(busy.map(({ teamId }) => teamId))];
-    return listDueFeedsOfAnyTeam(db, clock(), { limit: TURNS.atOnce, exceptTeams });
+    return listDueFeedsOfAnyTeam(db, clock(), { limit: LIMITS.atOnce, exceptTeams });
   }
 
   async function readLeasedFeed({ teamId, id }: Feed): Promise<boolean> {
@@ -68,7 +68,7 @@ export function startReadingFeeds({
 
   const work = startPollingLoop({
     everyMs,
-    turns: TURNS,
+    limits: LIMITS,
     list: listDueFeeds,
     run: readLeasedFeed,
     cutOff: outboundClient.close,

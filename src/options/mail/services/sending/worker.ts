@@ -1,12 +1,16 @@
 import { startDeliveryEngine } from '../../../../services/deliveries/engine.ts';
-import type { Turns } from '../../../../services/jobs/polling-loop.ts';
+import type { PollingLimits } from '../../../../services/jobs/polling-loop.ts';
 import type { DueMail, SendingDependencies } from './dependencies.ts';
 import { createPace } from './pace.ts';
 import { createPeopleQueue } from './people-queue.ts';
 import { createTeamQueue } from './team-queue.ts';
 
 /** For one process. */
-const TURNS: Turns<DueMail> = { atOnce: 5, atOnceOfGroup: 4, findGroup: ({ teamId }) => teamId ?? 'people' };
+const LIMITS: PollingLimits<DueMail> = {
+  atOnce: 5,
+  atOnceOfGroup: 4,
+  findGroup: ({ teamId }) => teamId ?? 'people',
+};
 
 type Dependencies = Omit<SendingDependencies, 'onTrouble' | 'onResult'> &
   Partial<Pick<SendingDependencies, 'onTrouble' | 'onResult'>> & {
@@ -31,7 +35,7 @@ export function startMailSending({
   const engine = startDeliveryEngine({
     everyMs,
     queues: [createPeopleQueue(dependencies, () => pace.isFull(null)), createTeamQueue(dependencies, pace)],
-    turns: TURNS,
+    limits: LIMITS,
     admit: ({ teamId }) => pace.take(teamId),
     cutOff: async () => rest.transport.close(),
     onError,
