@@ -22,10 +22,6 @@ const countOfUnits = sql<number>`(
       select types.id from ${listings} types
       where types.team_id = ${listings.teamId} and types.building_id = ${listings.id})))`;
 
-const countOfUnitTypes = sql<number>`(
-  select count(*)::int from ${listings} types
-  where types.team_id = ${listings.teamId} and types.building_id = ${listings.id})`;
-
 const buildLowestRateSql = (table: SQL) => sql`least(${table}.nightly_cents, ${table}.weekend_nightly_cents)`;
 
 /**
@@ -64,7 +60,6 @@ const selectPlaces = (db: Executor) =>
       lowestRateCents: lowestBaseRate,
       building: { id: buildings.id, publicTitle: buildings.publicTitle, status: buildings.status },
       unitsCount: countOfUnits,
-      unitTypesCount: countOfUnitTypes,
       picture: firstPicture,
     })
     .from(listings)

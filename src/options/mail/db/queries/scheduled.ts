@@ -72,7 +72,7 @@ export function listStayMailCandidatesOfAnyTeam(
   const days = isBefore ? sql`+ ${mailRules.days}` : sql`- ${mailRules.days}`;
   const sent = db.select({ id: mails.id }).from(mails).where(isMailFor(kind, date));
   return db
-    .selectDistinct({ ...candidateColumns, onDate: date })
+    .select({ ...candidateColumns, onDate: date })
     .from(bookings)
     .innerJoin(mailRules, isActiveRule(kind))
     .innerJoin(listings, isListingOfBooking)
