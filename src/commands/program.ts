@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import packageFile from '../../package.json' with { type: 'json' };
 import { OPTIONS } from '../options.ts';
 import type { Runtime } from '../runtime.ts';
 import { printNote, type RunAction } from './command.ts';
@@ -15,7 +15,7 @@ const EXIT_CODES_HELP =
 export function createCommandProgram(name: string, run: RunAction<Runtime>): Command {
   const program = new Command(name)
     .description('Manages the database, teams, tokens and members of an Innkeep installation.')
-    .version(readInnkeepVersion(), '--version', 'print the version')
+    .version(packageFile.version, '--version', 'print the version')
     .helpOption('-h, --help', 'explain a command')
     .configureHelp({
       showGlobalOptions: false,
@@ -88,8 +88,4 @@ function toOneSentence(message: string): string {
     .trim()
     .replaceAll(/\s+/g, ' ');
   return line.endsWith('.') ? line : `${line}.`;
-}
-
-function readInnkeepVersion(): string {
-  return JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version;
 }
