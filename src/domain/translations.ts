@@ -76,7 +76,7 @@ export function mergeTranslationsOf<Name extends string>(
   return mergeTranslations(kept, change);
 }
 
-export type TranslationProblem = {
+type TranslationProblem = {
   path: string[];
   code: 'contradicts' | 'not_allowed';
   message: MessageText;

@@ -24,7 +24,7 @@ export const unlessCsv =
   (request: FastifyRequest): boolean =>
     !prefersCsv(request.headers.accept) && isDear(request);
 
-export type WriteRows = (rows: readonly (readonly CsvCell[])[]) => Promise<void>;
+type WriteRows = (rows: readonly (readonly CsvCell[])[]) => Promise<void>;
 type CsvList = {
   /** The date is added. */
   name: string;

@@ -50,7 +50,7 @@ const FASTIFY_ERROR_MESSAGES: Record<string, string> = {
 /** The same whether a resource does not exist, belongs to another team, or has a malformed id. */
 const buildNotFoundMessage = (resource: string): string => `There is no such ${resource}.`;
 /** For a 503: the present requests already need all memory or time. */
-export const BUSY_MESSAGE = 'The service is busy for a moment. Please try again.';
+const BUSY_MESSAGE = 'The service is busy for a moment. Please try again.';
 
 /** Throws a 404 that names the kind of resource. */
 export function requireFound<Value>(

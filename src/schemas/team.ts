@@ -235,7 +235,7 @@ export const teamFields = {
 const teamRow = createRowFields(teamFields);
 
 /** A team file has none of it. */
-export const teamSecurityFields = {
+const teamSecurityFields = {
   require_second_factor: {
     write: booleanField.nullish().meta({
       description:

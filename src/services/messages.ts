@@ -25,7 +25,7 @@ export type Message = {
 };
 
 /** In Markdown. */
-export type WrittenMessage = { bookingId: string; subject: string; body: string };
+type WrittenMessage = { bookingId: string; subject: string; body: string };
 
 export type Messages = {
   /** Oldest first. */

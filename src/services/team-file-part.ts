@@ -85,7 +85,7 @@ export type Problems = {
 };
 
 /** What an import did with the entries. */
-export type PartTally<Name extends string> = {
+type PartTally<Name extends string> = {
   compare(name: Name, stored: unknown, isChanged: boolean): void;
   /** Returns whether the row must be written. */
   compareRow<Row>(name: Name, stored: Row | undefined, row: Row): boolean;
@@ -93,4 +93,4 @@ export type PartTally<Name extends string> = {
 
 export type StorePart = (tx: Transaction) => Promise<void>;
 
-export type ReadList<Lists extends Collections> = { name: keyof Lists; entries: readonly object[] };
+type ReadList<Lists extends Collections> = { name: keyof Lists; entries: readonly object[] };

@@ -10,7 +10,7 @@ declare module 'fastify' {
   }
 }
 
-export type PageRoutes = ReturnType<typeof createPageRoutes>;
+type PageRoutes = ReturnType<typeof createPageRoutes>;
 
 const toParts = (path: string): string[] => path.split('/');
 const isParameter = (part: string): boolean => part.startsWith(':');

@@ -18,7 +18,7 @@ export const RESOURCES = [
 ] as const;
 export type Resource = (typeof RESOURCES)[number];
 
-export const LEVELS = ['read', 'write'] as const;
+const LEVELS = ['read', 'write'] as const;
 export type Permission = `${Resource}:${(typeof LEVELS)[number]}`;
 
 /** By resource, `read` before `write`: the order in which a role lists its own. */
@@ -66,7 +66,7 @@ export const findLackedPermission = (
 ): Permission | null => findMissingPermission({ all: sortPermissions(permissions) }, own);
 
 export const GIVEN_ROLE_CODES = ['owner', 'manager', 'desk', 'accountant', 'housekeeping'] as const;
-export type GivenRoleCode = (typeof GIVEN_ROLE_CODES)[number];
+type GivenRoleCode = (typeof GIVEN_ROLE_CODES)[number];
 
 /** A member has it unless somebody says otherwise. */
 export const DEFAULT_ROLE: GivenRoleCode = 'owner';

@@ -17,9 +17,9 @@ type WithoutDateFormat<Name extends string> = Name extends `${infer Path} | date
 declare const names: unique symbol;
 
 /** A text with these variables. */
-export type Sentence<Names extends string = never> = string & { readonly [names]?: (name: Names) => void };
+type Sentence<Names extends string = never> = string & { readonly [names]?: (name: Names) => void };
 /** A text for each plural form. `other` stands for a form that the language does not have. */
-export type PluralSentence<Names extends string = never> = {
+type PluralSentence<Names extends string = never> = {
   readonly [Form in PluralForm]?: Sentence<Names>;
 } & {
   readonly other: Sentence<Names>;

@@ -23,7 +23,7 @@ export type AgreedPrice =
  * Which taxes a whole price tells that it contains: none, because its taxes were agreed; one, which is of all of
  * it (`whole`); or each, of the agreed accommodation and fees (`parts`).
  */
-export type ContainedTaxes = 'none' | 'whole' | 'parts';
+type ContainedTaxes = 'none' | 'whole' | 'parts';
 
 /** A stored price, and whether it was agreed or computed from the rates. */
 export type BookedPrice = {

@@ -4,7 +4,7 @@ import { MAX_STAY_NIGHTS } from '../limits.ts';
 
 /** Settings of a listing, a season or a day. Null is no bound. */
 type Bounds<Name extends string> = Readonly<Record<Name, number | null>>;
-export type StayBounds = Bounds<'minStay' | 'maxStay'>;
+type StayBounds = Bounds<'minStay' | 'maxStay'>;
 export type RuleBounds = StayBounds & Bounds<'advanceNoticeDays' | 'bookingWindowDays'>;
 
 /** The shortest stay is longer than the longest one, so that no stay is possible. */
@@ -23,7 +23,7 @@ const isAbove = (lower: number | null, upper: number | null): boolean =>
   lower !== null && upper !== null && lower > upper;
 
 /** The bound that a day's shortest stay exceeds by rules alone, so that no stay can begin on the day. */
-export type ExceededBound = 'max_stay' | 'longest_stay' | 'booking_window';
+type ExceededBound = 'max_stay' | 'longest_stay' | 'booking_window';
 
 /**
  * Finds the bound that a day's shortest stay exceeds: the day's longest stay, the longest stay of all, or the nights that

@@ -3,7 +3,7 @@ import { type Language, type LanguageCode, languages } from '../languages/langua
 import type { LanguageChoice, NameText, TextInLanguage, Translations } from '../translations.ts';
 
 /** One of our own lines. Their names are sentences of ours. */
-export type OwnLine = keyof Language['lines'];
+type OwnLine = keyof Language['lines'];
 
 /** What a line that is not stored yet is named by: a name of ours, or the translations of its charge. */
 export type NameSource = OwnLine | Translations<NameText>;

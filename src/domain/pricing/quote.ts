@@ -36,7 +36,7 @@ export interface QuoteRequest extends StayOfParty {
 }
 
 /** Another available stay, with its price in cents. */
-export interface AlternativeStay extends Stay {
+interface AlternativeStay extends Stay {
   readonly nights: number;
   readonly grandTotalCents: number;
 }

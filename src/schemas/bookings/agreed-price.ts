@@ -188,7 +188,7 @@ type StoredAgreement = {
   adjustments: readonly PriceAdjustment[];
 };
 
-export const presentAdjustment = ({ id, name, amountCents, taxable }: PriceAdjustment) => ({
+const presentAdjustment = ({ id, name, amountCents, taxable }: PriceAdjustment) => ({
   id,
   name,
   amount: amountCents,

@@ -14,7 +14,7 @@ import type { BookingWithFolio, Folio } from './read.ts';
 /** In the team's first language, with the translations. */
 type TranslatedText<Name extends string> = { text: string | null; translations: Translations<Name> | null };
 
-export type Paying = {
+type Paying = {
   payments: Folio['payments'];
   instructions: TranslatedText<'payment_instructions'>;
   /** Of the first open payment. */
@@ -29,7 +29,7 @@ export type GuestBooking = BookingWithFolio & {
   staySequence: number;
 };
 
-export type GuestTerms = {
+type GuestTerms = {
   team: TeamRecord;
   place: StayPlace | null;
   staySequence: number;

@@ -4,7 +4,7 @@ import { type CustomFieldsChange, mergeCustomFields } from '../../domain/custom-
 import type { LanguageCode } from '../../domain/languages/languages.ts';
 
 /** A change of the person to whom invoices are addressed: undefined keeps a value, and null clears it. */
-export type BillingChange = {
+type BillingChange = {
   billingName?: string | null | undefined;
   billingAddress?: string | null | undefined;
 };

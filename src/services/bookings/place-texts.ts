@@ -1,7 +1,7 @@
 import type { StayPlace } from '../../db/queries/listings/stay-places.ts';
 import { chooseListingTexts, chooseText, type LanguageChoice } from '../../domain/translations.ts';
 
-export type PlaceTexts = {
+type PlaceTexts = {
   title: string;
   /** Null unless the listing is a unit type. */
   buildingTitle: string | null;

@@ -45,7 +45,7 @@ export type ChargeChange<Of extends ChargeKind = ChargeKind> = {
 }[Of];
 export type NewCharge<Of extends ChargeKind = ChargeKind> = ChargeChange<Of> & { code: string };
 
-export type ChargePath = { kind: ChargeKind; code: string };
+type ChargePath = { kind: ChargeKind; code: string };
 
 export async function findCharge(
   { db, clock, teamId }: SystemScope,

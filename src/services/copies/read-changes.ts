@@ -37,7 +37,7 @@ export type Changes<Thing> = {
 };
 
 /** `next` is behind the ids. */
-export type ToldIds = { ids: string[]; next: CopyPosition; hasMore: boolean };
+type ToldIds = { ids: string[]; next: CopyPosition; hasMore: boolean };
 
 /**
  * Events get positions in the order of their commits, and the feed and the things are read from one snapshot.

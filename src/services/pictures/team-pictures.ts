@@ -22,7 +22,7 @@ type Made = {
   /** What the team's row says of them. */
   toColumns: (teamSlug: string) => Partial<TeamPictures>;
 };
-export type TeamPictureMakers = Record<TeamPictureKind, (file: string) => Promise<Made>>;
+type TeamPictureMakers = Record<TeamPictureKind, (file: string) => Promise<Made>>;
 
 /** Both convert a picture, or keep it as it is. */
 export const createTeamPictureMakers = (

@@ -20,7 +20,7 @@ type Limits = {
   idleMs: number;
 };
 
-export type ProcessPool<Task, Result> = {
+type ProcessPool<Task, Result> = {
   /** Throws a `TaskEnded` if the task takes too long, or its process ends. */
   run(task: Task): Promise<Result>;
   /** Even those at work. */

@@ -29,7 +29,7 @@ export type Account = {
 };
 
 /** With a role, or with a scope. */
-export type TokenKind = { access: TokenAccess; role: null } | { access: null; role: string };
+type TokenKind = { access: TokenAccess; role: null } | { access: null; role: string };
 
 export const listAllTeams = ({ db }: { db: Database }) => selectAllTeams(db);
 

@@ -54,7 +54,7 @@ export async function listTokenPage(
 /** A member, or a token. */
 type TokenCreator = { email: string; name: string } | { token: { id: string; name: string } };
 /** A token without a role has a scope, and counts as having every permission but those of people and tokens. */
-export type TokenRights =
+type TokenRights =
   | { access: TokenAccess; role?: undefined; listings?: undefined }
   | { role: string; access?: undefined; listings?: AccessListings | undefined };
 export type NewToken = { id: string; token: string; shown: ShownToken };
@@ -131,7 +131,7 @@ function requireNoGuarding(permissions: PermissionSet): void {
 }
 
 /** Whoever shows or revokes a token must have all that it has. */
-export async function requireToken(
+async function requireToken(
   db: Executor,
   { teamId, access }: { teamId: number; access: Access },
   token: { id: string; role: string | null; isLimited: boolean },

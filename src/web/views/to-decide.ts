@@ -15,7 +15,7 @@ export type LinesToDecide = {
   read(scope: TeamScope, view: ToDecideView): Promise<readonly Html[]>;
 };
 
-export type ToDecideView = {
+type ToDecideView = {
   /** The path of the team's pages. */
   base: string;
   /** The team's. */

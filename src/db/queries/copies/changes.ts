@@ -155,7 +155,7 @@ export function listChangeEvents(
     .limit(limit);
 }
 
-export type OwnedThings = { ownerId: string; afterId: string | null };
+type OwnedThings = { ownerId: string; afterId: string | null };
 
 /** In the order of the owners, and by id. */
 export async function listIdsOfOwners(

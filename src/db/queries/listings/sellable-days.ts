@@ -5,7 +5,7 @@ import type { Transaction } from '../../client.ts';
 import { sellableDays } from '../../schema/listings.ts';
 
 /** The unit, its listing and the listing's building are active. */
-export const IS_SOLD = sql.raw(
+const IS_SOLD = sql.raw(
   `(unit.active and listing.status = 'active' and (building.id is null or building.status = 'active'))`,
 );
 
@@ -64,7 +64,7 @@ export async function beginSellableDays(tx: Transaction, teamId: number): Promis
   await upsertDays(tx, teamId, rows);
 }
 
-export type SellableDays = { unitId: string; days: DaySpan[] };
+type SellableDays = { unitId: string; days: DaySpan[] };
 
 export async function storeSellableDays(
   tx: Transaction,

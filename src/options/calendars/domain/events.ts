@@ -25,7 +25,7 @@ export type CalendarContent = {
 };
 
 /** A date begins at midnight. */
-export function toListingClock(moment: CalendarMoment, zone: string): Temporal.PlainDateTime {
+function toListingClock(moment: CalendarMoment, zone: string): Temporal.PlainDateTime {
   if (moment instanceof Temporal.PlainDate) return moment.toPlainDateTime();
   return moment instanceof Temporal.ZonedDateTime ? moment.withTimeZone(zone).toPlainDateTime() : moment;
 }

@@ -15,7 +15,7 @@ export type FeedBlock = NightSpan & { id: string; uid: string };
  * Why a feed blocks a night: an event, or a stored block whose event is gone and whose nights are not freed
  * yet.
  */
-export type NightsOwner = PlacedEvent | FeedBlock;
+type NightsOwner = PlacedEvent | FeedBlock;
 /** `before` has the present nights of a stored block, and is null for a new one. */
 export type PlannedBlock = FeedBlock & { before: NightSpan | null; owner: NightsOwner };
 

@@ -27,7 +27,7 @@ import { buildMailValues, chooseMailLanguage, type MailedBooking } from './value
 
 const HOUR_MS = 3_600_000;
 
-export type BookingLinkRequest = {
+type BookingLinkRequest = {
   /** As the guest typed it. */
   code: string;
   email: string;

@@ -15,7 +15,7 @@ export const roleEntry = objectEntry({
   ...createdAndUpdatedEntries,
 });
 
-export type RoleEntry = z.infer<typeof roleEntry>;
+type RoleEntry = z.infer<typeof roleEntry>;
 
 type StoredRole = { code: string; name: string; permissions: Permission[]; createdAt: Date; updatedAt: Date };
 

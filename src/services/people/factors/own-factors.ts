@@ -31,7 +31,7 @@ import { buildChangedError, type CodeDependencies, type KnownPerson, tryCode } f
 type Dependencies = PasswordDependencies & CodeDependencies & { personMailer: PersonMailer | null };
 
 /** Of the signed-in person: who changes it, and in which session. */
-export type FactorOwner = { personId: string; sessionId: string };
+type FactorOwner = { personId: string; sessionId: string };
 /** That it is still the same person who sits at the browser. One of the two is given. */
 export type Proof = Origin & { password: string | null; code: string | null };
 

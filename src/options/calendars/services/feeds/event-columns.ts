@@ -1,10 +1,7 @@
 import type { BlockRecord } from '../../../../db/queries/bookings/blocks.ts';
 import type { FeedEvent } from '../../domain/events.ts';
 
-export type EventColumns = Pick<
-  BlockRecord,
-  'eventStartDate' | 'eventEndDate' | 'summary' | 'description' | 'link'
->;
+type EventColumns = Pick<BlockRecord, 'eventStartDate' | 'eventEndDate' | 'summary' | 'description' | 'link'>;
 
 export const toEventColumns = ({
   startDate,

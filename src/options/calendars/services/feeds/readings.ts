@@ -3,8 +3,6 @@ import { type ReadingDependencies, readFeed } from './read-feed.ts';
 import { createRefreshQueue } from './refreshing.ts';
 import type { ReadingResult } from './store-reading.ts';
 
-export type Readings = ReturnType<typeof createReadings>;
-
 /** Threads that parse, and a queue for feeds that are to be read at once. All readings of a process share them. */
 export function createReadings(onReading: (result: ReadingResult) => void = () => {}) {
   const parser = createParserPool();

@@ -11,7 +11,7 @@ import {
 } from '../../db/queries/event-texts.ts';
 import type { EventTexts } from '../../domain/event-texts.ts';
 
-export const listTextNames = ({ summary, description, link }: EventTexts): string[] =>
+const listTextNames = ({ summary, description, link }: EventTexts): string[] =>
   Object.entries({ summary, description, link }).flatMap(([name, text]) => (text === null ? [] : [name]));
 
 /**

@@ -1,7 +1,7 @@
 /** Prices between the stays of a row, where nothing takes a unit. Days are counted from the first of the page. */
 import type { PriceRun } from '../../../../services/availability/price-runs.ts';
 
-export type FreePrice = PriceRun & { isFromNoon: boolean; isToNoon: boolean };
+type FreePrice = PriceRun & { isFromNoon: boolean; isToNoon: boolean };
 
 /**
  * The parts of runs that are free. Stays begin and end at noon, and so does a part beside one. A part of one night

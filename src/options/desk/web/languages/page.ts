@@ -48,7 +48,7 @@ ${
 </div>`;
 
 export type PlaceRow = { id: string; title: string; missing: number };
-export type Counted = { all: number; translated: number };
+type Counted = { all: number; translated: number };
 
 type OverviewView = {
   base: string;

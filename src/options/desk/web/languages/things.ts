@@ -13,7 +13,7 @@ import { defineForm, findAt, longText, optional } from '../../../../web/form-tab
 import type { SentForm } from '../../../../web/sent-form.ts';
 
 /** A text by its path in what the API presents of the thing. */
-export type Text = { path: string; label: string; maxLength: number; rows?: number };
+type Text = { path: string; label: string; maxLength: number; rows?: number };
 
 export type Thing = {
   /** Tells it from the others of its page. */

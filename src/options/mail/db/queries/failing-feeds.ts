@@ -61,7 +61,7 @@ export async function settleFailingFeedNotices(
 }
 
 /** Nights of a unit that a channel has as well as something else. */
-export type ConflictNights = { unitId: string; startDate: string; endDate: string };
+type ConflictNights = { unitId: string; startDate: string; endDate: string };
 const MAX_CODES = 10;
 
 /** For each of some conflicts, the codes of the bookings that have the nights, in their order. */

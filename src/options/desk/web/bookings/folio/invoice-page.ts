@@ -38,7 +38,7 @@ ${issued.document.seller.footer === null ? '' : html`<p class="invoice-footer li
 }
 
 /** Which documents are legal invoices is in docs/invoices.md. */
-export const NO_LEGAL_INVOICE =
+const NO_LEGAL_INVOICE =
   'It is no legal invoice where the law wants a certified program or a register, such as in Portugal, Spain, France and Italy.';
 
 const renderSeller = ({

@@ -22,7 +22,7 @@ ${lines.map(
 </table>`;
 
 /** Such as "4 nights × €100.00" or "6% of €545.09". */
-export function renderCount(line: PriceLine, currency: string): Html {
+function renderCount(line: PriceLine, currency: string): Html {
   const { basis, quantity, unitAmountCents, percentPpm, baseAmountCents } = line;
   if (basis === 'percent' && percentPpm !== null) {
     const of = baseAmountCents === null ? '' : ` of ${presentMoney(baseAmountCents, currency)}`;
