@@ -38,7 +38,7 @@ const toFieldOfForm = (path: string): string =>
 function fillInStay(sent: unknown, booking: Booking): object {
   const fields = (sent ?? {}) as object;
   if (Object.hasOwn(fields, 'check_in')) return fields;
-  const { coupon_code: _kept, ...stay } = CHANGED_STAY.toValues(presentBareBooking(booking));
+  const stay = CHANGED_STAY.toValues(presentBareBooking(booking));
   return { ...stay, units_of: stay.listing_id, ...fields };
 }
 
@@ -144,15 +144,15 @@ export const bookingChangeRoutes: FastifyPluginAsync = async (app) => {
   });
 };
 
-/** The form that only changes the unit has neither coupon nor totals. */
+/** A form without a field for the coupon, as that of an agreed price, leaves the coupon as it is. */
 function readPrice(
   form: SentForm,
   booking: Booking['booking'],
   hasField: (name: string) => boolean,
 ): { totals?: object; coupon_code?: string | null } {
-  const coupon_code = form.optional('coupon_code');
   if (booking.priceAgreed !== null) return {};
-  const isOtherCoupon = hasField('coupon_code') && coupon_code !== booking.couponCode;
+  const coupon_code = hasField('coupon_code') ? form.optional('coupon_code') : booking.couponCode;
+  const isOtherCoupon = coupon_code !== booking.couponCode;
   if (!form.isChecked('keep_price')) return isOtherCoupon ? { coupon_code } : {};
   const { grandTotalCents, ...parts } = subtractAdjustments(booking, booking.adjustments);
   return {
