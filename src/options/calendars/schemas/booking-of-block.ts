@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { totalsField } from '../../../schemas/bookings/agreed-price.ts';
 import { contactFields, guestChecks } from '../../../schemas/bookings/bodies.ts';
+import { bookingFields } from '../../../schemas/bookings/fields.ts';
 import { hasGuestNumbers, partyField, toPartyOfBody } from '../../../schemas/bookings/party.ts';
 import { hasValue } from '../../../schemas/fields/checks.ts';
 import { guestCountField, idField, notesField } from '../../../schemas/fields/fields.ts';
@@ -21,6 +22,7 @@ export const bookingOfBlockBody = z
       ),
     guest_id: idField.nullish().describe('A guest of the team. Send this or `guest`.'),
     totals: totalsField.nullish(),
+    language: bookingFields.language.write,
     notes: notesField.describe('The team’s own notes.'),
   })
   .check(...guestChecks)
@@ -30,6 +32,7 @@ export const bookingOfBlockBody = z
     return {
       party: toPartyOfBody(hasNumber ? body : { ...body, number_of_guests: 1 }),
       guest: body.guest_id ? { id: body.guest_id } : { name, email, phone },
+      language: body.language ?? null,
       notes: body.notes ?? null,
       agreed: body.totals ?? null,
     };

@@ -62,7 +62,7 @@ it('the guest of a channel’s stay is entered: the block becomes a confirmed bo
   const inn = await openFed();
   await inn.read(stay('a', 8, 12));
   const [block] = await inn.blocks();
-  const made = await inn.enter(block?.id, { ...ZOE, notes: 'Late.' });
+  const made = await inn.enter(block?.id, { ...ZOE, language: 'de', notes: 'Late.' });
   expect(made.status).toBe(201);
   expect(made.body.data).toMatchObject({
     listing_id: inn.listing.id,
@@ -74,6 +74,7 @@ it('the guest of a channel’s stay is entered: the block becomes a confirmed bo
     status: 'confirmed',
     grand_total: 0,
     price_agreed: 'total',
+    language: 'de',
     notes: 'Late.',
     feed_id: inn.feed.id,
     feed_uid: 'a',

@@ -243,3 +243,14 @@ test('a stay whose booking differs is shown by its booking, with the other night
   expect(differing).toContain('6 May 2031 – 11 May 2031 there The booking here');
   expect(await page(`/calendar-feeds/${feed.id}`)).toContain(`/bookings/${id}"`);
 });
+
+test('the guest of a channel’s stay is entered with the language in which they are written to', async () => {
+  const { client, visitor, base, page } = await openFedDesk(stay('a', 8, 12));
+  const [block] = await client.read('/blocks');
+  const path = `/calendar/blocks/${block.id}/guest`;
+  expect(await page(path)).not.toContain('name="language"');
+  await client.data(client.send('PUT', '/team', { languages: ['en', 'de'] }));
+  expect(await page(path)).toContain('<option value="de">German</option>');
+  await visitor.submit(`${base}${path}`, { guest_name: 'Zoe Quill', language: 'de' });
+  expect(await client.read('/bookings')).toMatchObject([{ language: 'de', guest: { name: 'Zoe Quill' } }]);
+});

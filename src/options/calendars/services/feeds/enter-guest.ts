@@ -22,7 +22,7 @@ import { findCalendarFeedRecord } from '../../db/queries/calendar-feeds.ts';
 import { mayBecomeBooking } from '../../domain/booked-events.ts';
 
 /** A channel's stay whose guest is entered. */
-export type EnteredStay = Pick<NewBooking, 'party' | 'guest' | 'notes' | 'agreed'>;
+export type EnteredStay = Pick<NewBooking, 'party' | 'guest' | 'language' | 'notes' | 'agreed'>;
 
 const buildRefusal = (sentence: string): FieldMessages => ({ block: [{ code: 'state', sentence }] });
 const NOT_OF_FEED = buildRefusal('This block is not of a calendar feed, so no booking can be made of it.');

@@ -14,6 +14,7 @@ import {
 } from '../../../../web/form-table.ts';
 import { type Choice, toChoices } from '../../../../web/views/fields.ts';
 import { SOURCE_WORDS } from '../../../../web/views/words.ts';
+import { BOOKING_LANGUAGE } from '../languages/guest-language.ts';
 import { extras } from './extras.ts';
 import { HOLD_NAME, holdHours } from './hold.ts';
 import { PARTY_FIELDS, PARTY_NAMES } from './party.ts';
@@ -44,6 +45,7 @@ export const NEW_BOOKING = defineForm(
     'guest.email': unmarked(optional('Email')),
     'guest.phone': unmarked(optional('Phone')),
     guest_id: optional('The guest'),
+    language: BOOKING_LANGUAGE,
     notes: unmarked(longText('Your team’s notes')),
     special_requests: unmarked(longText('The guest’s requests')),
     source: {

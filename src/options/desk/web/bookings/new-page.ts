@@ -34,6 +34,7 @@ import {
   renderTable,
 } from '../../../../web/views/parts.ts';
 import { renderTakenList } from '../calendar/nights-page.ts';
+import { renderBookingLanguage } from '../languages/guest-language.ts';
 import { presentExtrasInWords, renderExtraFields } from './extras.ts';
 import { NEW_BOOKING } from './forms.ts';
 import { presentPartyInWords, renderPartyFields } from './party.ts';
@@ -170,6 +171,7 @@ ${renderFormErrors(form)}
 <form method="post" action="${base}/bookings/new" data-booking>
 ${renderFormToken(reply)}${unit ? renderHidden({ unit_id: unit.id }) : ''}${renderHidden({ listing_id: listing.id, check_in, check_out, adults, children_ages, pets, extras, coupon_code: query.coupon_code ?? '', expected_total: String(quote.price.grandTotalCents) })}
 ${guest ? html`${renderHidden({ guest_id: guest.id })}<p><strong class="name">${guest.name}</strong> <span class="faint name">${guest.email ?? ''}</span></p>` : renderGuestFields(form)}
+${renderBookingLanguage(form, reply.request.scope.terms.languages)}
 ${field(form, NEW_BOOKING, 'special_requests', { rows: 2, maxLength: MAX_NOTES_LENGTH })}
 ${field(form, NEW_BOOKING, 'notes', { rows: 2, maxLength: MAX_NOTES_LENGTH })}
 <div class="fields">${field(form, NEW_BOOKING, 'source')}

@@ -132,7 +132,7 @@ async function quoteAndRender(
     taken,
     quote,
     guest,
-    form,
+    form: { ...form, values: { language: guest?.language ?? '', ...form.values } },
   };
   return { next: renderQuoteAndForm(reply, view), errors: {} };
 }

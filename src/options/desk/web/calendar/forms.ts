@@ -9,6 +9,7 @@ import {
   orNull,
   required,
 } from '../../../../web/form-table.ts';
+import { BOOKING_LANGUAGE } from '../languages/guest-language.ts';
 
 /** Its dates have the names with which the calendar leads to the form. */
 export const BLOCK = defineForm(
@@ -35,6 +36,7 @@ export const defineStayGuest = (currency: string) =>
           return total === null ? null : { grand_total: total };
         },
       },
+      language: BOOKING_LANGUAGE,
       notes: longText('Notes'),
     },
     { totals: 'total' },

@@ -14,6 +14,7 @@ import { renderFormToken } from '../../../../web/views/layout.ts';
 import { renderFormErrors } from '../../../../web/views/parts.ts';
 import { presentListingName } from '../../../../web/views/place-name.ts';
 import type { BlockWithUnitLabel } from '../../services/calendar.ts';
+import { renderBookingLanguage } from '../languages/guest-language.ts';
 import { defineStayGuest } from './forms.ts';
 
 type GuestView = { base: string; block: BlockWithUnitLabel; form: Form };
@@ -33,6 +34,7 @@ ${field(form, STAY_GUEST, 'guest.name', { maxLength: MAX_NAME_LENGTH })}
 ${field(form, STAY_GUEST, 'guest.phone', { type: 'tel', maxLength: MAX_PHONE_LENGTH })}</div>
 <div class="fields">${field(form, STAY_GUEST, 'number_of_guests')}
 ${field(form, STAY_GUEST, 'totals', { label: `Agreed total, in ${block.currency}`, help: 'Without one, the booking is at no price: the channel has the money.' })}</div>
+${renderBookingLanguage(form, reply.request.scope.terms.languages)}
 ${field(form, STAY_GUEST, 'notes', { label: 'Your team’s notes', rows: 2, maxLength: MAX_NOTES_LENGTH })}
 <div class="actions"><button type="submit">Enter the guest</button><a href="${base}/calendar/blocks/${block.blockId}">Cancel</a></div>
 </form>

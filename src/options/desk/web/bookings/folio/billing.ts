@@ -8,12 +8,12 @@ import { renderHidden } from '../../../../../web/views/fields.ts';
 import { EMPTY_HTML, type Html, html } from '../../../../../web/views/html.ts';
 import { renderFormToken } from '../../../../../web/views/layout.ts';
 import { DRAFT } from '../../../../../web/views/words.ts';
-import { guestLanguage, listLanguageChoices } from '../../languages/guest-language.ts';
+import { BOOKING_LANGUAGE, renderBookingLanguage } from '../../languages/guest-language.ts';
 
 export const BILLING = defineForm({
   billing_name: unmarked(optional('Name or company')),
   billing_address: unmarked(longText('Address')),
-  language: guestLanguage('Language of messages and invoices'),
+  language: BOOKING_LANGUAGE,
 });
 
 type View = { path: string; file: BookingDetails; form: Form };
@@ -28,7 +28,7 @@ export function renderBillingCard(reply: FastifyReply, { path, file, form }: Vie
 <form method="post" action="${path}/billing">${renderFormToken(reply)}${renderHidden({ billing_seen: form.values.billing_seen ?? '' })}
 ${field(form, BILLING, 'billing_name', { maxLength: MAX_NAME_LENGTH, help: 'Empty: the guest.' })}
 ${field(form, BILLING, 'billing_address', { rows: 3, maxLength: MAX_BILLING_ADDRESS_LENGTH, help: 'In lines, with a tax number if the guest needs it there.' })}
-${languages.length > 1 ? field(form, BILLING, 'language', { choices: listLanguageChoices(languages, form, 'As the guest’s, or else your own'), help: 'Invoices that are issued stay as they are.' }) : ''}
+${renderBookingLanguage(form, languages, { help: 'Invoices that are issued stay as they are.' })}
 ${isPreviewed(form) ? renderPreview(path, file, form) : ''}
 <div class="actions"><button class="quiet" type="submit" name="step" value="preview">Show the address</button>
 <button class="quiet" type="submit" name="step" value="save">Save billing</button></div></form></details></section>`;
