@@ -256,6 +256,12 @@ export const de = translate<'one' | 'other'>()({
     cancellation_fee: 'Stornogebühr',
   },
 
+  linesByHand: {
+    goodwill: 'Kulanz',
+    lateCheckOut: 'Späte Abreise',
+    earlyCheckIn: 'Frühe Anreise',
+  },
+
   pages: {
     previous: 'Zurück',
     next: 'Weiter',

@@ -264,6 +264,13 @@ export const en = {
     cancellation_fee: 'Cancellation fee',
   },
 
+  /** What a team may call lines that it adds to a price by hand. The guest reads them in the language of the booking. */
+  linesByHand: {
+    goodwill: 'Goodwill',
+    lateCheckOut: 'Late check-out',
+    earlyCheckIn: 'Early check-in',
+  },
+
   /** Names of the links from page to page of a list. */
   pages: {
     previous: 'Previous',

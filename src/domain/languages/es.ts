@@ -256,6 +256,12 @@ export const es = translate<'one' | 'other'>()({
     cancellation_fee: 'Gastos de cancelación',
   },
 
+  linesByHand: {
+    goodwill: 'Atención comercial',
+    lateCheckOut: 'Salida tardía',
+    earlyCheckIn: 'Entrada anticipada',
+  },
+
   pages: {
     previous: 'Anterior',
     next: 'Siguiente',

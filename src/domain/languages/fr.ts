@@ -256,6 +256,12 @@ export const fr = translate<'one' | 'other'>()({
     cancellation_fee: 'Frais d’annulation',
   },
 
+  linesByHand: {
+    goodwill: 'Geste commercial',
+    lateCheckOut: 'Départ tardif',
+    earlyCheckIn: 'Arrivée anticipée',
+  },
+
   pages: {
     previous: 'Précédent',
     next: 'Suivant',

@@ -256,6 +256,12 @@ export const it = translate<'one' | 'other'>()({
     cancellation_fee: 'Spese di annullamento',
   },
 
+  linesByHand: {
+    goodwill: 'Gesto di cortesia',
+    lateCheckOut: 'Partenza posticipata',
+    earlyCheckIn: 'Arrivo anticipato',
+  },
+
   pages: {
     previous: 'Precedente',
     next: 'Successiva',

@@ -256,6 +256,12 @@ export const pt = translate<'one' | 'other'>()({
     cancellation_fee: 'Taxa de cancelamento',
   },
 
+  linesByHand: {
+    goodwill: 'Gesto comercial',
+    lateCheckOut: 'Saída tardia',
+    earlyCheckIn: 'Entrada antecipada',
+  },
+
   pages: {
     previous: 'Anterior',
     next: 'Seguinte',

@@ -1,4 +1,4 @@
-/** In which language the guest of a booking by hand is written to (docs/rules.md, 26.8 and 26.40). */
+/** In which language the guest of a booking is written to, and reads what the desk adds (docs/rules.md, 26.8 and 26.40). */
 import { expect, test } from 'vitest';
 import { openSharedApp } from '../../../../helpers/app.ts';
 import { buildGuest, day } from '../../../../helpers/factories.ts';
@@ -49,4 +49,29 @@ test('a team with one language is not asked in which language a guest is written
   const { body } = await visitor.get(query());
   expect(body).toContain('name="guest_name"');
   expect(body).not.toContain('name="language"');
+});
+
+test('a refund that lowers the price names its line in the guest’s language, and the price page offers names in it', async () => {
+  const { client, visitor, list, place } = await openPolyglotDesk();
+  const { id } = await client.data(
+    client.send('POST', '/bookings', {
+      listing_id: place.id,
+      check_in: day(0),
+      check_out: day(2),
+      number_of_guests: 2,
+      guest: { name: 'Ida' },
+      language: 'de',
+    }),
+    201,
+  );
+  const path = `${list}/${id}`;
+  expectPage(await visitor.get(`${path}/price`), 200, '<option value="Kulanz">');
+  const { payments } = await client.folio(id);
+  await client.data(client.send('PUT', `/bookings/${id}/payments/${payments[0].id}`, { status: 'paid' }));
+  await visitor.get(path);
+  const refund = { status: 'refunded', refunded_amount: '20', lower_price: 'on' };
+  expectPage(await visitor.submit(`${path}/payments/${payments[0].id}`, refund), 200, 'are up to date');
+  expect((await client.read(`/bookings/${id}`)).adjustments).toMatchObject([
+    { name: 'Kulanz', amount: -2_000 },
+  ]);
 });

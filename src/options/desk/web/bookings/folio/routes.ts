@@ -31,6 +31,7 @@ import type { SentForm } from '../../../../../web/sent-form.ts';
 import { sendPage } from '../../../../../web/views/layout.ts';
 import { DRAFT, INVOICE_KIND_WORDS } from '../../../../../web/views/words.ts';
 import type { FoldedPart } from '../page/parts.ts';
+import { findLineNames } from '../price/lines.ts';
 import { bookingPath, readBookingOfPath, showBooking } from '../show-booking.ts';
 import { DEPOSIT } from './deposit.ts';
 import { definePayment, definePaymentStep, PAID_AT, STEP, STEP_METHOD, STEP_PAID_ON } from './forms.ts';
@@ -40,8 +41,6 @@ import { MISSING_INVOICE } from './invoices.ts';
 /** A refund that lowers the price adds the last line by hand, which may be refused. */
 const isOfRefund = (path: string): boolean => /^adjustments?(\.(\d+\.)?amount)?$/.test(path);
 
-/** The guest sees it as the name of a price line. */
-const GOODWILL = 'Goodwill';
 const AMOUNT_NEEDED = 'The refund needs an amount to lower the price by.';
 /**
  * The form has a day without a time. A payment of today came now, and one of another day at noon in the
@@ -89,7 +88,8 @@ export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) =
   app.post('/bookings/:booking/payments/:payment', needs('money:write'), async (request, reply) => {
     const booking = readId(request, 'booking');
     const payment = readId(request, 'payment');
-    const { booking: stored, listing } = await readBookingOfPath(request);
+    const found = await readBookingOfPath(request);
+    const { booking: stored, listing } = found;
     const PAYMENT_STEP = definePaymentStep(stored.currency);
     const form = PAYMENT_STEP.open(request.body, (path) => (isOfRefund(path) ? 'refunded_amount' : path));
     const isPaid = form.text('status') === 'paid';
@@ -101,9 +101,10 @@ export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) =
     if (isLowering && refundedCents === null) form.errors.refunded_amount = AMOUNT_NEEDED;
     if (!input || form.errors.refunded_amount) return refuse(reply, payment, form);
     const saved = isLowering ? 'price' : undefined;
+    const { goodwill } = findLineNames(request.scope.terms.languages, found);
     return finish(reply, { part: payment, form, saved }, (options) =>
       isLowering && refundedCents !== null
-        ? refundAndLowerPrice(request.scope, { booking, payment }, { refundedCents, name: GOODWILL }, options)
+        ? refundAndLowerPrice(request.scope, { booking, payment }, { refundedCents, name: goodwill }, options)
         : recordPayment(request.scope, { booking, payment }, input, options),
     );
   });

@@ -1,4 +1,6 @@
 /** The lines that a team adds to a booking's price by hand. */
+import { chooseLanguage } from '../../../../../domain/languages/choose.ts';
+import { type Language, type LanguageCode, languages } from '../../../../../domain/languages/languages.ts';
 import { MAX_ADJUSTMENTS, MAX_NAME_LENGTH } from '../../../../../domain/limits.ts';
 import { presentBareBooking } from '../../../../../schemas/bookings/booking.ts';
 import type { Booking } from '../../../../../services/bookings/read.ts';
@@ -8,6 +10,8 @@ import { amount, type FieldKind, oneOf, optional, unmarked } from '../../../../.
 import type { SentForm } from '../../../../../web/sent-form.ts';
 import { renderHidden } from '../../../../../web/views/fields.ts';
 import { EMPTY_HTML, type Html, html } from '../../../../../web/views/html.ts';
+
+type LineNamesByHand = Language['linesByHand'];
 
 /** What lowers the price is taxed unless somebody says otherwise. */
 const TAXED = [
@@ -65,7 +69,13 @@ export function readLines(form: SentForm, currency: string): object[] {
   return lines;
 }
 
-export function renderLineFields(form: Form, currency: string): Html {
+/** In the language in which the guest is written to (docs/rules.md, 26.40). */
+export const findLineNames = (
+  offered: readonly LanguageCode[],
+  { booking, guest }: Pick<Booking, 'booking' | 'guest'>,
+): LineNamesByHand => languages[chooseLanguage(offered, booking.language, guest.language)].linesByHand;
+
+export function renderLineFields(form: Form, currency: string, names: LineNamesByHand): Html {
   const LINES = defineLines(currency);
   const renderRow = (row: number): Html => {
     const isNew = !form.values[LINES.nameOf(row, 'id')];
@@ -76,5 +86,5 @@ ${LINES.field(form, row, 'amount', { unit: currency, help })}
 ${LINES.field(form, row, 'taxable', { choices: isNew ? TAXED : TAXED.slice(1) })}</div>`;
   };
   return html`${LINES.findShown(form.values).slice(0, MAX_ADJUSTMENTS).map(renderRow)}
-<datalist id="line-names"><option value="Late check-out"></option><option value="Early check-in"></option><option value="Goodwill"></option></datalist>`;
+<datalist id="line-names">${[names.lateCheckOut, names.earlyCheckIn, names.goodwill].map((name) => html`<option value="${name}"></option>`)}</datalist>`;
 }

@@ -8,7 +8,7 @@ import { renderFormErrors } from '../../../../../web/views/parts.ts';
 import { type PreviewView, renderChanges, renderHeading } from '../change-page.ts';
 import { renderExtraFields } from '../extras.ts';
 import { defineAgreement, defineFee, defineTotalParts, TOTAL_PARTS } from './form.ts';
-import { renderLineFields } from './lines.ts';
+import { findLineNames, renderLineFields } from './lines.ts';
 
 type PriceView = PreviewView & {
   /** Of a stay that is over. */
@@ -31,7 +31,7 @@ ${renderFormToken(reply)}
 <div>
 ${status === 'pending' || status === 'confirmed' ? renderAgreement(form, currency) : ''}
 ${status === 'completed' && extras.length > 0 ? renderExtras(form, extras, currency) : ''}
-${status === 'cancelled' ? renderFee(form, currency) : renderLines(form, currency)}
+${status === 'cancelled' ? renderFee(form, currency) : renderLines(form, currency, findLineNames(reply.request.scope.terms.languages, booking))}
 <div class="actions"><button type="submit" name="step" value="preview"${preview ? html` class="quiet"` : ''}>Show what changes</button> <a href="${path}">Leave it as it is</a></div>
 </div>
 ${preview ? renderChanges(booking, { base, preview, form, presentPlace }) : ''}
@@ -69,6 +69,7 @@ const renderFee = (
 const renderLines = (
   form: Form,
   currency: string,
+  names: ReturnType<typeof findLineNames>,
 ): Html => html`<section class="card" id="lines" aria-labelledby="line-heading"><h2 id="line-heading">Lines by hand</h2>
 <p class="help">A late check-out, a minibar, a goodwill. They come on top of the price. An emptied line is removed.</p>
-${renderLineFields(form, currency)}</section>`;
+${renderLineFields(form, currency, names)}</section>`;
