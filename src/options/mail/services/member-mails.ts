@@ -3,7 +3,7 @@
 import type { TeamEventRecord } from '../../../db/queries/events/team-events.ts';
 import { findTeamRecord } from '../../../db/queries/teams/teams.ts';
 import { listReadableMailKinds } from '../../../domain/access/mail-permissions.ts';
-import { findPermissionsOfRole } from '../../../domain/access/permissions.ts';
+import { findMissingPermission, findPermissionsOfRole } from '../../../domain/access/permissions.ts';
 import { foldCase } from '../../../domain/text/text.ts';
 import type { SystemScope, WriteScope } from '../../../services/team-scope.ts';
 import { noteFailingFeeds } from '../db/queries/failing-feeds.ts';
@@ -93,10 +93,16 @@ export async function findPageAddress(
   { publicUrl }: MailSettings,
 ): Promise<PageAddress> {
   const team = await findTeamRecord(tx, teamId);
-  return (path, words) => ({
-    button: publicUrl === null ? null : { link: `${publicUrl}/app/teams/${team?.slug ?? ''}/${path}`, words },
-    house: team?.name ?? null,
-  });
+  return (pages, own) => {
+    const page = pages.find(({ needs }) => findMissingPermission(needs, own) === null);
+    return {
+      button:
+        publicUrl === null || page === undefined
+          ? null
+          : { link: `${publicUrl}/app/teams/${team?.slug ?? ''}/${page.path}`, words: page.words },
+      house: team?.name ?? null,
+    };
+  };
 }
 
 export async function addressToMembers(
@@ -111,20 +117,21 @@ export async function addressToMembers(
     teamId,
     members.map(({ email }) => foldCase(email)),
   );
-  return memberMails.flatMap(({ kind, bookingId, guestId, text }) =>
-    members
-      .filter(({ mailKinds }) => mailKinds === null || mailKinds.includes(kind))
-      .filter(({ role, rolePermissions }) =>
-        listReadableMailKinds(findPermissionsOfRole(role, rolePermissions)).includes(kind),
-      )
-      .map((to) => ({
+  return memberMails.flatMap(({ kind, bookingId, guestId, render }) =>
+    members.flatMap((to) => {
+      const own = findPermissionsOfRole(to.role, to.rolePermissions);
+      const isWanted = to.mailKinds === null || to.mailKinds.includes(kind);
+      if (!isWanted || !listReadableMailKinds(own).includes(kind)) return [];
+      const { subject, text, html } = render(own);
+      return {
         ...buildMail(settings, { teamId, kind, to, now }),
         ...(suppressed.has(foldCase(to.email)) ? SUPPRESSED : {}),
         bookingId,
         guestId,
-        subject: text.subject,
-        plainText: text.text,
-        html: text.html,
-      })),
+        subject,
+        plainText: text,
+        html,
+      };
+    }),
   );
 }

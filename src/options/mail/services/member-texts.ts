@@ -2,28 +2,59 @@
 import { type BookingRow, findBooking } from '../../../db/queries/bookings/bookings.ts';
 import type { TeamEventRecord } from '../../../db/queries/events/team-events.ts';
 import { findBuildingTitle } from '../../../db/queries/listings/building-title.ts';
+import type { PermissionSet, RequiredPermission } from '../../../domain/access/permissions.ts';
 import { nameInBuilding } from '../../../domain/text/place-name.ts';
 import type { MemberMailKind } from '../../../domain/vocabulary.ts';
 import type { SystemScope, WriteScope } from '../../../services/team-scope.ts';
 import { listNamedFeeds, type NamedFeed } from '../../calendars/db/queries/named-feeds.ts';
-import { listCodesInNights, listCodesOfBookings } from '../db/queries/failing-feeds.ts';
+import { listBookingsInNights, listCodesOfBookings } from '../db/queries/failing-feeds.ts';
 import { type MailButton, presentLongDay, type RenderedMail, renderLines } from './rendering/page.ts';
 
 type Scope = Pick<WriteScope<SystemScope>, 'tx' | 'teamId'>;
+/** A page to which a message may lead, below the team's. */
+type LinkedPage = { path: string; words: string; needs: RequiredPermission };
 /**
- * The button is null if the service has no public address. `house` is the team's name, which stands above the
- * text.
+ * The button leads to the first of the pages that the member may open. It is null if there is none, or if the
+ * service has no public address. `house` is the team's name, which stands above the text.
  */
 export type PageAddress = (
-  path: string,
-  words: string,
+  pages: readonly LinkedPage[],
+  own: PermissionSet,
 ) => { button: MailButton | null; house: string | null };
 export type MemberMail = {
   kind: MemberMailKind;
   bookingId: string | null;
   guestId: string | null;
-  text: RenderedMail;
+  /** For a member with these permissions. */
+  render: (own: PermissionSet) => RenderedMail;
 };
+
+const TODAY: LinkedPage = {
+  path: 'today',
+  words: 'See it on Today',
+  needs: { any: ['calendar:read', 'bookings:read'] },
+};
+const ALL_FEEDS: LinkedPage = {
+  path: 'calendar-feeds',
+  words: 'See the calendars',
+  needs: { all: ['calendar:read', 'listings:read'] },
+};
+const linkBooking = (id: string): LinkedPage => ({
+  path: `bookings/${id}`,
+  words: 'See the booking',
+  needs: 'bookings:read',
+});
+
+/** Of one feed its own page, which only those may open who may change it. */
+function linkFeeds(ids: readonly string[]): LinkedPage[] {
+  const [id, ...others] = new Set(ids);
+  const own: LinkedPage = {
+    path: `calendar-feeds/${id}`,
+    words: 'See the calendar',
+    needs: 'calendar:write',
+  };
+  return [...(id !== undefined && others.length === 0 ? [own] : []), ALL_FEEDS, TODAY];
+}
 
 const MAX_NAMED = 20;
 
@@ -51,8 +82,8 @@ export async function buildBookingMail(
     ...findWords(type, found),
     `Booking code: ${booking.confirmationCode}`,
   ];
-  const text = renderLines(subject, lines, page(`bookings/${booking.id}`, 'See the booking'));
-  return { kind, bookingId: booking.id, guestId: guest.id, text };
+  const render = (own: PermissionSet) => renderLines(subject, lines, page([linkBooking(booking.id)], own));
+  return { kind, bookingId: booking.id, guestId: guest.id, render };
 }
 
 type Description = { kind: MemberMailKind; subject: string; sentence: string };
@@ -110,11 +141,12 @@ export async function buildConflictMail(
     startDate: String(data.start_date),
     endDate: String(data.end_date),
   }));
-  const codes = await listCodesInNights(tx, teamId, conflicts);
+  const bookings = await listBookingsInNights(tx, teamId, conflicts);
   const lines = conflicts.flatMap(({ feedId, startDate, endDate }, index) => {
     const feed = feeds.get(feedId);
     if (!feed) return [];
-    const others = codes[index]?.length ? `the booking ${codes[index].join(', ')}` : 'a block';
+    const codes = (bookings[index] ?? []).map(({ code }) => code);
+    const others = codes.length > 0 ? `the booking ${codes.join(', ')}` : 'a block';
     return [
       `${nameFeed(feed)} has a stay from ${presentLongDay(startDate)} to ${presentLongDay(endDate)}, where ${others} has the nights already.`,
     ];
@@ -122,8 +154,14 @@ export async function buildConflictMail(
   if (lines.length === 0) return null;
   if (events.length > MAX_NAMED) lines.push(`And ${events.length - MAX_NAMED} more.`);
   const subject = 'Two stays have the same nights';
-  const text = renderLines(subject, lines, page('calendar-feeds', 'See the calendars'));
-  return { kind: 'channel_conflict', bookingId: null, guestId: null, text };
+  const [booking, ...otherBookings] = new Set(bookings.flat().map(({ id }) => id));
+  const isOfOneBooking = booking !== undefined && otherBookings.length === 0 && events.length <= MAX_NAMED;
+  const pages = [
+    ...(isOfOneBooking ? [linkBooking(booking)] : []),
+    ...linkFeeds(events.map(({ data }) => String(data.feed_id))),
+  ];
+  const render = (own: PermissionSet) => renderLines(subject, lines, page(pages, own));
+  return { kind: 'channel_conflict', bookingId: null, guestId: null, render };
 }
 
 export async function buildDifferenceMail(
@@ -151,19 +189,23 @@ export async function buildDifferenceMail(
   });
   if (lines.length === 0) return null;
   if (events.length > MAX_NAMED) lines.push(`And ${events.length - MAX_NAMED} more.`);
-  const text = renderLines('A stay has changed on its channel', lines, page('today', 'See it on Today'));
-  return { kind: 'channel_conflict', bookingId: null, guestId: null, text };
+  const render = (own: PermissionSet) =>
+    renderLines('A stay has changed on its channel', lines, page([TODAY], own));
+  return { kind: 'channel_conflict', bookingId: null, guestId: null, render };
 }
 
 export const buildWebhookMail = (page: PageAddress): MemberMail => ({
   kind: 'webhook_disabled',
   bookingId: null,
   guestId: null,
-  text: renderLines(
-    'A webhook was disabled',
-    ['A webhook was disabled, because its receiver takes nothing any more. It keeps its place in the feed.'],
-    page('webhooks', 'See the webhooks'),
-  ),
+  render: (own) =>
+    renderLines(
+      'A webhook was disabled',
+      [
+        'A webhook was disabled, because its receiver takes nothing any more. It keeps its place in the feed.',
+      ],
+      page([{ path: 'webhooks', words: 'See the webhooks', needs: 'webhooks:read' }], own),
+    ),
 });
 
 export function buildFailingFeedsMail(
@@ -187,10 +229,11 @@ export function buildFailingFeedsMail(
       : failing.length === 1
         ? 'A calendar cannot be read'
         : `${failing.length} calendars cannot be read`;
+  const pages = linkFeeds([...failing, ...recovered].map(({ id }) => id));
   return {
     kind: 'feed_failing',
     bookingId: null,
     guestId: null,
-    text: renderLines(subject, lines, page('calendar-feeds', 'See the calendars')),
+    render: (own) => renderLines(subject, lines, page(pages, own)),
   };
 }

@@ -62,25 +62,27 @@ export async function settleFailingFeedNotices(
 
 /** Nights of a unit that a channel has as well as something else. */
 type ConflictNights = { unitId: string; startDate: string; endDate: string };
-const MAX_CODES = 10;
+export type NamedBooking = { id: string; code: string };
+const MAX_BOOKINGS = 10;
 
-/** For each of some conflicts, the codes of the bookings that have the nights, in their order. */
-export async function listCodesInNights(
+/** For each of some conflicts, the bookings that have the nights, in their order. */
+export async function listBookingsInNights(
   tx: Transaction,
   teamId: number,
   conflicts: readonly ConflictNights[],
-): Promise<string[][]> {
+): Promise<NamedBooking[][]> {
   const columnOf = (name: keyof ConflictNights) => sql.param(conflicts.map((one) => one[name]));
-  const { rows } = await tx.execute<{ index: number; codes: string[] }>(sql`
-    select conflict.index::int, array_agg(${bookings.confirmationCode} order by ${occupancies.startDate}) as codes
+  const { rows } = await tx.execute<{ index: number; found: NamedBooking[] }>(sql`
+    select conflict.index::int, json_agg(json_build_object('id', ${bookings.id}, 'code', ${bookings.confirmationCode})
+      order by ${occupancies.startDate}) as found
     from unnest(${columnOf('unitId')}::uuid[], ${columnOf('startDate')}::date[], ${columnOf('endDate')}::date[])
       with ordinality as conflict (unit_id, start_date, end_date, index)
     join ${occupancies} on ${eq(occupancies.teamId, teamId)} and ${occupancies.unitId} = conflict.unit_id
       and ${occupancies.startDate} < conflict.end_date and ${occupancies.endDate} > conflict.start_date
     join ${bookings} on ${and(eq(bookings.teamId, occupancies.teamId), eq(bookings.id, occupancies.bookingId))}
     group by conflict.index`);
-  const codes = new Map(rows.map((row) => [row.index, row.codes.slice(0, MAX_CODES)]));
-  return conflicts.map((_, index) => codes.get(index + 1) ?? []);
+  const found = new Map(rows.map((row) => [row.index, row.found.slice(0, MAX_BOOKINGS)]));
+  return conflicts.map((_, index) => found.get(index + 1) ?? []);
 }
 
 export async function listCodesOfBookings(tx: Transaction, teamId: number, ids: readonly string[]) {
