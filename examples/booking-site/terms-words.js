@@ -19,7 +19,7 @@ export function moment(instant, timeZone) {
 
 /**
  * How a zone is read: “Lisbon time” for Europe/Lisbon in English, as zones are named in that language. Others name it
- * as `Intl` does, which knows the name of the zone in every language.
+ * as `Intl` does, which knows the name of the zone at that instant, summer time included, in every language.
  *
  * @param {string} moment @param {Date} instant @param {string} timeZone
  */
@@ -28,7 +28,7 @@ function withZone(moment, instant, timeZone) {
   const place = places.at(-1)?.replaceAll('_', ' ');
   if (sentences.code === 'en' && place !== undefined && area !== 'Etc')
     return fill(sentences.terms.zoneByPlace, { moment, place });
-  const named = new Intl.DateTimeFormat(locale(), { timeZone, timeZoneName: 'longGeneric' });
+  const named = new Intl.DateTimeFormat(locale(), { timeZone, timeZoneName: 'long' });
   const zone = named.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
   return fill(sentences.terms.zone, { moment, zone: sentences.code === 'en' ? timeZone : zone });
 }

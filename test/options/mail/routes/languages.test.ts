@@ -51,7 +51,7 @@ describe('the language of a message', () => {
     expect(subject).toBe(`Ihre Anfrage für ${inn.listing.publicTitle}`);
     expect(text).toContain('Guten Tag Bea Lind,\n\nvielen Dank für Ihre Anfrage.');
     expect(text).toContain('- Gesamtpreis: 400,00\u00a0€');
-    expect(text).toContain('bis Montag, 5. Mai 2031, 12:00 Uhr (Westeuropäische Zeit) für Sie frei.');
+    expect(text).toContain('bis Montag, 5. Mai 2031, 12:00 Uhr (Westeuropäische Sommerzeit) für Sie frei.');
     expect(html).toContain(
       `<a href="https://stay.example/site/${slug}?booking=${code}&amp;language=de">Ihre Buchung ansehen</a>`,
     );
