@@ -334,6 +334,11 @@ export const de = translate<'one' | 'other'>()({
       forStay:
         'am {{ payment.due_on | date }} werden {{ payment.amount | money }} für Ihren Aufenthalt fällig.',
       ofFee: 'am {{ payment.due_on | date }} werden {{ payment.amount | money }} Stornogebühr fällig.',
+      subjectNow: 'Zahlung für Ihre Buchung {{ booking.confirmation_code }} ist fällig',
+      forStayNow:
+        '{{ payment.amount | money }} für Ihren Aufenthalt sind jetzt fällig (Termin: {{ payment.due_on | date }}).',
+      ofFeeNow:
+        '{{ payment.amount | money }} Stornogebühr sind jetzt fällig (Termin: {{ payment.due_on | date }}).',
     },
     paymentReceived: {
       subject: 'Ihre Zahlung von {{ payment.amount | money }} ist angekommen',

@@ -342,6 +342,11 @@ export const en = {
       subject: 'A payment for {{ booking.confirmation_code }} is due on {{ payment.due_on | date }}',
       forStay: '{{ payment.amount | money }} for your stay is due on {{ payment.due_on | date }}.',
       ofFee: '{{ payment.amount | money }} of the cancellation fee is due on {{ payment.due_on | date }}.',
+      /** On the day, and later. */
+      subjectNow: 'A payment for {{ booking.confirmation_code }} is due',
+      forStayNow: '{{ payment.amount | money }} for your stay is due now, as of {{ payment.due_on | date }}.',
+      ofFeeNow:
+        '{{ payment.amount | money }} of the cancellation fee is due now, as of {{ payment.due_on | date }}.',
     },
     paymentReceived: {
       subject: 'We have received {{ payment.amount | money }}',

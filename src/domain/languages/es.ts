@@ -333,6 +333,11 @@ export const es = translate<'one' | 'other'>()({
         'Le recordamos que el {{ payment.due_on | date }} vence un pago de {{ payment.amount | money }} por su estancia.',
       ofFee:
         'Le recordamos que el {{ payment.due_on | date }} vence un pago de {{ payment.amount | money }} por los gastos de cancelación.',
+      subjectNow: 'Tiene un pago pendiente de la reserva {{ booking.confirmation_code }}',
+      forStayNow:
+        'Le recordamos que tiene pendiente un pago de {{ payment.amount | money }} por su estancia (vencimiento: {{ payment.due_on | date }}).',
+      ofFeeNow:
+        'Le recordamos que tiene pendiente un pago de {{ payment.amount | money }} por los gastos de cancelación (vencimiento: {{ payment.due_on | date }}).',
     },
     paymentReceived: {
       subject: 'Hemos recibido {{ payment.amount | money }}',

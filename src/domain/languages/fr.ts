@@ -336,6 +336,11 @@ export const fr = translate<'one' | 'other'>()({
         'Un paiement de {{ payment.amount | money }} pour votre séjour est à régler au plus tard le {{ payment.due_on | date }}.',
       ofFee:
         'Un paiement de {{ payment.amount | money }} pour vos frais d’annulation est à régler au plus tard le {{ payment.due_on | date }}.',
+      subjectNow: 'Réservation {{ booking.confirmation_code }} : un paiement est à régler',
+      forStayNow:
+        'Un paiement de {{ payment.amount | money }} pour votre séjour est à régler dès maintenant (échéance : {{ payment.due_on | date }}).',
+      ofFeeNow:
+        'Un paiement de {{ payment.amount | money }} pour vos frais d’annulation est à régler dès maintenant (échéance : {{ payment.due_on | date }}).',
     },
     paymentReceived: {
       subject: 'Nous avons bien reçu votre paiement de {{ payment.amount | money }}',

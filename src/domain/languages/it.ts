@@ -334,6 +334,11 @@ export const it = translate<'one' | 'other'>()({
         'Le ricordiamo che il pagamento di {{ payment.amount | money }} per il Suo soggiorno scade {{ payment.due_on | date }}.',
       ofFee:
         'Le ricordiamo che il pagamento di {{ payment.amount | money }} per le spese di annullamento scade {{ payment.due_on | date }}.',
+      subjectNow: 'Pagamento da effettuare per la prenotazione {{ booking.confirmation_code }}',
+      forStayNow:
+        'Le ricordiamo che il pagamento di {{ payment.amount | money }} per il Suo soggiorno è da effettuare ora (scadenza: {{ payment.due_on | date }}).',
+      ofFeeNow:
+        'Le ricordiamo che il pagamento di {{ payment.amount | money }} per le spese di annullamento è da effettuare ora (scadenza: {{ payment.due_on | date }}).',
     },
     paymentReceived: {
       subject: 'Abbiamo ricevuto {{ payment.amount | money }}',

@@ -334,6 +334,11 @@ export const pt = translate<'one' | 'other'>()({
         'Lembramos-lhe o pagamento de {{ payment.amount | money }} pela sua estadia, até {{ payment.due_on | date }}.',
       ofFee:
         'Lembramos-lhe o pagamento de {{ payment.amount | money }} da taxa de cancelamento, até {{ payment.due_on | date }}.',
+      subjectNow: 'Pagamento da reserva {{ booking.confirmation_code }} por efetuar',
+      forStayNow:
+        'Lembramos-lhe que está por efetuar o pagamento de {{ payment.amount | money }} pela sua estadia (vencimento: {{ payment.due_on | date }}).',
+      ofFeeNow:
+        'Lembramos-lhe que está por efetuar o pagamento de {{ payment.amount | money }} da taxa de cancelamento (vencimento: {{ payment.due_on | date }}).',
     },
     paymentReceived: {
       subject: 'Recebemos {{ payment.amount | money }}',

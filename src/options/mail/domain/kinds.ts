@@ -48,7 +48,7 @@ export const EXTRA_VARIABLES: Record<GuestMailKind, readonly string[]> = {
   booking_changed: [],
   booking_cancelled: ['booking.was'],
   booking_expired: [],
-  payment_due: ['payment.amount', 'payment.due_on'],
+  payment_due: ['payment.amount', 'payment.due_on', 'payment.is_due'],
   payment_received: ['payment.amount', 'payment.due_on'],
   before_arrival: [],
   after_departure: [],

@@ -89,8 +89,11 @@ ${mail.cancelled.refund}{% endif %}`;
     ),
     booking_expired: write(mail.expired.subject, mail.expired.opening, stay, mail.expired.again),
     payment_due: write(
-      mail.paymentDue.subject,
-      `{% if booking.status == "cancelled" %}${mail.paymentDue.ofFee}{% else %}${mail.paymentDue.forStay}{% endif %}`,
+      ifDue(mail.paymentDue.subjectNow, mail.paymentDue.subject),
+      ifDue(
+        ifCancelled(mail.paymentDue.ofFeeNow, mail.paymentDue.forStayNow),
+        ifCancelled(mail.paymentDue.ofFee, mail.paymentDue.forStay),
+      ),
       payLink,
       HOW_TO_PAY,
       stayWithTotal,
@@ -119,6 +122,12 @@ ${mail.cancelled.refund}{% endif %}`;
 
 const ifRequest = (request: string, booking: string): string =>
   `{% if booking.was == "pending" %}${request}{% else %}${booking}{% endif %}`;
+
+const ifDue = (now: string, later: string): string =>
+  `{% if payment.is_due %}${now}{% else %}${later}{% endif %}`;
+
+const ifCancelled = (cancelled: string, booked: string): string =>
+  `{% if booking.status == "cancelled" %}${cancelled}{% else %}${booked}{% endif %}`;
 
 const OUR_TEXTS = Object.fromEntries(
   LANGUAGES.map((code) => [code, writeOurTexts(languages[code])]),

@@ -58,7 +58,8 @@ export type MailValues = {
     /** Whether the guest has withdrawn or cancelled the booking on the site. */
     was_by_guest?: boolean;
   };
-  payment?: { amount: number; due_on: StayDate };
+  /** `is_due` says whether its day has come, on the listing's clocks. */
+  payment?: { amount: number; due_on: StayDate; is_due?: boolean };
   /** For writing amounts and moments. Not variables of texts. */
   currency: string;
   timezone: string;
@@ -150,7 +151,7 @@ export const SAMPLE_MAIL_VALUES: MailValues = {
     was: 'confirmed',
     was_by_guest: false,
   },
-  payment: { amount: 17_334, due_on: '2027-01-30' },
+  payment: { amount: 17_334, due_on: '2027-01-30', is_due: false },
   currency: 'EUR',
   timezone: 'Europe/Lisbon',
 };

@@ -5,7 +5,7 @@ import type { StayPlace } from '../../../db/queries/listings/stay-places.ts';
 import type { TeamRecord } from '../../../db/queries/teams/teams.ts';
 import { isArrivalTold } from '../../../domain/arrival.ts';
 import { completeContact } from '../../../domain/contact.ts';
-import { countDaysBetween, type StayDate } from '../../../domain/dates/dates.ts';
+import { countDaysBetween, type StayDate, todayInZone } from '../../../domain/dates/dates.ts';
 import { isGuestAsked } from '../../../domain/folio/folio.ts';
 import { fillInPaymentLink } from '../../../domain/folio/payment-link.ts';
 import { isPaymentOpen } from '../../../domain/folio/payments.ts';
@@ -88,7 +88,9 @@ export function buildMailValues(
         .map((line) => ({ name: chooseLineName(line, choice).text, amount: line.amountCents })),
       ...extras,
     },
-    ...(payment ? { payment } : {}),
+    ...(payment
+      ? { payment: { ...payment, is_due: payment.due_on <= todayInZone(listing.timezone, mailed.now) } }
+      : {}),
     currency: booking.currency,
     timezone: listing.timezone,
   };

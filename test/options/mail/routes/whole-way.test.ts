@@ -77,7 +77,7 @@ it('a guest who books at once hears by mail what to pay and how, when, how to ar
   expect(confirmed).not.toContain('4711');
   // Planned too late for its hour, the deposit is asked for at the next one.
   await at('2031-05-06T10:00:00Z');
-  expect(await lastText(site, BEA)).toContain('€120.00 for your stay is due on Monday, 5 May 2031.');
+  expect(await lastText(site, BEA)).toContain('€120.00 for your stay is due now, as of Monday, 5 May 2031.');
   const [{ id }] = await site.read('/bookings');
   await site.data(site.send('POST', `/bookings/${id}/payments`, { amount: 12_000 }), 201);
   await at('2031-05-15T10:00:00Z');

@@ -1,5 +1,6 @@
 /** Messages that a date brings about come in time, also for what was planned late, and to the guest's address (docs/rules.md, 25.8 and 25.19). */
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { LanguageCode } from '../../../../src/domain/languages/languages.ts';
 import { writeScheduledMails } from '../../../../src/options/mail/services/scheduled.ts';
 import { createMailTransport } from '../../../../src/options/mail/services/sending/transport.ts';
 import { startMailSending } from '../../../../src/options/mail/services/sending/worker.ts';
@@ -119,13 +120,32 @@ describe('a message about a payment that is due', () => {
     world.clock.set('2031-05-06T09:00:00Z');
     await Promise.all([sweep(), sweep(), sweep()]);
     expect(await textsOf(inn)).toEqual([
-      expect.stringContaining('€60.00 for your stay is due on Monday, 5 May 2031.'),
+      expect.stringContaining('€60.00 for your stay is due now, as of Monday, 5 May 2031.'),
     ]);
     await at('2031-05-07T09:00:00Z');
     expect(await mailsOf(inn)).toHaveLength(1);
     await at('2031-06-07T09:00:00Z');
     expect(await mailsOf(inn)).toMatchObject([{ booking_id: id }, { booking_id: id }]);
   });
+
+  it.each<[LanguageCode, string, string]>([
+    ['de', 'ist fällig', 'sind jetzt fällig (Termin: Montag, 5. Mai 2031).'],
+    ['fr', 'un paiement est à régler', 'est à régler dès maintenant (échéance : lundi 5 mai 2031).'],
+    ['es', 'Tiene un pago pendiente', 'por su estancia (vencimiento: lunes 5 de mayo de 2031).'],
+    ['it', 'Pagamento da effettuare', 'è da effettuare ora (scadenza: lunedì 5 maggio 2031).'],
+    ['pt', 'por efetuar', 'pela sua estadia (vencimento: segunda-feira, 5 de maio de 2031).'],
+  ])(
+    'says of a day that has come that the payment is due now, in %s too',
+    async (language, subject, sentence) => {
+      const inn = await openInn(world, { team: { depositPpm: 300_000, languages: ['en', language] } });
+      await setRules(inn, DUE);
+      await inn.book({ guest: BEA, check_in: '2031-06-20', check_out: '2031-06-22', language });
+      await at('2031-05-06T09:00:00Z');
+      const [text] = await textsOf(inn);
+      expect(text).toContain(sentence);
+      expect(await mailsOf(inn)).toMatchObject([{ subject: expect.stringContaining(subject) }]);
+    },
+  );
 
   it('comes until 14 days after the payment was due, and not for a pending booking before it is confirmed', async () => {
     const inn = await openInn(world, {
@@ -186,7 +206,7 @@ describe('a message about a payment that is due', () => {
     await at('2031-06-08T09:00:00Z');
     await sendUntil(async () => expect((await mailsOf(inn))[1]).toMatchObject({ status: 'sent' }));
     const [, fee, ...others] = await textsOf(inn);
-    expect(fee).toContain('€50.00 of the cancellation fee is due on Saturday, 7 June 2031.');
+    expect(fee).toContain('€50.00 of the cancellation fee is due now, as of Saturday, 7 June 2031.');
     expect(others).toEqual([]);
   });
 

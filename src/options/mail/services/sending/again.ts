@@ -125,11 +125,11 @@ function renewValues(booking: MailedBooking, mail: MailRecord, values: MailValue
     mail.kind === 'payment_due' && values.payment ? sumOpenPayments(booking.folio, mail) : values.payment;
   if (payment === null) return null;
   const extras = payment ? { payment } : {};
-  const { team, listing, booking: present } = buildMailValues(mail.kind, booking, extras);
+  const { team, listing, booking: present, payment: asked } = buildMailValues(mail.kind, booking, extras);
   const { grand_total, balance_due, lines, payments = [], payment_link = null } = present;
   return {
     ...values,
-    ...extras,
+    ...(asked ? { payment: asked } : {}),
     team: { ...values.team, payment_instructions: team.payment_instructions ?? null },
     listing: { ...values.listing, arrival: listing.arrival ?? null },
     booking: { ...values.booking, grand_total, balance_due, lines, payments, payment_link },
