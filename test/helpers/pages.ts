@@ -18,9 +18,17 @@ let made = 0;
 
 export type Fields = Record<string, string>;
 
-/** Opens pages of a test app, keeps its cookies, and sends forms with the token of the last page. */
+const SEEN =
+  /<form[^>]* action="([^"]+)"[^>]*>\s*(?:<input type="hidden"[^>]*>)*?<input type="hidden" name="seen" value="([^"]*)">/g;
+
+/**
+ * Opens pages of a test app, keeps its cookies, and sends forms with the token of the last page, and with the version of
+ * what they showed last.
+ */
 export function visitorOf(world: TestApp, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') {
   const cookies = new Map<string, string>();
+  /** By the address of the form. */
+  const seen = new Map<string, string>();
   let page = '';
 
   async function send(
@@ -46,6 +54,8 @@ export function visitorOf(world: TestApp, headers: Record<string, string> = {}, 
       else cookies.set(name, value);
     }
     if (answer.body !== '') page = answer.body;
+    for (const [, action = '', version = ''] of answer.body.matchAll(SEEN))
+      seen.set(action.replaceAll('&#61;', '='), version);
     return answer;
   }
 
@@ -54,8 +64,11 @@ export function visitorOf(world: TestApp, headers: Record<string, string> = {}, 
     get: (url: string, more?: Record<string, string>) => send('GET', url, undefined, more),
     /** The form token of the last page. */
     formToken: () => /name="form_token" value="([^"]+)"/.exec(page)?.[1] ?? '',
-    post: (url: string, fields: Fields = {}, more: Record<string, string> = {}) =>
-      send('POST', url, `${new URLSearchParams({ form_token: visitor.formToken(), ...fields })}`, more),
+    post(url: string, fields: Fields = {}, more: Record<string, string> = {}) {
+      const version = seen.get(url) ?? seen.get(`${url}?page=1`);
+      const hidden = { form_token: visitor.formToken(), ...(version === undefined ? {} : { seen: version }) };
+      return send('POST', url, `${new URLSearchParams({ ...hidden, ...fields })}`, more);
+    },
     /** Sends a form and opens the page that it leads to. */
     async submit(url: string, fields: Fields = {}) {
       const answer = await visitor.post(url, fields);

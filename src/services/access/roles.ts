@@ -31,7 +31,7 @@ import { type PageOfRows, type PageRequest, takePage } from '../../domain/page.t
 import { Invalid, NotFound } from '../errors.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import type { ReadScope, SystemScope, WriteScope } from '../team-scope.ts';
-import { type WriteOptions, write } from '../write.ts';
+import { type ConditionalOptions, requireVersion, type WriteOptions, write } from '../write.ts';
 import { requireOwn } from './access.ts';
 import { recordAuditEntry } from './audit.ts';
 
@@ -110,11 +110,13 @@ export const changeRole = (
   scope: SystemScope,
   code: string,
   change: RoleChange,
-  options: WriteOptions<Role> = {},
+  options: ConditionalOptions<Role> = {},
 ): Promise<Role> =>
   write(scope, options, async (scope) => {
     const { tx, teamId, now } = scope;
     const stored = await lockOwnRole(scope, code);
+    const uses = await countUses(tx, teamId);
+    await requireVersion(options, () => ({ ...toRoleName(stored), ...uses(code) }));
     const name = change.name ?? stored.name;
     const permissions = sortPermissions(change.permissions ?? stored.permissions);
     requireOwn(scope.access, permissions, 'permissions');
@@ -124,7 +126,6 @@ export const changeRole = (
       ...(name === stored.name ? [] : ['name']),
       ...(permissions.join() === sortPermissions(stored.permissions).join() ? [] : ['permissions']),
     ];
-    const uses = await countUses(tx, teamId);
     if (changed.length > 0) {
       await updateRole(tx, { teamId, code, name, permissions, updatedAt: now });
       await recordTeamEvent(scope, { type: 'role.changed', data: { code, changed } });

@@ -1,9 +1,14 @@
 import type { Database } from '../../db/client.ts';
-import { listMailKindsOfPerson, updateMailKindsOfMember } from '../../db/queries/people/mail-choices.ts';
+import {
+  listMailKindsOfPerson,
+  lockMailKindsOfMember,
+  updateMailKindsOfMember,
+} from '../../db/queries/people/mail-choices.ts';
 import { listReadableMailKinds } from '../../domain/access/mail-permissions.ts';
 import { findPermissionsOfRole } from '../../domain/access/permissions.ts';
 import { MEMBER_MAIL_KINDS, type MemberMailKind } from '../../domain/vocabulary.ts';
 import type { Messages } from '../messages.ts';
+import { type Condition, requireVersion } from '../write.ts';
 
 export type MemberChoice = {
   teamId: number;
@@ -36,7 +41,12 @@ export const changeMemberChoice = (
   { db }: { db: Database },
   member: { teamId: number; personId: string },
   kinds: readonly MemberMailKind[],
-): Promise<boolean> => {
-  const isAll = MEMBER_MAIL_KINDS.every((kind) => kinds.includes(kind));
-  return updateMailKindsOfMember(db, member, isAll ? null : [...kinds]);
-};
+  condition: Condition<readonly MemberMailKind[]>,
+): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const stored = await lockMailKindsOfMember(tx, member);
+    if (!stored) return false;
+    await requireVersion(condition, () => stored.mailKinds ?? MEMBER_MAIL_KINDS);
+    const isAll = MEMBER_MAIL_KINDS.every((kind) => kinds.includes(kind));
+    return updateMailKindsOfMember(tx, member, isAll ? null : [...kinds]);
+  });

@@ -7,6 +7,7 @@ import type { Flash } from '../flash.ts';
 import type { Form } from '../form.ts';
 import { field } from '../form-table.ts';
 import { NEW_PASSWORD_HELP } from '../passwords.ts';
+import { computeFormVersion } from '../sent-form.ts';
 import { renderCheckboxes, renderHidden } from '../views/fields.ts';
 import { type Html, html } from '../views/html.ts';
 import { renderFormToken } from '../views/layout.ts';
@@ -66,18 +67,19 @@ ${field(form, PASSWORDS, 'new_password', {
 </section>
 ${renderFactors(reply, factors, hasFactor)}
 ${renderSessions(reply, { sessions, own, now })}
-${choices.filter(({ offered }) => offered.length > 0).map((choice) => renderChoice(reply, choice))}`;
+${choices.filter(({ offered }) => offered.length > 0).map((choice) => renderChoice(reply, choice, form))}`;
 }
 
 const renderChoice = (
   reply: FastifyReply,
   { slug, name, kinds, offered, isSuppressed }: MemberChoice,
+  form: Form,
 ): Html => html`<section
 class="card" aria-labelledby="messages-${slug}"><h2 id="messages-${slug}">Messages of <span class="name">${name}</span></h2>
 ${isSuppressed ? html`<p class="warning">Nothing is sent to your address: it is among the <a href="${reply.request.visit.root}/teams/${slug}/messages/suppressions">blocked addresses</a> of this team.</p>` : ''}
 <form method="post" action="${reply.request.visit.root}/account/messages">
-${renderFormToken(reply)}${renderHidden({ team: slug })}
-${renderCheckboxes({ values: { [`kinds-${slug}`]: kinds.join(',') }, errors: {} }, { name: `kinds-${slug}`, label: 'Tell me by email of', choices: offered.map((kind) => ({ value: kind, name: MEMBER_MAIL_WORDS[kind] })) })}
+${renderFormToken(reply)}${renderHidden({ team: slug, seen: computeFormVersion(kinds) })}
+${renderCheckboxes({ values: { [`kinds-${slug}`]: kinds.join(','), ...form.values }, errors: {} }, { name: `kinds-${slug}`, label: 'Tell me by email of', choices: offered.map((kind) => ({ value: kind, name: MEMBER_MAIL_WORDS[kind] })) })}
 <button type="submit">Save</button>
 </form>
 </section>`;

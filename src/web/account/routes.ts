@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { parseUuid } from '../../domain/formats.ts';
-import { MEMBER_MAIL_KINDS } from '../../domain/vocabulary.ts';
+import { MEMBER_MAIL_KINDS, type MemberMailKind } from '../../domain/vocabulary.ts';
 import { readClientAddress } from '../../plugins/rate-limit.ts';
 import { nameField } from '../../schemas/fields/fields.ts';
 import { readOwnFactors } from '../../services/people/factors/own-factors.ts';
@@ -20,7 +20,7 @@ import {
   SIGN_IN_LIMIT,
   toRefusedPasswordForm,
 } from '../passwords.ts';
-import { readForm } from '../sent-form.ts';
+import { computeFormVersion, readForm } from '../sent-form.ts';
 import { sendPage } from '../views/layout.ts';
 import { enterSession, readOrigin } from '../visit.ts';
 import { factorRoutes, sessionOf } from './factor-routes.ts';
@@ -71,6 +71,7 @@ export const accountRoutes: FastifyPluginAsync<Services> = async (app, services)
     const person = personOf(request);
     const form = readForm(request.body, {});
     const slug = form.text('team');
+    const seen = form.text('seen');
     const kinds = form.list(`kinds-${slug}`);
     const choices = await listMemberChoices(services, person);
     const choice = requireForPage(choices.find((choice) => choice.slug === slug) ?? null);
@@ -78,7 +79,13 @@ export const accountRoutes: FastifyPluginAsync<Services> = async (app, services)
     const chosen = MEMBER_MAIL_KINDS.filter((kind) =>
       (offered.includes(kind) ? kinds : choice.kinds).includes(kind),
     );
-    requireForPage((await changeMemberChoice(services, { teamId, personId: person.id }, chosen)) || null);
+    const member = { teamId, personId: person.id };
+    const isCurrent = (stored: readonly MemberMailKind[]) => computeFormVersion(stored) === seen;
+    try {
+      requireForPage((await changeMemberChoice(services, member, chosen, { isCurrent })) || null);
+    } catch (error) {
+      return show(reply, form.refused(error), 422);
+    }
     return showAgain(reply, 'Your choice of messages is saved.');
   });
 

@@ -12,6 +12,7 @@ import { field } from '../form-table.ts';
 import { nameAccessPlaces, renderAccessPlaces } from '../views/access-places.ts';
 import { renderButtonForm } from '../views/button-form.ts';
 import { renderConfirmation } from '../views/confirmation.ts';
+import { renderHidden } from '../views/fields.ts';
 import { EMPTY_HTML, type Html, html } from '../views/html.ts';
 import { renderFormToken } from '../views/layout.ts';
 import {
@@ -34,6 +35,8 @@ type OpenInvitation = {
   expiresAt: Date;
 };
 export type FreshLink = { url: string; email: string };
+/** The role that was chosen for a member, and refused. */
+export type TypedRole = { memberId: string; role: string };
 
 type MembersView = {
   team: MemberTeam;
@@ -46,6 +49,7 @@ type MembersView = {
   now: Date;
   form: Form;
   link: FreshLink | null;
+  typedRole: TypedRole | null;
   /** Invitations are also sent by email. */
   isSending: boolean;
 };
@@ -108,14 +112,19 @@ ${renderCopyable('Link', url)}
 function renderMembersTable(
   reply: FastifyReply,
   base: string,
-  { team, members, roles, places, ownId }: MembersView,
+  { team, members, roles, places, ownId, typedRole }: MembersView,
 ): Html {
   const givable = listGivableRoles(roles, team.access);
   const mayChange = mayDo(team.access, 'people:write');
   const rows = members.map((member) => [
     html`<span class="name"><strong>${member.name}</strong></span>${member.personId === ownId ? html` <span class="badge">You</span>` : ''}${member.hasPassword ? '' : html` <span class="badge">No password yet</span>`}${member.hasSecondFactor ? html` <span class="badge">Second factor</span>` : ''}`,
     html`<span class="name">${member.email}</span>`,
-    renderMemberRole(reply, `${base}/${member.personId}/role`, { member, roles, givable }),
+    renderMemberRole(reply, `${base}/${member.personId}/role`, {
+      member,
+      roles,
+      givable,
+      chosen: typedRole?.memberId === member.id ? typedRole.role : member.role,
+    }),
     renderMemberPlaces(`${base}/${member.personId}/places`, {
       member,
       places,
@@ -142,16 +151,24 @@ const renderMemberPlaces = (
   return mayChange ? html`<a href="${path}" aria-label="Places of ${member.name}">${named}</a>` : named;
 };
 
+type MemberRoleView = {
+  member: Member;
+  roles: readonly Role[];
+  givable: readonly RoleName[];
+  /** The code of the role that is chosen in the form. */
+  chosen: string;
+};
+
 /** A role that the visitor cannot give is only named. */
 function renderMemberRole(
   reply: FastifyReply,
   action: string,
-  { member, roles, givable }: { member: Member; roles: readonly Role[]; givable: readonly RoleName[] },
+  { member, roles, givable, chosen }: MemberRoleView,
 ): Html {
   const mayChange = mayDo(reply.request.teamVisit.team.access, 'people:write');
   if (!mayChange || !givable.some(({ code }) => code === member.role))
     return html`${nameRole(roles, member.role)}`;
-  return html`<form class="inline" method="post" action="${action}">${renderFormToken(reply)}<select name="role" aria-label="Role of ${member.name}">${givable.map(({ code, name }) => html`<option value="${code}"${code === member.role ? ' selected' : ''}>${name}</option>`)}</select> <button class="quiet small" type="submit" aria-label="Change the role of ${member.name}">Change</button></form>`;
+  return html`<form class="inline" method="post" action="${action}">${renderFormToken(reply)}${renderHidden({ seen: member.role })}<select name="role" aria-label="Role of ${member.name}">${givable.map(({ code, name }) => html`<option value="${code}"${code === chosen ? ' selected' : ''}>${name}</option>`)}</select> <button class="quiet small" type="submit" aria-label="Change the role of ${member.name}">Change</button></form>`;
 }
 
 function renderInvitationsTable(

@@ -9,13 +9,21 @@ import type { Form } from '../form.ts';
 import { toWhichPlaces } from '../form-table/places.ts';
 import { needs, readId, teamPath } from '../member-visit.ts';
 import { requireForPage } from '../page-error.ts';
+import { computeFormVersion, forgetSeen } from '../sent-form.ts';
 import { renderAccessPlaces } from '../views/access-places.ts';
+import { renderHidden } from '../views/fields.ts';
 import { html } from '../views/html.ts';
 import { renderFormToken, sendPage } from '../views/layout.ts';
 import { renderFormErrors } from '../views/parts.ts';
 import { MEMBER_PLACES } from './form.ts';
 
 const memberPlaces = z.object({ listings: listingsField });
+
+const toPlacesValues = (member: Member): Form['values'] => ({
+  ...MEMBER_PLACES.toValues(member),
+  ...toWhichPlaces(member.listings),
+});
+const computePlacesVersion = (member: Member): string => computeFormVersion(toPlacesValues(member));
 
 export function addPlacesRoutes(app: FastifyInstance): void {
   /** A 404 if the person belongs to other teams only. */
@@ -34,7 +42,7 @@ export function addPlacesRoutes(app: FastifyInstance): void {
 <p>They see what their role permits, and of other places nothing. A building is meant with its rooms.</p>
 ${renderFormErrors(form)}
 <form method="post" action="${members}/${member.personId}/places">
-${renderFormToken(reply)}
+${renderFormToken(reply)}${renderHidden({ seen: form.values.seen ?? computePlacesVersion(member) })}
 ${renderAccessPlaces(form, places)}
 <button type="submit">Save</button>
 </form>
@@ -44,19 +52,20 @@ ${renderAccessPlaces(form, places)}
 
   app.get('/members/:person/places', needs('people:write'), async (_request, reply) => {
     const member = await memberIn(reply);
-    const values = { ...MEMBER_PLACES.toValues(member), ...toWhichPlaces(member.listings) };
-    return show(reply, member, { values, errors: {} });
+    return show(reply, member, { values: toPlacesValues(member), errors: {} });
   });
 
   app.post('/members/:person/places', needs('people:write'), async (request, reply) => {
     const member = await memberIn(reply);
     const form = MEMBER_PLACES.open(request.body);
+    const seen = form.text('seen');
     const input = form.check(memberPlaces, MEMBER_PLACES.read(form));
     if (!input) return show(reply, member, form, 422);
     try {
-      await changeMember(request.scope, member.id, input);
+      const isCurrent = (stored: Member) => computePlacesVersion(stored) === seen;
+      await changeMember(request.scope, member.id, input, { isCurrent });
     } catch (error) {
-      return show(reply, member, form.refused(error), 422);
+      return show(reply, await memberIn(reply), forgetSeen(form.refused(error)), 422);
     }
     return redirectWithNotice(
       reply,

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { RESOURCES, type Resource } from '../../domain/access/permissions.ts';
 import { MAX_CODE_LENGTH, MAX_NAME_LENGTH } from '../../domain/limits.ts';
 import type { Form } from '../form.ts';
-import { renderField, renderSelect, toChoices } from '../views/fields.ts';
+import { renderField, renderHidden, renderSelect, toChoices } from '../views/fields.ts';
 import { type Html, html } from '../views/html.ts';
 import { renderFormToken } from '../views/layout.ts';
 import { renderFormErrors } from '../views/parts.ts';
@@ -37,7 +37,7 @@ export const rolePage = (reply: FastifyReply, { base, code, form }: RoleView): H
 ${renderFormErrors(form)}
 <section class="card" aria-label="The role">
 <form method="post" action="${base}/roles/${code === null ? 'new' : encodeURIComponent(code)}">
-${renderFormToken(reply)}
+${renderFormToken(reply)}${code === null ? '' : renderHidden({ seen: form.values.seen ?? '' })}
 ${renderField(form, { name: 'name', label: 'Name', maxLength: MAX_NAME_LENGTH })}
 ${code === null ? renderField(form, { name: 'code', label: 'Code', maxLength: MAX_CODE_LENGTH, help: 'For programs. It cannot be changed later.' }) : ''}
 ${RESOURCES.map((resource) => renderSelect(form, { name: resource, label: RESOURCE_WORDS[resource], choices: LEVELS, isOptional: 'unmarked' }))}

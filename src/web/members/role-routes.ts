@@ -14,7 +14,7 @@ import { emptyForm, type Form } from '../form.ts';
 import { needs, teamPath } from '../member-visit.ts';
 import { doOncePerForm, toNotice } from '../once-per-form.ts';
 import { requireForPage } from '../page-error.ts';
-import { readForm, type SentForm, toRefusedForm } from '../sent-form.ts';
+import { computeFormVersion, readForm, type SentForm, toRefusedForm } from '../sent-form.ts';
 import { renderConfirmation } from '../views/confirmation.ts';
 import { html } from '../views/html.ts';
 import { sendPage } from '../views/layout.ts';
@@ -32,10 +32,11 @@ const readPermissions = (form: SentForm): string[] =>
     return level === '' ? [] : [`${resource}:${level}`];
   });
 
-const toForm = ({ name, permissions }: RoleName): Form => ({
-  values: { name, ...Object.fromEntries(permissions.map((permission) => permission.split(':'))) },
-  errors: {},
+const toValues = ({ name, permissions }: RoleName): Form['values'] => ({
+  name,
+  ...Object.fromEntries(permissions.map((permission) => permission.split(':'))),
 });
+const computeRoleVersion = (role: RoleName): string => computeFormVersion(toValues(role));
 
 export const rolePageRoutes: FastifyPluginAsync = async (app) => {
   const listPath = (request: FastifyRequest) => `${teamPath(request)}/members`;
@@ -77,22 +78,27 @@ export const rolePageRoutes: FastifyPluginAsync = async (app) => {
 
   app.get('/members/roles/:role', needs('people:write'), async (request, reply) => {
     const role = await roleIn(request);
-    return show(reply, { code: role.code, form: toForm(role) });
+    const values = { seen: computeRoleVersion(role), ...toValues(role) };
+    return show(reply, { code: role.code, form: { values, errors: {} } });
   });
 
   app.post('/members/roles/:role', needs('people:write'), async (request, reply) => {
     const { code } = await roleIn(request);
     const form = openForm(request.body);
+    const seen = form.text('seen');
     const change = form.check(roleChangeBody, {
       name: form.text('name'),
       permissions: readPermissions(form),
     });
     if (!change) return show(reply, { code, form, status: 422 });
     try {
-      const { name } = await changeRole(request.scope, code, change);
+      const isCurrent = (stored: RoleName) => computeRoleVersion(stored) === seen;
+      const { name } = await changeRole(request.scope, code, change, { isCurrent });
       return redirectWithNotice(reply, listPath(request), `The role “${name}” is saved.`);
     } catch (error) {
-      return show(reply, { code, form: form.refused(error), status: 422 });
+      const { values, errors } = form.refused(error);
+      const present = computeRoleVersion(await roleIn(request));
+      return show(reply, { code, form: { values: { ...values, seen: present }, errors }, status: 422 });
     }
   });
 

@@ -25,7 +25,7 @@ import { readForm, toRefusedForm } from '../sent-form.ts';
 import { sendPage } from '../views/layout.ts';
 import { leaveSession } from '../visit.ts';
 import { NEW_MEMBER } from './form.ts';
-import { type FreshLink, membersPage, removePage } from './page.ts';
+import { type FreshLink, membersPage, removePage, type TypedRole } from './page.ts';
 import { addPlacesRoutes } from './places-routes.ts';
 
 const newMember = z.object({
@@ -54,7 +54,8 @@ export const memberRoutes: FastifyPluginAsync<Services> = async (app, services) 
       form = emptyForm,
       status = 200,
       link = null,
-    }: { form?: Form; status?: number; link?: FreshLink | null },
+      typedRole = null,
+    }: { form?: Form; status?: number; link?: FreshLink | null; typedRole?: TypedRole | null },
   ) {
     const { scope, teamVisit } = reply.request;
     const { team, person } = teamVisit;
@@ -75,6 +76,7 @@ export const memberRoutes: FastifyPluginAsync<Services> = async (app, services) 
       now: clock(),
       form,
       link,
+      typedRole,
       isSending,
     };
     return sendPage(reply, { title: 'Members', status, tab: 'team', body: membersPage(reply, view) });
@@ -125,12 +127,14 @@ export const memberRoutes: FastifyPluginAsync<Services> = async (app, services) 
   app.post('/members/:person/role', needs('people:write'), async (request, reply) => {
     const { id, name, role: former } = await memberIn(request);
     const form = readForm(request.body, { role: 'Role' });
+    const seen = form.text('seen');
     const input = form.check(memberRole, { role: form.text('role') });
     if (!input) return showList(reply, { form: { ...emptyForm, errors: form.errors }, status: 422 });
     try {
-      await changeMember(request.scope, id, input);
+      await changeMember(request.scope, id, input, { isCurrent: (stored) => stored.role === seen });
     } catch (error) {
-      return showList(reply, { form: toRefusedForm(emptyForm, error), status: 422 });
+      const typedRole = { memberId: id, role: input.role };
+      return showList(reply, { form: toRefusedForm(emptyForm, error), status: 422, typedRole });
     }
     const text = input.role === former ? 'Nothing has changed.' : `${name} has another role now.`;
     return redirectWithNotice(reply, `${teamPath(request)}/members`, text);

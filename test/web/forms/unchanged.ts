@@ -67,7 +67,7 @@ export function listSettingForms(all: readonly PageForm[]): PageForm[] {
 const FORGOTTEN = [...INCIDENTAL_TABLES, ...words('sessions sign_in_attempts idempotency_records')];
 
 /** All rows of all tables, but for those that remember requests. */
-async function readRows({ db }: TestApp): Promise<Set<string>> {
+export async function readRows({ db }: TestApp): Promise<Set<string>> {
   const tables = await db.execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
   );
@@ -239,5 +239,5 @@ export async function openOddTeam(world: TestApp) {
   await visitor.signIn(email);
   // It stores when the token was used, which is otherwise written a moment later.
   await world.services.close();
-  return { base, loftId, visitor, client, ...ids };
+  return { teamId, base, loftId, email, visitor, client, ...ids };
 }

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import type { MemberMailKind } from '../../../domain/vocabulary.ts';
-import type { Executor } from '../../client.ts';
+import type { Executor, Transaction } from '../../client.ts';
 import { roles } from '../../schema/access.ts';
 import { memberships, teams } from '../../schema/teams.ts';
 import { matches } from '../statements.ts';
@@ -22,6 +22,17 @@ export const listMailKindsOfPerson = (db: Executor, personId: string) =>
     .leftJoin(roles, isRoleOf(memberships))
     .where(eq(memberships.personId, personId))
     .orderBy(asc(teams.name), asc(teams.slug));
+
+/** Undefined if the person is not a member of the team. */
+export async function lockMailKindsOfMember(
+  tx: Transaction,
+  { teamId, personId }: { teamId: number; personId: string },
+): Promise<{ mailKinds: MemberMailKind[] | null } | undefined> {
+  const { mailKinds } = memberships;
+  const found = tx.select({ mailKinds }).from(memberships).where(matches(memberships, { teamId, personId }));
+  const [row] = await found.for('update');
+  return row;
+}
 
 /** Returns false if the person is not a member of the team. */
 export async function updateMailKindsOfMember(

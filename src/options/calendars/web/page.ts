@@ -7,7 +7,7 @@ import { field } from '../../../web/form-table.ts';
 import { buildUrl, ROWS_PER_PAGE } from '../../../web/paging.ts';
 import { renderButtonForm } from '../../../web/views/button-form.ts';
 import { renderConfirmation } from '../../../web/views/confirmation.ts';
-import { type Choice, toChoices } from '../../../web/views/fields.ts';
+import { type Choice, renderHidden, toChoices } from '../../../web/views/fields.ts';
 import { EMPTY_HTML, type Html, html } from '../../../web/views/html.ts';
 import { renderFormToken } from '../../../web/views/layout.ts';
 import {
@@ -169,7 +169,7 @@ ${renderConflictsCard(base, feed)}${renderDiffersCard(base, feed)}
 ${renderOurs(reply, view, pair)}</section>
 </div>
 <section class="card" aria-labelledby="settings-heading"><h2 id="settings-heading">Settings</h2>
-<form method="post" action="${path}">${renderFormToken(reply)}${renderFeedFields(form)}
+<form method="post" action="${path}">${renderFormToken(reply)}${renderHidden({ seen: form.values.seen ?? '' })}${renderFeedFields(form)}
 ${field(form, FEED, 'paused', { label: 'Paused: leave it alone, and keep its blocks' })}
 <button type="submit">Save</button></form></section>
 </div>`;

@@ -8,10 +8,12 @@ import { emptyForm, type Form } from '../../../web/form.ts';
 import { needs, readId, teamPath } from '../../../web/member-visit.ts';
 import { requireForPage } from '../../../web/page-error.ts';
 import { ROWS_PER_PAGE, readPageNumber, readQuery } from '../../../web/paging.ts';
+import { forgetSeen } from '../../../web/sent-form.ts';
 import { sendPage } from '../../../web/views/layout.ts';
 import { calendarFeedChangeBody, createCalendarFeedPresenter } from '../schemas/calendar-feed.ts';
 import { type ChannelPair, findChannelPair, listChannelPairs } from '../services/feeds/channel-pairs.ts';
 import {
+  type CalendarFeed,
   changeCalendarFeed,
   deleteCalendarFeed,
   noteShownAddress,
@@ -23,6 +25,9 @@ import { addFeed } from './add-feed.ts';
 import { presentEvents } from './channel-pairs.ts';
 import { FEED } from './form.ts';
 import { deleteFeedPage, feedPage, feedsPage } from './page.ts';
+
+const presentFeed = createCalendarFeedPresenter(true);
+const computeFeedVersion = (feed: CalendarFeed): string => FEED.computeVersion(presentFeed(feed));
 
 const listPath = (request: FastifyRequest): string => `${teamPath(request)}/calendar-feeds`;
 const feedPath = (request: FastifyRequest): string => `${listPath(request)}/${readId(request, 'feed')}`;
@@ -64,7 +69,7 @@ export const calendarFeedRoutes: FastifyPluginAsync<Services & ReadsOnRequest> =
     const pair = await pairIn(request);
     const { feed } = pair;
     noteShownAddress(request.scope, feed);
-    const values = { ...FEED.toValues(createCalendarFeedPresenter(true)(feed)), ...form.values };
+    const values = { seen: computeFeedVersion(feed), ...FEED.toValues(presentFeed(feed)), ...form.values };
     const body = feedPage(reply, {
       base: teamPath(request),
       pair,
@@ -86,6 +91,7 @@ export const calendarFeedRoutes: FastifyPluginAsync<Services & ReadsOnRequest> =
 
   app.post('/calendar-feeds/:feed', needs('calendar:write'), async (request, reply) => {
     const form = FEED.open(request.body);
+    const seen = form.text('seen');
     const body = FEED.read(form);
     const input = form.check(
       calendarFeedChangeBody,
@@ -94,13 +100,12 @@ export const calendarFeedRoutes: FastifyPluginAsync<Services & ReadsOnRequest> =
     );
     if (!input) return show(reply, form, 422);
     try {
-      await changeCalendarFeed(request.scope, readId(request, 'feed'), {
-        change: input,
-        urlMessages: {},
-      });
+      const isCurrent = (stored: CalendarFeed) => computeFeedVersion(stored) === seen;
+      const id = readId(request, 'feed');
+      await changeCalendarFeed(request.scope, id, { change: input, urlMessages: {} }, { isCurrent });
       return redirectWithNotice(reply, feedPath(request), 'The feed is saved.');
     } catch (error) {
-      return show(reply, form.refused(error), 422);
+      return show(reply, forgetSeen(form.refused(error)), 422);
     }
   });
 

@@ -7,7 +7,7 @@ import type { Form } from '../../../web/form.ts';
 import { renderPlaceChoice } from '../../../web/form-table/places.ts';
 import { field } from '../../../web/form-table.ts';
 import { renderButtonForm } from '../../../web/views/button-form.ts';
-import { renderSelect, toChoices } from '../../../web/views/fields.ts';
+import { renderHidden, renderSelect, toChoices } from '../../../web/views/fields.ts';
 import { dateWithYear, nameLanguage } from '../../../web/views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../../../web/views/html.ts';
 import { renderFormToken } from '../../../web/views/layout.ts';
@@ -86,6 +86,8 @@ type KindView = {
   places: readonly PlaceName[];
   ruleForm: Form;
   textForm: Form;
+  /** The version of the text that is stored. */
+  textSeen: string;
   /** The latest, to choose one for the preview. */
   bookings: readonly Booking[];
   preview: RenderedMail | null;
@@ -104,7 +106,7 @@ export function kindPage(reply: FastifyReply, view: KindView): Html {
 ${renderPassedNotice(reply)}
 ${renderFormErrors({ values: { ...ruleForm.values, ...textForm.values }, errors: { ...ruleForm.errors, ...textForm.errors } })}
 <section class="card" aria-labelledby="rule-heading"><h2 id="rule-heading">When it is sent</h2>
-<form method="post" action="${to('rule')}">${renderFormToken(reply)}
+<form method="post" action="${to('rule')}">${renderFormToken(reply)}${renderHidden({ seen: ruleForm.values.seen ?? '' })}
 ${field(ruleForm, RULE, 'active')}
 ${renderSchedule(rule.kind, ruleForm)}
 ${field(ruleForm, RULE, 'sources', { label: 'For bookings from (none ticked: from anywhere)', choices: listSourceChoices(rule) })}
@@ -119,12 +121,12 @@ ${renderPlaceChoice(ruleForm, {
 <div class="columns even">
 <section class="card" aria-labelledby="text-heading"><h2 id="text-heading">What it says</h2>
 ${renderLanguages(path, texts, text)}
-<form method="post" action="${to('text')}" data-mail-text="${to('preview')}">${renderFormToken(reply)}
+<form method="post" action="${to('text')}" data-mail-text="${to('preview')}">${renderFormToken(reply)}${renderHidden({ seen: textForm.values.seen ?? '' })}
 ${field(textForm, TEXT, 'subject', { maxLength: MAX_MAIL_SUBJECT_LENGTH })}
 ${field(textForm, TEXT, 'body', { rows: 16, maxLength: MAX_MAIL_BODY_LENGTH, help: 'Markdown, with the values below in double braces.' })}
 ${renderBookingChoice(textForm, view.bookings)}
 <div class="actions"><button type="submit">Save text</button>${view.bookings.length === 0 ? '' : html`<button class="quiet" type="submit" formaction="${to('preview')}">Preview</button>`}</div></form>
-${text.isReplaced ? renderWayBack(reply, to('ours')) : ''}
+${text.isReplaced ? renderWayBack(reply, to('ours'), view.textSeen) : ''}
 <details><summary>Values</summary><p class="lines-kept">${[...listMailVariables(rule.kind)].map((name) => `{{ ${name} }}`).join('\n')}</p></details>
 </section>
 ${renderPreview(preview, view.bookings.length > 0)}
@@ -145,9 +147,9 @@ ${shown.isOffered ? '' : html`<p class="help">You do not offer ${nameLanguage(sh
 }
 
 /** A deleted text is gone for good, so the page asks first. */
-const renderWayBack = (reply: FastifyReply, action: string): Html =>
+const renderWayBack = (reply: FastifyReply, action: string, seen: string): Html =>
   html`<details class="more"><summary>Go back to our text</summary><p class="help">Your own text is deleted. Copy it first if you may want it again.</p>
-${renderButtonForm(reply, { action, text: 'Delete our own text', look: 'link danger' })}</details>`;
+${renderButtonForm(reply, { action, text: 'Delete our own text', look: 'link danger', values: { seen } })}</details>`;
 
 /** Saving the form must keep other sources, which the rule has from the API. */
 const listSourceChoices = ({ sources }: ShownMailRule) => [

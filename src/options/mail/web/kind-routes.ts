@@ -9,12 +9,12 @@ import { Refusal } from '../../../services/errors.ts';
 import { listPlaceNamesOfTeam } from '../../../services/place-names.ts';
 import { readTeam } from '../../../services/team/settings.ts';
 import { redirectWithNotice } from '../../../web/flash.ts';
-import type { Form } from '../../../web/form.ts';
+import { emptyForm, type Form } from '../../../web/form.ts';
 import { toWhichPlaces } from '../../../web/form-table/places.ts';
 import { LONG_FORM, needsWholeTeam, teamPath } from '../../../web/member-visit.ts';
 import { requireForPage } from '../../../web/page-error.ts';
 import { readQuery } from '../../../web/paging.ts';
-import type { SentForm } from '../../../web/sent-form.ts';
+import { computeFormVersion, forgetSeen, type SentForm, toRefusedForm } from '../../../web/sent-form.ts';
 import { sendPage } from '../../../web/views/layout.ts';
 import { isGuestMailKind, MAIL_SCHEDULES } from '../domain/kinds.ts';
 import { mailRulesChangeBody, presentMailRule } from '../schemas/rule.ts';
@@ -30,6 +30,7 @@ import {
   listMailTexts,
   listMailTextsOfKind,
   type MailTextKey,
+  type ShownMailText,
 } from '../services/texts.ts';
 import { RULE, TEXT } from './form.ts';
 import { kindPage, kindsPage } from './kind-page.ts';
@@ -70,6 +71,15 @@ const toRuleValues = (rule: ShownMailRule): Record<string, string> => ({
   ...toWhichPlaces(rule.slugs),
 });
 
+const computeRuleVersion = (rule: ShownMailRule): string => computeFormVersion(toRuleValues(rule));
+const computeTextVersion = ({ subject, body }: ShownMailText): string =>
+  TEXT.computeVersion({ subject, body });
+
+function createTextCheck(form: SentForm) {
+  const seen = form.text('seen');
+  return (stored: ShownMailText): boolean => computeTextVersion(stored) === seen;
+}
+
 export const messageKindRoutes: FastifyPluginAsync<MailServices> = async (app, services) => {
   app.get('/messages/kinds', needsWholeTeam('mails:read'), async (request, reply) => {
     const [rules, texts, places] = await Promise.all([
@@ -96,7 +106,8 @@ export const messageKindRoutes: FastifyPluginAsync<MailServices> = async (app, s
     ]);
     const [first] = bookings;
     const { subject, body: written } = text;
-    const values = { subject, body: written, booking_id: first?.booking.id ?? '', ...textForm?.values };
+    const seen = computeTextVersion(text);
+    const values = { seen, subject, body: written, booking_id: first?.booking.id ?? '', ...textForm?.values };
     const { preview, errors } = await findPreview(request, text, values, textForm?.errors ?? {});
     const body = kindPage(reply, {
       base: teamPath(request),
@@ -107,7 +118,11 @@ export const messageKindRoutes: FastifyPluginAsync<MailServices> = async (app, s
       bookings,
       places,
       preview,
-      ruleForm: ruleForm ?? { values: toRuleValues(rule), errors: {} },
+      ruleForm: {
+        values: { seen: computeRuleVersion(rule), ...(ruleForm?.values ?? toRuleValues(rule)) },
+        errors: ruleForm?.errors ?? {},
+      },
+      textSeen: seen,
       textForm: { values, errors },
     });
     const page_ = { title: MAIL_KIND_WORDS[kind], tab: 'messages', script: 'mail-text.js' } as const;
@@ -144,14 +159,17 @@ export const messageKindRoutes: FastifyPluginAsync<MailServices> = async (app, s
   app.post('/messages/kinds/:kind/rule', shown('mails:write'), async (request, reply) => {
     const kind = kindIn(request);
     const form = RULE.open(request.body, toRulePath);
+    const seen = form.text('seen');
     const isUnscheduled = MAIL_SCHEDULES[kind] === null;
     const rule = RULE.read(form, (path) => isUnscheduled && (path === 'days' || path === 'hour'));
     const input = form.check(mailRulesChangeBody, { rules: [{ kind, ...rule }] });
     if (!input) return show(reply, { ruleForm: form, status: 422 });
     try {
-      await changeMailRules(request.scope, input);
+      const isCurrent = (stored: ShownMailRule[]) =>
+        stored.some((one) => one.kind === kind && computeRuleVersion(one) === seen);
+      await changeMailRules(request.scope, input, { isCurrent });
     } catch (error) {
-      return show(reply, { ruleForm: form.refused(error), status: 422 });
+      return show(reply, { ruleForm: forgetSeen(form.refused(error)), status: 422 });
     }
     return redirectWithNotice(reply, kindPath(request), 'The rule is saved.');
   });
@@ -163,6 +181,7 @@ export const messageKindRoutes: FastifyPluginAsync<MailServices> = async (app, s
   }> {
     const form = TEXT.open(request.body);
     form.text('booking_id');
+    form.text('seen');
     const body = TEXT.read(form);
     const messages = await findMailTextMessages(services.teamTexts, kindIn(request), readMailTextParts(body));
     const input = form.check(mailTextChangeBody, body, messages);
@@ -178,9 +197,10 @@ export const messageKindRoutes: FastifyPluginAsync<MailServices> = async (app, s
     const { form, input } = await readText(request);
     if (!input) return show(reply, { textForm: form, status: 422 });
     try {
-      await changeMailText(request.scope, services, { ...(await keyIn(request)), ...input });
+      const isCurrent = createTextCheck(form);
+      await changeMailText(request.scope, services, { ...(await keyIn(request)), ...input }, { isCurrent });
     } catch (error) {
-      return show(reply, { textForm: form.refused(error), status: 422 });
+      return show(reply, { textForm: forgetSeen(form.refused(error)), status: 422 });
     }
     return redirectWithNotice(
       reply,
@@ -190,7 +210,12 @@ export const messageKindRoutes: FastifyPluginAsync<MailServices> = async (app, s
   });
 
   app.post('/messages/kinds/:kind/ours', needsWholeTeam('mails:write'), async (request, reply) => {
-    await deleteMailText(request.scope, await keyIn(request));
+    const isCurrent = createTextCheck(TEXT.open(request.body));
+    try {
+      await deleteMailText(request.scope, await keyIn(request), { isCurrent });
+    } catch (error) {
+      return show(reply, { textForm: toRefusedForm(emptyForm, error), status: 422 });
+    }
     return redirectWithNotice(reply, kindPath(request), 'Our text is used again.');
   });
 };

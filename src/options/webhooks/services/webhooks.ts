@@ -13,7 +13,12 @@ import type { FieldMessages } from '../../../services/field-messages.ts';
 import { withSealedAnswer } from '../../../services/keys/sealed-answers.ts';
 import { newId } from '../../../services/new-id.ts';
 import type { ReadScope, TeamScope } from '../../../services/team-scope.ts';
-import { type WriteOptions, write } from '../../../services/write.ts';
+import {
+  type ConditionalOptions,
+  requireVersion,
+  type WriteOptions,
+  write,
+} from '../../../services/write.ts';
 import {
   addBacklogToWebhook,
   countWebhooks,
@@ -147,13 +152,14 @@ export async function changeWebhook(
   scope: TeamScope,
   id: string,
   { change, urlMessages }: { change: WebhookChange; urlMessages: FieldMessages },
-  options: WriteOptions<WebhookRow> = {},
+  options: ConditionalOptions<WebhookRow> = {},
 ): Promise<WebhookRow> {
   return write(scope, options, async (scope) => {
     const { tx, teamId, now, access } = scope;
     throwIfAnyMessages(urlMessages);
     const webhook = await lockWebhook(tx, teamId, id);
     if (!webhook) throw new NotFound();
+    await requireVersion(options, () => addBacklogToWebhook(tx, webhook));
     if (change.status === 'disabled' && webhook.status !== 'disabled') throw new Invalid(STATUS_NOT_ALLOWED);
 
     const { status = webhook.status, ...columns } = change;

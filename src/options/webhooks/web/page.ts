@@ -13,7 +13,7 @@ import { field } from '../../../web/form-table.ts';
 import { buildUrl, type Query, ROWS_PER_PAGE, toFilterForm } from '../../../web/paging.ts';
 import { renderButtonForm } from '../../../web/views/button-form.ts';
 import { renderConfirmation } from '../../../web/views/confirmation.ts';
-import { type Choice, renderSelect, toChoices } from '../../../web/views/fields.ts';
+import { type Choice, renderHidden, renderSelect, toChoices } from '../../../web/views/fields.ts';
 import { type Html, html } from '../../../web/views/html.ts';
 import { renderFormToken } from '../../../web/views/layout.ts';
 import {
@@ -141,7 +141,7 @@ ${webhook.disabledReason ? html`<p class="warning">Disabled: ${webhook.disabledR
 ${renderDeliveriesCard(reply, path, view)}
 <div class="columns even">
 <section class="card" aria-labelledby="edit-heading"><h2 id="edit-heading">Settings</h2>
-<form method="post" action="${path}">${renderFormToken(reply)}${renderWebhookFields(form, view.readable)}<button type="submit">Save</button></form></section>
+<form method="post" action="${path}">${renderFormToken(reply)}${renderHidden({ seen: form.values.seen ?? '' })}${renderWebhookFields(form, view.readable)}<button type="submit">Save</button></form></section>
 <section class="card" aria-labelledby="state-heading"><h2 id="state-heading">State</h2>
 <dl>
 <div><dt>Added</dt><dd>${presentExactTime(webhook.createdAt, zone)}</dd></div>

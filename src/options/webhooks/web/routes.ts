@@ -3,13 +3,14 @@ import { listReadableEventTypes } from '../../../domain/access/event-permissions
 import { WEBHOOK_DELIVERY_STATUSES, type WebhookDeliveryStatus } from '../../../domain/vocabulary.ts';
 import { findUrlMessagesOfBody } from '../../../plugins/bodies/url-check.ts';
 import type { Services } from '../../../services/services.ts';
+import type { Condition } from '../../../services/write.ts';
 import { redirectWithNotice } from '../../../web/flash.ts';
 import { emptyForm, type Form } from '../../../web/form.ts';
 import { needs, readId, teamPath } from '../../../web/member-visit.ts';
 import { doOncePerForm, toNotice } from '../../../web/once-per-form.ts';
 import { requireForPage } from '../../../web/page-error.ts';
 import { ROWS_PER_PAGE, readPageNumber, readQuery } from '../../../web/paging.ts';
-import type { SentForm } from '../../../web/sent-form.ts';
+import { forgetSeen, type SentForm } from '../../../web/sent-form.ts';
 import { sendPage } from '../../../web/views/layout.ts';
 import { newWebhookBody, presentWebhook, webhookChangeBody, webhookReplayBody } from '../schemas/webhook.ts';
 import {
@@ -75,7 +76,9 @@ export const webhookPages: FastifyPluginAsync<Services> = async (app, services) 
     const statuses = isDeliveryStatus(query.status) ? [query.status] : undefined;
     const pageRequest = { page, perPage: ROWS_PER_PAGE };
     const deliveries = await listWebhookDeliveries(request.scope, webhook.id, { statuses }, pageRequest);
-    const values = { ...WEBHOOK.toValues(presentWebhook(webhook)), ...form.values };
+    const presented = presentWebhook(webhook);
+    const seen = WEBHOOK.computeVersion(presented);
+    const values = { seen, ...WEBHOOK.toValues(presented), ...form.values };
     const body = webhookPage(reply, {
       base: teamPath(request),
       zone: request.teamVisit.team.timezone,
@@ -91,16 +94,15 @@ export const webhookPages: FastifyPluginAsync<Services> = async (app, services) 
     return sendPage(reply, { title: webhook.description ?? webhook.url, status, tab: 'webhooks', body });
   }
 
-  async function change(reply: FastifyReply, form: SentForm, changes: WebhookChange, text: string) {
+  type Change = Condition<Webhook> & { changes: WebhookChange; text: string };
+  async function change(reply: FastifyReply, form: SentForm, { changes, text, isCurrent }: Change) {
     const { request } = reply;
+    const id = readId(request, 'webhook');
     try {
-      await changeWebhook(request.scope, readId(request, 'webhook'), {
-        change: changes,
-        urlMessages: {},
-      });
+      await changeWebhook(request.scope, id, { change: changes, urlMessages: {} }, { isCurrent });
       return redirectWithNotice(reply, webhookPath(request), text);
     } catch (error) {
-      return show(reply, { form: form.refused(error), status: 422 });
+      return show(reply, { form: forgetSeen(form.refused(error)), status: 422 });
     }
   }
 
@@ -126,10 +128,12 @@ export const webhookPages: FastifyPluginAsync<Services> = async (app, services) 
 
   app.post('/webhooks/:webhook', needs('webhooks:write'), async (request, reply) => {
     const form = WEBHOOK.open(request.body);
+    const seen = form.text('seen');
     const body = WEBHOOK.read(form);
     const input = form.check(webhookChangeBody, body, await findUrlMessagesOfBody(services, body));
     if (!input) return show(reply, { form, status: 422 });
-    return change(reply, form, input, 'The webhook is saved.');
+    const isCurrent = (stored: Webhook) => WEBHOOK.computeVersion(presentWebhook(stored)) === seen;
+    return change(reply, form, { changes: input, text: 'The webhook is saved.', isCurrent });
   });
 
   app.post('/webhooks/:webhook/status', needs('webhooks:write'), async (request, reply) => {
@@ -140,7 +144,7 @@ export const webhookPages: FastifyPluginAsync<Services> = async (app, services) 
       input.status === 'active'
         ? 'The webhook is active, and catches up with what it missed.'
         : 'The webhook is paused. It keeps its place.';
-    return change(reply, form, input, text);
+    return change(reply, form, { changes: input, text });
   });
 
   app.post('/webhooks/:webhook/test', needs('webhooks:write'), (request, reply) =>

@@ -173,6 +173,7 @@ test('an owner adds, changes and deletes a role, and invites with it', async () 
   });
   expect(made.body).toContain('The role “Porter” is added.');
   expect(made.body).toContain('read calendar');
+  await owner.get(`${members}/roles/porter`);
   const changed = await owner.submit(`${members}/roles/porter`, { name: 'Porter', bookings: 'write' });
   expect(changed.body).toContain('change bookings');
   const invited = await owner.submit(members, { name: 'Pia', email: 'pia@example.com', role: 'porter' });

@@ -82,8 +82,11 @@ it('members choose for each of their teams, and for no other', async () => {
   await visitor.get(ACCOUNT);
   expect((await visitor.post(`${ACCOUNT}/messages`, { team: second.slug })).statusCode).toBe(404);
   await joinTeam(world, one.id, second.inn.teamId);
-  await visitor.get(ACCOUNT);
-  await visitor.submit(`${ACCOUNT}/messages`, { team: second.slug });
+  const { body } = await visitor.get(ACCOUNT);
+  const seen =
+    new RegExp(`value="${second.slug}"><input type="hidden" name="seen" value="([^"]+)"`).exec(body)?.[1] ??
+    '';
+  await visitor.submit(`${ACCOUNT}/messages`, { team: second.slug, seen });
   const { rows } = await world.db.execute<{ slug: string; kinds: string[] | null }>(
     `select t.slug, m.mail_kinds as kinds from memberships m join teams t on t.id = m.team_id where person_id = '${one.id}'`,
   );

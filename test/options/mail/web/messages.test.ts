@@ -144,13 +144,15 @@ describe('rules and texts', () => {
 
   it('show what the guest of a real booking would read, and are stored only if they are right', async () => {
     const { inn, booking, visitor, kind } = await openMessages();
-    expectPage(await visitor.get(kind), 200, 'As a guest sees it');
+    const page = await visitor.get(kind);
+    expectPage(page, 200, 'As a guest sees it');
     const text = {
       subject: 'For {{ guest.name }}',
       body: 'Code **{{ booking.confirmation_code }}**',
       booking_id: booking.id,
     };
-    const shown = await visitor.post(`${kind}/preview`, text);
+    const seen = /\/text"[^>]*>.*?name="seen" value="([^"]+)"/.exec(page.body)?.[1] ?? '';
+    const shown = await visitor.post(`${kind}/preview`, { ...text, seen });
     expectPage(shown, 200, `Code &#60;strong&#62;${booking.confirmation_code}`);
     expect(shown.body).toContain('For Bea &#60;b&#62;Lind&#60;/b&#62;');
     expect(await inn.read(`/mail-texts/${KIND}/en`)).toMatchObject({ replaced: false });
@@ -161,6 +163,19 @@ describe('rules and texts', () => {
     expect(await inn.read(`/mail-texts/${KIND}/en`)).toMatchObject({ replaced: true, subject: text.subject });
     expectPage(await visitor.submit(`${kind}/ours`), 200, 'Our text is used again.');
     expect(await inn.read(`/mail-texts/${KIND}/en`)).toMatchObject({ replaced: false });
+  });
+
+  it('are not deleted by somebody who has not seen them (docs/rules.md, 21.21)', async () => {
+    const { inn, visitor, kind } = await openMessages();
+    const text = { subject: 'One', body: 'Two' };
+    await visitor.get(kind);
+    await visitor.submit(`${kind}/text`, text);
+    await inn.data(inn.send('PUT', `/mail-texts/${KIND}/en`, { subject: 'Three' }));
+    const told = await visitor.post(`${kind}/ours`);
+    expectPage(told, 422, 'Somebody has changed this meanwhile.');
+    expectPage(told, 422, 'value="Three"');
+    expect(await inn.read(`/mail-texts/${KIND}/en`)).toMatchObject({ replaced: true, subject: 'Three' });
+    expectPage(await visitor.submit(`${kind}/ours`), 200, 'Our text is used again.');
   });
 
   it('show each language of the team, and name those that lack an own text', async () => {

@@ -14,7 +14,13 @@ import { type FieldMessages, mergeMessages } from '../../../../services/field-me
 import { newId } from '../../../../services/new-id.ts';
 import { recordTeamEvents } from '../../../../services/team-events.ts';
 import type { ReadScope, TeamScope, WriteScope } from '../../../../services/team-scope.ts';
-import { throwIfAnswered, type WriteOptions, write } from '../../../../services/write.ts';
+import {
+  type ConditionalOptions,
+  requireVersion,
+  throwIfAnswered,
+  type WriteOptions,
+  write,
+} from '../../../../services/write.ts';
 import { unlinkBookingsOfFeeds } from '../../db/queries/booked-stays.ts';
 import {
   type CalendarFeed,
@@ -158,7 +164,7 @@ export async function changeCalendarFeed(
   scope: TeamScope,
   id: string,
   { change, urlMessages }: { change: FeedChange; urlMessages: FieldMessages },
-  options: WriteOptions<CalendarFeed> = {},
+  options: ConditionalOptions<CalendarFeed> = {},
 ): Promise<CalendarFeed> {
   const { unitId, ...columns } = change;
   return write(scope, options, async (scope) => {
@@ -167,6 +173,7 @@ export async function changeCalendarFeed(
     if (columns.name !== undefined) await lockBlocksToRename(scope, id);
     const feed = await lockCalendarFeed(tx, teamId, id);
     if (!feed) throw new NotFound();
+    await requireVersion(options, () => feed);
     if (unitId !== undefined && unitId !== feed.unitId) throw new Invalid(UNIT_FIXED);
 
     const own = mergeEntry<Partial<OwnColumns>>(DEFAULTS, feed, columns);

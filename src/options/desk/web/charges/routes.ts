@@ -18,7 +18,7 @@ import { LONG_FORM, needs, needsWholeTeam, teamPath } from '../../../../web/memb
 import { doOncePerForm, isLedOnAgain, toNotice } from '../../../../web/once-per-form.ts';
 import { requireForPage } from '../../../../web/page-error.ts';
 import { ROWS_PER_PAGE, readPageNumber, readQuery } from '../../../../web/paging.ts';
-import { toRefusedForm } from '../../../../web/sent-form.ts';
+import { forgetSeen, toRefusedForm } from '../../../../web/sent-form.ts';
 import { sendPage } from '../../../../web/views/layout.ts';
 import {
   type ChargeExample,
@@ -152,7 +152,7 @@ const storedChargeRoutes: FastifyPluginAsync = async (app) => {
       name,
       currency,
       form: sent ?? toChargeForm(charge, currency),
-      seen: computeChargeVersion(charge, currency),
+      seen: sent?.values.seen ?? computeChargeVersion(charge, currency),
       places: await listPlaceNamesOfTeam(request.scope),
       example: example === undefined ? await createExampleReader(request.scope)(charge) : example,
     });
@@ -187,7 +187,7 @@ const storedChargeRoutes: FastifyPluginAsync = async (app) => {
         const isCurrent = (charge: ShownCharge) => computeChargeVersion(charge, currency) === seen;
         await changeCharge(request.scope, row.code, change, { isCurrent });
       } catch (error) {
-        return show(reply, await chargeIn(request), form.refused(error));
+        return show(reply, await chargeIn(request), forgetSeen(form.refused(error)));
       }
       return redirectWithNotice(reply, chargePath(teamPath(request), stored), `Saved. ${KEPT}`);
     },

@@ -48,7 +48,7 @@ const offeredRoutes: FastifyPluginAsync = async (app) => {
     const body = languagesPage(reply, {
       base: teamPath(request),
       form: sent ?? { values: LANGUAGES_FORM.toValues(presented), errors: {} },
-      seen: LANGUAGES_FORM.computeVersion(presented),
+      seen: sent?.values.seen ?? LANGUAGES_FORM.computeVersion(presented),
       others: team.languages.slice(1),
     });
     return sendPage(reply, { title: 'Languages', status: sent ? 422 : 200, tab: TAB, body });
@@ -65,7 +65,7 @@ const offeredRoutes: FastifyPluginAsync = async (app) => {
       const isCurrent = (team: TeamSettings) => LANGUAGES_FORM.computeVersion(presentTeam(team, '')) === seen;
       await changeTeam(request.scope, change, { isCurrent });
     } catch (error) {
-      return show(reply, form.refused(error));
+      return show(reply, forgetSeen(form.refused(error)));
     }
     return redirectWithNotice(reply, `${teamPath(request)}/languages`, 'Saved.');
   });

@@ -13,6 +13,7 @@ import { renderEmpty, renderFormErrors, renderPassedNotice } from '../../../../w
 import type { Place } from '../../services/places.ts';
 import { PICTURE_LIMITS, renderUploadArea } from '../upload-area.ts';
 import { renderPlaceHead } from './head.ts';
+import { computeCaptionVersion } from './photo-form.ts';
 
 /** `id` is the photo's. */
 export type SentPhotoForm = { id: string; form: Form };
@@ -91,7 +92,7 @@ function renderPhoto(reply: FastifyReply, { path, photos, sent }: View, { photo,
   return html`<li class="card" id="photo-${photo.id}">
 ${renderPicture(reply, photo, `Photo ${number}`)}
 ${isMain ? html`<span class="badge main-photo">On the card</span>` : ''}
-<form method="post" action="${path}/${photo.id}">${renderFormToken(reply)}${renderHidden({ place: String(at) })}
+<form method="post" action="${path}/${photo.id}">${renderFormToken(reply)}${renderHidden({ place: String(at), seen: form?.values.seen ?? computeCaptionVersion(photo) })}
 <label for="caption-${number}">Caption <span class="optional">photo ${number}</span></label>
 <textarea id="caption-${number}" name="caption" rows="2" maxlength="${MAX_CAPTION_LENGTH}"${error ? html` aria-invalid="true" aria-describedby="caption-${number}-error"` : ''}>
 ${form?.values.caption ?? photo.caption ?? ''}</textarea>

@@ -10,15 +10,16 @@ import {
 } from '../../../../services/catalogue/single-photo.ts';
 import type { Services } from '../../../../services/services.ts';
 import { redirectWithNotice } from '../../../../web/flash.ts';
-import { defineForm, longText } from '../../../../web/form-table.ts';
 import { PAGE_HEADERS } from '../../../../web/headers.ts';
 import { needs, readId, teamPath } from '../../../../web/member-visit.ts';
 import { doOncePerForm, toNotice } from '../../../../web/once-per-form.ts';
 import { requireForPage } from '../../../../web/page-error.ts';
+import { forgetSeen } from '../../../../web/sent-form.ts';
 import { sendPage } from '../../../../web/views/layout.ts';
 import { PICTURE_ROUTE, pictureBodies, withUpload } from '../../../pictures/plugins/picture-body.ts';
 import { findPlace, type Place } from '../../services/places.ts';
 import { answerUploadErrors } from '../upload-errors.ts';
+import { computeCaptionVersion, PHOTO } from './photo-form.ts';
 import { deletePhotoPage, photosPage, type SentPhotoForm } from './photos-page.ts';
 
 /**
@@ -28,8 +29,6 @@ import { deletePhotoPage, photosPage, type SentPhotoForm } from './photos-page.t
 const SHOWING_PICTURES = {
   'content-security-policy': `${PAGE_HEADERS['content-security-policy'].replace("img-src 'self'", "img-src 'self' https: http:")}; connect-src 'self'`,
 };
-
-const PHOTO = defineForm({ caption: longText('Caption') });
 
 /** How each button moves a photo from its position. */
 const MOVES: Record<string, (place: number) => { sort_order: number; is_featured?: boolean }> = {
@@ -96,15 +95,21 @@ export const placePhotoRoutes: FastifyPluginAsync<Services> = async (app, { pict
   app.post('/places/:listing/photos/:photo', needs('listings:write'), async (request, reply) => {
     const target = readTarget(request);
     const form = PHOTO.open(request.body);
+    const seen = form.text('seen');
     const place = Number(form.integer('place') ?? 0);
     const move = MOVES[form.text('move')];
     const input = form.check(photoChangeBody, { ...PHOTO.read(form), ...move?.(place) });
     if (!input) return show(reply, { id: target.id, form });
-    return doOncePerForm<Photo>(
-      reply,
-      (options) => changePhoto(request.scope, target, toPhotoChange(input), options),
-      () => toNotice(`${photosPath(request)}#photo-${target.id}`, move ? 'The photo is moved.' : 'Saved.'),
-    );
+    const isCurrent = (stored: Photo) => computeCaptionVersion(stored) === seen;
+    try {
+      return await doOncePerForm<Photo>(
+        reply,
+        (options) => changePhoto(request.scope, target, toPhotoChange(input), { ...options, isCurrent }),
+        () => toNotice(`${photosPath(request)}#photo-${target.id}`, move ? 'The photo is moved.' : 'Saved.'),
+      );
+    } catch (error) {
+      return show(reply, { id: target.id, form: forgetSeen(form.refused(error)) });
+    }
   });
 
   app.get(

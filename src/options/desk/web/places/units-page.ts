@@ -7,7 +7,7 @@ import type { Unit } from '../../../../services/catalogue/units.ts';
 import type { Form } from '../../../../web/form.ts';
 import { buildUrl, ROWS_PER_PAGE } from '../../../../web/paging.ts';
 import { renderButtonForm } from '../../../../web/views/button-form.ts';
-import { renderTextArea } from '../../../../web/views/fields.ts';
+import { renderHidden, renderTextArea } from '../../../../web/views/fields.ts';
 import { type Html, html } from '../../../../web/views/html.ts';
 import { renderFormToken } from '../../../../web/views/layout.ts';
 import {
@@ -19,6 +19,7 @@ import {
 import type { Place } from '../../services/places.ts';
 import { renderPlaceHead } from './head.ts';
 import { renderKindsCard } from './kinds-card.ts';
+import { computeUnitVersion } from './unit-form.ts';
 
 type View = {
   base: string;
@@ -69,7 +70,7 @@ function renderUnit(reply: FastifyReply, { base, place, page, renamed }: View, u
   // The message at the top of the page links to the field by its name.
   const field = form === null ? `name_${unit.id}` : 'name';
   const error = form?.errors.name;
-  return html`<li class="unit-line"><form class="inline" method="post" action="${buildUrl(path, { page })}">${renderFormToken(reply)}
+  return html`<li class="unit-line"><form class="inline" method="post" action="${buildUrl(path, { page })}">${renderFormToken(reply)}${renderHidden({ seen: form?.values.seen ?? computeUnitVersion(unit) })}
 <label class="away" for="${field}">Name of ${unit.name}</label>
 <input id="${field}" name="name" value="${form?.values.name ?? unit.name}" maxlength="${MAX_NAME_LENGTH}" autocomplete="off" required${error ? html` aria-invalid="true" aria-describedby="name_${unit.id}-error"` : ''}>
 <button class="quiet" type="submit" aria-label="Save the name of ${unit.name}">Save</button>

@@ -12,23 +12,22 @@ import {
 } from '../../../../services/catalogue/units.ts';
 import { redirectWithNotice } from '../../../../web/flash.ts';
 import { emptyForm, type Form } from '../../../../web/form.ts';
-import { defineForm, required } from '../../../../web/form-table.ts';
 import { LONG_FORM, needs, readId, teamPath } from '../../../../web/member-visit.ts';
 import { doOncePerForm, toNotice } from '../../../../web/once-per-form.ts';
 import { requireForPage } from '../../../../web/page-error.ts';
 import { buildUrl, ROWS_PER_PAGE, readPageNumber } from '../../../../web/paging.ts';
-import { readForm, toRefusedForm } from '../../../../web/sent-form.ts';
+import { forgetSeen, readForm, toRefusedForm } from '../../../../web/sent-form.ts';
 import { presentCount } from '../../../../web/views/format.ts';
 import { sendPage } from '../../../../web/views/layout.ts';
 import { renderFormErrors } from '../../../../web/views/parts.ts';
 import { findPlace, findUsesOfUnit, listUnitTypesOfPlace, type Place } from '../../services/places.ts';
 import { takeOutPage } from './take-out-page.ts';
+import { computeUnitVersion, UNIT } from './unit-form.ts';
 import { expandUnitNames } from './unit-names.ts';
 import { unitsPage } from './units-page.ts';
 
 const newUnitsForm = z.array(newUnitBody).max(MAX_UNITS_OF_LISTING);
 const TOO_MANY = `A place has at most ${MAX_UNITS_OF_LISTING} units.`;
-const UNIT = defineForm({ name: required('Name') });
 
 const unitsPath = (request: FastifyRequest): string =>
   `${teamPath(request)}/places/${readId(request, 'listing')}/units`;
@@ -98,12 +97,14 @@ export const placeUnitRoutes: FastifyPluginAsync = async (app) => {
   app.post('/places/:listing/units/:unit', needs('listings:write'), async (request, reply) => {
     const { id } = await unitIn(request);
     const form = UNIT.open(request.body);
+    const seen = form.text('seen');
     const change = form.check(unitChangeBody, UNIT.read(form));
     if (!change) return show(reply, { renamed: { id, form } });
     try {
-      await changeUnit(request.scope, id, change);
+      const isCurrent = (stored: Unit) => computeUnitVersion(stored) === seen;
+      await changeUnit(request.scope, id, change, { isCurrent });
     } catch (error) {
-      return show(reply, { renamed: { id, form: form.refused(error) } });
+      return show(reply, { renamed: { id, form: forgetSeen(form.refused(error)) } });
     }
     const path = buildUrl(unitsPath(request), { page: readPageNumber(request.query) });
     return redirectWithNotice(reply, path, 'The name is saved.');

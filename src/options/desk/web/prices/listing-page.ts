@@ -56,7 +56,7 @@ ${renderMonthCard(reply, month)}
 <div>
 ${renderSeasonsCard(reply, view)}
 ${renderRatesCard(reply, view)}
-${renderGuestsCard(reply, { path: month.path, form: guests, seen: computeGuestsVersion(listing), infantAge, kind: listing.kind })}
+${renderGuestsCard(reply, { path: month.path, form: guests, seen: guests.values.seen ?? computeGuestsVersion(listing), infantAge, kind: listing.kind })}
 </div>
 </div>`;
 }

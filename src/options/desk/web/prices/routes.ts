@@ -28,7 +28,7 @@ import { computeFormKey, doOncePerForm, isLedOnAgain, toNotice } from '../../../
 import { requireForPage } from '../../../../web/page-error.ts';
 import { buildUrl, ROWS_PER_PAGE, readPageNumber, readQuery } from '../../../../web/paging.ts';
 import { readPlaceNames } from '../../../../web/place-names.ts';
-import { computeFormVersion, readForm } from '../../../../web/sent-form.ts';
+import { computeFormVersion, forgetSeen, readForm } from '../../../../web/sent-form.ts';
 import { dateWithYear } from '../../../../web/views/format.ts';
 import { sendPage } from '../../../../web/views/layout.ts';
 import { findPlace } from '../../services/places.ts';
@@ -102,8 +102,8 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
       },
       impossible: listExceededSpans(days, findLastNight(listing, today)),
       lastNight: findLastNight(listing, today),
-      ratesSeen: computeRatesVersion(stored),
-      seasonsSeen: computeSeasonsVersion(stored),
+      ratesSeen: sent.own?.values.seen ?? computeRatesVersion(stored),
+      seasonsSeen: sent.season?.values.seen ?? computeSeasonsVersion(stored),
       own: sent.own ?? { values: buildRatesForm(listing.currency).toValues(shown), errors: {} },
       guests: sent.guests ?? toGuestsForm(listing),
       infantAge,
@@ -140,7 +140,7 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
       const text = 'The rates and rules are saved. Bookings that exist keep their prices.';
       return redirectWithNotice(reply, listingPath(request), text);
     } catch (error) {
-      return show(reply, { own: form.refused(error) }, 422);
+      return show(reply, { own: forgetSeen(form.refused(error)) }, 422);
     }
   });
 
@@ -188,7 +188,7 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
         }),
       );
     } catch (error) {
-      return show(reply, { season: form.refused(error), chosen }, 422);
+      return show(reply, { season: forgetSeen(form.refused(error)), chosen }, 422);
     }
   });
 
@@ -203,7 +203,7 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
       const text = 'The limits are saved. Bookings that exist stay as they are.';
       return redirectWithNotice(reply, listingPath(request), text);
     } catch (error) {
-      return show(reply, { guests: form.refused(error) }, 422);
+      return show(reply, { guests: forgetSeen(form.refused(error)) }, 422);
     }
   });
 

@@ -9,6 +9,7 @@ import { redirectWithNotice } from '../../../../web/flash.ts';
 import type { Form } from '../../../../web/form.ts';
 import { LONG_FORM, needs, teamPath } from '../../../../web/member-visit.ts';
 import { requireForPage } from '../../../../web/page-error.ts';
+import { forgetSeen } from '../../../../web/sent-form.ts';
 import { sendPage } from '../../../../web/views/layout.ts';
 import { toServiceRoot } from '../../../../web/views/navigation.ts';
 import { PICTURE_ROUTE, pictureBodies, withUpload } from '../../../pictures/plugins/picture-body.ts';
@@ -58,7 +59,7 @@ export const siteRoutes: FastifyPluginAsync<Services> = async (app, { pictures }
     const body = sitePage(reply, {
       base: teamPath(request),
       form: sent ?? { values: SITE_FORM.toValues(presented), errors: {} },
-      seen: SITE_FORM.computeVersion(presented),
+      seen: sent?.values.seen ?? SITE_FORM.computeVersion(presented),
       mode: team.siteBookings,
       look: sent ? toTypedLook(look, sent.values) : look,
       takesPictures: pictures.takesPictures,
@@ -88,7 +89,7 @@ export const siteRoutes: FastifyPluginAsync<Services> = async (app, { pictures }
         const isCurrent = (team: TeamSettings) => SITE_FORM.computeVersion(presentTeam(team, '')) === seen;
         await changeTeam(request.scope, change, { isCurrent });
       } catch (error) {
-        return show(reply, form.refused(error));
+        return show(reply, forgetSeen(form.refused(error)));
       }
       return redirectWithNotice(
         reply,

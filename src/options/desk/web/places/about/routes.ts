@@ -6,6 +6,7 @@ import { redirectWithNotice } from '../../../../../web/flash.ts';
 import type { Form } from '../../../../../web/form.ts';
 import { LONG_FORM, needs, readId, teamPath } from '../../../../../web/member-visit.ts';
 import { requireForPage } from '../../../../../web/page-error.ts';
+import { forgetSeen } from '../../../../../web/sent-form.ts';
 import { sendPage } from '../../../../../web/views/layout.ts';
 import { findPlace, listUnitTypesOfPlace } from '../../../services/places.ts';
 import { type AboutPart, buildAboutForm, computeAboutVersion, isAboutPart, presentForAbout } from './form.ts';
@@ -39,7 +40,7 @@ export const aboutRoutes: FastifyPluginAsync = async (app) => {
         values: buildAboutForm(part, listing).toValues(presentForAbout(listing)),
         errors: {},
       },
-      seen: computeAboutVersion(part, listing),
+      seen: sent?.values.seen ?? computeAboutVersion(part, listing),
       infantAge: request.teamVisit.team.infantAge,
       zones: ZONES,
     });
@@ -71,7 +72,7 @@ export const aboutRoutes: FastifyPluginAsync = async (app) => {
         await changeListing(request.scope, listing.id, input, { isCurrent });
         return redirectWithNotice(reply, `${placePath(request)}/about/${part}`, 'Saved.');
       } catch (error) {
-        return show(reply, part, form.refused(error));
+        return show(reply, part, forgetSeen(form.refused(error)));
       }
     },
   );
