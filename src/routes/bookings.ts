@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import type { BookingEmbed } from '../domain/vocabulary.ts';
+import type { BalanceState, BookingEmbed } from '../domain/vocabulary.ts';
 import { createCopyHeaders, isCsvPreferred, sendCsv, unlessCsv } from '../plugins/csv-answer.ts';
 import { requireFound } from '../plugins/errors.ts';
 import { paginate, publicBaseUrl } from '../plugins/paging.ts';
@@ -76,11 +76,14 @@ const embedsAnything = ({ query }: FastifyRequest): boolean => {
   return embed === undefined ? changed_after === undefined : embed !== '';
 };
 
-/** A folio needs more than its booking. */
-const requireEmbed = (access: Access, embed: readonly BookingEmbed[]) =>
+type ShownMoney = { embed?: readonly BookingEmbed[] | undefined; balance?: BalanceState | undefined };
+
+/** A folio, and whether something is still to be paid, need more than their booking. */
+const requireMoney = (access: Access, { embed = [], balance }: ShownMoney) =>
   throwIfAnyMessages(
     findLackedFields(access, {
       embed: { isChanging: embed.includes('folio'), permission: 'money:read' },
+      balance: { isChanging: balance !== undefined, permission: 'money:read' },
     }),
   );
 
@@ -106,6 +109,7 @@ export const bookingRoutes: FastifyPluginAsyncZod = async (app) => {
       const changes = toChangesRequest(query);
       const list = toBookingListRequest(query);
       const isCsv = isCsvPreferred(request, reply);
+      requireMoney(scope.access, isCsv ? { balance: query.balance } : query);
       if (isCsv && changes)
         return sendCsv(request, reply, {
           name: 'bookings',
@@ -126,7 +130,6 @@ export const bookingRoutes: FastifyPluginAsyncZod = async (app) => {
             ),
         });
       const embed = query.embed ?? (changes ? [] : DEFAULT_EMBED);
-      requireEmbed(scope.access, embed);
       const presentOne = createBookingPresenter(embed);
       if (changes) {
         const baseUrl = publicBaseUrl(request);
@@ -156,7 +159,7 @@ export const bookingRoutes: FastifyPluginAsyncZod = async (app) => {
     async (request) => {
       const { scope, params } = request;
       const { embed } = request.query;
-      requireEmbed(scope.access, embed);
+      requireMoney(scope.access, { embed });
       const found = requireFound('booking', await findEmbeddingBooking(scope, params.booking, embed));
       return { data: createBookingPresenter(embed)(found, publicBaseUrl(request)) };
     },

@@ -227,7 +227,9 @@ export const bookingQuery = buildCopyQuery('bookings', {
   balance: z
     .enum(BALANCE_STATES)
     .optional()
-    .describe('`due`: with something still to be paid. `settled`: all others.'),
+    .describe(
+      '`due`: with something still to be paid. `settled`: all others. Needs the permission `money:read`.',
+    ),
   search: textField({ min: MIN_SEARCH_TEXT_LENGTH, max: MAX_SEARCH_TEXT_LENGTH })
     .optional()
     .describe(

@@ -429,6 +429,10 @@ describe('fields that need more than their operation', () => {
       embed: NOT_ALLOWED,
     });
     expect(await errorsOf(few.send('GET', '/bookings?embed=guest,folio'))).toEqual({ embed: NOT_ALLOWED });
+    for (const accept of ['application/json', 'text/csv'])
+      expect(await errorsOf(few.send('GET', '/bookings?balance=due', undefined, { accept }))).toEqual({
+        balance: NOT_ALLOWED,
+      });
     const { folio } = await few.data(few.send('POST', `/bookings/${booking.id}/preview`, { notes: 'x' }));
     expect(folio).toBeNull();
     const exported = await few.read(`/guests/${booking.guest_id}/export`);

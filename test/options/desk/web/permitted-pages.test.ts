@@ -142,6 +142,10 @@ test('who may read bookings, but neither money nor guests, sees no payments, inv
   const { body: shown } = await visitor.get(`${base}/bookings/${booking.id}`);
   expect(shown).toContain(booking.guest.name);
   expect(shown).not.toMatch(/Still due|Overpaid|To pay back|id="folio"|invoices-heading|deposit-heading/);
+  const { body: list } = await visitor.get(`${base}/bookings?from=&balance=due`);
+  expect(list).not.toMatch(/To pay|name="balance"|balance=/);
+  const { total } = (await owner.send('GET', '/bookings')).body.meta;
+  expect(list).toContain(`<span class="count">${total}</span>`);
   const { body: today } = await visitor.get(`${base}/today`);
   expect(today).not.toMatch(/Payments due|back to the guest|deposit/i);
   for (const path of [`calendar/blocks/${block.id}`, `calendar?from=${block.start_date}`]) {

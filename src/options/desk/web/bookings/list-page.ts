@@ -20,7 +20,7 @@ import {
 import { presentSource, SOURCE_WORDS } from '../../../../web/views/words.ts';
 
 /** As in the page's address. */
-export const BOOKING_FILTERS = [
+const BOOKING_FILTERS = [
   'q',
   'status',
   'source',
@@ -32,6 +32,10 @@ export const BOOKING_FILTERS = [
   'departing_on',
   'in_house_on',
 ];
+
+/** Who may not see payments does not learn by a filter what is still to be paid (docs/rules.md, 27.6). */
+export const listBookingFilters = (showsMoney: boolean): readonly string[] =>
+  BOOKING_FILTERS.filter((name) => showsMoney || name !== 'balance');
 
 /** Also on the page of a guest. Phones show three lines for each booking. */
 export const renderBookingsTable = (
@@ -89,6 +93,8 @@ const CUT = `More than ${MAX_MATCHES_OF_BOOKING_SEARCH.toLocaleString('en-GB')} 
 type View = {
   base: string;
   today: StayDate;
+  /** The visitor may see payments. */
+  showsMoney: boolean;
   query: Query;
   page: number;
   bookings: FoundBookings;
@@ -104,14 +110,14 @@ function presentFilters({ q, from, ...others }: Query): string {
 }
 
 /** Those that a reception needs most. */
-function renderDayLists(path: string, { query, today }: View): Html {
+function renderDayLists(path: string, { query, today, showsMoney }: View): Html {
   const live = 'pending,confirmed,completed';
   const lists: [string, Query][] = [
     ['Arriving', { status: live, arriving_on: today }],
     ['Leaving', { status: live, departing_on: today }],
     ['In house', { status: live, in_house_on: today }],
-    ['To pay', { status: 'pending,confirmed', balance: 'due', from: today }],
   ];
+  if (showsMoney) lists.push(['To pay', { status: 'pending,confirmed', balance: 'due', from: today }]);
   const isShown = (list: Query) => JSON.stringify(list) === JSON.stringify(query);
   const sorted = (list: Query) =>
     Object.fromEntries(BOOKING_FILTERS.flatMap((name) => (list[name] ? [[name, list[name]]] : [])));
@@ -121,7 +127,7 @@ function renderDayLists(path: string, { query, today }: View): Html {
 /** Without any parameter, the list shows arrivals from today on. */
 const findWholeList = (path: string): string => `${path}?from=`;
 
-function renderFilters(path: string, { query, errors }: View): Html {
+function renderFilters(path: string, { query, errors, showsMoney }: View): Html {
   const form = toFilterForm(query, errors);
   const more = ['balance', 'source', 'to', 'arriving_on', 'departing_on', 'in_house_on'] as const;
   const isOpen = more.some((name) => query[name] !== undefined || errors[name] !== undefined);
@@ -132,7 +138,7 @@ ${renderSelect(form, { name: 'status', label: 'Status', choices: withTyped(STATU
 ${renderField(form, { name: 'from', label: 'Arrival from', type: 'date', isOptional: 'unmarked' })}
 ${renderSelect(form, { name: 'sort', label: 'Order', choices: SORT_CHOICES, isOptional: 'unmarked' })}
 <details class="more"${isOpen ? ' open' : ''}><summary>More</summary><div class="inline">
-${renderSelect(form, { name: 'balance', label: 'Payments', choices: BALANCE_CHOICES, isOptional: 'unmarked' })}
+${showsMoney ? renderSelect(form, { name: 'balance', label: 'Payments', choices: BALANCE_CHOICES, isOptional: 'unmarked' }) : ''}
 ${renderSelect(form, { name: 'source', label: 'Source', choices: withTyped(SOURCE_CHOICES, query.source), isOptional: 'unmarked' })}
 ${renderField(form, { name: 'to', label: 'Arrival to', type: 'date', isOptional: 'unmarked' })}
 ${renderField(form, { name: 'arriving_on', label: 'Arriving on', type: 'date', isOptional: 'unmarked' })}

@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { todayInZone } from '../../../../domain/dates/dates.ts';
 import { BALANCE_STATES, BOOKING_SORTS, BOOKING_STATUSES } from '../../../../domain/vocabulary.ts';
@@ -8,6 +8,7 @@ import { BOOKING_COLUMNS, listColumnNames, toCells } from '../../../../schemas/f
 import { dateField } from '../../../../schemas/fields/dates.ts';
 import { textField } from '../../../../schemas/fields/fields.ts';
 import { wordListParameter } from '../../../../schemas/parameters.ts';
+import { mayDo } from '../../../../services/access/access.ts';
 import { type ListedBooking, writeBookingList } from '../../../../services/bookings/csv-list.ts';
 import { listArrivals, searchBookings } from '../../../../services/bookings/read.ts';
 import type { Services } from '../../../../services/services.ts';
@@ -17,7 +18,7 @@ import { buildUrl, type Query, ROWS_PER_PAGE, readPageNumber, readQuery } from '
 import { readPlaceNames } from '../../../../web/place-names.ts';
 import { readForm } from '../../../../web/sent-form.ts';
 import { sendPage } from '../../../../web/views/layout.ts';
-import { BOOKING_FILTERS, bookingsPage } from './list-page.ts';
+import { bookingsPage, listBookingFilters } from './list-page.ts';
 
 const LABELS = {
   q: 'The search',
@@ -64,6 +65,10 @@ function readFilters(query: Query) {
   return { text, sort, filter, isByArrival, errors: form.errors };
 }
 
+/** Those in the address that the member may use. */
+const readQueryOf = ({ query, scope }: FastifyRequest): Query =>
+  readQuery(query, listBookingFilters(mayDo(scope.access, 'money:read')));
+
 async function find(scope: TeamScope, query: Query, page: number) {
   const { text, sort, filter, isByArrival, errors } = readFilters(query);
   const pageRequest = { page, perPage: ROWS_PER_PAGE };
@@ -84,12 +89,14 @@ export const bookingListRoutes: FastifyPluginAsync<Services> = async (app, { clo
     const found =
       arrivals !== null && arrivals.bookings.total > 0
         ? arrivals
-        : await find(request.scope, readQuery(request.query, BOOKING_FILTERS), page);
+        : await find(request.scope, readQueryOf(request), page);
     const presentPlace = await readPlaceNames(
       request.scope,
       found.bookings.rows.map(({ listing }) => listing),
     );
-    const body = bookingsPage(reply, { base: teamPath(request), page, today, presentPlace, ...found });
+    const showsMoney = mayDo(request.scope.access, 'money:read');
+    const view = { base: teamPath(request), page, today, showsMoney, presentPlace, ...found };
+    const body = bookingsPage(reply, view);
     return sendPage(reply, {
       title: 'Bookings',
       status: Object.keys(found.errors).length === 0 ? 200 : 422,
@@ -100,7 +107,7 @@ export const bookingListRoutes: FastifyPluginAsync<Services> = async (app, { clo
 
   /** All pages of the list. If a filter is wrong, the page shows the error instead of the file. */
   app.get('/bookings.csv', needs('bookings:read'), (request, reply) => {
-    const query = readQuery(request.query, BOOKING_FILTERS);
+    const query = readQueryOf(request);
     const { text, sort, filter, isByArrival, errors } = readFilters(query);
     if (Object.keys(errors).length > 0)
       return reply.redirect(buildUrl(`${teamPath(request)}/bookings`, query), 303);
