@@ -185,7 +185,7 @@ export const withdrawInvitation = (
 export async function acceptInvitation(
   dependencies: Dependencies,
   attempt: SessionOrigin & { secret: string; password: string },
-): Promise<JoinedTeam> {
+): Promise<JoinedTeam & { personId: string }> {
   const invitation = await findInvitation(dependencies, attempt.secret);
   if (!invitation) throw buildLinkGoneError();
   const { nextStep: asksFor, emailKey } = invitation;
@@ -210,7 +210,7 @@ export async function acceptInvitation(
   if (newHash !== null)
     auditLog.noteOfPerson({ person: member, action: 'password_changed', ip: address, at: clock() });
   noteSignIn(dependencies, joined, { person: member, address });
-  return joined;
+  return { ...joined, personId: member.id };
 }
 
 /** Locks the team and the person, and repeats the checks that were made without locks. */

@@ -2,6 +2,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Conflict } from '../../services/errors.ts';
 import { acceptInvitation, findInvitation } from '../../services/people/invitations.ts';
+import { listTeamsOfPerson } from '../../services/people/sessions.ts';
 import type { Services } from '../../services/services.ts';
 import { redirectWithNotice } from '../flash.ts';
 import { addError, emptyForm, type Form } from '../form.ts';
@@ -51,7 +52,9 @@ export const invitationRoutes: FastifyPluginAsync<Services> = async (app, servic
     try {
       const joined = await acceptInvitation(services, { secret, password, ...readOrigin(request) });
       await endOwnSession(services, request);
-      const path = firstPagePath(request, { slug: joined.teamSlug });
+      const teams = await listTeamsOfPerson(services, joined.personId);
+      const team = teams.find(({ slug }) => slug === joined.teamSlug) ?? { slug: joined.teamSlug };
+      const path = firstPagePath(request, team);
       const isIn = enterOrAwaitCode(reply, joined);
       return redirectWithNotice(
         reply,

@@ -4,7 +4,7 @@ import { GIVEN_ROLE_CODES, GIVEN_ROLES, RESOURCES } from '../../../../src/domain
 import { openSharedApp } from '../../../helpers/app.ts';
 import { clientOf, type Json } from '../../../helpers/bookings.ts';
 import { buildToken } from '../../../helpers/factories.ts';
-import { buildMember, visitorOf } from '../../../helpers/pages.ts';
+import { buildMember, linkIn, visitorOf } from '../../../helpers/pages.ts';
 import { openLivelyTeam } from '../../../web/lively-team.ts';
 import { textOfCard } from '../../../web/page-text.ts';
 
@@ -164,6 +164,19 @@ test('a member’s new role counts with their next page', async () => {
   const changed = await owner.submit(`${base}/members/${member.id}/role`, { role: 'housekeeping' });
   expect(changed.body).toContain('has another role now.');
   expect((await visitor.get(`${base}/bookings`)).statusCode).toBe(403);
+});
+
+test('a new member is led to the first page that their role lets them open', async () => {
+  const permissions = ['reports:read'];
+  await owner.data(owner.send('POST', '/roles', { code: 'books', name: 'Books', permissions }), 201);
+  const boss = await visitorWith('owner');
+  await boss.get(`${base}/members`);
+  const who = { name: 'Ida', email: 'ida@example.com', role: 'books' };
+  const link = linkIn((await boss.submit(`${base}/members`, who)).body);
+  const visitor = visitorOf(world);
+  await visitor.get(link);
+  const { statusCode, body } = await visitor.submit(link, { password: 'nine grey herons' });
+  expect([statusCode, body.includes('<h1>Money')]).toEqual([200, true]);
 });
 
 test('an owner adds, changes and deletes a role, and invites with it', async () => {
