@@ -97,6 +97,7 @@ function createTerms({ listing, terms, quote, wish, isRequest }, contacts) {
   const payments = h('ul', { class: 'terms-list' });
   const cancellation = cancellationList(quote.cancellation, {
     today,
+    checkIn: wish.check_in,
     policy: terms.cancellation_policy,
     first: isRequest ? [sentences.request.freeBeforeConfirmed] : [],
     contacts,

@@ -41,15 +41,15 @@ export const dayIn = (instant, timeZone) =>
  * What a cancellation gives back, each with its last day.
  *
  * @param {import('./api.js').Cancellation | null} cancellation
- * @param {{ today: string, timeZone?: string, policy?: import('./api.js').Terms['cancellation_policy'] }} about
+ * @param {{ today: string, timeZone?: string, checkIn?: string, policy?: import('./api.js').Terms['cancellation_policy'] }} about
  * @returns {string[]}
  */
-function cancellationInWords(cancellation, { today, timeZone, policy = null }) {
+function cancellationInWords(cancellation, { today, timeZone, checkIn, policy = null }) {
   const { terms } = sentences;
   if (!cancellation) return [terms.none];
   const grace = cancellation.grace_until
     ? [fill(terms.freeUntil, { moment: moment(cancellation.grace_until, timeZone) })]
-    : graceOf(policy);
+    : graceOf(policy, today, checkIn);
   const open = cancellation.refunds.filter(({ until }) => until >= today);
   const isOfNights = cancellation.fee_of === 'nights';
   const refunds = open.map(({ until, percent: share }) => {
@@ -78,9 +78,14 @@ export const cancellationList = (cancellation, { first = [], contacts, ...about 
     cancellation ? null : h('li', {}, askUs(contacts, sentences.terms.askUs, sentences.terms.askUsAlone)),
   );
 
-/** @param {import('./api.js').Terms['cancellation_policy']} policy */
-function graceOf(policy) {
+/**
+ * None if the arrival is already nearer than the terms ask for.
+ *
+ * @param {import('./api.js').Terms['cancellation_policy']} policy @param {string} today @param {string} [checkIn]
+ */
+function graceOf(policy, today, checkIn) {
   if (!policy || policy.grace_hours === 0) return [];
+  if (checkIn !== undefined && addDays(today, policy.grace_days_before) > checkIn) return [];
   const { hours, freeWithin, freeWithinWhileAway } = sentences.terms;
   const { grace_hours: count, grace_days_before: days } = policy;
   return [
