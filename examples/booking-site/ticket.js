@@ -171,7 +171,12 @@ function paymentsOf({ currency, status, paid_total, balance_due, cancellation_fe
       ? [
           [
             words.deposit,
-            fill(depositWords()[security_deposit.status], { amount: amount(security_deposit.amount) }),
+            fill(
+              status === 'pending' && security_deposit.status === 'pending'
+                ? words.depositOfRequest
+                : depositWords()[security_deposit.status],
+              { amount: amount(security_deposit.amount) },
+            ),
           ],
         ]
       : []),

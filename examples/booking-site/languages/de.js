@@ -592,6 +592,7 @@ export const sentences = /** @type {const} */ ({
     fee: 'Stornogebühr',
     deposit: 'Kaution',
     depositPending: '{amount}, noch zu zahlen',
+    depositOfRequest: '{amount}, erst nach unserer Bestätigung zu zahlen',
     depositHeld: '{amount}, bezahlt; Sie bekommen sie nach Ihrem Aufenthalt zurück',
     depositReturned: '{amount}, zurückgezahlt',
     depositKept: '{amount}, einbehalten',

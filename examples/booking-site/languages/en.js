@@ -582,6 +582,7 @@ export const sentences = /** @type {const} */ ({
     fee: 'Cancellation fee',
     deposit: 'Security deposit',
     depositPending: '{amount}, to be paid',
+    depositOfRequest: '{amount}, to be paid once we have confirmed',
     depositHeld: '{amount}, paid, and given back after your stay',
     depositReturned: '{amount}, given back',
     depositKept: '{amount}, kept',

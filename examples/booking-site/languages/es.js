@@ -588,6 +588,7 @@ export const sentences = /** @type {const} */ ({
     fee: 'Gastos de cancelación',
     deposit: 'Fianza',
     depositPending: '{amount}, pendiente de pago',
+    depositOfRequest: '{amount}, a pagar solo después de nuestra confirmación',
     depositHeld: '{amount}, pagada; se la devolvemos después de su estancia',
     depositReturned: '{amount}, devuelta',
     depositKept: '{amount}, retenida',

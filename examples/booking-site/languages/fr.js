@@ -592,6 +592,7 @@ export const sentences = /** @type {const} */ ({
     fee: 'Frais d’annulation',
     deposit: 'Caution',
     depositPending: '{amount}, à payer',
+    depositOfRequest: '{amount}, à payer seulement après notre confirmation',
     depositHeld: '{amount}, payée ; elle vous sera rendue après votre séjour',
     depositReturned: '{amount}, rendue',
     depositKept: '{amount}, retenue',

@@ -586,6 +586,7 @@ export const sentences = /** @type {const} */ ({
     fee: 'Spese di annullamento',
     deposit: 'Cauzione',
     depositPending: '{amount}, da pagare',
+    depositOfRequest: '{amount}, da pagare solo dopo la nostra conferma',
     depositHeld: '{amount}, pagata; Gliela restituiamo dopo il soggiorno',
     depositReturned: '{amount}, restituita',
     depositKept: '{amount}, trattenuta',

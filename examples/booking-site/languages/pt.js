@@ -585,6 +585,7 @@ export const sentences = /** @type {const} */ ({
     fee: 'Taxa de cancelamento',
     deposit: 'Caução',
     depositPending: '{amount}, por pagar',
+    depositOfRequest: '{amount}, a pagar só depois da nossa confirmação',
     depositHeld: '{amount}, paga; devolvemos-lha depois da estadia',
     depositReturned: '{amount}, devolvida',
     depositKept: '{amount}, retida',

@@ -947,6 +947,7 @@ export const de = translate<'one' | 'other'>()({
       fee: 'Stornogebühr',
       deposit: 'Kaution',
       depositPending: '{amount}, noch zu zahlen',
+      depositOfRequest: '{amount}, erst nach unserer Bestätigung zu zahlen',
       depositHeld: '{amount}, bezahlt; Sie bekommen sie nach Ihrem Aufenthalt zurück',
       depositReturned: '{amount}, zurückgezahlt',
       depositKept: '{amount}, einbehalten',

@@ -961,6 +961,7 @@ export const en = {
       fee: 'Cancellation fee',
       deposit: 'Security deposit',
       depositPending: '{amount}, to be paid',
+      depositOfRequest: '{amount}, to be paid once we have confirmed',
       depositHeld: '{amount}, paid, and given back after your stay',
       depositReturned: '{amount}, given back',
       depositKept: '{amount}, kept',

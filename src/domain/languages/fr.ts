@@ -947,6 +947,7 @@ export const fr = translate<'one' | 'other'>()({
       fee: 'Frais d’annulation',
       deposit: 'Caution',
       depositPending: '{amount}, à payer',
+      depositOfRequest: '{amount}, à payer seulement après notre confirmation',
       depositHeld: '{amount}, payée ; elle vous sera rendue après votre séjour',
       depositReturned: '{amount}, rendue',
       depositKept: '{amount}, retenue',

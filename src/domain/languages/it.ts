@@ -936,6 +936,7 @@ export const it = translate<'one' | 'other'>()({
       fee: 'Spese di annullamento',
       deposit: 'Cauzione',
       depositPending: '{amount}, da pagare',
+      depositOfRequest: '{amount}, da pagare solo dopo la nostra conferma',
       depositHeld: '{amount}, pagata; Gliela restituiamo dopo il soggiorno',
       depositReturned: '{amount}, restituita',
       depositKept: '{amount}, trattenuta',

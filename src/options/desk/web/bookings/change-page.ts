@@ -2,6 +2,7 @@
 
 import type { FastifyReply } from 'fastify';
 import { MAX_CODE_LENGTH, MAX_REASON_LENGTH } from '../../../../domain/limits.ts';
+import type { BookingStatus } from '../../../../domain/vocabulary.ts';
 import { mayDo } from '../../../../services/access/access.ts';
 import type { TakenUnit } from '../../../../services/availability/occupancies.ts';
 import type { OfferedExtra } from '../../../../services/availability/stay-options.ts';
@@ -17,6 +18,7 @@ import { renderFormToken } from '../../../../web/views/layout.ts';
 import { renderFormErrors, renderStatusBadge } from '../../../../web/views/parts.ts';
 import { FEE_BASE_WORDS, PAYMENT_WORDS } from '../../../../web/views/words.ts';
 import { presentExtrasOfBooking, renderExtraFields } from './extras.ts';
+import { nameBalance } from './folio/to-pay.ts';
 import { defineCancellation, defineChangedStay, type StayChoices } from './forms.ts';
 import { presentGuestsInWords, renderPartyFields } from './party.ts';
 import { renderPriceTable } from './price/table.ts';
@@ -104,7 +106,7 @@ ${renderDifferentValue('Unit', before.unit?.name ?? 'none', after.unit?.name ?? 
 </dl>
 ${isAgreedPriceKept ? html`<p class="help">The price is agreed, and stays for ${presentCount(after.nights, 'night')}. <a href="${base}/bookings/${booking.id}/price">Agree another one</a></p>` : ''}
 ${renderPriceTable({ ...booking, lines: booking.priceLines })}
-${folio ? renderPaymentPlan(folio) : ''}
+${folio ? renderPaymentPlan(folio, booking.status) : ''}
 ${renderHidden({ previewed: form.values.previewed ?? '', expected_total: String(total) })}
 <div class="actions"><button type="submit" name="step" value="save">${differenceCents === 0 ? 'Save the change' : `Change it for ${presentMoney(total, currency)}`}</button></div>
 </section>`;
@@ -118,13 +120,13 @@ const renderDifferentValue = (word: string, before: string, after: string): Html
 const presentPriceDifference = (cents: number, currency: string): string =>
   cents === 0 ? 'as before' : `${cents > 0 ? '+' : '−'}${presentMoney(Math.abs(cents), currency)}`;
 
-const renderPaymentPlan = ({ payments, currency, balanceDueCents }: Folio): Html =>
+const renderPaymentPlan = ({ payments, currency, balanceDueCents }: Folio, status: BookingStatus): Html =>
   payments.length === 0
     ? EMPTY_HTML
     : html`<h3>Payments then</h3><ul class="parts">${payments.map(
         ({ amountCents, status, dueOn }) =>
           html`<li><span>${dueOn === null ? 'no date' : dateWithYear(dueOn)}</span><span>${presentMoney(amountCents, currency)}</span><span class="badge money-${status}">${PAYMENT_WORDS[status]}</span></li>`,
-      )}</ul><p class="faint">${balanceDueCents < 0 ? 'Overpaid' : 'Still due'}: ${presentMoney(Math.abs(balanceDueCents), currency)}</p>`;
+      )}</ul><p class="faint">${nameBalance(balanceDueCents, status)}: ${presentMoney(Math.abs(balanceDueCents), currency)}</p>`;
 
 export function cancelPage(
   reply: FastifyReply,
@@ -168,5 +170,5 @@ function renderFee({ booking, folio }: BookingPreview, currency: string): Html {
 ${folio ? renderSums(folio) : ''}
 ${booking.cancellation ? html`<div><dt>Terms</dt><dd><span class="name">${booking.cancellation.name}</span>${booking.cancellation.feeOf === 'nights' ? `, a share ${FEE_BASE_WORDS.nights}` : ''}</dd></div>` : ''}
 </dl>
-<p class="help">Innkeep pays nothing back by itself: record refunds under “Payments”. Scheduled payments are cancelled, open invoices voided, a held deposit is returned. With a fee, what was invoiced is credited, the fee gets an invoice, and what is not paid of it is due today.</p>`;
+<p class="help">Innkeep pays nothing back by itself: record refunds under “Payments”. Scheduled payments are cancelled, open invoices voided and drafts deleted, a held deposit is returned. With a fee, what was invoiced is credited, the fee gets an invoice, and what is not paid of it is due today.</p>`;
 }

@@ -155,7 +155,7 @@ export const erasePage = (
     back: { path, text: 'Back to the guest' },
     question: html`Erase <span class="name">${guest.name}</span>?`,
     errors: renderFormErrors(form),
-    lead: 'Name, email, phone, notes and all texts of their bookings are removed for good. Amounts, dates and invoices stay, because you must keep them. You cannot undo this.',
+    lead: 'Name, email, phone, notes and all texts of their bookings are removed for good. Amounts, dates and invoices stay, because you must keep them, but without the name and address to which they were made out. You cannot undo this.',
     action: `${path}/erase`,
     button: 'Erase guest',
     keep: 'Keep them',

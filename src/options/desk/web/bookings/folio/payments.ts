@@ -41,7 +41,7 @@ export function renderPayments(reply: FastifyReply, view: FolioView): Html {
       : EMPTY_HTML;
     const steps = renderSteps(
       reply,
-      { action, usual: ['paid'], more, error: findStepError(form, id) },
+      { action, usual: bookingStatus === 'pending' ? [] : ['paid'], more, error: findStepError(form, id) },
       PAYMENT_STEPS,
       (to) => mayBe(to) && to !== status,
     );

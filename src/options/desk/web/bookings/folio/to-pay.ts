@@ -23,10 +23,9 @@ export const NEW_PAYMENT = 'payment';
 
 export function renderToPayCard(reply: FastifyReply, view: FolioView): Html {
   const { folio, status, path } = view;
-  const isCancelled = status === 'cancelled';
   return html`<section class="card" id="folio" aria-labelledby="folio-heading">
 <h2 id="folio-heading">To pay</h2>
-${renderSums(folio, isCancelled)}
+${renderSums(folio, status)}
 ${renderPayments(reply, view)}
 ${mayRecordPayment(folio, status) ? renderNewPayment(reply, view) : ''}
 ${renderPlan(reply, view)}
@@ -37,18 +36,25 @@ ${renderPlan(reply, view)}
 export const mayRecordPayment = ({ payableCents }: Folio, status: BookingStatus): boolean =>
   status !== 'cancelled' || payableCents > 0;
 
+/** A pending booking owes nothing yet (docs/rules.md, 12.19). */
+export function nameBalance(balanceDueCents: number, status: BookingStatus): string {
+  if (balanceDueCents < 0) return 'Overpaid';
+  return status === 'pending' ? 'To pay once confirmed' : 'Still due';
+}
+
 /** Of a cancelled booking the fee is owed, and not its total. */
 function renderSums(
   { grandTotalCents, cancellationFeeCents, paidTotalCents, balanceDueCents, refundDueCents, currency }: Folio,
-  isCancelled: boolean,
+  status: BookingStatus,
 ): Html {
+  const isCancelled = status === 'cancelled';
   const sum = (name: string, cents: number, isDue = false) =>
     html`<div><dt>${name}</dt><dd${isDue ? html` class="due"` : ''}>${presentMoney(cents, currency)}</dd></div>`;
   return html`<dl class="sums">
 ${isCancelled ? EMPTY_HTML : sum('Total', grandTotalCents)}
 ${cancellationFeeCents === null ? EMPTY_HTML : sum('Cancellation fee', cancellationFeeCents)}
 ${sum('Paid', paidTotalCents)}
-${sum(balanceDueCents < 0 ? 'Overpaid' : 'Still due', Math.abs(balanceDueCents), true)}
+${sum(nameBalance(balanceDueCents, status), Math.abs(balanceDueCents), status !== 'pending' || balanceDueCents < 0)}
 ${refundDueCents === 0 ? EMPTY_HTML : sum('To pay back', refundDueCents, true)}
 </dl>`;
 }

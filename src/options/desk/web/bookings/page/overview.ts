@@ -1,7 +1,7 @@
 /** What somebody at the desk looks for first: who comes, when and where, what is due, and what the guest wishes. */
 import type { CancellationTerms } from '../../../../../domain/cancellation.ts';
 import { ppmToPercent } from '../../../../../domain/formats.ts';
-import type { CancellationFeeBase } from '../../../../../domain/vocabulary.ts';
+import type { BookingStatus, CancellationFeeBase } from '../../../../../domain/vocabulary.ts';
 import type { Booking, BookingDetails, Folio } from '../../../../../services/bookings/read.ts';
 import { buildUrl } from '../../../../../web/paging.ts';
 import type { PresentPlace } from '../../../../../web/place-names.ts';
@@ -12,6 +12,7 @@ import { type PresentMoment, presentOtherZone } from '../../../../../web/views/w
 import { FEE_BASE_WORDS, presentSource } from '../../../../../web/views/words.ts';
 import { presentExtrasOfBooking } from '../extras.ts';
 import { renderTime } from '../folio/parts.ts';
+import { nameBalance } from '../folio/to-pay.ts';
 import { presentGuestsInWords } from '../party.ts';
 
 type View = {
@@ -42,7 +43,7 @@ function renderStay({ base, file, readsMoney, teamZone, presentPlace, presentMom
 <div><dt>Length</dt><dd>${presentCount(nights, 'night')}</dd></div>
 <div><dt>Guests</dt><dd>${presentGuestsInWords(booking)}</dd></div>
 <div><dt>Place</dt><dd class="name">${presentPlace(listing)}${renderUnitName(stay)}</dd></div>
-${readsMoney ? renderDue(folio) : ''}
+${readsMoney ? renderDue(folio, booking.status) : ''}
 ${booking.extras.length === 0 ? '' : html`<div><dt>Extras</dt><dd class="name">${presentExtrasOfBooking(stay)}</dd></div>`}
 ${booking.status === 'pending' && booking.expiresAt !== null ? html`<div><dt>Held until</dt><dd class="due">${presentMoment(booking.expiresAt)}</dd></div>` : ''}
 </dl>
@@ -69,12 +70,13 @@ ${guest.notes === null ? '' : html`<h3>Notes on the guest</h3><p class="name lin
 ${guestLink}</div>`;
 };
 
-function renderDue({ balanceDueCents: due, refundDueCents, currency }: Folio): Html {
+function renderDue({ balanceDueCents: due, refundDueCents, currency }: Folio, status: BookingStatus): Html {
   const link = (cents: number) => html`<a href="#folio">${presentMoney(Math.abs(cents), currency)}</a>`;
   if (refundDueCents > 0)
     return html`<div><dt>To pay back</dt><dd class="due">${link(refundDueCents)}</dd></div>`;
   if (due === 0) return html`<div><dt>Still due</dt><dd>Nothing</dd></div>`;
-  return html`<div><dt>${due < 0 ? 'Overpaid' : 'Still due'}</dt><dd class="due">${link(due)}</dd></div>`;
+  const isPlanned = due > 0 && status === 'pending';
+  return html`<div><dt>${nameBalance(due, status)}</dt><dd${isPlanned ? '' : html` class="due"`}>${link(due)}</dd></div>`;
 }
 
 /** The past of the booking, and what a cancellation gives back. */

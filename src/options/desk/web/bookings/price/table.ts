@@ -28,6 +28,9 @@ function renderCount(line: PriceLine, currency: string): Html {
     const of = baseAmountCents === null ? '' : ` of ${presentMoney(baseAmountCents, currency)}`;
     return html`${ppmToPercent(percentPpm)}%${of}`;
   }
-  const each = unitAmountCents === null ? '' : ` × ${presentMoney(unitAmountCents, currency)}`;
+  // A line that lowers the price has the amount of one without its sign.
+  const sign = line.amountCents < 0 ? -1 : 1;
+  const each =
+    unitAmountCents === null ? '' : ` × ${presentMoney(sign * Math.abs(unitAmountCents), currency)}`;
   return html`${presentCount(quantity ?? 1, ...BASIS_WORDS[basis])}${each}`;
 }
