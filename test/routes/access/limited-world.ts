@@ -21,7 +21,6 @@ import {
 } from '../../helpers/factories.ts';
 import { buildMember, visitorOf } from '../../helpers/pages.ts';
 import { type Random, randomOf } from '../../helpers/random.ts';
-import { buildCalendarFeed } from '../../options/calendars/feed-row.ts';
 import { buildDrawnTeam } from '../drawn-team.ts';
 
 type Drawn = Awaited<ReturnType<typeof buildDrawnTeam>>;
@@ -100,14 +99,15 @@ async function addOutsidePlace(builder: TestApp, { teamId, token, listings }: Dr
 
 /** Each unit has a feed, a calendar, and another one for the feed's channel. */
 async function publishCalendars(builder: TestApp, { teamId, token }: Drawn): Promise<void> {
-  const client = clientOf(builder, token);
+  const { send, data } = clientOf(builder, token);
   const { rows: units } = await builder.db.execute<{ id: string }>(
     `select id from units where team_id = ${teamId}`,
   );
-  for (const { id: unitId } of units) {
-    const feed = await buildCalendarFeed(builder, { teamId, unitId, url: 'https://127.0.0.1/unit.ics' });
-    await client.data(client.send('POST', `/units/${unitId}/calendar`), 201);
-    await client.data(client.send('POST', `/calendar-feeds/${feed.id}/calendar`), 201);
+  for (const { id } of units) {
+    const given = { unit_id: id, name: 'Channel', url: 'https://calendars.example/unit.ics' };
+    const feed = await data(send('POST', '/calendar-feeds', given), 201);
+    await data(send('POST', `/units/${id}/calendar`), 201);
+    await data(send('POST', `/calendar-feeds/${feed.id}/calendar`), 201);
   }
 }
 
