@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DEFAULT_ROLE } from '../domain/access/permissions.ts';
 import { toInstantText } from '../domain/formats.ts';
 import { MAX_EMAIL_LENGTH, MAX_MEMBERS_OF_TEAM, MAX_NAME_LENGTH } from '../domain/limits.ts';
+import { toAsciiDomain } from '../domain/text/email.ts';
 import { findTextProblem } from '../domain/text/text.ts';
 import { OperatorError } from '../operator-error.ts';
 import { Conflict, Invalid, NotFound, Refusal } from '../services/errors.ts';
@@ -173,7 +174,8 @@ async function runResetFactors({ services }: CommandContext, options: { email: s
 }
 
 function requireEmail(email: string): string {
-  if (findTextProblem(email, { max: MAX_EMAIL_LENGTH }) || !z.email().safeParse(email).success)
+  const ascii = toAsciiDomain(email);
+  if (findTextProblem(ascii, { max: MAX_EMAIL_LENGTH }) || !z.email().safeParse(ascii).success)
     throw new OperatorError('--email must be an email address.');
-  return email;
+  return ascii;
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { type Contact, completeContact } from '../domain/contact.ts';
 import { MAX_WEB_ADDRESS_LENGTH } from '../domain/limits.ts';
-import { objectEntry, optionalEmailEntry, optionalWebAddressField, phoneField } from './fields/fields.ts';
+import { optionalEmailEntry } from './fields/emails.ts';
+import { objectEntry, optionalWebAddressField, phoneField } from './fields/fields.ts';
 import { nullableText } from './formats.ts';
 
 const contactSchema = z

@@ -5,13 +5,11 @@ import { MAX_NAME_LENGTH, MAX_NOTES_LENGTH, MAX_PHONE_LENGTH } from '../domain/l
 import type { Guest, GuestColumns, GuestFilter } from '../services/guests/guests.ts';
 import { buildCopyQuery, copySchema } from './copy.ts';
 import { createdAndUpdatedEntries, instantEntry } from './fields/dates.ts';
+import { emailField, optionalEmailEntry, optionalEmailField } from './fields/emails.ts';
 import {
-  emailField,
   idField,
   nameField,
   objectEntry,
-  optionalEmailEntry,
-  optionalEmailField,
   optionalLongText,
   optionalText,
   requiredText,

@@ -24,12 +24,12 @@ import {
 import { cancellationPolicyEntry, presentCancellationPolicy } from './cancellation-policy.ts';
 import { contactField } from './contact.ts';
 import { createdAndUpdatedEntries } from './fields/dates.ts';
+import { optionalEmailEntry } from './fields/emails.ts';
 import {
   booleanField,
   currencyField,
   integer,
   objectEntry,
-  optionalEmailEntry,
   optionalLongText,
   optionalPaymentLinkField,
   optionalText,

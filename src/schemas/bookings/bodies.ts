@@ -7,6 +7,7 @@ import type { BookingChange } from '../../services/bookings/change.ts';
 import type { NewBooking } from '../../services/bookings/create.ts';
 import { stayChecks, stayParameters } from '../availability.ts';
 import { buildFieldsCheck, hasValue } from '../fields/checks.ts';
+import { optionalEmailField } from '../fields/emails.ts';
 import {
   computedCentsField,
   couponCodeField,
@@ -15,7 +16,6 @@ import {
   integerField,
   nameField,
   notesField,
-  optionalEmailField,
   optionalLongText,
   phoneField,
 } from '../fields/fields.ts';

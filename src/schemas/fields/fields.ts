@@ -11,7 +11,6 @@ import {
   MAX_CENTS,
   MAX_CODE_LENGTH,
   MAX_COMPUTED_CENTS,
-  MAX_EMAIL_LENGTH,
   MAX_GUESTS,
   MAX_LISTINGS_OF_CHARGE,
   MAX_NAME_LENGTH,
@@ -34,7 +33,7 @@ export const idField = z
   .toLowerCase()
   .meta({ description: 'A UUID, in either case.', format: 'uuid' });
 
-const buildTextField = (
+export const buildTextField = (
   text: z.ZodString,
   { min = 0, max, oneLine = true }: TextRules,
   toCountedText = (value: string) => value,
@@ -65,21 +64,25 @@ export const typedTextField = (rules: TextRules) =>
 /** An empty text counts as missing. */
 export const requiredText = (max: number) => textField({ min: 1, max });
 
-const emptyToNull = (field: z.ZodString) => field.transform((text) => text || null).nullish();
+export const emptyToNull = (field: z.ZodString) => field.transform((text) => text || null).nullish();
+
+/** A text, or one that depends on what was sent. */
+type Refusal = { error: string | ((issue: { input?: unknown }) => string) };
 
 /** A text that is longer than any of the form is `too_long`. */
 const buildFormCheck =
-  (isSound: (text: string) => boolean, { error }: { error: string }, maxLength = Number.POSITIVE_INFINITY) =>
+  (isSound: (text: string) => boolean, { error }: Refusal, maxLength = Number.POSITIVE_INFINITY) =>
   ({ value, issues }: z.core.ParsePayload<string>): void => {
     if (isSound(value)) return;
     const code = [...value].length > maxLength ? 'too_long' : 'invalid';
-    issues.push({ ...buildIssue(code, error), input: value, continue: true });
+    const message = typeof error === 'string' ? error : error({ input: value });
+    issues.push({ ...buildIssue(code, message), input: value, continue: true });
   };
 
 /** For example a slug. */
 export function optionalCheckedText(
   isSound: (text: string) => boolean,
-  refusal: { error: string },
+  refusal: Refusal,
   meta: Record<string, unknown> & { maxLength?: number },
   text = z.string(refusal).trim(),
 ) {
@@ -133,31 +136,6 @@ export const addressedNameField = nameField.refine((name) => !containsWebAddress
 export const phoneField = optionalText(MAX_PHONE_LENGTH);
 export const notesField = optionalLongText(MAX_NOTES_LENGTH);
 export const couponCodeField = emptyToNull(typedTextField({ max: MAX_CODE_LENGTH }));
-
-const emailSchema = z.email();
-const isEmail = (text: string) => emailSchema.safeParse(text).success;
-const INVALID_EMAIL = mustBe('a valid email address');
-export const emailField = textField({ max: MAX_EMAIL_LENGTH })
-  .refine(isEmail, INVALID_EMAIL)
-  .meta({ format: 'email' });
-
-/** An empty text becomes null. */
-export const optionalEmailField = emptyToNull(
-  textField({ max: MAX_EMAIL_LENGTH })
-    .refine((text) => text === '' || isEmail(text), INVALID_EMAIL)
-    .meta({ format: 'email' }),
-);
-
-export const emailEntry = requiredText(MAX_EMAIL_LENGTH)
-  .refine(isEmail, mustBe('an email address'))
-  .meta({ format: 'email', maxLength: MAX_EMAIL_LENGTH });
-const NOT_AN_EMAIL = mustBe('an email address');
-export const optionalEmailEntry = optionalCheckedText(
-  (text) => text.length <= MAX_EMAIL_LENGTH && isEmail(text),
-  NOT_AN_EMAIL,
-  { format: 'email', maxLength: MAX_EMAIL_LENGTH },
-  z.string(NOT_AN_EMAIL).trim().normalize('NFC'),
-);
 
 const NOT_A_DNS_LABEL = mustBe('a DNS label: lower-case letters, digits and hyphens, at most 63');
 

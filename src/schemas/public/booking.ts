@@ -21,7 +21,8 @@ import {
   presentExtras,
   presentStoredParty,
 } from '../bookings/party.ts';
-import { computedCentsField, emailField, typedTextField } from '../fields/fields.ts';
+import { emailField } from '../fields/emails.ts';
+import { computedCentsField, typedTextField } from '../fields/fields.ts';
 import {
   amountSchema,
   confirmationCodeSchema,

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import type { NewSiteBooking } from '../../services/bookings/site.ts';
 import { stayChecks, stayParameters } from '../availability.ts';
 import { extrasField, guestsCheck, guestsFields, toExtras, toPartyOfBody } from '../bookings/party.ts';
+import { emailField } from '../fields/emails.ts';
 import {
   addressedNameField,
   computedCentsField,
   couponCodeField,
-  emailField,
   nameField,
   notesField,
   phoneField,

@@ -1,12 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import {
-  currencyField,
-  emailField,
-  nameField,
-  optionalSlugField,
-  timezoneField,
-} from '../../schemas/fields/fields.ts';
+import { emailField } from '../../schemas/fields/emails.ts';
+import { currencyField, nameField, optionalSlugField, timezoneField } from '../../schemas/fields/fields.ts';
 import { toTeamColumns } from '../../schemas/team.ts';
 import { Conflict, Invalid } from '../../services/errors.ts';
 import type { Services } from '../../services/services.ts';

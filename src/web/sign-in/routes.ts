@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH } from '../../domain/limits.ts';
+import { toAsciiDomain } from '../../domain/text/email.ts';
 import { requiredText } from '../../schemas/fields/fields.ts';
 import { listTeamsOfPerson, signIn } from '../../services/people/sessions.ts';
 import type { Services } from '../../services/services.ts';
@@ -20,7 +21,7 @@ import { readNext, showCodeForm, showKeptForm, showSignIn } from './show.ts';
 
 const credentials = z.object({
   // Any text is accepted, because every unknown email gets the same answer.
-  email: requiredText(MAX_EMAIL_LENGTH),
+  email: requiredText(MAX_EMAIL_LENGTH).overwrite(toAsciiDomain),
   password: z.string().min(1).max(MAX_PASSWORD_LENGTH, 'is too long.'),
 });
 

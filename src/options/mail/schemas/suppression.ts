@@ -2,13 +2,8 @@ import { z } from 'zod';
 import { toInstantText } from '../../../domain/formats.ts';
 import { MAX_REASON_LENGTH } from '../../../domain/limits.ts';
 import { instantEntry } from '../../../schemas/fields/dates.ts';
-import {
-  emailEntry,
-  emailField,
-  idField,
-  objectEntry,
-  optionalLongText,
-} from '../../../schemas/fields/fields.ts';
+import { emailEntry, emailField } from '../../../schemas/fields/emails.ts';
+import { idField, objectEntry, optionalLongText } from '../../../schemas/fields/fields.ts';
 import { createdAtSchema, idSchema, nullableText, type PresentedEntry } from '../../../schemas/formats.ts';
 import { pageSchema } from '../../../schemas/page.ts';
 import type { MailSuppression } from '../services/suppressions.ts';

@@ -4,7 +4,8 @@ import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH } from '../../../domain/limits.ts'
 import { MEMBER_MAIL_KINDS, type MemberMailKind } from '../../../domain/vocabulary.ts';
 import { listingsEntry, roleField } from '../../../schemas/access.ts';
 import { createdAndUpdatedEntries } from '../../../schemas/fields/dates.ts';
-import { emailEntry, objectEntry, requiredText } from '../../../schemas/fields/fields.ts';
+import { emailEntry } from '../../../schemas/fields/emails.ts';
+import { objectEntry, requiredText } from '../../../schemas/fields/fields.ts';
 import type { PresentedEntry } from '../../../schemas/formats.ts';
 
 /** The highest accepted cost of a password hash: about half a second for each try to sign in. */

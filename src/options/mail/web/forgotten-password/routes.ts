@@ -2,6 +2,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { parseUuid } from '../../../../domain/formats.ts';
 import { MAX_EMAIL_LENGTH } from '../../../../domain/limits.ts';
+import { toAsciiDomain } from '../../../../domain/text/email.ts';
 import { requiredText } from '../../../../schemas/fields/fields.ts';
 import { buildRequestLimitText } from '../../../../web/errors.ts';
 import { redirectWithNotice } from '../../../../web/flash.ts';
@@ -31,7 +32,7 @@ import {
 } from './page.ts';
 
 // Any text is accepted, because every text gets the same answer.
-const forgottenForm = z.object({ email: requiredText(MAX_EMAIL_LENGTH) });
+const forgottenForm = z.object({ email: requiredText(MAX_EMAIL_LENGTH).overwrite(toAsciiDomain) });
 const newPasswordForm = z.object({ password: newPasswordField });
 const TITLE = 'Forgot your password?';
 const LINK = '/new-password/:account/:mail/:secret';
