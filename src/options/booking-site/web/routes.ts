@@ -26,7 +26,7 @@ import { findPriceFrom } from './price-from.ts';
 import { createSiteScripts } from './scripts.ts';
 import { presentSitePlace, readSitePlace } from './site-place.ts';
 import { describePlace, describeTeam, type StructuredData } from './structured-data.ts';
-import { buildPlainList, buildPlainPlace, buildPlainTicket } from './without-script.ts';
+import { buildPlainList, buildPlainNotFound, buildPlainPlace, buildPlainTicket } from './without-script.ts';
 
 const FOLDER = new URL('../../../../examples/booking-site/', import.meta.url);
 const VERSION_LENGTH = 16;
@@ -92,6 +92,7 @@ export const bookingSiteRoutes: FastifyPluginCallback<Services> = (app, services
   const send = (reply: FastifyReply, status: number, { team, shown, options, language }: Subject) => {
     const { teamSlug, listingSlug } = reply.request.params as Params;
     const isOwnPage = isAboutBooking(reply.request);
+    const listAddress = team && `../${encodeURIComponent(teamSlug)}`;
     if (language.isNegotiated) reply.vary('Accept-Language');
     return reply
       .code(status)
@@ -107,7 +108,7 @@ export const bookingSiteRoutes: FastifyPluginCallback<Services> = (app, services
           teamSlug,
           listingSlug,
           preview: shown?.preview ?? null,
-          plain: shown?.plain ?? null,
+          plain: shown?.plain ?? (status === 404 ? buildPlainNotFound(listAddress, language) : null),
           options,
           siteSentence: shown?.host.siteSentence ?? null,
           look: shown?.host ?? null,

@@ -95,7 +95,7 @@ function renderTimes(
     [place.arriveFrom, listing.checkInTime],
     [place.leaveBy, listing.checkOutTime],
   ];
-  return rows.map(([term = '', text = '']) => html`<div><dt>${term}</dt><dd>${text}</dd></div>\n`);
+  return rows.map(([term = '', text = '']) => html`<div><dt>${term}</dt><dd>${text}</dd></div>`);
 }
 
 const renderHowToBook = (host: Host, title: string, { site: { plain } }: PageLanguage): Html => {
@@ -120,6 +120,16 @@ const renderPhoto = (
       : html` width="${String(photo.width)}" height="${String(photo.height)}"`;
   return html`<span class="picture"><img src="${address}" alt="${alt}"${size} loading="lazy"></span>`;
 };
+
+/** `listAddress` is null if the team is unknown. */
+export const buildPlainNotFound = (
+  listAddress: string | null,
+  { site: { problems }, query }: PageLanguage,
+): Html =>
+  listAddress === null
+    ? html`<p class="notice">${problems.noPage}. ${problems.noPageHint}</p>`
+    : html`<p class="notice">${problems.noPlace}. ${problems.noPlaceHint}</p>
+<p><a class="button" href="${listAddress}${query}">${problems.allPlaces}</a></p>`;
 
 /** The same for every code, which the server does not look up: only who has its key sees a booking. */
 export const buildPlainTicket = (host: Host, language: PageLanguage): Html => html`

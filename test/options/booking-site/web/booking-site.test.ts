@@ -145,7 +145,25 @@ describe('serving the booking page', () => {
     const place = await plainOf('/site/plain/hut');
     for (const part of ['<h1>Hut &#60;1&#62;</h1>', '<p class="prose">Two.</p>', 'href="../plain"'])
       expect(place).toContain(part);
+    expect(place).not.toContain('\\n');
     expect(await plainOf('/site/nobody')).toMatch(/^<p class="notice">/);
+  });
+
+  it('without JavaScript, a place or a team that does not exist is said not to be there', async () => {
+    const { id: teamId } = await buildTeam(test, { slug: 'left', languages: ['en', 'de'] });
+    await buildListing(test, { teamId, slug: 'hut' });
+    const answerOf = async (path: string) => {
+      const { statusCode, body } = await test.get(path);
+      return { statusCode, plain: /<noscript>([\s\S]*)<\/noscript>/.exec(body)?.[1] ?? '' };
+    };
+    const place = await answerOf('/site/left/nothing?language=de');
+    expect(place.statusCode).toBe(404);
+    expect(place.plain).toContain('Diese Unterkunft finden wir nicht.');
+    expect(place.plain).toContain('href="../left?language&#61;de"');
+    expect(place.plain).not.toContain('JavaScript');
+    const team = await answerOf('/site/nobody');
+    expect(team.statusCode).toBe(404);
+    expect(team.plain).toContain('There is no such page.');
   });
 
   it('the booking page has the house’s colour and headline in its HTML', async () => {
