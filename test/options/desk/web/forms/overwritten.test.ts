@@ -1,10 +1,16 @@
 /** Whoever sends a form that somebody else has changed meanwhile is told, and overwrites nothing (docs/rules.md, 21.21). */
 import { expect, test } from 'vitest';
-import { openSharedApp } from '../../helpers/app.ts';
-import type { Json } from '../../helpers/bookings.ts';
-import { buildMember, visitorOf } from '../../helpers/pages.ts';
-import { crawlForms, formsIn, kindOfForm, type PageForm, sendForm } from './page-forms.ts';
-import { listSettingForms, openOddTeam, readRows } from './unchanged.ts';
+import { openSharedApp } from '../../../../helpers/app.ts';
+import type { Json } from '../../../../helpers/bookings.ts';
+import { buildMember, visitorOf } from '../../../../helpers/pages.ts';
+import {
+  crawlForms,
+  formsIn,
+  kindOfForm,
+  type PageForm,
+  sendForm,
+} from '../../../../web/forms/page-forms.ts';
+import { listSettingForms, openOddTeam, readRows } from '../../../../web/forms/unchanged.ts';
 
 type Typed = Record<string, string | string[]>;
 /** What the first and the second person type, and what the second one types wrongly before. */
