@@ -213,3 +213,9 @@ export function countryName(code) {
     return code;
   }
 }
+
+/** As messages write it too. @param {NonNullable<import('./api.js').SiteBooking['address']>} address @returns {string[]} */
+export function addressLines({ street, postcode, city, state, country }) {
+  const place = [postcode, city].filter((part) => part).join(' ');
+  return [street, place, state, country ? countryName(country) : null].flatMap((line) => line || []);
+}

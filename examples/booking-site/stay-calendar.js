@@ -1,4 +1,5 @@
 /** A stay as a file for the guest's calendar (RFC 5545). */
+import { addressLines } from './format.js';
 
 /** @typedef {import('./api.js').SiteBooking} SiteBooking */
 
@@ -29,8 +30,7 @@ const wordsOf = ({ confirmation_code: code }) => ({ name: `${code}.ics`, text: c
 function stayCalendar(booking, title, { text, language }) {
   const { timezone, address, status, calendar } = booking;
   const now = new Date();
-  const place = address ? [address.street, [address.postcode, address.city].filter(Boolean).join(' ')] : [];
-  const where = place.filter(Boolean).join(', ');
+  const where = address ? addressLines(address).join(', ') : '';
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',

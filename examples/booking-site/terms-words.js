@@ -47,9 +47,12 @@ export const dayIn = (instant, timeZone) =>
 function cancellationInWords(cancellation, { today, timeZone, checkIn, policy = null }) {
   const { terms } = sentences;
   if (!cancellation) return [terms.none];
-  const grace = cancellation.grace_until
-    ? [fill(terms.freeUntil, { moment: moment(cancellation.grace_until, timeZone) })]
+  const { grace_until: graceUntil } = cancellation;
+  const isGraceOver = graceUntil !== null && Date.parse(graceUntil) < Date.now();
+  const given = graceUntil
+    ? [fill(terms.freeUntil, { moment: moment(graceUntil, timeZone) })]
     : graceOf(policy, today, checkIn);
+  const grace = isGraceOver ? [] : given;
   const open = cancellation.refunds.filter(({ until }) => until >= today);
   const isOfNights = cancellation.fee_of === 'nights';
   const refunds = open.map(({ until, percent: share }) => {

@@ -4,7 +4,7 @@
  */
 import { askUs } from './contact.js';
 import { announce, h } from './dom.js';
-import { countryName, longDay, money, todayIn } from './format.js';
+import { addressLines, longDay, money, todayIn } from './format.js';
 import { drawingOf, inOrder, picture } from './pictures.js';
 import { houseRules } from './place-details.js';
 import { receipt } from './receipt.js';
@@ -100,12 +100,6 @@ function placeOf(booking, { title, listing }) {
       buttonsOf(booking, title),
     ),
   );
-}
-
-/** @param {NonNullable<SiteBooking['address']>} address @returns {string[]} */
-function addressLines({ street, postcode, city, state, country }) {
-  const place = [postcode, city].filter((part) => part).join(' ');
-  return [street, place, state, country ? countryName(country) : null].flatMap((line) => line || []);
 }
 
 /** The place on a map: its position, else its address. @param {NonNullable<SiteBooking['address']>} address */

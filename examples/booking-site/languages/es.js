@@ -210,7 +210,7 @@ export const sentences = /** @type {const} */ ({
   },
   place: {
     onYourDates: '‹ Alojamientos para sus fechas',
-    inBuilding: '{place}, en {building}',
+    inBuilding: '{place}, {building}',
     in: 'En {building}',
     about: 'Sobre este alojamiento',
     size: 'Tamaño',
@@ -540,6 +540,9 @@ export const sentences = /** @type {const} */ ({
     confirmed: 'Su reserva está confirmada',
     completed: 'Su estancia ha terminado',
     cancelled: 'Esta reserva está cancelada',
+    withdrawn: 'Ha retirado su solicitud',
+    declined: 'No hemos podido aceptar su solicitud',
+    neverConfirmedHint: 'Las fechas vuelven a estar libres. No tiene que pagar nada.',
     lapsed: 'Su solicitud ha caducado',
     lapsedHint:
       'Lo sentimos: no respondimos a tiempo y las fechas vuelven a estar libres. Puede enviarnos otra solicitud cuando quiera.',

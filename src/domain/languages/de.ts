@@ -287,6 +287,8 @@ export const de = translate<'one' | 'other'>()({
     toPay: 'Noch zu zahlen',
     payment:
       '{{ payment.amount | money }}{% if payment.due_on %}, fällig am {{ payment.due_on | date }}{% endif %}',
+    securityDeposit:
+      'Dazu kommt eine Kaution von {{ booking.security_deposit | money }}, die Sie nach Ihrem Aufenthalt zurückbekommen.',
     yourArrival: 'Ihre Anreise',
     requested: {
       subject:
@@ -897,6 +899,9 @@ export const de = translate<'one' | 'other'>()({
       confirmed: 'Ihre Buchung ist bestätigt',
       completed: 'Ihr Aufenthalt ist vorbei',
       cancelled: 'Diese Buchung ist storniert',
+      withdrawn: 'Sie haben Ihre Anfrage zurückgezogen',
+      declined: 'Wir konnten Ihre Anfrage leider nicht annehmen',
+      neverConfirmedHint: 'Die Tage sind wieder frei. Sie zahlen nichts.',
       lapsed: 'Ihre Anfrage ist abgelaufen',
       lapsedHint:
         'Leider haben wir nicht rechtzeitig geantwortet. Die Tage sind jetzt wieder frei: Fragen Sie gern noch einmal an.',

@@ -298,6 +298,8 @@ export const en = {
     toPay: 'To pay',
     payment:
       '{{ payment.amount | money }}{% if payment.due_on %}, due on {{ payment.due_on | date }}{% endif %}',
+    securityDeposit:
+      'A security deposit of {{ booking.security_deposit | money }} is to be paid as well. You get it back after your stay.',
     yourArrival: 'Your arrival',
     requested: {
       subject:
@@ -909,6 +911,9 @@ export const en = {
       confirmed: 'Your booking is confirmed',
       completed: 'Your stay is over',
       cancelled: 'This booking is cancelled',
+      withdrawn: 'You have withdrawn your request',
+      declined: 'We could not take your request',
+      neverConfirmedHint: 'The nights are free again, and you pay nothing.',
       lapsed: 'Your request has lapsed',
       lapsedHint:
         'We did not answer in time, and the nights are free again. You are welcome to send a new request.',

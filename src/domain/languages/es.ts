@@ -287,6 +287,8 @@ export const es = translate<'one' | 'other'>()({
     toPay: 'Pagos',
     payment:
       '{{ payment.amount | money }}{% if payment.due_on %}, a más tardar el {{ payment.due_on | date }}{% endif %}',
+    securityDeposit:
+      'Además, hay que pagar una fianza de {{ booking.security_deposit | money }}, que le devolvemos después de su estancia.',
     yourArrival: 'Su llegada',
     requested: {
       subject:
@@ -578,7 +580,7 @@ export const es = translate<'one' | 'other'>()({
 
     place: {
       onYourDates: '‹ Alojamientos para sus fechas',
-      inBuilding: '{place}, en {building}',
+      inBuilding: '{place}, {building}',
       in: 'En {building}',
       about: 'Sobre este alojamiento',
       size: 'Tamaño',
@@ -891,6 +893,9 @@ export const es = translate<'one' | 'other'>()({
       confirmed: 'Su reserva está confirmada',
       completed: 'Su estancia ha terminado',
       cancelled: 'Esta reserva está cancelada',
+      withdrawn: 'Ha retirado su solicitud',
+      declined: 'No hemos podido aceptar su solicitud',
+      neverConfirmedHint: 'Las fechas vuelven a estar libres. No tiene que pagar nada.',
       lapsed: 'Su solicitud ha caducado',
       lapsedHint:
         'Lo sentimos: no respondimos a tiempo y las fechas vuelven a estar libres. Puede enviarnos otra solicitud cuando quiera.',

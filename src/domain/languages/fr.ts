@@ -287,6 +287,8 @@ export const fr = translate<'one' | 'other'>()({
     toPay: 'À payer',
     payment:
       '{{ payment.amount | money }}{% if payment.due_on %}, au plus tard le {{ payment.due_on | date }}{% endif %}',
+    securityDeposit:
+      'S’y ajoute une caution de {{ booking.security_deposit | money }}, qui vous est rendue après votre séjour.',
     yourArrival: 'Votre arrivée',
     requested: {
       subject:
@@ -897,6 +899,9 @@ export const fr = translate<'one' | 'other'>()({
       confirmed: 'Votre réservation est confirmée',
       completed: 'Votre séjour est terminé',
       cancelled: 'Cette réservation est annulée',
+      withdrawn: 'Vous avez retiré votre demande',
+      declined: 'Nous n’avons pas pu accepter votre demande',
+      neverConfirmedHint: 'Les dates sont de nouveau libres. Vous n’avez rien à payer.',
       lapsed: 'Votre demande a expiré',
       lapsedHint:
         'Malheureusement, nous n’avons pas répondu à temps. Les dates sont de nouveau libres : n’hésitez pas à refaire une demande.',

@@ -286,6 +286,8 @@ export const it = translate<'one' | 'other'>()({
     toPay: 'Pagamenti',
     payment:
       '{{ payment.amount | money }}{% if payment.due_on %}, entro {{ payment.due_on | date }}{% endif %}',
+    securityDeposit:
+      'Si aggiunge una cauzione di {{ booking.security_deposit | money }}, che Le restituiamo dopo il soggiorno.',
     yourArrival: 'Il Suo arrivo',
     requested: {
       subject:
@@ -886,6 +888,9 @@ export const it = translate<'one' | 'other'>()({
       confirmed: 'La Sua prenotazione è confermata',
       completed: 'Il Suo soggiorno è terminato',
       cancelled: 'Questa prenotazione è stata annullata',
+      withdrawn: 'Ha ritirato la Sua richiesta',
+      declined: 'Non abbiamo potuto accettare la Sua richiesta',
+      neverConfirmedHint: 'Le date sono di nuovo libere. Non deve pagare nulla.',
       lapsed: 'La Sua richiesta è scaduta',
       lapsedHint:
         'Ci dispiace: non abbiamo risposto in tempo e le date sono di nuovo libere. Ci invii pure una nuova richiesta.',

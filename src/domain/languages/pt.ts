@@ -287,6 +287,8 @@ export const pt = translate<'one' | 'other'>()({
     toPay: 'Pagamentos',
     payment:
       '{{ payment.amount | money }}{% if payment.due_on %}, até {{ payment.due_on | date }}{% endif %}',
+    securityDeposit:
+      'Acresce uma caução de {{ booking.security_deposit | money }}, que lhe devolvemos depois da estadia.',
     yourArrival: 'A sua chegada',
     requested: {
       subject:
@@ -884,6 +886,9 @@ export const pt = translate<'one' | 'other'>()({
       confirmed: 'A sua reserva está confirmada',
       completed: 'A sua estadia terminou',
       cancelled: 'Esta reserva foi cancelada',
+      withdrawn: 'Retirou o seu pedido',
+      declined: 'Não pudemos aceitar o seu pedido',
+      neverConfirmedHint: 'As datas estão novamente livres. Não tem de pagar nada.',
       lapsed: 'O seu pedido expirou',
       lapsedHint:
         'Lamentamos: não conseguimos responder a tempo e as datas estão novamente livres. Se quiser, envie-nos um novo pedido.',

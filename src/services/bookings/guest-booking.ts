@@ -1,12 +1,12 @@
 /** A booking as its guest sees it on their own page (docs/rules.md, 15.3, 15.13 and 15.14). */
 import type { Executor } from '../../db/client.ts';
-import { findStaySequence } from '../../db/queries/events/team-events.ts';
+import { findStayHistory, type StayHistory } from '../../db/queries/events/team-events.ts';
 import { findStayPlace, type StayPlace } from '../../db/queries/listings/stay-places.ts';
 import type { TeamRecord } from '../../db/queries/teams/teams.ts';
 import { isArrivalTold } from '../../domain/arrival.ts';
 import { isGuestAsked } from '../../domain/folio/folio.ts';
 import { fillInPaymentLink } from '../../domain/folio/payment-link.ts';
-import { isPaymentOpen } from '../../domain/folio/payments.ts';
+import { sumDuesByDay } from '../../domain/folio/payments.ts';
 import type { Translations } from '../../domain/translations.ts';
 import { readTeam } from '../team/settings.ts';
 import type { BookingWithFolio, Folio } from './read.ts';
@@ -17,7 +17,7 @@ type TranslatedText<Name extends string> = { text: string | null; translations: 
 type Paying = {
   payments: Folio['payments'];
   instructions: TranslatedText<'payment_instructions'>;
-  /** Of the first open payment. */
+  /** For all that is due on the first day. */
   link: string | null;
 };
 
@@ -26,13 +26,13 @@ export type GuestBooking = BookingWithFolio & {
   paying: Paying | null;
   /** Null before and after its time. */
   arrivalInstructions: TranslatedText<'arrival_instructions'> | null;
-  staySequence: number;
+  history: StayHistory;
 };
 
 type GuestTerms = {
   team: TeamRecord;
   place: StayPlace | null;
-  staySequence: number;
+  history: StayHistory;
   now: Date;
 };
 
@@ -44,14 +44,14 @@ export const loadGuestTerms = async (
 ): Promise<GuestTerms> => ({
   team: await readTeam({ db, teamId }),
   place: await findStayPlace(db, teamId, booking.listingId),
-  staySequence: await findStaySequence(db, teamId, booking.id),
+  history: await findStayHistory(db, teamId, booking.id),
   now,
 });
 
 /** Adds what only the guest's own page shows of a booking: how to pay and, shortly before it, how to arrive. */
 export function toGuestBooking(
   found: BookingWithFolio,
-  { team, place, staySequence, now }: GuestTerms,
+  { team, place, history, now }: GuestTerms,
 ): GuestBooking {
   const { booking, listing } = found.booking;
   const stay = { ...booking, checkOutTime: listing.checkOutTime, timezone: listing.timezone };
@@ -60,7 +60,7 @@ export function toGuestBooking(
     ...found,
     paying: describePaying(found, team),
     arrivalInstructions: isTold && place ? findArrivalInstructions(place) : null,
-    staySequence,
+    history,
   };
 }
 
@@ -76,7 +76,7 @@ function describePaying(
   { paymentInstructions, paymentLink, translations }: TeamRecord,
 ): Paying | null {
   if (!isGuestAsked(booking.status, folio.balanceDueCents)) return null;
-  const [next] = folio.payments.filter(isPaymentOpen);
+  const [next] = sumDuesByDay(folio.payments, folio.balanceDueCents);
   return {
     payments: folio.payments.filter(({ status }) => status !== 'cancelled'),
     instructions: { text: paymentInstructions, translations },

@@ -61,6 +61,25 @@ describe('what is to be paid', () => {
     expect(await look()).toEqual(NOTHING);
   });
 
+  it('what is due on the first day is paid as one, if the rest is due on the day of booking as well', async () => {
+    const site = await openPaying();
+    const { confirmation_code: code, key } = await site.requested({
+      check_in: '2031-05-10',
+      check_out: '2031-05-14',
+    });
+    const { payments, payment_link } = (await site.look(code, key)).body.data;
+    expect(payments.map(({ amount, due_on }: Json) => [amount, due_on])).toEqual([
+      [12_000, '2031-05-05'],
+      [28_000, '2031-05-05'],
+    ]);
+    expect(payment_link).toBe(`https://pay.example/${code}?amount=400.00&in=EUR`);
+    const [{ id }] = await site.read('/bookings');
+    const [first] = (await site.read(`/bookings/${id}/folio`)).payments;
+    await site.data(site.send('PUT', `/bookings/${id}/payments/${first.id}`, { status: 'paid' }));
+    const left = (await site.look(code, key)).body.data;
+    expect(left.payment_link).toBe(`https://pay.example/${code}?amount=280.00&in=EUR`);
+  });
+
   it('what is to be paid leaves out cancelled payments', async () => {
     const site = await openPaying();
     const { confirmation_code: code, key } = await site.requested(STAY);
@@ -87,6 +106,44 @@ describe('what is to be paid', () => {
     expect((await site.look(code, key)).body.data.payments).toHaveLength(2);
     await site.cancel(id);
     expect(pick((await site.look(code, key)).body.data)).toEqual(NOTHING);
+  });
+});
+
+describe('the end of a booking', () => {
+  const look = async (site: Site, code: string, key: string) => (await site.look(code, key)).body.data;
+
+  it('the end of a booking says what is still given back', async () => {
+    const site = await openPaying();
+    const { confirmation_code: code, key } = await site.requested(STAY);
+    const [{ id }] = await site.read('/bookings');
+    await site.data(site.send('POST', `/bookings/${id}/payments`, { amount: 12_000 }), 201);
+    expect(await look(site, code, key)).toMatchObject({ was_confirmed: true, refund_due: 0 });
+    await site.data(site.send('POST', `/bookings/${id}/cancel`, { fee: 2_000 }));
+    expect(await look(site, code, key)).toMatchObject({
+      status: 'cancelled',
+      was_confirmed: true,
+      cancelled_by_guest: false,
+      refund_due: 10_000,
+    });
+  });
+
+  it('the end of a request tells one that was withdrawn from one that was declined', async () => {
+    const site = await openPaying({ siteBookings: 'request' });
+    const own = await site.requested(STAY);
+    await site.withdraw(own.confirmation_code, own.key);
+    expect(await look(site, own.confirmation_code, own.key)).toMatchObject({
+      status: 'cancelled',
+      was_confirmed: false,
+      cancelled_by_guest: true,
+    });
+    const other = await site.requested(STAY);
+    const [{ id }] = await site.read(`/bookings?confirmation_code=${other.confirmation_code}`);
+    await site.cancel(id);
+    expect(await look(site, other.confirmation_code, other.key)).toMatchObject({
+      status: 'cancelled',
+      was_confirmed: false,
+      cancelled_by_guest: false,
+    });
   });
 });
 

@@ -61,19 +61,32 @@ const STAY_EVENTS = [
   'booking.expired',
 ] as const;
 
-const selectStaySequence = prepareQuery((db) =>
+const selectStayHistory = prepareQuery((db) =>
   db
-    .select({ number: lastColumns.number })
+    .select({
+      sequence: lastColumns.number,
+      isCancelledByGuest: sql<
+        boolean | null
+      >`bool_or(${teamEvents.type} = 'booking.cancelled' and ${teamEvents.actorType} = 'site')`,
+    })
     .from(teamEvents)
     .where(and(isEventOfBooking, isAnyOf(teamEvents.type, STAY_EVENTS))),
 );
 
-/**
- * `SEQUENCE` of a stay's calendar file, which rises with each event that may change the stay. A message has
- * the number of its own event. 0 without events.
- */
-export const findStaySequence = async (db: Executor, teamId: number, bookingId: string): Promise<number> =>
-  (await firstRow(selectStaySequence(db, { teamId, bookingId })))?.number ?? 0;
+export type StayHistory = {
+  /**
+   * `SEQUENCE` of the stay's calendar file, which rises with each event that may change the stay. A message has the
+   * number of its own event. 0 without events.
+   */
+  sequence: number;
+  /** Withdrawn or cancelled on the site. */
+  isCancelledByGuest: boolean;
+};
+
+export async function findStayHistory(db: Executor, teamId: number, bookingId: string): Promise<StayHistory> {
+  const found = await firstRow(selectStayHistory(db, { teamId, bookingId }));
+  return { sequence: found?.sequence ?? 0, isCancelledByGuest: found?.isCancelledByGuest ?? false };
+}
 
 /** As a booking's history shows it. */
 export const eventColumns = {

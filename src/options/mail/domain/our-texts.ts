@@ -50,6 +50,8 @@ function writeOurTexts({ mail }: Language): OurTexts {
 {% for payment in booking.payments %}- ${mail.payment}
 {% endfor %}{% endif %}
 
+{% if booking.security_deposit %}${mail.securityDeposit}{% endif %}
+
 ${HOW_TO_PAY}`;
 
   const arrival = `{% if listing.arrival %}### ${mail.yourArrival}

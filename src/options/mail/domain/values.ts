@@ -45,9 +45,11 @@ export type MailValues = {
     /** Null unless the booking is cancelled and a fee was decided. */
     cancellation_fee?: number | null;
     refund_due?: number;
-    /** Those that the guest is still asked for. */
+    /** What the guest is still asked for, by day. */
     payments?: { amount: number; due_on: StayDate | null }[];
-    /** For the next of them, or the one that the message is about. */
+    /** What is still to be paid of it. Null unless the booking is confirmed. */
+    security_deposit?: number | null;
+    /** For all that is due on the first day, or for what the message is about. */
     payment_link?: string | null;
     /** RFC 3339, or null for a booking that does not expire. */
     expires_at: string | null;
@@ -90,6 +92,7 @@ const COMMON_VARIABLES = [
   'booking.payment_link',
   'booking.cancellation_fee',
   'booking.refund_due',
+  'booking.security_deposit',
   'booking.expires_at',
   'booking.special_requests',
   'booking.link',
@@ -140,6 +143,7 @@ export const SAMPLE_MAIL_VALUES: MailValues = {
     balance_due: 40_446,
     cancellation_fee: 11_556,
     refund_due: 5_778,
+    security_deposit: 20_000,
     payments: Array.from({ length: MAX_PLANNED_PAYMENTS }, () => ({ amount: 17_334, due_on: '2027-01-30' })),
     payment_link: 'https://pay.harbour.example/HB7K2M9Q?amount=173.34',
     expires_at: '2027-01-05T14:03:22+00:00',

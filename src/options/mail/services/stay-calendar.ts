@@ -4,6 +4,7 @@ import { buildStayUid } from '../../../domain/booking.ts';
 import { toInstant } from '../../../domain/dates/dates.ts';
 import { languages } from '../../../domain/languages/languages.ts';
 import { fill } from '../../../domain/languages/sentences.ts';
+import { nameInBuilding } from '../../../domain/text/place-name.ts';
 import type { MailRecord } from '../db/queries/mails.ts';
 import type { CalendarMethod } from '../domain/kinds.ts';
 
@@ -51,7 +52,7 @@ export function formatStayCalendar(mail: Mail, organizer: Address) {
   event.addPropertyWithValue('status', booking.status === 'cancelled' ? 'CANCELLED' : 'CONFIRMED');
   event.addPropertyWithValue('dtstart', at(booking.check_in, listing.check_in_time));
   event.addPropertyWithValue('dtend', at(booking.check_out, listing.check_out_time));
-  event.addPropertyWithValue('summary', listing.title);
+  event.addPropertyWithValue('summary', nameInBuilding(listing.title, listing.building ?? null, language));
   if (listing.address !== null) event.addPropertyWithValue('location', listing.address);
   event.addPropertyWithValue('description', describe(booking.confirmation_code, method, language));
   if (isInvitation) {

@@ -8,13 +8,13 @@ import { completeContact } from '../../../domain/contact.ts';
 import { countDaysBetween, type StayDate, todayInZone } from '../../../domain/dates/dates.ts';
 import { isGuestAsked } from '../../../domain/folio/folio.ts';
 import { fillInPaymentLink } from '../../../domain/folio/payment-link.ts';
-import { isPaymentOpen } from '../../../domain/folio/payments.ts';
+import { sumDuesByDay } from '../../../domain/folio/payments.ts';
 import { toInstantTextOrNull } from '../../../domain/formats.ts';
 import { chooseLanguage } from '../../../domain/languages/choose.ts';
-import type { LanguageCode } from '../../../domain/languages/languages.ts';
+import { type LanguageCode, languages } from '../../../domain/languages/languages.ts';
 import { chooseLineName } from '../../../domain/pricing/line-names.ts';
 import { isShownPriceLine } from '../../../domain/pricing/lines.ts';
-import { writeAddressLine } from '../../../domain/text/address.ts';
+import { nameCountry, writeAddressLine } from '../../../domain/text/address.ts';
 import { chooseText } from '../../../domain/translations.ts';
 import type { MailKind } from '../../../domain/vocabulary.ts';
 import { choosePlaceTexts } from '../../../services/bookings/place-texts.ts';
@@ -63,7 +63,10 @@ export function buildMailValues(
       id: booking.listingId,
       title: texts?.title ?? listing.publicTitle,
       building: texts?.buildingTitle ?? null,
-      address: writeAddressLine(listing),
+      address: writeAddressLine({
+        ...listing,
+        country: nameCountry(listing.country, languages[language].locale),
+      }),
       check_in_time: listing.checkInTime,
       check_out_time: listing.checkOutTime,
       arrival: isArrivalInMail(kind, mailed) ? (texts?.arrivalInstructions ?? null) : null,
@@ -80,6 +83,7 @@ export function buildMailValues(
       balance_due: booking.status === 'pending' ? 0 : balanceDueCents,
       cancellation_fee: booking.cancellationFeeCents,
       refund_due: refundDueCents,
+      security_deposit: findDepositAsked(mailed),
       ...presentPaying(mailed, balanceDueCents, kind === 'payment_due' ? payment : undefined),
       expires_at: toInstantTextOrNull(booking.expiresAt),
       special_requests: booking.specialRequests,
@@ -102,17 +106,21 @@ function isArrivalInMail(kind: MailKind, { row: { booking, listing }, team, now 
   return kind === 'before_arrival' || isArrivalTold(stay, team.arrivalDaysBefore, now);
 }
 
-/** By default the next payment. */
+/** Null once it is received, and unless the booking is confirmed. */
+const findDepositAsked = ({ row: { booking }, folio: { deposit } }: MailedBooking): number | null =>
+  booking.status === 'confirmed' && deposit?.status === 'pending' ? deposit.amountCents : null;
+
+/** By default all that is due on the first day. */
 function presentPaying(
   { row: { booking }, folio, team: { paymentLink } }: MailedBooking,
   balanceDueCents: number,
   asked: MailValues['payment'],
 ) {
   if (!isGuestAsked(booking.status, balanceDueCents)) return { payments: [], payment_link: null };
-  const open = folio.payments.filter(isPaymentOpen);
-  const amountCents = asked?.amount ?? open[0]?.amountCents;
+  const dues = sumDuesByDay(folio.payments, balanceDueCents);
+  const amountCents = asked?.amount ?? dues[0]?.amountCents;
   return {
-    payments: open.map(({ amountCents, dueOn }) => ({ amount: amountCents, due_on: dueOn })),
+    payments: dues.map(({ amountCents, dueOn }) => ({ amount: amountCents, due_on: dueOn })),
     payment_link:
       paymentLink === null || amountCents === undefined
         ? null

@@ -65,6 +65,35 @@ https://pay.example/${booking.confirmation_code}?amount=120.00
     ]);
   });
 
+  it('a confirmation asks for all that is due on the first day as one, and for the deposit', async () => {
+    const inn = await openHouse();
+    await inn.data(
+      inn.send('PUT', `/listings/${inn.listing.id}`, {
+        address: { street: 'Rua do Mar 1', postcode: '1100-001', city: 'Lisbon', country: 'PT' },
+      }),
+    );
+    await inn.data(inn.send('PUT', `/listings/${inn.listing.id}/rates`, { security_deposit: 20_000 }));
+    const stay = { check_in: '2031-05-10', check_out: '2031-05-14' };
+    const booking = await inn.book({ guest: BEA, ...stay });
+    const { text } = await lastMail(inn, 'booking_confirmed');
+    expect(text).toContain(`To pay
+
+- €400.00, due on Monday, 5 May 2031
+
+A security deposit of €200.00 is to be paid as well. You get it back after your stay.
+
+IBAN`);
+    expect(text).toContain(`https://pay.example/${booking.confirmation_code}?amount=400.00\n`);
+    expect(text).toContain('Rua do Mar 1, 1100-001 Lisbon, Portugal');
+    const body = '{{ booking.security_deposit | money }}';
+    const preview = { booking_id: booking.id, subject: 'x', body };
+    const previewOf = async () =>
+      (await inn.data(inn.send('POST', '/mail-texts/booking_confirmed/de/preview', preview))).text;
+    expect(await previewOf()).toBe('200,00\u00a0€');
+    await inn.data(inn.send('PUT', `/bookings/${booking.id}/security-deposit`, { status: 'held' }));
+    expect(await previewOf()).toBe('');
+  });
+
   it('a confirmation says nothing of paying if nothing is owed', async () => {
     const inn = await openHouse();
     const { id } = await inn.book({ guest: BEA, ...STAY });

@@ -5,6 +5,7 @@ import { createMailTransport } from '../../../../src/options/mail/services/sendi
 import { startMailSending } from '../../../../src/options/mail/services/sending/worker.ts';
 import { openSharedApp } from '../../../helpers/app.ts';
 import type { Json, openInn } from '../../../helpers/bookings.ts';
+import { buildListing, buildUnit } from '../../../helpers/factories.ts';
 import { createSendingMail } from '../../../helpers/mail.ts';
 import { type Arrived, openMailServer } from '../../../helpers/mail-server.ts';
 import { openSite } from '../../../helpers/site.ts';
@@ -160,4 +161,23 @@ it('a guest who cancels on the site gets the cancellation of the calendar’s en
     uid: calendars[1]?.read('uid'),
     sequence: Number(calendars[1]?.read('sequence')),
   });
+});
+
+it('a stay’s entry names a kind of room with its house, and the country in the guest’s language, as the page does', async () => {
+  const site = await openMailing({ languages: ['en', 'de'] });
+  const { teamId } = site;
+  const house = await buildListing(world, { teamId, kind: 'building', publicTitle: 'Haus am Hang' });
+  const room = await buildListing(world, {
+    teamId,
+    kind: 'unit_type',
+    buildingId: house.id,
+    publicTitle: 'Doppelzimmer',
+    city: 'Wien',
+    country: 'AT',
+  });
+  await buildUnit(world, { teamId, listingId: room.id });
+  await site.book({ guest: BEA, listing_id: room.id, language: 'de' });
+  const [calendar] = await receive(1);
+  expect(calendar?.read('summary')).toBe('Doppelzimmer, Haus am Hang');
+  expect(calendar?.read('location')).toMatch(/Wien, (.*, )?Österreich$/);
 });

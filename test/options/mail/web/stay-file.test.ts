@@ -53,6 +53,11 @@ it.each(ZONES.split(' '))(
   },
 );
 
+it('a stay’s file has the whole address, with the name of the country', async () => {
+  const address = { street: 'Rua 1', postcode: '1100', city: 'Lisboa', state: null, country: 'PT' };
+  expect((await fileOf({ address })).read('location')).toBe('Rua 1, 1100 Lisboa, Portugal');
+});
+
 it('a stay’s file has the UID and the SEQUENCE of the booking, takes no time of the guest, and names no method', async () => {
   const { text, read } = await fileOf({});
   expect([read('uid'), read('sequence'), read('transp')]).toEqual(['0197@innkeep', 2, 'TRANSPARENT']);

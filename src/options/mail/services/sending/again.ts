@@ -126,12 +126,19 @@ function renewValues(booking: MailedBooking, mail: MailRecord, values: MailValue
   if (payment === null) return null;
   const extras = payment ? { payment } : {};
   const { team, listing, booking: present, payment: asked } = buildMailValues(mail.kind, booking, extras);
-  const { grand_total, balance_due, lines, payments = [], payment_link = null } = present;
+  const {
+    grand_total,
+    balance_due,
+    lines,
+    payments = [],
+    payment_link = null,
+    security_deposit = null,
+  } = present;
   return {
     ...values,
     ...(asked ? { payment: asked } : {}),
     team: { ...values.team, payment_instructions: team.payment_instructions ?? null },
     listing: { ...values.listing, arrival: listing.arrival ?? null },
-    booking: { ...values.booking, grand_total, balance_due, lines, payments, payment_link },
+    booking: { ...values.booking, grand_total, balance_due, lines, payments, payment_link, security_deposit },
   };
 }
