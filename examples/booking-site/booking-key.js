@@ -74,6 +74,8 @@ export function askForKey({ api, site, code, contacts }, problem) {
   if (problem) {
     forgetBooking(site.team, code);
     input.setAttribute('aria-invalid', 'true');
+    // Once it is on the page.
+    queueMicrotask(() => input.focus());
   }
   form.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -86,7 +88,7 @@ export function askForKey({ api, site, code, contacts }, problem) {
     'div',
     { class: 'notice' },
     h('h1', {}, fill(sentences.booking.title, { code })),
-    h('p', {}, sentences.key.missing),
+    problem ? null : h('p', {}, sentences.key.missing),
     form,
     site.sendsLinks ? lostLink(api, code) : null,
     contacts.length > 0 ? h('p', {}, askUs(contacts, sentences.frame.orAskUs)) : null,
@@ -124,7 +126,10 @@ function lostLink(api, code) {
     button.disabled = true;
     try {
       await api.sendLink(code, email);
-      put(form, h('h2', {}, sentences.key.sent), h('p', { role: 'status' }, sentences.key.sentHint));
+      const about = { id: 'lost-title', tabindex: -1, 'aria-describedby': 'sent-hint' };
+      const title = h('h2', about, sentences.key.sent);
+      put(form, title, h('p', { id: 'sent-hint' }, sentences.key.sentHint));
+      title.focus();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       button.disabled = false;

@@ -174,7 +174,7 @@ function createForm({ quote, wish, isRequest }, { sending, back, team, contacts,
   function setBusy(isBusy) {
     submit.disabled = isBusy;
     form.element.setAttribute('aria-busy', String(isBusy));
-    if (isBusy) announce(words.sending);
+    announce(isBusy ? words.sending : '');
   }
 
   /** @param {ApiError} error */
@@ -190,6 +190,8 @@ function createForm({ quote, wish, isRequest }, { sending, back, team, contacts,
     if (others.length === 0) return;
     const messages = error.status === 404 ? [words.noLongerTaken] : others;
     put(problem, refused(messages, [404, 422].includes(error.status) ? back : null, contacts));
+    // A field that is refused as well has the focus already.
+    if (!form.element.contains(document.activeElement)) submit.focus();
   }
 
   agreeTo(agreed);

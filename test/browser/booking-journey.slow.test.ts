@@ -128,6 +128,7 @@ describe.runIf(hasChromium)('booking on the booking page', BROWSER_SUITE, () => 
     expect(await violationsOf(at)).toEqual([]);
     expect(await at.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
   }
+  const focused = (at: Page = page) => at.evaluate<string>('document.activeElement.textContent');
   const newest = async () => (await client.read('/bookings'))[0];
 
   // Colours and sizes do not depend on each other.
@@ -237,11 +238,11 @@ describe.runIf(hasChromium)('booking on the booking page', BROWSER_SUITE, () => 
     await tabTo('Withdraw this request');
     await press('Enter');
     await press('Shift+Tab', 'Enter');
-    await headline('This booking is cancelled');
+    await headline('You have withdrawn your request');
     expect((await newest()).status).toBe('cancelled');
     await fits();
     await page.reload();
-    await headline('This booking is cancelled');
+    await headline('You have withdrawn your request');
     // It promises nothing of a stay to come.
     const past = await page.getByRole('article', { name: 'Your booking' }).innerText();
     expect(past).not.toMatch(/If you cancel|once your booking is confirmed|change something/);
@@ -304,6 +305,8 @@ describe.runIf(hasChromium)('booking on the booking page', BROWSER_SUITE, () => 
       );
     await send();
     await page.getByRole('alert').getByText('not available').waitFor();
+    expect(await focused()).toMatch(/^Send the request for/);
+    expect(await page.locator('#status').textContent()).toBe('');
     await page.getByRole('link', { name: 'Back to the dates' }).click();
     await page.getByText('This stay is not possible').first().waitFor();
     for (const { id } of taken) await client.data(client.cancel(id));
@@ -319,6 +322,7 @@ describe.runIf(hasChromium)('booking on the booking page', BROWSER_SUITE, () => 
     });
     await send();
     await page.getByText('We cannot reach the booking service').waitFor();
+    expect(await focused()).toMatch(/^Send the request for/);
     await page.unrouteAll();
     await page.reload();
     await send();
@@ -464,6 +468,7 @@ describe.runIf(hasChromium)('booking on the booking page', BROWSER_SUITE, () => 
     await fits(other);
     await other.getByRole('button', { name: 'Send me the link' }).click();
     await other.getByText('a message with the link is on its way').waitFor();
+    expect(await focused(other)).toBe('Look at your email');
     await fits(other);
     expect((await client.read('/mails?kind=booking_link')).length).toBe(1);
     expect(other.errors).toEqual([]);
@@ -486,6 +491,8 @@ describe.runIf(hasChromium)('booking on the booking page', BROWSER_SUITE, () => 
     await other.getByLabel('Key').fill('wrong');
     await other.getByRole('button', { name: 'Open the booking' }).click();
     await other.getByText('This key does not open this booking.').waitFor();
+    expect(await other.evaluate('document.activeElement.id')).toBe('key');
+    expect(await other.getByText('does not have the key').count()).toBe(0);
     await other.goto('about:blank');
     await other.goto(link);
     await other.getByText('Your request is with us').first().waitFor();
@@ -539,7 +546,7 @@ describe.runIf(hasChromium)('booking on the booking page', BROWSER_SUITE, () => 
     expect(page.url()).toContain(`http://127.0.0.1:${port}/?booking=`);
     await page.getByRole('button', { name: 'Withdraw this request' }).click();
     await page.getByRole('button', { name: 'Yes, withdraw it' }).click();
-    await headline('This booking is cancelled');
+    await headline('You have withdrawn your request');
     expect(preflights).toEqual([
       'POST /v1/public/harbour/bookings?language=en',
       'GET /v1/public/harbour/bookings/CODE?language=en',
