@@ -21,27 +21,8 @@ function paymentInWords({ amount: cents, due_on: day, status }, currency) {
   });
 }
 
-/**
- * Payments that are due on one day are asked for as one, at most what is owed.
- *
- * @param {SiteBooking} booking @returns {SiteBooking['payments']}
- */
-function sumByDay({ payments, balance_due: owed }) {
-  /** @type {SiteBooking['payments']} */
-  const sums = [];
-  for (const payment of payments) {
-    const last = sums.at(-1);
-    const isOfSameDay = last && payment.due_on !== null && last.due_on === payment.due_on;
-    if (isOfSameDay && isOpen(last.status) && isOpen(payment.status)) last.amount += payment.amount;
-    else sums.push({ ...payment });
-  }
-  return sums.map((sum) => (isOpen(sum.status) ? { ...sum, amount: Math.min(sum.amount, owed) } : sum));
-}
-
 /** Nothing if nothing is owed. @param {SiteBooking} booking */
-export function toPay(booking) {
-  const { payment_instructions: words, payment_link: link, currency, langs } = booking;
-  const payments = sumByDay(booking);
+export function toPay({ payments, payment_instructions: words, payment_link: link, currency, langs }) {
   if (payments.length === 0) return null;
   return h(
     'section',

@@ -84,23 +84,6 @@ const IS_PAYMENT_OPEN = {
 export const isPaymentOpen = ({ status }: Pick<PaymentState, 'status'>): boolean => IS_PAYMENT_OPEN[status];
 
 /**
- * What a guest is asked for, by day, at most what is owed, `owedCents`. Payments are in the order of their due dates. One
- * without a date stays alone (docs/rules.md, 25.20).
- */
-export function sumDuesByDay(
-  payments: readonly PaymentState[],
-  owedCents: number,
-): { amountCents: number; dueOn: StayDate | null }[] {
-  const dues: { amountCents: number; dueOn: StayDate | null }[] = [];
-  for (const { amountCents, dueOn } of payments.filter(isPaymentOpen)) {
-    const last = dues.at(-1);
-    if (last && dueOn !== null && last.dueOn === dueOn) last.amountCents += amountCents;
-    else dues.push({ amountCents, dueOn });
-  }
-  return dues.map(({ amountCents, dueOn }) => ({ amountCents: Math.min(amountCents, owedCents), dueOn }));
-}
-
-/**
  * Payments are in the order of their due dates. Without this deduction, the guest would be asked again for
  * money that came in another way. Returns those that change: one that is covered in part keeps its remaining
  * amount, and one that is covered completely is cancelled with the amount that it had.

@@ -6,7 +6,7 @@ import type { TeamRecord } from '../../db/queries/teams/teams.ts';
 import { isArrivalTold } from '../../domain/arrival.ts';
 import { isGuestAsked } from '../../domain/folio/folio.ts';
 import { fillInPaymentLink } from '../../domain/folio/payment-link.ts';
-import { sumDuesByDay } from '../../domain/folio/payments.ts';
+import { isPaymentOpen } from '../../domain/folio/payments.ts';
 import type { Translations } from '../../domain/translations.ts';
 import { readTeam } from '../team/settings.ts';
 import type { BookingWithFolio, Folio } from './read.ts';
@@ -17,7 +17,7 @@ type TranslatedText<Name extends string> = { text: string | null; translations: 
 type Paying = {
   payments: Folio['payments'];
   instructions: TranslatedText<'payment_instructions'>;
-  /** For all that is due on the first day. */
+  /** Of the first open payment. */
   link: string | null;
 };
 
@@ -76,7 +76,7 @@ function describePaying(
   { paymentInstructions, paymentLink, translations }: TeamRecord,
 ): Paying | null {
   if (!isGuestAsked(booking.status, folio.balanceDueCents)) return null;
-  const [next] = sumDuesByDay(folio.payments, folio.balanceDueCents);
+  const [next] = folio.payments.filter(isPaymentOpen);
   return {
     payments: folio.payments.filter(({ status }) => status !== 'cancelled'),
     instructions: { text: paymentInstructions, translations },

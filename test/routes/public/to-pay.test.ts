@@ -61,25 +61,6 @@ describe('what is to be paid', () => {
     expect(await look()).toEqual(NOTHING);
   });
 
-  it('what is due on the first day is paid as one, if the rest is due on the day of booking as well', async () => {
-    const site = await openPaying();
-    const { confirmation_code: code, key } = await site.requested({
-      check_in: '2031-05-10',
-      check_out: '2031-05-14',
-    });
-    const { payments, payment_link } = (await site.look(code, key)).body.data;
-    expect(payments.map(({ amount, due_on }: Json) => [amount, due_on])).toEqual([
-      [12_000, '2031-05-05'],
-      [28_000, '2031-05-05'],
-    ]);
-    expect(payment_link).toBe(`https://pay.example/${code}?amount=400.00&in=EUR`);
-    const [{ id }] = await site.read('/bookings');
-    const [first] = (await site.read(`/bookings/${id}/folio`)).payments;
-    await site.data(site.send('PUT', `/bookings/${id}/payments/${first.id}`, { status: 'paid' }));
-    const left = (await site.look(code, key)).body.data;
-    expect(left.payment_link).toBe(`https://pay.example/${code}?amount=280.00&in=EUR`);
-  });
-
   it('what is to be paid leaves out cancelled payments', async () => {
     const site = await openPaying();
     const { confirmation_code: code, key } = await site.requested(STAY);

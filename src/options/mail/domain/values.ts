@@ -45,11 +45,11 @@ export type MailValues = {
     /** Null unless the booking is cancelled and a fee was decided. */
     cancellation_fee?: number | null;
     refund_due?: number;
-    /** What the guest is still asked for, by day. */
+    /** Those that the guest is still asked for. */
     payments?: { amount: number; due_on: StayDate | null }[];
     /** What is still to be paid of it. Null unless the booking is confirmed. */
     security_deposit?: number | null;
-    /** For all that is due on the first day, or for what the message is about. */
+    /** For the next of them, or the one that the message is about. */
     payment_link?: string | null;
     /** RFC 3339, or null for a booking that does not expire. */
     expires_at: string | null;

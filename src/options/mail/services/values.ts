@@ -8,7 +8,7 @@ import { completeContact } from '../../../domain/contact.ts';
 import { countDaysBetween, type StayDate, todayInZone } from '../../../domain/dates/dates.ts';
 import { isGuestAsked } from '../../../domain/folio/folio.ts';
 import { fillInPaymentLink } from '../../../domain/folio/payment-link.ts';
-import { sumDuesByDay } from '../../../domain/folio/payments.ts';
+import { isPaymentOpen } from '../../../domain/folio/payments.ts';
 import { toInstantTextOrNull } from '../../../domain/formats.ts';
 import { chooseLanguage } from '../../../domain/languages/choose.ts';
 import { type LanguageCode, languages } from '../../../domain/languages/languages.ts';
@@ -110,17 +110,17 @@ function isArrivalInMail(kind: MailKind, { row: { booking, listing }, team, now 
 const findDepositAsked = ({ row: { booking }, folio: { deposit } }: MailedBooking): number | null =>
   booking.status === 'confirmed' && deposit?.status === 'pending' ? deposit.amountCents : null;
 
-/** By default all that is due on the first day. */
+/** By default the next payment. */
 function presentPaying(
   { row: { booking }, folio, team: { paymentLink } }: MailedBooking,
   balanceDueCents: number,
   asked: MailValues['payment'],
 ) {
   if (!isGuestAsked(booking.status, balanceDueCents)) return { payments: [], payment_link: null };
-  const dues = sumDuesByDay(folio.payments, balanceDueCents);
-  const amountCents = asked?.amount ?? dues[0]?.amountCents;
+  const open = folio.payments.filter(isPaymentOpen);
+  const amountCents = asked?.amount ?? open[0]?.amountCents;
   return {
-    payments: dues.map(({ amountCents, dueOn }) => ({ amount: amountCents, due_on: dueOn })),
+    payments: open.map(({ amountCents, dueOn }) => ({ amount: amountCents, due_on: dueOn })),
     payment_link:
       paymentLink === null || amountCents === undefined
         ? null
