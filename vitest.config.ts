@@ -9,6 +9,7 @@ const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
 /** What holds on a cluster just as on one PostgreSQL. */
 const ON_A_CLUSTER = [
   'test/citus/**/*.test.ts',
+  'test/between/**/*.test.ts',
   'test/{,options/*/}{plugins,routes,services,file}/**/*.test.ts',
   // Pages with statements of their own: they begin a team, count what it has, note cleaning, and ask for a new password.
   'test/web/account/begin.test.ts',
@@ -60,7 +61,10 @@ export default defineConfig({
         test: {
           name: 'app',
           sequence: { groupOrder: 2 },
-          include: ['test/{,options/*/}{plugins,routes,schemas,services,file,db,web}/**/*.test.ts'],
+          include: [
+            'test/between/**/*.test.ts',
+            'test/{,options/*/}{plugins,routes,schemas,services,file,db,web}/**/*.test.ts',
+          ],
         },
       },
       {

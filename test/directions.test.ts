@@ -54,6 +54,12 @@ const STANDS_ON: Record<string, readonly string[]> = {
   'team-file': ['pictures'],
 };
 
+const IN_OPTION = /^(?:src|test)\/options\/(?<option>[^/]+)\//;
+const listTestFiles = (folder: string): string[] =>
+  readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => `${folder}/${name}`);
+
 const files = listFiles();
 const imports = files.flatMap((file) => listImports(file));
 const isOwn = ({ from }: Import) => from.endsWith('.ts') && files.includes(from);
@@ -107,11 +113,9 @@ test('a test of the core loads no option, so that it runs without', () => {
     known.set(file, found);
     return found;
   }
-  const tests = CORE_TESTS.flatMap((folder) =>
-    readdirSync(path.join(ROOT, 'test', folder), { recursive: true, encoding: 'utf8' }).map(
-      (name) => `test/${folder}/${name}`,
-    ),
-  ).filter((name) => name.endsWith('.test.ts') && !name.includes('.slow.'));
+  const tests = CORE_TESTS.flatMap((folder) => listTestFiles(`test/${folder}`)).filter(
+    (name) => name.endsWith('.test.ts') && !name.includes('.slow.'),
+  );
   expect(tests.length).toBeGreaterThan(200);
   expect([...new Set(tests.flatMap(listOptions))]).toEqual([]);
 });
@@ -128,6 +132,26 @@ test('an option imports only the options that it is declared to stand on', () =>
     others.map((other) => `${option} -> ${other}`),
   );
   expect([...used].sort()).toEqual(declared.sort());
+});
+
+test('a test of an option imports only that option and those that it stands on', () => {
+  const edges = listTestFiles('test/options')
+    .flatMap((file) => listImports(file, ROOT))
+    .filter(({ file, from }) => {
+      const [option, other] = [file, from].map((name) => IN_OPTION.exec(name)?.groups?.option ?? '');
+      return other && other !== option && !STANDS_ON[option ?? '']?.includes(other);
+    });
+  expect(edges.map(describe)).toEqual([]);
+});
+
+test('a test between options is named by all whose files it imports, so that it goes with each of them', () => {
+  const edges = listTestFiles('test/between')
+    .flatMap((file) => listImports(file, ROOT))
+    .filter(({ file, from }) => {
+      const option = IN_OPTION.exec(from)?.groups?.option;
+      return option && !path.basename(file).replace(/\..*/, '').split('-and-').includes(option);
+    });
+  expect(edges.map(describe)).toEqual([]);
 });
 
 test('no file imports itself, through whatever files', () => {

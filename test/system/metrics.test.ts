@@ -2,8 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createMetrics } from '../../src/metrics.ts';
 import { type MetricsServer, serveMetrics } from '../../src/metrics-server.ts';
-import { watchEventFigures } from '../../src/options/webhooks/metrics.ts';
-import { readEventFigures } from '../../src/options/webhooks/services/deliveries.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { openInn, times } from '../helpers/bookings.ts';
 import { day } from '../helpers/factories.ts';
@@ -24,8 +22,8 @@ const world = await openSharedApp({
 const inn = await openInn(world);
 
 /** Every sample by its name and labels. */
-async function samples(of = metrics): Promise<Record<string, number>> {
-  const lines = (await of.text()).split('\n').filter((line) => line && !line.startsWith('#'));
+async function samples(): Promise<Record<string, number>> {
+  const lines = (await metrics.text()).split('\n').filter((line) => line && !line.startsWith('#'));
   return Object.fromEntries(
     lines.map((line) => {
       const blank = line.lastIndexOf(' ');
@@ -176,34 +174,6 @@ test('metrics have the state of the connection pool and of the process', async (
     await tx.execute('select 1');
     await expect.poll(inUse).toBe(1);
   });
-});
-
-test('metrics have the number of undelivered events and the age of the oldest', async () => {
-  const watching = createMetrics();
-  watchEventFigures(watching.registry, () => readEventFigures(world.services));
-  const figures = async () => {
-    const found = await samples(watching);
-    return ['events_numbered', 'events_unnumbered', 'webhook_oldest_undelivered_seconds'].map(
-      (name) => found[`innkeep_${name}`],
-    );
-  };
-  const [numbered = 0, unnumbered = 0, age] = await figures();
-  expect(age).toBe(0);
-  await inn.send('GET', '/events');
-  expect(await figures()).toEqual([numbered + unnumbered, 0, 0]);
-  const outcome = await inn.send('POST', '/webhooks', { url: 'https://8.8.8.8/hook' });
-  expect(outcome.status).toBe(201);
-  await inn.data(inn.send('POST', '/guests', { name: 'Ida' }), 201);
-  const now = world.clock.now();
-  world.clock.set(new Date(now.getTime() + 90_000).toISOString());
-  expect(await figures()).toEqual([numbered + unnumbered, 1, 90]);
-  await inn.send('GET', '/events');
-  expect(await figures()).toEqual([numbered + unnumbered + 1, 0, 90]);
-  world.clock.set(now.toISOString());
-
-  const other = createMetrics();
-  watchEventFigures(other.registry, () => Promise.reject(new Error('The database is away.')));
-  expect(await other.text()).toMatch(/^innkeep_events_numbered nan$/im);
 });
 
 describe('the metrics port', () => {

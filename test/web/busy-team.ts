@@ -3,7 +3,6 @@ import { randomUUIDv7 } from 'node:crypto';
 import { payments } from '../../src/db/schema/folio.ts';
 import { mails } from '../../src/options/mail/db/schema/outbox.ts';
 import { wrapMailHtml } from '../../src/options/mail/services/rendering/page.ts';
-import { webhooks } from '../../src/options/webhooks/db/schema/webhooks.ts';
 import { escapeHtml } from '../../src/web/views/html.ts';
 import { TEST_NOW, type TestApp } from '../helpers/app.ts';
 import {
@@ -18,6 +17,7 @@ import {
   buildUnit,
 } from '../helpers/factories.ts';
 import { buildCalendarFeed } from '../options/calendars/feed-row.ts';
+import { buildWebhook } from '../options/webhooks/webhook-row.ts';
 
 /** `named` makes each of its texts, such as titles, names and notes, out of a word. */
 export async function fillTeam(world: TestApp, teamId: number, named: (word: string) => string) {
@@ -85,21 +85,14 @@ export async function fillTeam(world: TestApp, teamId: number, named: (word: str
   await buildSeason(world, { ...keys, listingId: listing.id, name: named('Season') });
   await buildFee(world, { ...keys, name: named('Fee') });
   await buildToken(world, { ...keys, name: named('Token') });
-  const at = new Date(TEST_NOW);
-  await world.db.insert(webhooks).values({
+  await buildWebhook(world, {
     ...keys,
-    id: randomUUIDv7(),
     url: 'https://hooks.example/off',
     description: named('Hook'),
     status: 'disabled',
     disabledReason: named('Failures'),
-    ciphertext: 'x',
-    keyId: 'x',
-    position: 0,
-    round: 1,
-    createdAt: at,
-    updatedAt: at,
   });
+  const at = new Date(TEST_NOW);
   await world.db.insert(mails).values({
     ...keys,
     id: randomUUIDv7(),

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { countMinorDigits } from '../../../../src/domain/money.ts';
 import { PROPERTY_TYPES } from '../../../../src/domain/vocabulary.ts';
-import { placeDrawingPath } from '../../../../src/options/desk/web/places/drawings.ts';
 import { openTestApp, type TestApp } from '../../../helpers/app.ts';
 import { buildFee, buildListing, buildPhoto, buildTeam, buildUnit } from '../../../helpers/factories.ts';
 import { words } from '../../../helpers/words.ts';
@@ -221,10 +220,6 @@ describe('serving the booking page', () => {
     const ids = [...svg.matchAll(/<g id="(\w+)"\/>/g)].map(([, id = '']) => id);
     expect(ids.filter((id) => !(PROPERTY_TYPES as readonly string[]).includes(id))).toEqual(['room']);
     for (const id of ids) expect(svg.split(`#${id}`).length).toBeGreaterThan(2);
-    const path = placeDrawingPath('standalone', 'boat') ?? '';
-    expect(path).toMatch(/^\/assets\/places-\w{16}\.svg#boat$/);
-    expect(placeDrawingPath('unit_type', 'other')).toMatch(/#room$/);
-    expect(placeDrawingPath('unit_type', 'studio')).toMatch(/#studio$/);
   });
 
   it('the booking page gives every currency the decimals that the service gives it, in every browser', async () => {

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { takeFreedNights } from '../../../../src/options/calendars/services/feeds/freed-nights.ts';
 import { readFeed } from '../../../../src/options/calendars/services/feeds/read-feed.ts';
 import { createReadings } from '../../../../src/options/calendars/services/feeds/readings.ts';
 import type { ReadingResult } from '../../../../src/options/calendars/services/feeds/store-reading.ts';
-import { importTeamFile } from '../../../../src/options/team-file/file/import.ts';
 import { openSharedApp } from '../../../helpers/app.ts';
 import { at, type Json, openInn } from '../../../helpers/bookings.ts';
 import { day } from '../../../helpers/factories.ts';
@@ -69,27 +67,6 @@ it('reading a feed reports its outcome to its caller and to the process', async 
     'gone',
   );
   expect(inn.results).toEqual(['ok', 'unchanged', 'failed', 'suspicious']);
-});
-
-it('a feed looks at its unit again after an import that changed blocks, and after no other', async () => {
-  await using channel = await openChannel();
-  const inn = await openFed(channel);
-  channel.have(STAY);
-  await inn.read();
-  const { slug } = (await inn.send('GET', '/me')).body.data.team;
-  const hasAllNights = async () =>
-    (
-      await world.db.execute<{ has: boolean }>(
-        `select has_all_nights as has from calendar_feeds where id = '${inn.feed.id}'`,
-      )
-    ).rows[0]?.has;
-  const importPart = (part: object) => importTeamFile(world.services, { team: { slug }, ...part });
-  await importPart({ guests: [{ email: 'guest@inn.example', name: 'Guest' }] });
-  expect([await inn.countBlocks(), await hasAllNights()]).toEqual([1, true]);
-  await importPart({ blocks: [] });
-  expect([await inn.countBlocks(), await hasAllNights()]).toEqual([0, false]);
-  await takeFreedNights(world.services);
-  expect([await inn.countBlocks(), await hasAllNights()]).toEqual([1, true]);
 });
 
 it('reading a feed starts again twice if another reading was faster, and ends if the feed is gone', async () => {

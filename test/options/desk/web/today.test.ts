@@ -2,7 +2,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { payments } from '../../../../src/db/schema/folio.ts';
-import { webhooks } from '../../../../src/options/webhooks/db/schema/webhooks.ts';
 import { openSharedApp } from '../../../helpers/app.ts';
 import { buildBooking, buildGuest, buildListing, buildUnit } from '../../../helpers/factories.ts';
 import { expectPage, openTeamPages, visitorOf } from '../../../helpers/pages.ts';
@@ -253,33 +252,6 @@ test('the day page adds up all that is due of the bookings that it lists, howeve
   expect(namesUnder(body, 'payments-due')).toHaveLength(70);
   expect(body.match(/<strong>€20\.00<\/strong>/g)).toHaveLength(70);
   expect(body).toContain('Only the first of each list are shown.');
-});
-
-test('the day page shows a disabled webhook, with its reason', async () => {
-  const { team, visitor, today } = await openTeamPages(world);
-  await buildListing(world, { teamId: team.id });
-  const at = new Date('2031-05-01T00:00:00Z');
-  for (const [status, url, disabledReason] of [
-    ['disabled', 'https://hooks.example/off', 'Five days of failures.'],
-    ['active', 'https://hooks.example/on', null],
-  ] as const)
-    await world.db.insert(webhooks).values({
-      teamId: team.id,
-      id: randomUUIDv7(),
-      url,
-      status,
-      disabledReason,
-      ciphertext: 'x',
-      keyId: 'x',
-      position: 0,
-      round: 1,
-      createdAt: at,
-      updatedAt: at,
-    });
-  const { body } = await visitor.get(today);
-  expect(body).toContain('https://hooks.example/off</a> is disabled');
-  expect(body).toContain('Five days of failures.');
-  expect(body).not.toContain('https://hooks.example/on');
 });
 
 test('the day page shows a calendar feed that fails or has conflicts, and no paused one', async () => {

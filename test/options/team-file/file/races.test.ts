@@ -1,7 +1,7 @@
 /** Imports at the same time as other imports and API writes: consistent results in any order. */
 import { expect, test } from 'vitest';
-import { mailPart } from '../../../../src/options/mail/file/messages.ts';
 import { readTeamFile } from '../../../../src/options/team-file/file/read.ts';
+import { PARTS } from '../../../../src/options/team-file/parts.ts';
 import { violationsIn } from '../../../helpers/invariants.ts';
 import { rowsOf } from '../../../helpers/rows.ts';
 import { openSharedTeamFiles } from '../../../helpers/team-file.ts';
@@ -58,7 +58,9 @@ test('an import locks nothing while its texts of messages wait for their turn to
   };
   const { file } = readTeamFile({ ...fileOf('slow'), mail_texts: [slow] });
   if (!file) throw new Error('The file is refused.');
-  const before = Array.from({ length: 30 }, () => mailPart.findProblems?.(file, files.services.messages));
+  const findProblems = () =>
+    Promise.all(PARTS.map((part) => part.findProblems?.(file, files.services.messages)));
+  const before = Array.from({ length: 30 }, findProblems);
   const texts = [{ kind: 'booking_confirmed', subject: 'Yes', body: 'Come.' }];
   let isOver = false;
   const imported = files.importSound({ ...fileOf('waiting'), mail_texts: texts }).finally(() => {

@@ -5,9 +5,9 @@ import { createKeyring } from '../../../../src/services/keys/keyring.ts';
 import { openSharedApp, openTestApp, TEST_APP_KEY } from '../../../helpers/app.ts';
 import { clientOf, openInn, times } from '../../../helpers/bookings.ts';
 import { buildToken } from '../../../helpers/factories.ts';
-import { happen } from '../../../helpers/receiver.ts';
 import { listBlanks } from '../../../helpers/row-fields.ts';
 import { expectTooLong, WRONG_ITEMS } from '../../../routes/too-long.ts';
+import { happen } from '../receiver.ts';
 
 const outbound = { lookUpAll: async () => [{ address: '8.8.8.8', family: 4 }] };
 const world = await openSharedApp({ outbound });

@@ -4,15 +4,8 @@ import { MAX_DELIVERIES_OF_WEBHOOK } from '../../../../src/domain/limits.ts';
 import { openSharedApp } from '../../../helpers/app.ts';
 import { at, openInn, times } from '../../../helpers/bookings.ts';
 import { day } from '../../../helpers/factories.ts';
-import {
-  answer,
-  deliverFor,
-  deliveriesOf as deliveries,
-  follow,
-  happen,
-  openReceiver,
-} from '../../../helpers/receiver.ts';
 import { until } from '../../../helpers/waiting.ts';
+import { answer, deliverFor, deliveriesOf as deliveries, follow, happen, openReceiver } from '../receiver.ts';
 
 const world = await openSharedApp({ outbound: { allow: ['127.0.0.1'] }, poolMax: 12 });
 

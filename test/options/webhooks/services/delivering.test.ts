@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { openSharedApp } from '../../../helpers/app.ts';
 import { type Client, type Json, openInn, times } from '../../../helpers/bookings.ts';
 import { day } from '../../../helpers/factories.ts';
+import { until } from '../../../helpers/waiting.ts';
 import {
   answer,
   type Behaviour,
@@ -12,8 +13,7 @@ import {
   follow,
   happen,
   openReceiver,
-} from '../../../helpers/receiver.ts';
-import { until } from '../../../helpers/waiting.ts';
+} from '../receiver.ts';
 
 const world = await openSharedApp({ outbound: { allow: ['127.0.0.1'] }, poolMax: 12 });
 

@@ -1,15 +1,9 @@
 import { expect, it } from 'vitest';
 import { openSharedApp } from '../../../helpers/app.ts';
 import { openInn } from '../../../helpers/bookings.ts';
-import {
-  answer,
-  deliverFor,
-  deliveriesOf as deliveries,
-  follow,
-  openReceiver,
-} from '../../../helpers/receiver.ts';
 import { tracesOf } from '../../../helpers/traces.ts';
 import { until } from '../../../helpers/waiting.ts';
+import { answer, deliverFor, deliveriesOf as deliveries, follow, openReceiver } from '../receiver.ts';
 
 const world = await openSharedApp({ outbound: { allow: ['127.0.0.1'] }, poolMax: 12 });
 const MARK = 'Xqzvwk';

@@ -5,8 +5,8 @@ import { createKeyring } from '../../../../src/services/keys/keyring.ts';
 import { openSharedApp, TEST_APP_KEY } from '../../../helpers/app.ts';
 import { at, openInn } from '../../../helpers/bookings.ts';
 import { openClient } from '../../../helpers/database.ts';
-import { deliverFor, follow, happen, openReceiver } from '../../../helpers/receiver.ts';
 import { until, untilSomebodyWaits } from '../../../helpers/waiting.ts';
+import { deliverFor, follow, happen, openReceiver } from '../receiver.ts';
 
 const world = await openSharedApp({ outbound: { allow: ['127.0.0.1'] } });
 const NEW_KEY = Buffer.alloc(32, 'another key');

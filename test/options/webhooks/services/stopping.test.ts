@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { openSharedApp } from '../../../helpers/app.ts';
 import { type Inn, openInn, times } from '../../../helpers/bookings.ts';
-import { answer, deliverFor, follow, openReceiver } from '../../../helpers/receiver.ts';
 import { until } from '../../../helpers/waiting.ts';
+import { answer, deliverFor, follow, openReceiver } from '../receiver.ts';
 
 const world = await openSharedApp({ outbound: { allow: ['127.0.0.1'] }, poolMax: 12 });
 

@@ -3,8 +3,8 @@ import { createWebhookSweeps } from '../../../../src/options/webhooks/services/s
 import { startSweeps } from '../../../../src/services/jobs/sweep.ts';
 import { openSharedApp } from '../../../helpers/app.ts';
 import { openInn } from '../../../helpers/bookings.ts';
-import { follow } from '../../../helpers/receiver.ts';
 import { until } from '../../../helpers/waiting.ts';
+import { follow } from '../receiver.ts';
 
 const world = await openSharedApp();
 

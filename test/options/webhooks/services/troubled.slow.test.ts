@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { disableSilentWebhooks } from '../../../../src/options/webhooks/services/disabling.ts';
 import { openSharedApp } from '../../../helpers/app.ts';
 import { openInn, times } from '../../../helpers/bookings.ts';
+import { until } from '../../../helpers/waiting.ts';
 import {
   answer,
   type Behaviour,
@@ -11,8 +12,7 @@ import {
   follow,
   happen,
   openReceiver,
-} from '../../../helpers/receiver.ts';
-import { until } from '../../../helpers/waiting.ts';
+} from '../receiver.ts';
 
 const world = await openSharedApp({ outbound: { allow: ['127.0.0.1'] }, poolMax: 12 });
 

@@ -2,8 +2,9 @@
 import { expect, test } from 'vitest';
 import { openSharedApp } from '../../../helpers/app.ts';
 import { buildBooking } from '../../../helpers/factories.ts';
-import { buildMember, expectPage, openDesk, visitorOf } from '../../../helpers/pages.ts';
+import { buildMember, expectPage, openDesk, openTeamPages, visitorOf } from '../../../helpers/pages.ts';
 import { NO_NAMES_KNOWN } from '../../../reliability/route-entries.ts';
+import { buildWebhook } from '../webhook-row.ts';
 
 const world = await openSharedApp({ outbound: NO_NAMES_KNOWN });
 
@@ -102,4 +103,20 @@ test('a webhook’s address that is not public is refused at its field, and stay
   const changed = await visitor.post(`${hooks}/${id}`, { url: 'https://10.0.0.1/', types: 'team.unknown' });
   expect(changed.body).toContain('id="types-error"');
   expectPage(await visitor.post(`${hooks}/${id}`, { url: 'https://10.0.0.1/' }), 422, 'id="url-error"');
+});
+
+test('times of a webhook are shown in the team’s time zone', async () => {
+  const { team, visitor, base } = await openTeamPages(world, { timezone: 'America/Los_Angeles' });
+  const now = world.clock.now();
+  const { id } = await buildWebhook(world, {
+    teamId: team.id,
+    lastSuccessAt: now,
+    createdAt: now,
+    updatedAt: now,
+  });
+  const list = (await visitor.get(`${base}/webhooks`)).body;
+  expect(list).toMatch(/title="5 May 2031, 03:00 PDT"[^>]*>just now/);
+  const one = (await visitor.get(`${base}/webhooks/${id}`)).body.replaceAll(/(?:<[^>]*>|\s)+/g, ' ');
+  expect(one).toContain('Added 5 May 2031, 03:00 PDT');
+  expect(list + one).not.toContain(' UTC');
 });

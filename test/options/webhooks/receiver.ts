@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { startDeliveries } from '../../src/options/webhooks/services/worker.ts';
-import { createKeyring, type Keyring } from '../../src/services/keys/keyring.ts';
-import { TEST_APP_KEY, type TestApp } from './app.ts';
-import type { Client, Json } from './bookings.ts';
+import { startDeliveries } from '../../../src/options/webhooks/services/worker.ts';
+import { createKeyring, type Keyring } from '../../../src/services/keys/keyring.ts';
+import { TEST_APP_KEY, type TestApp } from '../../helpers/app.ts';
+import type { Client, Json } from '../../helpers/bookings.ts';
 
 export type Received = { headers: IncomingMessage['headers']; text: string; body: Json };
 export type Behaviour = (response: ServerResponse, nth: number, received: Received) => unknown;
