@@ -34,9 +34,9 @@ const LISTS_OF_OPTIONS = ['options.ts', PARTS_OF_TEAM_FILE];
 const REGISTERS = 'test/registers/all.ts';
 const ROOT = path.join(import.meta.dirname, '..');
 
-/** Packages that a floor may not import. `domain` is pure: it has dates and a checksum, and nothing else. */
+/** Packages that a floor may not import. `domain` is pure: it has dates, a checksum and the form of domains, and nothing else. */
 const FORBIDDEN_PACKAGES: Partial<Record<Floor, RegExp[]>> = {
-  domain: [/^(?!date-fns\b|@date-fns\/tz$|node:zlib$)/],
+  domain: [/^(?!date-fns\b|@date-fns\/tz$|node:(?:zlib|url)$)/],
   db: [HTTP],
   services: [HTTP],
   schemas: [HTTP, DATABASE],
