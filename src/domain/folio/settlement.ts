@@ -7,19 +7,22 @@ export type Settlement = { readonly paidCents: number; readonly dueCents: number
 
 /**
  * By the ids of the invoices of which something is left. The money that came in is shared out in the order of issue, and so
- * is what is owed, so that no cent is told twice. An invoice that the team has marked as paid counts as paid.
+ * is what is owed, so that no cent is told twice. An invoice that the team has marked as paid counts as paid, if
+ * `doMarksCount`.
  */
 export function settleInvoices(
   invoices: readonly InvoiceState[],
   { paidCents, dueCents }: Settlement,
+  doMarksCount: boolean,
 ): Map<string, Settlement> {
+  const isMarked = ({ status }: InvoiceState) => doMarksCount && status === 'paid';
   const uncredited = listUncredited(invoices);
-  const marked = uncredited.filter(({ invoice }) => invoice.status === 'paid');
+  const marked = uncredited.filter(({ invoice }) => isMarked(invoice));
   let paidLeftCents = Math.max(0, paidCents - sumCents(marked.map(({ leftCents }) => leftCents)));
   let dueLeftCents = Math.max(0, dueCents);
   return new Map(
     uncredited.map(({ invoice, leftCents }) => {
-      if (invoice.status === 'paid') return [invoice.id, { paidCents: leftCents, dueCents: 0 }];
+      if (isMarked(invoice)) return [invoice.id, { paidCents: leftCents, dueCents: 0 }];
       const ofInvoice = Math.min(leftCents, paidLeftCents);
       const dueOfInvoice = Math.min(leftCents - ofInvoice, dueLeftCents);
       paidLeftCents -= ofInvoice;

@@ -16,7 +16,7 @@ const invoice = (id: string, amountCents: number, more: Partial<InvoiceState> = 
 const note = (id: string, amountCents: number, corrects: string[]) =>
   invoice(id, amountCents, { kind: 'credit_note', corrects });
 const settled = (invoices: InvoiceState[], paidCents: number, dueCents: number) =>
-  [...settleInvoices(invoices, { paidCents, dueCents })].map(
+  [...settleInvoices(invoices, { paidCents, dueCents }, true)].map(
     ([id, one]) => `${id}: ${one.paidCents} paid, ${one.dueCents} due`,
   );
 
@@ -55,6 +55,12 @@ it.each([
   expect(settled([...invoices], paidCents, dueCents)).toEqual(expected);
 });
 
+it('where marks do not count, the money decides', () => {
+  const fee = invoice('1', 2_000, { status: 'paid' });
+  const settlements = settleInvoices([fee], { paidCents: 500, dueCents: 1_500 }, false);
+  expect([...settlements]).toEqual([['1', { paidCents: 500, dueCents: 1_500 }]]);
+});
+
 const histories = fc
   .array(
     fc.record({
@@ -84,7 +90,7 @@ itHolds(
     // Whoever marks an invoice as paid has recorded the money.
     const paidCents = Math.min(totalCents, Math.max(received, markedCents));
     const dueCents = totalCents - paidCents;
-    const settlements = settleInvoices(invoices, { paidCents, dueCents });
+    const settlements = settleInvoices(invoices, { paidCents, dueCents }, true);
     for (const {
       invoice: { id },
       leftCents,

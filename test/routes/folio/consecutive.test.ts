@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { drawInvoiceNumbers } from '../../../src/db/queries/teams/invoice-counters.ts';
+import { drawInvoiceNumbers, lockInvoiceCounters } from '../../../src/db/queries/teams/invoice-counters.ts';
 import { openSharedApp, openTestApp, type TestApp } from '../../helpers/app.ts';
 import { clientOf, expectSound, type Json, openInn, times } from '../../helpers/bookings.ts';
 import { day } from '../../helpers/factories.ts';
 import { verifyAll } from '../../helpers/verify.ts';
+import { untilSomebodyWaits } from '../../helpers/waiting.ts';
 import { credit, invoicesOf, issueFirst, openNumberingInn, setStatus, setTeam } from './numbering.ts';
 
 const world = await openSharedApp();
@@ -168,6 +169,30 @@ describe('consecutive numbers', () => {
       'invoice A-1 44000 issued',
       'credit_note A-2 -44000 issued',
     ]);
+    await expectSound(world);
+  });
+
+  it('are of the prefix that the team has when they are drawn, also if it changes while a write waits for them', async () => {
+    const inn = await openNumberingInn(world, { invoice_prefix: 'A-' });
+    await issueFirst(inn);
+    const { id } = await inn.book();
+    const [draft] = await invoicesOf(inn, id);
+    const changing = Promise.withResolvers<void>();
+    const isLocked = Promise.withResolvers<void>();
+    const holding = world.db.transaction(async (tx) => {
+      await lockInvoiceCounters(tx, inn.teamId);
+      isLocked.resolve();
+      await changing.promise;
+      await tx.execute(
+        `update teams set invoice_prefix = 'B-', credit_note_prefix = 'A-' where id = ${inn.teamId}`,
+      );
+    });
+    await isLocked.promise;
+    const issuing = inn.data(setStatus(inn, id, draft.id, 'issued'));
+    await untilSomebodyWaits(world);
+    changing.resolve();
+    await Promise.all([holding, issuing]);
+    expect(summarize(await invoicesOf(inn, id))).toEqual(['invoice B-2 44000 issued']);
     await expectSound(world);
   });
 

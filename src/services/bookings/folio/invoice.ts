@@ -117,5 +117,7 @@ const findSettlement = ({ id, kind, status, amountCents }: Invoice, folio: Folio
   if (kind === 'credit_note' || status === 'void') return null;
   if (amountCents === 0) return { paidCents: 0, dueCents: 0 };
   const { paidTotalCents: paidCents, balanceDueCents: dueCents } = folio;
-  return settleInvoices(folio.invoices, { paidCents, dueCents }).get(id) ?? null;
+  // The invoice of a fee is marked as paid by Innkeep, and what was paid may be given back afterwards.
+  const doMarksCount = folio.state !== 'fee';
+  return settleInvoices(folio.invoices, { paidCents, dueCents }, doMarksCount).get(id) ?? null;
 };

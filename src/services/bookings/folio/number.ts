@@ -1,5 +1,5 @@
 import type { FolioChanges, InvoiceRow } from '../../../db/queries/bookings/folio.ts';
-import { drawInvoiceNumbers } from '../../../db/queries/teams/invoice-counters.ts';
+import { drawInvoiceNumbers, lockInvoiceCounters } from '../../../db/queries/teams/invoice-counters.ts';
 import { dateInZone } from '../../../domain/dates/dates.ts';
 import { chooseSeries, fillPrefix, isDraft } from '../../../domain/folio/numbering.ts';
 import { readTeamRecord } from '../../team/record.ts';
@@ -16,6 +16,8 @@ export async function numberInvoices(
   const { invoices = [] } = changes;
   const waiting = invoices.filter((invoice) => !isDraft(invoice) && invoice.number === null);
   if (waiting.length === 0 || isPreview) return changes;
+  // The prefixes are read under the lock: whoever changes them holds it too.
+  await lockInvoiceCounters(tx, teamId);
   const team = await readTeamRecord({ db: tx, teamId });
   const year = dateInZone(team.timezone, now).slice(0, 4);
   const prefixes = { invoices: team.invoicePrefix, credit_notes: team.creditNotePrefix };

@@ -156,15 +156,15 @@ function renderLine(line: PriceLine, { words, money, count }: DocumentWords): Ht
 function renderSums(written: Written): Html {
   const { invoice, document, totalCents, invoicedBefore, credited, settlement } = written;
   const { words, money } = written.said;
-  const hasLines = invoice.kind === 'invoice' && document.lines.length > 0;
-  const apartCents = hasLines ? totalCents - invoicedBefore.amountCents - invoice.amountCents : 0;
+  const isSummed = invoice.kind === 'invoice' && invoice.status !== 'void' && document.lines.length > 0;
+  const apartCents = isSummed ? totalCents - invoicedBefore.amountCents - invoice.amountCents : 0;
   const row = (what: string, cents: number, isSum = false) =>
     html`<div><dt class="name">${what}</dt><dd${isSum ? html` class="due"` : ''}>${money(cents)}</dd></div>`;
   const withNumbers = (sentence: string, numbers: readonly string[]) =>
     fill(sentence, { numbers: numbers.length === 0 ? '' : `(${numbers.join(', ')})` }).trim();
   const amountOf = choose(written, { invoice: words.amountOfInvoice, credit_note: words.amountOfCreditNote });
   return html`<dl class="sums invoice-sums">
-${hasLines && invoicedBefore.amountCents !== 0 ? row(withNumbers(words.invoicedBefore, invoicedBefore.numbers), -invoicedBefore.amountCents) : ''}
+${isSummed && invoicedBefore.amountCents !== 0 ? row(withNumbers(words.invoicedBefore, invoicedBefore.numbers), -invoicedBefore.amountCents) : ''}
 ${apartCents === 0 ? '' : row(words.invoicedApart, -apartCents)}
 ${row(amountOf, invoice.amountCents, true)}
 ${credited.amountCents === 0 ? '' : row(withNumbers(words.credited, credited.numbers), -credited.amountCents)}

@@ -2,8 +2,8 @@
 import type { Transaction } from '../../../../../db/client.ts';
 import {
   findHighestSerialNumbers,
-  findInvoiceCounters,
   type InvoiceCounters,
+  lockInvoiceCounters,
   raiseInvoiceCounters,
 } from '../../../../../db/queries/teams/invoice-counters.ts';
 import type { TeamSettings } from '../../../../../services/catalogue/team-row.ts';
@@ -32,7 +32,7 @@ export async function storeInvoiceCounters(
   tx: Transaction,
   { teamId, team, file, notices, problems }: ImportContext,
 ): Promise<void> {
-  const stored = await findInvoiceCounters(tx, teamId);
+  const stored = await lockInvoiceCounters(tx, teamId);
   const highest = await findHighestSerialNumbers(tx, teamId);
   const next = {
     invoiceNextNumber: Math.max(team.invoiceNextNumber, stored.invoiceNextNumber, highest.invoices + 1),
