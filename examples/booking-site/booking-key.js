@@ -2,7 +2,7 @@
 import { ApiError } from './api.js';
 import { askUs } from './contact.js';
 import { h, put } from './dom.js';
-import { forgetBooking, keepBooking, keptBookings } from './kept.js';
+import { forgetBooking, isKept, keepBooking, keptBookings } from './kept.js';
 import { EMAIL, EXAMPLE_EMAIL } from './request-form.js';
 import { fill, sentences } from './sentences.js';
 
@@ -25,6 +25,18 @@ export function keyOf(team, code) {
     history.replaceState(null, '', location.pathname + location.search);
   return given;
 }
+
+/**
+ * The page of a booking, or of a document of it. If the browser does not keep the key, it is in the fragment, which no
+ * server sees.
+ *
+ * @param {import('./site.js').Site} site
+ * @param {string} code
+ * @param {string} key
+ * @param {{ document?: string }} [query]
+ */
+export const bookingAddress = (site, code, key, query = {}) =>
+  `${site.listAddress({ booking: code, ...query })}${isKept(site.team, code, key) ? '' : `#key=${key}`}`;
 
 /** @param {import('./site.js').Site} site */
 export function askForCode(site) {

@@ -34,6 +34,11 @@ for (const [place, words] of [
   ['#foot > p', sentences.frame.live],
 ])
   put(/** @type {Element} */ (document.querySelector(`${place}`)), `${words}`);
+// Its address would take the place of a key in the fragment.
+document.querySelector('.skip')?.addEventListener('click', (event) => {
+  event.preventDefault();
+  main.focus();
+});
 const [latest] = keptBookings(site.team);
 const mine = h(
   'a',

@@ -1,6 +1,6 @@
 /** An invoice or a credit note of a booking, as it is printed. */
 import { ApiError } from './api.js';
-import { askForKey, keyOf } from './booking-key.js';
+import { askForKey, bookingAddress, keyOf } from './booking-key.js';
 import { contactsOf } from './contact.js';
 import { h, put } from './dom.js';
 import { longDay, money, percent } from './format.js';
@@ -27,7 +27,7 @@ export async function showDocument(main, { api, site, host, code, id }) {
   const back = h(
     'p',
     { class: 'crumbs' },
-    h('a', { href: site.listAddress({ booking: code }) }, sentences.document.back),
+    h('a', { href: bookingAddress(site, code, key) }, sentences.document.back),
   );
   if (!found) return put(main, back, h('h1', {}, sentences.document.none));
   // It is printed in its own language. An older copy of the page may lack that one.

@@ -56,6 +56,10 @@ export function keepBooking(team, booking) {
   return writeTo(long, bookingsName(team), [booking, ...others].slice(0, MAX_KEPT));
 }
 
+/** Whether the browser keeps this key. @param {string} team @param {string} code @param {string} key */
+export const isKept = (team, code, key) =>
+  keptBookings(team).some((booking) => booking.code === code && booking.key === key);
+
 /** @param {string} team @param {string} code */
 export function forgetBooking(team, code) {
   writeTo(

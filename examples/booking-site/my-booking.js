@@ -1,11 +1,11 @@
 import { ApiError } from './api.js';
 import { createCancellation } from './booking-cancellation.js';
-import { askForKey, keyOf } from './booking-key.js';
+import { askForKey, bookingAddress, keyOf } from './booking-key.js';
 import { findBuildings, nameOf } from './buildings.js';
 import { contactsOf } from './contact.js';
 import { announce, h, put } from './dom.js';
 import { longDay, money } from './format.js';
-import { keepBooking, keptBookings } from './kept.js';
+import { isKept, keepBooking, keptBookings } from './kept.js';
 import { fill, fillNodes, sentences } from './sentences.js';
 import { moment } from './terms-words.js';
 import { ticket } from './ticket.js';
@@ -124,7 +124,7 @@ async function showDocuments(place, { api, site, key, booking }) {
   const documents = await api.documents(code, key).catch(() => []);
   put(
     place,
-    documentList(documents, (id) => site.listAddress({ booking: code, document: id }), currency),
+    documentList(documents, (id) => bookingAddress(site, code, key, { document: id }), currency),
   );
 }
 
@@ -205,22 +205,29 @@ function stateOf(booking, site) {
   ];
 }
 
-/** The key is in this browser alone, so the visitor may take it elsewhere. @param {Context['site']} site @param {string} code @param {string} key */
+/**
+ * The key is in this browser alone, or only in this page's address, so the visitor may take it elsewhere.
+ *
+ * @param {Context['site']} site
+ * @param {string} code
+ * @param {string} key
+ */
 function privateLink(site, code, key) {
-  const button = h('button', { type: 'button', class: 'button plain' }, sentences.booking.copyLink);
+  const { booking: words } = sentences;
+  const button = h('button', { type: 'button', class: 'button plain' }, words.copyLink);
   button.addEventListener('click', async () => {
     const address = new URL(`${site.listAddress({ booking: code })}#key=${key}`, location.href).href;
     const isCopied = await navigator.clipboard.writeText(address).then(
       () => true,
       () => false,
     );
-    button.textContent = isCopied ? sentences.booking.copied : sentences.booking.notAllowed;
+    button.textContent = isCopied ? words.copied : words.notAllowed;
     announce(button.textContent);
   });
   return h(
     'section',
-    { class: 'private-link', 'aria-label': sentences.booking.elsewhere },
-    h('p', { class: 'hint' }, sentences.booking.elsewhereHint),
+    { class: 'private-link', 'aria-label': words.elsewhere },
+    h('p', { class: 'hint' }, isKept(site.team, code, key) ? words.elsewhereHint : words.notKeptHint),
     button,
   );
 }

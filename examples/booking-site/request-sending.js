@@ -1,3 +1,4 @@
+import { bookingAddress } from './booking-key.js';
 import { keepBooking, keepDraft, readDraft } from './kept.js';
 
 /**
@@ -24,7 +25,7 @@ export function createSending({ api, site, listing }) {
       const idempotencyKey = draft.sent?.wish === text ? draft.sent.key : newKey();
       keep({ sent: { wish: text, key: idempotencyKey } });
       const { confirmation_code: code, key, check_in, check_out } = await api.book(wish, idempotencyKey);
-      const isKept = keepBooking(site.team, {
+      keepBooking(site.team, {
         code,
         key,
         title: listing.public_title,
@@ -32,8 +33,7 @@ export function createSending({ api, site, listing }) {
         checkOut: check_out,
       });
       keepDraft(name, null);
-      // If the browser keeps nothing, the key is in the fragment, which no server sees.
-      return `${site.listAddress({ booking: code })}${isKept ? '' : `#key=${key}`}`;
+      return bookingAddress(site, code, key);
     },
   };
 }

@@ -565,6 +565,8 @@ export const sentences = /** @type {const} */ ({
     elsewhere: 'Auf einem anderen Gerät',
     elsewhereHint:
       'Dieser Browser merkt sich Ihre Buchung. Auf einem anderen Gerät öffnen Sie sie mit einem privaten Link. Wer ihn hat, kann die Buchung sehen und alles tun, was auch Sie tun können.',
+    notKeptHint:
+      'Dieser Browser merkt sich Ihre Buchung nicht. Bewahren Sie einen privaten Link auf, um sie hier oder auf einem anderen Gerät wieder zu öffnen. Wer ihn hat, kann die Buchung sehen und alles tun, was auch Sie tun können.',
     others: 'Ihre anderen Buchungen',
     line: '{code} {place}, {day}',
   },

@@ -558,6 +558,8 @@ export const sentences = /** @type {const} */ ({
     elsewhere: 'Noutro dispositivo',
     elsewhereHint:
       'Este navegador lembra-se da sua reserva. Com um link privado pode abri-la noutro dispositivo. Quem tiver o link pode ver e gerir a reserva, tal como quem a fez.',
+    notKeptHint:
+      'Este navegador não se lembra da sua reserva. Guarde um link privado para voltar a abri-la aqui ou noutro dispositivo. Quem tiver o link pode ver e gerir a reserva, tal como quem a fez.',
     others: 'As suas outras reservas',
     line: '{code} {place}, {day}',
   },

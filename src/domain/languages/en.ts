@@ -933,6 +933,8 @@ export const en = {
       elsewhere: 'On another device',
       elsewhereHint:
         'This browser remembers your booking. With a private link you open it on another device. Anyone with the link can see the booking, and do with it what you can.',
+      notKeptHint:
+        'This browser does not remember your booking. Keep a private link to open it again, here or on another device. Anyone with the link can see the booking, and do with it what you can.',
       others: 'Your other bookings',
       line: '{code} {place}, {day}',
     },

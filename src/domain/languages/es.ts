@@ -914,6 +914,8 @@ export const es = translate<'one' | 'other'>()({
       elsewhere: 'En otro dispositivo',
       elsewhereHint:
         'Este navegador recuerda su reserva. Con un enlace privado puede abrirla en otro dispositivo. Quien tenga el enlace puede ver la reserva y hacer con ella lo mismo que usted.',
+      notKeptHint:
+        'Este navegador no recuerda su reserva. Guarde un enlace privado para volver a abrirla aquí o en otro dispositivo. Quien tenga el enlace puede ver la reserva y hacer con ella lo mismo que usted.',
       others: 'Sus otras reservas',
       line: '{code} {place}, {day}',
     },

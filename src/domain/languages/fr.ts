@@ -921,6 +921,8 @@ export const fr = translate<'one' | 'other'>()({
       elsewhere: 'Sur un autre appareil',
       elsewhereHint:
         'Ce navigateur garde votre réservation en mémoire. Sur un autre appareil, ouvrez-la avec un lien privé. Toute personne qui a ce lien peut voir la réservation et agir à votre place.',
+      notKeptHint:
+        'Ce navigateur ne garde pas votre réservation en mémoire. Conservez un lien privé pour la rouvrir ici ou sur un autre appareil. Toute personne qui a ce lien peut voir la réservation et agir à votre place.',
       others: 'Vos autres réservations',
       line: '{code} {place}, {day}',
     },

@@ -910,6 +910,8 @@ export const it = translate<'one' | 'other'>()({
       elsewhere: 'Su un altro dispositivo',
       elsewhereHint:
         'Questo browser ricorda la Sua prenotazione. Con un link privato può aprirla su un altro dispositivo. Chi ha il link può vedere la prenotazione e fare tutto ciò che può fare Lei.',
+      notKeptHint:
+        'Questo browser non ricorda la Sua prenotazione. Conservi un link privato per riaprirla qui o su un altro dispositivo. Chi ha il link può vedere la prenotazione e fare tutto ciò che può fare Lei.',
       others: 'Le Sue altre prenotazioni',
       line: '{code} {place}, {day}',
     },
