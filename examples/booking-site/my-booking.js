@@ -152,36 +152,23 @@ const endedIfLapsed = (booking) => (hasLapsed(booking) ? { ...booking, status: '
 
 /** @param {SiteBooking} booking */
 function headlineOf(booking) {
-  const { booking: words } = sentences;
-  if (hasLapsed(booking)) return words.lapsed;
-  if (wasNeverConfirmed(booking)) return booking.cancelled_by_guest ? words.withdrawn : words.declined;
-  return words[booking.status];
+  return sentences.booking[hasLapsed(booking) ? 'lapsed' : booking.status];
 }
-
-/** Only the booking that is read with its key says it. @param {SiteBooking} booking */
-const wasNeverConfirmed = ({ status, was_confirmed: wasConfirmed, cancellation_fee: fee }) =>
-  status === 'cancelled' && wasConfirmed === false && !fee;
 
 /** @param {SiteBooking} booking @returns {string[]} */
 function nextSteps(booking) {
   const { booking: words } = sentences;
   if (hasLapsed(booking)) return [words.lapsedHint];
-  const {
-    status,
-    expires_at: until,
-    timezone,
-    cancellation_fee: fee,
-    refund_due: refund,
-    currency,
-  } = booking;
+  const { status, expires_at: until, timezone, cancellation_fee: fee, paid_total: paid, currency } = booking;
   if (status === 'confirmed') return [words.confirmedHint];
   if (status === 'completed') return [words.completedHint];
-  if (wasNeverConfirmed(booking)) return [words.neverConfirmedHint];
-  if (status === 'cancelled')
+  if (status === 'cancelled') {
+    const refund = fee === null ? 0 : Math.max(0, paid - fee);
     return [
       fee ? fill(words.cancelledFor, { fee: money(fee, currency) }) : words.cancelledFree,
       ...(refund > 0 ? [fill(sentences.cancelling.refund, { amount: money(refund, currency) })] : []),
     ];
+  }
   return [
     until ? fill(words.heldUntil, { moment: moment(until, timezone) }) : words.held,
     words.answerByEmail,

@@ -238,11 +238,11 @@ describe.runIf(hasChromium)('booking on the booking page', BROWSER_SUITE, () => 
     await tabTo('Withdraw this request');
     await press('Enter');
     await press('Shift+Tab', 'Enter');
-    await headline('You have withdrawn your request');
+    await headline('This booking is cancelled');
     expect((await newest()).status).toBe('cancelled');
     await fits();
     await page.reload();
-    await headline('You have withdrawn your request');
+    await headline('This booking is cancelled');
     // It promises nothing of a stay to come.
     const past = await page.getByRole('article', { name: 'Your booking' }).innerText();
     expect(past).not.toMatch(/If you cancel|once your booking is confirmed|change something/);
@@ -546,7 +546,7 @@ describe.runIf(hasChromium)('booking on the booking page', BROWSER_SUITE, () => 
     expect(page.url()).toContain(`http://127.0.0.1:${port}/?booking=`);
     await page.getByRole('button', { name: 'Withdraw this request' }).click();
     await page.getByRole('button', { name: 'Yes, withdraw it' }).click();
-    await headline('You have withdrawn your request');
+    await headline('This booking is cancelled');
     expect(preflights).toEqual([
       'POST /v1/public/harbour/bookings?language=en',
       'GET /v1/public/harbour/bookings/CODE?language=en',

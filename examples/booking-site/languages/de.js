@@ -543,9 +543,6 @@ export const sentences = /** @type {const} */ ({
     confirmed: 'Ihre Buchung ist bestätigt',
     completed: 'Ihr Aufenthalt ist vorbei',
     cancelled: 'Diese Buchung ist storniert',
-    withdrawn: 'Sie haben Ihre Anfrage zurückgezogen',
-    declined: 'Wir konnten Ihre Anfrage leider nicht annehmen',
-    neverConfirmedHint: 'Die Tage sind wieder frei. Sie zahlen nichts.',
     lapsed: 'Ihre Anfrage ist abgelaufen',
     lapsedHint:
       'Leider haben wir nicht rechtzeitig geantwortet. Die Tage sind jetzt wieder frei: Fragen Sie gern noch einmal an.',

@@ -533,9 +533,6 @@ export const sentences = /** @type {const} */ ({
     confirmed: 'Your booking is confirmed',
     completed: 'Your stay is over',
     cancelled: 'This booking is cancelled',
-    withdrawn: 'You have withdrawn your request',
-    declined: 'We could not take your request',
-    neverConfirmedHint: 'The nights are free again, and you pay nothing.',
     lapsed: 'Your request has lapsed',
     lapsedHint:
       'We did not answer in time, and the nights are free again. You are welcome to send a new request.',

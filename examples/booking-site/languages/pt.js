@@ -536,9 +536,6 @@ export const sentences = /** @type {const} */ ({
     confirmed: 'A sua reserva está confirmada',
     completed: 'A sua estadia terminou',
     cancelled: 'Esta reserva foi cancelada',
-    withdrawn: 'Retirou o seu pedido',
-    declined: 'Não pudemos aceitar o seu pedido',
-    neverConfirmedHint: 'As datas estão novamente livres. Não tem de pagar nada.',
     lapsed: 'O seu pedido expirou',
     lapsedHint:
       'Lamentamos: não conseguimos responder a tempo e as datas estão novamente livres. Se quiser, envie-nos um novo pedido.',

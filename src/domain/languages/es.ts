@@ -893,9 +893,6 @@ export const es = translate<'one' | 'other'>()({
       confirmed: 'Su reserva está confirmada',
       completed: 'Su estancia ha terminado',
       cancelled: 'Esta reserva está cancelada',
-      withdrawn: 'Ha retirado su solicitud',
-      declined: 'No hemos podido aceptar su solicitud',
-      neverConfirmedHint: 'Las fechas vuelven a estar libres. No tiene que pagar nada.',
       lapsed: 'Su solicitud ha caducado',
       lapsedHint:
         'Lo sentimos: no respondimos a tiempo y las fechas vuelven a estar libres. Puede enviarnos otra solicitud cuando quiera.',

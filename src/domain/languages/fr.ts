@@ -899,9 +899,6 @@ export const fr = translate<'one' | 'other'>()({
       confirmed: 'Votre réservation est confirmée',
       completed: 'Votre séjour est terminé',
       cancelled: 'Cette réservation est annulée',
-      withdrawn: 'Vous avez retiré votre demande',
-      declined: 'Nous n’avons pas pu accepter votre demande',
-      neverConfirmedHint: 'Les dates sont de nouveau libres. Vous n’avez rien à payer.',
       lapsed: 'Votre demande a expiré',
       lapsedHint:
         'Malheureusement, nous n’avons pas répondu à temps. Les dates sont de nouveau libres : n’hésitez pas à refaire une demande.',

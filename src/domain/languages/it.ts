@@ -888,9 +888,6 @@ export const it = translate<'one' | 'other'>()({
       confirmed: 'La Sua prenotazione è confermata',
       completed: 'Il Suo soggiorno è terminato',
       cancelled: 'Questa prenotazione è stata annullata',
-      withdrawn: 'Ha ritirato la Sua richiesta',
-      declined: 'Non abbiamo potuto accettare la Sua richiesta',
-      neverConfirmedHint: 'Le date sono di nuovo libere. Non deve pagare nulla.',
       lapsed: 'La Sua richiesta è scaduta',
       lapsedHint:
         'Ci dispiace: non abbiamo risposto in tempo e le date sono di nuovo libere. Ci invii pure una nuova richiesta.',

@@ -95,18 +95,11 @@ const siteBookingSchema = z
     confirmation_code: confirmationCodeSchema,
     ...shownBookingFields,
     cancelled_at: instantSchema.nullable().describe('When it was cancelled or lapsed. Null if it was not.'),
-    cancelled_by_guest: z.boolean().describe('Whether the guest has withdrawn or cancelled it on the site.'),
-    was_confirmed: z
-      .boolean()
-      .describe(
-        'Whether it is or was confirmed. False for a request that was withdrawn, declined or lapsed.',
-      ),
     paid_total: amountSchema.describe('What is paid, less what was refunded.'),
     balance_due: amountSchema.describe('What is still to be paid. Negative when overpaid, 0 when cancelled.'),
     cancellation_fee: amountSchema
       .nullable()
       .describe('Null unless it is cancelled under terms or with a fee.'),
-    refund_due: amountSchema.describe('What is still to be given back of what is paid.'),
     security_deposit: z
       .object({
         amount: amountSchema.describe('Not part of the price.'),
@@ -121,7 +114,7 @@ const siteBookingSchema = z
       .describe('All that are not cancelled, if anything is owed and it is not pending. Else none.'),
     payment_instructions: nullableText.describe('How the team wants to be paid. Null if nothing is owed.'),
     payment_link: nullableText.describe(
-      'Where all is paid that is due on the first day of those that are scheduled or have failed. Null if there is none.',
+      'Where the first payment that is scheduled or has failed is made. Null if there is none.',
     ),
     arrival_instructions: nullableText.describe(
       'What the guest needs to arrive, from some days before check-in until check-out while it is confirmed. Else null.',
@@ -245,7 +238,7 @@ const SHOWS_ADDRESS: Record<BookingStatus, boolean> = {
 };
 
 export const presentSiteBooking = (
-  { booking: found, folio, paying, arrivalInstructions, history }: GuestBooking,
+  { booking: found, folio, paying, arrivalInstructions, staySequence }: GuestBooking,
   choice: LanguageChoice,
 ): z.infer<typeof siteBookingSchema> => {
   const { booking, listing } = found;
@@ -260,12 +253,9 @@ export const presentSiteBooking = (
     confirmation_code: booking.confirmationCode,
     ...presentShownBookingFields(found, choice),
     cancelled_at: toInstantTextOrNull(booking.cancelledAt),
-    cancelled_by_guest: history.isCancelledByGuest,
-    was_confirmed: booking.confirmedAt !== null,
     paid_total: folio.paidTotalCents,
     balance_due: folio.balanceDueCents,
     cancellation_fee: booking.cancellationFeeCents,
-    refund_due: folio.refundDueCents,
     security_deposit: folio.deposit && {
       amount: folio.deposit.amountCents,
       status: folio.deposit.status,
@@ -283,6 +273,6 @@ export const presentSiteBooking = (
     check_in_time: listing.checkInTime,
     check_out_time: listing.checkOutTime,
     address: SHOWS_ADDRESS[booking.status] ? addressRow.present(listing) : null,
-    calendar: { uid: buildStayUid(booking.id), sequence: history.sequence },
+    calendar: { uid: buildStayUid(booking.id), sequence: staySequence },
   };
 };

@@ -1,6 +1,6 @@
 /** A booking as its guest sees it on their own page (docs/rules.md, 15.3, 15.13 and 15.14). */
 import type { Executor } from '../../db/client.ts';
-import { findStayHistory, type StayHistory } from '../../db/queries/events/team-events.ts';
+import { findStaySequence } from '../../db/queries/events/team-events.ts';
 import { findStayPlace, type StayPlace } from '../../db/queries/listings/stay-places.ts';
 import type { TeamRecord } from '../../db/queries/teams/teams.ts';
 import { isArrivalTold } from '../../domain/arrival.ts';
@@ -26,13 +26,13 @@ export type GuestBooking = BookingWithFolio & {
   paying: Paying | null;
   /** Null before and after its time. */
   arrivalInstructions: TranslatedText<'arrival_instructions'> | null;
-  history: StayHistory;
+  staySequence: number;
 };
 
 type GuestTerms = {
   team: TeamRecord;
   place: StayPlace | null;
-  history: StayHistory;
+  staySequence: number;
   now: Date;
 };
 
@@ -44,14 +44,14 @@ export const loadGuestTerms = async (
 ): Promise<GuestTerms> => ({
   team: await readTeam({ db, teamId }),
   place: await findStayPlace(db, teamId, booking.listingId),
-  history: await findStayHistory(db, teamId, booking.id),
+  staySequence: await findStaySequence(db, teamId, booking.id),
   now,
 });
 
 /** Adds what only the guest's own page shows of a booking: how to pay and, shortly before it, how to arrive. */
 export function toGuestBooking(
   found: BookingWithFolio,
-  { team, place, history, now }: GuestTerms,
+  { team, place, staySequence, now }: GuestTerms,
 ): GuestBooking {
   const { booking, listing } = found.booking;
   const stay = { ...booking, checkOutTime: listing.checkOutTime, timezone: listing.timezone };
@@ -60,7 +60,7 @@ export function toGuestBooking(
     ...found,
     paying: describePaying(found, team),
     arrivalInstructions: isTold && place ? findArrivalInstructions(place) : null,
-    history,
+    staySequence,
   };
 }
 

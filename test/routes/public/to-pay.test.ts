@@ -90,44 +90,6 @@ describe('what is to be paid', () => {
   });
 });
 
-describe('the end of a booking', () => {
-  const look = async (site: Site, code: string, key: string) => (await site.look(code, key)).body.data;
-
-  it('the end of a booking says what is still given back', async () => {
-    const site = await openPaying();
-    const { confirmation_code: code, key } = await site.requested(STAY);
-    const [{ id }] = await site.read('/bookings');
-    await site.data(site.send('POST', `/bookings/${id}/payments`, { amount: 12_000 }), 201);
-    expect(await look(site, code, key)).toMatchObject({ was_confirmed: true, refund_due: 0 });
-    await site.data(site.send('POST', `/bookings/${id}/cancel`, { fee: 2_000 }));
-    expect(await look(site, code, key)).toMatchObject({
-      status: 'cancelled',
-      was_confirmed: true,
-      cancelled_by_guest: false,
-      refund_due: 10_000,
-    });
-  });
-
-  it('the end of a request tells one that was withdrawn from one that was declined', async () => {
-    const site = await openPaying({ siteBookings: 'request' });
-    const own = await site.requested(STAY);
-    await site.withdraw(own.confirmation_code, own.key);
-    expect(await look(site, own.confirmation_code, own.key)).toMatchObject({
-      status: 'cancelled',
-      was_confirmed: false,
-      cancelled_by_guest: true,
-    });
-    const other = await site.requested(STAY);
-    const [{ id }] = await site.read(`/bookings?confirmation_code=${other.confirmation_code}`);
-    await site.cancel(id);
-    expect(await look(site, other.confirmation_code, other.key)).toMatchObject({
-      status: 'cancelled',
-      was_confirmed: false,
-      cancelled_by_guest: false,
-    });
-  });
-});
-
 describe('the documents of a booking', () => {
   const documentsOf = (site: Site, code: string, key: string, id = '') =>
     site.visit('GET', `/bookings/${code}/documents${id && `/${id}`}`, { headers: { 'booking-key': key } });

@@ -61,32 +61,19 @@ const STAY_EVENTS = [
   'booking.expired',
 ] as const;
 
-const selectStayHistory = prepareQuery((db) =>
+const selectStaySequence = prepareQuery((db) =>
   db
-    .select({
-      sequence: lastColumns.number,
-      isCancelledByGuest: sql<
-        boolean | null
-      >`bool_or(${teamEvents.type} = 'booking.cancelled' and ${teamEvents.actorType} = 'site')`,
-    })
+    .select({ number: lastColumns.number })
     .from(teamEvents)
     .where(and(isEventOfBooking, isAnyOf(teamEvents.type, STAY_EVENTS))),
 );
 
-export type StayHistory = {
-  /**
-   * `SEQUENCE` of the stay's calendar file, which rises with each event that may change the stay. A message has the
-   * number of its own event. 0 without events.
-   */
-  sequence: number;
-  /** Withdrawn or cancelled on the site. */
-  isCancelledByGuest: boolean;
-};
-
-export async function findStayHistory(db: Executor, teamId: number, bookingId: string): Promise<StayHistory> {
-  const found = await firstRow(selectStayHistory(db, { teamId, bookingId }));
-  return { sequence: found?.sequence ?? 0, isCancelledByGuest: found?.isCancelledByGuest ?? false };
-}
+/**
+ * `SEQUENCE` of a stay's calendar file, which rises with each event that may change the stay. A message has
+ * the number of its own event. 0 without events.
+ */
+export const findStaySequence = async (db: Executor, teamId: number, bookingId: string): Promise<number> =>
+  (await firstRow(selectStaySequence(db, { teamId, bookingId })))?.number ?? 0;
 
 /** As a booking's history shows it. */
 export const eventColumns = {

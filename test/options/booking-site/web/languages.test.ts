@@ -127,7 +127,7 @@ describe('a page of the booking site', () => {
       'href="../haus"',
     ])
       expect(other).toContain(part);
-    expect((await read('/site/nobody', 'pt')).body).toContain(languages.pt.site.plain.noScript);
+    expect((await read('/site/nobody', 'pt')).body).toContain(languages.pt.site.problems.noPage);
   });
 
   test('has one script, which says all in its language alone', async () => {

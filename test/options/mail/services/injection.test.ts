@@ -232,7 +232,9 @@ describe('a value that a person typed', () => {
           .getAllProperties()
           .map(({ name }) => name);
       expect(names(hostileFile)).toEqual(names(file(BENIGN)));
-      expect(event(hostileFile).getFirstPropertyValue('summary')).toBe(clean(title, { ...BENIGN }));
+      expect(event(hostileFile).getFirstPropertyValue('summary')).toBe(
+        `${clean(title, { ...BENIGN })}, in ${BENIGN.listing.building}`,
+      );
       expect(event(hostileFile).getFirstPropertyValue('location')).toBe(clean(address, { ...BENIGN }));
       expect(people(hostileFile)).toEqual([
         ['mailto:desk@stay.example', clean(name, { ...BENIGN })],
