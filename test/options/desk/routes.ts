@@ -393,7 +393,7 @@ export const deskRoutes: Record<string, RouteRegister> = {
   'GET /app/teams/:team/guests/:guest/erase': 'small',
   'POST /app/teams/:team/guests/:guest/erase': { status: 422 },
   'GET /app/teams/:team/places/:listing/photos': 'small',
-  'POST /app/teams/:team/places/:listing/photos/:photo': { form: { caption: '', place: '0', move: '' } },
+  'POST /app/teams/:team/places/:listing/photos/:photo': refused({ caption: '', place: '0', move: '', seen }),
   'GET /app/teams/:team/places/:listing/photos/:photo/delete': 'small',
   // The API has deleted it.
   'POST /app/teams/:team/places/:listing/photos/:photo/delete': { status: 404 },

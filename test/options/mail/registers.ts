@@ -4,7 +4,7 @@ import { createOwnServices } from '../../../src/options/mail/services/services.t
 import { KEPT_MAIL } from '../../../src/options/mail/services/settings.ts';
 import { deriveLinkSecret } from '../../../src/services/people/derived-secrets.ts';
 import { day } from '../../helpers/factories.ts';
-import { posting } from '../../registers/calls.ts';
+import { posting, refused, seen } from '../../registers/calls.ts';
 import type { Undo } from '../../registers/entry.ts';
 import type { Life, Lived, Own } from '../../registers/lived-in.ts';
 import type { Registers, RouteCall } from '../../registers/registers.ts';
@@ -186,7 +186,8 @@ export const mailRegisters: Registers = {
     'GET /app/teams/:team/messages/kinds/:kind': { load: 'text', mostStatements: 13 },
     'POST /app/teams/:team/messages/kinds/:kind/rule': {
       load: 'text',
-      form: { active: 'on', days: '', hour: '', sources: '', places: '', listings: '' },
+      form: { active: 'on', days: '', hour: '', sources: '', places: '', listings: '', seen },
+      status: 422,
     },
     'POST /app/teams/:team/messages/kinds/:kind/preview': {
       load: 'text',
@@ -198,10 +199,10 @@ export const mailRegisters: Registers = {
     'POST /app/teams/:team/messages/kinds/:kind/text': {
       load: 'text',
       places: { 'form.booking_id': 'booking' },
-      form: text,
-      undo: (_world, { client }) => client.send('DELETE', '/mail-texts/booking_expired/en'),
+      form: { ...text, seen },
+      status: 422,
     },
-    'POST /app/teams/:team/messages/kinds/:kind/ours': 'small',
+    'POST /app/teams/:team/messages/kinds/:kind/ours': refused({ seen }),
     'GET /app/teams/:team/messages': { query: { kind: '', status: '' } },
     'GET /app/teams/:team/messages/:mail': 'small',
     'POST /app/teams/:team/messages/:mail/resend': 'small',

@@ -5,7 +5,7 @@ import { listInvitations, withdrawInvitation } from '../../../src/services/peopl
 import { createSystemScope } from '../../../src/services/team-scope.ts';
 import { revokeToken } from '../../../src/services/tokens/tokens.ts';
 import { png, tryUpload } from '../../helpers/pictures.ts';
-import { giveEmailBack, KEYED_BODY, toSignIn } from '../calls.ts';
+import { giveEmailBack, KEYED_BODY, refused, seen, toSignIn } from '../calls.ts';
 import type { Own } from '../lived-in.ts';
 import { A_MONTH, byPage, byPageThatEmbeds, byStay, byStayInBody, MORE, nights } from '../loads.ts';
 import type { RouteCall, RouteRegister } from '../registers.ts';
@@ -239,8 +239,9 @@ export const coreRoutes: Record<string, RouteRegister> = {
   'POST /app/account/messages': {
     as: 'member',
     places: { 'form.team': 'teamSlug' },
-    form: { team: '' },
-    formOf: ({ teamSlug }) => ({ team: teamSlug, [`kinds-${teamSlug}`]: 'request_arrived' }),
+    form: { team: '', seen },
+    formOf: ({ teamSlug }) => ({ team: teamSlug, [`kinds-${teamSlug}`]: 'request_arrived', seen }),
+    status: 422,
   },
   'POST /app/account/sessions/:session/end': { as: 'member', status: 404 },
   'POST /app/account/sessions/end-others': { as: 'member', status: 303 },
@@ -280,9 +281,9 @@ export const coreRoutes: Record<string, RouteRegister> = {
     },
   },
   'POST /app/teams/:team/members/links/:invitation/withdraw': 'small',
-  'POST /app/teams/:team/members/:person/role': { form: { role: 'owner' } },
+  'POST /app/teams/:team/members/:person/role': refused({ role: 'owner', seen }),
   'GET /app/teams/:team/members/:person/places': 'small',
-  'POST /app/teams/:team/members/:person/places': { form: { places: 'all' } },
+  'POST /app/teams/:team/members/:person/places': refused({ places: 'all', seen }),
   'GET /app/teams/:team/members/roles/new': 'small',
   'POST /app/teams/:team/members/roles/new': {
     form: { code: 'formed', name: 'Formed', ...NO_PERMISSIONS },
@@ -291,7 +292,7 @@ export const coreRoutes: Record<string, RouteRegister> = {
     },
   },
   'GET /app/teams/:team/members/roles/:role': 'small',
-  'POST /app/teams/:team/members/roles/:role': { form: { name: 'Swept', ...NO_PERMISSIONS } },
+  'POST /app/teams/:team/members/roles/:role': refused({ name: 'Swept', ...NO_PERMISSIONS, seen }),
   'GET /app/teams/:team/members/roles/:role/delete': 'small',
   'POST /app/teams/:team/members/roles/:role/delete': 'small',
   'GET /app/teams/:team/members/:person/remove': 'small',
