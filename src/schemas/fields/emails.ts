@@ -4,7 +4,11 @@ import { hasAsciiMailbox, toAsciiDomain } from '../../domain/text/email.ts';
 import { buildTextField, emptyToNull, optionalCheckedText } from './fields.ts';
 import { mustBe } from './lists.ts';
 
-const emailSchema = z.email();
+/** Zod's own pattern, and also a last part such as `xn--p1ai`. */
+const EMAIL = new RegExp(
+  z.regexes.email.source.replace('[A-Za-z]{2,}$', '(?:[A-Za-z]{2,}|xn--[A-Za-z0-9-]+)$'),
+);
+const emailSchema = z.email({ pattern: EMAIL });
 const isEmail = (text: string) => emailSchema.safeParse(text).success;
 /** Trimmed, composed, and with the domain in ASCII (docs/rules.md, 2.7). */
 const emailText = (refusal: { error: string }) =>

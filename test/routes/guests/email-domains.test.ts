@@ -21,6 +21,19 @@ it('a guest’s email has its domain in ASCII, from the API and the site, and is
   expect((await inn.read('/bookings'))[0].guest_id).toBe(guest.id);
 });
 
+it('the last part of a domain may have other letters too', async () => {
+  const inn = await openInn(world);
+  for (const [email, stored] of [
+    ['i@пример.рф', 'i@xn--e1afmkfd.xn--p1ai'],
+    ['i@xn--e1afmkfd.xn--p1ai', 'i@xn--e1afmkfd.xn--p1ai'],
+  ] as const) {
+    const guest = await inn.data(inn.send('POST', '/guests', { name: 'I', email }), 201);
+    expect(guest.email).toBe(stored);
+    await inn.data(inn.send('PUT', `/guests/${guest.id}`, { email: null }));
+  }
+  expect((await inn.send('POST', '/guests', { name: 'I', email: 'i@example.x1' })).status).toBe(422);
+});
+
 it('an email with other letters before the @ is refused, and the message says why', async () => {
   const inn = await openInn(world);
   const { status, body } = await inn.send('POST', '/guests', { name: 'A', email: 'müller@example.com' });
