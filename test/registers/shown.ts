@@ -19,6 +19,9 @@ export const FOLIO = /\/folio$|\/export$|\/(payments|invoices)(\/|$)|\/security-
 export const MONEY_LIST = /^GET \/v1\/(payments|invoices)$/;
 export const EVENTS = /\/events$|\/export$/;
 export const TEAM = /\/v1\/team$/;
+/** The team's log (docs/rules.md, 27.20). Its page shows names, the API and the CSV ids too. */
+export const LOG = /^GET (\/v1\/audit|\/app\/teams\/:team\/log(\.csv)?)$/;
+export const LOG_WITH_IDS = /^GET (\/v1\/audit|\/app\/teams\/:team\/log\.csv)$/;
 
 /** All the columns, in the same places. */
 export const showColumns = (table: string, columns: readonly string[], places: readonly RegExp[]): Shown =>

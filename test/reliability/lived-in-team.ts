@@ -206,7 +206,8 @@ async function liveThrough({ db }: TestApp, { data, send, folio }: Client, mark:
       'booking_id', '${pending.id}', 'number', '${pending.confirmation_code}-1', 'status', 'open'))).*
     from invoices where booking_id = '${changed.id}' and status = 'open' and kind = 'invoice' limit 1`);
   const { payments, invoices } = await folio(pending.id);
-  await data(send('PUT', `/guests/${pending.guest_id}`, { notes: `Guest note ${mark}` }));
+  const known = { notes: `Guest note ${mark}`, ...ownFields('guest-bea', mark) };
+  await data(send('PUT', `/guests/${pending.guest_id}`, known));
   const { price } = await data(
     send('GET', `/availability/${listing.id}?check_in=${day(40)}&check_out=${day(43)}`),
   );

@@ -7,7 +7,7 @@ import { idAtEnd, posting, refused } from '../../registers/calls.ts';
 import { idOf, TIMES } from '../../registers/earlier-rows.ts';
 import type { Life, Lived } from '../../registers/lived-in.ts';
 import type { MakerRegister, Registers } from '../../registers/registers.ts';
-import { BLOCK, BOOKING, EVENTS, mergeShown, showTexts } from '../../registers/shown.ts';
+import { BLOCK, BOOKING, EVENTS, LOG, LOG_WITH_IDS, mergeShown, showTexts } from '../../registers/shown.ts';
 
 interface CalendarOwn {
   feed: string;
@@ -75,12 +75,12 @@ const FEED_PAGES = / \/app\/teams\/:team\/calendar-feeds/;
 const shown = mergeShown([
   showTexts('calendar_feeds', calendarFeedFields, [FEED]),
   {
-    'calendar_feeds.id': [FEED_PAGES, FEED, BLOCK, BOOKING, EVENTS],
-    'calendar_feeds.name': [FEED_PAGES],
+    'calendar_feeds.id': [FEED_PAGES, FEED, BLOCK, BOOKING, EVENTS, LOG_WITH_IDS],
+    'calendar_feeds.name': [FEED_PAGES, LOG],
     'calendar_feeds.url': [FEED_PAGES],
     'calendar_feeds.ignore': [FEED_PAGES, FEED],
     'calendar_feeds.last_error': [FEED_PAGES, FEED],
-    'units.id': [FEED],
+    'units.id': [FEED, LOG_WITH_IDS],
     'units.name': [ICS],
     'bookings.id': [FEED, ICS],
     'bookings.feed_uid': [FEED],

@@ -6,7 +6,7 @@ import { idAtEnd, posting, refused } from '../../registers/calls.ts';
 import { idOf, TIMES } from '../../registers/earlier-rows.ts';
 import type { Life, Lived } from '../../registers/lived-in.ts';
 import type { Registers } from '../../registers/registers.ts';
-import { mergeShown, showTexts } from '../../registers/shown.ts';
+import { LOG, LOG_WITH_IDS, mergeShown, showTexts } from '../../registers/shown.ts';
 
 interface WebhookOwn {
   webhook: string;
@@ -51,9 +51,9 @@ const WEBHOOK_PAGES = / \/app\/teams\/:team\/webhooks/;
 const shown = mergeShown([
   showTexts('webhooks', webhookFields, [WEBHOOK]),
   {
-    'webhooks.id': [WEBHOOK_PAGES, WEBHOOK],
+    'webhooks.id': [WEBHOOK_PAGES, WEBHOOK, LOG_WITH_IDS],
     'webhooks.url': [WEBHOOK_PAGES],
-    'webhooks.description': [WEBHOOK_PAGES],
+    'webhooks.description': [WEBHOOK_PAGES, LOG],
     'webhooks.disabled_reason': [WEBHOOK_PAGES, WEBHOOK],
     'webhook_deliveries.id': [WEBHOOK_PAGES, DELIVERIES],
     'webhook_deliveries.error': [WEBHOOK_PAGES, DELIVERIES],
