@@ -56,7 +56,7 @@ export type InvoiceDocument = Billing & {
  * What an invoice keeps from when it is issued or paid. Before that, and if an earlier version issued it, they are read
  * from its booking.
  */
-export type FrozenParts = {
+type FrozenParts = {
   /** To whom it is addressed if nobody else pays. */
   readonly guestName: string;
   /** Of the listing. The day of issue is written in it. */
@@ -166,9 +166,12 @@ export const negateTax = (tax: TaxSum): TaxSum => ({
   amountCents: 0 - tax.amountCents,
 });
 
-/** Other amounts, or amounts of other taxes. */
+/** Whether other amounts were told, or amounts of other taxes. */
+export const areOthersTold = (taxes: readonly TaxSum[], told: readonly (readonly TaxSum[])[]): boolean =>
+  subtractToldTaxes(taxes, told).some(({ amountCents }) => amountCents !== 0);
+
 export const haveOtherTaxes = (before: readonly PriceLine[], after: readonly PriceLine[]): boolean =>
-  subtractToldTaxes(sumTaxes(after), [sumTaxes(before)]).some(({ amountCents }) => amountCents !== 0);
+  areOthersTold(sumTaxes(after), [sumTaxes(before)]);
 
 type TaxKey = Pick<PriceLine, 'code' | 'percentPpm' | 'included'>;
 const buildTaxKey = ({ code, percentPpm, included }: TaxKey) => JSON.stringify([code, percentPpm, included]);

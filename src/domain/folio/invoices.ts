@@ -4,6 +4,7 @@
  */
 import { sumCents } from '../money.ts';
 import type { InvoiceKind, InvoiceStatus } from '../vocabulary.ts';
+import type { InvoicedBefore } from './invoice-document.ts';
 import { isDraft } from './numbering.ts';
 
 export interface InvoiceState {
@@ -29,15 +30,13 @@ export const sumInvoicesCents = (invoices: readonly Pick<InvoiceState, 'amountCe
 
 type IssuedState = InvoiceState & { readonly number: string | null; readonly issuedAt: Date | null };
 
-/** Those that were issued before one of them, or before a new one. Only those that count. */
-export function listIssuedBefore<Invoice extends IssuedState>(
-  invoices: readonly Invoice[],
-  id: string,
-): Invoice[] {
+/** Those that count of what was issued before one of them, or before a new one. */
+export function sumInvoicedBefore(invoices: readonly IssuedState[], id: string): InvoicedBefore {
   const index = invoices.findIndex((invoice) => invoice.id === id);
-  return invoices
+  const before = invoices
     .slice(0, index === -1 ? undefined : index)
     .filter((invoice) => doesInvoiceCount(invoice) && !isDraft(invoice));
+  return { numbers: before.flatMap(({ number }) => number ?? []), amountCents: sumInvoicesCents(before) };
 }
 
 /** `leftCents` is what no credit note has taken back. */

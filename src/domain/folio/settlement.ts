@@ -6,9 +6,8 @@ import { type InvoiceState, listUncredited } from './invoices.ts';
 export type Settlement = { readonly paidCents: number; readonly dueCents: number };
 
 /**
- * By the ids of the invoices of which something is left. The money that came in is shared out in the order of issue, and so
- * is what is owed, so that no cent is told twice. An invoice that the team has marked as paid counts as paid, if
- * `doMarksCount`.
+ * By the ids of the invoices of which something is left. The money that came in, and what is owed, are shared out in the
+ * order of issue: each cent is on one invoice. If `doMarksCount`, an invoice that the team has marked as paid is paid.
  */
 export function settleInvoices(
   invoices: readonly InvoiceState[],

@@ -42,20 +42,14 @@ export async function fitFolioToFee(
     { issuer, now, isPreview, payments: after.payments },
   );
   const isCovered = sumPaidCents(after.payments) >= booking.cancellationFeeCents;
+  if (!isCovered) return { payments, invoices };
+  const invoiced = { booking, listing, invoices: mergeFolio(folio, { invoices }).invoices };
   const isNew = ({ id, kind }: InvoiceRow) =>
     kind === 'invoice' && !folio.invoices.some((invoice) => invoice.id === id);
-  const stored: InvoiceRow[] = [];
-  for (const invoice of invoices)
-    stored.push(
-      isCovered && isNew(invoice)
-        ? await freezeDocument(
-            scope,
-            { booking, listing, invoices: mergeFolio(folio, { invoices }).invoices },
-            { ...invoice, status: 'paid', issuedAt: now },
-          )
-        : invoice,
-    );
-  return { payments, invoices: stored };
+  const stored = invoices.map((invoice) =>
+    isNew(invoice) ? freezeDocument(scope, invoiced, { ...invoice, status: 'paid', issuedAt: now }) : invoice,
+  );
+  return { payments, invoices: await Promise.all(stored) };
 }
 
 /**

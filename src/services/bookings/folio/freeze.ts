@@ -2,9 +2,8 @@ import { wholeTeam } from '../../../db/limited.ts';
 import type { InvoiceRow } from '../../../db/queries/bookings/folio.ts';
 import type { BookingRecord } from '../../../db/queries/bookings/writes.ts';
 import { findGuest } from '../../../db/queries/guests/guests.ts';
-import { hasBilling, type InvoicedBefore, isFrozen } from '../../../domain/folio/invoice-document.ts';
-import { doesInvoiceStay, listIssuedBefore } from '../../../domain/folio/invoices.ts';
-import { sumCents } from '../../../domain/money.ts';
+import { hasBilling, isFrozen } from '../../../domain/folio/invoice-document.ts';
+import { doesInvoiceStay, sumInvoicedBefore } from '../../../domain/folio/invoices.ts';
 import type { WriteScope } from '../../team-scope.ts';
 
 type InvoicedBooking = {
@@ -36,13 +35,5 @@ export async function freezeDocument(
       timezone: listing.timezone,
       invoicedBefore: sumInvoicedBefore(invoices, invoice.id),
     },
-  };
-}
-
-export function sumInvoicedBefore(invoices: readonly InvoiceRow[], id: string): InvoicedBefore {
-  const before = listIssuedBefore(invoices, id);
-  return {
-    numbers: before.flatMap(({ number }) => number ?? []),
-    amountCents: sumCents(before.map(({ amountCents }) => amountCents)),
   };
 }

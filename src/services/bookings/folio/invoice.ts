@@ -11,13 +11,17 @@ import {
   listToldTaxes,
   type TaxSum,
 } from '../../../domain/folio/invoice-document.ts';
-import { doesInvoiceCount, doesInvoiceStay, listUncredited } from '../../../domain/folio/invoices.ts';
+import {
+  doesInvoiceCount,
+  doesInvoiceStay,
+  listUncredited,
+  sumInvoicedBefore,
+} from '../../../domain/folio/invoices.ts';
 import { isDraft } from '../../../domain/folio/numbering.ts';
 import { type Settlement, settleInvoices } from '../../../domain/folio/settlement.ts';
 import { isShownPriceLine, sumPriceLines } from '../../../domain/pricing/lines.ts';
 import type { ReadScope } from '../../team-scope.ts';
 import { computeFolio, type Folio } from '../read.ts';
-import { sumInvoicedBefore } from './freeze.ts';
 
 type Invoice = Folio['invoices'][number];
 

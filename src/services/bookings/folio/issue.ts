@@ -3,6 +3,7 @@ import type { FolioRows, InvoiceRow, PaymentRow } from '../../../db/queries/book
 import type { BookingRecord } from '../../../db/queries/bookings/writes.ts';
 import type { StayDate } from '../../../domain/dates/dates.ts';
 import {
+  areOthersTold,
   buildInvoiceDocument,
   haveOtherTaxes,
   type InvoiceDocument,
@@ -18,6 +19,7 @@ import {
   type InvoicesToIssue,
   planInvoicesAnew,
   planMissingInvoice,
+  sumInvoicesCents,
 } from '../../../domain/folio/invoices.ts';
 import { MAX_INVOICES_OF_BOOKING } from '../../../domain/limits.ts';
 import { isShownPriceLine } from '../../../domain/pricing/lines.ts';
@@ -88,16 +90,13 @@ export function fitInvoices(
 ): InvoiceRow[] {
   if (invoices.length === 0 && IS_WITHOUT_INVOICE[booking.status]) return [];
   const isSameTotal = before.grandTotalCents === booking.grandTotalCents;
-  const hasOtherTaxes = haveOtherTaxes(before.priceLines, booking.priceLines);
-  if (isSameTotal && hasOtherTaxes) return replaceInvoices({ before, after: booking }, invoices, issuing);
-  const hasOtherPrice = !isSameTotal || hasOtherTaxes;
-  return reissueInvoices({ before, after: booking }, invoices, issuing, (kept, totalCents) => {
-    const missing = planMissingInvoice(kept, totalCents);
-    const isNothingMissing = missing.credit === null && missing.invoiceCents === null;
-    return isNothingMissing && hasOtherPrice && tellOtherTaxes(kept, booking, issuing.issuer)
-      ? planInvoicesAnew(kept, totalCents)
-      : missing;
-  });
+  const isIssuedAnew = (kept: readonly InvoiceRow[]) =>
+    isSameTotal
+      ? haveOtherTaxes(before.priceLines, booking.priceLines)
+      : sumInvoicesCents(kept) === booking.grandTotalCents && tellOtherTaxes(kept, booking, issuing.issuer);
+  return reissueInvoices({ before, after: booking }, invoices, issuing, (kept, totalCents) =>
+    isIssuedAnew(kept) ? planInvoicesAnew(kept, totalCents) : planMissingInvoice(kept, totalCents),
+  );
 }
 
 /** If a total comes back in a second step, its invoices may tell the taxes of the first one. */
@@ -106,10 +105,10 @@ const tellOtherTaxes = (
   booking: BookingRecord,
   issuer: InvoiceIssuer,
 ): boolean =>
-  subtractToldTaxes(
+  areOthersTold(
     listTaxesOfStay(booking),
     kept.map((invoice) => listTaxesOf(booking, invoice, issuer)),
-  ).some(({ amountCents }) => amountCents !== 0);
+  );
 
 type InvoicedBookings = { before: BookingRecord; after: BookingRecord };
 

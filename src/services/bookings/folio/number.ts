@@ -16,7 +16,7 @@ export async function numberInvoices(
   const { invoices = [] } = changes;
   const waiting = invoices.filter((invoice) => !isDraft(invoice) && invoice.number === null);
   if (waiting.length === 0 || isPreview) return changes;
-  // The prefixes are read under the lock: whoever changes them holds it too.
+  // Before the prefixes are read: a change of them takes the same lock.
   await lockInvoiceCounters(tx, teamId);
   const team = await readTeamRecord({ db: tx, teamId });
   const year = dateInZone(team.timezone, now).slice(0, 4);
