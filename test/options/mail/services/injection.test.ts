@@ -226,6 +226,8 @@ describe('a value that a person typed', () => {
           const person = event(text).getFirstProperty(role);
           return [person?.getFirstValue(), person?.getFirstParameter('cn')];
         });
+      // RFC 5545 has no escapes in parameters, so none are written, but ical.js reads those of TEXT there too.
+      const asParameter = (text: string) => ICAL.design.icalendar.value.text.fromICAL(text);
       const hostileFile = file({ ...BENIGN });
       const names = (text: string) =>
         event(text)
@@ -237,8 +239,8 @@ describe('a value that a person typed', () => {
       );
       expect(event(hostileFile).getFirstPropertyValue('location')).toBe(clean(address, { ...BENIGN }));
       expect(people(hostileFile)).toEqual([
-        ['mailto:desk@stay.example', clean(name, { ...BENIGN })],
-        ['mailto:bea@example.com', clean(name, { ...BENIGN })],
+        ['mailto:desk@stay.example', asParameter(clean(name, { ...BENIGN }))],
+        ['mailto:bea@example.com', asParameter(clean(name, { ...BENIGN }))],
       ]);
       expect(hostileFile.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
     }),
