@@ -1,6 +1,7 @@
 /** The requests of `npm run bench:beside`. */
 import { addDays } from '../src/domain/dates/dates.ts';
-import { type Size, teamSlug, today, tokenOf } from './dataset.ts';
+import { shiftMonth } from '../src/domain/dates/months.ts';
+import { confirmationCodeOf, idOf, type Size, teamSlug, today, tokenOf } from './dataset.ts';
 
 /** The secret of the session in which the pages are opened. It has the form of a real one. */
 export const SESSION_SECRET = 'bench-session-of-the-first-team'.padEnd(43, '-');
@@ -22,6 +23,18 @@ const pageAt = (share: number, rows: number, perPage: number) =>
 const calendar = (n: number) => `/app/teams/${teamSlug(1)}/calendar?from=${someDay(n)}`;
 const UNITS_PER_PAGE = 50;
 const day = `/app/teams/${teamSlug(1)}/today`;
+
+/** Months around the present one. */
+const thisMonth = () => today().slice(0, 7);
+const around = (before: number, after: number) =>
+  `from=${shiftMonth(thisMonth(), -before)}&to=${shiftMonth(thisMonth(), after)}`;
+const year = around(6, 5);
+const months = (period: string) => `/v1/reports/months?${period}`;
+const moneyPage = `/app/teams/${teamSlug(1)}/money`;
+const payments = (filter: string) => `/v1/payments?${filter}&per_page=20`;
+const bookings = (filter: string) => `/v1/bookings?${filter}&per_page=20`;
+/** Of every twenty listings, the 15th is a building. */
+const BUILDING = 14;
 
 const onSite = (path: string) => `/v1/public/${teamSlug(1)}${path}`;
 
@@ -48,6 +61,18 @@ export const REQUESTS: Record<string, (n: number, size: Size) => string> = {
   'page Calendar, last': (n, size) => `${calendar(n)}&${pageAt(1, countUnits(size), UNITS_PER_PAGE)}`,
   'page Calendar, by text': (n) => `${calendar(n)}&q=place%207`,
   'page Today': () => day,
+  'money, months of a year': () => months(year),
+  'money, one month': () => months(around(0, 0)),
+  'money, a year of a place': (n) => `${months(year)}&listing_id=${idOf('listing', 1, n % BUILDING)}`,
+  'money, a year of a building': () => `${months(year)}&listing_id=${idOf('listing', 1, BUILDING)}`,
+  'money, the page': () => moneyPage,
+  'money, the page, twelve months': () => `${moneyPage}?${year}`,
+  'money, payments of pending bookings': () => payments('booking_status=pending'),
+  'money, payments of confirmed bookings': () => payments('booking_status=confirmed'),
+  'money, payments of cancelled bookings': () => payments('booking_status=cancelled&status=paid'),
+  'money, bookings that owe': () => bookings('balance=due'),
+  'bookings by a code': (n) => bookings(`search=${confirmationCodeOf(n * 97)}`),
+  'bookings by a phone number': (n) => bookings(`search=${encodeURIComponent('+351 9')}${n % 10}`),
   'caller, itself': () => '/v1/me',
   'caller, bookings': (n) => `/v1/bookings?per_page=20&page=${(n % 5) + 1}`,
   'caller, listings': () => '/v1/listings?per_page=20',

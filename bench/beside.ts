@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { hashSecret } from '../src/services/people/secret.ts';
 import { digestOf, headersOf, REQUESTS, SESSION_SECRET } from './beside-requests.ts';
-import { median, openDatabases, printRow, ROOT } from './databases.ts';
+import { log, median, openDatabases, printRow, ROOT } from './databases.ts';
 import { idOf, SIZES, type Size } from './dataset.ts';
 import { postmasterOf } from './processes.ts';
 
@@ -48,8 +48,7 @@ async function main(): Promise<void> {
     const heads = [
       'request',
       ...sides.flatMap(({ label }) => headsOf(label)),
-      'this ÷ other',
-      'the same of the least',
+      ...(options.other ? ['this ÷ other', 'the same of the least'] : []),
     ];
     printRow(heads);
     printRow(heads.map(() => '---'));
@@ -88,6 +87,9 @@ async function openSide({ label, root }: Checkout, size: Size, adminUrl: string)
   // The processor time of a parallel worker could not be read any more once it has ended.
   await query(adminUrl, `alter database ${database} set max_parallel_workers_per_gather = 0`);
   for (const statement of OPEN_SESSION) await query(url.href, statement);
+  const [held] = await query(url.href, 'select pg_database_size(current_database())::float8 as bytes');
+  const bytes = Number(held?.bytes);
+  log(`${label}: ${bytes} bytes, ${Math.round(bytes / (size.teams * size.bookings))} for each booking`);
   return { ...(await startService(url.href)), label, database, postmaster: await postmasterOf(url.href) };
 }
 
