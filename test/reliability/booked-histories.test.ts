@@ -7,7 +7,7 @@ import { randomOf, seed } from '../helpers/random.ts';
 import { BOOKED_ACTS, openBookedHistory } from './booked-channels.ts';
 import { reportFigures, sized } from './figures.ts';
 
-const HISTORIES = sized(2_000, 2);
+const HISTORIES = sized(2_000, 1);
 const world = await openSharedApp({ outbound: { allow: ['127.0.0.1'] } });
 
 it('a channel’s stays are blocked, are bookings or are conflicts, and each booking that differs is listed, after any history', {

@@ -7,7 +7,7 @@ import { reportFigures, sized } from './figures.ts';
 import { runHistory } from './folio-histories.ts';
 
 /** `STEPS` in the environment is another size, in histories of 25 steps. */
-const STEPS = Number(process.env.STEPS ?? sized(100_000, 50));
+const STEPS = Number(process.env.STEPS ?? sized(100_000, 25));
 const STEPS_OF_HISTORY = 25;
 /** The number of the first history, to repeat one that failed. */
 const FIRST = Number(process.env.FIRST ?? 0);

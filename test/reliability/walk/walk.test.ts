@@ -8,7 +8,7 @@ import { walk } from './walk.ts';
 
 /** This walk is always the same one; those of walks.slow.test.ts are drawn anew each time. */
 const SEED = 305932572;
-const STEPS = 12;
+const STEPS = 8;
 const world = await openSharedApp({ outbound: { allow: ['127.0.0.1'] }, publicUrl: 'https://stay.example' });
 
 test('whatever a team, its guests and its channels do, each step tells what it did, and everything adds up', async () => {
