@@ -7,7 +7,14 @@ import { addDays, listDatesBetween, type Stay, type StayDate } from '../../../sr
 import type { Inventory } from '../../../src/domain/inventory/inventory.ts';
 import { LAST_ALLOWED_DATE } from '../../../src/domain/limits.ts';
 import { buildPartyOfAdults } from '../../../src/domain/party.ts';
-import { anyDate, dateBetween, inventoryFrom, itHolds, rateSourceFrom } from '../../helpers/arbitraries.ts';
+import {
+  anyDate,
+  dateBetween,
+  fewerRuns,
+  inventoryFrom,
+  itHolds,
+  rateSourceFrom,
+} from '../../helpers/arbitraries.ts';
 
 const windowDays = 12;
 
@@ -87,6 +94,7 @@ describe('calendar and availability', () => {
         );
       }
     }),
+    fewerRuns,
   );
 
   itHolds(
@@ -99,6 +107,7 @@ describe('calendar and availability', () => {
         );
       }
     }),
+    fewerRuns,
   );
 
   itHolds(
@@ -121,6 +130,7 @@ describe('calendar and availability', () => {
         if (available && isOneNight) expect(leftOn.get(stay.checkIn)).toBe(unitsLeft);
       }
     }),
+    fewerRuns,
   );
 });
 
@@ -141,6 +151,7 @@ describe('the number of units', () => {
         );
       }
     }),
+    fewerRuns,
   );
 
   itHolds(
@@ -162,6 +173,7 @@ describe('the number of units', () => {
         expect(reasons.some((reason) => reason.code === 'dates_unavailable')).toBe(!isWholeFree);
       }
     }),
+    fewerRuns,
   );
 
   itHolds(
@@ -190,5 +202,6 @@ describe('the number of units', () => {
         }
       },
     ),
+    fewerRuns,
   );
 });

@@ -16,7 +16,7 @@ import {
   summarizeNights,
 } from '../../../src/domain/pricing/adjusted-nights.ts';
 import { createDayTermsFinder, type DayOverride } from '../../../src/domain/pricing/nightly-rates.ts';
-import { anyDate, itHolds, rateSourceFrom } from '../../helpers/arbitraries.ts';
+import { anyDate, fewerRuns, itHolds, rateSourceFrom } from '../../helpers/arbitraries.ts';
 
 const cents = fc.integer({ min: -200_000, max: 200_000 });
 const change = fc
@@ -93,6 +93,7 @@ describe('any adjustment of many prices', () => {
         expect(applyChanges(applyChanges(days, raised), restored)).toEqual(inOrder(days));
       }
     }),
+    fewerRuns,
   );
 
   itHolds(
@@ -124,5 +125,6 @@ describe('any adjustment of many prices', () => {
         expect(summary?.highestAfterCents).toBeGreaterThanOrEqual(night.afterCents);
       }
     }),
+    fewerRuns,
   );
 });

@@ -6,7 +6,7 @@ import type { ChosenExtra } from '../../../src/domain/pricing/extras.ts';
 import { isShownPriceLine, type PriceLine, sumPriceLines } from '../../../src/domain/pricing/lines.ts';
 import { computeStayPrice } from '../../../src/domain/pricing/price-stay.ts';
 import { repriceExtrasAndPets } from '../../../src/domain/pricing/reprice-extras.ts';
-import { anyDate, chargesFrom, itHolds, pricedStayFrom } from '../../helpers/arbitraries.ts';
+import { anyDate, chargesFrom, fewerRuns, itHolds, pricedStayFrom } from '../../helpers/arbitraries.ts';
 import { roundedHalfUp } from '../exact.ts';
 
 const isByPet = ({ basis }: Fee | Tax | PriceLine) => basis === 'pet' || basis === 'pet_night';
@@ -100,6 +100,7 @@ describe('changes of extras and pets', () => {
       expect(after.filter(isExpected)).toEqual(expected);
       expect(sumPriceLines(after.filter(isExpected))).toEqual(sumPriceLines(expected));
     }),
+    fewerRuns,
   );
 
   itHolds(
@@ -112,6 +113,7 @@ describe('changes of extras and pets', () => {
         line.type !== 'tax' || line.basis !== 'percent' || known.has(`tax ${line.code}`);
       expect(after.filter(isShownPriceLine)).toEqual(priceOf(booking, to).lines.filter(joins));
     }),
+    fewerRuns,
   );
 
   itHolds(
@@ -131,6 +133,7 @@ describe('changes of extras and pets', () => {
           expect(line.amountCents).toBe(exactShare(line));
       }
     }),
+    fewerRuns,
   );
 });
 

@@ -1,7 +1,7 @@
 /** Promises 18.13 to 18.15 of docs/rules.md about the pure part: whatever happens, the bookings of a channel's stays are its events. */
 import fc from 'fast-check';
 import { addDays } from '../../../../src/domain/dates/dates.ts';
-import { itHolds } from '../../../helpers/arbitraries.ts';
+import { fewerRuns, itHolds } from '../../../helpers/arbitraries.ts';
 import { createBookedUnit } from './booked-stays.ts';
 import { TODAY } from './simulated-channels.ts';
 
@@ -72,4 +72,5 @@ itHolds(
       unit.expectRules(story);
     }
   }),
+  fewerRuns,
 );
