@@ -6,8 +6,8 @@ import { createMailTransport } from '../../../../src/options/mail/services/sendi
 import { type FaultName, openMailServer } from '../../../helpers/mail-server.ts';
 
 const NOW = new Date('2031-05-05T10:00:00Z');
-const ANSWER_MS = 800;
-const END_MS = 1_600;
+const ANSWER_MS = 600;
+const END_MS = 1_200;
 const server = await openMailServer();
 afterAll(() => server.close());
 
@@ -59,7 +59,7 @@ describe('a fault', () => {
     async (fault) => {
       server.plant(() => fault);
       const { outcome, tookMs } = await timeSend();
-      expect(outcome).toMatchObject({ result: 'retry', error: 'No answer within 0.8 seconds.' });
+      expect(outcome).toMatchObject({ result: 'retry', error: 'No answer within 0.6 seconds.' });
       expect(tookMs).toBeGreaterThanOrEqual(ANSWER_MS - 20);
       expect(tookMs).toBeLessThan(END_MS);
     },
@@ -70,7 +70,7 @@ describe('a fault', () => {
     const { outcome, tookMs } = await timeSend();
     expect(outcome).toMatchObject({
       result: 'unknown',
-      error: expect.stringContaining("No answer within 1.6 seconds after the message's end."),
+      error: expect.stringContaining("No answer within 1.2 seconds after the message's end."),
     });
     expect(tookMs).toBeGreaterThanOrEqual(END_MS - 20);
   });
@@ -124,7 +124,7 @@ describe('a server', () => {
   });
 
   it('may take almost the whole time for each of its answers', async () => {
-    const pauseMs = ANSWER_MS - 300;
+    const pauseMs = ANSWER_MS - 250;
     await using script = await openScript((line, socket) =>
       line === 'DATA' ? '354 go' : say({}, pauseMs)(line, socket),
     );

@@ -23,10 +23,10 @@ import { itHolds, propertyRuns } from '../../../helpers/arbitraries.ts';
 import { openMailServer } from '../../../helpers/mail-server.ts';
 import { seed } from '../../../helpers/random.ts';
 
-/** Fewer than of other properties, as each is a whole message: 100, or a tenth of PROPERTY_RUNS. */
-const RUNS = { numRuns: Math.ceil(propertyRuns / 10), seed };
+/** Fewer than of other properties, as each is a whole message: 40, or a twenty-fifth of PROPERTY_RUNS. */
+const RUNS = { numRuns: Math.ceil(propertyRuns / 25), seed };
 /** Each is sent over a connection of its own. */
-const SENT = { numRuns: Math.ceil(propertyRuns / 50), seed };
+const SENT = { numRuns: Math.ceil(propertyRuns / 100), seed };
 
 /** What somebody types who wants to be more than text. */
 const ATTACKS = [

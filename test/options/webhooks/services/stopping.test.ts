@@ -31,7 +31,7 @@ it.each<[string, (inn: Inn, id: string) => Promise<unknown>]>([
   await stop(inn, id);
   const begun = receiver.received.length;
   expect(begun).toBeLessThan(EVENTS - AT_ONCE);
-  await sleep(500);
+  await sleep(200);
   // Requests that were being sent at that moment may still arrive.
   expect(receiver.received.length - begun).toBeLessThanOrEqual(AT_ONCE);
   expect(world.backgroundErrors).toEqual([]);
