@@ -3,21 +3,20 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runInProcess } from '../commands/command.ts';
-import { openSharedFolder, postgresOn, untilSaid } from '../helpers/process.ts';
+import { openSharedFolder, postgresOn } from '../helpers/process.ts';
 import { askMe, type Server, startServer, stop } from './server-process.ts';
-import { CTRL_C, hasTerminals, npmInTerminal } from './terminal.ts';
 
 const root = await openSharedFolder('innkeep-server-');
 const dataDir = path.join(root, 'data');
 const env = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' };
 const cli = (...words: string[]) => runInProcess(words, env);
 
-describe('a server in an empty directory, and others there after it', { shuffle: false }, () => {
+describe('a server in an empty directory', { shuffle: false }, () => {
   let server: Server;
   let seconds: number;
   beforeAll(async () => {
     const startedAt = Date.now();
-    server = await startServer(env, root);
+    server = await startServer({ ...env, DRAIN_SECONDS: '2' }, root);
     await askMe(server);
     seconds = (Date.now() - startedAt) / 1_000;
   });
@@ -85,35 +84,16 @@ describe('a server in an empty directory, and others there after it', { shuffle:
     expect((await askMe(server)).status).toBe(200);
   });
 
-  test('SIGTERM ends a server and its embedded PostgreSQL', async () => {
-    expect(await stop(server)).toMatchObject({ code: 0, stderr: '' });
-    expect(await postgresOn(dataDir)).toBeNull();
-  });
-
-  test('after a SIGTERM a server is not ready, serves on for DRAIN_SECONDS, and then stops', async () => {
-    const draining = await startServer({ ...env, DRAIN_SECONDS: '2' }, root);
-    const statusOf = async (where: string) => (await fetch(`${draining.address}${where}`)).status;
+  test('after a SIGTERM a server is not ready, serves on for DRAIN_SECONDS, and then stops with its embedded PostgreSQL', async () => {
+    const statusOf = async (where: string) => (await fetch(`${server.address}${where}`)).status;
     expect(await statusOf('/readyz')).toBe(200);
     const stoppedAt = Date.now();
-    draining.child.kill('SIGTERM');
+    server.child.kill('SIGTERM');
     await expect.poll(() => statusOf('/readyz'), { interval: 20 }).toBe(503);
-    const answers = await Promise.all([
-      statusOf('/livez'),
-      statusOf('/readyz'),
-      askMe({ ...draining, token: server.token }),
-    ]);
+    const answers = await Promise.all([statusOf('/livez'), statusOf('/readyz'), askMe(server)]);
     expect([answers[0], answers[1], answers[2].status]).toEqual([200, 503, 200]);
-    expect((await draining.finished).code).toBe(0);
+    expect(await server.finished).toMatchObject({ code: 0, stderr: '' });
     expect(Date.now() - stoppedAt).toBeGreaterThanOrEqual(2_000);
-  });
-
-  test.skipIf(!hasTerminals)('Ctrl-C, pressed twice, ends `npm start` and its database', async () => {
-    const terminal = await npmInTerminal(['start'], env);
-    await untilSaid(terminal, /Stop it with Ctrl-C/);
-    terminal.type(CTRL_C);
-    terminal.type(CTRL_C);
-    await terminal.finished;
-    await expect.poll(() => terminal.hasProcesses()).toBe(false);
     expect(await postgresOn(dataDir)).toBeNull();
   });
 });
