@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { harbourTeam } from '../../../../examples/demo/harbour.ts';
+import demo from '../../../../examples/demo/team.json' with { type: 'json' };
+import { seasonsAround } from '../../../../examples/demo/team-dates.ts';
 import { addDays } from '../../../../src/domain/dates/dates.ts';
 import { words } from '../../../helpers/words.ts';
 
@@ -55,9 +57,12 @@ it('the demo has every kind of place, terms and day', () => {
 });
 
 it('the demo’s seasons cover the longest booking window from every day of two years, one at a time', () => {
+  const listSeasons = (today: string) =>
+    demo.listings.map(({ slug, seasons }) => ({ slug, seasons: seasonsAround(seasons ?? {}, today) }));
+  expect(listSeasons(TODAY)).toEqual(team.listings.map(({ slug, seasons }) => ({ slug, seasons })));
   for (let day = 0; day < 731; day += 1) {
     const today = addDays(TODAY, day);
-    for (const { slug, seasons } of harbourTeam(today).listings) {
+    for (const { slug, seasons } of listSeasons(today)) {
       const inOrder = seasons.toSorted((a, b) => (a.start_date < b.start_date ? -1 : 1));
       for (const [index, season] of inOrder.entries()) {
         const next = inOrder[index + 1];
