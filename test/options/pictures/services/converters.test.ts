@@ -15,10 +15,10 @@ let converters: ReturnType<typeof createConverters> | null = null;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'innkeep-converters-'));
   [small, large] = [path.join(folder, 'small'), path.join(folder, 'large')];
-  await writeFile(small, await jpeg({ width: 1_500, height: 1_000 }));
+  await writeFile(small, await jpeg({ width: 1_500, height: 100 }));
   await writeFile(
     large,
-    await pixels({ width: 6_000, height: 4_000 }).png({ compressionLevel: 1 }).toBuffer(),
+    await pixels({ width: 4_000, height: 3_000 }).png({ compressionLevel: 1 }).toBuffer(),
   );
 });
 afterEach(() => converters?.close());
