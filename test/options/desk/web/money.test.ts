@@ -1,5 +1,6 @@
 /** The page *Money*: months, payments that are due or late, and the months as CSV. */
 import { randomUUIDv7 } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { payments } from '../../../../src/db/schema/folio.ts';
 import { openSharedApp } from '../../../helpers/app.ts';
@@ -236,10 +237,15 @@ async function oweOn(
   count: number,
   days: readonly string[],
 ): Promise<void> {
-  for (let n = 0; n < count; n += 1) {
-    const stay = { checkIn: '2031-08-01', checkOut: '2031-08-03' };
-    const booking = await buildBooking(world, { teamId: team.id, listingId: listing.id, ...stay });
-    await world.db.insert(payments).values(
+  const stay = { checkIn: '2031-08-01', checkOut: '2031-08-03' };
+  const { id } = await buildBooking(world, { teamId: team.id, listingId: listing.id, ...stay });
+  const copies = await world.db.execute<{ id: string }>(sql`
+    insert into bookings
+    select copy.* from bookings as one, generate_series(2, ${count}::int) as n, jsonb_populate_record(one,
+      jsonb_build_object('id', gen_random_uuid(), 'confirmation_code', one.confirmation_code || '-' || n)) as copy
+    where one.id = ${id} returning id`);
+  await world.db.insert(payments).values(
+    [{ id }, ...copies.rows].flatMap((booking) =>
       days.map((dueOn, position) => ({
         teamId: team.id,
         id: randomUUIDv7(),
@@ -250,8 +256,8 @@ async function oweOn(
         position,
         status: 'scheduled' as const,
       })),
-    );
-  }
+    ),
+  );
 }
 
 /** The heading of a list, and its number of lines. */
