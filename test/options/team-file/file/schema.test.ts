@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import Ajv from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { buildTeamFileJsonSchema } from '../../../../src/options/team-file/file/json-schema.ts';
 import { layoutOf, openSharedTeamFiles } from '../../../helpers/team-file.ts';
 import { exampleFile } from './example.ts';
@@ -19,7 +17,10 @@ test('docs/team-file.md shows examples/team.json as it is', () => {
 
 test('a script prints every field of the team file’s schema in a table', async () => {
   const script = path.join(ROOT, 'docs/team-file-fields.ts');
-  const { stdout } = await promisify(execFile)(process.execPath, [script]);
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  await import(script);
+  const stdout = write.mock.calls.map(([text]) => text).join('');
+  write.mockRestore();
   expect(stdout).toContain('| **`slug`** | DNS label |  | Identifies the team, also in URLs. |\n');
   const fields = JSON.stringify(buildTeamFileJsonSchema()).match(/"properties":\{/g) ?? [];
   expect(stdout.match(/^#+ `/gm)).toHaveLength(fields.length - 1);
