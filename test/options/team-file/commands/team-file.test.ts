@@ -15,8 +15,7 @@ const files = await openSharedTeamFiles();
 const directory = await openSharedFolder('innkeep-team-file-');
 
 const env = { DATABASE_URL: files.url, APP_KEY: files.appKey.toString('base64') };
-const cli = (words: string[]) => runInProcess(words, env);
-const start = (words: string[], input = '') => run('cli', { args: words, env, cwd: directory, input });
+const cli = (words: string[], input?: string) => runInProcess(words, env, input);
 
 /** The example as a new team. Its member has no password, because only the first import would use it. */
 const teamOf = (slug: string) => ({
@@ -30,7 +29,7 @@ test('a team file is imported from a path or standard input, and exported to sta
   const token = { name: 'Till', scope: 'read-only', token: 'token-of-the-command-line' };
   const { team, ...rest } = teamOf('streams');
   const input = `\uFEFF${JSON.stringify({ team, ...rest, tokens: [token] })}`;
-  expect(await start(['team', 'import', '-'], input).finished).toEqual({
+  expect(await cli(['team', 'import', '-'], input)).toEqual({
     code: 0,
     stdout: '',
     stderr: `innkeep: created the team "streams" (Harbour Stays).
@@ -122,7 +121,7 @@ test('a team file that cannot be read or found ends the command with status 1 an
   const all = [
     await cli(['team', 'import', json]),
     await cli(['team', 'import', nowhere]),
-    await start(['team', 'import', '-'], 'no json').finished,
+    await cli(['team', 'import', '-'], 'no json'),
     await cli(['team', 'export', 'nobody', '--out', path.join(directory, 'nobody.json')]),
     await cli(['team', 'export', 'found', '--out', nowhere]),
     await cli(['team', 'export', 'found', '--out', directory]),
@@ -141,21 +140,14 @@ test('a team file that cannot be read or found ends the command with status 1 an
   expect((await readdir(directory)).filter((name) => /nobody|tmp$/.test(name))).toEqual([]);
 });
 
-test('an import whose output is no longer read ends without a stack trace', async () => {
-  await files.importSound(teamOf('listed'));
-  const { child, finished } = start(['team', 'list']);
-  child.stdout?.destroy();
-  expect(await finished).toMatchObject({ code: 0, stderr: '' });
-});
-
 test('an export whose output is no longer read ends without a stack trace', async () => {
-  const guests = Array.from({ length: 5_000 }, (_, index) => ({
+  const guests = Array.from({ length: 1_500 }, (_, index) => ({
     email: `guest${index}@many.example`,
     name: 'Guest',
     notes: 'x'.repeat(100),
   }));
   await files.importSound({ team: teamOf('many').team, guests });
-  const { child, finished } = start(['team', 'export', 'many']);
+  const { child, finished } = run('cli', { args: ['team', 'export', 'many'], env, cwd: directory });
   child.stdout?.once('data', () => child.stdout?.destroy());
   const { code, stderr } = await finished;
   expect(code).toBe(1);
