@@ -15,7 +15,7 @@ import { demoWithoutPictures } from '../demo/without-pictures.ts';
 import { teamFile } from './arbitraries.ts';
 import { bulkTeamFile } from './bulk-file.ts';
 
-const RUNS = Number(process.env.TEAM_FILE_RUNS ?? 6);
+const RUNS = Number(process.env.TEAM_FILE_RUNS ?? 3);
 const TIMEOUT_MS = 30_000 + RUNS * 2_000;
 const LATER = '2030-06-30T23:59:59Z';
 

@@ -12,7 +12,7 @@ import { CHARGES, type Entry, listingRequests, sayThroughApi } from '../../../..
 import { teamFile } from '../arbitraries.ts';
 import { goodFile, type Path, refusedValues } from '../broken-files.ts';
 
-const RUNS = Number(process.env.TEAM_FILE_RUNS ?? 3);
+const RUNS = Number(process.env.TEAM_FILE_RUNS ?? 2);
 const world = await openSharedApp();
 
 async function importTeam(file: object): Promise<number> {
