@@ -300,10 +300,14 @@ describe('what a copy gets', () => {
   it('looks at 5,000 events at most, so an answer may be empty although there is more', async () => {
     const end = await findEnd();
     await world.db.execute(`
-      insert into team_events (team_id, id, type, in_feed, actor_type, data, created_at)
-      select ${inn.teamId}, gen_random_uuid(), 'charge.changed', true, 'system', '{"kind": "fee", "code": "X"}', '${TEST_NOW}'
-      from generate_series(1, 5001)`);
-    expect(await findEnd()).toBe(end + 5_001);
+      insert into team_events (team_id, id, type, position, in_feed, actor_type, data, created_at)
+      select ${inn.teamId}, gen_random_uuid(), 'charge.changed', ${end} + n, true, 'system', '{"kind": "fee", "code": "X"}', '${TEST_NOW}'
+      from generate_series(1, 5001) n`);
+    await world.db.execute(
+      `update event_counters set last_position = last_position + 5001 where team_id = ${inn.teamId}`,
+    );
+    const { meta } = (await inn.send('GET', `/events?after=${end + 5_000}`)).body;
+    expect(meta).toMatchObject({ next: end + 5_001, has_more: false });
     const booking = await inn.book();
     const first = await tell('bookings', end);
     expect(first).toEqual({
