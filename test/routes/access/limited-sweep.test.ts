@@ -13,7 +13,7 @@ const document: Json = (await seeing.app.inject({ url: '/openapi.json' })).json(
 const isWrite = ({ method, path }: Operation) =>
   method !== 'GET' && path.startsWith('/v1/') && !path.startsWith('/v1/public');
 const writes = operationsOf(document).filter(isWrite);
-const REQUESTS = Number(process.env.LIMITED_WRITES ?? 3);
+const REQUESTS = Number(process.env.LIMITED_WRITES ?? 2);
 
 const { rows: views } = await client.query<{ name: string }>(
   `select viewname as name from pg_views where schemaname = 'limited'
