@@ -5,6 +5,7 @@
 import { expect, test } from 'vitest';
 import { addDays } from '../../../src/domain/dates/dates.ts';
 import { openSharedApp } from '../../helpers/app.ts';
+import { propertyRuns } from '../../helpers/arbitraries.ts';
 import { type Client, clientOf, type Json } from '../../helpers/bookings.ts';
 import { day } from '../../helpers/factories.ts';
 import { type Random, randomOf, seed } from '../../helpers/random.ts';
@@ -13,8 +14,9 @@ import { buildDrawnTeam, DRAWN_DAYS } from '../drawn-team.ts';
 const first = await openSharedApp();
 const second = await openSharedApp({ url: first.url });
 
-/** In half of them it is the turn of a change, in the others one is drawn. */
-const ROUNDS = 20;
+/** 10 and 5, or as many more as PROPERTY_RUNS says. In half of the first it is the turn of a change, in the others one is drawn. */
+const ROUNDS = Math.ceil(propertyRuns / 100);
+const WRITES = Math.ceil(propertyRuns / 200);
 type Change = (random: Random, client: Client, listing: Json) => Promise<unknown>;
 
 /** Changes of everything that a search depends on. A change that is refused changes nothing. */
@@ -152,7 +154,7 @@ test('searches and calendars on one process show what another one has written, a
   for (let round = 0; round < ROUNDS; round += 1) {
     const [writing, reading] = random.share() < 0.5 ? clients : [clients[1], clients[0]];
     const listings: Json[] = await writing.read('/listings?per_page=100');
-    const name = Object.keys(CHANGES)[round % Object.keys(CHANGES).length] ?? '';
+    const name = Object.keys(CHANGES)[(seed + round) % Object.keys(CHANGES).length] ?? '';
     const change = random.share() < 0.5 ? name : random.pick(Object.keys(CHANGES));
     await CHANGES[change]?.(random, writing, random.pick(listings));
     done[change] = (done[change] ?? 0) + 1;
@@ -173,7 +175,7 @@ test('searches while a team changes answer as before or after the change, and as
   const { token } = await buildDrawnTeam(first, random, 4);
   const [writing, reading] = [clientOf(first, token), clientOf(second, token)];
   const query = `check_in=${day(25)}&check_out=${day(27)}`;
-  for (let amount = 1; amount <= 12; amount += 1) {
+  for (let amount = 1; amount <= WRITES; amount += 1) {
     const before = await listResults(reading, query);
     const charge = { code: `g${amount}`, name: 'Fee', basis: 'stay', amount: 100 };
     const [written, ...during] = await Promise.all([

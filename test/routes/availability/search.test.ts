@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { addDays } from '../../../src/domain/dates/dates.ts';
 import { openSharedApp } from '../../helpers/app.ts';
+import { propertyRuns } from '../../helpers/arbitraries.ts';
 import type { Json } from '../../helpers/bookings.ts';
 import {
   buildBlock,
@@ -35,6 +36,9 @@ async function openTeam() {
   };
   return { teamId, token, search, sell, site: `/v1/public/${slug}` };
 }
+
+/** Few, as each asks for a quote of each place: 5, or as many more as PROPERTY_RUNS says. */
+const STAYS = Math.ceil(propertyRuns / 200);
 
 type Drawn = Awaited<ReturnType<typeof buildDrawnTeam>>;
 
@@ -112,7 +116,7 @@ describe.each(['team', 'site'] as const)('a search by the %s', (who) => {
       alternatives: '3',
     }));
     const whole = { available: 'all', per_page: '50' };
-    for (let n = 0; n < 12; n += 1) {
+    for (let n = 0; n < STAYS; n += 1) {
       const stay = knownStays[n] ?? drawnStay();
       const all = await ASKERS[who](drawn, asText(stay));
       for (let filters = 0; filters < 5; filters += 1) {
