@@ -19,8 +19,8 @@ import {
 import { buildCoupon, day } from '../../helpers/factories.ts';
 import { seed } from '../../helpers/random.ts';
 
-/** Few, as each has up to 30 writes: 5, or as many more as PROPERTY_RUNS says. */
-const RUNS = Math.ceil(propertyRuns / 200);
+/** Few, as each has up to 30 writes: 3, or as many more as PROPERTY_RUNS says. */
+const RUNS = Math.ceil(propertyRuns / 400);
 const NIGHTS = 9;
 const HOLD_MINUTES = 30;
 const REDEMPTIONS = 6;

@@ -301,6 +301,6 @@ it('previews of randomly drawn bookings, changes and cancellations show what the
       }
       await expectSound(world);
     }),
-    { numRuns: Number(process.env.PREVIEW_RUNS ?? 6), seed },
+    { numRuns: Number(process.env.PREVIEW_RUNS ?? 3), seed },
   );
 });

@@ -14,9 +14,9 @@ import {
   day,
 } from '../../../helpers/factories.ts';
 
-/** Fewer than of other properties, as each writes bookings: 50 and 25, or as many more as PROPERTY_RUNS says. */
-const RUNS = Math.ceil(propertyRuns / 20);
-const CHANGES = Math.ceil(propertyRuns / 40);
+/** Fewer than of other properties, as each writes bookings: 25 and 13, or as many more as PROPERTY_RUNS says. */
+const RUNS = Math.ceil(propertyRuns / 40);
+const CHANGES = Math.ceil(propertyRuns / 80);
 /** Late enough that other lead-time discounts would apply. */
 const LATER = '2031-05-25';
 

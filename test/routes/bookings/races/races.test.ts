@@ -20,7 +20,7 @@ import { buildBooking, buildCoupon, buildListing, buildUnit, day } from '../../.
 import { deadlocksIn } from '../../../helpers/invariants.ts';
 import { untilSomebodyWaits } from '../../../helpers/waiting.ts';
 
-const CLIENTS = 50;
+const CLIENTS = 24;
 
 const world = await openSharedApp({ poolMax: 1 });
 
@@ -90,7 +90,7 @@ describe('bookings at once', () => {
   it('if a building and its units are booked at once, either the building or its units are booked', async () => {
     const inn = await openBuilding(world, { Doubles: ['1', '2', '3', '4', '5'], Singles: ['6', '7', '8'] });
     const listings = [inn.listing, ...inn.unitTypes];
-    const answers = await bookAtOnce(inn, 60, (n) => ({
+    const answers = await bookAtOnce(inn, 30, (n) => ({
       listing_id: at(listings, n % 3).id,
       check_in: day(n % 7),
       check_out: day((n % 7) + 2),
