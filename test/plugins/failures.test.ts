@@ -4,7 +4,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openCuttableProxy } from '../db/cuttable-proxy.ts';
 import { openTestApp, type TestApp } from '../helpers/app.ts';
-import { createTestDatabase } from '../helpers/database.ts';
+import { createTestDatabase, withClient } from '../helpers/database.ts';
 import { buildBooking, buildGuest, buildListing, buildTeam, buildToken } from '../helpers/factories.ts';
 
 const CANARY = 'canary';
@@ -227,9 +227,9 @@ async function untilAnswered(token: string) {
 }
 
 async function endBackends() {
-  const away = await openTestApp({ url: database.url });
-  await away.db.execute(
-    sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+  await withClient(database.url, (away) =>
+    away.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    ),
   );
-  await away.close();
 }

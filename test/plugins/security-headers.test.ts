@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openSharedApp, openTestApp } from '../helpers/app.ts';
+import { openSharedApp, openTestApp, type TestApp } from '../helpers/app.ts';
 import { buildTeam, buildToken } from '../helpers/factories.ts';
 import { type Answer, openSocket, readAnswer, speak } from '../helpers/socket.ts';
 import { openSlow } from './slow.ts';
@@ -145,31 +145,28 @@ test('pages have their own content security policy, and the other security heade
 });
 
 describe('strict-transport-security', () => {
-  const strictly = async (
-    options: { publicUrl?: string; trustProxy?: boolean | string },
-    headers: Record<string, string> = {},
-  ) => {
-    const other = await openTestApp({ url: world.url, ...options });
-    const answer = await other.app.inject({ url: '/livez', headers });
-    await other.close();
-    return answer.headers['strict-transport-security'];
+  const strictly = async ({ app }: TestApp, proto?: string) => {
+    const headers = proto === undefined ? {} : { 'x-forwarded-proto': proto };
+    return (await app.inject({ url: '/livez', headers })).headers['strict-transport-security'];
   };
-  const forwarded = { 'x-forwarded-proto': 'https' };
 
   test('strict-transport-security is sent if PUBLIC_URL begins with https', async () => {
-    expect(await strictly({ publicUrl: 'https://inns.example' })).toBe('max-age=31536000');
-    expect(await strictly({ publicUrl: 'http://inns.example' })).toBeUndefined();
+    const plain = await openTestApp({ url: world.url, publicUrl: 'http://inns.example' });
+    expect(await strictly(plain)).toBeUndefined();
+    await plain.close();
     const other = await openTestApp({ url: world.url, publicUrl: 'https://inns.example' });
+    expect(await strictly(other)).toBe('max-age=31536000');
     const noise = await speak(await other.listen(), 'noise\r\n\r\n');
     await other.close();
     expect([noise.status, securityOf(noise)]).toEqual([400, { ...HEADERS, ...STRICT }]);
   });
 
   test('strict-transport-security is sent if a trusted proxy says that the caller uses HTTPS', async () => {
-    expect(await strictly({ trustProxy: true }, forwarded)).toBe('max-age=31536000');
-    expect(await strictly({ trustProxy: true }, { 'x-forwarded-proto': 'HTTPS' })).toBe('max-age=31536000');
+    const behind = await openTestApp({ url: world.url, trustProxy: true });
+    for (const proto of ['https', 'HTTPS']) expect(await strictly(behind, proto)).toBe('max-age=31536000');
     for (const proto of ['http', 'httpsx', 'javascript', ''])
-      expect(await strictly({ trustProxy: true }, { 'x-forwarded-proto': proto })).toBeUndefined();
-    expect(await strictly({}, forwarded)).toBeUndefined();
+      expect(await strictly(behind, proto)).toBeUndefined();
+    await behind.close();
+    expect(await strictly(world, 'https')).toBeUndefined();
   });
 });
