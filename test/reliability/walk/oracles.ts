@@ -100,11 +100,9 @@ export async function expectFolioAddsUp(house: House, id: string): Promise<void>
   expect(sum(lines, ({ amount }) => amount)).toBe(booking.grand_total);
   const came = folio.payments.filter(({ status }: Json) => status === 'paid' || status === 'refunded');
   const paid = sum(came, ({ amount, refunded_amount }) => amount - refunded_amount);
-  // A cancelled booking owes what was not paid of its fee (docs/rules.md, 11.6).
-  const owed =
-    booking.status === 'cancelled'
-      ? Math.max(0, (booking.cancellation_fee ?? 0) - paid)
-      : booking.grand_total - paid;
+  // A cancelled booking owes what was not paid of its fee, until its guest is erased (docs/rules.md, 11.6 and 19.3).
+  const fee = house.erasedGuests.has(booking.guest_id) ? 0 : (booking.cancellation_fee ?? 0);
+  const owed = booking.status === 'cancelled' ? Math.max(0, fee - paid) : booking.grand_total - paid;
   expect(folio).toMatchObject({ grand_total: booking.grand_total, paid_total: paid, balance_due: owed });
   for (const { amount, refunded_amount } of folio.payments) {
     expect(amount).toBeGreaterThanOrEqual(0);
