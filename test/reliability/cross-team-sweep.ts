@@ -116,6 +116,8 @@ export async function openSweep() {
     const large = right.filter((value) => /^[0-9a-f-]{36}$/.test(value)).map((value) => value.toUpperCase());
     const tried = new Set([...values, ...right, ...large.slice(0, 1), ...numbers]);
     for (const value of shown) tried.delete(value);
+    // A form shows each of several ticked values by itself, and commas part them.
+    if (place === 'form.listings') for (const value of tried) if (value.includes(',')) tried.delete(value);
     if (isFull) return [...tried];
     const fits = right.findLast((value) => tried.has(value));
     return fits === undefined ? chance.some([...tried], 1) : [fits];
