@@ -63,7 +63,8 @@ export const hasDescribedBody = ({ schema: { body } = {} }: DeclaredRoute): bool
   body !== undefined && !(body instanceof ZodObject && Object.keys(body.shape).length === 0);
 
 export function describeAnswerHeaders(status: number, route: DeclaredRoute) {
-  if (status >= 400) return buildHeaderReferences(['X-Request-Id']);
+  const inLanguage = route.config?.takesLanguage ? ['Content-Language'] : [];
+  if (status >= 400) return buildHeaderReferences(['X-Request-Id', ...inLanguage]);
   const made = status === 201 && route.config?.location !== undefined ? ['Location'] : [];
   const kept = hasEtag(route) ? ['ETag'] : [];
   if (route.config?.keeping !== undefined) kept.push('Cache-Control');
@@ -75,7 +76,7 @@ export function describeAnswerHeaders(status: number, route: DeclaredRoute) {
     ...replayed,
     ...made,
     ...kept,
-    ...(route.config?.takesLanguage ? ['Content-Language'] : []),
+    ...inLanguage,
     ...RATE_LIMIT_HEADERS,
   ]);
 }

@@ -201,7 +201,10 @@ const headerComponents = {
       'The path of what was made. Absent if several things were made at once. Money is recorded in a folio, so it is the path of the folio.',
     schema: textSchema,
   },
-  'Content-Language': { description: 'The language that was chosen for the answer.', schema: textSchema },
+  'Content-Language': {
+    description: 'The language that was chosen for the answer of a public endpoint. Absent otherwise.',
+    schema: textSchema,
+  },
   'Cache-Control': { description: 'Who may keep the answer, and for how long.', schema: textSchema },
   'Preference-Applied': {
     description: '`handling=strict` if `Prefer` asked for it. Absent otherwise.',
@@ -258,7 +261,7 @@ const responseComponents = Object.fromEntries(
     name,
     {
       description,
-      headers: buildHeaderReferences(['X-Request-Id', ...own]),
+      headers: buildHeaderReferences(['X-Request-Id', 'Content-Language', ...own]),
       content: { 'application/json': { schema: buildComponentReference('schemas', schema) } },
     },
   ]),
