@@ -37,6 +37,8 @@ const RUNS = sized(100, 10);
 /** How many operations are called at a time. */
 const AT_ONCE = 3;
 const PICTURE_UPLOADS = new Set(['uploadPhoto', 'uploadTeamLogo', 'uploadTeamCover']);
+/** No block of a channel is drawn, and no document of a visitor's booking. */
+const NEVER_FOUND = ['createBookingOfBlock', 'getPublicBookingDocument'];
 const RUNS_OVER_SOCKETS = sized(100, 3);
 const NOISES = sized(2_000, 20);
 const SUITE_TIMEOUT_MS = 3_000_000;
@@ -67,6 +69,8 @@ const known = {
   taxes: [team.own.tax],
   discounts: [team.own.discount],
   coupons: [team.own.coupon],
+  member: [team.own.member, team.own.spareMember],
+  token: [team.own.token],
   siteBookings: [] as { confirmation_code: string; key: string }[],
 };
 /** Values of the options, by the names of parameters and fields. */
@@ -131,7 +135,7 @@ const port = await world.listen();
 
 function rankOf({ name }: Operation): number {
   if (name.startsWith('create')) return 0;
-  return /^(delete|cancel)/.test(name) ? 2 : 1;
+  return /^(delete|cancel|remove|revoke)/.test(name) ? 2 : 1;
 }
 
 function keep<T>(list: T[], value: T): void {
@@ -159,6 +163,7 @@ function learn({ name }: Operation, { path }: Drawn, { status, body }: Answered)
     keep(known.guest, data.guest_id);
   }
   if (name === 'createGuest') keep(known.guest, data.id);
+  if (name === 'createToken') keep(known.token, data.id);
   if (name === 'createFee') keep(known.fees, data.code);
   if (name === 'createTax') keep(known.taxes, data.code);
   if (name === 'createDiscount') keep(known.discounts, data.code);
@@ -362,7 +367,7 @@ test('no valid or broken request gets a 5xx, and every answer is as the OpenAPI 
   // Shares of a thousand requests per operation need not hold for the ten of a small run.
   if (isFull) {
     // No picture is drawn.
-    const mayFail: string[] = [...PICTURE_UPLOADS];
+    const mayFail = [...PICTURE_UPLOADS, ...NEVER_FOUND];
     expect(successes.filter(([name, part]) => part === 0 && !mayFail.includes(name))).toEqual([]);
     // An operation without input leaves little to get wrong.
     const withInput = operations.filter(
