@@ -328,7 +328,7 @@ export async function openSweep() {
     }
   }
 
-  /** Of all routes, or of every so-manieth, from one on that the seed draws. */
+  /** Of all routes, or of one in `every`, from one on that the seed draws. */
   async function sweepRoutes(every = 1): Promise<void> {
     const differences: unknown[] = [];
     const routes = withPlaces.filter((_, index) => (index + seed) % every === 0);

@@ -227,7 +227,7 @@ const overSocket: Send = async (operation, request) => {
 const UNNAMED =
   /^(content-(type|length|encoding|security-policy)|cache-control|connection|date|keep-alive|vary|transfer-encoding|strict-transport-security|x-(content-type|frame)-options|referrer-policy|cross-origin-resource-policy|access-control-[a-z-]+)$/;
 // Several blocks at once have no address of their own.
-const OPTIONAL = /^(idempotent-replay|preference-applied|ratelimit-|location$|content-language)/;
+const OPTIONAL = /^(idempotent-replay|preference-applied|ratelimit-|location$)/;
 
 const HEADERS_TOO_LARGE = '{"message":"The request’s headers are too large."}';
 
@@ -242,7 +242,9 @@ function problemsOf(operation: Operation, { status, headers, body }: Answered): 
   );
   const ofHeaders = declared.flatMap(([name, schema]) => {
     const value = headers[name];
-    if (value === undefined) return OPTIONAL.test(name) ? [] : [`has no ${name}`];
+    // All share the refusals that name it, and those of public endpoints have it.
+    const isOptional = name === 'content-language' ? !isPublic(operation) : OPTIONAL.test(name);
+    if (value === undefined) return isOptional ? [] : [`has no ${name}`];
     return problemsOfValue(schema, schema.type === 'integer' ? Number(value) : value);
   });
   const names = new Set(declared.map(([name]) => name));
