@@ -1,14 +1,14 @@
 /** What `caching-sweep.ts` says: of reads with GET for all routes, because a register names them, and else for a part. */
 import { expect, test } from 'vitest';
-import { isOfFirstPart, openCachingSweep } from './caching-sweep.ts';
+import { isOfPart, openCachingSweep } from './caching-sweep.ts';
 
 const { world, sweepReads, sweepRefusals } = await openCachingSweep();
 
 test('answers to a token must not be cached, and public answers only as they declare', () =>
-  sweepReads((route, index) => route.method === 'GET' || isOfFirstPart(route, index)));
+  sweepReads((route, index) => route.method === 'GET' || isOfPart(route, index)));
 
 test('answers to writes, and refusals, must not be cached in a part of the routes', () =>
-  sweepRefusals(isOfFirstPart));
+  sweepRefusals(isOfPart));
 
 test('answers from before the routing, such as to malformed requests, must not be cached', async () => {
   for (const url of ['/none', '/v1/%zz', `/v1/listings/${'x'.repeat(101)}`]) {

@@ -22,6 +22,7 @@ const QUERIES: Record<string, string> = {
 };
 
 type Route = { method: 'GET' | 'HEAD' | 'PUT'; url: string };
+type IsTaken = (route: Route, index: number) => boolean;
 const isRead = ({ method }: Route) => method === 'GET' || method === 'HEAD';
 
 export async function openCachingSweep() {
@@ -92,7 +93,7 @@ export async function openCachingSweep() {
   }
 
   /** Answers to a token must not be cached, and public answers only as they declare. */
-  async function sweepReads(isTaken: (route: Route, index: number) => boolean) {
+  async function sweepReads(isTaken: IsTaken = () => true) {
     const inn = await openBookedSite(world, { role: 'owner' });
     const terms = { name: 'Free', tiers: [{ days_before: 0, refund_percent: 100 }] };
     await inn.data(inn.send('PUT', '/team', { site_cancellation: 'by_terms', cancellation_policy: terms }));
@@ -122,7 +123,7 @@ export async function openCachingSweep() {
   }
 
   /** Answers to writes, and refusals, must not be cached. */
-  async function sweepRefusals(isTaken: (route: Route, index: number) => boolean) {
+  async function sweepRefusals(isTaken: IsTaken = () => true) {
     const inn = await openBookedSite(world, { role: 'owner' });
     const { addressOf } = await addressesOf(inn);
     /** What anybody may read, which refuses nobody. */
@@ -149,4 +150,4 @@ export async function openCachingSweep() {
 }
 
 /** A third of the routes, which the seed draws. */
-export const isOfFirstPart = (_route: Route, index: number): boolean => (seed + index) % 3 === 0;
+export const isOfPart: IsTaken = (_route, index) => (seed + index) % 3 === 0;

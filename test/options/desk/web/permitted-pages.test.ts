@@ -5,7 +5,7 @@ import { clientOf, type Json } from '../../../helpers/bookings.ts';
 import { buildToken } from '../../../helpers/factories.ts';
 import { buildMember, linkIn, visitorOf } from '../../../helpers/pages.ts';
 import { textOfCard } from '../../../web/page-text.ts';
-import { isOfFirstPart, openPermittedPages } from './permitted-pages.ts';
+import { isOfPart, openPermittedPages } from './permitted-pages.ts';
 
 const { world, teamId, base, owner, visitorWith, expectPermitted, expectGivenRolePermitted } =
   await openPermittedPages();
@@ -16,7 +16,7 @@ const alone = await owner.data(
   201,
 );
 
-test.each(GIVEN_ROLE_CODES.filter(isOfFirstPart))(
+test.each(GIVEN_ROLE_CODES.filter(isOfPart))(
   'a member with the role %s is led to no page and shown no form that the role forbids',
   expectGivenRolePermitted,
 );

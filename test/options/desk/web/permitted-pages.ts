@@ -13,7 +13,7 @@ type GivenRoleCode = (typeof GIVEN_ROLE_CODES)[number];
 /** They see most pages. `npm test` takes one of them, which the run's seed chooses. */
 const LARGE_ROLES: readonly GivenRoleCode[] = ['owner', 'manager', 'desk'];
 const chosen = randomOf(seed).pick(LARGE_ROLES);
-export const isOfFirstPart = (role: GivenRoleCode): boolean => role === chosen || !LARGE_ROLES.includes(role);
+export const isOfPart = (role: GivenRoleCode): boolean => role === chosen || !LARGE_ROLES.includes(role);
 
 const BASE = '/app/teams/harbour';
 const inTeam = (address: string | undefined): address is string => address?.startsWith(BASE) === true;

@@ -39,17 +39,17 @@ export const PLACES = [{ path: '', file: PLACE as object | string }, ...replaceE
 
 const PARTS = 4;
 /** `npm test` takes a quarter of the places, which the run's seed chooses. */
-export const isOfFirstPart = (index: number): boolean => (index + seed) % PARTS === 0;
+export const isOfPart = (index: number): boolean => (index + seed) % PARTS === 0;
 
-/** The places of a part at which a deeply nested value is taken without a word. */
+/** The places at which a deeply nested value is taken without a word. */
 export async function findAccepted(
   importText: (text: string) => Promise<ImportResult>,
-  isOfPart: (index: number) => boolean,
+  isTaken: (index: number) => boolean = () => true,
 ): Promise<string[]> {
   const accepted: string[] = [];
   const forms = Object.values(DEEP);
   for (const [index, { path, file }] of PLACES.entries()) {
-    if (!isOfPart(index)) continue;
+    if (!isTaken(index)) continue;
     // One of the forms for each place.
     const deep = forms[index % forms.length] ?? '';
     const result = await importText(JSON.stringify(file).replace(`"${PLACE}"`, () => deep));
