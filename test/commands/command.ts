@@ -16,15 +16,13 @@ export async function runInProcess(
       return true;
     }),
   );
-  const stdin = Object.getOwnPropertyDescriptor(process, 'stdin');
-  if (input !== undefined)
-    Object.defineProperty(process, 'stdin', { ...stdin, get: () => Readable.from([Buffer.from(input)]) });
+  const stdin = vi.spyOn(process, 'stdin', 'get');
+  if (input !== undefined) stdin.mockReturnValue(Readable.from([Buffer.from(input)]) as typeof process.stdin);
   try {
     const code = await runCommand({ name: 'innkeep', words, configure: () => readConfig(env) });
     const [stdout = '', stderr = ''] = spies.map(({ mock }) => mock.calls.map(([text]) => text).join(''));
     return { code, stdout, stderr };
   } finally {
-    for (const spy of spies) spy.mockRestore();
-    if (stdin) Object.defineProperty(process, 'stdin', stdin);
+    for (const spy of [...spies, stdin]) spy.mockRestore();
   }
 }
